@@ -1,0 +1,76 @@
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import { decimal, difference, sameDecimal } from './decimal.ts';
+
+const source = (text: string) => new LosslessNumber(text);
+
+test('a number and a lossless number have a decimal, digit for digit', () => {
+  expect(decimal(12.5)?.toFixed()).toBe('12.5');
+  expect(decimal(source('-0.1'))?.toFixed()).toBe('-0.1');
+  expect(decimal(source('1e2'))?.toFixed()).toBe('100');
+  expect(decimal(source('123456789012345678901234567890'))?.toFixed()).toBe('123456789012345678901234567890');
+  expect(decimal(source('0.1000000000000000055'))?.toFixed()).toBe('0.1000000000000000055');
+});
+
+test('anything else has no decimal', () => {
+  for (const x of ['12.5', '', null, undefined, true, {}, [12.5], 12n, Number.NaN, Infinity, -Infinity]) {
+    expect(decimal(x)).toBeUndefined();
+  }
+  expect(decimal({ isLosslessNumber: true, value: '1', toString: () => '1' })).toBeUndefined();
+});
+
+test('an exponent beyond a thousand has no decimal, however it is written', () => {
+  expect(decimal(source('1e1000'))).toBeDefined();
+  expect(decimal(source('1e1001'))).toBeUndefined();
+  expect(decimal(source('1e-1000'))).toBeDefined();
+  expect(decimal(source('1e-1001'))).toBeUndefined();
+  expect(decimal(source('1e999999999'))).toBeUndefined();
+  expect(decimal(source(`1e-${'9'.repeat(400)}`))).toBeUndefined();
+  expect(decimal(source('9'.repeat(1002)))).toBeUndefined();
+  expect(decimal(source('0e999999999'))?.toFixed()).toBe('0');
+});
+
+const SAME = [
+  ['12.50', '12.5'],
+  ['1e2', '100'],
+  ['-0', '0'],
+  ['0.00', '0'],
+  ['100000000000000000000.10', '100000000000000000000.1'],
+  ['1e999999999', '10e999999998'],
+] as const;
+
+for (const [a, b] of SAME) {
+  test(`${a} is ${b}`, () => expect(sameDecimal(source(a), source(b))).toBe(true));
+}
+
+const DIFFERENT = [
+  ['12.5', '12.51'],
+  ['12.5', '-12.5'],
+  ['9007199254740993', '9007199254740992'],
+  ['0.1000000000000000055', '0.1'],
+  ['1e999999999', '1e999999998'],
+  ['1e9007199254740992', '1e9007199254740993'],
+] as const;
+
+for (const [a, b] of DIFFERENT) {
+  test(`${a} is not ${b}`, () => expect(sameDecimal(source(a), source(b))).toBe(false));
+}
+
+test('a plain and a lossless number of one value are the same, a string and a number never', () => {
+  expect(sameDecimal(12.5, source('12.50'))).toBe(true);
+  expect(sameDecimal('12.5', 12.5)).toBe(false);
+  expect(sameDecimal('12.5', '12.5')).toBe(false);
+  expect(sameDecimal(undefined, undefined)).toBe(false);
+});
+
+test('a difference is exact where a float is not', () => {
+  expect(difference(0.3, 0.1)?.toFixed()).toBe('0.2');
+  expect(difference(source('9007199254740993'), 1)?.toFixed()).toBe('9007199254740992');
+  expect(difference(100, source('100.00'))?.eq(0)).toBe(true);
+});
+
+test('a difference with something that has no decimal is undefined', () => {
+  expect(difference('1', 1)).toBeUndefined();
+  expect(difference(1, null)).toBeUndefined();
+  expect(difference(source('1e999999999'), 1)).toBeUndefined();
+});

@@ -1,0 +1,88 @@
+/** The documented time formats: which texts have them, and which instant or German wall time they name. */
+import { Temporal } from 'temporal-polyfill';
+
+// The OpenAPI documents carry the same patterns; what no pattern knows (the calendar, the clock) is in the functions.
+
+/** yyyy-MM-dd. */
+export const CALENDAR_DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
+/** yyyy-MM-dd HH:mm:ss.SSS, of the V1 error envelope and of decrypted details. */
+export const WALL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3}$';
+/** yyyy-MM-dd'T'HH:mm:ss.SSSZ, where Java's Z is a sign, hours and minutes without a colon. */
+export const WEB_FORM_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}[+-]\\d{4}$';
+
+const CALENDAR_DATE = new RegExp(CALENDAR_DATE_PATTERN);
+const WALL_TIME = new RegExp(WALL_TIME_PATTERN);
+const WEB_FORM_TIME = new RegExp(WEB_FORM_TIME_PATTERN);
+const GERMANY = 'Europe/Berlin';
+
+/** A day that exists, as yyyy-MM-dd (V2 `executionDate`, Payment `instructedExecutionDate`). */
+export function isCalendarDate(value: unknown): boolean {
+  return typeof value === 'string' && CALENDAR_DATE.test(value) && hasDay(value);
+}
+
+/** yyyy-MM-dd HH:mm:ss.SSS in a zone that is not shown (Errors 1, `date`). */
+export function isEnvelopeTime(value: unknown): boolean {
+  return typeof value === 'string' && isWallTime(value);
+}
+
+/**
+ * yyyy-MM-dd HH:mm:ss.SSS on a German clock (Events 4). The hour that daylight saving skips in spring is refused, the
+ * one that it repeats in autumn is accepted.
+ */
+export function isGermanTime(value: unknown): boolean {
+  return typeof value === 'string' && isWallTime(value) && !(mayBeSkipped(value) && isSkipped(value));
+}
+
+/** yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000, up to 18 hours (web form `createdAt`, `expiresAt`). */
+export function isWebFormTime(value: unknown): boolean {
+  return webFormInstant(value) !== undefined;
+}
+
+/** The instant of a web form time in epoch milliseconds; undefined for any other value. */
+export function webFormInstant(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !WEB_FORM_TIME.test(value)) return undefined;
+  const legal = hasDay(value) && hasClock(value) && field(value, 24) <= 18 && field(value, 26) <= 59;
+  // ECMAScript writes the same format with a colon in the offset.
+  return legal ? Date.parse(`${value.slice(0, 26)}:${value.slice(26)}`) : undefined;
+}
+
+/** The German wall time, yyyy-MM-dd HH:mm:ss.SSS, of an instant in epoch milliseconds, years 0000 to 9999. */
+export function germanTimeOf(epochMs: number): string {
+  const time = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(GERMANY).toPlainDateTime();
+  return time.toString({ fractionalSecondDigits: 3 }).replace('T', ' ');
+}
+
+function isWallTime(text: string): boolean {
+  return WALL_TIME.test(text) && hasDay(text) && hasClock(text);
+}
+
+function hasDay(text: string): boolean {
+  const month = field(text, 5);
+  const day = field(text, 8);
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, Number(text.slice(0, 4)));
+}
+
+function daysIn(month: number, year: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+function hasClock(text: string): boolean {
+  return field(text, 11) <= 23 && field(text, 14) <= 59 && field(text, 17) <= 59;
+}
+
+/** All formats hold their two-digit fields at the same places. */
+function field(text: string, start: number): number {
+  return Number(text.slice(start, start + 2));
+}
+
+/** Since 1981 German clocks jump from two to three on the last Sunday of March; before, on all sorts of days. */
+function mayBeSkipped(text: string): boolean {
+  return text < '1981' || (field(text, 5) === 3 && field(text, 8) >= 25 && field(text, 11) === 2);
+}
+
+/** A skipped wall time comes back from the zone an hour later. */
+function isSkipped(text: string): boolean {
+  const time = Temporal.PlainDateTime.from(text.replace(' ', 'T'));
+  return !time.toZonedDateTime(GERMANY).toPlainDateTime().equals(time);
+}

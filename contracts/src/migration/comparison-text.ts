@@ -1,0 +1,54 @@
+/** A comparison written for people: as lines on a terminal, or as a checklist for a pull request. */
+
+import { count, oneLine } from '../contract/show.ts';
+import { type Comparison, isFailing } from './compare.ts';
+import type { ComparedField } from './compared-fields.ts';
+import { columns } from './field-table.ts';
+
+/** One line a field and the verdict last, where a terminal leaves it in sight. */
+export function comparisonText(result: Comparison): string {
+  const rows = result.fields.map(({ verdict, from, to, message }) => {
+    return [verdict, oneLine(from ?? '-'), oneLine(to ?? '-'), message];
+  });
+  return `${columns([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${sentence(result)}\n`;
+}
+
+/** A task list: what fails is left open. */
+export function comparisonMarkdown(result: Comparison): string {
+  const items = result.fields.map((field) => {
+    const places = [field.from, field.to].flatMap((place) => (place === null ? [] : [code(place)]));
+    const message = field.message === '' ? '' : `: ${plain(field.message)}`;
+    return `- [${isOpen(field) ? ' ' : 'x'}] ${places.join(' → ')} ${field.verdict}${message}\n`;
+  });
+  return `### V1 → Web Form V2\n\n${plain(sentence(result))}\n\n${items.join('')}`;
+}
+
+function sentence({ verdict, fields }: Comparison): string {
+  if (verdict === 'not-equivalent') {
+    const words = ['lost', 'unexpected', 'wrong-value'].map((word) => [word, having(fields, word)] as const);
+    const counts = words.filter(([, n]) => n > 0).map(([word, n]) => `${n} ${word}`);
+    return `Not equivalent: ${counts.join(', ')} of ${count(fields.length, 'field')}.`;
+  }
+  const open = having(fields, 'needs-decision');
+  const currencies = count(open, 'currency', 'currencies');
+  const check = open === 0 ? '' : ` To confirm: ${currencies} that V1 never carried.`;
+  return `Equivalent: the V2 request carries every field of the V1 request and no more.${check}`;
+}
+
+function having(fields: readonly ComparedField[], verdict: string): number {
+  return fields.filter((field) => field.verdict === verdict).length;
+}
+
+function isOpen(field: ComparedField): boolean {
+  return isFailing(field) || field.verdict === 'needs-decision';
+}
+
+/** As inline code, which a backtick of an unknown field name would end. */
+function code(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'")}\``;
+}
+
+/** Words as words: a value that is shown may look like Markdown or HTML. */
+function plain(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>|&@#]/g, '\\$&');
+}

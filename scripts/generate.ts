@@ -1,0 +1,21 @@
+/** Makes every generated file from the hand-written sources, or with --check tells which ones are stale. */
+import { Command } from 'commander';
+import { run } from '../contracts/src/cli/run.ts';
+import { Stop } from '../contracts/src/cli/stop.ts';
+import { staleFiles, writeFiles } from '../src/generate/write.ts';
+
+await run(
+  new Command('generate')
+    .description('Make types, bundles, schemas, validators and ledgers from the hand-written sources.')
+    .option('--check', 'write nothing; exit 1 when a generated file is stale')
+    .addHelpText('after', '\nExample:\n  npm run generate -- --check')
+    .action(async ({ check }: { check?: boolean }) => {
+      if (!check) {
+        process.stderr.write(`${await writeFiles()} files are fresh.\n`);
+        return;
+      }
+      const stale = await staleFiles();
+      if (stale.length > 0) throw new Stop(1, `stale: ${stale.join(', ')}; run npm run generate`);
+      process.stderr.write('Every generated file is fresh.\n');
+    }),
+);

@@ -1,0 +1,54 @@
+/** Everything that is generated, as contents by path: one call makes all of it from the hand-written sources. */
+import openapiTS, { astToString } from 'openapi-typescript';
+import { bundled, type Document } from './documents.ts';
+import { examplesOf } from './examples.ts';
+import { clauses, openFacts } from './ledgers.ts';
+import { migrationTable } from './migration.ts';
+import { operationsModule } from './operations.ts';
+import { madeFrom } from './project.ts';
+import { derivedSchemas } from './schemas.ts';
+import { validatorFiles } from './validators.ts';
+
+/** The folder that belongs to the generator alone. */
+export const GENERATED = 'contracts/generated';
+
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
+  const schemas = derivedSchemas(Object.values(documents));
+  const rows = clauses();
+  const files: Record<string, string> = {
+    'access.json': json(documents.access),
+    'web-form.json': json(documents['web-form']),
+    'access.ts': await types(documents.access),
+    'web-form.ts': await types(documents['web-form']),
+    'operations.ts': operationsModule(documents, schemas),
+    'examples.json': json({ generated: madeFrom('openapi/'), ...examplesOf(Object.values(documents)) }),
+    'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
+    'clause-id.ts': clauseIds(rows.map((row) => row.id)),
+    'not-shown.json': json({ generated: madeFrom('contracts/not-shown.yaml'), facts: openFacts() }),
+    'migration.json': json({
+      generated: madeFrom('contracts/migration/'),
+      ...migrationTable((operationId) => schemas[`${operationId}.request`]),
+    }),
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    const $schema = 'https://json-schema.org/draft/2020-12/schema';
+    files[`schemas/${name}.json`] = json({ $comment: madeFrom('openapi/'), $schema, ...schema });
+  }
+  for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
+  return new Map(Object.entries(files).map(([name, text]) => [`${GENERATED}/${name}`, text]));
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function types(document: Document): Promise<string> {
+  const tree = await openapiTS(JSON.stringify(document), { alphabetize: false, emptyObjectsUnknown: true });
+  return `// ${madeFrom('openapi/')}\n${astToString(tree)}`;
+}
+
+function clauseIds(ids: string[]): string {
+  const rows = ids.map((id) => `  | '${id}'`);
+  return `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${rows.join('\n')};\n`;
+}

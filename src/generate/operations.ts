@@ -1,0 +1,45 @@
+/** Writes the table of operations and messages that the machinery reads instead of the documents. */
+import type { Document, DocumentName } from './documents.ts';
+import { madeFrom } from './project.ts';
+import type { Schemas } from './schemas.ts';
+
+/** A TypeScript module with every operation (method, path, token, answers, clauses) and every trigger event. */
+export function operationsModule(documents: Record<DocumentName, Document>, schemas: Schemas): string {
+  const operations: Record<string, unknown> = {};
+  const events: string[] = [];
+  for (const [name, document] of Object.entries(documents)) {
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        const security = (operation.security ?? document.security ?? [])[0] ?? {};
+        operations[operation.operationId] = {
+          document: name,
+          method: method.toUpperCase(),
+          path,
+          token: (Object.keys(security)[0] ?? 'noToken').replace('Token', ''),
+          encoding: encodingOf(operation.requestBody?.content),
+          clauses: operation['x-clauses'] ?? [],
+          answers: Object.fromEntries(
+            Object.entries(operation.responses).map(([status, answer]) => [
+              status,
+              {
+                clauses: answer['x-clauses'] ?? [],
+                schema: `${operation.operationId}.${status}` in schemas,
+              },
+            ]),
+          ),
+        };
+      }
+    }
+    events.push(...Object.keys(document.webhooks ?? {}));
+  }
+  return [
+    `// ${madeFrom('openapi/')}`,
+    `export const operations = ${JSON.stringify(operations, null, 2)} as const;`,
+    `export const triggerEvents = ${JSON.stringify(events, null, 2)} as const;\n`,
+  ].join('\n');
+}
+
+function encodingOf(content: object | undefined): 'form' | 'json' | 'none' {
+  if (!content) return 'none';
+  return 'application/json' in content ? 'json' : 'form';
+}

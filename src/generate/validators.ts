@@ -1,0 +1,91 @@
+/** Compiles every derived schema into a standalone ESM validator: no ajv and no eval where it runs. */
+import { _ } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { formats } from '../../contracts/src/contract/formats.ts';
+import { madeFrom } from './project.ts';
+import { mapSubschemas, type Schema } from './schema.ts';
+import { closed, type Schemas } from './schemas.ts';
+
+const FORMATS = '../../src/contract/formats.ts';
+const ANNOTATIONS = ['x-clauses', 'x-not-shown', 'x-open', 'x-personal', 'x-encrypted'];
+const HEADER = `// ${madeFrom('openapi/')}\n`;
+
+/** Files by name: a module per schema, an index of the open ones and one of the closed ones. */
+export function validatorFiles(schemas: Schemas): Record<string, string> {
+  const files: Record<string, string> = {};
+  const sent = Object.keys(schemas).filter((name) => /\.(request|message|details)$/.test(name));
+  for (const [name, written] of Object.entries(schemas)) {
+    const schema = withoutOpenKeywords(written);
+    files[`${name}.js`] =
+      `${HEADER}${compiled(schema)}export const schema = ${JSON.stringify(lean(schema))};\n`;
+  }
+  for (const name of sent) files[`${name}.closed.js`] = `${HEADER}${compiled(closed(schemas[name] ?? {}))}`;
+  files['open.js'] = HEADER + indexOf(Object.keys(schemas), '', '* as');
+  files['closed.js'] = HEADER + indexOf(sent, '.closed', '{ validate as');
+  files['open.d.ts'] = HEADER + typesOf(Object.keys(schemas), 'Compiled');
+  files['closed.d.ts'] = HEADER + typesOf(sent, 'Validate');
+  return files;
+}
+
+function compiled(schema: Schema): string {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    // The findings have their own words.
+    messages: false,
+    allowUnionTypes: true,
+    strictRequired: false,
+    strictTypes: false,
+    formats: { ...formats, password: true },
+    code: { source: true, esm: true, formats: _`require(${FORMATS}).formats` },
+  });
+  ajv.addVocabulary(ANNOTATIONS);
+  const code = standaloneCode.default(ajv, ajv.compile(withoutImpliedPatterns(lean(schema))));
+  return asModule(code);
+}
+
+/** Ajv's standalone code asks for the formats by `require` even as ESM; nothing else may be asked for. */
+function asModule(code: string): string {
+  const body = code
+    .replaceAll(`require("${FORMATS}").formats`, 'formats')
+    .replace('"use strict";', '')
+    .replace(/export const validate = (\w+);export default \w+;/, 'export { $1 as validate };\n');
+  if (body.includes('require('))
+    throw new Error('a validator asks for a run-time module; write its schema without');
+  return body.includes('formats') ? `import { formats } from '${FORMATS}';\n${body}` : body;
+}
+
+/** `x-open` names the keywords that bind what we send and, since the documentation shows no more, nobody else. */
+function withoutOpenKeywords(schema: Schema): Schema {
+  const { 'x-open': open = [], ...copy } = mapSubschemas(schema, withoutOpenKeywords);
+  for (const keyword of open as string[]) delete copy[keyword];
+  return copy;
+}
+
+/** A format of ours knows what its pattern knows; one violation is one error. */
+function withoutImpliedPatterns(schema: Schema): Schema {
+  const copy = mapSubschemas(schema, withoutImpliedPatterns);
+  if (typeof copy['format'] === 'string' && copy['format'] in formats) delete copy['pattern'];
+  return copy;
+}
+
+/** What a finding reads of a schema: its structure, its clauses and its sensitive places. */
+function lean(schema: Schema): Schema {
+  const { description: _d, title: _t, examples: _e, default: _v, ...copy } = mapSubschemas(schema, lean);
+  return copy;
+}
+
+function indexOf(names: string[], suffix: string, binding: '* as' | '{ validate as'): string {
+  const variable = (name: string) => name.replace(/\W/g, '_');
+  const close = binding === '* as' ? '' : ' }';
+  const imports = names.map(
+    (name) => `import ${binding} ${variable(name)}${close} from './${name}${suffix}.js';\n`,
+  );
+  const rows = names.map((name) => `  '${name}': ${variable(name)},\n`);
+  return `${imports.join('')}export default {\n${rows.join('')}};\n`;
+}
+
+function typesOf(names: string[], type: 'Compiled' | 'Validate'): string {
+  const rows = names.map((name) => `  '${name}': ${type};\n`);
+  return `import type { ${type} } from '../../src/contract/compiled.ts';\ndeclare const validators: {\n${rows.join('')}};\nexport default validators;\n`;
+}
