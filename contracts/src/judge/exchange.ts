@@ -1,0 +1,39 @@
+/** One HTTP exchange, as every judge reads it. */
+
+/** Header names are in lower case. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** A body that is JSON as its value, any other body as its text. */
+export type Body = { readonly json: unknown } | { readonly text: string };
+
+export interface Request {
+  /** In capitals. */
+  readonly method: string;
+  /** Absolute, or at least a path with its query. */
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body?: Body;
+}
+
+export interface Response {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body?: Body;
+}
+
+export interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** The JSON value of a body; undefined for no body and for text. */
+export function jsonOf(body: Body | undefined): unknown {
+  return body && 'json' in body ? body.json : undefined;
+}
+
+/** A member of a JSON object; undefined for anything that has none. */
+export function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,83 @@
+/** Judges one exchange: the request it made, the status, the headers and the body it got. Pure. */
+import type { ClauseId } from '../../generated/clause-id.ts';
+import { operations } from '../../generated/operations.ts';
+import open from '../../generated/validators/open.js';
+import type { Compiled } from '../contract/compiled.ts';
+import { type Exchange, jsonOf } from './exchange.ts';
+import type { ExchangeRule } from './exchange-rule.ts';
+import type { Finding } from './finding.ts';
+import { answerKind, isSuccess, type OperationId } from './operation.ts';
+import { nativeParams } from './params-form.ts';
+import { paymentRules } from './payment-rules.ts';
+import { schemaFindings } from './schema-findings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+import { userRules } from './user-rules.ts';
+import { v1FormRules } from './v1-form-rules.ts';
+import { v2FormRules } from './v2-form-rules.ts';
+import { versionRules } from './version-rules.ts';
+
+const RULES: ExchangeRule[] = [
+  ...userRules,
+  ...paymentRules,
+  ...v1FormRules,
+  ...v2FormRules,
+  ...versionRules,
+];
+const validators: Record<string, Compiled | undefined> = open;
+
+/** Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all. */
+export function judge(
+  operationId: OperationId,
+  exchange: Exchange,
+  settings: Settings = defaultSettings,
+): Finding[] {
+  const findings = [
+    ...requestFindings(operationId, exchange),
+    ...answerFindings(operationId, exchange),
+    ...rulings(operationId, exchange, settings).flatMap(({ clause, ruling }) =>
+      typeof ruling === 'string' ? [] : [{ clause, ...ruling }],
+    ),
+  ];
+  return findings;
+}
+
+/** What the rules of the operation say of the exchange, as far as the target can show it. */
+export function rulings(operationId: OperationId, exchange: Exchange, settings: Settings) {
+  return RULES.filter(
+    ({ operations: of, needs }) => of.includes(operationId) && (needs === 'answer' || settings.readsRequests),
+  ).map(({ clause, rule }) => ({ clause, ruling: rule(exchange, settings) }));
+}
+
+/** A request that breaks a documented rule is due to be refused; success makes it a violation. */
+function requestFindings(operationId: OperationId, { request, response }: Exchange): Finding[] {
+  const schema = validators[`${operationId}.request`];
+  const body = jsonOf(request.body);
+  if (!schema || body === undefined || !isSuccess(operationId, response.status)) return [];
+  const clause = callClause(operationId);
+  return schemaFindings(schema, nativeParams(operationId, body), {
+    pointer: '/request/body',
+    name: 'the request body',
+    clause,
+  }).map((finding) => ({
+    ...finding,
+    message: `${finding.message}, and the call is answered with ${response.status}`,
+  }));
+}
+
+function answerFindings(operationId: OperationId, { response }: Exchange): Finding[] {
+  const kind = answerKind(operationId, response.status);
+  if (!kind?.schema) return [];
+  const schema = validators[`${operationId}.${kind.status}`];
+  if (!schema) return [];
+  const clause = (schema.schema['x-clauses']?.[0] ?? kind.clauses[0] ?? callClause(operationId)) as ClauseId;
+  const at = { pointer: '/response/body', name: 'the body', clause };
+  const body = jsonOf(response.body);
+  if (body !== undefined) return schemaFindings(schema, body, at);
+  const found = response.body === undefined ? 'missing' : 'text that is not JSON';
+  return [{ clause, pointer: at.pointer, message: `the body is ${found}, not a JSON object` }];
+}
+
+/** The clause that says that the call exists. */
+function callClause(operationId: OperationId): ClauseId {
+  return operations[operationId].clauses[0];
+}

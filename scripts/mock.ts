@@ -1,0 +1,37 @@
+/** `npm run -s mock`: serves both OpenAPI documents until it is interrupted. */
+import { once } from 'node:events';
+import { Command, InvalidArgumentError } from 'commander';
+import { run } from '../contracts/src/cli/run.ts';
+import { startMock } from '../src/drive/mock.ts';
+
+const mock = new Command('mock')
+  .description(
+    'Answer every documented call with its documented example: one mock for the access API, one for Web Form V2.',
+  )
+  .option('--port <number>', 'port of the access API, 0 = any', port, 4010)
+  .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4011)
+  .addHelpText(
+    'after',
+    `
+One JSON line on stdout says that both are ready: {"accessUrl","webFormUrl"}. SIGINT or SIGTERM ends them.
+A header asks for another documented answer: Prefer: code=409, Prefer: example=minimal.
+
+Example:
+  npm run -s mock -- --port 0 --web-form-port 0`,
+  )
+  .action(async (ports: { port: number; webFormPort: number }) => {
+    // Listened for before the start, so that a signal during it also ends in a clean stop.
+    const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    const { accessUrl, webFormUrl, stop } = await startMock(ports);
+    process.stdout.write(`${JSON.stringify({ accessUrl, webFormUrl })}\n`);
+    await interrupted;
+    await stop();
+  });
+
+function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
+    throw new InvalidArgumentError('It is not a port (0 to 65535).');
+  return Number(text);
+}
+
+await run(mock);

@@ -1,0 +1,42 @@
+/** A case: one claim about the provider, as data that reads as a sentence. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { Call } from './call.ts';
+
+/**
+ * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
+ * reads requests and decides about them itself. memory: it remembers what it was told. messages: it can be made to run
+ * a batch update and sends what follows.
+ */
+export type Ability = 'answer' | 'judgement' | 'memory' | 'messages';
+
+export type Case = Call & {
+  readonly clause: ClauseId;
+  /** What the provider does, in the present tense, without a subject. */
+  readonly says: string;
+  /** The situation in words. */
+  readonly given: string;
+  /** Without a word: judgement for a call that is to be refused, answer for any other. */
+  readonly needs?: Ability;
+};
+
+/** The cases of one file; `file` is its path from the root of the project. */
+export interface Cases {
+  readonly file: string;
+  readonly cases: readonly Case[];
+}
+
+/** Names a list of cases by the module they stand in: `cases(import.meta.url, [ … ])`. */
+export function cases(url: string, list: readonly Case[]): Cases {
+  return { file: projectPath(url), cases: list };
+}
+
+/** The path of a module from the root of the project. */
+export function projectPath(url: string): string {
+  const root = new URL('../../', import.meta.url).href;
+  return url.startsWith(root) ? url.slice(root.length) : url;
+}
+
+/** What the case asks of its target. */
+export function abilityNeeded({ needs, then }: Case): Ability {
+  return needs ?? (then === 'refused' ? 'judgement' : 'answer');
+}

@@ -1,0 +1,162 @@
+/** A case comes to each of its verdicts for the reason it names, against providers that answer as they are told. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import type { Case } from './case.ts';
+import { runMigrationCase } from './migration-case.ts';
+import { runCase } from './run-case.ts';
+import type { Target } from './target.ts';
+
+const FORM = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  url: 'https://webform.example/forms/1',
+  createdAt: '2026-11-20T08:15:00.123+0000',
+  expiresAt: '2026-11-20T08:35:00.123+0000',
+  type: 'BANK_CONNECTION_IMPORT',
+  status: 'NOT_YET_OPENED',
+};
+
+const ROW: Case = {
+  clause: 'V2-NO-LOCATION',
+  says: 'sends no location header',
+  given: 'an import',
+  when: 'createBankConnectionImport',
+  send: { bank: { id: 1 } },
+  then: 201,
+};
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+test('a provider that keeps its word upholds the case and the other clauses that the answer shows', async () => {
+  const result = await runCase(await provider(201, FORM), ROW, 'a.ts');
+  expect(result).toMatchObject({ verdict: 'upheld', findings: [], file: 'a.ts' });
+  expect(result.shown).toEqual(
+    expect.arrayContaining(['V2-FORM-ID', 'V2-FORM-VALIDITY', 'V2-IMPORT-201', 'V2-IMPORT-BANK-ID']),
+  );
+});
+
+test('a broken clause violates the case with clause, place and reason', async () => {
+  const target = await provider(201, FORM, { location: FORM.url });
+  const { verdict, findings, shown } = await runCase(target, ROW, 'a.ts');
+  expect(verdict).toBe('violated');
+  expect(findings).toEqual([
+    {
+      clause: 'V2-NO-LOCATION',
+      pointer: '/response/headers/location',
+      message: 'the location header is there, not absent',
+    },
+  ]);
+  expect(shown).not.toContain('V2-NO-LOCATION');
+});
+
+test('another status than the one due is a violation of the case', async () => {
+  const { verdict, findings } = await runCase(await provider(422, { message: 'no' }), ROW, 'a.ts');
+  expect({ verdict, findings }).toEqual({
+    verdict: 'violated',
+    findings: [
+      { clause: 'V2-NO-LOCATION', pointer: '/response/status', message: 'the status is 422, not 201' },
+    ],
+  });
+});
+
+test('a success where a refusal is due is a violation', async () => {
+  const { findings } = await runCase(await provider(201, FORM), { ...ROW, then: 'refused' }, 'a.ts');
+  expect(findings).toEqual([
+    {
+      clause: 'V2-NO-LOCATION',
+      pointer: '/response/status',
+      message: 'the status is 201, not a refusal, 4xx or 5xx',
+    },
+  ]);
+});
+
+test('a redirect is not followed', async () => {
+  const target = await provider(302, {}, { location: 'http://127.0.0.1:1/elsewhere' });
+  const { findings } = await runCase(target, ROW, 'a.ts');
+  expect(findings.map(({ message }) => message)).toContain('the status is 302, not 201');
+});
+
+test('a target that is down leaves the case unproven', async () => {
+  const target = await provider(201, FORM);
+  for (const server of servers) server.close().closeAllConnections();
+  const { verdict, reason } = await runCase(target, ROW, 'a.ts');
+  expect({ verdict, reason }).toEqual({
+    verdict: 'unproven',
+    reason: `told gives no answer on ${target.webFormUrl} (ECONNREFUSED)`,
+  });
+});
+
+test('a target that does not answer in time leaves the case unproven', async () => {
+  const target = { ...(await provider('never', FORM)), timeLimit: 20 };
+  const { verdict, reason } = await runCase(target, ROW, 'a.ts');
+  expect({ verdict, reason }).toEqual({
+    verdict: 'unproven',
+    reason: `told gives no answer on ${target.webFormUrl} (no answer within 0.02 s)`,
+  });
+});
+
+test('a target that lacks what the case asks for is out of reach, and says why', async () => {
+  const target = { ...(await provider(201, FORM)), lacks: { memory: 'it forgets' } };
+  const { verdict, reason, exchanges } = await runCase(target, { ...ROW, needs: 'memory' }, 'a.ts');
+  expect({ verdict, reason, exchanges }).toEqual({
+    verdict: 'out of reach',
+    reason: 'it forgets',
+    exchanges: [],
+  });
+});
+
+test('a mapped request that is another one than the hand-written one violates the clause of the mapping', async () => {
+  const target = await provider(201, FORM);
+  const row = { clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' } as const;
+  const wrong = { ...row, v1: { name: 'a' }, v2: { bankConnectionName: 'b' } };
+  const { verdict, findings } = await runMigrationCase(target, wrong, 'a.ts');
+  expect(verdict).toBe('violated');
+  expect(findings).toContainEqual({
+    clause: 'MIGRATION-NAME',
+    pointer: '/request/body/bankConnectionName',
+    message: 'the mapped V2 request is another one there',
+  });
+});
+
+test('a flow that does not end in a web form violates the clause of the mapping', async () => {
+  const row = { clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' } as const;
+  const result = await runMigrationCase(
+    await provider(400, {}),
+    { ...row, v1: { name: 'a' }, v2: { bankConnectionName: 'a' } },
+    'a.ts',
+  );
+  expect(result.findings).toContainEqual({
+    clause: 'MIGRATION-NAME',
+    pointer: '/response/status',
+    message: '0 of 2 calls succeed, not all of both flows',
+  });
+});
+
+/** A target that gives one answer to every call. */
+async function provider(status: number | 'never', body: object, headers = {}): Promise<Target> {
+  const server = createServer((_, response) => {
+    if (status === 'never') return;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+  servers.push(server);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    name: 'told',
+    accessUrl: url,
+    webFormUrl: url,
+    settings: defaultSettings,
+    lacks: {},
+    takesPreferences: false,
+    timeLimit: 2_000,
+    session: async () => ({
+      values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
+      token: async () => 'token',
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+/** Runs one case against a target and comes to a verdict; needs no test runner. */
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import type { Finding } from '../../contracts/src/judge/finding.ts';
+import { judge } from '../../contracts/src/judge/judge.ts';
+import { shownClauses } from '../../contracts/src/judge/shown.ts';
+import type { Call } from './call.ts';
+import { abilityNeeded, type Case } from './case.ts';
+import { NoAnswer, send } from './send.ts';
+import type { Target } from './target.ts';
+import type { CaseResult } from './verdict.ts';
+
+export async function runCase(target: Target, row: Case, file: string): Promise<CaseResult> {
+  const base = {
+    clause: row.clause,
+    says: `given ${row.given}, ${row.when} ${row.says}`,
+    file,
+    findings: [],
+    shown: [],
+    exchanges: [],
+  };
+  const lack = target.lacks[abilityNeeded(row)];
+  if (lack !== undefined) return { ...base, verdict: 'out of reach', reason: lack };
+  try {
+    const exchange = await send(target, await target.session(), row);
+    const findings = findingsOn(target, row, exchange);
+    const broken = new Set(findings.map(({ clause }) => clause));
+    const shown = [...shownClauses(row.when, exchange, target.settings)].filter(
+      (clause) => !broken.has(clause),
+    );
+    const verdict = findings.length > 0 ? 'violated' : 'upheld';
+    return { ...base, verdict, findings, shown, exchanges: [exchange] };
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return { ...base, verdict: 'unproven', reason: error.message };
+  }
+}
+
+/** What the exchange breaks: the outcome that the case names, and whatever the judge of the operation sees. */
+export function findingsOn(target: Target, row: Case, exchange: Exchange): Finding[] {
+  const findings = judge(row.when, exchange, target.settings);
+  const { status } = exchange.response;
+  const pointer = '/response/status';
+  // A judge that has already named the status said it in the terms of its own clause.
+  if (isOutcome(row.then, status) || findings.some((finding) => finding.pointer === pointer)) return findings;
+  return [
+    { clause: row.clause, pointer, message: `the status is ${status}, not ${wanted(row.then)}` },
+    ...findings,
+  ];
+}
+
+function isOutcome(then: Call['then'], status: number): boolean {
+  if (then === 'refused') return status >= 400 && status < 600;
+  if (then === '2XX') return status >= 200 && status < 300;
+  return status === then;
+}
+
+function wanted(then: Call['then']): string {
+  if (then === 'refused') return 'a refusal, 4xx or 5xx';
+  return then === '2XX' ? 'a success, 2xx' : String(then);
+}

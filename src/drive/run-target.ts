@@ -1,0 +1,69 @@
+/** Runs every case of a catalogue against one target, tells each result as it comes, and brings them together. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import type { BodyOf } from './call.ts';
+import type { Cases } from './case.ts';
+import { clauseResults } from './clause-results.ts';
+import { runFlow } from './flow.ts';
+import { type MigrationCases, runMigrationCase } from './migration-case.ts';
+import { runCase } from './run-case.ts';
+import { NoAnswer } from './send.ts';
+import type { Target } from './target.ts';
+import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
+
+export interface Catalogue {
+  readonly exchanges: readonly Cases[];
+  readonly migrations: readonly MigrationCases[];
+}
+
+export interface RunOptions {
+  /** Runs only the cases of these clauses; all without it. */
+  readonly only?: (clause: ClauseId) => boolean;
+  /** Hears every result as soon as it is there. */
+  readonly onCase?: (result: CaseResult, done: number, total: number) => void;
+  /** Ends the run after the current case. */
+  readonly signal?: AbortSignal;
+}
+
+export async function runTarget(
+  target: Target,
+  catalogue: Catalogue,
+  options: RunOptions = {},
+): Promise<TargetRun> {
+  const { only = () => true, onCase, signal } = options;
+  const runs = [
+    ...catalogue.exchanges.flatMap(({ file, cases }) =>
+      cases.map((row) => ({ clause: row.clause, run: () => runCase(target, row, file) })),
+    ),
+    ...catalogue.migrations.flatMap(({ file, cases }) =>
+      cases.map((row) => ({ clause: row.clause, run: () => runMigrationCase(target, row, file) })),
+    ),
+  ].filter(({ clause }) => only(clause));
+  const flows = await flowPairs(target);
+  const cases: CaseResult[] = [];
+  for (const { run } of runs) {
+    if (signal?.aborted) break;
+    const result = await run();
+    cases.push(result);
+    onCase?.(result, cases.length, runs.length);
+  }
+  const { name, accessUrl, webFormUrl } = target;
+  const clauses = clauseResults(cases, target.lacks).filter(({ clause }) => only(clause));
+  return { target: name, accessUrl, webFormUrl, flows, cases, clauses };
+}
+
+/** The two flows as the side-by-side view shows them: the full examples of the documents, through the mapping. */
+async function flowPairs(target: Target): Promise<FlowPair[]> {
+  const { importBankConnectionV1, createMoneyTransferV1 } = examples.requests;
+  const v1Import = importBankConnectionV1.full as BodyOf<'importBankConnectionV1'>;
+  try {
+    return [
+      (await runFlow(target, { flow: 'import', v1: v1Import })).pair,
+      (await runFlow(target, { flow: 'payment', v1: createMoneyTransferV1.full, currency: 'EUR' })).pair,
+    ];
+  } catch (error) {
+    // The cases say what is unreachable, each for its clause.
+    if (error instanceof NoAnswer) return [];
+    throw error;
+  }
+}

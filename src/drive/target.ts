@@ -1,0 +1,28 @@
+/** A target: the provider that the cases are run against, where it is and what it can show. */
+import type { Settings } from '../../contracts/src/judge/settings.ts';
+import type { Caller } from './call.ts';
+import type { Ability } from './case.ts';
+import type { Values } from './fill.ts';
+
+export interface Target {
+  readonly name: string;
+  readonly accessUrl: string;
+  readonly webFormUrl: string;
+  readonly settings: Settings;
+  /** The abilities that the target has, and for each one that it lacks the reason, which a reader is shown. */
+  readonly lacks: Readonly<Partial<Record<Ability, string>>>;
+  /** Whether an answer can be asked for by name, as mocks allow it. */
+  readonly takesPreferences: boolean;
+  /** How long a call may take, in milliseconds. */
+  readonly timeLimit: number;
+  /** Makes ready what one case needs: a user of its own where the target has users. Throws NoAnswer. */
+  session(): Promise<Session>;
+}
+
+/** Who a case speaks as. */
+export interface Session {
+  /** What cases name in braces. */
+  readonly values: Values;
+  /** An access token for a caller; undefined for nobody. */
+  token(caller: Caller): Promise<string | undefined>;
+}

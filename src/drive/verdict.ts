@@ -1,0 +1,64 @@
+/** The verdicts of a run: what a case, a clause and a target come to. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import type { Finding } from '../../contracts/src/judge/finding.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import type { FieldResult } from '../../contracts/src/migration/field.ts';
+
+/**
+ * upheld: the check ran and held. violated: it ran and the provider broke the clause. admitted: violated, but listed
+ * in the deviations of the target. unproven: it could not run though the target should allow it. out of reach: the
+ * target cannot show it.
+ */
+export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of reach';
+
+/** What one case came to. */
+export interface CaseResult {
+  readonly clause: ClauseId;
+  /** The case as a sentence. */
+  readonly says: string;
+  /** The file of the case, from the root of the project. */
+  readonly file: string;
+  readonly verdict: Verdict;
+  /** Why the case is unproven or out of reach. */
+  readonly reason?: string;
+  readonly findings: readonly Finding[];
+  /** Clauses beside its own that the exchanges of the case uphold. */
+  readonly shown: readonly ClauseId[];
+  /** Every exchange of the case, in order; nothing in them is redacted. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** What a clause came to on a target, over all cases. */
+export interface ClauseResult {
+  readonly clause: ClauseId;
+  readonly verdict: Verdict;
+  readonly reason?: string;
+}
+
+/** One call of a flow, as the side-by-side view shows it. */
+export interface FlowCall {
+  readonly operation: OperationId;
+  /** undefined when the call got no answer. */
+  readonly status?: number;
+  /** Where the form's address was found, if it was: `location` or `url`. */
+  readonly address?: 'location' | 'url';
+}
+
+/** The V1 calls and the V2 call that replaces them, with what the mapping did to every field. */
+export interface FlowPair {
+  readonly flow: 'import' | 'payment';
+  readonly v1: readonly FlowCall[];
+  readonly v2: readonly FlowCall[];
+  readonly fields: readonly FieldResult[];
+}
+
+export interface TargetRun {
+  readonly target: string;
+  readonly accessUrl: string;
+  readonly webFormUrl: string;
+  readonly flows: readonly FlowPair[];
+  readonly cases: readonly CaseResult[];
+  /** Every clause that is not excluded, sorted by id. */
+  readonly clauses: readonly ClauseResult[];
+}

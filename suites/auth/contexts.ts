@@ -1,0 +1,71 @@
+/** Cases of which token serves which call. */
+import { example } from '../../src/drive/call.ts';
+import { type Case, cases } from '../../src/drive/case.ts';
+
+const rule = example('createNotificationRule', 'newTermsAndConditionsMinimal');
+const importV1 = example('importBankConnectionV1', 'full');
+const createV1 = example('createMoneyTransferV1', 'full');
+const importV2 = example('createBankConnectionImport', 'full');
+const paymentV2 = example('createStandalonePayment', 'full');
+
+const userServes = {
+  clause: 'AUTH-USER-TOKEN-SERVES',
+  says: 'serves the call',
+  given: 'a user token',
+  as: 'user',
+  needs: 'judgement',
+} as const;
+
+const clientDoesNot = {
+  clause: 'AUTH-CLIENT-TOKEN-LIMITS',
+  says: 'refuses the call',
+  given: 'a client token',
+  as: 'client',
+  then: 'refused',
+} as const;
+
+const list: Case[] = [
+  {
+    clause: 'AUTH-CLIENT-TOKEN-SERVES',
+    says: 'serves the call',
+    given: 'a client token',
+    when: 'getClientConfiguration',
+    as: 'client',
+    then: '2XX',
+    needs: 'judgement',
+  },
+  {
+    clause: 'USER-CREATE-CLIENT-TOKEN',
+    says: 'creates the user',
+    given: 'a client token',
+    when: 'createUser',
+    as: 'client',
+    send: { id: '{fresh}', password: 'example-password', email: 'user@example.com', phone: '+49 30 901820' },
+    then: '2XX',
+    needs: 'judgement',
+  },
+  { ...userServes, when: 'createNotificationRule', send: rule, then: '2XX' },
+  { ...userServes, when: 'importBankConnectionV1', send: importV1, then: 451 },
+  { ...userServes, when: 'createMoneyTransferV1', send: createV1, then: '2XX' },
+  {
+    ...userServes,
+    clause: 'AUTH-WEB-FORM-SAME',
+    when: 'createBankConnectionImport',
+    send: importV2,
+    then: 201,
+  },
+  {
+    ...userServes,
+    clause: 'AUTH-WEB-FORM-SAME',
+    when: 'createStandalonePayment',
+    send: paymentV2,
+    then: 201,
+  },
+  { ...clientDoesNot, when: 'createNotificationRule', send: rule },
+  { ...clientDoesNot, when: 'importBankConnectionV1', send: importV1 },
+  { ...clientDoesNot, when: 'createMoneyTransferV1', send: createV1 },
+  { ...clientDoesNot, when: 'createBankConnectionImport', send: importV2 },
+  { ...clientDoesNot, when: 'createStandalonePayment', send: paymentV2 },
+];
+
+export const contextCases = cases(import.meta.url, list);
