@@ -15,6 +15,8 @@ export type Case = Call & {
   readonly says: string;
   /** The situation in words. */
   readonly given: string;
+  /** Calls that bring the situation about; one that does not come to its outcome leaves the case unproven. */
+  readonly first?: readonly Call[];
   /** Without a word: judgement for a call that is to be refused, answer for any other. */
   readonly needs?: Ability;
 };

@@ -1,9 +1,13 @@
 /** A case comes to each of its verdicts for the reason it names, against providers that answer as they are told. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { LosslessNumber } from 'lossless-json';
 import { afterEach, expect, test } from 'vitest';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import type { Call } from './call.ts';
 import type { Case } from './case.ts';
+import { answered } from './fill.ts';
 import { runMigrationCase } from './migration-case.ts';
 import { runCase } from './run-case.ts';
 import type { Target } from './target.ts';
@@ -100,6 +104,36 @@ test('a target that does not answer in time leaves the case unproven', async () 
   });
 });
 
+test('a first call that does not come to its outcome leaves the case unproven', async () => {
+  const first: Call[] = [{ when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' }];
+  const { verdict, reason, findings } = await runCase(await provider(403, {}), { ...ROW, first }, 'a.ts');
+  expect({ verdict, reason, findings }).toEqual({
+    verdict: 'unproven',
+    reason: 'createMoneyTransferV1 is answered with 403, not a success, 2xx, before the case begins',
+    findings: [],
+  });
+});
+
+test('a case sends what an earlier call was answered, and its numbers digit for digit', async () => {
+  const bodies: string[] = [];
+  const target = await provider(201, { id: 7 }, {}, (body) => bodies.push(body));
+  const amount = new LosslessNumber('123456789012345678901234567890.10') as unknown as number;
+  const first = [
+    { when: 'createMoneyTransferV1', send: { moneyTransfers: [{ amount }] }, then: '2XX' },
+  ] as const;
+  const submit = {
+    ...ROW,
+    when: 'submitPaymentV1',
+    send: { paymentId: answered(0, 'id') },
+    then: 451,
+  } as const;
+  await runCase(target, { ...submit, first }, 'a.ts');
+  expect(bodies).toEqual([
+    '{"moneyTransfers":[{"amount":123456789012345678901234567890.10}]}',
+    '{"paymentId":7}',
+  ]);
+});
+
 test('a target that lacks what the case asks for is out of reach, and says why', async () => {
   const target = { ...(await provider(201, FORM)), lacks: { memory: 'it forgets' } };
   const { verdict, reason, exchanges } = await runCase(target, { ...ROW, needs: 'memory' }, 'a.ts');
@@ -138,9 +172,15 @@ test('a flow that does not end in a web form violates the clause of the mapping'
 });
 
 /** A target that gives one answer to every call. */
-async function provider(status: number | 'never', body: object, headers = {}): Promise<Target> {
-  const server = createServer((_, response) => {
+async function provider(
+  status: number | 'never',
+  body: object,
+  headers = {},
+  heard: (body: string) => void = () => {},
+): Promise<Target> {
+  const server = createServer(async (request, response) => {
     if (status === 'never') return;
+    heard(await text(request));
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   servers.push(server);

@@ -21,14 +21,25 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
   const lack = target.lacks[abilityNeeded(row)];
   if (lack !== undefined) return { ...base, verdict: 'out of reach', reason: lack };
   try {
-    const exchange = await send(target, await target.session(), row);
+    const session = await target.session();
+    const earlier: Exchange[] = [];
+    for (const call of row.first ?? []) {
+      const exchange = await send(target, session, call, earlier);
+      earlier.push(exchange);
+      const { status } = exchange.response;
+      if (!isOutcome(call.then, status)) {
+        const reason = `${call.when} is answered with ${status}, not ${wanted(call.then)}, before the case begins`;
+        return { ...base, verdict: 'unproven', reason, exchanges: earlier };
+      }
+    }
+    const exchange = await send(target, session, row, earlier);
     const findings = findingsOn(target, row, exchange);
     const broken = new Set(findings.map(({ clause }) => clause));
     const shown = [...shownClauses(row.when, exchange, target.settings)].filter(
       (clause) => !broken.has(clause),
     );
     const verdict = findings.length > 0 ? 'violated' : 'upheld';
-    return { ...base, verdict, findings, shown, exchanges: [exchange] };
+    return { ...base, verdict, findings, shown, exchanges: [...earlier, exchange] };
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     return { ...base, verdict: 'unproven', reason: error.message };

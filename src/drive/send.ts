@@ -1,7 +1,7 @@
 /** Makes one call over HTTP and returns the exchange; never follows a redirect and never repeats a call. */
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
-import { readJson } from '../../contracts/src/contract/exact-json.ts';
+import { readJson, writeJson } from '../../contracts/src/contract/exact-json.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { type Call, sentBody } from './call.ts';
 import { fill } from './fill.ts';
@@ -11,16 +11,23 @@ import type { Session, Target } from './target.ts';
 export class NoAnswer extends Error {}
 
 /** Throws NoAnswer when the target does not answer within its time limit. */
-export async function send(target: Target, session: Session, call: Call): Promise<Exchange> {
-  const request = await requestOf(target, session, call);
-  const { document, encoding } = operations[call.when];
+export async function send(
+  target: Target,
+  session: Session,
+  call: Call,
+  earlier: readonly Exchange[] = [],
+): Promise<Exchange> {
+  const body = fill(sentBody(call.send), session.values, earlier);
+  const wire = body === undefined ? undefined : written(body, operations[call.when].encoding);
+  const request = await requestOf(target, session, call, wire?.body);
+  const { document } = operations[call.when];
   try {
     const response = await fetch(request.url, {
       method: request.method,
       headers: request.headers,
       redirect: 'manual',
       signal: AbortSignal.timeout(target.timeLimit),
-      ...(request.body && { body: written(request.body, encoding) }),
+      ...(wire && { body: wire.text }),
     });
     const body = readBody(await response.text());
     const headers = Object.fromEntries(response.headers);
@@ -31,12 +38,16 @@ export async function send(target: Target, session: Session, call: Call): Promis
   }
 }
 
-async function requestOf(target: Target, session: Session, call: Call): Promise<Request> {
+async function requestOf(
+  target: Target,
+  session: Session,
+  call: Call,
+  body: Body | undefined,
+): Promise<Request> {
   const { document, method, path, token, encoding } = operations[call.when];
   const base = document === 'access' ? target.accessUrl : target.webFormUrl;
   const caller = call.as ?? (token === 'no' ? 'nobody' : token);
   const value = await session.token(caller);
-  const body = fill(sentBody(call.send), session.values);
   const prefer = target.takesPreferences ? preference(call) : '';
   const headers = {
     accept: 'application/json',
@@ -45,7 +56,7 @@ async function requestOf(target: Target, session: Session, call: Call): Promise<
     ...(encoding === 'form' && { 'content-type': 'application/x-www-form-urlencoded' }),
     ...(prefer !== '' && { prefer }),
   };
-  return { method, url: base + path, headers, ...(body !== undefined && { body: { json: body } }) };
+  return { method, url: base + path, headers, ...(body && { body }) };
 }
 
 /** Asks a mock for the documented answer, and for its example of the same name where the request was one. */
@@ -56,11 +67,13 @@ function preference({ send, then, when }: Call): string {
   return [...code, ...(name in (answers[String(then)] ?? {}) ? [`example=${name}`] : [])].join(', ');
 }
 
-function written(body: Body, encoding: 'form' | 'json' | 'none'): string {
-  if (!('json' in body)) return body.text;
-  return encoding === 'form'
-    ? new URLSearchParams(body.json as Record<string, string>).toString()
-    : JSON.stringify(body.json);
+/** The text on the wire, and the body as a judge reads it; numbers that keep their digits leave digit for digit. */
+function written(json: unknown, encoding: 'form' | 'json' | 'none'): { text: string; body: Body } {
+  if (encoding === 'form') {
+    return { text: new URLSearchParams(json as Record<string, string>).toString(), body: { json } };
+  }
+  const text = writeJson(json);
+  return { text, body: { json: readJson(text).value } };
 }
 
 /** JSON where the text is JSON, whatever its content type says; undefined for no body. */

@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type CallOf, example } from '../../src/drive/call.ts';
 import { type Case, cases } from '../../src/drive/case.ts';
+import { answered } from '../../src/drive/fill.ts';
 
 type Send = CallOf<'createMoneyTransferV1'>['send'];
 
@@ -40,8 +41,9 @@ function submits(clause: ClauseId, says: string): Case {
     clause,
     says,
     given: 'a created payment',
+    first: [{ when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full'), then: '2XX' }],
     when: 'submitPaymentV1',
-    send: example('submitPaymentV1', 'full'),
+    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
     then: 451,
   };
 }
@@ -59,5 +61,5 @@ export const paymentV1Cases = cases(import.meta.url, [
   submits('V1-SUBMIT-451', 'answers 451'),
   submits('V1-451-LOCATION', 'carries the address of the web form in the location header'),
   submits('V1-451-CODE', 'has the error WEB_FORM_REQUIRED'),
-  { ...submits('V1-ENVELOPE-ENDPOINT', 'names the method and path of the call'), needs: 'memory' },
+  { ...submits('V1-ENVELOPE-ENDPOINT', 'names the method and path of the call'), needs: 'judgement' },
 ]);
