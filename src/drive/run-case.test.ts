@@ -118,9 +118,9 @@ test('a case sends what an earlier call was answered, and its numbers digit for 
   const bodies: string[] = [];
   const target = await provider(201, { id: 7 }, {}, (body) => bodies.push(body));
   const amount = new LosslessNumber('123456789012345678901234567890.10') as unknown as number;
-  const first = [
+  const first: Call[] = [
     { when: 'createMoneyTransferV1', send: { moneyTransfers: [{ amount }] }, then: '2XX' },
-  ] as const;
+  ];
   const submit = {
     ...ROW,
     when: 'submitPaymentV1',

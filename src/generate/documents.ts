@@ -34,7 +34,7 @@ export const DOCUMENTS = ['access', 'web-form'] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
 /** The bundled document; an error when a reference leads nowhere. */
-export async function bundled(name: DocumentName): Promise<Document> {
+export async function bundled(name: DocumentName | 'control'): Promise<Document> {
   const config = await createConfig({});
   const result = await bundle({ config, ref: join(PROJECT, `openapi/${name}.yaml`) });
   const problem = result.problems[0];

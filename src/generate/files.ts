@@ -1,5 +1,6 @@
 /** Everything that is generated, as contents by path: one call makes all of it from the hand-written sources. */
 import openapiTS, { astToString } from 'openapi-typescript';
+import { controlFiles } from './control.ts';
 import { bundled, type Document } from './documents.ts';
 import { examplesOf } from './examples.ts';
 import { clauses, openFacts } from './ledgers.ts';
@@ -9,8 +10,9 @@ import { madeFrom } from './project.ts';
 import { derivedSchemas } from './schemas.ts';
 import { validatorFiles } from './validators.ts';
 
-/** The folder that belongs to the generator alone. */
+/** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
 export const GENERATED = 'contracts/generated';
+export const SANDBOX_GENERATED = 'src/sandbox/generated';
 
 export async function generatedFiles(): Promise<Map<string, string>> {
   const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
@@ -36,7 +38,15 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     files[`schemas/${name}.json`] = json({ $comment: madeFrom('openapi/'), $schema, ...schema });
   }
   for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
-  return new Map(Object.entries(files).map(([name, text]) => [`${GENERATED}/${name}`, text]));
+  const control = await bundled('control');
+  return new Map([
+    ...placed(GENERATED, files),
+    ...placed(SANDBOX_GENERATED, controlFiles(control, await types(control))),
+  ]);
+}
+
+function placed(folder: string, files: Record<string, string>): [string, string][] {
+  return Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
 }
 
 function json(value: object): string {

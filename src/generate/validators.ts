@@ -28,6 +28,11 @@ export function validatorFiles(schemas: Schemas): Record<string, string> {
   return files;
 }
 
+/** The validator of one closed schema as a module of its own, for what is no part of the published contract. */
+export function closedValidator(schema: Schema): string {
+  return HEADER + compiled(closed(schema));
+}
+
 function compiled(schema: Schema): string {
   const ajv = new Ajv2020({
     allErrors: true,

@@ -1,7 +1,7 @@
 /** Puts the generated files on disk, or tells how the disk differs from them. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { GENERATED, generatedFiles } from './files.ts';
+import { GENERATED, generatedFiles, SANDBOX_GENERATED } from './files.ts';
 import { PROJECT } from './project.ts';
 
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
@@ -24,7 +24,9 @@ export async function writeFiles(): Promise<number> {
 }
 
 function standing(): string[] {
-  return readdirSync(join(PROJECT, GENERATED), { recursive: true, withFileTypes: true })
+  return [GENERATED, SANDBOX_GENERATED]
+    .filter((folder) => existsSync(join(PROJECT, folder)))
+    .flatMap((folder) => readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)));
 }

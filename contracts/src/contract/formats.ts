@@ -5,9 +5,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** An absolute http or https address, which is what an end user can open. */
 export function isAbsoluteUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return (protocol === 'https:' || protocol === 'http:') && hostname !== '' && /^https?:\/\//i.test(text);
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
 export const formats = {

@@ -1,8 +1,6 @@
 /** Judges one exchange: the request it made, the status, the headers and the body it got. Pure. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
-import open from '../../generated/validators/open.js';
-import type { Compiled } from '../contract/compiled.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import type { ExchangeRule } from './exchange-rule.ts';
 import type { Finding } from './finding.ts';
@@ -10,6 +8,7 @@ import { answerKind, isSuccess, type OperationId } from './operation.ts';
 import { nativeParams } from './params-form.ts';
 import { paymentRules } from './payment-rules.ts';
 import { schemaFindings } from './schema-findings.ts';
+import { answerSchema, requestSchema } from './schema-of.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { userRules } from './user-rules.ts';
 import { v1FormRules } from './v1-form-rules.ts';
@@ -23,7 +22,12 @@ const RULES: ExchangeRule[] = [
   ...v2FormRules,
   ...versionRules,
 ];
-const validators: Record<string, Compiled | undefined> = open;
+const RULES_OF = Object.fromEntries(
+  Object.keys(operations).map((id) => [
+    id,
+    RULES.filter((rule) => rule.operations.includes(id as OperationId)),
+  ]),
+) as Record<OperationId, ExchangeRule[]>;
 
 /** Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all. */
 export function judge(
@@ -31,26 +35,22 @@ export function judge(
   exchange: Exchange,
   settings: Settings = defaultSettings,
 ): Finding[] {
-  const findings = [
-    ...requestFindings(operationId, exchange),
-    ...answerFindings(operationId, exchange),
-    ...rulings(operationId, exchange, settings).flatMap(({ clause, ruling }) =>
-      typeof ruling === 'string' ? [] : [{ clause, ...ruling }],
-    ),
-  ];
+  const findings = [...requestFindings(operationId, exchange), ...answerFindings(operationId, exchange)];
+  for (const { clause, ruling } of rulings(operationId, exchange, settings))
+    if (typeof ruling !== 'string') findings.push({ clause, ...ruling });
   return findings;
 }
 
 /** What the rules of the operation say of the exchange, as far as the target can show it. */
 export function rulings(operationId: OperationId, exchange: Exchange, settings: Settings) {
-  return RULES.filter(
-    ({ operations: of, needs }) => of.includes(operationId) && (needs === 'answer' || settings.readsRequests),
-  ).map(({ clause, rule }) => ({ clause, ruling: rule(exchange, settings) }));
+  return RULES_OF[operationId]
+    .filter(({ needs }) => needs === 'answer' || settings.readsRequests)
+    .map(({ clause, rule }) => ({ clause, ruling: rule(exchange, settings) }));
 }
 
 /** A request that breaks a documented rule is due to be refused; success makes it a violation. */
 function requestFindings(operationId: OperationId, { request, response }: Exchange): Finding[] {
-  const schema = validators[`${operationId}.request`];
+  const schema = requestSchema(operationId);
   const body = jsonOf(request.body);
   if (!schema || body === undefined || !isSuccess(operationId, response.status)) return [];
   const clause = callClause(operationId);
@@ -66,9 +66,8 @@ function requestFindings(operationId: OperationId, { request, response }: Exchan
 
 function answerFindings(operationId: OperationId, { response }: Exchange): Finding[] {
   const kind = answerKind(operationId, response.status);
-  if (!kind?.schema) return [];
-  const schema = validators[`${operationId}.${kind.status}`];
-  if (!schema) return [];
+  const schema = answerSchema(operationId, kind);
+  if (!kind || !schema) return [];
   const clause = (schema.schema['x-clauses']?.[0] ?? kind.clauses[0] ?? callClause(operationId)) as ClauseId;
   const at = { pointer: '/response/body', name: 'the body', clause };
   const body = jsonOf(response.body);

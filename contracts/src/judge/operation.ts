@@ -17,6 +17,17 @@ const ENDS = Object.entries(operations).map(([id, { method, path }]) => ({
   path,
 }));
 
+/** By status, and what stands for a range of them by its first digit. */
+const ANSWER_KINDS = Object.fromEntries(
+  Object.entries(operations).map(([id, { answers }]) => {
+    const kinds = Object.entries(answers).map(([status, answer]) => [
+      Number(status.replace('XX', '')),
+      { status, ...answer },
+    ]);
+    return [id, new Map(kinds as [number, AnswerKind][])];
+  }),
+) as Record<OperationId, Map<number, AnswerKind>>;
+
 /** The operation of a request, or undefined for a call that the documentation does not know. */
 export function operationOf(request: Pick<Request, 'method' | 'url'>): OperationId | undefined {
   const path = pathOf(request.url);
@@ -25,18 +36,16 @@ export function operationOf(request: Pick<Request, 'method' | 'url'>): Operation
 
 /** The path of an address, without query, fragment and a slash at its end. */
 export function pathOf(url: string): string {
-  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  const path = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /** The documented answer that a status belongs to; undefined when the documentation shows none for it. */
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
-  const answers: Record<string, Omit<AnswerKind, 'status'>> = operations[operationId].answers;
+  const kinds = ANSWER_KINDS[operationId];
   // Any 4xx or 5xx is a refusal.
-  const range = status >= 400 && status < 600 ? '4XX' : `${Math.floor(status / 100)}XX`;
-  const key = [String(status), range].find((name) => name in answers);
-  const answer = key === undefined ? undefined : answers[key];
-  return key === undefined || answer === undefined ? undefined : { status: key, ...answer };
+  const hundreds = status >= 400 && status < 600 ? 4 : Math.floor(status / 100);
+  return kinds.get(status) ?? kinds.get(hundreds);
 }
 
 /** Whether the service did what it was asked: a 2xx, or the 451 of a V1 flow that needs a web form. */

@@ -1,15 +1,13 @@
 /** Which clauses an exchange speaks of: what it does not violate of them, it upholds. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
-import open from '../../generated/validators/open.js';
-import type { Compiled, SchemaNode } from '../contract/compiled.ts';
+import type { SchemaNode } from '../contract/compiled.ts';
 import { type Exchange, jsonOf, member } from './exchange.ts';
 import { rulings } from './judge.ts';
 import { answerKind, isSuccess, type OperationId } from './operation.ts';
 import { nativeParams } from './params-form.ts';
+import { answerSchema, requestSchema } from './schema-of.ts';
 import type { Settings } from './settings.ts';
-
-const validators: Record<string, Compiled | undefined> = open;
 
 /** The clauses of every place that the exchange reaches: call, answer, the fields that are there, the rules that ruled. */
 export function shownClauses(
@@ -21,16 +19,12 @@ export function shownClauses(
   const { request, response } = exchange;
   const kind = answerKind(operationId, response.status);
   for (const clause of kind?.clauses ?? []) shown.add(clause);
-  if (kind?.schema) reach(validators[`${operationId}.${kind.status}`]?.schema, jsonOf(response.body), shown);
+  reach(answerSchema(operationId, kind)?.schema, jsonOf(response.body), shown);
   if (isSuccess(operationId, response.status)) {
     for (const clause of operations[operationId].clauses) shown.add(clause);
     // That a request was taken says something only of a service that reads it.
     if (settings.readsRequests) {
-      reach(
-        validators[`${operationId}.request`]?.schema,
-        nativeParams(operationId, jsonOf(request.body)),
-        shown,
-      );
+      reach(requestSchema(operationId)?.schema, nativeParams(operationId, jsonOf(request.body)), shown);
     }
   }
   for (const { clause, ruling } of rulings(operationId, exchange, settings)) {

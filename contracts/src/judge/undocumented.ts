@@ -1,8 +1,8 @@
 /** Finds the fields of an exchange that the documentation does not list: worth a note, never a violation. */
-import open from '../../generated/validators/open.js';
 import type { Compiled, SchemaNode } from '../contract/compiled.ts';
 import { type Exchange, jsonOf, member } from './exchange.ts';
 import { answerKind, type OperationId } from './operation.ts';
+import { answerSchema, requestSchema } from './schema-of.ts';
 
 /** What is documented below one place, gathered once a schema so that a walk is one look-up a key. */
 interface Place {
@@ -15,8 +15,7 @@ interface Place {
   readonly cases?: { readonly field: string; readonly places: ReadonlyMap<unknown, Place> };
 }
 
-const validators: Record<string, Compiled | undefined> = open;
-const places = new Map<string, Place | undefined>();
+const places = new Map<Compiled, Place>();
 
 /** Calls `seen` with the JSON Pointer, `*` for any index, of every field that is not documented for the operation. */
 export function undocumentedFields(
@@ -24,10 +23,9 @@ export function undocumentedFields(
   { request, response }: Exchange,
   seen: (pointer: string) => void,
 ): void {
-  walk(placeOf(`${operationId}.request`, '/request/body'), jsonOf(request.body), seen);
-  const kind = answerKind(operationId, response.status);
-  if (kind?.schema)
-    walk(placeOf(`${operationId}.${kind.status}`, '/response/body'), jsonOf(response.body), seen);
+  walk(placeOf(requestSchema(operationId), '/request/body'), jsonOf(request.body), seen);
+  const answer = answerSchema(operationId, answerKind(operationId, response.status));
+  walk(placeOf(answer, '/response/body'), jsonOf(response.body), seen);
 }
 
 function walk(place: Place | undefined, value: unknown, seen: (pointer: string) => void): void {
@@ -46,12 +44,13 @@ function walk(place: Place | undefined, value: unknown, seen: (pointer: string) 
   }
 }
 
-function placeOf(key: string, pointer: string): Place | undefined {
-  if (!places.has(key)) {
-    const schema = validators[key]?.schema;
-    places.set(key, schema && gathered([schema], pointer));
-  }
-  return places.get(key);
+function placeOf(compiled: Compiled | undefined, pointer: string): Place | undefined {
+  if (!compiled) return undefined;
+  const known = places.get(compiled);
+  if (known) return known;
+  const place = gathered([compiled.schema], pointer);
+  places.set(compiled, place);
+  return place;
 }
 
 /** One place out of all schema nodes that speak of it. */
@@ -82,9 +81,7 @@ function casesOf(nodes: readonly SchemaNode[], pointer: string): Pick<Place, 'ca
   const [first] = branches;
   if (!first) return {};
   const others = nodes.filter((node) => !node.if);
-  const places = branches.map(
-    ({ value, then }) => [value, gathered([...others, then], pointer)] as const,
-  );
+  const places = branches.map(({ value, then }) => [value, gathered([...others, then], pointer)] as const);
   return { cases: { field: first.field, places: new Map(places) } };
 }
 

@@ -41,7 +41,8 @@ export const v2FormRules: ExchangeRule[] = [
     needs: 'answer',
     rule: ({ response }, { webFormHosts }) => {
       const url = member(jsonOf(response.body), 'url');
-      if (response.status !== 201 || !webFormHosts || typeof url !== 'string' || !isAbsoluteUrl(url)) return 'silent';
+      if (response.status !== 201 || !webFormHosts || typeof url !== 'string' || !isAbsoluteUrl(url))
+        return 'silent';
       const { host } = new URL(url);
       if (webFormHosts.includes(host)) return 'held';
       return {
