@@ -124,7 +124,7 @@ test('a case sends what an earlier call was answered, and its numbers digit for 
   const submit = {
     ...ROW,
     when: 'submitPaymentV1',
-    send: { paymentId: answered(0, 'id') },
+    send: { paymentId: answered<number>(0, 'id') },
     then: 451,
   } as const;
   await runCase(target, { ...submit, first }, 'a.ts');
