@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'contracts/dist/**'],
+    setupFiles: ['vitest.setup.ts'],
     sequence: { shuffle: true },
     testTimeout: 30_000,
   },

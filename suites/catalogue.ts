@@ -10,6 +10,9 @@ import { paymentMigrationCases } from './migration/payment.ts';
 import { ruleCases } from './rules/create.ts';
 import { maxTransactionsCountCases } from './rules/max-transactions-count.ts';
 import { refusedRuleCases } from './rules/refused.ts';
+import { sideBySideRuleCases } from './rules/side-by-side.ts';
+import { uniqueRuleCases } from './rules/unique.ts';
+import { versionRuleCases } from './rules/version.ts';
 import { userCases } from './users/create.ts';
 import { importV1Cases } from './v1/import.ts';
 import { paymentV1Cases } from './v1/payment.ts';
@@ -24,6 +27,9 @@ export const catalogue: { exchanges: readonly Cases[]; migrations: readonly Migr
     ruleCases,
     refusedRuleCases,
     maxTransactionsCountCases,
+    uniqueRuleCases,
+    sideBySideRuleCases,
+    versionRuleCases,
     configurationCases,
     importV1Cases,
     paymentV1Cases,

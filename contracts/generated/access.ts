@@ -375,7 +375,7 @@ export interface components {
              * @description Delays the message until all transactions are categorized; API v2 or greater only.
              * @default false
              */
-            waitForCategorization: boolean;
+            waitForCategorization?: boolean;
         };
         /** @description One or more comma-separated identifiers of bank connections of the user. */
         bankConnectionIds: string;
@@ -403,7 +403,7 @@ export interface components {
              * @description Whether transactions of sub-categories count too.
              * @default true
              */
-            includeChildCategories: boolean;
+            includeChildCategories?: boolean;
         };
         "params-new-terms-and-conditions": Record<string, unknown>;
         "notification-rule": {
@@ -534,7 +534,7 @@ export interface components {
             status: "OPEN";
             /**
              * Format: date
-             * @description yyyy-MM-dd.
+             * @description yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
             instructedExecutionDate: string;
             instantPayment: boolean;

@@ -109,7 +109,7 @@ export interface components {
             };
             /**
              * Format: date
-             * @description yyyy-MM-dd.
+             * @description yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
             executionDate?: string;
             orders?: components["schemas"]["order"][];

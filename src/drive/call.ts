@@ -22,11 +22,13 @@ type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key
 export type OutcomeOf<Op extends OperationId> = StatusOf<AnswerKey<Op>> | 'refused';
 
 /** Who calls: without a word, the holder of the token that the documentation names for the operation. */
-export type Caller = 'client' | 'user' | 'nobody';
+export type Caller = 'client' | 'user' | 'other user' | 'nobody';
 
 export interface CallOf<Op extends OperationId> {
   readonly when: Op;
   readonly as?: Caller;
+  /** The API version of the rule endpoint; without it, the path that the documentation shows. */
+  readonly api?: 'v1' | 'v2';
   readonly send?: BodyOf<Op> | Example<Op> | Broken;
   readonly then: OutcomeOf<Op>;
 }

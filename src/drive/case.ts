@@ -1,6 +1,7 @@
 /** A case: one claim about the provider, as data that reads as a sentence. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Call } from './call.ts';
+import type { Check } from './check.ts';
 
 /**
  * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
@@ -17,6 +18,8 @@ export type Case = Call & {
   readonly given: string;
   /** Calls that bring the situation about; one that does not come to its outcome leaves the case unproven. */
   readonly first?: readonly Call[];
+  /** What the answer to the call is asked beside its outcome and shape. */
+  readonly also?: readonly Check[];
   /** Without a word: judgement for a call that is to be refused, answer for any other. */
   readonly needs?: Ability;
 };

@@ -28,6 +28,9 @@ export function clauseResults(cases: readonly CaseResult[], lacks: Target['lacks
       const unproven = own.find(({ verdict }) => verdict === 'unproven');
       if (unproven) return { clause, verdict: 'unproven', reason: unproven.reason ?? '' };
       if (upheld.has(clause)) return { clause, verdict: 'upheld' };
+      const failed = own.find(({ verdict }) => verdict === 'violated');
+      if (failed)
+        return { clause, verdict: 'unproven', reason: `its case breaks ${failed.findings[0]?.clause} first` };
       return { clause, verdict: 'out of reach', reason: own[0]?.reason ?? whyNot(area) };
     })
     .sort((a, b) => (a.clause < b.clause ? -1 : 1));

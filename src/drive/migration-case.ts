@@ -41,7 +41,7 @@ export async function runMigrationCase(
   row: MigrationCase,
   file: string,
 ): Promise<CaseResult> {
-  const base = { clause: row.clause, says: `given a V1 ${row.flow}, the migration ${row.says}`, file };
+  const base = { clause: row.clause, says: migrationSentence(row), file };
   try {
     const run = await runFlow(target, row);
     const findings = [...mappingFindings(row, run), ...outcomeFindings(row, run.pair), ...run.findings];
@@ -51,6 +51,11 @@ export async function runMigrationCase(
     if (!(error instanceof NoAnswer)) throw error;
     return { ...base, verdict: 'unproven', reason: error.message, findings: [], shown: [], exchanges: [] };
   }
+}
+
+/** The case as a sentence. */
+export function migrationSentence({ flow, says }: MigrationCase): string {
+  return `given a V1 ${flow}, the migration ${says}`;
 }
 
 /** The mapping makes the request that was written by hand, whatever the order of its fields. */

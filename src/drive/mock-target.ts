@@ -2,6 +2,7 @@
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { type MockPlaces, startMock } from './mock.ts';
 import type { Session, Target } from './target.ts';
+import { defaultTargetSettings } from './target-settings.ts';
 
 const EXAMPLE_SESSION: Session = {
   values: {
@@ -32,6 +33,7 @@ export async function startMockTarget(places: MockPlaces = { port: 0, webFormPor
       memory: 'a mock remembers nothing',
       messages: 'a mock runs no batch update and sends no messages',
     },
+    wire: defaultTargetSettings,
     takesPreferences: true,
     timeLimit: 10_000,
     session: async () => EXAMPLE_SESSION,

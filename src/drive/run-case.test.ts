@@ -11,6 +11,7 @@ import { answered } from './fill.ts';
 import { runMigrationCase } from './migration-case.ts';
 import { runCase } from './run-case.ts';
 import type { Target } from './target.ts';
+import { defaultTargetSettings } from './target-settings.ts';
 
 const FORM = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -192,6 +193,7 @@ async function provider(
     webFormUrl: url,
     settings: defaultSettings,
     lacks: {},
+    wire: defaultTargetSettings,
     takesPreferences: false,
     timeLimit: 2_000,
     session: async () => ({

@@ -12,7 +12,7 @@ import type { CaseResult } from './verdict.ts';
 export async function runCase(target: Target, row: Case, file: string): Promise<CaseResult> {
   const base = {
     clause: row.clause,
-    says: `given ${row.given}, ${row.when} ${row.says}`,
+    says: sentenceOf(row),
     file,
     findings: [],
     shown: [],
@@ -33,7 +33,7 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
       }
     }
     const exchange = await send(target, session, row, earlier);
-    const findings = findingsOn(target, row, exchange);
+    const findings = findingsOn(target, row, exchange, earlier);
     const broken = new Set(findings.map(({ clause }) => clause));
     const shown = [...shownClauses(row.when, exchange, target.settings)].filter(
       (clause) => !broken.has(clause),
@@ -46,9 +46,18 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
   }
 }
 
+/** The case as a sentence. */
+export function sentenceOf({ given, when, says }: Case): string {
+  return `given ${given}, ${when} ${says}`;
+}
+
 /** What the exchange breaks: the outcome that the case names, and whatever the judge of the operation sees. */
-export function findingsOn(target: Target, row: Case, exchange: Exchange): Finding[] {
-  const findings = judge(row.when, exchange, target.settings);
+function findingsOn(target: Target, row: Case, exchange: Exchange, earlier: readonly Exchange[]): Finding[] {
+  const asked = (row.also ?? []).flatMap((check) => check(exchange, earlier) ?? []);
+  const findings = [
+    ...judge(row.when, exchange, target.settings),
+    ...asked.map((broken) => ({ clause: row.clause, ...broken })),
+  ];
   const { status } = exchange.response;
   const pointer = '/response/status';
   // A judge that has already named the status said it in the terms of its own clause.

@@ -5,8 +5,8 @@ import type { BodyOf } from './call.ts';
 import type { Cases } from './case.ts';
 import { clauseResults } from './clause-results.ts';
 import { runFlow } from './flow.ts';
-import { type MigrationCases, runMigrationCase } from './migration-case.ts';
-import { runCase } from './run-case.ts';
+import { type MigrationCases, migrationSentence, runMigrationCase } from './migration-case.ts';
+import { runCase, sentenceOf } from './run-case.ts';
 import { NoAnswer } from './send.ts';
 import type { Target } from './target.ts';
 import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
@@ -33,23 +33,37 @@ export async function runTarget(
   const { only = () => true, onCase, signal } = options;
   const runs = [
     ...catalogue.exchanges.flatMap(({ file, cases }) =>
-      cases.map((row) => ({ clause: row.clause, run: () => runCase(target, row, file) })),
+      cases.map((row) => planned(row.clause, sentenceOf(row), file, () => runCase(target, row, file))),
     ),
     ...catalogue.migrations.flatMap(({ file, cases }) =>
-      cases.map((row) => ({ clause: row.clause, run: () => runMigrationCase(target, row, file) })),
+      cases.map((row) =>
+        planned(row.clause, migrationSentence(row), file, () => runMigrationCase(target, row, file)),
+      ),
     ),
   ].filter(({ clause }) => only(clause));
   const flows = await flowPairs(target);
   const cases: CaseResult[] = [];
-  for (const { run } of runs) {
-    if (signal?.aborted) break;
-    const result = await run();
+  for (const { run, interrupted } of runs) {
+    const result = signal?.aborted ? interrupted : await run();
     cases.push(result);
     onCase?.(result, cases.length, runs.length);
   }
   const { name, accessUrl, webFormUrl } = target;
   const clauses = clauseResults(cases, target.lacks).filter(({ clause }) => only(clause));
   return { target: name, accessUrl, webFormUrl, flows, cases, clauses };
+}
+
+/** A case that waits for its turn, and what it comes to when the run ends before. */
+function planned(clause: ClauseId, says: string, file: string, run: () => Promise<CaseResult>) {
+  const rest = {
+    verdict: 'unproven',
+    reason: 'the run was interrupted',
+    findings: [],
+    shown: [],
+    exchanges: [],
+  } as const;
+  const interrupted: CaseResult = { clause, says, file, ...rest };
+  return { clause, run, interrupted };
 }
 
 /** The two flows as the side-by-side view shows them: the full examples of the documents, through the mapping. */

@@ -3,12 +3,15 @@ import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Caller } from './call.ts';
 import type { Ability } from './case.ts';
 import type { Values } from './fill.ts';
+import type { TargetSettings } from './target-settings.ts';
 
 export interface Target {
   readonly name: string;
   readonly accessUrl: string;
   readonly webFormUrl: string;
   readonly settings: Settings;
+  /** How calls are put on the wire where the documentation leaves it open. */
+  readonly wire: TargetSettings;
   /** The abilities that the target has, and for each one that it lacks the reason, which a reader is shown. */
   readonly lacks: Readonly<Partial<Record<Ability, string>>>;
   /** Whether an answer can be asked for by name, as mocks allow it. */

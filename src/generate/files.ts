@@ -1,12 +1,12 @@
 /** Everything that is generated, as contents by path: one call makes all of it from the hand-written sources. */
 import openapiTS, { astToString } from 'openapi-typescript';
-import { controlFiles } from './control.ts';
 import { bundled, type Document } from './documents.ts';
 import { examplesOf } from './examples.ts';
 import { clauses, openFacts } from './ledgers.ts';
 import { migrationTable } from './migration.ts';
 import { operationsModule } from './operations.ts';
 import { madeFrom } from './project.ts';
+import { sandboxFiles } from './sandbox.ts';
 import { derivedSchemas } from './schemas.ts';
 import { validatorFiles } from './validators.ts';
 
@@ -41,7 +41,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const control = await bundled('control');
   return new Map([
     ...placed(GENERATED, files),
-    ...placed(SANDBOX_GENERATED, controlFiles(control, await types(control))),
+    ...placed(SANDBOX_GENERATED, sandboxFiles(schemas, control, await types(control))),
   ]);
 }
 
@@ -54,7 +54,11 @@ function json(value: object): string {
 }
 
 async function types(document: Document): Promise<string> {
-  const tree = await openapiTS(JSON.stringify(document), { alphabetize: false, emptyObjectsUnknown: true });
+  const tree = await openapiTS(JSON.stringify(document), {
+    alphabetize: false,
+    emptyObjectsUnknown: true,
+    defaultNonNullable: false,
+  });
   return `// ${madeFrom('openapi/')}\n${astToString(tree)}`;
 }
 

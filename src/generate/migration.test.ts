@@ -1,3 +1,4 @@
+/** The migration table is refused when a row breaks a rule of the table or a field has no row. */
 import { expect, test } from 'vitest';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import importV2 from '../../contracts/generated/schemas/createBankConnectionImport.request.json' with {

@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { example } from '../../src/drive/call.ts';
 import { type Case, cases } from '../../src/drive/case.ts';
+import { differs } from '../../src/drive/check.ts';
 
 function createsImport(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   const send = example('createBankConnectionImport', name);
@@ -25,6 +26,14 @@ export const importV2Cases = cases(import.meta.url, [
   createsImport('V2-TIME-FORMAT', 'writes its times with a numeric offset without a colon'),
   createsImport('V2-FORM-VALIDITY', 'expires after it was created'),
   createsImport('V2-FORM-STATUS', 'creates the form with the status NOT_YET_OPENED'),
+  {
+    ...createsImport('V2-FORM-ID-UNIQUE', 'gives the second form an id of its own'),
+    first: [
+      { when: 'createBankConnectionImport', send: example('createBankConnectionImport', 'full'), then: 201 },
+    ],
+    also: [differs('id', 0)],
+    needs: 'memory',
+  },
   createsImport('V2-SEPARATE-INTERFACE', 'answers on the base address of web forms'),
 ]);
 
@@ -34,6 +43,12 @@ export const paymentV2Cases = cases(import.meta.url, [
   createsPayment('V2-PAYMENT-TYPE', 'types the form STANDALONE_PAYMENT'),
   createsPayment('V2-NO-LOCATION', 'sends no location header'),
   createsPayment('V2-NO-WEB-FORM-REQUIRED', 'does not speak of WEB_FORM_REQUIRED'),
+  {
+    ...createsPayment('V2-FORM-ID-UNIQUE', 'gives the form of the same payment an id of its own'),
+    first: [{ when: 'createStandalonePayment', send: example('createStandalonePayment', 'full'), then: 201 }],
+    also: [differs('id', 0)],
+    needs: 'memory',
+  },
   createsPayment('V2-FORM-STATUS', 'creates the form with the status NOT_YET_OPENED'),
   createsPayment('V2-FORM-VALIDITY', 'expires after it was created'),
 ]);

@@ -1,3 +1,4 @@
+/** Decimals compare and subtract exactly, whatever their size. */
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { decimal, difference, sameDecimal } from './decimal.ts';

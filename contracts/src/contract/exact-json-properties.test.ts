@@ -1,3 +1,4 @@
+/** Any JSON text is read in both views alike, and refused when it is damaged or repeats a key. */
 import fc from 'fast-check';
 import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';

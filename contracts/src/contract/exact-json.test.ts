@@ -1,3 +1,4 @@
+/** JSON is read fast where that is safe and digit for digit where it is not. */
 import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { readJson, writeJson } from './exact-json.ts';

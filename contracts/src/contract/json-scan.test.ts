@@ -1,3 +1,4 @@
+/** The scan finds repeated keys, deep nesting and numbers that a binary float cannot keep. */
 import { expect, test } from 'vitest';
 import { readJson, writeJson } from './exact-json.ts';
 import { scanJson } from './json-scan.ts';

@@ -1,3 +1,4 @@
+/** Values are shown in one line, and somebody's data is only described. */
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { count, kindOf, oneLine, show } from './show.ts';

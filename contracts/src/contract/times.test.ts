@@ -1,3 +1,4 @@
+/** Each documented time format is accepted as documented and refused in every other form. */
 import { expect, test } from 'vitest';
 import {
   CALENDAR_DATE_PATTERN,

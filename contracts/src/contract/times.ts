@@ -34,16 +34,15 @@ export function isGermanTime(value: unknown): boolean {
 }
 
 /** yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000, up to 18 hours (web form `createdAt`, `expiresAt`). */
-export function isWebFormTime(value: unknown): boolean {
-  return webFormInstant(value) !== undefined;
+export function isWebFormTime(value: unknown): value is string {
+  if (typeof value !== 'string' || !WEB_FORM_TIME.test(value)) return false;
+  return hasDay(value) && hasClock(value) && field(value, 24) <= 18 && field(value, 26) <= 59;
 }
 
 /** The instant of a web form time in epoch milliseconds; undefined for any other value. */
 export function webFormInstant(value: unknown): number | undefined {
-  if (typeof value !== 'string' || !WEB_FORM_TIME.test(value)) return undefined;
-  const legal = hasDay(value) && hasClock(value) && field(value, 24) <= 18 && field(value, 26) <= 59;
   // ECMAScript writes the same format with a colon in the offset.
-  return legal ? Date.parse(`${value.slice(0, 26)}:${value.slice(26)}`) : undefined;
+  return isWebFormTime(value) ? Date.parse(`${value.slice(0, 26)}:${value.slice(26)}`) : undefined;
 }
 
 /** The German wall time, yyyy-MM-dd HH:mm:ss.SSS, of an instant in epoch milliseconds, years 0000 to 9999. */

@@ -1,3 +1,4 @@
+/** A V2 import that somebody else wrote is judged field by field against the V1 import it replaces. */
 import { expect, test } from 'vitest';
 import { type Comparison, compareImport } from './compare.ts';
 

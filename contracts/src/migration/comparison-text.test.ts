@@ -1,3 +1,4 @@
+/** A comparison is written as a table for people and as a checklist for a pull request. */
 import { expect, test } from 'vitest';
 import { compareImport, comparePayment } from './compare.ts';
 import { comparisonMarkdown, comparisonText } from './comparison-text.ts';

@@ -1,3 +1,4 @@
+/** A field table has one line a field and describes personal values. */
 import { expect, test } from 'vitest';
 import { fieldTable } from './field-table.ts';
 import { migrateImport, migratePayment } from './migrate.ts';

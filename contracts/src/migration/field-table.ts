@@ -7,7 +7,7 @@ const HEAD = ['V1 field', 'V1 value', 'fate', 'V2 field', 'V2 value', 'verdict',
 
 /** One line a field under a head. `isOpen` prints the values of personal fields too: only for made-up data. */
 export function fieldTable(fields: readonly FieldResult[], { isOpen }: { readonly isOpen: boolean }): string {
-  return columns([HEAD, ...fields.map((field) => cells(field, !isOpen && isPersonal(field)))]);
+  return columns([HEAD, ...fields.map((field) => fieldCells(field, { isOpen }))]);
 }
 
 /** Lines of left-aligned columns, two spaces apart, without spaces at the line ends. */
@@ -21,8 +21,10 @@ function longest(lengths: readonly number[]): number {
   return lengths.reduce((most, length) => Math.max(most, length), 0);
 }
 
-function cells(field: FieldResult, personal: boolean): string[] {
+/** V1 field and value, fate, V2 field and value, verdict, and the loss with what else there is to say. */
+export function fieldCells(field: FieldResult, { isOpen }: { readonly isOpen: boolean }): string[] {
   const { from, value, fate, to, becomes, verdict, loss, message } = field;
+  const personal = !isOpen && isPersonal(field);
   const notes = message === '' ? loss : isBlocking(field) ? message : `${loss}; the value ${message}`;
   return [
     oneLine(from ?? '-'),

@@ -1,3 +1,4 @@
+/** The checksum of an IBAN tells a typing error. */
 import { expect, test } from 'vitest';
 import { isIban } from './iban.ts';
 

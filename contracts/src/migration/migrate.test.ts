@@ -1,3 +1,4 @@
+/** V1 requests become V2 requests as the documented mapping says, and nothing is lost silently. */
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { migrateImport, migratePayment, submitFields } from './migrate.ts';

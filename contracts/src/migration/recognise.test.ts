@@ -1,3 +1,4 @@
+/** A body is recognised by its field names, and files that are mixed up are told. */
 import { expect, test } from 'vitest';
 import { type RequestKind, recognise, type Version } from './recognise.ts';
 

@@ -1,3 +1,4 @@
+/** A V2 request comes home to the V1 request it replaces where a way home exists. */
 import { expect, test } from 'vitest';
 import { importHomeToV1, paymentHomeToV1 } from './way-home.ts';
 

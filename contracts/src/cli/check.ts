@@ -1,0 +1,95 @@
+/** The verb `check`: judges recorded exchanges by what the documentation says. */
+import { Command } from 'commander';
+import { type CheckedRecord, checkRecord } from '../record/check-record.ts';
+import { CheckTally } from './check-tally.ts';
+import { checkText, notesText, sentence } from './check-text.ts';
+import { recordsOfFile } from './recorded-file.ts';
+import { Stop } from './stop.ts';
+
+/** How much output is gathered before it is written. */
+const CHUNK = 65_536;
+/** Records that are named one by one when they are broken. */
+const MOST_NAMED = 10;
+
+export function checkCommand(): Command {
+  return new Command('check')
+    .description('Judge recorded exchanges: which sentence of the documentation did the service break?')
+    .argument('<files...>', 'NDJSON, one exchange a line, or HAR 1.2')
+    .option('--json', 'print one line a record: {index, file, operation, verdict, findings}')
+    .addHelpText(
+      'after',
+      `
+A line is {"request":{"method","url","headers","body"},"response":{"status","headers","body"}}.
+Records count from 0 in each file. Calls that the documentation does not know are not judged.
+Exit 0: nothing is violated. Exit 1: something is. Exit 2: a record or file is broken, or nothing could be judged.
+
+Example:
+  npm run -s check -- recorded.ndjson browser.har`,
+    )
+    .action(check);
+}
+
+async function check(files: readonly string[], { json = false }: { json?: boolean }): Promise<void> {
+  const tally = new CheckTally();
+  let unreadable = 0;
+  for (const file of files) {
+    try {
+      await checkFile(file, tally, json);
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      unreadable++;
+      say(error.message);
+    }
+  }
+  if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
+  const judged = tally.total('upheld') + tally.total('violated');
+  if (tally.operations.size > 0) report(tally, json);
+  if (tally.operations.size > 0 && judged === 0) say(nothingJudged(tally));
+  const isComplete = unreadable === 0 && tally.broken === 0 && judged > 0;
+  process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
+}
+
+function report(tally: CheckTally, json: boolean): void {
+  process.stderr.write(notesText(tally));
+  if (json) say(sentence(tally));
+  else process.stdout.write(checkText(tally));
+}
+
+async function checkFile(file: string, tally: CheckTally, json: boolean): Promise<void> {
+  const name = JSON.stringify(file);
+  let index = 0;
+  let output = '';
+  for (const { line, read } of await recordsOfFile(file)) {
+    const checked = checkRecord(read);
+    tally.add(file, index, checked);
+    if (checked.broken !== undefined && tally.broken <= MOST_NAMED) {
+      const place = line === undefined ? '' : ` (line ${line})`;
+      say(`${file}, record ${index}${place} is broken: ${checked.broken}.`);
+    }
+    if (json) output += `{"index":${index},"file":${name}${outputTail(checked)}}\n`;
+    if (output.length > CHUNK) {
+      process.stdout.write(output);
+      output = '';
+    }
+    index++;
+  }
+  process.stdout.write(output);
+  if (index === 0) throw new Stop(2, `${file} holds no record, so there is nothing to judge.`);
+}
+
+/** Written by hand, since nearly all lines are alike and JSON.stringify takes a tenth of the whole time. */
+function outputTail({ operation, verdict, findings }: CheckedRecord): string {
+  const quoted = operation === null ? 'null' : `"${operation}"`;
+  return `,"operation":${quoted},"verdict":"${verdict}","findings":${JSON.stringify(findings)}`;
+}
+
+function nothingJudged({ operations, broken }: CheckTally): string {
+  const others = operations.get(null)?.['not-judged'] ?? 0;
+  if (others > broken)
+    return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
+  return 'Nothing could be judged; check --help shows what a record looks like.';
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,108 @@
+/** What can become of a call that does not end well, as classes to catch. */
+import type { operations } from '../../generated/operations.ts';
+
+export interface Called {
+  readonly operation: keyof typeof operations;
+  /** The payment that a V1 submission names. */
+  readonly paymentId?: number;
+}
+
+/**
+ * Any call that was sent and did not end well. No message holds an address or a secret of the request. What cannot be
+ * sent at all (an address that is none, a token that no header carries) is a TypeError and never a CallError.
+ */
+export abstract class CallError extends Error {
+  readonly operation: Called['operation'];
+  /**
+   * Errors of submitPaymentV1 only: the payment that exists and is not known to be submitted. Submit it again by this
+   * id; opening the form anew would create a second payment.
+   */
+  readonly paymentId: number | undefined;
+
+  constructor({ operation, paymentId }: Called, message: string) {
+    super(`${operation} ${message}`);
+    this.operation = operation;
+    this.paymentId = paymentId;
+  }
+}
+
+/** The service refused: any status of 400 or more that is not the documented success (Errors 6). */
+export class Refused extends CallError {
+  override readonly name: string = 'Refused';
+  readonly status: number;
+  /** Every text of the body, in its order, joined by " | "; the secrets of the request are hidden in it. */
+  readonly words: string;
+  /** What a support desk asks for, where the body is an envelope that carries it (Errors 1). */
+  readonly requestId: string | undefined;
+
+  constructor(called: Called, answer: { status: number; words: string; requestId?: string | undefined }) {
+    super(called, `is refused with ${answer.status}${answer.words && `: ${shortened(answer.words)}`}`);
+    this.status = answer.status;
+    this.words = answer.words;
+    this.requestId = answer.requestId;
+  }
+
+  /** Whether the words stand anywhere in the body, ignoring case: `says('already exists')` (Errors 4). */
+  says(words: string): boolean {
+    return this.words.toLowerCase().includes(words.toLowerCase());
+  }
+}
+
+/** A refusal that asks for a web form where the caller did not: neither a V1 import nor a V1 submission (Errors 2, 3). */
+export class WebFormRequired extends Refused {
+  override readonly name = 'WebFormRequired';
+  /** The address of the form for the end user, where the answer has one in `location`. */
+  readonly url: string | undefined;
+
+  constructor(
+    called: Called,
+    answer: ConstructorParameters<typeof Refused>[1] & { url: string | undefined },
+  ) {
+    super(called, answer);
+    this.url = answer.url;
+  }
+}
+
+/**
+ * The service answered, but with what the caller cannot go on with: another status than documented, a redirect, no
+ * JSON, or a field less. A POST may have done its work all the same.
+ */
+export class MalformedAnswer extends CallError {
+  override readonly name = 'MalformedAnswer';
+  readonly status: number;
+  /** What is wrong, such as "url is missing"; never a value of the answer. */
+  readonly fault: string;
+
+  constructor(called: Called, status: number, fault: string) {
+    super(called, `has a malformed answer: ${fault}`);
+    this.status = status;
+    this.fault = fault;
+  }
+}
+
+/** No whole answer came: no connection, or one that broke. A POST is not repeated, since it may have done its work. */
+export class NoAnswer extends CallError {
+  override readonly name: string = 'NoAnswer';
+
+  constructor(called: Called, reason: string) {
+    super(called, `has no answer (${reason})`);
+  }
+}
+
+/** No whole answer came within the time limit. */
+export class TimedOut extends NoAnswer {
+  override readonly name = 'TimedOut';
+  /** In milliseconds. */
+  readonly timeLimit: number;
+
+  constructor(called: Called, timeLimit: number) {
+    super(called, `none within ${timeLimit / 1000} s`);
+    this.timeLimit = timeLimit;
+  }
+}
+
+const LONGEST = 200;
+
+function shortened(words: string): string {
+  return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
+}

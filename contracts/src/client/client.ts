@@ -1,0 +1,82 @@
+/** The client: where the service is, how it wants to be spoken to, and in whose name. */
+import openapiClient, { type Client as OpenapiClient } from 'openapi-fetch';
+import type { paths as AccessPaths } from '../../generated/access.ts';
+import type { paths as WebFormPaths } from '../../generated/web-form.ts';
+import { writeJson } from '../contract/exact-json.ts';
+import { isAbsoluteUrl } from '../contract/formats.ts';
+
+export interface ClientSettings {
+  /** {base_url}: the access API, V1 flows included. */
+  readonly accessUrl: string;
+  /** {webform_url}: Web Form V2. */
+  readonly webFormUrl: string;
+  /** How long a whole answer may take, in milliseconds. */
+  readonly timeLimit?: number;
+  /** ACCESS-PREFIX: stands before the paths that are documented without one (token, users, rules, configuration). */
+  readonly accessPrefix?: string;
+  /** AUTHORIZATION-SCHEME: the header of the access token and the word before it; an empty word sends it bare. */
+  readonly authorizationHeader?: string;
+  readonly authorizationScheme?: string;
+  /** TOKEN-ENCODING: how the parameters of a token request are written. */
+  readonly tokenEncoding?: 'form' | 'json' | 'query';
+  /** RULE-API-VERSION: the prefix that stands for an API version on the rule endpoint, in place of accessPrefix. */
+  readonly apiVersionPrefixes?: { readonly v1: string; readonly v2: string };
+}
+
+export const clientDefaults = {
+  timeLimit: 10_000,
+  accessPrefix: '',
+  authorizationHeader: 'authorization',
+  authorizationScheme: 'Bearer',
+  tokenEncoding: 'form',
+  apiVersionPrefixes: { v1: '/api/v1', v2: '/api/v2' },
+} as const satisfies Omit<Required<ClientSettings>, 'accessUrl' | 'webFormUrl'>;
+
+/** Made by createClient and handed to the functions that call; it has no state, so one serves any number of calls. */
+export interface Client {
+  readonly settings: Required<ClientSettings>;
+  readonly access: OpenapiClient<AccessPaths>;
+  readonly webForm: OpenapiClient<WebFormPaths>;
+  /** The access token, which no error may show. A function, so that a printed client does not show it either. */
+  readonly secrets: () => readonly string[];
+}
+
+/**
+ * A client that calls with an access token, or, without one, in nobody's name, which is enough to obtain a token. A
+ * token that expired is replaced by a new client. Numbers are sent as JavaScript writes them, and a LosslessNumber
+ * (lossless-json) in the place of a number, as readJson and the migration functions give it, is sent digit for digit.
+ * Throws TypeError for an address that is not absolute and for a token that no header carries.
+ */
+export function createClient(given: ClientSettings, token?: string): Client {
+  const settings = {
+    ...clientDefaults,
+    ...given,
+    accessUrl: baseUrl(given.accessUrl, 'accessUrl'),
+    webFormUrl: baseUrl(given.webFormUrl, 'webFormUrl'),
+  };
+  const shared = {
+    bodySerializer: writeJson,
+    headers: { accept: 'application/json', ...authorization(settings, token) },
+  };
+  return {
+    settings,
+    access: openapiClient<AccessPaths>({ ...shared, baseUrl: settings.accessUrl }),
+    webForm: openapiClient<WebFormPaths>({ ...shared, baseUrl: settings.webFormUrl }),
+    secrets: () => (token === undefined ? [] : [token]),
+  };
+}
+
+function authorization(
+  settings: Required<ClientSettings>,
+  token: string | undefined,
+): Record<string, string> {
+  if (token === undefined) return {};
+  // The engine's own error would quote the token.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token has characters that no header carries.');
+  return { [settings.authorizationHeader]: `${settings.authorizationScheme} ${token}`.trim() };
+}
+
+function baseUrl(url: string, name: string): string {
+  if (!isAbsoluteUrl(url)) throw new TypeError(`${name} is not an absolute http or https address.`);
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,73 @@
+/** The V1 flows: a call that needs a web form is answered with 451 and the address in `location` (Errors 2). */
+import type { components } from '../../generated/access.ts';
+import { type Answer, answerOf } from './answer.ts';
+import { MalformedAnswer } from './call-error.ts';
+import type { Client } from './client.ts';
+import { neededFields } from './needed-fields.ts';
+import type { WebForm } from './web-form.ts';
+
+export type { WebForm };
+export type ImportRequest = components['schemas']['bank-connection-import-v1'];
+export type PaymentRequest = components['schemas']['money-transfer-v1'];
+export type Submission = components['schemas']['payment-submission-v1'];
+export type Payment = components['schemas']['payment-v1'];
+
+/**
+ * POST /api/v1/bankConnections/import with a user token. 451 is the good end here, and its body is not read. What an
+ * import that needs no form is answered with is not shown: such an answer is malformed. In a browser `location` is
+ * there only when the service exposes it (Access-Control-Expose-Headers). Throws CallError.
+ */
+export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
+  const call = { operation: 'importBankConnectionV1', wants: 451 } as const;
+  const answer = await answerOf(client, call, (init) =>
+    client.access.POST('/api/v1/bankConnections/import', { ...init, body: request }),
+  );
+  return formAt(answer);
+}
+
+/**
+ * The two calls of a V1 money transfer, createMoneyTransfer and submitPayment, over XS2A, the one interface that the
+ * documentation names. Throws CallError. Its operation says how far it came: createMoneyTransferV1 unanswered may have
+ * left a payment behind, submitPaymentV1 always has, and names it in `paymentId`: submit that one again.
+ */
+export async function openPaymentForm(
+  client: Client,
+  request: PaymentRequest,
+  bankInterface = 'XS2A',
+): Promise<WebForm> {
+  const { id } = await createMoneyTransfer(client, request);
+  return submitPayment(client, { paymentId: id, interface: bankInterface });
+}
+
+/**
+ * POST /api/v1/payments/moneyTransfers with a user token: the payment, not yet submitted. Throws CallError; an id beyond
+ * Number.MAX_SAFE_INTEGER is a MalformedAnswer, since submitting a rounded id would submit another payment.
+ */
+export async function createMoneyTransfer(client: Client, request: PaymentRequest): Promise<Payment> {
+  const call = { operation: 'createMoneyTransferV1', wants: '2XX' } as const;
+  const answer = await answerOf(client, call, (init) =>
+    client.access.POST('/api/v1/payments/moneyTransfers', { ...init, body: request }),
+  );
+  const payment = neededFields<Payment>(answer, { id: 'number' });
+  if (Math.abs(payment.id) <= Number.MAX_SAFE_INTEGER) return payment;
+  throw new MalformedAnswer(call, answer.status, 'id is greater than JavaScript can tell apart');
+}
+
+/** POST /api/v1/payments/submit with a user token, answered like an import (Errors 2). Throws CallError. */
+export async function submitPayment(client: Client, submission: Submission): Promise<WebForm> {
+  const { paymentId } = submission;
+  const call = {
+    operation: 'submitPaymentV1',
+    wants: 451,
+    ...(paymentId !== undefined && { paymentId }),
+  } as const;
+  const answer = await answerOf(client, call, (init) =>
+    client.access.POST('/api/v1/payments/submit', { ...init, body: submission }),
+  );
+  return formAt(answer);
+}
+
+function formAt({ call, status, location }: Answer): WebForm {
+  if (location !== undefined) return { url: location };
+  throw new MalformedAnswer(call, status, 'the location header has no absolute http or https address');
+}

@@ -1,0 +1,45 @@
+/** Web Form V2: one call, answered with 201 and the address in the body (Errors 3). */
+import type { components } from '../../generated/web-form.ts';
+import { isAbsoluteUrl } from '../contract/formats.ts';
+import { type Answer, answerOf } from './answer.ts';
+import { MalformedAnswer } from './call-error.ts';
+import type { Client } from './client.ts';
+import { neededFields } from './needed-fields.ts';
+import type { WebForm } from './web-form.ts';
+
+export type { WebForm };
+export type ImportRequest = components['schemas']['bank-connection-import'];
+export type PaymentRequest = components['schemas']['standalone-payment'];
+
+/** Its times are written yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset like +0000; webFormInstant of contract/times reads them. */
+export type CreatedWebForm = WebForm & Readonly<components['schemas']['web-form']>;
+
+/**
+ * POST {webform_url}/api/webForms/bankConnectionImport with a user token. A `location` header, which V2 must not have,
+ * changes nothing: the address is that of the body. Throws CallError; WebFormRequired is an error here (Errors 3).
+ */
+export async function openImportForm(client: Client, request: ImportRequest): Promise<CreatedWebForm> {
+  const call = { operation: 'createBankConnectionImport', wants: 201 } as const;
+  const answer = await answerOf(client, call, (init) =>
+    client.webForm.POST('/api/webForms/bankConnectionImport', { ...init, body: request }),
+  );
+  return formOf(answer);
+}
+
+/**
+ * POST {webform_url}/api/webForms/standalonePayment with a user token, in the place of both V1 calls. Each amount names
+ * its currency, three capitals, which V1 did not carry. Answered like openImportForm. Throws CallError.
+ */
+export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<CreatedWebForm> {
+  const call = { operation: 'createStandalonePayment', wants: 201 } as const;
+  const answer = await answerOf(client, call, (init) =>
+    client.webForm.POST('/api/webForms/standalonePayment', { ...init, body: request }),
+  );
+  return formOf(answer);
+}
+
+function formOf(answer: Answer): CreatedWebForm {
+  const form = neededFields<CreatedWebForm>(answer, { url: 'string' });
+  if (isAbsoluteUrl(form.url)) return form;
+  throw new MalformedAnswer(answer.call, answer.status, 'url is not an absolute http or https address');
+}

@@ -1,0 +1,198 @@
+// More is not wrong: undocumented fields, headers, refusals and other spellings of the same thing give no finding.
+import { expect, test } from 'vitest';
+import type { ClauseId } from '../../generated/clause-id.ts';
+import open from '../../generated/validators/open.js';
+import { goodExchanges } from './documented/good-exchanges.ts';
+import { goodMessages } from './documented/good-messages.ts';
+import { edited } from './documented/sabotages.ts';
+import type { Body, Exchange } from './exchange.ts';
+import { judge } from './judge.ts';
+import type { OperationId } from './operation.ts';
+import { schemaFindings } from './schema-findings.ts';
+
+const good = Object.entries(goodExchanges) as [OperationId, readonly [Exchange, ...Exchange[]]][];
+const answers: [string, Body | undefined][] = [
+  ['no body', undefined],
+  ['text', { text: 'Bad Gateway' }],
+  ['null', { json: null }],
+  ['a list', { json: [{ code: 'ILLEGAL' }] }],
+  ['an object', { json: { error: 'invalid_client' } }],
+  ['another error', { json: { errors: [{ code: 'ILLEGAL_FIELD_VALUE' }] } }],
+  ['errors that are no list', { json: { errors: 'WEB_FORM_REQUIRED' } }],
+  // What would be wrong in a success says nothing in a refusal.
+  ['fields of a payment', { json: { iban: 'X', orderCount: 99 } }],
+  ['fields of a user', { json: { id: 'bert', password: null } }],
+  [
+    'fields of a web form',
+    {
+      json: {
+        url: 'https://elsewhere.example/1',
+        createdAt: '2026-11-20T08:15:00.123+0000',
+        expiresAt: '2026-11-20T08:15:00.000+0000',
+      },
+    },
+  ],
+];
+const settings = { apiV1Prefix: '/api/v1', readsRequests: true, webFormHosts: ['webform.example'] };
+
+for (const [operation, exchanges] of good) {
+  test(`${operation} may carry more fields and headers than documented, on either side`, () => {
+    for (const { request, response } of exchanges) {
+      const more = {
+        request: { ...request, ...withBody(withMore(request.body)), headers: { 'x-request-id': '1' } },
+        response: { ...response, ...withBody(withMore(response.body)) },
+      };
+      expect(judge(operation, edited(more, '/response/headers/x-more', '1'))).toEqual([]);
+    }
+  });
+
+  test(`${operation} may order its fields in any way`, () => {
+    for (const { request, response } of exchanges) {
+      const turned = {
+        request: { ...request, ...withBody(reversed(request.body)) },
+        response: { ...response, ...withBody(reversed(response.body)) },
+      };
+      expect(JSON.stringify(turned)).not.toBe(JSON.stringify({ request, response }));
+      expect(judge(operation, turned)).toEqual([]);
+    }
+  });
+
+  for (const [says, body] of answers) {
+    test(`${operation} may refuse with any number and ${says}`, () => {
+      for (const status of [400, 401, 403, 404, 409, 418, 422, 429, 451, 500, 502, 503, 599]) {
+        const isWebForm = status === 451 && /^(importBankConnectionV1|submitPaymentV1)$/.test(operation);
+        if (isWebForm) continue;
+        const response = { status, headers: {}, ...withBody(body) };
+        expect(judge(operation, { request: exchanges[0].request, response }, settings)).toEqual([]);
+      }
+    });
+  }
+}
+
+test('a V1 import or submission that needs no web form is answered in a way that is not shown', () => {
+  for (const operation of ['importBankConnectionV1', 'submitPaymentV1'] as const) {
+    for (const [, body] of answers) {
+      for (const status of [200, 201, 202, 204]) {
+        const { request } = goodExchanges[operation][0];
+        expect(judge(operation, { request, response: { status, headers: {}, ...withBody(body) } })).toEqual(
+          [],
+        );
+      }
+    }
+  }
+});
+
+test('a success without a documented number has any number from 200 to 299', () => {
+  for (const operation of [
+    'createToken',
+    'createUser',
+    'getClientConfiguration',
+    'createMoneyTransferV1',
+    'createNotificationRule',
+  ] as const) {
+    for (const status of [200, 201, 202, 203, 206, 299]) {
+      expect(judge(operation, edited(goodExchanges[operation][0], '/response/status', status))).toEqual([]);
+    }
+  }
+});
+
+test('a request whose body is not in the record, or is no JSON, is not judged', () => {
+  for (const [operation, [{ request, response }]] of good) {
+    const { body: _, ...bare } = request;
+    const silent = judge(operation, { request: bare, response });
+    expect(silent).toEqual([]);
+    expect(
+      judge(operation, { request: { ...bare, body: { text: 'grant_type=password' } }, response }),
+    ).toEqual([]);
+  }
+});
+
+test('the answer to creating a rule is not shown', () => {
+  for (const [, body] of answers) {
+    for (const { request } of goodExchanges.createNotificationRule) {
+      expect(
+        judge('createNotificationRule', {
+          request,
+          response: { status: 200, headers: {}, ...withBody(body) },
+        }),
+      ).toEqual([]);
+    }
+  }
+});
+
+test('numbers and booleans in params may be written as text', () => {
+  const params: [string, object][] = [
+    ['NEW_TRANSACTIONS', { maxTransactionsCount: '100', waitForCategorization: 'true' }],
+    ['LOW_ACCOUNT_BALANCE', { balanceThreshold: '-0.5' }],
+    [
+      'HIGH_TRANSACTION_AMOUNT',
+      { absoluteAmountThreshold: '123456789012345678901234567890.12', maxTransactionsCount: '0' },
+    ],
+    ['CATEGORY_CASH_FLOW', { categoryId: '7', includeChildCategories: 'false' }],
+  ];
+  for (const [triggerEvent, text] of params) {
+    const [exchange] = goodExchanges.createNotificationRule;
+    const other = edited(exchange, '/request/body/json', { triggerEvent, params: text });
+    expect(judge('createNotificationRule', other)).toEqual([]);
+  }
+});
+
+test('an endpoint names its call in any case of the method, with host, prefix and query', () => {
+  const endpoints = [
+    'post /api/v1/payments/submit',
+    'POST https://access.example/api/v1/payments/submit?x=1',
+    'POST:/prefix/api/v1/payments/submit',
+  ];
+  for (const endpoint of endpoints) {
+    const exchange = edited(goodExchanges.submitPaymentV1[0], '/response/body/json/endpoint', endpoint);
+    expect(judge('submitPaymentV1', exchange)).toEqual([]);
+  }
+});
+
+test('a web form may live anywhere, in any zone, under any UUID', () => {
+  const [exchange] = goodExchanges.createStandalonePayment;
+  const others: [string, unknown][] = [
+    ['id', '0F8FAD5B-D9CB-469F-A165-70867728950E'],
+    ['url', 'http://127.0.0.1:4011/f/1?lang=de#top'],
+    ['expiresAt', '2026-11-20T13:46:00.123+0530'],
+    ['createdAt', '2026-11-19T23:15:00.123-0900'],
+  ];
+  for (const [field, to] of others) {
+    expect(judge('createStandalonePayment', edited(exchange, `/response/body/json/${field}`, to))).toEqual(
+      [],
+    );
+  }
+});
+
+for (const [name, message] of Object.entries(goodMessages)) {
+  test(`${name} may carry more fields than documented, in any order`, () => {
+    const compiled = open[name as keyof typeof goodMessages];
+    const at = { pointer: '', name: 'the message', clause: 'MESSAGE-EMITTED' as ClauseId };
+    expect(schemaFindings(compiled, withMore(message), at)).toEqual([]);
+    expect(schemaFindings(compiled, reversed(message), at)).toEqual([]);
+  });
+}
+
+function withBody(body: Body | undefined): { body?: Body } {
+  return body === undefined ? {} : { body };
+}
+
+/** The same value with an undocumented field in every object. */
+function withMore<T>(value: T): T {
+  return mapped(value, (entries) => [...entries, ['undocumented', { null: null, list: [1] }]]);
+}
+
+/** The same value with the fields of every object in the opposite order. */
+function reversed<T>(value: T): T {
+  return mapped(value, (entries) => entries.toReversed());
+}
+
+function mapped<T>(value: T, change: (entries: [string, unknown][]) => [string, unknown][]): T {
+  if (Array.isArray(value)) return value.map((item) => mapped(item, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, part]): [string, unknown] => [
+    name,
+    mapped(part, change),
+  ]);
+  return Object.fromEntries(change(entries)) as T;
+}

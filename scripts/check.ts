@@ -1,0 +1,5 @@
+/** Judges recorded exchanges by what the documentation says. */
+import { checkCommand } from '../contracts/src/cli/check.ts';
+import { run } from '../contracts/src/cli/run.ts';
+
+await run(checkCommand());

@@ -1,0 +1,46 @@
+/** Measures `npm run verify` as a user starts it: a cold process, until its first line and until its end. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Figure } from './figure.ts';
+
+const RUNS = 5;
+
+export async function verifyFigures(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+  try {
+    const runs = [];
+    for (let run = 0; run < RUNS; run++)
+      runs.push(await timed(['run', '-s', 'verify', '--', '--out', folder]));
+    const figure = (name: string, found: number, limit: number): Figure => {
+      return { name, unit: 'seconds', found, limit, kind: 'at most' };
+    };
+    return [
+      figure('verify on the mock, cold, both starts included', median(runs.map(({ end }) => end)), 4),
+      figure('verify on the mock, cold, until its first line', median(runs.map(({ first }) => first)), 1),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function timed(args: string[]): Promise<{ first: number; end: number }> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const seconds = () => (performance.now() - start) / 1000;
+    const child = spawn('npm', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let first: number | undefined;
+    child.stdout.on('data', () => {
+      first ??= seconds();
+    });
+    child.on('close', (code) => {
+      if (code === 0 && first !== undefined) resolve({ first, end: seconds() });
+      else reject(new Error(`npm ${args.join(' ')} ended with ${code}`));
+    });
+  });
+}
+
+function median(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,69 @@
+/** The cases of a target come together into one verdict for every clause. */
+import { expect, test } from 'vitest';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { clauseResults } from './clause-results.ts';
+import type { CaseResult } from './verdict.ts';
+
+function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
+  const base = { says: '', file: 'a.ts', findings: [], shown: [], exchanges: [] };
+  return { ...base, clause, verdict: 'upheld', ...more };
+}
+
+function broken(clause: ClauseId) {
+  return { clause, pointer: '/response', message: 'x is y, not z' };
+}
+
+function verdictOf(clause: ClauseId, cases: CaseResult[], lacks = {}) {
+  return clauseResults(cases, lacks).find((row) => row.clause === clause);
+}
+
+test('a clause that one case upholds and another breaks is violated', () => {
+  const cases = [
+    result('V2-NO-LOCATION', {}),
+    result('V2-FORM-ID', { verdict: 'violated', findings: [broken('V2-NO-LOCATION')] }),
+  ];
+  expect(verdictOf('V2-NO-LOCATION', cases)).toEqual({ clause: 'V2-NO-LOCATION', verdict: 'violated' });
+});
+
+test('a clause whose case got no answer is unproven, though another case shows it', () => {
+  const cases = [
+    result('V2-NO-LOCATION', { verdict: 'unproven', reason: 'down' }),
+    result('V2-FORM-ID', { shown: ['V2-NO-LOCATION'] }),
+  ];
+  expect(verdictOf('V2-NO-LOCATION', cases)).toEqual({
+    clause: 'V2-NO-LOCATION',
+    verdict: 'unproven',
+    reason: 'down',
+  });
+});
+
+test('a clause that an exchange shows by the way is upheld', () => {
+  expect(verdictOf('V2-FORM-URL', [result('V2-FORM-ID', { shown: ['V2-FORM-URL'] })])?.verdict).toBe(
+    'upheld',
+  );
+});
+
+test('a clause whose only case breaks another clause is unproven', () => {
+  const cases = [result('V2-NO-LOCATION', { verdict: 'violated', findings: [broken('V2-IMPORT-201')] })];
+  expect(verdictOf('V2-NO-LOCATION', cases)).toEqual({
+    clause: 'V2-NO-LOCATION',
+    verdict: 'unproven',
+    reason: 'its case breaks V2-IMPORT-201 first',
+  });
+});
+
+test('a clause that nothing shows is out of reach for what the target lacks', () => {
+  const lacks = { judgement: 'it reads nothing', messages: 'it sends nothing' };
+  expect(verdictOf('RULE-LOW-THRESHOLD', [], lacks)?.reason).toBe('it reads nothing');
+  expect(verdictOf('MESSAGE-EMITTED', [], lacks)).toEqual({
+    clause: 'MESSAGE-EMITTED',
+    verdict: 'out of reach',
+    reason: 'it sends nothing',
+  });
+});
+
+test('excluded clauses have no verdict and the others are sorted', () => {
+  const ids = clauseResults([], {}).map(({ clause }) => clause);
+  expect(ids).not.toContain('AUTH-OAUTH2');
+  expect(ids).toEqual(ids.toSorted());
+});

@@ -1,0 +1,21 @@
+/** The embedded sandbox as a target, spoken to over its URLs like any other. */
+import { createSandbox } from '../sandbox/sandbox.ts';
+import { httpTarget } from './http-target.ts';
+import type { Started } from './mock-target.ts';
+import { defaultTargetSettings } from './target-settings.ts';
+
+export async function startSandboxTarget(): Promise<Started> {
+  const sandbox = createSandbox({ seed: 1 });
+  const { accessUrl, webFormUrl } = await sandbox.listen();
+  const target = httpTarget({
+    name: 'sandbox',
+    accessUrl,
+    webFormUrl,
+    client: sandbox.client,
+    settings: defaultTargetSettings,
+    lacks: { messages: 'batch updates come with a later part' },
+    timeLimit: 10_000,
+    prefix: 'run',
+  });
+  return { target, stop: () => sandbox.close() };
+}

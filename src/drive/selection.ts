@@ -1,0 +1,15 @@
+/** Which clauses a run is about: one by its id, or all of an area. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { Stop } from '../../contracts/src/cli/stop.ts';
+
+/** All clauses without a name; throws Stop(64) for a name that is neither clause nor area. */
+export function selection(name?: string): (clause: ClauseId) => boolean {
+  if (name === undefined) return () => true;
+  const chosen = new Set(
+    ledger.clauses.filter(({ id, area }) => id === name || area === name).map(({ id }) => id),
+  );
+  if (chosen.size > 0) return (clause) => chosen.has(clause);
+  const areas = [...new Set(ledger.clauses.map(({ area }) => area))].join(', ');
+  throw new Stop(64, `--only ${name} is neither a clause of the ledger nor an area (${areas}).`);
+}

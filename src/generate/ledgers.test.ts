@@ -1,0 +1,93 @@
+// The ledgers of clauses and open facts: their rows, and that schemas, calls and answers cite rows that exist.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clauses, openFacts } from './ledgers.ts';
+import { PROJECT } from './project.ts';
+
+const rows = clauses();
+const facts = openFacts();
+const documents = ['access', 'web-form'].map((name) =>
+  readFileSync(join(PROJECT, `contracts/generated/${name}.json`), 'utf8'),
+);
+
+function citedIn(key: 'x-clauses' | 'x-not-shown'): string[] {
+  const found: string[] = [];
+  for (const text of documents) {
+    JSON.parse(text, (name, value) => {
+      if (name === key) found.push(...[value].flat());
+      return value;
+    });
+  }
+  return [...new Set(found)];
+}
+
+test('every clause that a document cites is in the ledger and is not excluded', () => {
+  const known = new Set(rows.filter(({ level }) => level !== 'excluded').map(({ id }) => id));
+  const cited = citedIn('x-clauses');
+  expect(cited.length).toBeGreaterThan(200);
+  expect(cited.filter((id) => !known.has(id))).toEqual([]);
+});
+
+test('every open fact that a document cites is in the ledger', () => {
+  const known = new Set(facts.map(({ id }) => id));
+  const cited = citedIn('x-not-shown');
+  expect(cited.length).toBeGreaterThan(15);
+  expect(cited.filter((id) => !known.has(id))).toEqual([]);
+});
+
+const PREFIXES: Record<string, string> = {
+  auth: 'AUTH-',
+  configuration: 'CONFIG-',
+  migration: 'MIGRATION-',
+  notifications: 'MESSAGE-',
+  rules: 'RULE-',
+  users: 'USER-',
+  v1: 'V1-',
+  v2: 'V2-',
+};
+
+test('the id of a clause begins with its area', () => {
+  expect([...new Set(rows.map(({ area }) => area))]).toEqual(Object.keys(PREFIXES));
+  expect(rows.filter(({ area, id }) => !id.startsWith(PREFIXES[area] ?? '?')).map(({ id }) => id)).toEqual(
+    [],
+  );
+});
+
+test('a clause is one sentence of its own, and there are more than 300', () => {
+  expect(rows.length).toBeGreaterThan(300);
+  expect(rows.filter(({ says }) => !/^[^.].*\.$/s.test(says.trim()) || / should /.test(says))).toEqual([]);
+  const said = rows.map(({ says }) => says);
+  expect(said.filter((says, index) => said.indexOf(says) !== index)).toEqual([]);
+});
+
+test('what is excluded is what nobody can observe from outside, each with its reason', () => {
+  const excluded = rows.filter(({ level }) => level === 'excluded');
+  expect(excluded.map(({ id }) => id)).toEqual([
+    'AUTH-SERVICE-PURPOSE',
+    'AUTH-CLIENT-MEANING',
+    'AUTH-CALL-CONTEXT',
+    'AUTH-OAUTH2',
+    'CONFIG-BATCH-UPDATE-MEANING',
+    'MIGRATION-ANSWER-LOST',
+    'MIGRATION-ANSWER-BORN',
+    'MESSAGE-NEVER-TO-USERS',
+    'MESSAGE-CLIENT-FORWARDS',
+    'MESSAGE-CATEGORIES-EVALUATED',
+    'RULE-LIST-SEARCH-DELETE',
+    'V2-OPENS-FORM',
+    'V2-EXTENSION',
+    'V2-FEATURES',
+  ]);
+  expect(excluded.filter(({ reason }) => !reason || reason.length < 10)).toEqual([]);
+});
+
+test('an open fact either has a setting with a default and choices, or is out of contract for a reason', () => {
+  for (const { id, setting, default: value, choices, outOfContract } of facts) {
+    const settled = [setting, value, choices].map((part) => typeof part === 'string');
+    expect(settled, id).toEqual(outOfContract === undefined ? [true, true, true] : [false, false, false]);
+    if (outOfContract !== undefined) expect(outOfContract.length, id).toBeGreaterThan(10);
+  }
+  const settings = facts.flatMap(({ setting }) => (setting === undefined ? [] : [setting]));
+  expect(new Set(settings).size).toBe(settings.length);
+});

@@ -1,0 +1,83 @@
+/** `junit.xml`: a run as CI servers read it, after Jenkins' junit-10.xsd; a suite per target and area, a test per case. */
+import type { CaseResult, TargetRun } from '../drive/verdict.ts';
+import { type Evidence, evidence } from './evidence.ts';
+import { byArea, clauseOf } from './ledger.ts';
+import { tally } from './tally.ts';
+
+/** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. No times. */
+export function junit(runs: readonly TargetRun[]): string {
+  const suites = runs.flatMap(({ target, cases }) =>
+    byArea(cases).map(([area, results]) => suite(`${target}.${area}`, results)),
+  );
+  const { violated, unproven } = tally(runs.flatMap(({ cases }) => cases));
+  const tests = runs.flatMap(({ cases }) => cases).length;
+  const root = element('testsuites', { name: 'verify', tests, failures: violated, errors: unproven }, suites);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}
+
+function suite(name: string, results: readonly CaseResult[]): string {
+  const counts = tally(results);
+  const attributes = {
+    name,
+    tests: results.length,
+    failures: counts.violated,
+    errors: counts.unproven,
+    skipped: counts['out of reach'] + counts.admitted,
+  };
+  return element(
+    'testsuite',
+    attributes,
+    results.map((result) => testcase(name, evidence(result))),
+  );
+}
+
+function testcase(classname: string, result: Evidence): string {
+  return element('testcase', { name: `${result.clause}: ${result.says}`, classname }, outcome(result));
+}
+
+function outcome(result: Evidence): string[] {
+  const { verdict, clause, reason, findings } = result;
+  const message = reason ?? findings[0]?.message ?? verdict;
+  if (verdict === 'violated') return [element('failure', { type: clause, message }, details(result))];
+  if (verdict === 'unproven') return [element('error', { type: verdict, message }, details(result))];
+  return verdict === 'upheld' ? [] : [element('skipped', { message }, [])];
+}
+
+/** What the reader of a failed build needs, as text. */
+function details({ findings, file, repeat, exchanges }: Evidence): string {
+  const lines = [
+    ...findings.map(
+      ({ clause, pointer, message }) => `${message}\n  ${clause}: ${clauseOf(clause).says}\n  ${pointer}`,
+    ),
+    `case: ${file}\nagain: ${repeat}`,
+    ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
+  ];
+  return lines.join('\n\n');
+}
+
+function element(
+  name: string,
+  attributes: Record<string, string | number>,
+  content: string | string[],
+): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${attributeText(String(value))}"`,
+  );
+  const start = `<${name}${written.join('')}`;
+  const inside = typeof content === 'string' ? text(content) : content.map((it) => `${it}\n`).join('');
+  if (inside === '') return `${start}/>`;
+  return `${start}>${typeof content === 'string' ? '' : '\n'}${inside}</${name}>`;
+}
+
+function attributeText(value: string): string {
+  return text(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
+}
+
+/** Text as XML can hold it: what XML cannot hold at all becomes the replacement character. */
+function text(value: string): string {
+  return value
+    .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

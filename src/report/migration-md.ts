@@ -1,0 +1,138 @@
+/** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
+import { operations } from '../../contracts/generated/operations.ts';
+import type { MigrationTable, Row } from '../../contracts/src/migration/row.ts';
+import { table as committed } from '../../contracts/src/migration/table.ts';
+
+/** Made from the mapping alone: no time, no machine, no run is in it. */
+export function migrationMd(table: MigrationTable = committed): string {
+  const sections = [
+    INTRODUCTION,
+    section('Calls', CALLS, rowTable(['V1', 'V2'], table.operations, callName)),
+    section('To decide', DECISIONS, decisions(table)),
+    section('Lost', LOST, losses(table)),
+    section('Import request', called('import'), fieldTable(table.import)),
+    section('Account types', ACCOUNT_TYPES, markdownTable(['V1', 'V2'], accountTypes(table))),
+    section('Payment request', called('payment'), fieldTable(table.payment)),
+    section('Submit request', SUBMIT, fieldTable(table.submit)),
+    section('Answers', ANSWERS, rowTable(['V1 answer', 'V2 answer'], table.answers, answerName)),
+    section(
+      'Words',
+      'What becomes of a field is one of these words.',
+      markdownTable(['fate', 'means'], FATES),
+    ),
+  ];
+  return sections.join('\n');
+}
+
+const INTRODUCTION = `<!-- Written by npm run verify from contracts/migration/; do not edit. -->
+
+# From the V1 flows to Web Form V2
+
+A V1 call that needs a web form is refused: status 451, code \`WEB_FORM_REQUIRED\`, and the address of the form in the
+\`location\` header. Web Form V2 creates the form: status 201, its address as \`url\` in the body, no \`location\` header
+and no \`WEB_FORM_REQUIRED\`. An import stays one call. A payment was two calls, create and submit, and becomes one.
+
+\`npm run -s migrate -- FILE\` carries a V1 request over by these tables; \`npm run -s compare -- V1.json V2.json\` judges a
+V2 request that somebody else wrote. Fields are written as paths: \`.\` leads into an object, \`[]\` stands for each item.
+`;
+const CALLS = 'Which call and answer takes the place of which.';
+const DECISIONS = 'V1 never asked for these, so no V1 request can answer them: whoever migrates decides.';
+const LOST = 'V2 has no place for these. Whoever reads or sends them today has to do without.';
+const ACCOUNT_TYPES = 'The words of `accountTypes`. A word that is not listed is an error, not a guess.';
+const SUBMIT = 'The second V1 call has no counterpart: what it carried besides the payment itself is gone.';
+const ANSWERS = 'What a reader of V1 answers finds in V2. What V2 adds stands at the end.';
+
+const FATES = [
+  ['kept', 'same name, same value'],
+  ['renamed', 'another name, same value'],
+  ['moved', 'another place, same value'],
+  ['recoded', 'another word for the same thing'],
+  ['wrapped', 'the same value inside a list or an object'],
+  ['merged', 'becomes a part of another call'],
+  ['dropped', 'V2 has no place for it'],
+  ['born', 'V1 did not have it'],
+];
+
+function called(flow: 'import' | 'payment'): string {
+  const [v1, v2] =
+    flow === 'import'
+      ? [operations.importBankConnectionV1, operations.createBankConnectionImport]
+      : [operations.createMoneyTransferV1, operations.createStandalonePayment];
+  return `\`${v1.method} ${v1.path}\` becomes \`${v2.method} ${v2.path}\`.`;
+}
+
+function decisions({ import: imports, payment }: MigrationTable): string {
+  const born = [...imports, ...payment].filter(({ fate }) => fate === 'born');
+  return markdownTable(
+    ['V2 field', 'why', 'passed as'],
+    born.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
+  );
+}
+
+function losses({ import: imports, payment, submit, operations: calls, answers }: MigrationTable): string {
+  const rows = [
+    ...calls.map((row) => ({ row, place: callName(row.from) })),
+    ...imports.map((row) => ({ row, place: `import \`${row.from}\`` })),
+    ...payment.map((row) => ({ row, place: `payment \`${row.from}\`` })),
+    ...submit.map((row) => ({ row, place: `submit \`${row.from}\`` })),
+    ...answers.map((row) => ({ row, place: answerName(row.from) })),
+  ].filter(({ row }) => row.loses !== 'nothing');
+  return markdownTable(
+    ['V1', 'what is lost'],
+    rows.map(({ row, place }) => [place, row.loses]),
+  );
+}
+
+function accountTypes({ codes }: MigrationTable): string[][] {
+  return (codes['account-types.csv'] ?? []).map((pair) => pair.map(code));
+}
+
+function fieldTable(rows: readonly Row[]): string {
+  return rowTable(['V1 field', 'V2 field'], rows, code);
+}
+
+function rowTable(
+  [v1, v2]: readonly [string, string],
+  rows: readonly Row[],
+  name: (place: string | null) => string,
+): string {
+  return markdownTable(
+    [v1, 'fate', v2, 'loses', 'why', 'clause'],
+    rows.map(({ from, fate, to, loses, why, clause }) => [name(from), fate, name(to), loses, why, clause]),
+  );
+}
+
+/** `importBankConnectionV1#451` as the call and the status that answers it. */
+function callName(place: string | null): string {
+  if (place === null) return '–';
+  const [id = '', status] = place.split('#');
+  const { method, path } = operations[id as keyof typeof operations];
+  return `\`${method} ${path}\`${status === undefined ? '' : ` answers ${statusName(status)}`}`;
+}
+
+/** `451#header.location` as status and field. */
+function answerName(place: string | null): string {
+  if (place === null) return '–';
+  const [status = '', field = ''] = place.split('#');
+  const header = field.startsWith('header.') ? ' header' : '';
+  return `${statusName(status)}${header} \`${field.replace('header.', '')}\``;
+}
+
+function statusName(status: string): string {
+  return status.replace('XX', 'xx');
+}
+
+function code(text: string | null): string {
+  return text === null ? '–' : `\`${text}\``;
+}
+
+function section(title: string, prose: string, table: string): string {
+  return `## ${title}\n\n${prose}\n\n${table}`;
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`,
+  );
+  return lines.join('');
+}

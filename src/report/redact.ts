@@ -1,0 +1,123 @@
+/** The evidence of a violation: an exchange without secrets, without anybody's data and with all that shows the fault. */
+import { isDeepStrictEqual } from 'node:util';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { operations } from '../../contracts/generated/operations.ts';
+import open from '../../contracts/generated/validators/open.js';
+import type { Compiled, SchemaNode } from '../../contracts/src/contract/compiled.ts';
+import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
+import { type OperationId, operationOf } from '../../contracts/src/judge/operation.ts';
+import { inWords, type Known, type Mark, type Redaction } from './mark.ts';
+import { redactHeaders } from './redact-headers.ts';
+import { memberNodes, redactJson } from './redact-json.ts';
+import { redactAddress, strike } from './redact-text.ts';
+
+const validators: Record<string, Compiled | undefined> = open;
+/** Shorter values say too little to be looked for in other places, and would be found everywhere. */
+const SHORTEST_KNOWN = 4;
+
+/**
+ * The same exchange, each secret, personal and undocumented value replaced by its mark, also where the exchange repeats
+ * it elsewhere. The address of a web form stands without its query. Text that is not JSON is not repeated. A body that
+ * is one of the published examples is nobody's data and keeps everything but its secrets.
+ */
+export function redact(exchange: Exchange, mark: Mark = inWords): Exchange {
+  const known: Known[] = [];
+  const note: Mark = (reason, name, value) => {
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    if ((reason === 'secret' || reason === 'personal') && text.length >= SHORTEST_KNOWN)
+      known.push({ reason, name, value: text });
+    return '';
+  };
+  redactWith(exchange, { mark: note, known: [] });
+  return redactWith(exchange, { mark, known: known.flatMap(spellings) });
+}
+
+function redactWith({ request, response }: Exchange, redaction: Redaction): Exchange {
+  const operation = operationOf(request);
+  const sent = operation ? schemasOf([`${operation}.request`]) : [];
+  return {
+    request: {
+      method: request.method,
+      url: redactCalled(request.url, sent, redaction),
+      headers: redactHeaders(request.headers, redaction),
+      ...(request.body && {
+        body: redactBody(request.body, request.headers, sent, publishedRequests(operation), redaction),
+      }),
+    },
+    response: {
+      status: response.status,
+      headers: redactHeaders(response.headers, redaction),
+      ...(response.body && {
+        body: redactBody(
+          response.body,
+          response.headers,
+          answerSchemas(operation, response.status),
+          publishedAnswers(operation),
+          redaction,
+        ),
+      }),
+    },
+  };
+}
+
+function redactBody(
+  body: Body,
+  headers: Headers,
+  nodes: readonly SchemaNode[],
+  published: readonly unknown[],
+  redaction: Redaction,
+): Body {
+  if ('json' in body) {
+    const isOpen = published.some((example) => isDeepStrictEqual(example, body.json));
+    return { json: redactJson(body.json, nodes, 'body', { ...redaction, isOpen }) };
+  }
+  if (headers['content-type']?.includes('x-www-form-urlencoded'))
+    return { text: redactPairs(body.text, nodes, redaction) };
+  return { text: redaction.mark('not JSON', 'body', body.text) };
+}
+
+/** The address that was called: parameters with a documented name are read like fields of the body. */
+function redactCalled(url: string, nodes: readonly SchemaNode[], redaction: Redaction): string {
+  const [, path = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
+  const place = redactAddress(path, redaction);
+  return query === undefined ? place : `${place}?${redactPairs(query, nodes, redaction)}`;
+}
+
+/** Form-encoded text, its values redacted like the fields of those names. */
+function redactPairs(text: string, nodes: readonly SchemaNode[], redaction: Redaction): string {
+  const pairs = text.split('&').map((pair) => {
+    const at = pair.indexOf('=');
+    if (at === -1) return pair === '' ? '' : redaction.mark('undocumented', 'parameter', pair);
+    const [name, value] = [...new URLSearchParams(pair)][0] ?? ['', ''];
+    const written = redactJson(value, memberNodes(nodes, name), name, redaction);
+    return `${strike(pair.slice(0, at), redaction)}=${written === value ? pair.slice(at + 1) : written}`;
+  });
+  return pairs.join('&');
+}
+
+/** Every documented answer of the operation: one that came under a wrong status is still read. Refusals have the envelope. */
+function answerSchemas(operation: OperationId | undefined, status: number): SchemaNode[] {
+  const own = operation ? Object.keys(operations[operation].answers).map((key) => `${operation}.${key}`) : [];
+  return schemasOf(status >= 400 ? [...own, 'importBankConnectionV1.451'] : own);
+}
+
+function schemasOf(names: readonly string[]): SchemaNode[] {
+  return names.flatMap((name) => validators[name]?.schema ?? []);
+}
+
+function publishedRequests(operation: OperationId | undefined): unknown[] {
+  const requests: Record<string, object> = examples.requests;
+  return Object.values(requests[operation ?? ''] ?? {});
+}
+
+function publishedAnswers(operation: OperationId | undefined): unknown[] {
+  const answers: Record<string, Record<string, object>> = examples.answers;
+  return Object.values(answers[operation ?? ''] ?? {}).flatMap((named) => Object.values(named));
+}
+
+/** A value as it is and as addresses and forms write it. */
+function spellings(known: Known): Known[] {
+  const encoded = encodeURIComponent(known.value);
+  const texts = new Set([known.value, encoded, encoded.replaceAll('%20', '+')]);
+  return [...texts].map((value) => ({ ...known, value }));
+}

@@ -1,0 +1,64 @@
+/** Every broken clause: what was found, the sentence it breaks, the case that shows it and how to see it again. */
+import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { count, oneLine } from '../../../contracts/src/contract/show.ts';
+import type { Finding } from '../../../contracts/src/judge/finding.ts';
+import type { CaseResult, TargetRun, Verdict } from '../../drive/verdict.ts';
+import { evidence } from '../evidence.ts';
+import { clauseOf } from '../ledger.ts';
+import type { Look } from './look.ts';
+import { wrap } from './wrap.ts';
+
+type Kind = Extract<Verdict, 'violated' | 'admitted'>;
+
+/** Empty when there is none of the kind. */
+export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
+  const admitted = new Set(run.clauses.filter((it) => it.verdict === 'admitted').map(({ clause }) => clause));
+  const broken = run.cases
+    .flatMap(({ findings }) => findings.map(({ clause }) => clause))
+    .filter((clause) => admitted.has(clause) === (kind === 'admitted'));
+  // Clauses that one case breaks together share its evidence.
+  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(run.cases, clause));
+  if (shown.size === 0) return '';
+  const title = kind === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
+  const blocks = [...shown].map(([result, clauses]) => block(result, clauses, run, look));
+  return [title, ...blocks, ''].join('\n\n');
+}
+
+/** A case of the clause itself says more than one that met it by the way. */
+function bestCase(cases: readonly CaseResult[], clause: ClauseId): CaseResult {
+  const showing = cases.filter(({ findings }) => findings.some((finding) => finding.clause === clause));
+  return (showing.find((it) => it.clause === clause) ?? showing[0]) as CaseResult;
+}
+
+function block(result: CaseResult, clauses: readonly ClauseId[], { cases }: TargetRun, look: Look): string {
+  const findings = result.findings.filter(({ clause }) => clauses.includes(clause));
+  const others = cases.filter(
+    (other) => other !== result && other.findings.some(({ clause }) => clauses.includes(clause)),
+  );
+  const { says, file, repeat, exchanges } = evidence(result);
+  const lines = [
+    ...findings.map((finding) => findingText(finding, look)),
+    entry('case', `${file}: ${says}`, look),
+    ...(others.length > 0
+      ? [entry('also in', `${count(others.length, 'more case')}, all in run.json`, look)]
+      : []),
+    ...exchanges.flatMap(({ requestId }) =>
+      requestId ? [entry('requestId', oneLine(requestId), look)] : [],
+    ),
+    entry('again', repeat, look),
+    ...exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`),
+  ];
+  return lines.join('\n');
+}
+
+function findingText({ clause, pointer, message }: Finding, look: Look): string {
+  return [
+    look.paint('bad', wrap(oneLine(message), look.width, '✗ ', '  ')),
+    wrap(`${clause}: ${clauseOf(clause).says}`, look.width, '  '),
+    look.paint('faint', `  at ${oneLine(pointer)}`),
+  ].join('\n');
+}
+
+function entry(name: string, text: string, { width }: Look): string {
+  return wrap(text, width, `  ${name.padEnd(10)} `, ' '.repeat(13));
+}

@@ -1,0 +1,31 @@
+/** The screen after the run: flows, mapping, clauses, what broke, what was out of reach, the files, the verdict. */
+import type { TargetRun } from '../../drive/verdict.ts';
+import type { Ending } from '../exit-code.ts';
+import { breachesText } from './breaches.ts';
+import { byReasonText } from './by-reason.ts';
+import { clausesText } from './clauses.ts';
+import { flowsText } from './flows.ts';
+import type { Look } from './look.ts';
+import { mappingText } from './mapping.ts';
+import { sentence } from './sentence.ts';
+import { unprovenText } from './unproven.ts';
+
+/** `files` are the paths that were written, as the reader knows them. */
+export function outcome(run: TargetRun, files: readonly string[], ending: Ending, look: Look): string {
+  const { paint } = look;
+  return [
+    flowsText(run.flows, look),
+    mappingText(run.flows, look),
+    clausesText(run.clauses, look),
+    breachesText(run, 'violated', look),
+    unprovenText(run, look),
+    breachesText(run, 'admitted', look),
+    titled(paint('strong', `Out of reach of ${run.target}`), byReasonText(run.clauses, 'out of reach', look)),
+    titled(paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n')),
+    sentence(run, ending, look),
+  ].join('');
+}
+
+function titled(title: string, text: string): string {
+  return text === '' ? '' : `${title}\n\n${text}\n\n`;
+}

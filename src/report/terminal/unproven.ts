@@ -1,0 +1,25 @@
+/** What could not be judged though the target should allow it: why, which clauses, and how to try once more. */
+import { count } from '../../../contracts/src/contract/show.ts';
+import type { TargetRun } from '../../drive/verdict.ts';
+import { repeatCommand } from '../repeat-command.ts';
+import { byReasonText } from './by-reason.ts';
+import type { Look } from './look.ts';
+import { wrap } from './wrap.ts';
+
+/** Empty when nothing is unproven. */
+export function unprovenText({ clauses, cases }: TargetRun, look: Look): string {
+  const reasons = byReasonText(clauses, 'unproven', look);
+  if (reasons === '') return '';
+  const open = cases.filter(({ verdict }) => verdict === 'unproven');
+  const files = [...new Set(open.map(({ file }) => file))];
+  const [first] = open;
+  const again = first ? [`  again  ${repeatCommand(first.clause)}`] : [];
+  return [
+    look.paint('unsure', 'Unproven'),
+    reasons,
+    [wrap(`${count(open.length, 'case')} in ${files.join(' ')}`, look.width, '  ', '    '), ...again].join(
+      '\n',
+    ),
+    '',
+  ].join('\n\n');
+}

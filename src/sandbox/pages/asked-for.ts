@@ -1,0 +1,85 @@
+/** What a web form asks its person for, in words: the same for V1 and V2, which only name the fields differently. */
+import { isLosslessNumber } from 'lossless-json';
+import { readJson } from '../../../contracts/src/contract/exact-json.ts';
+import type { WebForm } from '../state.ts';
+
+export interface AskedFor {
+  readonly title: string;
+  /** What is asked, and the answer that the form already knows. */
+  readonly rows: readonly Row[];
+  /** Of a payment; a row each for what an order holds. */
+  readonly orders: readonly (readonly Row[])[];
+}
+
+type Row = readonly [what: string, value: string];
+
+/** A field of the stored content and its place in V1 and in V2; the same place where there is one. */
+type Field = readonly [what: string, v1: string, v2?: string];
+
+const IMPORT: readonly Field[] = [
+  ['Bank', 'bankId', 'bank.id'],
+  ['Name of the connection', 'name', 'bankConnectionName'],
+  ['Access', 'interface', 'allowedInterfaces'],
+  ['Accounts', 'accountTypes'],
+  ['Days to download', 'maxDaysForDownload'],
+  ['Leave out balances', 'skipBalancesDownload'],
+  ['Leave out positions', 'skipPositionsDownload'],
+  ['Load data of the owner', 'loadOwnerData'],
+];
+const PAYMENT: readonly Field[] = [
+  ['Sender', 'iban', 'sender.iban'],
+  ['Execution date', 'executionDate'],
+  ['Instant payment', 'instantPayment'],
+];
+const ORDER: readonly Field[] = [
+  ['Recipient', 'counterpartName', 'recipient.name'],
+  ['IBAN', 'counterpartIban', 'recipient.iban'],
+  ['BIC', 'counterpartBic', 'recipient.bic'],
+  ['Street', 'counterpartAddress.street', 'recipient.address.street'],
+  ['House number', 'counterpartAddress.houseNumber', 'recipient.address.houseNumber'],
+  ['Post code', 'counterpartAddress.postCode', 'recipient.address.postCode'],
+  ['City', 'counterpartAddress.city', 'recipient.address.city'],
+  ['Country', 'counterpartAddress.country', 'recipient.address.country'],
+  ['Amount', 'amount', 'amount.value'],
+  ['Currency', '', 'amount.currency'],
+  ['Purpose', 'purpose'],
+  ['Purpose code', 'sepaPurposeCode'],
+  ['End-to-end id', 'endToEndId'],
+  ['Remittance information', 'structuredRemittanceInformation'],
+];
+
+export function askedFor({ flow, content }: WebForm): AskedFor {
+  const tree = readJson(content, { keepSource: true }).exact;
+  const isV1 = flow.endsWith('V1');
+  if (flow === 'importBankConnectionV1' || flow === 'createBankConnectionImport') {
+    return { title: 'Connect a bank', rows: rowsOf(IMPORT, tree, isV1), orders: [] };
+  }
+  const orders = at(tree, isV1 ? 'moneyTransfers' : 'orders');
+  return {
+    title: 'Confirm a payment',
+    rows: rowsOf(PAYMENT, tree, isV1),
+    orders: Array.isArray(orders) ? orders.map((order) => rowsOf(ORDER, order, isV1)) : [],
+  };
+}
+
+/** What is not there is not asked. */
+function rowsOf(fields: readonly Field[], tree: unknown, isV1: boolean): Row[] {
+  return fields
+    .map(([what, v1, v2 = v1]) => [what, at(tree, isV1 ? v1 : v2)] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([what, value]) => [what, shown(value)]);
+}
+
+function at(tree: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((node, name) => {
+    const isThere = typeof node === 'object' && node !== null && Object.hasOwn(node, name);
+    return isThere ? (node as Record<string, unknown>)[name] : undefined;
+  }, tree);
+}
+
+/** Of fields that may have any type only the scalars are shown. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(shown).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || isLosslessNumber(value) ? String(value) : '–';
+}

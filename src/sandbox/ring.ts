@@ -1,0 +1,91 @@
+/** A bounded store of plain data by key: drops its oldest entries, counts them, and lies outside the heap. */
+
+export interface RingLimits {
+  readonly entries: number;
+  /** Of all entries together; the newest one stays, however long it is. */
+  readonly bytes: number;
+}
+
+interface Slot<Key> {
+  key: Key | undefined;
+  bytes: number;
+  room: Buffer;
+}
+
+/** A longer room is given back as soon as its entry is dropped. */
+const LARGE = 4096;
+const NO_ROOM = Buffer.alloc(0);
+
+/**
+ * Entries are kept as JSON texts in buffers that are used again and again. As objects they would live long enough to
+ * leave the young generation and die in the old one, and a busy sandbox would grow by megabytes between two
+ * collections. For the same reason there is no index: an entry is looked for from the newest to the oldest.
+ */
+export class Ring<Key extends string | number, Value extends object> {
+  readonly #limits: RingLimits;
+  readonly #slots: Slot<Key>[] = [];
+  /** How many entries were ever set, and dropped, since the last clear. */
+  #set = 0;
+  #dropped = 0;
+  #bytes = 0;
+
+  constructor(limits: RingLimits) {
+    this.#limits = limits;
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  get(key: Key): Value | undefined {
+    for (let at = this.#set - 1; at >= this.#dropped; at--) {
+      const slot = this.#slotAt(at);
+      if (slot.key === key) return read(slot);
+    }
+    return undefined;
+  }
+
+  /** A key is set once. */
+  set(key: Key, value: Value): void {
+    if (this.#set - this.#dropped === this.#limits.entries) this.#drop();
+    const text = JSON.stringify(value);
+    const slot = this.#slotAt(this.#set++);
+    slot.key = key;
+    slot.bytes = Buffer.byteLength(text);
+    if (slot.room.length < slot.bytes) slot.room = Buffer.allocUnsafe(Math.ceil(slot.bytes / 64) * 64);
+    slot.room.write(text);
+    this.#bytes += slot.bytes;
+    while (this.#bytes > this.#limits.bytes && this.#set - this.#dropped > 1) this.#drop();
+  }
+
+  /** Oldest first. */
+  values(): Value[] {
+    return Array.from({ length: this.#set - this.#dropped }, (_, at) =>
+      read(this.#slotAt(this.#dropped + at)),
+    );
+  }
+
+  clear(): void {
+    this.#slots.length = 0;
+    this.#set = 0;
+    this.#dropped = 0;
+    this.#bytes = 0;
+  }
+
+  #slotAt(count: number): Slot<Key> {
+    const at = count % this.#limits.entries;
+    this.#slots[at] ??= { key: undefined, bytes: 0, room: NO_ROOM };
+    return this.#slots[at];
+  }
+
+  #drop(): void {
+    const slot = this.#slotAt(this.#dropped++);
+    slot.key = undefined;
+    this.#bytes -= slot.bytes;
+    if (slot.room.length > LARGE) slot.room = NO_ROOM;
+  }
+}
+
+function read<Value>({ room, bytes }: Slot<unknown>): Value {
+  return JSON.parse(room.toString('utf8', 0, bytes)) as Value;
+}

@@ -1,0 +1,78 @@
+/** A notification rule as the sandbox keeps it, its params as native values and its thresholds as exact decimals. */
+import type Big from 'big.js';
+import { LosslessNumber } from 'lossless-json';
+import type { triggerEvents } from '../../contracts/generated/operations.ts';
+import { amountOf } from './amount.ts';
+
+export type TriggerEvent = (typeof triggerEvents)[number];
+
+export interface RuleParams {
+  readonly accountIds?: string;
+  readonly bankConnectionIds?: string;
+  readonly categoryId?: string;
+  readonly includeChildCategories?: boolean;
+  readonly waitForCategorization?: boolean;
+  readonly maxTransactionsCount?: number;
+  readonly balanceThreshold?: Big;
+  readonly absoluteAmountThreshold?: Big;
+}
+
+export interface Rule {
+  /** The notificationRuleId of its messages. */
+  readonly id: number;
+  readonly triggerEvent: TriggerEvent;
+  readonly params: RuleParams;
+  readonly callbackHandle: string;
+  readonly includeDetails: boolean;
+}
+
+const NUMBERS = ['maxTransactionsCount', 'balanceThreshold', 'absoluteAmountThreshold'];
+const BOOLEANS = ['includeChildCategories', 'waitForCategorization'];
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * The body of a rule with its params as native values: whether they are written so or as strings is not shown
+ * (PARAMS-FORM). Numbers in strings become LosslessNumbers, or plain ones with `Number`.
+ */
+export function withNativeParams(
+  body: unknown,
+  number: (text: string) => unknown = (text) => new LosslessNumber(text),
+): unknown {
+  if (!isObject(body) || !isObject(body['params'])) return body;
+  const native = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (typeof value !== 'string') return [name, value];
+    if (NUMBERS.includes(name) && NUMBER.test(value)) return [name, number(value)];
+    const isFlag = BOOLEANS.includes(name) && (value === 'true' || value === 'false');
+    return [name, isFlag ? value === 'true' : value];
+  };
+  return { ...body, params: Object.fromEntries(Object.entries(body['params']).map(native)) };
+}
+
+/** The rule of a body that is valid; a callbackHandle that is absent is empty, since nobody says it is required. */
+export function ruleOf(id: number, body: unknown): Rule {
+  const { triggerEvent, params, callbackHandle, includeDetails } = withNativeParams(body) as {
+    triggerEvent: TriggerEvent;
+    params?: Record<string, unknown>;
+    callbackHandle?: string;
+    includeDetails?: boolean;
+  };
+  return {
+    id,
+    triggerEvent,
+    params: paramsOf(params ?? {}),
+    callbackHandle: callbackHandle ?? '',
+    includeDetails: includeDetails ?? false,
+  };
+}
+
+function paramsOf(params: Record<string, unknown>): RuleParams {
+  const kept = Object.entries(params).map(([name, value]) => {
+    if (name === 'maxTransactionsCount') return [name, Number(value)];
+    return [name, NUMBERS.includes(name) ? amountOf(value) : value];
+  });
+  return Object.fromEntries(kept);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,142 @@
+/** The documented service: one request in, one response out, through the same stages for every operation. */
+import { operations } from '../../contracts/generated/operations.ts';
+import { type Answer, written } from './answer.ts';
+import { Body, readFormBody, readJsonBody, readQuery } from './body.ts';
+import { authorize, type Caller, type Issued } from './decisions/authorization.ts';
+import { requestRefusal } from './decisions/request.ts';
+import { type Door, pathOf, type Request, type Response } from './door.ts';
+import type { Call, Handler, Surroundings } from './handler.ts';
+import { handlers } from './handlers/handlers.ts';
+import type { OperationId } from './operation.ts';
+import { formPage } from './pages/form-page.ts';
+import { Refusal } from './refusal.ts';
+import { refusalAnswer } from './refusal-answer.ts';
+import type { Outcome, RequestLog } from './request-log.ts';
+import { type Route, type Routes, routesOf } from './routes.ts';
+import type { Seams } from './seams.ts';
+import type { State } from './state.ts';
+import { FORM_PATH } from './web-form.ts';
+
+type ServiceDoor = Exclude<Door, 'control'>;
+type Served = Omit<Outcome, 'status'> & { readonly response: Response };
+
+export interface ServiceParts extends Omit<Surroundings, 'decide'> {
+  readonly seams: Seams;
+  readonly log: RequestLog;
+  /** The address of the web form door, for callers who do not name it themselves. */
+  webFormUrl(): string;
+}
+
+const NO_BODY = new Body('', undefined);
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+export class Service {
+  readonly #parts: ServiceParts;
+  readonly #routes: Readonly<Record<ServiceDoor, Routes>>;
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+    const { settings } = parts;
+    this.#routes = { access: routesOf('access', settings), webForm: routesOf('webForm', settings) };
+  }
+
+  respond(door: ServiceDoor, request: Request): Response {
+    const path = pathOf(request.url);
+    const methods = this.#routes[door].get(path);
+    const route = methods?.get(request.method);
+    const served = route
+      ? this.#operate(route, door, request, path)
+      : this.#elsewhere(door, request, path, methods);
+    const { log, clock } = this.#parts;
+    log.add(door, request, { ...served, status: served.response.status }, clock.now());
+    return served.response;
+  }
+
+  #operate({ operationId, apiVersion }: Route, door: ServiceDoor, request: Request, path: string): Served {
+    const { seams, state, webFormUrl } = this.#parts;
+    const context = { operationId, request, state };
+    const around: Surroundings = {
+      ...this.#parts,
+      decide: (name, outcome) => seams.decide(name, outcome, context),
+    };
+    const authorized = around.decide('authorization', this.#callerOf(operationId, request));
+    const caller = authorized instanceof Refusal ? {} : authorized;
+    const { host = '' } = request.headers;
+    const call = {
+      operationId,
+      apiVersion,
+      endpoint: `${request.method} ${path}`,
+      caller,
+      webFormUrl: door === 'webForm' && HOST.test(host) ? `http://${host}` : webFormUrl(),
+    };
+    const outcome = authorized instanceof Refusal ? authorized : this.#carryOut(call, request, around);
+    const answer = outcome instanceof Refusal ? refusalAnswer(outcome, operationId, call, around) : outcome;
+    const response = written(seams.answer(answer, context));
+    const isKnown = authorized === caller && operations[operationId].token !== 'no';
+    return { operationId, response, ...(isKnown && { caller }) };
+  }
+
+  #carryOut(call: Omit<Call, 'body' | 'sent'>, request: Request, around: Surroundings): Answer | Refusal {
+    const { operationId } = call;
+    const sent = this.#bodyOf(operationId, request);
+    if (sent instanceof Refusal) return sent;
+    const refusal = around.decide('request', requestRefusal(operationId, sent.value));
+    if (refusal) return refusal;
+    // The map holds for each operation the handler of its own call.
+    const handler = handlers[operationId] as unknown as Handler<OperationId>;
+    return handler({ ...call, sent, body: sent.value as Call['body'] }, around);
+  }
+
+  #callerOf(operationId: OperationId, { headers }: Request): Caller | Refusal {
+    const { state, settings, clock } = this.#parts;
+    const { token } = operations[operationId];
+    if (token === 'no') return {};
+    const alsoUser =
+      operationId === 'getClientConfiguration' && settings.configurationWithUserToken === 'accepted';
+    return authorize(
+      {
+        header: headers['authorization'],
+        scheme: settings.authorizationScheme,
+        takes: alsoUser ? ['client', 'user'] : [token],
+        now: clock.now(),
+      },
+      (accessToken) => issued(accessToken, state),
+    );
+  }
+
+  #bodyOf(operationId: OperationId, request: Request): Body | Refusal {
+    const { encoding } = operations[operationId];
+    if (encoding === 'none') return NO_BODY;
+    const { tokenEncoding } = this.#parts.settings;
+    if (encoding === 'json' || tokenEncoding === 'json') return readJsonBody(request);
+    return tokenEncoding === 'form' ? readFormBody(request) : readQuery(request);
+  }
+
+  /** What is no documented call: the page of a web form, or nothing. */
+  #elsewhere(
+    door: ServiceDoor,
+    { method }: Request,
+    path: string,
+    methods: Routes extends ReadonlyMap<string, infer M> ? M | undefined : never,
+  ): Served {
+    const { state, clock } = this.#parts;
+    if (door === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET') {
+      return { response: formPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now()) };
+    }
+    const refusal = methods
+      ? new Refusal(405, 'the method is not one of this path', {
+          headers: { allow: [...methods.keys()].join(', ') },
+        })
+      : new Refusal(404, 'there is nothing at this path');
+    return {
+      response: written(refusalAnswer(refusal, undefined, { endpoint: '', caller: {} }, this.#parts)),
+    };
+  }
+}
+
+function issued(accessToken: string, { tokens, users }: State): Issued | undefined {
+  const token = tokens.get(accessToken);
+  if (token?.user === undefined) return token && { expiresAt: token.expiresAt };
+  const user = users.get(token.user);
+  return user && { user, expiresAt: token.expiresAt };
+}

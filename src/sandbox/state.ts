@@ -1,0 +1,137 @@
+/** What the sandbox remembers: the world as it has become, and what callers were given and have stored. */
+import type Big from 'big.js';
+import { amountOf } from './amount.ts';
+import { uniquenessKey } from './decisions/uniqueness.ts';
+import { Ring } from './ring.ts';
+import { type Rule, ruleOf } from './rule.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+export interface ClientConfiguration {
+  isAutoCategorizationEnabled: boolean;
+  /** Null while no callback is configured. */
+  userNotificationCallbackUrl: string | null;
+  /** Whether the client is set up for batch updates. */
+  batchUpdates: boolean;
+  serviceVersion: string;
+}
+
+export interface Account {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  readonly iban: string | null;
+  balance: Big;
+}
+
+export interface BankConnection {
+  readonly id: number;
+  readonly name: string | null;
+  readonly bankName: string;
+  readonly bankCountry: string;
+  readonly accounts: readonly Account[];
+}
+
+export interface User {
+  readonly id: string;
+  password: string;
+  email: string;
+  phone: string;
+  isAutoUpdateEnabled: boolean;
+  readonly bankConnections: readonly BankConnection[];
+  readonly rules: Rule[];
+  /** The rules that a further one may duplicate, by what makes them the same. */
+  readonly ruleKeys: Set<string>;
+}
+
+export interface Token {
+  /** The id of its user; absent for a client token. */
+  readonly user?: string;
+  /** Epoch milliseconds; from then on it authorizes nothing. */
+  readonly expiresAt: number;
+}
+
+export interface Payment {
+  readonly id: number;
+  readonly user: string;
+  readonly bankId: number;
+  /** The body that created it, as it was sent. */
+  readonly content: string;
+}
+
+export interface WebForm {
+  readonly id: string;
+  readonly flow:
+    | 'importBankConnectionV1'
+    | 'submitPaymentV1'
+    | 'createBankConnectionImport'
+    | 'createStandalonePayment';
+  readonly user: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** The body that was sent, and for a V1 submission the body that created its payment. */
+  readonly content: string;
+  readonly submission?: string;
+}
+
+export interface State {
+  client: ClientConfiguration;
+  categories: Map<number, World['categories'][number]>;
+  users: Map<string, User>;
+  readonly tokens: Ring<string, Token>;
+  readonly payments: Ring<number, Payment>;
+  readonly webForms: Ring<string, WebForm>;
+  /** The last id given to a rule, a payment, a web form: none is given twice, resets included. */
+  readonly lastIds: { rule: number; payment: number; webForm: number };
+}
+
+/** Of all payments together, or of all web forms. */
+const MOST_BYTES = 1 << 25;
+
+export function createState(world: World, settings: Settings): State {
+  const state: State = {
+    ...({} as Pick<State, 'client' | 'categories' | 'users'>),
+    tokens: new Ring({ entries: 20_000, bytes: MOST_BYTES }),
+    payments: new Ring({ entries: 10_000, bytes: MOST_BYTES }),
+    webForms: new Ring({ entries: 10_000, bytes: MOST_BYTES }),
+    lastIds: { rule: 0, payment: 0, webForm: 0 },
+  };
+  settle(state, world, settings);
+  return state;
+}
+
+/** Puts a world in place and forgets all that stood on the one before. */
+export function settle(state: State, world: World, settings: Settings): void {
+  state.client = {
+    isAutoCategorizationEnabled: true,
+    userNotificationCallbackUrl: null,
+    batchUpdates: true,
+    serviceVersion: '1.30.0',
+    ...world.client,
+  };
+  state.categories = new Map(world.categories.map((category) => [category.id, category]));
+  state.users = new Map(world.users.map((user) => [user.id, settled(user)]));
+  for (const { id, rules = [] } of world.users) {
+    for (const body of rules)
+      addRule(state.users.get(id) as User, ruleOf(++state.lastIds.rule, body), settings);
+  }
+  state.tokens.clear();
+  state.payments.clear();
+  state.webForms.clear();
+}
+
+/** Gives a rule to its user. */
+export function addRule(user: User, rule: Rule, settings: Settings): void {
+  user.rules.push(rule);
+  const key = uniquenessKey(rule, settings);
+  if (key !== undefined) user.ruleKeys.add(key);
+}
+
+function settled({ rules: _, ...user }: World['users'][number]): User {
+  const bankConnections = user.bankConnections.map((connection) => ({
+    ...connection,
+    accounts: connection.accounts.map((account) => ({ ...account, balance: amountOf(account.balance) })),
+  }));
+  return { ...user, bankConnections, rules: [], ruleKeys: new Set() };
+}

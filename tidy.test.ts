@@ -1,0 +1,181 @@
+// Holds the laws of the house that a machine can hold; each failure says which law and why.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { staleFiles } from './src/generate/write.ts';
+
+const ROOT = import.meta.dirname;
+const FOLDERS = ['contracts', 'openapi', 'reports', 'scripts', 'src', 'suites'];
+
+/** Whom the files of a room may import, itself aside. Arrows point down, never sideways, never up. */
+const ROOMS: { room: string; may: string[]; because: string }[] = [
+  {
+    room: 'contracts/src/contract',
+    may: ['contracts/generated'],
+    because: 'everything stands on it',
+  },
+  {
+    room: 'contracts/src/messages',
+    may: ['contracts/src/contract', 'contracts/generated'],
+    because: 'messages are made and read in one way by all who do',
+  },
+  {
+    room: 'contracts/src/judge',
+    may: ['contracts/src/messages', 'contracts/src/contract', 'contracts/generated'],
+    because: 'a judge reads what was exchanged and nothing else',
+  },
+  {
+    room: 'contracts/src/migration',
+    may: ['contracts/src/contract', 'contracts/generated'],
+    because: 'the mapping judges nobody',
+  },
+  {
+    room: 'contracts/src/client',
+    may: ['contracts/src/contract', 'contracts/generated'],
+    because: 'a consumer who only calls pays for no judge',
+  },
+  {
+    room: 'contracts/src/record',
+    may: ['contracts/src/judge', 'contracts/src/contract', 'contracts/generated'],
+    because: 'a record becomes an exchange, and only the judge knows what that is',
+  },
+  {
+    room: 'contracts/src/cli',
+    may: ['contracts/'],
+    because: 'it is the Node entry of the published package',
+  },
+  {
+    room: 'src/generate',
+    may: ['contracts/src/contract', 'contracts/src/migration'],
+    because: 'what is generated is checked by the types of those who read it',
+  },
+  {
+    room: 'src/sandbox',
+    may: ['contracts/src/messages', 'contracts/src/contract', 'contracts/generated'],
+    because: 'the examined never writes the exam: no judge, no mapping, no case',
+  },
+  {
+    room: 'src/drive',
+    may: ['src/sandbox', 'contracts/'],
+    because: 'it runs a case to its verdict and starts what the case is run against',
+  },
+  {
+    room: 'src/faults',
+    may: ['src/drive', 'src/sandbox', 'contracts/'],
+    because: 'it runs cases against faults',
+  },
+  { room: 'src/report', may: ['src/drive', 'contracts/'], because: 'a report shows verdicts and makes none' },
+  { room: 'src/bench', may: ['src/', 'contracts/', 'suites/'], because: 'it measures all of it' },
+  {
+    room: 'suites',
+    may: ['src/drive', 'contracts/'],
+    because: 'the examined never writes the exam: a case knows no sandbox',
+  },
+  { room: 'scripts', may: ['src/', 'contracts/', 'suites/'], because: 'a verb only calls' },
+];
+
+const files = FOLDERS.flatMap((folder) => filesBelow(folder)).filter((path) => !isMade(path));
+const sources = files.filter((path) => path.endsWith('.ts'));
+
+test('the top-level folders are those of the house', () => {
+  const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const ours = folders
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('.') && name !== 'node_modules');
+  expect(ours.sort()).toEqual(FOLDERS);
+});
+
+for (const { room, may, because } of ROOMS) {
+  test(`${room} imports only what it may, because ${because}`, () => {
+    const strangers = sources
+      .filter((path) => path.startsWith(`${room}/`) && !path.endsWith('.test.ts'))
+      .flatMap((path) => importsOf(path).map((target) => ({ path, target })))
+      .filter(({ target }) => ![`${room}/`, ...may].some((allowed) => target.startsWith(allowed)))
+      .map(({ path, target }) => `${path} imports ${target}`);
+    expect(strangers).toEqual([]);
+  });
+}
+
+test('every source file stands in a room', () => {
+  expect(sources.filter((path) => !ROOMS.some(({ room }) => path.startsWith(`${room}/`)))).toEqual([]);
+});
+
+test('the published sources run in a browser: node: modules only in the command line', () => {
+  const strangers = sources.filter(
+    (path) =>
+      path.startsWith('contracts/src/') &&
+      !path.startsWith('contracts/src/cli/') &&
+      !path.endsWith('.test.ts') &&
+      /from 'node:/.test(text(path)),
+  );
+  expect(strangers).toEqual([]);
+});
+
+test('every hand-written file opens with a sentence that says what it is for', () => {
+  const silent = files.filter((path) => {
+    if (path.endsWith('.ts')) return !/^(\/\*\*?|\/\/)\s*(\*\s*)?\S/.test(text(path));
+    return path.endsWith('.yaml') && !text(path).startsWith('# ');
+  });
+  expect(silent).toEqual([]);
+});
+
+test('titles and claims state what is', () => {
+  const banned = /\b(should|correctly|works?|properly)\b/i;
+  const titles = sources.flatMap((path) =>
+    [...text(path).matchAll(/(?:test|describe|says|it)(?:\(|: )(['"`])(.*?)\1/g)].map(
+      (match) => `${path}: ${match[2]}`,
+    ),
+  );
+  expect(titles.filter((title) => banned.test(title.replace(/^.*?: /, '')))).toEqual([]);
+  expect(titles.length).toBeGreaterThan(50);
+});
+
+test('file names say what is in them', () => {
+  const vague = /(^|[-/])(manager|helpers?|utils?|service|misc|common)([-.]|$)/;
+  expect(files.filter((path) => vague.test(path))).toEqual([]);
+  expect(sources.filter((path) => !/^[a-z0-9./-]+$/.test(path))).toEqual([]);
+});
+
+test('no file is a god file: 250 lines at most, a verb 60, the README 100', () => {
+  const long = [...files, 'README.md'].filter((path) => {
+    const limit = path === 'README.md' ? 100 : path.startsWith('scripts/') ? 60 : 250;
+    return (
+      /\.(ts|md)$/.test(path) && !path.startsWith('reports/') && text(path).split('\n').length - 1 > limit
+    );
+  });
+  expect(long).toEqual([]);
+});
+
+test('every generated file is fresh and says on its first lines what made it', async () => {
+  expect(await staleFiles()).toEqual([]);
+  const generated = [...filesBelow('contracts/generated'), ...filesBelow('src/sandbox/generated')];
+  const silent = generated.filter((path) => !/Generated by npm run generate/.test(text(path).slice(0, 200)));
+  expect(silent).toEqual([]);
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
+}
+
+/** Generated, built or written by a run. */
+function isMade(path: string): boolean {
+  return [
+    'contracts/generated/',
+    'src/sandbox/generated/',
+    'contracts/dist/',
+    'reports/',
+    'contracts/node_modules/',
+  ].some((made) => path.startsWith(made));
+}
+
+function importsOf(path: string): string[] {
+  return [...text(path).matchAll(/(?:^(?:import|export|\}) [^;]*?from|\bimport\()\s*'(\.[^']+)'/gm)].map(
+    (match) => normalize(join(dirname(path), match[1] ?? '')),
+  );
+}
+
+function text(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
