@@ -22,12 +22,17 @@ export function figureLine(figure: Figure): string {
 }
 
 /** Median time of a call in milliseconds, after one run that is not counted. */
-export function medianTime(call: () => void, runs = 7): number {
-  call();
-  const times = Array.from({ length: runs }, () => {
+export async function medianTime(call: () => void | Promise<void>, runs = 7): Promise<number> {
+  await call();
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
     const start = performance.now();
-    call();
-    return performance.now() - start;
-  });
-  return times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
+    await call();
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+export function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

@@ -5,14 +5,14 @@ import { importHomeToV1, paymentHomeToV1 } from '../../contracts/src/migration/w
 import { importV1, paymentV1 } from '../../suites/migration/arbitraries.ts';
 import { type Figure, medianTime } from './figure.ts';
 
-export function mappingFigure(): Figure {
+export async function mappingFigure(): Promise<Figure> {
   const imports = fc.sample(importV1, { numRuns: 5_000, seed: 1 });
   const payments = fc.sample(paymentV1(), { numRuns: 5_000, seed: 1 });
   const texts = [...imports, ...payments].map((request) => JSON.stringify(request));
-  const baseline = medianTime(() => {
+  const baseline = await medianTime(() => {
     for (const text of texts) JSON.stringify(JSON.parse(text));
   });
-  const subject = medianTime(() => {
+  const subject = await medianTime(() => {
     for (const request of imports) importHomeToV1(migrateImport(request).v2 ?? {});
     for (const request of payments) paymentHomeToV1(migratePayment(request, { currency: 'EUR' }).v2 ?? {});
   });

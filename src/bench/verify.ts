@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Figure } from './figure.ts';
+import { type Figure, median } from './figure.ts';
 
 const RUNS = 5;
 
@@ -39,8 +39,4 @@ function timed(args: string[]): Promise<{ first: number; end: number }> {
       else reject(new Error(`npm ${args.join(' ')} ended with ${code}`));
     });
   });
-}
-
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
