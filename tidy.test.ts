@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import ledger from './contracts/generated/clauses.json' with { type: 'json' };
+import openFacts from './contracts/generated/not-shown.json' with { type: 'json' };
 import { staleFiles } from './src/generate/write.ts';
+import { catalogue } from './suites/catalogue.ts';
 
 const ROOT = import.meta.dirname;
 const FOLDERS = ['contracts', 'openapi', 'reports', 'scripts', 'src', 'suites'];
@@ -144,6 +147,24 @@ test('no file is a god file: 250 lines at most, a verb 60, the README 100', () =
     );
   });
   expect(long).toEqual([]);
+});
+
+test('the README counts what there is', () => {
+  const { clauses } = ledger;
+  const excluded = clauses.filter(({ level }) => level === 'excluded').length;
+  const cases = [...catalogue.exchanges, ...catalogue.migrations].flatMap(
+    (file) => file.cases as unknown[],
+  ).length;
+  const counted = [...text('README.md').matchAll(/^\| .*? \| +([\d /]+?) +\|$/gm)].map((match) => match[1]);
+  const verdicts = Object.values(JSON.parse(text('reports/verify.json')).targets.mock);
+  const upheld = verdicts.filter((verdict) => verdict === 'upheld').length;
+  expect(counted).toEqual([
+    `${clauses.length}`,
+    `${excluded}`,
+    `${openFacts.facts.length}`,
+    `${upheld} / ${verdicts.length - upheld}`,
+    `${cases}`,
+  ]);
 });
 
 test('every generated file is fresh and says on its first lines what made it', async () => {

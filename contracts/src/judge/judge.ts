@@ -43,9 +43,9 @@ export function judge(
 
 /** What the rules of the operation say of the exchange, as far as the target can show it. */
 export function rulings(operationId: OperationId, exchange: Exchange, settings: Settings) {
-  return RULES_OF[operationId]
-    .filter(({ needs }) => needs === 'answer' || settings.readsRequests)
-    .map(({ clause, rule }) => ({ clause, ruling: rule(exchange, settings) }));
+  const all = RULES_OF[operationId];
+  const rules = settings.readsRequests ? all : all.filter(({ needs }) => needs === 'answer');
+  return rules.map(({ clause, rule }) => ({ clause, ruling: rule(exchange, settings) }));
 }
 
 /** A request that breaks a documented rule is due to be refused; success makes it a violation. */

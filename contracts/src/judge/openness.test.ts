@@ -18,6 +18,7 @@ const answers: [string, Body | undefined][] = [
   ['a list', { json: [{ code: 'ILLEGAL' }] }],
   ['an object', { json: { error: 'invalid_client' } }],
   ['another error', { json: { errors: [{ code: 'ILLEGAL_FIELD_VALUE' }] } }],
+  ['an envelope of another call', { json: { errors: [], date: 'yesterday', endpoint: 'GET /elsewhere' } }],
   ['errors that are no list', { json: { errors: 'WEB_FORM_REQUIRED' } }],
   // What would be wrong in a success says nothing in a refusal.
   ['fields of a payment', { json: { iban: 'X', orderCount: 99 } }],

@@ -2,8 +2,6 @@
 import { expect, test } from 'vitest';
 import { goodExchanges } from './documented/good-exchanges.ts';
 import { edited } from './documented/sabotages.ts';
-import { jsonOf } from './exchange.ts';
-import type { OperationId } from './operation.ts';
 import { defaultSettings } from './settings.ts';
 import { shownClauses } from './shown.ts';
 
@@ -71,26 +69,18 @@ test('a rule speaks of the params of its own trigger event', () => {
   expect(shown).not.toContain('RULE-TRANSACTIONS-MAX-COUNT');
 });
 
-test('a refusal speaks of no rule but the two that are about refusals', () => {
-  for (const [id, [good]] of Object.entries(goodExchanges)) {
-    const operation = id as OperationId;
-    const body = { json: { ...(jsonOf(good.response.body) as object), errors: [] } };
-    const shown = shownClauses(
-      operation,
-      { ...good, response: { status: 400, headers: {}, body } },
-      defaultSettings,
-    );
-    const isForm = operation === 'createBankConnectionImport' || operation === 'createStandalonePayment';
-    expect([...shown], id).toEqual(isForm ? ['V2-NO-WEB-FORM-REQUIRED'] : []);
-  }
-  const onV1 = edited(goodExchanges.createNotificationRule[0], '/request/url', '/api/v1/notificationRules');
-  const refused = { ...onV1, response: { status: 422, headers: {} } };
-  expect([...shownClauses('createNotificationRule', refused, defaultSettings)]).toEqual([
-    'RULE-WAIT-V1-REFUSED',
-  ]);
-});
-
 test('an answer that lacks a field shows nothing of it', () => {
   const lacking = edited(goodExchanges.createUser[0], '/response/body/json/phone');
   expect(shownClauses('createUser', lacking, defaultSettings)).not.toContain('USER-RESPONSE-PHONE');
+});
+
+test('a list that is none, and items that are none, show nothing below them', () => {
+  for (const errors of [{ code: 'x' }, 'text', 17, [null, 'text']]) {
+    const exchange = edited(goodExchanges.submitPaymentV1[0], '/response/body/json/errors', errors);
+    const shown = shownClauses('submitPaymentV1', exchange, defaultSettings);
+    // The status is there all the same.
+    expect(shown).toContain('V1-SUBMIT-451');
+    expect(shown).toContain('V1-ENVELOPE-DATE');
+    expect(shown).not.toContain('V1-ENVELOPE-TYPE');
+  }
 });
