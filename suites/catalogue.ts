@@ -2,6 +2,7 @@
 import type { Cases } from '../src/drive/case.ts';
 import type { MigrationCases } from '../src/drive/migration-case.ts';
 import { contextCases } from './auth/contexts.ts';
+import { expiryCases } from './auth/expiry.ts';
 import { tokenCases } from './auth/token.ts';
 import { tokenNeededCases } from './auth/token-needed.ts';
 import { configurationCases } from './configuration/read.ts';
@@ -23,6 +24,7 @@ export const catalogue: { exchanges: readonly Cases[]; migrations: readonly Migr
     tokenCases,
     tokenNeededCases,
     contextCases,
+    expiryCases,
     userCases,
     ruleCases,
     refusedRuleCases,

@@ -5,10 +5,13 @@ import type { Check } from './check.ts';
 
 /**
  * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
- * reads requests and decides about them itself. memory: it remembers what it was told. messages: it can be made to run
+ * reads requests and decides about them itself. memory: it remembers what it was told. clock: time can be let pass. messages: it can be made to run
  * a batch update and sends what follows.
  */
-export type Ability = 'answer' | 'judgement' | 'memory' | 'messages';
+export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages';
+
+/** A call, or time that passes until so many seconds after the user's token expires; before it when negative. */
+export type Step = Call | { readonly secondsAfterExpiry: number };
 
 export type Case = Call & {
   readonly clause: ClauseId;
@@ -16,8 +19,8 @@ export type Case = Call & {
   readonly says: string;
   /** The situation in words. */
   readonly given: string;
-  /** Calls that bring the situation about; one that does not come to its outcome leaves the case unproven. */
-  readonly first?: readonly Call[];
+  /** Steps that bring the situation about; a call that does not come to its outcome leaves the case unproven. */
+  readonly first?: readonly Step[];
   /** What the answer to the call is asked beside its outcome and shape. */
   readonly also?: readonly Check[];
   /** Without a word: judgement for a call that is to be refused, answer for any other. */

@@ -1,7 +1,9 @@
 /** A target that is spoken to over its URLs alone: tokens and users are made by documented calls, a user a case. */
 import { jsonOf, member } from '../../contracts/src/judge/exchange.ts';
 import type { Call } from './call.ts';
-import { NoAnswer, send } from './send.ts';
+import type { Control } from './control.ts';
+import { NoAnswer } from './no-answer.ts';
+import { send } from './send.ts';
 import type { Session, Target } from './target.ts';
 import { judgeSettings, type TargetSettings } from './target-settings.ts';
 
@@ -12,6 +14,7 @@ export interface HttpPlace {
   readonly client: { readonly id: string; readonly secret: string };
   readonly settings: TargetSettings;
   readonly lacks: Target['lacks'];
+  readonly control?: Control;
   /** In milliseconds. */
   readonly timeLimit: number;
   /** Begins every id that the run makes. */
@@ -22,10 +25,11 @@ const PASSWORD = 'example-password';
 const NOBODY: Session = {
   values: { clientId: '', clientSecret: '', userName: '', userPassword: '', fresh: '' },
   token: async () => undefined,
+  lifetime: async () => 0,
 };
 
 export function httpTarget(place: HttpPlace): Target {
-  const { name, accessUrl, webFormUrl, client, settings, lacks, timeLimit, prefix } = place;
+  const { name, accessUrl, webFormUrl, client, settings, lacks, control, timeLimit, prefix } = place;
   let made = 0;
   const fresh = (): string => `${prefix}-${++made}`;
   const target: Target = {
@@ -37,12 +41,16 @@ export function httpTarget(place: HttpPlace): Target {
     lacks,
     takesPreferences: false,
     timeLimit,
+    ...(control && { control }),
     session: async () => {
-      const clientToken = await issued(target, { grant_type: 'client_credentials', ...credentials });
+      const { token: clientToken } = await issued(target, {
+        grant_type: 'client_credentials',
+        ...credentials,
+      });
       const users = { user: fresh(), 'other user': fresh() };
       await created(target, clientToken, users.user);
-      const tokens = new Map<string, Promise<string>>([['client', Promise.resolve(clientToken)]]);
-      const userToken = async (who: keyof typeof users): Promise<string> => {
+      const tokens = new Map<string, Promise<Issued>>();
+      const issueTo = async (who: keyof typeof users): Promise<Issued> => {
         if (who === 'other user') await created(target, clientToken, users[who]);
         return issued(target, {
           grant_type: 'password',
@@ -50,6 +58,11 @@ export function httpTarget(place: HttpPlace): Target {
           username: users[who],
           password: PASSWORD,
         });
+      };
+      const held = (who: keyof typeof users): Promise<Issued> => {
+        const token = tokens.get(who) ?? issueTo(who);
+        tokens.set(who, token);
+        return token;
       };
       return {
         values: {
@@ -61,9 +74,9 @@ export function httpTarget(place: HttpPlace): Target {
         },
         token: async (caller) => {
           if (caller === 'nobody') return undefined;
-          if (caller !== 'client' && !tokens.has(caller)) tokens.set(caller, userToken(caller));
-          return tokens.get(caller);
+          return caller === 'client' ? clientToken : (await held(caller)).token;
         },
+        lifetime: async () => (await held('user')).lifetime,
       };
     },
   };
@@ -73,8 +86,14 @@ export function httpTarget(place: HttpPlace): Target {
 
 type TokenBody = Extract<Call, { when: 'createToken' }>['send'];
 
+interface Issued {
+  readonly token: string;
+  /** In seconds. */
+  readonly lifetime: number;
+}
+
 /** An access token; NoAnswer, which leaves the case unproven, when the target issues none. */
-async function issued(target: Target, body: TokenBody): Promise<string> {
+async function issued(target: Target, body: TokenBody): Promise<Issued> {
   const { response } = await send(target, NOBODY, {
     when: 'createToken',
     then: '2XX',
@@ -83,7 +102,7 @@ async function issued(target: Target, body: TokenBody): Promise<string> {
   const token = member(jsonOf(response.body), 'access_token');
   if (typeof token !== 'string')
     throw new NoAnswer(`${target.name} issues no token: it answers ${response.status}`);
-  return token;
+  return { token, lifetime: Number(member(jsonOf(response.body), 'expires_in')) };
 }
 
 async function created(target: Target, clientToken: string, id: string): Promise<void> {

@@ -5,7 +5,8 @@ import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { BodyOf } from './call.ts';
 import { projectPath } from './case.ts';
 import { type FlowRequest, type FlowRun, runFlow } from './flow.ts';
-import { NoAnswer } from './send.ts';
+import { NoAnswer } from './no-answer.ts';
+import { storedFormFindings } from './stored-forms.ts';
 import type { Target } from './target.ts';
 import type { CaseResult, FlowPair } from './verdict.ts';
 
@@ -44,7 +45,15 @@ export async function runMigrationCase(
   const base = { clause: row.clause, says: migrationSentence(row), file };
   try {
     const run = await runFlow(target, row);
-    const findings = [...mappingFindings(row, run), ...outcomeFindings(row, run.pair), ...run.findings];
+    const stored = target.control
+      ? await storedFormFindings(target.control, row.clause, row, run.exchanges)
+      : [];
+    const findings = [
+      ...mappingFindings(row, run),
+      ...outcomeFindings(row, run.pair),
+      ...run.findings,
+      ...stored,
+    ];
     const verdict = findings.length > 0 ? 'violated' : 'upheld';
     return { ...base, verdict, findings, shown: [], exchanges: run.exchanges };
   } catch (error) {

@@ -13,6 +13,7 @@ const EXAMPLE_SESSION: Session = {
     fresh: 'example-user',
   },
   token: async (caller) => (caller === 'nobody' ? undefined : `${caller}-token-of-the-mock`),
+  lifetime: async () => 3600,
 };
 
 export interface Started {
@@ -31,6 +32,7 @@ export async function startMockTarget(places: MockPlaces = { port: 0, webFormPor
     lacks: {
       judgement: 'a mock answers from the documents and judges requests by nothing else',
       memory: 'a mock remembers nothing',
+      clock: 'a mock has no clock',
       messages: 'a mock runs no batch update and sends no messages',
     },
     wire: defaultTargetSettings,

@@ -199,6 +199,7 @@ async function provider(
     session: async () => ({
       values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
       token: async () => 'token',
+      lifetime: async () => 3600,
     }),
   };
 }

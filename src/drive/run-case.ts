@@ -5,7 +5,8 @@ import { judge } from '../../contracts/src/judge/judge.ts';
 import { shownClauses } from '../../contracts/src/judge/shown.ts';
 import type { Call } from './call.ts';
 import { abilityNeeded, type Case } from './case.ts';
-import { NoAnswer, send } from './send.ts';
+import { NoAnswer } from './no-answer.ts';
+import { send } from './send.ts';
 import type { Target } from './target.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -24,6 +25,10 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
     const session = await target.session();
     const earlier: Exchange[] = [];
     for (const call of row.first ?? []) {
+      if ('secondsAfterExpiry' in call) {
+        await target.control?.advance((await session.lifetime()) + call.secondsAfterExpiry);
+        continue;
+      }
       const exchange = await send(target, session, call, earlier);
       earlier.push(exchange);
       const { status } = exchange.response;

@@ -46,6 +46,7 @@ const DOWN: Target = {
   session: async () => ({
     values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
     token: async () => 'token',
+    lifetime: async () => 3600,
   }),
 };
 

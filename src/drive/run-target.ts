@@ -6,8 +6,8 @@ import type { Cases } from './case.ts';
 import { clauseResults } from './clause-results.ts';
 import { runFlow } from './flow.ts';
 import { type MigrationCases, migrationSentence, runMigrationCase } from './migration-case.ts';
+import { NoAnswer } from './no-answer.ts';
 import { runCase, sentenceOf } from './run-case.ts';
-import { NoAnswer } from './send.ts';
 import type { Target } from './target.ts';
 import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
 

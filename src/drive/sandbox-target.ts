@@ -1,12 +1,13 @@
 /** The embedded sandbox as a target, spoken to over its URLs like any other. */
 import { createSandbox } from '../sandbox/sandbox.ts';
+import { httpControl } from './control.ts';
 import { httpTarget } from './http-target.ts';
 import type { Started } from './mock-target.ts';
 import { defaultTargetSettings } from './target-settings.ts';
 
 export async function startSandboxTarget(): Promise<Started> {
   const sandbox = createSandbox({ seed: 1 });
-  const { accessUrl, webFormUrl } = await sandbox.listen();
+  const { accessUrl, webFormUrl, controlUrl } = await sandbox.listen();
   const target = httpTarget({
     name: 'sandbox',
     accessUrl,
@@ -14,6 +15,7 @@ export async function startSandboxTarget(): Promise<Started> {
     client: sandbox.client,
     settings: defaultTargetSettings,
     lacks: { messages: 'batch updates come with a later part' },
+    control: httpControl(controlUrl, 10_000),
     timeLimit: 10_000,
     prefix: 'run',
   });

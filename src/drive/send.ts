@@ -4,11 +4,9 @@ import { readJson } from '../../contracts/src/contract/exact-json.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type Call, sentBody } from './call.ts';
 import { fill } from './fill.ts';
+import { NoAnswer } from './no-answer.ts';
 import type { Session, Target } from './target.ts';
 import { wireRequest } from './wire-request.ts';
-
-/** The call got no answer: refused connection, broken answer, or the time limit passed. */
-export class NoAnswer extends Error {}
 
 /** Throws NoAnswer when the target does not answer within its time limit. */
 export async function send(

@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { Stop } from '../../contracts/src/cli/stop.ts';
 import { formats } from '../../contracts/src/contract/formats.ts';
-import schema from './target.schema.json' with { type: 'json' };
 import type { Deviation } from './deviation.ts';
+import schema from './target.schema.json' with { type: 'json' };
 import type { TargetSettings } from './target-settings.ts';
 
 interface FromEnvironment {

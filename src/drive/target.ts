@@ -2,6 +2,7 @@
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Caller } from './call.ts';
 import type { Ability } from './case.ts';
+import type { Control } from './control.ts';
 import type { Values } from './fill.ts';
 import type { TargetSettings } from './target-settings.ts';
 
@@ -18,6 +19,8 @@ export interface Target {
   readonly takesPreferences: boolean;
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
+  /** Absent where the target has no control plane. */
+  readonly control?: Control;
   /** Makes ready what one case needs: a user of its own where the target has users. Throws NoAnswer. */
   session(): Promise<Session>;
 }
@@ -28,4 +31,6 @@ export interface Session {
   readonly values: Values;
   /** An access token for a caller; undefined for nobody. */
   token(caller: Caller): Promise<string | undefined>;
+  /** The lifetime of the user's token in seconds, as its token response says. */
+  lifetime(): Promise<number>;
 }

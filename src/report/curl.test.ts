@@ -66,6 +66,21 @@ test('a token call is sent as a form, and as a query with its secrets as variabl
   );
 });
 
+test('a variable never opens the rest of its word to the shell', () => {
+  const url = 'https://bank.example/$HOME/`id`/oauth/token?client_secret=s3cret&x=1';
+  const args = argumentsOf(curl(exchange({ method: 'POST', url, headers: {} })), {
+    HOME: '/root',
+    API_CLIENT_SECRET: 's',
+    API_X: 'x',
+  });
+  expect(args).toEqual([
+    '-i',
+    '-X',
+    'POST',
+    'https://bank.example/$HOME/`id`/oauth/token?client_secret=s&x=x',
+  ]);
+});
+
 test('a body that is no JSON is a variable, and headers of the connection are left out', () => {
   const headers = { host: 'bank.example', 'content-length': '5', ':authority': 'bank.example' };
   const request = { method: 'POST', url: 'https://bank.example/users', headers, body: { text: 'Erika' } };

@@ -4,7 +4,7 @@ import type { CaseResult } from '../drive/verdict.ts';
 import { curl } from './curl.ts';
 import { inWords } from './mark.ts';
 import { redact } from './redact.ts';
-import { redactText } from './redact-text.ts';
+import { redaction, redactText } from './redact-text.ts';
 import { repeatCommand } from './repeat-command.ts';
 
 export interface ExchangeEvidence extends Exchange {
@@ -22,7 +22,7 @@ export interface Evidence extends Omit<CaseResult, 'exchanges'> {
 export function evidence({ exchanges, reason, ...result }: CaseResult): Evidence {
   return {
     ...result,
-    ...(reason !== undefined && { reason: redactText(reason, { mark: inWords, known: [] }) }),
+    ...(reason !== undefined && { reason: redactText(reason, redaction(inWords)) }),
     repeat: repeatCommand(result.clause),
     exchanges: exchanges.map(exchangeEvidence),
   };

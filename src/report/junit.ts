@@ -27,20 +27,22 @@ function suite(name: string, results: readonly CaseResult[]): string {
   return element(
     'testsuite',
     attributes,
-    results.map((result) => testcase(name, evidence(result))),
+    results.map((result) => testcase(name, result)),
   );
 }
 
-function testcase(classname: string, result: Evidence): string {
+function testcase(classname: string, result: CaseResult): string {
   return element('testcase', { name: `${result.clause}: ${result.says}`, classname }, outcome(result));
 }
 
-function outcome(result: Evidence): string[] {
-  const { verdict, clause, reason, findings } = result;
-  const message = reason ?? findings[0]?.message ?? verdict;
-  if (verdict === 'violated') return [element('failure', { type: clause, message }, details(result))];
-  if (verdict === 'unproven') return [element('error', { type: verdict, message }, details(result))];
-  return verdict === 'upheld' ? [] : [element('skipped', { message }, [])];
+function outcome(result: CaseResult): string[] {
+  const { verdict, clause } = result;
+  if (verdict === 'upheld') return [];
+  const shown = evidence(result);
+  const message = shown.reason ?? shown.findings[0]?.message ?? verdict;
+  if (verdict === 'violated') return [element('failure', { type: clause, message }, details(shown))];
+  if (verdict === 'unproven') return [element('error', { type: verdict, message }, details(shown))];
+  return [element('skipped', { message }, [])];
 }
 
 /** What the reader of a failed build needs, as text. */

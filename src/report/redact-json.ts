@@ -16,29 +16,29 @@ export function redactJson(
   value: unknown,
   nodes: readonly SchemaNode[],
   name: string,
-  redaction: Redaction,
+  how: Redaction,
   isPersonal = false,
 ): unknown {
   if (value === null || value === undefined || value === '') return value;
   const all = nodes.flatMap(withParts);
   const found = reasonFor(value, all, isPersonal);
-  const reason = redaction.isOpen && found !== 'secret' ? undefined : found;
-  if (reason === 'secret' || reason === 'undocumented') return redaction.mark(reason, name, value);
+  const reason = how.isOpen && found !== 'secret' ? undefined : found;
+  if (reason === 'secret' || reason === 'undocumented') return how.mark(reason, name, value);
   const inner = (part: unknown, key: string, place: readonly SchemaNode[]) =>
-    redactJson(part, place, key, redaction, reason === 'personal');
+    redactJson(part, place, key, how, reason === 'personal');
   if (Array.isArray(value)) {
     const items = all.flatMap((node) => node.items ?? []);
     return value.map((item) => inner(item, name, items));
   }
   if (typeof value === 'object' && !isNumber(value)) {
     const entries = Object.entries(value).map(([key, part]) => {
-      return [strike(key, redaction), inner(part, key, memberNodes(all, key))];
+      return [strike(key, how), inner(part, key, memberNodes(all, key))];
     });
     return Object.fromEntries(entries);
   }
-  if (reason === 'personal') return redaction.mark(reason, name, value);
-  const isText = typeof value === 'string' && !isWord(value, all) && !redaction.isOpen;
-  return isText ? redactText(value, redaction) : value;
+  if (reason === 'personal') return how.mark(reason, name, value);
+  const isText = typeof value === 'string' && !isWord(value, all) && !how.isOpen;
+  return isText ? redactText(value, how) : value;
 }
 
 /** The schemas of a member of an object. */

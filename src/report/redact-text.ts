@@ -1,5 +1,5 @@
 /** Strikes what must not be repeated from free text: values known from elsewhere, look-alikes, queries of addresses. */
-import type { Known, Redaction } from './mark.ts';
+import type { Known, Mark, Redaction } from './mark.ts';
 
 const ADDRESS = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]+)/gi;
 /** What is a secret or somebody's data by its looks, wherever it stands. */
@@ -9,24 +9,30 @@ const LOOK_ALIKES = [
   String.raw`(?<iban>\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b)`,
 ];
 
+export function redaction(mark: Mark, found: readonly Known[] = []): Redaction {
+  const known = [...found].sort((a, b) => b.value.length - a.value.length);
+  const pattern = [...known.map(({ value }) => escaped(value)), ...LOOK_ALIKES].join('|');
+  return { mark, known, pattern: new RegExp(pattern, 'gu') };
+}
+
 /** Free text without them; an address in it keeps its host and path. */
-export function redactText(text: string, redaction: Redaction): string {
+export function redactText(text: string, how: Redaction): string {
   return text
     .split(ADDRESS)
-    .map((part, at) => (at % 2 === 1 ? redactAddress(part, redaction) : strike(part, redaction)))
+    .map((part, at) => (at % 2 === 1 ? redactAddress(part, how) : strike(part, how)))
     .join('');
 }
 
 /** An address or path without credentials, and without the values of its query and its fragment. */
-export function redactAddress(address: string, redaction: Redaction): string {
+export function redactAddress(address: string, how: Redaction): string {
   const [, path = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? [];
-  const { mark } = redaction;
+  const { mark } = how;
   const values = query?.split('&').map((pair) => {
     const [name = '', ...value] = pair.split('=');
-    if (value.length > 0) return `${strike(name, redaction)}=${mark('undocumented', name, value.join('='))}`;
+    if (value.length > 0) return `${strike(name, how)}=${mark('undocumented', name, value.join('='))}`;
     return name === '' ? '' : mark('undocumented', 'query', name);
   });
-  const place = strike(withoutCredentials(path), redaction);
+  const place = strike(withoutCredentials(path), how);
   const tail = fragment === undefined ? '' : `#${mark('undocumented', 'fragment', fragment)}`;
   return `${place}${values === undefined ? '' : `?${values.join('&')}`}${tail}`;
 }
@@ -37,11 +43,9 @@ export function withoutCredentials(address: string): string {
 }
 
 /** Text without known values and look-alikes; each place is struck once. */
-export function strike(text: string, { mark, known }: Redaction): string {
-  const values = [...known].sort((a, b) => b.value.length - a.value.length);
-  const pattern = [...values.map(({ value }) => escaped(value)), ...LOOK_ALIKES].join('|');
-  return text.replace(new RegExp(pattern, 'gu'), (found, ...rest) => {
-    const { reason, name } = values.find(({ value }) => value === found) ?? looks(rest.at(-1));
+export function strike(text: string, { mark, known, pattern }: Redaction): string {
+  return text.replace(pattern, (found, ...rest) => {
+    const { reason, name } = known.find(({ value }) => value === found) ?? looks(rest.at(-1));
     return mark(reason, name, found);
   });
 }

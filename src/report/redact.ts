@@ -9,7 +9,7 @@ import { type OperationId, operationOf } from '../../contracts/src/judge/operati
 import { inWords, type Known, type Mark, type Redaction } from './mark.ts';
 import { redactHeaders } from './redact-headers.ts';
 import { memberNodes, redactJson } from './redact-json.ts';
-import { redactAddress, strike } from './redact-text.ts';
+import { redactAddress, redaction, strike } from './redact-text.ts';
 
 const validators: Record<string, Compiled | undefined> = open;
 /** Shorter values say too little to be looked for in other places, and would be found everywhere. */
@@ -28,32 +28,32 @@ export function redact(exchange: Exchange, mark: Mark = inWords): Exchange {
       known.push({ reason, name, value: text });
     return '';
   };
-  redactWith(exchange, { mark: note, known: [] });
-  return redactWith(exchange, { mark, known: known.flatMap(spellings) });
+  redactWith(exchange, redaction(note));
+  return redactWith(exchange, redaction(mark, known.flatMap(spellings)));
 }
 
-function redactWith({ request, response }: Exchange, redaction: Redaction): Exchange {
+function redactWith({ request, response }: Exchange, how: Redaction): Exchange {
   const operation = operationOf(request);
   const sent = operation ? schemasOf([`${operation}.request`]) : [];
   return {
     request: {
       method: request.method,
-      url: redactCalled(request.url, sent, redaction),
-      headers: redactHeaders(request.headers, redaction),
+      url: redactCalled(request.url, sent, how),
+      headers: redactHeaders(request.headers, how),
       ...(request.body && {
-        body: redactBody(request.body, request.headers, sent, publishedRequests(operation), redaction),
+        body: redactBody(request.body, request.headers, sent, publishedRequests(operation), how),
       }),
     },
     response: {
       status: response.status,
-      headers: redactHeaders(response.headers, redaction),
+      headers: redactHeaders(response.headers, how),
       ...(response.body && {
         body: redactBody(
           response.body,
           response.headers,
           answerSchemas(operation, response.status),
           publishedAnswers(operation),
-          redaction,
+          how,
         ),
       }),
     },
@@ -65,32 +65,32 @@ function redactBody(
   headers: Headers,
   nodes: readonly SchemaNode[],
   published: readonly unknown[],
-  redaction: Redaction,
+  how: Redaction,
 ): Body {
   if ('json' in body) {
     const isOpen = published.some((example) => isDeepStrictEqual(example, body.json));
-    return { json: redactJson(body.json, nodes, 'body', { ...redaction, isOpen }) };
+    return { json: redactJson(body.json, nodes, 'body', { ...how, isOpen }) };
   }
   if (headers['content-type']?.includes('x-www-form-urlencoded'))
-    return { text: redactPairs(body.text, nodes, redaction) };
-  return { text: redaction.mark('not JSON', 'body', body.text) };
+    return { text: redactPairs(body.text, nodes, how) };
+  return { text: how.mark('not JSON', 'body', body.text) };
 }
 
 /** The address that was called: parameters with a documented name are read like fields of the body. */
-function redactCalled(url: string, nodes: readonly SchemaNode[], redaction: Redaction): string {
+function redactCalled(url: string, nodes: readonly SchemaNode[], how: Redaction): string {
   const [, path = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
-  const place = redactAddress(path, redaction);
-  return query === undefined ? place : `${place}?${redactPairs(query, nodes, redaction)}`;
+  const place = redactAddress(path, how);
+  return query === undefined ? place : `${place}?${redactPairs(query, nodes, how)}`;
 }
 
 /** Form-encoded text, its values redacted like the fields of those names. */
-function redactPairs(text: string, nodes: readonly SchemaNode[], redaction: Redaction): string {
+function redactPairs(text: string, nodes: readonly SchemaNode[], how: Redaction): string {
   const pairs = text.split('&').map((pair) => {
     const at = pair.indexOf('=');
-    if (at === -1) return pair === '' ? '' : redaction.mark('undocumented', 'parameter', pair);
+    if (at === -1) return pair === '' ? '' : how.mark('undocumented', 'parameter', pair);
     const [name, value] = [...new URLSearchParams(pair)][0] ?? ['', ''];
-    const written = redactJson(value, memberNodes(nodes, name), name, redaction);
-    return `${strike(pair.slice(0, at), redaction)}=${written === value ? pair.slice(at + 1) : written}`;
+    const written = redactJson(value, memberNodes(nodes, name), name, how);
+    return `${strike(pair.slice(0, at), how)}=${written === value ? pair.slice(at + 1) : written}`;
   });
   return pairs.join('&');
 }

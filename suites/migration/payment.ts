@@ -1,10 +1,16 @@
 /** Migration of the payment: two V1 calls and the one V2 request that loses nothing of them, by hand from the documentation. */
+import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { BodyOf } from '../../src/drive/call.ts';
 import { type MigrationCase, migrationCases } from '../../src/drive/migration-case.ts';
 
 type V1Order = NonNullable<BodyOf<'createMoneyTransferV1'>['moneyTransfers']>[number];
 type V2Order = NonNullable<BodyOf<'createStandalonePayment'>['orders']>[number];
+
+/** An amount written with these digits, which a binary float may not hold. */
+function digits(source: string): number {
+  return new LosslessNumber(source) as unknown as number;
+}
 
 /** One order on both sides, the rest of the payment as small as it can be. */
 function order(clause: ClauseId, says: string, v1: V1Order, v2: V2Order): MigrationCase {
@@ -65,6 +71,14 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     'carries the number amount to value and adds the currency',
     { amount: 1234.56 },
     { amount: { value: 1234.56, currency: 'EUR' } },
+  ),
+  ...['0.1', '12345678901234.56', '123456789012345678901234567890', '-12.50', '0'].map((source) =>
+    order(
+      'MIGRATION-AMOUNT',
+      `keeps every digit of ${source}`,
+      { amount: digits(source) },
+      { amount: { value: digits(source), currency: 'EUR' } },
+    ),
   ),
   order(
     'MIGRATION-SAME-NAME',

@@ -58,6 +58,8 @@ export const paymentV1Cases = cases(import.meta.url, [
   severalOrders(1),
   severalOrders(2),
   severalOrders(100),
+  severalOrders(1000),
+  { ...submits('V1-TWO-CALLS', 'needs a second call before there is a web form'), needs: 'memory' },
   submits('V1-SUBMIT-451', 'answers 451'),
   submits('V1-451-LOCATION', 'carries the address of the web form in the location header'),
   submits('V1-451-CODE', 'has the error WEB_FORM_REQUIRED'),

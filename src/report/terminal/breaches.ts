@@ -5,6 +5,7 @@ import type { Finding } from '../../../contracts/src/judge/finding.ts';
 import type { CaseResult, TargetRun, Verdict } from '../../drive/verdict.ts';
 import { evidence } from '../evidence.ts';
 import { clauseOf } from '../ledger.ts';
+import { restartCommand } from '../restart-command.ts';
 import type { Look } from './look.ts';
 import { wrap } from './wrap.ts';
 
@@ -21,7 +22,11 @@ export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
   if (shown.size === 0) return '';
   const title = kind === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
   const blocks = [...shown].map(([result, clauses]) => block(result, clauses, run, look));
-  return [title, ...blocks, ''].join('\n\n');
+  const restart = restartCommand(run);
+  const hint = restart
+    ? [look.paint('faint', wrap(`The mocks of this run are gone; for curl: ${restart}`, look.width, '  '))]
+    : [];
+  return [title, ...blocks, ...hint, ''].join('\n\n');
 }
 
 /** A case of the clause itself says more than one that met it by the way. */

@@ -7,31 +7,37 @@ import { wrap } from './wrap.ts';
 
 const NAME = 15;
 
-/** Empty when no clause has the verdict. An area is named as a whole when none of it has another verdict or reason. */
+/** An area is named by what is missing of it where that is a fifth at most. Empty when no clause has the verdict. */
 export function byReasonText(clauses: readonly ClauseResult[], verdict: Verdict, look: Look): string {
-  const ofArea = new Map(byArea(clauses).map(([area, all]) => [area, all.length]));
+  const areas = new Map(byArea(clauses));
   const reasons = Map.groupBy(
     clauses.filter((it) => it.verdict === verdict),
     ({ reason }) => reason ?? 'no reason is given',
   );
   const blocks = [...reasons].map(([reason, results]) => {
-    const areas = byArea(results).map(([area, own]) => {
-      const isWhole = own.length === ofArea.get(area) && own.length > 3;
-      const names = isWhole ? `all ${own.length}` : inBraces(own.map(({ clause }) => clause)).join(' ');
+    const lines = byArea(results).map(([area, own]) => {
       const label = `    ${area.padEnd(NAME)}`;
+      const names = namesOf(own, areas.get(area) ?? own);
       return look.paint('faint', wrap(names, look.width, label, ' '.repeat(label.length)));
     });
     const title = `${count(results.length, 'clause')}: ${oneLine(reason)}`;
-    return [wrap(title, look.width, '  ', '    '), ...areas].join('\n');
+    return [wrap(title, look.width, '  ', '    '), ...lines].join('\n');
   });
-  return blocks.length === 0 ? '' : blocks.join('\n\n');
+  return blocks.join('\n\n');
+}
+
+function namesOf(own: readonly ClauseResult[], area: readonly ClauseResult[]): string {
+  const others = area.filter((it) => !own.includes(it));
+  if (others.length * 5 > own.length) return inBraces(own);
+  return others.length === 0 ? `all ${own.length}` : `all ${area.length} but ${inBraces(others)}`;
 }
 
 /** Ids that begin alike share their beginning: V1-ORDER-{BIC IBAN NAME}. */
-function inBraces(ids: readonly string[]): string[] {
-  const groups = Map.groupBy(ids, (id) => id.split('-').slice(0, 2).join('-'));
-  return [...groups].map(([start, own]) => {
-    const ends = own.map((id) => id.slice(start.length + 1)).filter((end) => end !== '');
-    return own.length > 2 && ends.length === own.length ? `${start}-{${ends.join(' ')}}` : own.join(' ');
+function inBraces(results: readonly ClauseResult[]): string {
+  const starts = Map.groupBy(results, ({ clause }) => /^[^-]+-[^-]+(?=-)/.exec(clause)?.[0] ?? clause);
+  const names = [...starts].map(([start, own]) => {
+    const ends = own.map(({ clause }) => clause.slice(start.length + 1));
+    return own.length > 2 ? `${start}-{${ends.join(' ')}}` : own.map(({ clause }) => clause).join(' ');
   });
+  return names.join(' ');
 }

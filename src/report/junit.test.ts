@@ -1,0 +1,127 @@
+// The report is held against the rules of Jenkins' junit-10.xsd, as far as it uses them.
+import { expect, test } from 'vitest';
+import { junit } from './junit.ts';
+import { green, unproven, violated } from './sample-runs.ts';
+
+/** Per element: what it may hold, the attributes it must have, those it may have. */
+const SCHEMA: Record<string, { holds: string[]; must: string[]; may: string[] }> = {
+  testsuites: { holds: ['testsuite'], must: [], may: ['name', 'time', 'tests', 'failures', 'errors'] },
+  testsuite: { holds: ['testcase'], must: ['name', 'tests', 'failures', 'errors'], may: ['skipped'] },
+  testcase: { holds: ['skipped', 'error', 'failure'], must: ['name'], may: ['classname'] },
+  failure: { holds: [], must: [], may: ['type', 'message'] },
+  error: { holds: [], must: [], may: ['type', 'message'] },
+  skipped: { holds: [], must: [], may: ['type', 'message'] },
+};
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Record<string, string>;
+  readonly children: Element[];
+  text: string;
+}
+
+test('violated is a failure, unproven an error, out of reach skipped with its reason, upheld nothing', () => {
+  const [mock, down, fine] = [violated, { ...unproven, target: 'down' }, { ...green, target: 'fine' }];
+  const suites = read(junit([mock, down, fine])).children;
+  expect(suites.map(({ attributes }) => attributes)).toEqual([
+    { name: 'mock.rules', tests: '1', failures: '0', errors: '0', skipped: '1' },
+    { name: 'mock.v1', tests: '1', failures: '1', errors: '0', skipped: '0' },
+    { name: 'down.rules', tests: '1', failures: '0', errors: '0', skipped: '1' },
+    { name: 'down.v1', tests: '1', failures: '0', errors: '1', skipped: '0' },
+    { name: 'fine.rules', tests: '1', failures: '0', errors: '0', skipped: '1' },
+    { name: 'fine.v1', tests: '1', failures: '0', errors: '0', skipped: '0' },
+  ]);
+  const outcomes = suites.map(({ children }) => children[0]?.children[0]);
+  expect(outcomes.map((it) => it && [it.name, it.attributes['message']])).toEqual([
+    ['skipped', 'a mock answers from the documents and judges requests by nothing else'],
+    ['failure', 'the status is 500, not 451'],
+    ['skipped', 'a mock answers from the documents and judges requests by nothing else'],
+    ['error', 'mock gives no answer on http://127.0.0.1:4010 (ECONNREFUSED)'],
+    ['skipped', 'a mock answers from the documents and judges requests by nothing else'],
+    undefined,
+  ]);
+});
+
+test('a failure tells clause, sentence, place, case, command and the redacted exchange', () => {
+  const failure = read(junit([violated])).children[1]?.children[0]?.children[0];
+  expect(failure?.attributes['type']).toBe('V1-IMPORT-451');
+  for (const part of [
+    'V1-451-LOCATION: The location header of a 451 answer carries the address of the web form.',
+    '/response/headers/location',
+    'case: suites/v1/import.ts',
+    'again: npm run verify -- --only V1-IMPORT-451',
+    '"authorization": "Bearer [secret]"',
+    'curl -i -X POST ',
+  ])
+    expect(failure?.text).toContain(part);
+});
+
+test('no text from outside breaks the document', () => {
+  const nasty = 'a\u0000\u001b[31m\ud800\uffff ]]> </testcase> & " \n 😀';
+  const cases = violated.cases.map((result) => ({ ...result, says: nasty, reason: nasty }));
+  const [suite] = read(junit([{ ...violated, cases }])).children;
+  const held = 'a\ufffd\ufffd[31m\ufffd\ufffd ]]> </testcase> & " \n 😀';
+  expect(suite?.children[0]?.attributes['name']).toBe(`RULE-DUPLICATE-REFUSED: ${held}`);
+  expect(suite?.children[0]?.children[0]?.attributes['message']).toBe(held);
+});
+
+test('the reader of this test refuses what the schema refuses', () => {
+  expect(() => read('<testsuites><testcase name="a"/></testsuites>')).toThrow('testsuites holds testcase');
+  expect(() => read('<testsuites><testsuite name="a"/></testsuites>')).toThrow('testsuite has no tests');
+  expect(() => read('<testsuites time="1" colour="red"/>')).toThrow('testsuites has colour');
+  expect(() => read('<testsuites>')).toThrow('testsuites is open');
+  expect(() => read('<testsuites>\u0001</testsuites>')).toThrow('character');
+});
+
+/** Reads a document that obeys SCHEMA; throws for any other. */
+function read(xml: string): Element {
+  if (/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml))
+    throw new Error('an illegal character');
+  const root: Element = { name: '', attributes: {}, children: [], text: '' };
+  const path = [root];
+  for (const [, close, name = '', attributes = '', empty, text] of xml
+    .replace(/^<\?xml[^?]*\?>\n/, '')
+    .matchAll(/<(\/?)([a-z]+)((?: [a-z]+="[^"<]*")*)(\/?)>|([^<]+)/g)) {
+    const parent = path.at(-1) ?? root;
+    if (text !== undefined) parent.text += unescaped(text);
+    else if (close) {
+      if (path.pop()?.name !== name) throw new Error(`${parent.name} is not closed`);
+    } else {
+      const element = { name, attributes: attributesOf(attributes), children: [], text: '' };
+      check(element, parent);
+      parent.children.push(element);
+      if (!empty) path.push(element);
+    }
+  }
+  if (path.length > 1) throw new Error(`${path.at(-1)?.name} is open`);
+  return root.children[0] ?? root;
+}
+
+function check({ name, attributes }: Element, parent: Element): void {
+  const rule = SCHEMA[name];
+  const isHeld = parent.name === '' ? name === 'testsuites' : SCHEMA[parent.name]?.holds.includes(name);
+  if (!rule || !isHeld) throw new Error(`${parent.name} holds ${name}`);
+  for (const key of rule.must) if (!(key in attributes)) throw new Error(`${name} has no ${key}`);
+  for (const key of Object.keys(attributes))
+    if (![...rule.must, ...rule.may].includes(key)) throw new Error(`${name} has ${key}`);
+}
+
+function attributesOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, unescaped(value)]),
+  );
+}
+
+function unescaped(text: string): string {
+  const signs: Record<string, string> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#10;': '\n',
+    '&amp;': '&',
+  };
+  return text.replace(/&[^;\s]*;?/g, (entity) => {
+    if (!(entity in signs)) throw new Error(`${entity} is no entity`);
+    return signs[entity] ?? '';
+  });
+}

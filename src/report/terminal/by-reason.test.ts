@@ -1,0 +1,47 @@
+// What is not known is named and counted, in few lines.
+import { expect, test } from 'vitest';
+import { green } from '../sample-runs.ts';
+import { byReasonText } from './by-reason.ts';
+import { plain } from './look.ts';
+
+const REASON = 'a mock remembers nothing';
+
+test('clauses stand below their reason by area, and those that begin alike share their beginning', () => {
+  const ids = ['V1-ORDER-BIC', 'V1-ORDER-IBAN', 'V1-ORDER-NAME', 'V1-TWO-CALLS', 'AUTH-GRANT-TYPE'] as const;
+  const clauses = [
+    ...ids.map((clause) => ({ clause, verdict: 'out of reach', reason: REASON }) as const),
+    { clause: 'V1-PREFIX', verdict: 'upheld' } as const,
+    { clause: 'AUTH-TOKEN-VALUE', verdict: 'upheld' } as const,
+  ];
+  expect(byReasonText(clauses, 'out of reach', { ...plain, width: 60 })).toBe(
+    `  5 clauses: a mock remembers nothing
+    auth           AUTH-GRANT-TYPE
+    v1             V1-ORDER-{BIC IBAN NAME} V1-TWO-CALLS`,
+  );
+});
+
+test('an area is named as a whole when all of it has the reason, and by the rest when nearly all has', () => {
+  const whole = byReasonText(green.clauses, 'out of reach', plain);
+  const all = green.clauses.filter(({ clause }) => clause.startsWith('MESSAGE-')).length;
+  expect(whole).toMatch(new RegExp(`^ {4}notifications  all ${all}$`, 'm'));
+  const clauses = green.clauses.map((it) =>
+    it.clause === 'MESSAGE-WAITS' ? ({ ...it, reason: REASON } as const) : it,
+  );
+  const nearly = byReasonText(clauses, 'out of reach', plain);
+  expect(nearly).toMatch(new RegExp(`^ {4}notifications  all ${all} but MESSAGE-WAITS$`, 'm'));
+  expect(nearly).toMatch(/1 clause: a mock remembers nothing\n {4}notifications {2}MESSAGE-WAITS/);
+});
+
+test('each clause of the verdict is counted once', () => {
+  const counts = [...byReasonText(green.clauses, 'out of reach', plain).matchAll(/^ {2}(\d+) clauses:/gm)];
+  expect(counts.reduce((sum, [, n]) => sum + Number(n), 0)).toBe(green.clauses.length - 10);
+});
+
+test('no line is wider than the screen', () => {
+  const lines = byReasonText(green.clauses, 'out of reach', { ...plain, width: 80 }).split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test('a verdict that no clause has leaves nothing to say', () => {
+  expect(byReasonText(green.clauses, 'unproven', plain)).toBe('');
+});

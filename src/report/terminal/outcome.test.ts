@@ -1,0 +1,46 @@
+// The screen as a whole: its order, its width, its first and last lines.
+import { expect, test } from 'vitest';
+import { green, unproven, unreached, violated } from '../sample-runs.ts';
+import { plain } from './look.ts';
+import { addresses, opening } from './opening.ts';
+import { outcome } from './outcome.ts';
+
+const FILES = ['reports/verify.json', 'reports/migration.md'];
+
+test('the screen goes from what it runs against to the verdict', () => {
+  expect(headings(green)).toEqual(['Flows', 'Mapping', 'Clauses', 'Out of reach of mock', 'Files', '✓ As']);
+  expect(headings(violated)).toEqual([
+    ...['Flows', 'Mapping', 'Clauses', 'Violated', 'Out of reach of mock', 'Files', '✗ The'],
+  ]);
+  expect(headings(unproven)).toEqual(['Clauses', 'Unproven', 'Out of reach of mock', 'Files', '? Whether']);
+  expect(headings(unreached)).toEqual(['Clauses', 'Out of reach of mock', 'Files', '? Nothing']);
+});
+
+test('a target that is down is told once, with a command to try again', () => {
+  const text = outcome(unproven, FILES, {}, plain);
+  expect(text).toContain('10 clauses: mock gives no answer on http://127.0.0.1:4010 (ECONNREFUSED)');
+  expect(text).toContain(
+    '  1 case in suites/v1/import.ts\n  again  npm run verify -- --only V1-IMPORT-451\n',
+  );
+});
+
+test('in 80 columns only a command is wider than the screen', () => {
+  for (const run of [green, violated, unproven, unreached]) {
+    const wide = outcome(run, FILES, {}, { ...plain, width: 80 })
+      .split('\n')
+      .filter((line) => line.length > 80 && !/^ {4}--data-raw /.test(line));
+    expect(wide).toEqual([]);
+  }
+});
+
+test('the first lines name the target and where it is, without credentials', () => {
+  expect(opening('mock', plain)).toBe('The migration from V1 to Web Form V2, verified against mock\n');
+  expect(addresses({ ...green, accessUrl: 'https://user:pa55@bank.example' })).toBe(
+    '  access API   https://bank.example\n  Web Form V2  http://127.0.0.1:4011\n\n',
+  );
+});
+
+function headings(run: typeof green): string[] {
+  const text = outcome(run, FILES, {}, { ...plain, width: 80 });
+  return [...text.matchAll(/^(?:[A-Z][a-z ]+$|[✓✗?] (?:As|The|Whether|Nothing))/gm)].map(([it]) => it);
+}
