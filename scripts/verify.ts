@@ -42,7 +42,9 @@ await run(
       const result = await runTarget(target, catalogue, { only: chosen, onCase: progress.show, signal });
       progress.end();
       await stop();
-      const ending = { requireAll, isPartial: only !== undefined, ...ended() };
+      const interrupted = ended();
+      const isPartial = only !== undefined || interrupted.interrupted !== undefined;
+      const ending = { requireAll, isPartial, ...interrupted };
       const files = await writeReports(callerPath(out), [result], ending);
       const shown = files.map((file) => relative(callerPath('.'), file));
       process.stdout.write(outcome(result, shown, ending, look));

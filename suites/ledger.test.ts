@@ -7,12 +7,8 @@ const cited = [...catalogue.exchanges, ...catalogue.migrations].flatMap(({ cases
   cases.map(({ clause }) => clause),
 );
 
-/** What only a service with memory, a clock or batch updates shows; whoever writes the cases takes the rows away. */
+/** What only batch updates show; whoever writes the cases takes the rows away. */
 const WAITING: string[] = [
-  // A clock, or two calls that belong together.
-  'AUTH-TOKEN-LIFETIME',
-  'AUTH-TOKEN-EXPIRED',
-  'V1-TWO-CALLS',
   // Batch updates and the messages that follow them.
   'CONFIG-BATCH-UPDATES',
   'USER-AUTO-UPDATE-ON',
