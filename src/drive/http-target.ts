@@ -9,10 +9,12 @@ import { judgeSettings, type TargetSettings } from './target-settings.ts';
 
 export interface HttpPlace {
   readonly name: string;
+  readonly chosenBy: string;
   readonly accessUrl: string;
   readonly webFormUrl: string;
   readonly client: { readonly id: string; readonly secret: string };
   readonly settings: TargetSettings;
+  readonly deviations?: Target['deviations'];
   readonly lacks: Target['lacks'];
   readonly control?: Control;
   /** In milliseconds. */
@@ -29,15 +31,18 @@ const NOBODY: Session = {
 };
 
 export function httpTarget(place: HttpPlace): Target {
-  const { name, accessUrl, webFormUrl, client, settings, lacks, control, timeLimit, prefix } = place;
+  const { name, chosenBy, accessUrl, webFormUrl, client, settings, lacks, control, timeLimit, prefix } =
+    place;
   let made = 0;
   const fresh = (): string => `${prefix}-${++made}`;
   const target: Target = {
     name,
+    chosenBy,
     accessUrl,
     webFormUrl,
     settings: judgeSettings(settings, webFormUrl),
     wire: settings,
+    deviations: place.deviations ?? [],
     lacks,
     takesPreferences: false,
     timeLimit,

@@ -25,6 +25,7 @@ export async function startMockTarget(places: MockPlaces = { port: 0, webFormPor
   const { accessUrl, webFormUrl, stop } = await startMock(places);
   const target: Target = {
     name: 'mock',
+    chosenBy: 'mock',
     accessUrl,
     webFormUrl,
     // The addresses of the examples lie on a host that nobody owns.
@@ -36,6 +37,7 @@ export async function startMockTarget(places: MockPlaces = { port: 0, webFormPor
       messages: 'a mock runs no batch update and sends no messages',
     },
     wire: defaultTargetSettings,
+    deviations: [],
     takesPreferences: true,
     timeLimit: 10_000,
     session: async () => EXAMPLE_SESSION,

@@ -189,11 +189,13 @@ async function provider(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     name: 'told',
+    chosenBy: 'told.yaml',
     accessUrl: url,
     webFormUrl: url,
     settings: defaultSettings,
     lacks: {},
     wire: defaultTargetSettings,
+    deviations: [],
     takesPreferences: false,
     timeLimit: 2_000,
     session: async () => ({

@@ -36,11 +36,13 @@ const CATALOGUE = {
 /** Nobody listens there, so every case is unproven. */
 const DOWN: Target = {
   name: 'down',
+  chosenBy: 'down.yaml',
   accessUrl: 'http://127.0.0.1:59999',
   webFormUrl: 'http://127.0.0.1:59999',
   settings: defaultSettings,
   wire: defaultTargetSettings,
   lacks: {},
+  deviations: [],
   takesPreferences: false,
   timeLimit: 1_000,
   session: async () => ({

@@ -4,6 +4,7 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import type { BodyOf } from './call.ts';
 import type { Cases } from './case.ts';
 import { clauseResults } from './clause-results.ts';
+import { withDeviations } from './deviation.ts';
 import { runFlow } from './flow.ts';
 import { type MigrationCases, migrationSentence, runMigrationCase } from './migration-case.ts';
 import { NoAnswer } from './no-answer.ts';
@@ -48,9 +49,11 @@ export async function runTarget(
     cases.push(result);
     onCase?.(result, cases.length, runs.length);
   }
-  const { name, accessUrl, webFormUrl } = target;
-  const clauses = clauseResults(cases, target.lacks).filter(({ clause }) => only(clause));
-  return { target: name, accessUrl, webFormUrl, flows, cases, clauses };
+  const { name, chosenBy, accessUrl, webFormUrl } = target;
+  const today = new Date().toISOString().slice(0, 10);
+  const results = clauseResults(cases, target.lacks).filter(({ clause }) => only(clause));
+  const clauses = withDeviations(results, target.deviations, today);
+  return { target: name, chosenBy, accessUrl, webFormUrl, flows, cases, clauses };
 }
 
 /** A case that waits for its turn, and what it comes to when the run ends before. */

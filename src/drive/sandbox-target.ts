@@ -10,6 +10,7 @@ export async function startSandboxTarget(): Promise<Started> {
   const { accessUrl, webFormUrl, controlUrl } = await sandbox.listen();
   const target = httpTarget({
     name: 'sandbox',
+    chosenBy: 'sandbox',
     accessUrl,
     webFormUrl,
     client: sandbox.client,

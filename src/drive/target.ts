@@ -3,11 +3,14 @@ import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Caller } from './call.ts';
 import type { Ability } from './case.ts';
 import type { Control } from './control.ts';
+import type { Deviation } from './deviation.ts';
 import type { Values } from './fill.ts';
 import type { TargetSettings } from './target-settings.ts';
 
 export interface Target {
   readonly name: string;
+  /** What `--target` names it by: mock, sandbox, or the path of its file. */
+  readonly chosenBy: string;
   readonly accessUrl: string;
   readonly webFormUrl: string;
   readonly settings: Settings;
@@ -17,6 +20,8 @@ export interface Target {
   readonly lacks: Readonly<Partial<Record<Ability, string>>>;
   /** Whether an answer can be asked for by name, as mocks allow it. */
   readonly takesPreferences: boolean;
+  /** Known violations that do not fail a run yet. */
+  readonly deviations: readonly Deviation[];
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
   /** Absent where the target has no control plane. */

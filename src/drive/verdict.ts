@@ -55,6 +55,8 @@ export interface FlowPair {
 
 export interface TargetRun {
   readonly target: string;
+  /** What `--target` names it by: mock, sandbox, or the path of its file. */
+  readonly chosenBy: string;
   readonly accessUrl: string;
   readonly webFormUrl: string;
   readonly flows: readonly FlowPair[];

@@ -19,11 +19,12 @@ export interface Evidence extends Omit<CaseResult, 'exchanges'> {
   readonly exchanges: readonly ExchangeEvidence[];
 }
 
-export function evidence({ exchanges, reason, ...result }: CaseResult): Evidence {
+/** `chosenBy` is what `--target` was given. */
+export function evidence({ exchanges, reason, ...result }: CaseResult, chosenBy: string): Evidence {
   return {
     ...result,
     ...(reason !== undefined && { reason: redactText(reason, redaction(inWords)) }),
-    repeat: repeatCommand(result.clause),
+    repeat: repeatCommand(result.clause, chosenBy),
     exchanges: exchanges.map(exchangeEvidence),
   };
 }

@@ -6,8 +6,8 @@ import { tally } from './tally.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. No times. */
 export function junit(runs: readonly TargetRun[]): string {
-  const suites = runs.flatMap(({ target, cases }) =>
-    byArea(cases).map(([area, results]) => suite(`${target}.${area}`, results)),
+  const suites = runs.flatMap(({ target, chosenBy, cases }) =>
+    byArea(cases).map(([area, results]) => suite(`${target}.${area}`, results, chosenBy)),
   );
   const { violated, unproven } = tally(runs.flatMap(({ cases }) => cases));
   const tests = runs.flatMap(({ cases }) => cases).length;
@@ -15,7 +15,7 @@ export function junit(runs: readonly TargetRun[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-function suite(name: string, results: readonly CaseResult[]): string {
+function suite(name: string, results: readonly CaseResult[], chosenBy: string): string {
   const counts = tally(results);
   const attributes = {
     name,
@@ -27,18 +27,22 @@ function suite(name: string, results: readonly CaseResult[]): string {
   return element(
     'testsuite',
     attributes,
-    results.map((result) => testcase(name, result)),
+    results.map((result) => testcase(name, result, chosenBy)),
   );
 }
 
-function testcase(classname: string, result: CaseResult): string {
-  return element('testcase', { name: `${result.clause}: ${result.says}`, classname }, outcome(result));
+function testcase(classname: string, result: CaseResult, chosenBy: string): string {
+  return element(
+    'testcase',
+    { name: `${result.clause}: ${result.says}`, classname },
+    outcome(result, chosenBy),
+  );
 }
 
-function outcome(result: CaseResult): string[] {
+function outcome(result: CaseResult, chosenBy: string): string[] {
   const { verdict, clause } = result;
   if (verdict === 'upheld') return [];
-  const shown = evidence(result);
+  const shown = evidence(result, chosenBy);
   const message = shown.reason ?? shown.findings[0]?.message ?? verdict;
   if (verdict === 'violated') return [element('failure', { type: clause, message }, details(shown))];
   if (verdict === 'unproven') return [element('error', { type: verdict, message }, details(shown))];

@@ -16,7 +16,9 @@ const bodies = Object.entries(open).flatMap(([name, { schema }]) => {
 for (const { id, part, paths } of bodies.filter((it) => it.paths.length > 0)) {
   test(`${id} ${part} repeats none of its ${paths.length} marked places`, () => {
     for (const path of paths) {
-      const shown = JSON.stringify(evidence(resultWith(exchangeWith(id, part, valueAt(path, CANARY)))));
+      const shown = JSON.stringify(
+        evidence(resultWith(exchangeWith(id, part, valueAt(path, CANARY))), 'mock'),
+      );
       expect(shown, path.join('.')).not.toContain(CANARY);
     }
   });

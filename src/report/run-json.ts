@@ -17,7 +17,7 @@ export function runJson(runs: readonly TargetRun[], ending: Ending = {}): string
   return `${writeJson({ exitCode: exitCode(runs, ending), ...(interrupted && { interrupted }), targets }, 2)}\n`;
 }
 
-function targetJson({ target, accessUrl, webFormUrl, flows, clauses, cases }: TargetRun) {
+function targetJson({ target, chosenBy, accessUrl, webFormUrl, flows, clauses, cases }: TargetRun) {
   return {
     target,
     accessUrl: withoutCredentials(accessUrl),
@@ -29,6 +29,6 @@ function targetJson({ target, accessUrl, webFormUrl, flows, clauses, cases }: Ta
       const { area, says, source } = clauseOf(result.clause);
       return { ...result, area, says, source };
     }),
-    cases: cases.map(evidence),
+    cases: cases.map((result) => evidence(result, chosenBy)),
   };
 }

@@ -124,6 +124,7 @@ const paymentFlow: FlowPair = {
 /** Upheld as far as it reaches: the ten clauses above; everything else is out of reach for one of two reasons. */
 export const green: TargetRun = {
   target: 'mock',
+  chosenBy: 'mock',
   accessUrl: ACCESS,
   webFormUrl: WEB_FORM,
   flows: [importFlow, paymentFlow],

@@ -35,12 +35,17 @@ function bestCase(cases: readonly CaseResult[], clause: ClauseId): CaseResult {
   return (showing.find((it) => it.clause === clause) ?? showing[0]) as CaseResult;
 }
 
-function block(result: CaseResult, clauses: readonly ClauseId[], { cases }: TargetRun, look: Look): string {
+function block(
+  result: CaseResult,
+  clauses: readonly ClauseId[],
+  { cases, chosenBy }: TargetRun,
+  look: Look,
+): string {
   const findings = result.findings.filter(({ clause }) => clauses.includes(clause));
   const others = cases.filter(
     (other) => other !== result && other.findings.some(({ clause }) => clauses.includes(clause)),
   );
-  const { says, file, repeat, exchanges } = evidence(result);
+  const { says, file, repeat, exchanges } = evidence(result, chosenBy);
   const lines = [
     ...findings.map((finding) => findingText(finding, look)),
     entry('case', `${file}: ${says}`, look),

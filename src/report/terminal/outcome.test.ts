@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { green, unproven, unreached, violated } from '../sample-runs.ts';
 import { plain } from './look.ts';
 import { addresses, opening } from './opening.ts';
-import { outcome } from './outcome.ts';
+import { closing, outcome } from './outcome.ts';
 
 const FILES = ['reports/verify.json', 'reports/migration.md'];
+const NARROW = { ...plain, width: 80 };
 
 test('the screen goes from what it runs against to the verdict', () => {
   expect(headings(green)).toEqual(['Flows', 'Mapping', 'Clauses', 'Out of reach of mock', 'Files', '✓ As']);
@@ -17,16 +18,16 @@ test('the screen goes from what it runs against to the verdict', () => {
 });
 
 test('a target that is down is told once, with a command to try again', () => {
-  const text = outcome(unproven, FILES, {}, plain);
+  const text = outcome(unproven, plain);
   expect(text).toContain('10 clauses: mock gives no answer on http://127.0.0.1:4010 (ECONNREFUSED)');
   expect(text).toContain(
-    '  1 case in suites/v1/import.ts\n  again  npm run verify -- --only V1-IMPORT-451\n',
+    '  1 case in suites/v1/import.ts\n  again  npm run verify -- --target mock --only V1-IMPORT-451\n',
   );
 });
 
 test('in 80 columns only a command is wider than the screen', () => {
   for (const run of [green, violated, unproven, unreached]) {
-    const wide = outcome(run, FILES, {}, { ...plain, width: 80 })
+    const wide = (outcome(run, NARROW) + closing([run], FILES, {}, NARROW))
       .split('\n')
       .filter((line) => line.length > 80 && !/^ {4}--data-raw /.test(line));
     expect(wide).toEqual([]);
@@ -41,6 +42,6 @@ test('the first lines name the target and where it is, without credentials', () 
 });
 
 function headings(run: typeof green): string[] {
-  const text = outcome(run, FILES, {}, { ...plain, width: 80 });
+  const text = outcome(run, NARROW) + closing([run], FILES, {}, NARROW);
   return [...text.matchAll(/^(?:[A-Z][a-z ]+$|[✓✗?] (?:As|The|Whether|Nothing))/gm)].map(([it]) => it);
 }

@@ -1,4 +1,4 @@
-/** The screen after the run: flows, mapping, clauses, what broke, what was out of reach, the files, the verdict. */
+/** The screen after a run: flows, mapping, clauses, what broke, what was out of reach; then the files and the verdict. */
 import type { TargetRun } from '../../drive/verdict.ts';
 import type { Ending } from '../exit-code.ts';
 import { breachesText } from './breaches.ts';
@@ -10,19 +10,30 @@ import { mappingText } from './mapping.ts';
 import { sentence } from './sentence.ts';
 import { unprovenText } from './unproven.ts';
 
-/** `files` are the paths that were written, as the reader knows them. */
-export function outcome(run: TargetRun, files: readonly string[], ending: Ending, look: Look): string {
+/** What one target came to. Where an earlier target had the same mapping, it is not said again. */
+export function outcome(run: TargetRun, look: Look, isFirst = true): string {
   const { paint } = look;
   return [
     flowsText(run.flows, look),
-    mappingText(run.flows, look),
+    isFirst ? mappingText(run.flows, look) : '',
     clausesText(run.clauses, look),
     breachesText(run, 'violated', look),
     unprovenText(run, look),
     breachesText(run, 'admitted', look),
     titled(paint('strong', `Out of reach of ${run.target}`), byReasonText(run.clauses, 'out of reach', look)),
-    titled(paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n')),
-    sentence(run, ending, look),
+  ].join('');
+}
+
+/** The end of the screen. `files` are the paths that were written, as the reader knows them. */
+export function closing(
+  runs: readonly TargetRun[],
+  files: readonly string[],
+  ending: Ending,
+  look: Look,
+): string {
+  return [
+    titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n')),
+    ...runs.map((run) => sentence(run, ending, look)),
   ].join('');
 }
 

@@ -7,13 +7,13 @@ import type { Look } from './look.ts';
 import { wrap } from './wrap.ts';
 
 /** Empty when nothing is unproven. */
-export function unprovenText({ clauses, cases }: TargetRun, look: Look): string {
+export function unprovenText({ clauses, cases, chosenBy }: TargetRun, look: Look): string {
   const reasons = byReasonText(clauses, 'unproven', look);
   if (reasons === '') return '';
   const open = cases.filter(({ verdict }) => verdict === 'unproven');
   const files = [...new Set(open.map(({ file }) => file))];
   const [first] = open;
-  const again = first ? [`  again  ${repeatCommand(first.clause)}`] : [];
+  const again = first ? [`  again  ${repeatCommand(first.clause, chosenBy)}`] : [];
   return [
     look.paint('unsure', 'Unproven'),
     reasons,
