@@ -17,13 +17,13 @@ import { writeReports } from '../src/report/write-reports.ts';
 import { catalogue } from '../suites/catalogue.ts';
 
 interface Options {
-  readonly target: readonly string[];
+  readonly target: string[];
   readonly only?: string;
   readonly requireAll?: boolean;
   readonly out?: string;
 }
 
-/** The committed reports speak of these. */
+// The committed reports speak of these.
 const TARGETS = ['mock', 'sandbox'];
 
 await run(
@@ -49,13 +49,11 @@ await run(
         await stop();
         process.stdout.write(outcome(runs.at(-1) as TargetRun, look, runs.length === 1));
       }
-      const interrupted = ended();
       const isOther = out === undefined && chosen !== TARGETS;
-      const isPartial = only !== undefined || isOther || interrupted.interrupted !== undefined;
-      const ending = { requireAll, isPartial, ...interrupted };
-      const files = await writeReports(callerPath(out ?? 'reports'), runs, ending);
-      const shown = files.map((file) => relative(callerPath('.'), file));
-      process.stdout.write(closing(runs, shown, ending, look));
+      const ending = { requireAll, isPartial: only !== undefined || isOther || signal.aborted, ...ended() };
+      const written = await writeReports(callerPath(out ?? 'reports'), runs, ending);
+      const files = written.map((file) => relative(callerPath('.'), file));
+      process.stdout.write(closing(runs, files, ending, look));
       process.exitCode = exitCode(runs, ending);
     }),
 );

@@ -49,7 +49,7 @@ test('a failure tells clause, sentence, place, case, command and the redacted ex
     'V1-451-LOCATION: The location header of a 451 answer carries the address of the web form.',
     '/response/headers/location',
     'case: suites/v1/import.ts',
-    'again: npm run verify -- --only V1-IMPORT-451',
+    'again: npm run verify -- --target mock --only V1-IMPORT-451',
     '"authorization": "Bearer [secret]"',
     'curl -i -X POST ',
   ])

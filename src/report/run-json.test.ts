@@ -13,7 +13,7 @@ test('a violated case comes with its findings, its redacted exchange, and how to
     file: 'suites/v1/import.ts',
     verdict: 'violated',
     findings: [{ message: 'the status is 500, not 451' }, { pointer: '/response/headers/location' }],
-    repeat: 'npm run verify -- --only V1-IMPORT-451',
+    repeat: 'npm run verify -- --target mock --only V1-IMPORT-451',
     exchanges: [{ requestId: 'req-1', curl: expect.stringMatching(/^curl -i -X POST /) }],
   });
   expect(target.cases[0].exchanges[0].request.headers.authorization).toBe('Bearer [secret]');

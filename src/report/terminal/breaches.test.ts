@@ -22,7 +22,7 @@ test('clauses that one case breaks are told with their sentences, then the case 
   case       suites/v1/import.ts: given a user with no bank connection,
              importBankConnectionV1 answers with 451
   requestId  req-1
-  again      npm run verify -- --only V1-IMPORT-451
+  again      npm run verify -- --target mock --only V1-IMPORT-451
   curl -i -X POST 'http://127.0.0.1:4010/api/v1/bankConnections/import' \\
     -H "authorization: Bearer $TOKEN" \\
     -H 'content-type: application/json' \\
@@ -58,7 +58,7 @@ test('a run that breaks nothing has no section', () => {
 });
 
 test('a target that nobody started for the run needs no hint', () => {
-  expect(breachesText({ ...violated, target: 'bank' }, 'violated', plain)).not.toContain('mock');
+  expect(breachesText({ ...violated, target: 'bank', chosenBy: 'bank.yaml' }, 'violated', plain)).not.toContain('mock');
 });
 
 test('nothing from outside steers the terminal', () => {
