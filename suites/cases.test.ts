@@ -1,42 +1,40 @@
-/** Runs every case against the mocks, one test each; what a mock cannot show is skipped with its reason. */
+/** Runs every case against each embedded target, one test each; what a target cannot show is skipped with its reason. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runMigrationCase } from '../src/drive/migration-case.ts';
-import { type Started, startMockTarget } from '../src/drive/mock-target.ts';
+import type { Started } from '../src/drive/mock-target.ts';
 import { runCase } from '../src/drive/run-case.ts';
+import { startTarget } from '../src/drive/start-target.ts';
 import type { Target } from '../src/drive/target.ts';
 import type { CaseResult } from '../src/drive/verdict.ts';
 import { catalogue } from './catalogue.ts';
 
-let mock: Started;
+describe.each(['mock', 'sandbox'])('%s', (name) => {
+  let started: Started;
 
-beforeAll(async () => {
-  mock = await startMockTarget();
+  beforeAll(async () => {
+    started = await startTarget(name);
+  });
+
+  afterAll(() => started.stop());
+
+  function oneTest(title: string, run: (target: Target) => Promise<CaseResult>): void {
+    test(title, async (context) => {
+      const { verdict, reason, findings } = await run(started.target);
+      if (verdict === 'out of reach') context.skip(reason);
+      expect({ verdict, reason, findings }).toEqual({ verdict: 'upheld', findings: [] });
+    });
+  }
+
+  for (const { file, cases } of catalogue.exchanges) {
+    for (const row of cases) {
+      const title = `${file} ${row.clause}: given ${row.given}, ${row.when} ${row.says}`;
+      oneTest(title, (target) => runCase(target, row, file));
+    }
+  }
+
+  for (const { file, cases } of catalogue.migrations) {
+    for (const row of cases) {
+      oneTest(`${file} ${row.clause}: ${row.says}`, (target) => runMigrationCase(target, row, file));
+    }
+  }
 });
-
-afterAll(() => mock.stop());
-
-for (const { file, cases } of catalogue.exchanges) {
-  describe(file, () => {
-    for (const row of cases) {
-      oneTest(`${row.clause}: given ${row.given}, ${row.when} ${row.says}`, (target) =>
-        runCase(target, row, file),
-      );
-    }
-  });
-}
-
-for (const { file, cases } of catalogue.migrations) {
-  describe(file, () => {
-    for (const row of cases) {
-      oneTest(`${row.clause}: ${row.says}`, (target) => runMigrationCase(target, row, file));
-    }
-  });
-}
-
-function oneTest(title: string, run: (target: Target) => Promise<CaseResult>): void {
-  test(title, async (context) => {
-    const { verdict, reason, findings } = await run(mock.target);
-    if (verdict === 'out of reach') context.skip(reason);
-    expect({ verdict, findings }).toEqual({ verdict: 'upheld', findings: [] });
-  });
-}

@@ -1,0 +1,37 @@
+/** A target behind URLs gives each case a user of its own, and the forms of both flows are compared. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Started } from './mock-target.ts';
+import { startSandboxTarget } from './sandbox-target.ts';
+import { storedFormFindings } from './stored-forms.ts';
+
+let sandbox: Started;
+
+beforeAll(async () => {
+  sandbox = await startSandboxTarget();
+});
+
+afterAll(() => sandbox.stop());
+
+test('each session has a user of its own, and its tokens are its own', async () => {
+  const [one, two] = [await sandbox.target.session(), await sandbox.target.session()];
+  expect(one.values.userName).not.toBe(two.values.userName);
+  expect(await one.token('user')).not.toBe(await one.token('other user'));
+  expect(await one.token('user')).toBe(await one.token('user'));
+  expect(await one.token('nobody')).toBeUndefined();
+});
+
+test('a field that the stored V2 form lost is found', async () => {
+  const forms = [{ bankId: 280001, name: 'My test bank' }, { bank: { id: 280001 } }];
+  const control = { advance: async () => {}, storedForm: async () => forms.shift() };
+  const request = { method: 'POST', url: '/', headers: {} };
+  const answer = { status: 451, headers: { location: 'https://webform.example/1' } };
+  const findings = await storedFormFindings(
+    control,
+    'MIGRATION-NAME',
+    { flow: 'import', v1: {} },
+    [answer, answer].map((response) => ({ request, response })),
+  );
+  expect(findings.map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
+    'MIGRATION-NAME /stored/bankConnectionName',
+  ]);
+});

@@ -1,0 +1,96 @@
+/** A target file is read as it stands, and refused in one line where it is no target. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startTarget } from './start-target.ts';
+import { missingCredentials, readTargetFile } from './target-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'target-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const GOOD = `name: bank
+environment: sandbox
+writes: allowed
+accessUrl: http://127.0.0.1:59999
+webFormUrl: http://127.0.0.1:59999
+credentials:
+  clientId: { env: NO_SUCH_ID }
+  clientSecret: { env: NO_SUCH_SECRET }
+`;
+
+function file(text: string): string {
+  const path = join(folder, `${Math.abs(hash(text))}.yaml`);
+  writeFileSync(path, text);
+  return path;
+}
+
+test('the example of a remote target is one', async () => {
+  const target = await readTargetFile('suites/targets/remote.example.yaml');
+  expect(target).toMatchObject({ name: 'example-sandbox', environment: 'sandbox', writes: 'allowed' });
+  expect(target.deviations?.[0]?.clause).toBe('V2-NO-LOCATION');
+});
+
+test.each([
+  ['a missing key', GOOD.replace('name: bank\n', ''), "it must have required property 'name'"],
+  ['an unknown key', `${GOOD}secret: abc\n`, 'it must NOT have additional properties (secret)'],
+  [
+    'an unknown setting',
+    `${GOOD}settings: { tokenEncodin: form }\n`,
+    '/settings must NOT have additional properties (tokenEncodin)',
+  ],
+  [
+    'a word out of the list',
+    `${GOOD}settings: { tokenEncoding: xml }\n`,
+    '/settings/tokenEncoding must be equal to one of the allowed values (form, json, query)',
+  ],
+  [
+    'a secret in the file',
+    GOOD.replace('{ env: NO_SUCH_ID }', 'abc'),
+    '/credentials/clientId must be object',
+  ],
+  [
+    'an address that is none',
+    GOOD.replace('http://127.0.0.1:59999', 'bank'),
+    '/accessUrl must match format "uri"',
+  ],
+  [
+    'a deviation on no clause',
+    `${GOOD}deviations: [{ clause: V9, reason: x, until: '2026-12-31' }]\n`,
+    'the deviation V9 is no clause of the ledger',
+  ],
+])('%s is refused', async (_, text, words) => {
+  const path = file(text);
+  await expect(readTargetFile(path)).rejects.toThrow(`${path} is no target: ${words}.`);
+});
+
+test('a file that is missing or no YAML is refused in one line', async () => {
+  await expect(readTargetFile(join(folder, 'none.yaml'))).rejects.toThrow(
+    /none\.yaml cannot be read \(ENOENT\)\.$/,
+  );
+  await expect(readTargetFile(file('a: [b'))).rejects.toThrow(/is no YAML: /);
+});
+
+test('credentials are named by their variables and never written', async () => {
+  const target = await readTargetFile(file(GOOD));
+  expect(missingCredentials(target, { NO_SUCH_ID: 'x' })).toEqual(['NO_SUCH_SECRET']);
+  await expect(startTarget(file(GOOD))).rejects.toMatchObject({
+    exitCode: 1,
+    message: expect.stringMatching(/set NO_SUCH_ID and NO_SUCH_SECRET in the environment\.$/),
+  });
+});
+
+test.each([
+  ['a production target', GOOD.replace('environment: sandbox', 'environment: production')],
+  ['a target that forbids writes', GOOD.replace('writes: allowed', 'writes: forbidden')],
+])('%s is not written to', async (_, text) => {
+  await expect(startTarget(file(text))).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining('they need environment: sandbox and writes: allowed'),
+  });
+});
+
+function hash(text: string): number {
+  return [...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7);
+}
