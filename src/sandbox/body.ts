@@ -1,11 +1,12 @@
 /** Reads the body of a request, or says why it cannot be read. */
+import { parse } from 'lossless-json';
 import { JsonError, readJson } from '../../contracts/src/contract/exact-json.ts';
 import type { Request } from './door.ts';
 import { Refusal } from './refusal.ts';
 
 /** A class, since an object with a getter of its own costs the engine a shape of its own, call by call. */
 export class Body {
-  /** As it was sent. */
+  /** As it was sent, without a byte order mark. */
   readonly text: string;
   /** The plain value that validators judge. */
   readonly value: unknown;
@@ -15,9 +16,9 @@ export class Body {
     this.value = value;
   }
 
-  /** The same tree, its numbers digit for digit; of a JSON body. */
+  /** The same tree, its numbers digit for digit; of a JSON body, which readJson has read before. */
   get exact(): unknown {
-    return readJson(this.text, { keepSource: true }).exact;
+    return parse(this.text);
   }
 }
 
@@ -26,7 +27,7 @@ export function readJsonBody({ headers, body = '' }: Request): Body | Refusal {
   if (refusal) return refusal;
   if (body === '') return new Refusal(400, 'the body is missing, which is a JSON object');
   try {
-    return new Body(body, readJson(body).value);
+    return new Body(body.replace(/^\ufeff/, ''), readJson(body).value);
   } catch (error) {
     if (error instanceof JsonError)
       return new Refusal(400, `the body is not JSON that can be read: ${error.message}`);

@@ -10,6 +10,8 @@ const END = Date.UTC(9999, 0, 1);
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
+  /** The same instant on a German clock, yyyy-MM-dd HH:mm:ss.SSS. */
+  germanTime(): string;
   /** Adds an ISO 8601 duration such as PT1H; throws ClockError for one that is none, is negative or leads past 9998. */
   advance(duration: string): void;
   /** Back to the hour it began with. */
@@ -21,8 +23,14 @@ export class ClockError extends Error {}
 
 export function createClock(start: number = START): Clock {
   let now = start;
+  // Asked for again and again while the clock stands still, and dear: each time costs several Temporal objects.
+  let german = { at: start, time: germanTimeOf(start) };
   return {
     now: () => now,
+    germanTime: () => {
+      if (german.at !== now) german = { at: now, time: germanTimeOf(now) };
+      return german.time;
+    },
     advance: (duration) => {
       const later = laterThan(now, duration);
       if (later === undefined)
@@ -39,16 +47,6 @@ export function createClock(start: number = START): Clock {
 /** yyyy-MM-dd'T'HH:mm:ss.SSSZ in UTC, as web forms write it. */
 export function webFormTime(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, -1)}+0000`;
-}
-
-/** yyyy-MM-dd HH:mm:ss.SSS on a German clock; the zone of the envelope's date is not shown (V1-ENVELOPE-ZONE). */
-export function envelopeTime(epochMs: number): string {
-  return germanTimeOf(epochMs);
-}
-
-/** yyyy-MM-dd on a German calendar. */
-export function germanDate(epochMs: number): string {
-  return germanTimeOf(epochMs).slice(0, 10);
 }
 
 /** Undefined for a duration that is none or goes back; beyond what Temporal can count, infinity. */

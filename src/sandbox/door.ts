@@ -18,7 +18,7 @@ export interface Response {
   readonly body: string;
 }
 
-/** How many bytes a body may have; longer ones are refused with 413 and read no further. */
+/** How many bytes a body may have; longer ones are refused with 413. */
 export const LONGEST_BODY: Readonly<Record<Door, number>> = {
   access: 1 << 20,
   webForm: 1 << 20,

@@ -1,6 +1,5 @@
 /** The V1 error envelope (Errors 1). */
 import type { Answer } from './answer.ts';
-import { envelopeTime } from './clock.ts';
 import type { Call, Surroundings } from './handler.ts';
 import type { OperationId } from './operation.ts';
 
@@ -19,7 +18,8 @@ export function envelope(
 ): NonNullable<Answer['body']> {
   return {
     errors: [{ ...error, multiStepAuthentication: null }],
-    date: envelopeTime(clock.now()),
+    // Its zone is not shown (V1-ENVELOPE-ZONE).
+    date: clock.germanTime(),
     requestId: chance.uuid(),
     endpoint,
     authContext: caller.user ? `${client.id}/${caller.user.id}` : client.id,

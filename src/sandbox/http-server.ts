@@ -17,6 +17,7 @@ export interface Patience {
 /** A caller that sends no more keeps its socket this long, in milliseconds. */
 const IDLE = 30_000;
 const MOST_CONNECTIONS = 5_000;
+const MOST_CHUNKS = 1_000;
 /** What is read and thrown away behind an answer that did not wait for it, in milliseconds. */
 const PARTING = 1_000;
 
@@ -36,7 +37,10 @@ export function httpServer(door: Door, answer: Answering, { patience = 15_000 }:
   return server;
 }
 
-/** A body that is too long is answered at once; what follows of it is thrown away as it comes. */
+/**
+ * A body that is too long is read to its end and thrown away: a caller who is still sending would lose an answer, or
+ * take it for the one to the next request.
+ */
 function receive(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -45,29 +49,23 @@ function receive(
 ): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  let isRefused = Number(incoming.headers['content-length'] ?? 0) > longest;
-  const refuse = () => {
-    isRefused = true;
-    chunks.length = 0;
-    send(outgoing, refusal(413, `the body is longer than ${longest} bytes`));
-  };
   incoming.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (isRefused) return;
-    if (bytes > longest) refuse();
+    if (bytes > longest) chunks.length = 0;
     else chunks.push(chunk);
+    // A body that drips in byte by byte would else cost a hundred times its length.
+    if (chunks.length === MOST_CHUNKS) chunks.splice(0, MOST_CHUNKS, Buffer.concat(chunks));
   });
   incoming.on('end', () => {
-    if (isRefused) return;
+    if (bytes > longest) return send(outgoing, refusal(413, `the body is longer than ${longest} bytes`));
     const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
     if (body !== undefined && !isUtf8(body)) return send(outgoing, refusal(400, 'the body is not UTF-8'));
     const { method = '', url = '' } = incoming;
     const headers = incoming.headers as Request['headers'];
-    answer({ method, url, headers, body: body?.toString() ?? '' }).then((response) =>
-      send(outgoing, response),
-    );
+    answer({ method, url, headers, body: body?.toString() ?? '' })
+      .then((response) => send(outgoing, response))
+      .catch(() => outgoing.destroy());
   });
-  if (isRefused) refuse();
 }
 
 function send(outgoing: ServerResponse, { status, headers, body }: Response): void {

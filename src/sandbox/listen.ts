@@ -72,7 +72,7 @@ async function openDoor(
   const first = create();
   if (host !== undefined && host !== 'localhost') {
     const at = await listening(first, host, port);
-    return { servers: [first], url: `http://${host.includes(':') ? `[${host}]` : host}:${at}` };
+    return { servers: [first], url: `http://${callable(host)}:${at}` };
   }
   for (let attempt = 1; ; attempt++) {
     const at = await listening(first, '127.0.0.1', port);
@@ -105,4 +105,11 @@ function closed(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/** Who listens on every address is called on the loopback one. */
+function callable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 }

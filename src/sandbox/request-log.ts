@@ -17,7 +17,10 @@ export interface Outcome {
 const MOST_BYTES = 1 << 25;
 
 export class RequestLog {
-  readonly #ring = new Ring<number, LoggedRequest>({ entries: 10_000, bytes: MOST_BYTES });
+  readonly #ring = new Ring<number, LoggedRequest>(
+    { entries: 10_000, bytes: MOST_BYTES },
+    (entry) => entry.number,
+  );
   #count = 0;
 
   /** `now` is epoch milliseconds. */
@@ -42,7 +45,7 @@ export class RequestLog {
       status,
       ...(body !== undefined && { body }),
     };
-    this.#ring.set(entry.number, entry);
+    this.#ring.add(entry);
   }
 
   list(): { requests: LoggedRequest[]; dropped: number } {

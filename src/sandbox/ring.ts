@@ -6,8 +6,8 @@ export interface RingLimits {
   readonly bytes: number;
 }
 
-interface Slot<Key> {
-  key: Key | undefined;
+interface Slot {
+  hash: number;
   bytes: number;
   room: Buffer;
 }
@@ -19,18 +19,21 @@ const NO_ROOM = Buffer.alloc(0);
 /**
  * Entries are kept as JSON texts in buffers that are used again and again. As objects they would live long enough to
  * leave the young generation and die in the old one, and a busy sandbox would grow by megabytes between two
- * collections. For the same reason there is no index: an entry is looked for from the newest to the oldest.
+ * collections. For the same reason a slot holds no key but its hash, and there is no index: an entry is looked for from
+ * the newest to the oldest.
  */
 export class Ring<Key extends string | number, Value extends object> {
   readonly #limits: RingLimits;
-  readonly #slots: Slot<Key>[] = [];
+  readonly #keyOf: (value: Value) => Key;
+  readonly #slots: Slot[] = [];
   /** How many entries were ever set, and dropped, since the last clear. */
   #set = 0;
   #dropped = 0;
   #bytes = 0;
 
-  constructor(limits: RingLimits) {
+  constructor(limits: RingLimits, keyOf: (value: Value) => Key) {
     this.#limits = limits;
+    this.#keyOf = keyOf;
   }
 
   get dropped(): number {
@@ -38,19 +41,22 @@ export class Ring<Key extends string | number, Value extends object> {
   }
 
   get(key: Key): Value | undefined {
+    const hash = hashOf(key);
     for (let at = this.#set - 1; at >= this.#dropped; at--) {
       const slot = this.#slotAt(at);
-      if (slot.key === key) return read(slot);
+      if (slot.hash !== hash) continue;
+      const value = read<Value>(slot);
+      if (this.#keyOf(value) === key) return value;
     }
     return undefined;
   }
 
-  /** A key is set once. */
-  set(key: Key, value: Value): void {
+  /** A key is added once. */
+  add(value: Value): void {
     if (this.#set - this.#dropped === this.#limits.entries) this.#drop();
     const text = JSON.stringify(value);
     const slot = this.#slotAt(this.#set++);
-    slot.key = key;
+    slot.hash = hashOf(this.#keyOf(value));
     slot.bytes = Buffer.byteLength(text);
     if (slot.room.length < slot.bytes) slot.room = Buffer.allocUnsafe(Math.ceil(slot.bytes / 64) * 64);
     slot.room.write(text);
@@ -72,20 +78,27 @@ export class Ring<Key extends string | number, Value extends object> {
     this.#bytes = 0;
   }
 
-  #slotAt(count: number): Slot<Key> {
+  #slotAt(count: number): Slot {
     const at = count % this.#limits.entries;
-    this.#slots[at] ??= { key: undefined, bytes: 0, room: NO_ROOM };
+    this.#slots[at] ??= { hash: 0, bytes: 0, room: NO_ROOM };
     return this.#slots[at];
   }
 
   #drop(): void {
     const slot = this.#slotAt(this.#dropped++);
-    slot.key = undefined;
     this.#bytes -= slot.bytes;
     if (slot.room.length > LARGE) slot.room = NO_ROOM;
   }
 }
 
-function read<Value>({ room, bytes }: Slot<unknown>): Value {
+function read<Value>({ room, bytes }: Slot): Value {
   return JSON.parse(room.toString('utf8', 0, bytes)) as Value;
+}
+
+/** FNV-1a, 32 bit: a small whole number, which a slot holds without an object of its own. */
+function hashOf(key: string | number): number {
+  if (typeof key === 'number') return key | 0;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return hash;
 }

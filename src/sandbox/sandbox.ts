@@ -3,11 +3,11 @@
 import { createChance } from './chance.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Client } from './decisions/credentials.ts';
+import { DocumentedCalls } from './documented-calls.ts';
 import type { Door, Request, Response } from './door.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './listen.ts';
 import { RequestLog } from './request-log.ts';
 import { noSeams, type Seams } from './seams.ts';
-import { Service } from './service.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { createState } from './state.ts';
 import { emptyWorld, type World } from './world.ts';
@@ -52,7 +52,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const state = createState(start, settings);
   const log = new RequestLog();
   let listening: Listening | undefined;
-  const service = new Service({
+  const calls = new DocumentedCalls({
     state,
     settings,
     clock,
@@ -66,7 +66,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   const call = async (door: Door, request: Request): Promise<Response> => {
     try {
-      if (door !== 'control') return service.respond(door, request);
+      if (door !== 'control') return calls.respond(door, request);
       // Loaded when it is first called: a sandbox that nobody controls is ready sooner.
       const { respondControl } = await import('./control/control.ts');
       return await respondControl(request, controlled, listening?.host);

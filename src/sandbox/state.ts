@@ -45,6 +45,7 @@ export interface User {
 }
 
 export interface Token {
+  readonly accessToken: string;
   /** The id of its user; absent for a client token. */
   readonly user?: string;
   /** Epoch milliseconds; from then on it authorizes nothing. */
@@ -92,9 +93,9 @@ const MOST_BYTES = 1 << 25;
 export function createState(world: World, settings: Settings): State {
   const state: State = {
     ...({} as Pick<State, 'client' | 'categories' | 'users'>),
-    tokens: new Ring({ entries: 20_000, bytes: MOST_BYTES }),
-    payments: new Ring({ entries: 10_000, bytes: MOST_BYTES }),
-    webForms: new Ring({ entries: 10_000, bytes: MOST_BYTES }),
+    tokens: new Ring({ entries: 20_000, bytes: MOST_BYTES }, ({ accessToken }) => accessToken),
+    payments: new Ring({ entries: 10_000, bytes: MOST_BYTES }, ({ id }) => id),
+    webForms: new Ring({ entries: 10_000, bytes: MOST_BYTES }, ({ id }) => id),
     lastIds: { rule: 0, payment: 0, webForm: 0 },
   };
   settle(state, world, settings);

@@ -24,7 +24,7 @@ export function createWebForm(
     expiresAt: clock.now() + settings.webFormLifetime * 1000,
     ...of,
   };
-  state.webForms.set(form.id, form);
+  state.webForms.add(form);
   return form;
 }
 

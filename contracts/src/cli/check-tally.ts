@@ -25,6 +25,8 @@ export interface Violations {
 
 /** Beyond this a list in a report helps nobody. */
 const LONGEST_LIST = 10;
+/** Field names may be ids, a new one in each record; so many are kept apart for one operation. */
+const MOST_NOTES = 1000;
 
 export class CheckTally {
   /** By operation; null counts the calls that the documentation does not know, and records too broken to tell. */
@@ -68,6 +70,6 @@ export class CheckTally {
   #note(operation: OperationId, what: string): void {
     const notes = this.notes.get(operation) ?? new Map<string, number>();
     this.notes.set(operation, notes);
-    notes.set(what, (notes.get(what) ?? 0) + 1);
+    if (notes.size < MOST_NOTES || notes.has(what)) notes.set(what, (notes.get(what) ?? 0) + 1);
   }
 }

@@ -56,7 +56,6 @@ function report(tally: CheckTally, json: boolean): void {
 }
 
 async function checkFile(file: string, tally: CheckTally, json: boolean): Promise<void> {
-  const name = JSON.stringify(file);
   let index = 0;
   let output = '';
   for (const { line, read } of await recordsOfFile(file)) {
@@ -66,7 +65,7 @@ async function checkFile(file: string, tally: CheckTally, json: boolean): Promis
       const place = line === undefined ? '' : ` (line ${line})`;
       say(`${file}, record ${index}${place} is broken: ${checked.broken}.`);
     }
-    if (json) output += `{"index":${index},"file":${name}${outputTail(checked)}}\n`;
+    if (json) output += outputLine(index, file, checked);
     if (output.length > CHUNK) {
       process.stdout.write(output);
       output = '';
@@ -77,10 +76,8 @@ async function checkFile(file: string, tally: CheckTally, json: boolean): Promis
   if (index === 0) throw new Stop(2, `${file} holds no record, so there is nothing to judge.`);
 }
 
-/** Written by hand, since nearly all lines are alike and JSON.stringify takes a tenth of the whole time. */
-function outputTail({ operation, verdict, findings }: CheckedRecord): string {
-  const quoted = operation === null ? 'null' : `"${operation}"`;
-  return `,"operation":${quoted},"verdict":"${verdict}","findings":${JSON.stringify(findings)}`;
+function outputLine(index: number, file: string, { operation, verdict, findings }: CheckedRecord): string {
+  return `${JSON.stringify({ index, file, operation, verdict, findings })}\n`;
 }
 
 function nothingJudged({ operations, broken }: CheckTally): string {

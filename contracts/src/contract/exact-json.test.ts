@@ -107,3 +107,12 @@ test('__proto__ is an own property in both views and goes back out', () => {
   }
   expect(writeJson(exact)).toBe(text);
 });
+
+test('quotes and backslashes before a colon hide no repeated key', () => {
+  for (const key of ['a\\', 'a\\\\', 'a"', '\\"', '":', ' : ', '\\":']) {
+    const name = JSON.stringify(key);
+    expect(readJson(`{${name}:1,"b":"${'\\":'}"}`).value).toEqual({ [key]: 1, b: '":' });
+    for (const repeated of [`{${name}:1,${name}:2}`, `{${name} :1,"b":{"c":1,"c":2}}`])
+      expect(() => readJson(repeated)).toThrow('is repeated');
+  }
+});

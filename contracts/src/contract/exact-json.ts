@@ -84,14 +84,23 @@ function keyColons(json: string): { count: number; sourced: boolean } {
   let count = 0;
   let sourced = false;
   for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
-    const before = json.charCodeAt(at - 1);
-    if (before !== 0x22 && before > 0x20) continue;
+    if (!followsQuote(json, at)) continue;
     count++;
     let start = at + 1;
     while (json.charCodeAt(start) <= 0x20) start++;
     sourced ||= numberNeedsSource(json, start);
   }
   return { count, sourced };
+}
+
+/** Whether the sign before the colon, blanks aside, is a quote that is not escaped: JSON inside a string has many that are. */
+function followsQuote(json: string, colon: number): boolean {
+  let quote = colon - 1;
+  while (json.charCodeAt(quote) <= 0x20) quote--;
+  if (json.charCodeAt(quote) !== 0x22) return false;
+  let escapes = 0;
+  while (json.charCodeAt(quote - 1 - escapes) === 0x5c) escapes++;
+  return escapes % 2 === 0;
 }
 
 /** Whether a number that needs its source starts here; looks closer only at over 15 signs and at -0 (as in -0.50). */

@@ -78,6 +78,7 @@ test('the params of a form are its fields', () => {
 test('a body that the export left out breaks a record that needs it, and no other', () => {
   const { createUser, createNotificationRule, getClientConfiguration } = documentedRecords();
   const [user, rule, configuration] = [createUser, createNotificationRule, getClientConfiguration].map(entry);
+  Object.assign(configuration?.request ?? {}, { bodySize: 1 });
   for (const har of [user, rule]) Reflect.deleteProperty(har?.response.content ?? {}, 'text');
   expect(checkedHar([user, rule, configuration])).toMatchObject([
     { operation: 'createUser', verdict: 'not-judged', broken: 'the response body was not recorded' },

@@ -2,6 +2,7 @@
 import { kindOf } from '../contract/show.ts';
 import type { Body, Exchange, Headers, Request, Response } from '../judge/exchange.ts';
 import { answerKind, isSuccess, type OperationId } from '../judge/operation.ts';
+import { requestSchema } from '../judge/schema-of.ts';
 import { BrokenRecord } from './broken-record.ts';
 import { recordedBody, recordedToken, UNRECORDED } from './recorded-body.ts';
 import { recordedHeaders } from './recorded-headers.ts';
@@ -62,7 +63,7 @@ export function recordedExchange(record: unknown, { method, url }: Call, operati
   const status = statusOf(answered['status']);
   if (answered['body'] === UNRECORDED && answerKind(operation, status)?.schema)
     throw new BrokenRecord('the response body was not recorded');
-  if (sent['body'] === UNRECORDED && isSuccess(operation, status))
+  if (sent['body'] === UNRECORDED && requestSchema(operation) && isSuccess(operation, status))
     throw new BrokenRecord('the request body was not recorded');
   const body =
     operation === 'createToken' ? recordedToken(sent['body'], url) : recordedBody(sent['body'], 'request');

@@ -58,7 +58,9 @@ test('a run that breaks nothing has no section', () => {
 });
 
 test('a target that nobody started for the run needs no hint', () => {
-  expect(breachesText({ ...violated, target: 'bank', chosenBy: 'bank.yaml' }, 'violated', plain)).not.toContain('mock');
+  expect(
+    breachesText({ ...violated, target: 'bank', chosenBy: 'bank.yaml' }, 'violated', plain),
+  ).not.toContain('mock');
 });
 
 test('nothing from outside steers the terminal', () => {

@@ -3,7 +3,6 @@ import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import { isCalendarDate } from '../../../contracts/src/contract/times.ts';
 import { amountOf } from '../amount.ts';
-import { germanDate } from '../clock.ts';
 import type { Handler } from '../handler.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -21,7 +20,7 @@ export const createMoneyTransferV1: Handler<'createMoneyTransferV1'> = (call, { 
     bankId: BANK_ID,
     content: call.sent.text,
   };
-  state.payments.set(payment.id, payment);
+  state.payments.add(payment);
   return {
     status: 201,
     body: {
@@ -33,7 +32,7 @@ export const createMoneyTransferV1: Handler<'createMoneyTransferV1'> = (call, { 
       amount: sumOf(call.sent.exact),
       orderCount: moneyTransfers.length,
       status: 'OPEN',
-      instructedExecutionDate: executionDate ?? germanDate(clock.now()),
+      instructedExecutionDate: executionDate ?? clock.germanTime().slice(0, 10),
       instantPayment,
       statusV2: 'OPEN',
     },

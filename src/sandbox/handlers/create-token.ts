@@ -10,13 +10,18 @@ export const createToken: Handler<'createToken'> = ({ body }, around) => {
     grant(body, client, (name) => state.users.get(name)),
   );
   if (granted instanceof Refusal) return granted;
-  const access_token = chance.token();
+  const accessToken = chance.token();
   const expiresAt = clock.now() + settings.tokenLifetime * 1000;
-  state.tokens.set(access_token, { ...(granted.user && { user: granted.user.id }), expiresAt });
+  state.tokens.add({ accessToken, ...(granted.user && { user: granted.user.id }), expiresAt });
   return {
     status: 200,
     // RFC 6749 5.1.
     headers: { 'cache-control': 'no-store' },
-    body: { access_token, token_type: 'bearer', expires_in: settings.tokenLifetime, scope: 'all' },
+    body: {
+      access_token: accessToken,
+      token_type: 'bearer',
+      expires_in: settings.tokenLifetime,
+      scope: 'all',
+    },
   };
 };

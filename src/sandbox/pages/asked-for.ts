@@ -7,8 +7,9 @@ export interface AskedFor {
   readonly title: string;
   /** What is asked, and the answer that the form already knows. */
   readonly rows: readonly Row[];
-  /** Of a payment; a row each for what an order holds. */
+  /** Of a payment; a row each for what an order holds. No page shows more than the first thousand. */
   readonly orders: readonly (readonly Row[])[];
+  readonly orderCount: number;
 }
 
 type Row = readonly [what: string, value: string];
@@ -48,17 +49,21 @@ const ORDER: readonly Field[] = [
   ['Remittance information', 'structuredRemittanceInformation'],
 ];
 
+const MOST_ORDERS = 1_000;
+
 export function askedFor({ flow, content }: WebForm): AskedFor {
   const tree = readJson(content, { keepSource: true }).exact;
   const isV1 = flow.endsWith('V1');
   if (flow === 'importBankConnectionV1' || flow === 'createBankConnectionImport') {
-    return { title: 'Connect a bank', rows: rowsOf(IMPORT, tree, isV1), orders: [] };
+    return { title: 'Connect a bank', rows: rowsOf(IMPORT, tree, isV1), orders: [], orderCount: 0 };
   }
-  const orders = at(tree, isV1 ? 'moneyTransfers' : 'orders');
+  const list = at(tree, isV1 ? 'moneyTransfers' : 'orders');
+  const orders = Array.isArray(list) ? list : [];
   return {
     title: 'Confirm a payment',
     rows: rowsOf(PAYMENT, tree, isV1),
-    orders: Array.isArray(orders) ? orders.map((order) => rowsOf(ORDER, order, isV1)) : [],
+    orders: orders.slice(0, MOST_ORDERS).map((order) => rowsOf(ORDER, order, isV1)),
+    orderCount: orders.length,
   };
 }
 

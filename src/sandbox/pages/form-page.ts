@@ -27,10 +27,11 @@ export function formPage(form: WebForm | undefined, now: number): Response {
   return page(200, asked.title, html`${note}\n${asks(asked)}`);
 }
 
-function asks({ rows, orders }: AskedFor): Html {
-  const count = orders.length === 0 ? '' : html`<p>Orders: ${String(orders.length)}</p>\n`;
+function asks({ rows, orders, orderCount }: AskedFor): Html {
+  if (orderCount === 0) return list(rows);
   const items = orders.map((order) => html`<li>${list(order)}</li>`);
-  return html`${list(rows)}\n${count}${orders.length === 0 ? '' : html`<ol>\n${items}\n</ol>`}`;
+  const first = orders.length < orderCount ? `, of which these are the first ${orders.length}` : '';
+  return html`${list(rows)}\n<p>Orders: ${String(orderCount)}${first}</p>\n<ol>\n${items}\n</ol>`;
 }
 
 function list(rows: readonly (readonly [string, string])[]): Html {

@@ -20,7 +20,7 @@ import { FORM_PATH } from './web-form.ts';
 type ServiceDoor = Exclude<Door, 'control'>;
 type Served = Omit<Outcome, 'status'> & { readonly response: Response };
 
-export interface ServiceParts extends Omit<Surroundings, 'decide'> {
+export interface CallParts extends Omit<Surroundings, 'decide'> {
   readonly seams: Seams;
   readonly log: RequestLog;
   /** The address of the web form door, for callers who do not name it themselves. */
@@ -30,11 +30,11 @@ export interface ServiceParts extends Omit<Surroundings, 'decide'> {
 const NO_BODY = new Body('', undefined);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-export class Service {
-  readonly #parts: ServiceParts;
+export class DocumentedCalls {
+  readonly #parts: CallParts;
   readonly #routes: Readonly<Record<ServiceDoor, Routes>>;
 
-  constructor(parts: ServiceParts) {
+  constructor(parts: CallParts) {
     this.#parts = parts;
     const { settings } = parts;
     this.#routes = { access: routesOf('access', settings), webForm: routesOf('webForm', settings) };
@@ -117,7 +117,7 @@ export class Service {
     door: ServiceDoor,
     { method }: Request,
     path: string,
-    methods: Routes extends ReadonlyMap<string, infer M> ? M | undefined : never,
+    methods: ReadonlyMap<string, Route> | undefined,
   ): Served {
     const { state, clock } = this.#parts;
     if (door === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET') {
