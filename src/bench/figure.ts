@@ -21,16 +21,23 @@ export function figureLine(figure: Figure): string {
   return `${isMet(figure) ? ' ' : '!'} ${amount.padStart(8)}  ${`${kind} ${limit}`.padEnd(13)}  ${name}`;
 }
 
-/** Median time of a call in milliseconds, after one run that is not counted. */
-export async function medianTime(call: () => void | Promise<void>, runs = 7): Promise<number> {
-  await call();
-  const times: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    const start = performance.now();
-    await call();
-    times.push(performance.now() - start);
+type Measured = () => void | Promise<void>;
+
+/** Median of the time of the subject by the time of the baseline, measured in turns so that both meet the same machine. */
+export async function ratioOf(subject: Measured, baseline: Measured, runs = 9): Promise<number> {
+  const ratios: number[] = [];
+  // The first turn warms up and is not counted.
+  for (let run = 0; run <= runs; run++) {
+    const ratio = (await timeOf(subject)) / (await timeOf(baseline));
+    if (run > 0) ratios.push(ratio);
   }
-  return median(times);
+  return median(ratios);
+}
+
+async function timeOf(call: Measured): Promise<number> {
+  const start = performance.now();
+  await call();
+  return performance.now() - start;
 }
 
 export function median(figures: readonly number[]): number {

@@ -24,7 +24,8 @@ export const v1FormRules: ExchangeRule[] = [
       if (isAbsoluteUrl(location)) return 'held';
       return {
         pointer: '/response/headers/location',
-        message: `the location header is ${show(location, false)}, not an absolute http or https address`,
+        // What is no address might be anything, a secret too.
+        message: `the location header is ${show(location, true)}, not an absolute http or https address`,
       };
     },
   },

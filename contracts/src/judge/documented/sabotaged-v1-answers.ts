@@ -47,7 +47,7 @@ export const sabotagedV1Answers: readonly SabotagedExchange[] = calls.flatMap(([
       [
         'V1-451-LOCATION',
         '/response/headers/location',
-        `the location header is "${address}", not an absolute http or https address`,
+        `the location header is text of ${address.length} characters, not an absolute http or https address`,
       ],
     ),
   ),
