@@ -15,6 +15,8 @@ const mock = new Command('mock')
     `
 One JSON line on stdout says that both are ready: {"accessUrl","webFormUrl"}. SIGINT or SIGTERM ends them.
 A header asks for another documented answer: Prefer: code=409, Prefer: example=minimal.
+Calls other than POST /oauth/token need an Authorization header, such as: Bearer any-token.
+A body that is not JSON gets no answer: Prism, which serves the mocks, drops it.
 
 Example:
   npm run -s mock -- --port 0 --web-form-port 0`,

@@ -32,6 +32,26 @@ const operations: [string, typeof access, string, string, string[], string][] = 
   ],
 ];
 
+const CALL_CLAUSES: Record<string, string[]> = {
+  createToken: ['AUTH-TOKEN-CALL'],
+  createUser: ['USER-CREATE-CALL'],
+  createNotificationRule: ['RULE-CREATE-CALL'],
+  getClientConfiguration: ['CONFIG-READ-CALL'],
+  importBankConnectionV1: ['V1-IMPORT-CALL', 'V1-PREFIX'],
+  createMoneyTransferV1: ['V1-CREATE-CALL', 'V1-PREFIX'],
+  submitPaymentV1: ['V1-SUBMIT-CALL', 'V1-PREFIX'],
+  createBankConnectionImport: ['V2-IMPORT-CALL'],
+  createStandalonePayment: ['V2-PAYMENT-CALL'],
+};
+
+// A status that the documentation shows by its number is a clause.
+const STATUS_CLAUSES = {
+  'importBankConnectionV1.451': ['V1-IMPORT-451'],
+  'submitPaymentV1.451': ['V1-SUBMIT-451'],
+  'createBankConnectionImport.201': ['V2-IMPORT-201'],
+  'createStandalonePayment.201': ['V2-PAYMENT-201'],
+};
+
 for (const [operationId, document, method, path, answers, token] of operations) {
   test(`${operationId} is ${method} ${path} with the answers ${answers.join(' and ')}, called by ${token}`, () => {
     const operation = document.paths[path]?.[method];
@@ -39,9 +59,18 @@ for (const [operationId, document, method, path, answers, token] of operations) 
     expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(answers);
     const [security] = operation?.security ?? document.security ?? [];
     expect(Object.keys(security ?? {})).toEqual(token === 'nobody' ? [] : [token]);
-    expect(operation?.['x-clauses']).not.toEqual([]);
+    expect(operation?.['x-clauses']).toEqual(CALL_CLAUSES[operationId]);
   });
 }
+
+test('an answer names its clause where its number is documented', () => {
+  const named = operations.flatMap(([operationId, document, method, path]) =>
+    Object.entries(document.paths[path]?.[method]?.responses ?? {}).flatMap(([status, answer]) =>
+      answer['x-clauses'] ? [[`${operationId}.${status}`, answer['x-clauses']]] : [],
+    ),
+  );
+  expect(Object.fromEntries(named)).toEqual(STATUS_CLAUSES);
+});
 
 test('there are no other operations', () => {
   const all = [access, webForm].flatMap(({ paths }) =>

@@ -30,8 +30,13 @@ export const paymentRules: ExchangeRule[] = [
       const answered = member(jsonOf(response.body), 'iban');
       if (typeof sent !== 'string' || typeof answered !== 'string') return 'silent';
       if (!isSuccess('createMoneyTransferV1', response.status)) return 'silent';
-      if (answered === sent) return 'held';
+      // People write an IBAN in groups of four.
+      if (compact(answered) === compact(sent)) return 'held';
       return { pointer: '/response/body/iban', message: 'iban is another one, not the IBAN of the sender' };
     },
   },
 ];
+
+function compact(iban: string): string {
+  return iban.replaceAll(' ', '').toUpperCase();
+}

@@ -64,6 +64,33 @@ for (const [id, kept] of Object.entries(rules)) {
   });
 }
 
+test('a V2 success under another number has no location header either', () => {
+  const [good] = goodExchanges.createStandalonePayment;
+  const exchange = edited(edited(good, '/response/status', 200), '/response/headers', {
+    location: 'https://a.example/',
+  });
+  const found = rulings('createStandalonePayment', exchange, hosted).find(
+    ({ clause }) => clause === 'V2-NO-LOCATION',
+  );
+  expect(found?.ruling).toEqual({
+    pointer: '/response/headers/location',
+    message: 'the location header is there, not absent',
+  });
+});
+
+test('an IBAN in groups of four is the same IBAN', () => {
+  const [good] = goodExchanges.createMoneyTransferV1;
+  const exchange = edited(
+    edited(good, '/request/body/json/iban', 'DE89 3704 0044 0532 0130 00'),
+    '/response/body/json/iban',
+    'DE89370400440532013000',
+  );
+  const found = rulings('createMoneyTransferV1', exchange, hosted).find(
+    ({ clause }) => clause === 'V1-PAYMENT-IBAN',
+  );
+  expect(found?.ruling).toBe('held');
+});
+
 // A place that is taken away or set, and the rule that has nothing to say then.
 const silences: [OperationId, string, unknown, string][] = [
   ['createUser', '/request/body/json/phone', undefined, 'USER-RESPONSE-PHONE'],
@@ -86,7 +113,8 @@ const silences: [OperationId, string, unknown, string][] = [
   ['createStandalonePayment', '/response/body/json/createdAt', 'now', 'V2-FORM-VALIDITY'],
   ['createStandalonePayment', '/response/body/json/expiresAt', undefined, 'V2-FORM-VALIDITY'],
   ['createStandalonePayment', '/response/status', 200, 'V2-FORM-VALIDITY'],
-  ['createStandalonePayment', '/response/status', 200, 'V2-NO-LOCATION'],
+  ['createStandalonePayment', '/response/status', 302, 'V2-NO-LOCATION'],
+  ['createStandalonePayment', '/response/status', 302, 'V2-PAYMENT-201'],
 ];
 
 for (const [operation, place, to, clause] of silences) {

@@ -18,7 +18,7 @@ export const v2FormRules: ExchangeRule[] = [
     operations: FORM_CALLS,
     needs: 'answer',
     rule: ({ response }) => {
-      if (response.status !== 201) return 'silent';
+      if (response.status < 200 || response.status > 299) return 'silent';
       if (response.headers['location'] === undefined) return 'held';
       return { pointer: '/response/headers/location', message: 'the location header is there, not absent' };
     },
@@ -66,7 +66,7 @@ export const v2FormRules: ExchangeRule[] = [
   },
 ];
 
-/** Creating a web form succeeds with 201 and with no other status below 400. */
+/** Creating a web form succeeds with 201 and with no other 2xx. */
 function answers201(clause: ClauseId, operationId: OperationId): ExchangeRule {
   return {
     clause,
@@ -74,7 +74,7 @@ function answers201(clause: ClauseId, operationId: OperationId): ExchangeRule {
     needs: 'answer',
     rule: ({ response: { status } }) => {
       if (status === 201) return 'held';
-      return status < 400
+      return status >= 200 && status < 300
         ? { pointer: '/response/status', message: `the status is ${status}, not 201` }
         : 'silent';
     },

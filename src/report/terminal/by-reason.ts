@@ -1,4 +1,4 @@
-/** Clauses of which nothing is known, by the reason for it: each is named, in as few lines as that takes. */
+/** Clauses of which nothing is known, by the reason for it. */
 import { count, oneLine } from '../../../contracts/src/contract/show.ts';
 import type { ClauseResult, Verdict } from '../../drive/verdict.ts';
 import { byArea } from '../ledger.ts';
@@ -6,8 +6,10 @@ import type { Look } from './look.ts';
 import { wrap } from './wrap.ts';
 
 const NAME = 15;
+/** So many clauses of an area are named; of more, only the number is told. */
+const MOST_NAMED = 8;
 
-/** An area is named by what is missing of it where that is a fifth at most. Empty when no clause has the verdict. */
+/** A few clauses are named, many are counted. Empty when no clause has the verdict. */
 export function byReasonText(clauses: readonly ClauseResult[], verdict: Verdict, look: Look): string {
   const areas = new Map(byArea(clauses));
   const reasons = Map.groupBy(
@@ -27,9 +29,9 @@ export function byReasonText(clauses: readonly ClauseResult[], verdict: Verdict,
 }
 
 function namesOf(own: readonly ClauseResult[], area: readonly ClauseResult[]): string {
-  const others = area.filter((it) => !own.includes(it));
-  if (others.length * 5 > own.length) return inBraces(own);
-  return others.length === 0 ? `all ${own.length}` : `all ${area.length} but ${inBraces(others)}`;
+  // Whoever wants a hundred ids finds them in run.json.
+  if (own.length <= MOST_NAMED) return inBraces(own);
+  return own.length === area.length ? `all ${own.length}` : `${own.length} of ${area.length}`;
 }
 
 /** Ids that begin alike share their beginning: V1-ORDER-{BIC IBAN NAME}. */

@@ -41,8 +41,7 @@ function fails(run: TargetRun): string {
 }
 
 function isOpen(run: TargetRun, { interrupted }: Ending): string {
-  if (interrupted)
-    return `The run was interrupted after ${count(run.cases.length, 'case')}: ${counted(run)}.`;
+  if (interrupted) return `The run was interrupted: ${counted(run)}.`;
   const { unproven } = tally(run.clauses);
   if (unproven > 0) return `Whether the migration holds is not known on ${run.target}: ${counted(run)}.`;
   return `Nothing could be judged: ${run.target} reaches none of ${count(run.clauses.length, 'clause')}.`;

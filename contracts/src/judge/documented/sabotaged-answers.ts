@@ -39,7 +39,6 @@ const fields: [OperationId, string, unknown, ClauseId, string][] = [
     'AUTH-TOKEN-VALUE',
     'text of 1 character, not text that says something',
   ],
-  ['createToken', 'expires_in', -1, 'AUTH-TOKEN-EXPIRES-IN', '-1, not at least 0'],
   ['createMoneyTransferV1', 'orderCount', 1, 'V1-PAYMENT-ORDER-COUNT', '1, not 2, the number of orders'],
   ['createMoneyTransferV1', 'iban', 'DE02', 'V1-PAYMENT-IBAN', 'another one, not the IBAN of the sender'],
 ];
