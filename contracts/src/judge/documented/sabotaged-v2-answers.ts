@@ -33,7 +33,7 @@ const ends = [
 
 export const sabotagedV2Answers: readonly SabotagedExchange[] = calls.flatMap(
   ([operation, clause, typeClause, type, other]) => [
-    ...[200, 202, 302].map((status) =>
+    ...[200, 202, 202].map((status) =>
       answered(
         operation,
         [['/status', status]],
