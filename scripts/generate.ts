@@ -1,7 +1,7 @@
 /** Makes every generated file from the hand-written sources, or with --check tells which ones are stale. */
 import { Command } from 'commander';
 import { run } from '../contracts/src/cli/run.ts';
-import { Stop } from '../contracts/src/cli/stop.ts';
+import { Stop } from '../contracts/src/contract/stop.ts';
 import { staleFiles, writeFiles } from '../src/generate/write.ts';
 
 await run(

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { run } from '../contracts/src/cli/run.ts';
-import { Stop } from '../contracts/src/cli/stop.ts';
+import { Stop } from '../contracts/src/contract/stop.ts';
 import { createSandbox } from '../src/sandbox/sandbox.ts';
 
 type Options = { port: number; webFormPort: number; controlPort: number; host?: string; prefix: string };

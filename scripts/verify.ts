@@ -41,7 +41,7 @@ await run(
       const runs: TargetRun[] = [];
       for (const name of chosen) {
         process.stdout.write(opening(name, look));
-        const { target, stop } = await startTarget(name);
+        const { target, stop } = await startTarget(name, callerPath(name));
         process.stdout.write(addresses(target));
         const progress = progressOn(process.stderr);
         runs.push(await runTarget(target, catalogue, { only: isChosen, onCase: progress.show, signal }));

@@ -1,9 +1,9 @@
 /** What a case asks beyond outcome and shape: pure questions to the exchange and to the calls before it. */
 import { type Body, type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
-import type { Broken } from '../../contracts/src/judge/exchange-rule.ts';
+import type { Breach } from '../../contracts/src/judge/exchange-rule.ts';
 
 /** Nothing when the exchange meets it, else the place and the words. */
-export type Check = (exchange: Exchange, earlier: readonly Exchange[]) => Broken | undefined;
+export type Check = (exchange: Exchange, earlier: readonly Exchange[]) => Breach | undefined;
 
 /** The words stand anywhere in the body, ignoring case. */
 export function says(words: string): Check {

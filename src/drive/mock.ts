@@ -3,7 +3,7 @@
  * A mock is a witness for shapes, not for behaviour: it has no memory and repeats the documented examples.
  */
 import { readFile } from 'node:fs/promises';
-import { Stop } from '../../contracts/src/cli/stop.ts';
+import { Stop } from '../../contracts/src/contract/stop.ts';
 
 export interface MockPlaces {
   /** Port of the access API; 0 takes any free one. */

@@ -1,7 +1,7 @@
 /** Which clauses a run is about: one by its id, or all of an area. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { Stop } from '../../contracts/src/cli/stop.ts';
+import { Stop } from '../../contracts/src/contract/stop.ts';
 
 /** All clauses without a name; throws Stop(64) for a name that is neither clause nor area. */
 export function selection(name?: string): (clause: ClauseId) => boolean {

@@ -1,7 +1,6 @@
 /** Starts or finds the target that `--target` names: mock, sandbox, or the path of a target file. */
 import { randomBytes } from 'node:crypto';
-import { callerPath } from '../../contracts/src/cli/caller-path.ts';
-import { Stop } from '../../contracts/src/cli/stop.ts';
+import { Stop } from '../../contracts/src/contract/stop.ts';
 import { httpControl } from './control.ts';
 import { httpTarget } from './http-target.ts';
 import { type Started, startMockTarget } from './mock-target.ts';
@@ -11,11 +10,11 @@ import { defaultTargetSettings } from './target-settings.ts';
 
 const NO_CONTROL = 'the target has no control plane';
 
-/** Throws Stop: 2 for a file that is no target or may not be written to, 1 for credentials that are not set. */
-export async function startTarget(chosenBy: string): Promise<Started> {
+/** `path` is where the file stands, if it is one. Throws Stop: 2 for a file that is no target or may not be written to, 1 for credentials that are not set. */
+export async function startTarget(chosenBy: string, path = chosenBy): Promise<Started> {
   if (chosenBy === 'mock') return startMockTarget();
   if (chosenBy === 'sandbox') return startSandboxTarget();
-  const file = await readTargetFile(callerPath(chosenBy));
+  const file = await readTargetFile(path);
   refuseToWrite(chosenBy, file);
   const missing = missingCredentials(file);
   if (missing.length > 0) throw new Stop(1, `${chosenBy}: set ${missing.join(' and ')} in the environment.`);

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startTarget } from './start-target.ts';
+import schema from './target.schema.json' with { type: 'json' };
 import { missingCredentials, readTargetFile } from './target-file.ts';
+import { defaultTargetSettings } from './target-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'target-'));
 
@@ -63,6 +65,11 @@ test.each([
 ])('%s is refused', async (_, text, words) => {
   const path = file(text);
   await expect(readTargetFile(path)).rejects.toThrow(`${path} is no target: ${words}.`);
+});
+
+test('the settings that a file may name are those that are read', () => {
+  const named = Object.keys(schema.properties.settings.properties).sort();
+  expect(named).toEqual([...Object.keys(defaultTargetSettings), 'webFormHosts'].sort());
 });
 
 test('a file that is missing or no YAML is refused in one line', async () => {

@@ -1,4 +1,4 @@
-/** Everything that a target may say of the facts that are not shown; names and defaults are those of the not-shown ledger. */
+/** What a target may say of the facts that are not shown, as far as it is read; names and defaults are those of the not-shown ledger. */
 import type { Settings as JudgeSettings } from '../../contracts/src/judge/settings.ts';
 
 export interface TargetSettings {
@@ -8,7 +8,6 @@ export interface TargetSettings {
   readonly authorizationHeader: string;
   readonly authorizationScheme: string;
   readonly tokenEncoding: 'form' | 'json' | 'query';
-  readonly paramsForm: 'native' | 'strings';
 }
 
 export const defaultTargetSettings: TargetSettings = {
@@ -17,7 +16,6 @@ export const defaultTargetSettings: TargetSettings = {
   authorizationHeader: 'authorization',
   authorizationScheme: 'Bearer',
   tokenEncoding: 'form',
-  paramsForm: 'native',
 };
 
 /** What the judges read of it. */

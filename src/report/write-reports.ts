@@ -1,7 +1,7 @@
 /** Writes the reports of a run into a folder. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Stop } from '../../contracts/src/cli/stop.ts';
+import { Stop } from '../../contracts/src/contract/stop.ts';
 import type { TargetRun } from '../drive/verdict.ts';
 import type { Ending } from './exit-code.ts';
 import { junit } from './junit.ts';

@@ -1,10 +1,10 @@
 /** The verb `check`: judges recorded exchanges by what the documentation says. */
 import { Command } from 'commander';
+import { Stop } from '../contract/stop.ts';
 import { type CheckedRecord, checkRecord } from '../record/check-record.ts';
 import { CheckTally } from './check-tally.ts';
 import { checkText, notesText, sentence } from './check-text.ts';
 import { recordsOfFile } from './recorded-file.ts';
-import { Stop } from './stop.ts';
 
 /** How much output is gathered before it is written. */
 const CHUNK = 65_536;

@@ -1,12 +1,12 @@
 /** The verb `compare`: judges a V2 request that somebody else wrote against the V1 request it replaces. */
 import { Command, Option } from 'commander';
+import { Stop } from '../contract/stop.ts';
 import { type Comparison, comparison } from '../migration/compare.ts';
 import { comparedFields } from '../migration/compared-fields.ts';
 import { comparisonMarkdown, comparisonText } from '../migration/comparison-text.ts';
 import { migrateImport, migratePayment } from '../migration/migrate.ts';
 import { currencyOption } from './currency-option.ts';
 import { requestsOf } from './requests.ts';
-import { Stop } from './stop.ts';
 import { pairKind } from './which-request.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 /** Reads a file that the user named, or stops with one line that says why not. */
 import { readFile, stat } from 'node:fs/promises';
+import { Stop } from '../contract/stop.ts';
 import { callerPath } from './caller-path.ts';
-import { Stop } from './stop.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LARGEST_MEGABYTES = 64;

@@ -2,12 +2,12 @@
 import { Command, Option } from 'commander';
 import { writeJson } from '../contract/exact-json.ts';
 import { count, oneLine } from '../contract/show.ts';
+import { Stop } from '../contract/stop.ts';
 import { type FieldResult, isBlocking } from '../migration/field.ts';
 import { fieldTable } from '../migration/field-table.ts';
 import { migrateImport, migratePayment } from '../migration/migrate.ts';
 import { currencyOption } from './currency-option.ts';
 import { requestsOf } from './requests.ts';
-import { Stop } from './stop.ts';
 import { type Kind, v1Kind } from './which-request.ts';
 
 /** Beyond this a field table helps nobody, and only fields that need a look are listed. */

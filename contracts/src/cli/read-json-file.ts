@@ -1,7 +1,7 @@
 /** Reads a JSON file that the user named, every number with its digits, or stops with one line that says why not. */
 import { JsonError, readJson } from '../contract/exact-json.ts';
+import { Stop } from '../contract/stop.ts';
 import { inputBytes } from './input-bytes.ts';
-import { Stop } from './stop.ts';
 
 /** The parsed JSON of the file, numbers as LosslessNumbers. Throws Stop 2 for what is no readable JSON file up to 64 MB. */
 export async function readJsonFile(path: string): Promise<unknown> {

@@ -1,8 +1,8 @@
 /** Reads the records of a file that the user named, or stops with one line that says why the file is none. */
 import { JsonError } from '../contract/exact-json.ts';
+import { Stop } from '../contract/stop.ts';
 import { type Found, recordsIn } from '../record/records.ts';
 import { inputBytes } from './input-bytes.ts';
-import { Stop } from './stop.ts';
 
 /** The records, broken ones too. Throws Stop 2 for a file that is neither NDJSON nor a JSON document. */
 export async function recordsOfFile(path: string): Promise<Iterable<Found>> {

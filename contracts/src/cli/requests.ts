@@ -1,7 +1,8 @@
 /** The requests of a file: one bare body or an array of them. */
+
+import { Stop } from '../contract/stop.ts';
 import { isObject } from '../migration/tree.ts';
 import { readJsonFile } from './read-json-file.ts';
-import { Stop } from './stop.ts';
 
 export interface Request {
   readonly body: object;

@@ -1,6 +1,6 @@
 /** Runs one verb: arguments in, exit code out, one clear line for every error and never a stack trace. */
 import { type Command, CommanderError } from 'commander';
-import { Stop } from './stop.ts';
+import { Stop } from '../contract/stop.ts';
 
 /** Parses `process.argv` with the command and sets `process.exitCode`; help and version leave 0, wrong usage leaves 64. */
 export async function run(command: Command): Promise<void> {

@@ -1,10 +1,10 @@
 /** Decides which request a file holds, or stops with what to pass instead. */
 
 import { oneLine } from '../contract/show.ts';
+import { Stop } from '../contract/stop.ts';
 import { type RequestKind, recognise } from '../migration/recognise.ts';
 import { find } from '../migration/tree.ts';
 import type { Request } from './requests.ts';
-import { Stop } from './stop.ts';
 
 export type Kind = 'import' | 'payment';
 

@@ -5,13 +5,13 @@ import type { OperationId } from './operation.ts';
 import type { Settings } from './settings.ts';
 
 /** Where and how the exchange breaks the clause. */
-export interface Broken {
+export interface Breach {
   readonly pointer: string;
   readonly message: string;
 }
 
 /** `held`: the exchange shows the clause kept; `silent`: it does not speak of it. */
-export type Ruling = 'held' | 'silent' | Broken;
+export type Ruling = 'held' | 'silent' | Breach;
 
 export interface ExchangeRule {
   readonly clause: ClauseId;
