@@ -10,7 +10,7 @@ import { catalogue } from './suites/catalogue.ts';
 const ROOT = import.meta.dirname;
 const FOLDERS = ['contracts', 'openapi', 'reports', 'scripts', 'src', 'suites'];
 
-const BELOW_THE_COMMAND_LINE = ['contract', 'judge', 'migration', 'client']
+const BELOW_THE_COMMAND_LINE = ['contract', 'messages', 'judge', 'migration', 'client', 'callback']
   .map((room) => `contracts/src/${room}`)
   .concat('contracts/generated');
 
@@ -22,8 +22,19 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
     because: 'everything stands on it',
   },
   {
-    room: 'contracts/src/judge',
+    room: 'contracts/src/messages',
     may: ['contracts/src/contract', 'contracts/generated'],
+    because: 'a message is made of the documents and a cipher, and judged elsewhere',
+  },
+  {
+    room: 'contracts/src/callback',
+    may: ['contracts/src/contract', 'contracts/generated'],
+    because:
+      'it carries messages over HTTP and does not read them; with the command line the Node part of the package',
+  },
+  {
+    room: 'contracts/src/judge',
+    may: ['contracts/src/messages', 'contracts/src/contract', 'contracts/generated'],
     because: 'a judge reads what was exchanged and nothing else',
   },
   {
@@ -38,7 +49,7 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
   },
   {
     room: 'contracts/src/record',
-    may: ['contracts/src/judge', 'contracts/src/contract', 'contracts/generated'],
+    may: ['contracts/src/judge', 'contracts/src/messages', 'contracts/src/contract', 'contracts/generated'],
     because: 'a record becomes an exchange, and only the judge knows what that is',
   },
   {
@@ -53,7 +64,7 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
   },
   {
     room: 'src/sandbox',
-    may: ['contracts/src/contract', 'contracts/generated'],
+    may: ['contracts/src/messages', 'contracts/src/contract', 'contracts/generated'],
     because: 'the examined never writes the exam: no judge, no mapping, no case',
   },
   {
@@ -102,11 +113,11 @@ test('every source file stands in a room', () => {
   expect(sources.filter((path) => !ROOMS.some(({ room }) => path.startsWith(`${room}/`)))).toEqual([]);
 });
 
-test('the published sources run in a browser: node: modules only in the command line', () => {
+test('the published sources run in a browser: node: modules only in the command line and the callback receiver', () => {
   const strangers = sources.filter(
     (path) =>
       path.startsWith('contracts/src/') &&
-      !path.startsWith('contracts/src/cli/') &&
+      !/^contracts\/src\/(cli|callback)\//.test(path) &&
       !path.endsWith('.test.ts') &&
       /from 'node:/.test(text(path)),
   );

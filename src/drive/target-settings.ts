@@ -1,5 +1,5 @@
 /** What a target may say of the facts that are not shown, as far as it is read; names and defaults are those of the not-shown ledger. */
-import type { Settings as JudgeSettings } from '../../contracts/src/judge/settings.ts';
+import { defaultSettings, type Settings as JudgeSettings } from '../../contracts/src/judge/settings.ts';
 
 export interface TargetSettings {
   readonly accessPrefix: string;
@@ -21,6 +21,7 @@ export const defaultTargetSettings: TargetSettings = {
 /** What the judges read of it. */
 export function judgeSettings(settings: TargetSettings, webFormUrl: string): JudgeSettings {
   return {
+    ...defaultSettings,
     apiV1Prefix: settings.apiVersionPrefixes.v1,
     webFormHosts: settings.webFormHosts ?? [new URL(webFormUrl).host],
     readsRequests: true,

@@ -1,4 +1,4 @@
-/** What a target says of the facts that the documentation leaves open, as far as the judges of exchanges read it. */
+/** What a target says of the facts that the documentation leaves open, as far as the judges read it. */
 
 export interface Settings {
   /** WEB-FORM-URL: the hosts that the address of a web form may have; without it no host is judged. */
@@ -7,7 +7,31 @@ export interface Settings {
   readonly apiV1Prefix: string;
   /** False for a mock, which answers with examples whatever it was asked. */
   readonly readsRequests: boolean;
+  /** SERVICE-VERSION: isAdjustingEntry is due since 1.30.0; `unknown` asks neither for it nor against it. */
+  readonly serviceVersion: string;
+  /** BIG-DECIMAL-FORM: whether a BigDecimal is a JSON number or a string that holds one. */
+  readonly bigDecimalForm: 'number' | 'string';
+  /** TIME-FORMATS: patterns of further formats that a time field may have, by the name of the field. */
+  readonly toleratedTimeFormats: Readonly<Record<string, readonly string[]>>;
+  /** FIELD-ALIASES: further names under which a field may be sent, by its documented name. */
+  readonly fieldAliases: Readonly<Record<string, readonly string[]>>;
+  /** NULL-OR-ABSENT: optional fields whose null means that they are absent. */
+  readonly nullAsAbsent: readonly string[];
+  /** BALANCE-DETAILS-NULL: whether iban and bankConnectionName of balance details may be null. */
+  readonly balanceDetailsNull: boolean;
+  /** COUNTERPART-NULL: whether counterpart fields of a transaction may be null. */
+  readonly counterpartNull: boolean;
 }
 
 /** What the documentation suggests. */
-export const defaultSettings: Settings = { apiV1Prefix: '/api/v1', readsRequests: true };
+export const defaultSettings: Settings = {
+  apiV1Prefix: '/api/v1',
+  readsRequests: true,
+  serviceVersion: '1.30.0',
+  bigDecimalForm: 'number',
+  toleratedTimeFormats: {},
+  fieldAliases: {},
+  nullAsAbsent: [],
+  balanceDetailsNull: false,
+  counterpartNull: false,
+};

@@ -113,7 +113,7 @@ export interface paths {
         put?: never;
         /**
          * Run a batch update
-         * @description Filled by a later part; until then the answer is 501.
+         * @description Carries out one automatic update of the users whose accounts and connections it names, and sends what their rules ask for. An update with a mistake (an id that is unknown or stands twice) changes nothing.
          */
         post: operations["runBatchUpdate"];
         delete?: never;
@@ -131,7 +131,7 @@ export interface paths {
         };
         /**
          * What became of the messages
-         * @description Filled by a later part; until then the answer is 501.
+         * @description The latest 10,000 deliveries since the last reset or world, oldest first. A delivery is done when the receiver has answered, or could not be reached. With `?settled=true` the answer waits until nothing is queued any more.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -271,6 +271,69 @@ export interface components {
             /** @description The body of the V1 submission itself. */
             submission?: Record<string, unknown>;
         };
+        /** @description What the banks told at one automatic update; a list that is absent is empty. */
+        BatchUpdate: {
+            accounts?: components["schemas"]["AccountUpdate"][];
+            failedLogins?: components["schemas"]["FailedLogin"][];
+            /** @description Connections that were not updated because their user has not accepted new terms and conditions. */
+            unacceptedTerms?: number[];
+        };
+        AccountUpdate: {
+            accountId: number;
+            /** @description A decimal, kept digit for digit; absent where it did not change. */
+            newBalance?: number;
+            /** @description The new ones, in the order in which they were downloaded. */
+            transactions?: components["schemas"]["NewTransaction"][];
+        };
+        NewTransaction: {
+            id: number;
+            bankBookingDate: components["schemas"]["Instant"];
+            /** @description That of the bank where it is absent. */
+            serviceBookingDate?: components["schemas"]["Instant"];
+            /** @description A decimal, kept digit for digit; negative for outgoing. */
+            amount: number;
+            counterpartName?: string | null;
+            counterpartAccountNumber?: string | null;
+            counterpartIban?: string | null;
+            counterpartBlz?: string | null;
+            counterpartBic?: string | null;
+            purpose?: string | null;
+            /** @description False where it is absent. */
+            isAdjustingEntry?: boolean;
+            /** @description What automatic categorization will find; null or absent: no category is assigned. */
+            categoryId?: number | null;
+            /** @description How long categorization takes on the sandbox's clock, an ISO 8601 duration such as PT5M; none where it is absent. */
+            categorizedAfter?: string;
+        };
+        FailedLogin: {
+            bankConnectionId: number;
+            /** @description The denial message of the bank server. */
+            errorMessage: string;
+            /** @description Whether the stored credentials are wrong; otherwise the reason is unknown. */
+            wrongCredentials?: boolean;
+        };
+        Delivery: {
+            /** @description Counts every delivery since the last reset or world, from 1. */
+            number: number;
+            /** @description The hour of the sandbox's clock when it was queued. */
+            at: string;
+            /** @description The callback URL that it goes to. */
+            url: string;
+            notificationRuleId: number;
+            triggerEvent: string;
+            callbackHandle: string;
+            /**
+             * @description answered: the receiver has answered, with any status. failed: no answer came. refused: the sandbox sends nothing to this address.
+             * @enum {string}
+             */
+            outcome: "queued" | "answered" | "failed" | "refused";
+            /** @description What the receiver answered. */
+            status?: number;
+            /** @description Why it failed or was refused. */
+            reason?: string;
+        };
+        /** @description An instant in UTC, such as 2026-03-02T08:00:00Z. */
+        Instant: string;
         /** @description One or more comma-separated identifiers of accounts of the user. */
         accountIds: string;
         "params-new-account-balance": {
@@ -504,26 +567,34 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": Record<string, unknown>;
+                "application/json": components["schemas"]["BatchUpdate"];
             };
         };
         responses: {
-            /** @description The update is done and its messages are on their way. */
+            /** @description The update is done; its messages are on their way, or wait for categorization. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** @description Messages of this update that are on their way. */
+                        queued: number;
+                        /** @description Messages of this update that wait for categorization. */
+                        waiting: number;
+                    };
+                };
             };
             "4XX": components["responses"]["refused"];
-            "5XX": components["responses"]["refused"];
         };
     };
     listDeliveries: {
         parameters: {
-            query?: never;
+            query?: {
+                settled?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -535,10 +606,19 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** @description Whether no delivery is queued or under way. */
+                        settled: boolean;
+                        /** @description Messages that wait for categorization. */
+                        waiting: number;
+                        deliveries: components["schemas"]["Delivery"][];
+                        /** @description How many older ones were dropped to make room. */
+                        dropped: number;
+                    };
+                };
             };
             "4XX": components["responses"]["refused"];
-            "5XX": components["responses"]["refused"];
         };
     };
     advanceClock: {
