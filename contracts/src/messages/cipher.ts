@@ -11,7 +11,9 @@ export interface Cipher {
 export type CipherMaker = (dataDecryptionKey: string) => Promise<Cipher>;
 
 /** `message` is one line that says what is wrong with the key or the text, and repeats neither. */
-export class CipherError extends Error {}
+export class CipherError extends Error {
+  override readonly name = 'CipherError';
+}
 
 /** The published test key: messages and vectors of this project are encrypted with it. */
 export const TEST_KEY = '00112233445566778899aabbccddeeff';

@@ -1,0 +1,170 @@
+// What the built messages keep of the documentation: shapes, amounts, order, made-up IBANs, and the same seed the same message.
+
+import { expect, test } from 'vitest';
+import { triggerEvents } from '../../generated/operations.ts';
+import closed from '../../generated/validators/closed.js';
+import type { Validate } from '../contract/compiled.ts';
+import { difference, sameDecimal } from '../contract/decimal.ts';
+import { isIban } from '../migration/iban.ts';
+import { type BuildOptions, buildMessage } from './build-message.ts';
+import { encryptMessage } from './encrypt-message.ts';
+import type { TriggerEvent } from './notification-rule.ts';
+
+const validators: Record<string, Validate | undefined> = closed;
+const seeds = Array.from({ length: 60 }, (_, seed) => seed);
+const unencrypted = { encrypt: async (text: string) => text, decrypt: async (text: string) => text };
+
+/** Every built message of the event, with details. */
+function built<Event extends TriggerEvent>(event: Event, options: BuildOptions = {}) {
+  return seeds.map((seed) => buildMessage(event, { seed, includeDetails: true, ...options }));
+}
+
+for (const event of triggerEvents) {
+  test(`${event}: message and details are as documented and hold nothing else`, async () => {
+    for (const includeDetails of [false, true]) {
+      for (const message of built<TriggerEvent>(event, { includeDetails })) {
+        const sent = await encryptMessage(message, unencrypted);
+        expect(errorsOf(`${event}.message`, sent)).toEqual([]);
+        const items = Object.values(sent).filter(Array.isArray).flat() as { details?: string }[];
+        for (const { details } of items) {
+          expect(details !== undefined).toBe(includeDetails);
+          if (details !== undefined) expect(errorsOf(`${event}.details`, JSON.parse(details))).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test(`${event}: a seed has one message, and its details are all that includeDetails adds`, () => {
+    const message = JSON.stringify(buildMessage(event, { seed: 5, includeDetails: true }));
+    expect(JSON.stringify(buildMessage(event, { seed: 5, includeDetails: true }))).toBe(message);
+    expect(JSON.stringify(buildMessage(event, { seed: 6, includeDetails: true }))).not.toBe(message);
+    const without = JSON.parse(message, (name, value) =>
+      name === 'details' || (name === 'categoryName' && event === 'CATEGORY_CASH_FLOW') ? undefined : value,
+    );
+    expect(buildMessage(event, { seed: 5 })).toEqual(without);
+  });
+}
+
+test('balanceChange is newBalance − oldBalance to the last digit, and there is a change', () => {
+  const messages = [...built('NEW_ACCOUNT_BALANCE'), ...built('LOW_ACCOUNT_BALANCE')];
+  for (const { details } of messages.flatMap(({ balanceChanges }) => balanceChanges)) {
+    const change = difference(details?.newBalance, details?.oldBalance);
+    expect(sameDecimal(Number(change), details?.balanceChange)).toBe(true);
+    expect(details?.balanceChange).not.toBe(0);
+  }
+});
+
+test('balance details name the account as its item does', () => {
+  for (const { details, ...item } of built('NEW_ACCOUNT_BALANCE').flatMap(
+    ({ balanceChanges }) => balanceChanges,
+  ))
+    expect(details).toMatchObject({
+      accountNumber: item.accountNumber,
+      iban: item.accountIban,
+      accountName: item.accountName,
+      bankConnectionName: item.bankConnectionName,
+    });
+});
+
+test('every low balance is below its threshold', () => {
+  for (const { balanceThreshold, balanceChanges } of built('LOW_ACCOUNT_BALANCE'))
+    for (const { details } of balanceChanges) expect(details?.newBalance).toBeLessThan(balanceThreshold);
+});
+
+test('every high amount is at or above its threshold, of either sign', () => {
+  const amounts = built('HIGH_TRANSACTION_AMOUNT').flatMap(({ absoluteAmountThreshold, newTransactions }) =>
+    newTransactions
+      .flatMap(({ details }) => details?.transactionDetails ?? [])
+      .map(({ amount }) => ({ amount, absoluteAmountThreshold })),
+  );
+  for (const { amount, absoluteAmountThreshold } of amounts)
+    expect(Math.abs(amount)).toBeGreaterThanOrEqual(absoluteAmountThreshold);
+  expect(new Set(amounts.map(({ amount }) => Math.sign(amount)))).toEqual(new Set([1, -1]));
+});
+
+test('a transfer abroad is negative and goes to another country', () => {
+  for (const { accountIban, details } of built('FOREIGN_MONEY_TRANSFER').flatMap(
+    (each) => each.newTransactions,
+  )) {
+    expect(accountIban).toMatch(/^DE/);
+    for (const { amount, counterpartIban } of details?.transactionDetails ?? []) {
+      expect(amount).toBeLessThan(0);
+      expect(counterpartIban).toMatch(/^(AT|NL|CH|LU)/);
+    }
+  }
+});
+
+test('counts count what the details list, newest first', () => {
+  const counted = [
+    ...[...built('NEW_TRANSACTIONS'), ...built('HIGH_TRANSACTION_AMOUNT')].flatMap(({ newTransactions }) =>
+      newTransactions.map(({ newTransactionsCount, details }) => ({
+        count: newTransactionsCount,
+        list: details?.transactionDetails,
+      })),
+    ),
+    ...built('FOREIGN_MONEY_TRANSFER').flatMap(({ newTransactions }) =>
+      newTransactions.map(({ transactionsCount, details }) => ({
+        count: transactionsCount,
+        list: details?.transactionDetails,
+      })),
+    ),
+  ];
+  for (const { count, list } of counted) expect(list).toHaveLength(count);
+  const lists = [
+    ...counted.map(({ list }) => list),
+    ...built('CATEGORY_CASH_FLOW').flatMap((each) =>
+      each.categoryCashFlows.map((item) => item.details?.transactions),
+    ),
+  ];
+  for (const list of lists) {
+    const booked = list?.map(({ bankBookingDate }) => bankBookingDate) ?? [];
+    expect(booked).toEqual(booked.toSorted().reverse());
+    expect(new Set(list?.map(({ id }) => id)).size).toBe(list?.length);
+  }
+});
+
+test('the transactions of a category are of its sub-categories', () => {
+  for (const { categoryId, categoryCashFlows } of built('CATEGORY_CASH_FLOW'))
+    for (const { details } of categoryCashFlows)
+      for (const transaction of details?.transactions ?? [])
+        expect(Math.floor(transaction.categoryId / 10)).toBe(categoryId / 10);
+});
+
+test('transactions have a category only as of a rule with waitForCategorization', () => {
+  const categoriesOf = (options: BuildOptions) =>
+    built('NEW_TRANSACTIONS', options)
+      .flatMap(({ newTransactions }) =>
+        newTransactions.flatMap(({ details }) => details?.transactionDetails ?? []),
+      )
+      .map(
+        ({ categoryId, categoryName }) => typeof categoryId === 'number' && typeof categoryName === 'string',
+      );
+  expect(new Set(categoriesOf({}))).toEqual(new Set([false]));
+  expect(new Set(categoriesOf({ waitForCategorization: true }))).toEqual(new Set([true]));
+  expect(built('HIGH_TRANSACTION_AMOUNT', { waitForCategorization: true })).toEqual(
+    built('HIGH_TRANSACTION_AMOUNT'),
+  );
+});
+
+test('IBANs have their check digits and the length of their country, and name no bank that exists', () => {
+  const texts = triggerEvents
+    .flatMap((event) => built<TriggerEvent>(event))
+    .map((message) => JSON.stringify(message));
+  const ibans = texts
+    .join()
+    .match(/"(?:iban|accountIban|counterpartIban)":"[^"]*"/g)
+    ?.map((field) => field.split('"')[3] ?? '');
+  expect(ibans?.length).toBeGreaterThan(1000);
+  const lengths: Record<string, number> = { DE: 22, AT: 20, NL: 18, CH: 21, LU: 20 };
+  for (const iban of ibans ?? []) {
+    expect(isIban(iban), iban).toBe(true);
+    expect(iban).toHaveLength(lengths[iban.slice(0, 2)] ?? 0);
+    expect(iban).toMatch(/^(DE..9|(AT|CH)..99999|NL..TEST|LU..999)/);
+  }
+});
+
+function errorsOf(name: string, value: unknown): unknown[] {
+  const validate = validators[name];
+  if (validate === undefined) throw new Error(`There is no validator ${name}.`);
+  return validate(value) ? [] : (validate.errors ?? []);
+}

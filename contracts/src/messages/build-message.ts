@@ -1,0 +1,182 @@
+/** Builds realistic messages of made-up accounts, as they are before encryption. */
+
+import { madeUpAbroad } from './made-up-abroad.ts';
+import { MADE_UP_BANKS, type MadeUpAccount, madeUpAccounts } from './made-up-account.ts';
+import { MADE_UP_CATEGORIES } from './made-up-counterparts.ts';
+import { madeUpTransactions, type Wanted } from './made-up-transactions.ts';
+import type { DetailsOf, PlainMessage } from './message.ts';
+import type { TriggerEvent } from './notification-rule.ts';
+import { Random } from './random.ts';
+
+export interface BuildOptions {
+  /** The same seed makes the same message, always and everywhere; 1 without it. */
+  readonly seed?: number;
+  /** As of a rule with includeDetails; false without it. */
+  readonly includeDetails?: boolean;
+  /** How many transactions each account has, 100 at most; a few without it. */
+  readonly transactions?: number;
+  /** As of a rule of NEW_TRANSACTIONS with it: each transaction in the details has a category; false without it. */
+  readonly waitForCategorization?: boolean;
+}
+
+interface Making {
+  readonly random: Random;
+  readonly includeDetails: boolean;
+  readonly transactions: number | undefined;
+  readonly waitForCategorization: boolean;
+}
+
+type Base = 'notificationRuleId' | 'triggerEvent' | 'callbackHandle';
+
+const FEW = 5;
+const THRESHOLDS = [50, 100, 250.5, 999.99, 1000];
+const BANK_ERRORS = { wrong: 'Die eingegebene PIN ist falsch.', unknown: 'Der Bankserver antwortet nicht.' };
+
+const contents: { [Event in TriggerEvent]: (making: Making) => Omit<PlainMessage<Event>, Base> } = {
+  NEW_ACCOUNT_BALANCE: (making) => ({
+    balanceChanges: items(making, (account) => ({
+      ...account,
+      ...detailed(making, () => balances(making, account)),
+    })),
+  }),
+
+  NEW_TRANSACTIONS: (making) => ({ newTransactions: items(making, transactionItem(making)) }),
+
+  BANK_LOGIN_ERROR: (making) => ({ loginErrors: [loginError(making)] }),
+
+  FOREIGN_MONEY_TRANSFER: (making) => ({
+    newTransactions: items(making, (account) => {
+      const transactionDetails = transactions(making).map(({ transaction }) => ({
+        ...transaction,
+        amount: -Math.abs(transaction.amount),
+        ...madeUpAbroad(making.random),
+      }));
+      return {
+        ...account,
+        transactionsCount: transactionDetails.length,
+        ...detailed(making, () => ({ transactionDetails })),
+      };
+    }),
+  }),
+
+  LOW_ACCOUNT_BALANCE: (making) => {
+    const balanceThreshold = making.random.pick(THRESHOLDS);
+    return {
+      balanceThreshold,
+      balanceChanges: items(making, (account) => ({
+        ...account,
+        ...detailed(making, () => balances(making, account, balanceThreshold)),
+      })),
+    };
+  },
+
+  HIGH_TRANSACTION_AMOUNT: (making) => {
+    const absoluteAmountThreshold = making.random.pick(THRESHOLDS);
+    const wanted = { leastCents: cents(absoluteAmountThreshold) };
+    const itemOf = transactionItem({ ...making, waitForCategorization: false }, wanted);
+    return { absoluteAmountThreshold, newTransactions: items(making, itemOf) };
+  },
+
+  CATEGORY_CASH_FLOW: (making) => {
+    const { random } = making;
+    const { children, ...category } = random.pick(MADE_UP_CATEGORIES);
+    return {
+      categoryId: category.categoryId,
+      ...(making.includeDetails && { categoryName: category.categoryName }),
+      includeChildCategories: true,
+      categoryCashFlows: items(making, (account) => {
+        const categorized = transactions(making, { categories: children }).map(
+          ({ transaction, category }) => ({ ...transaction, ...category }),
+        );
+        return { ...account, ...detailed(making, () => ({ transactions: categorized })) };
+      }),
+    };
+  },
+
+  NEW_TERMS_AND_CONDITIONS: () => ({}),
+};
+
+/**
+ * A message as the documentation describes it (Events): thresholds that its balances and amounts meet, balanceChange =
+ * newBalance − oldBalance, transactions by bankBookingDate, descending, IBANs whose check digits are right. Its banks
+ * do not exist.
+ */
+export function buildMessage<Event extends TriggerEvent>(
+  event: Event,
+  options: BuildOptions = {},
+): PlainMessage<Event> {
+  const { seed = 1, includeDetails = false, waitForCategorization = false, transactions } = options;
+  const random = new Random(seed);
+  const message: object = {
+    notificationRuleId: random.whole(1, 9999),
+    triggerEvent: event,
+    callbackHandle: `my-${event.toLowerCase().replaceAll('_', '-')}-rule`,
+    ...contents[event]({ random, includeDetails, waitForCategorization, transactions }),
+  };
+  return message as PlainMessage<Event>;
+}
+
+function items<Item>(making: Making, itemOf: (account: MadeUpAccount) => Item): Item[] {
+  return madeUpAccounts(making.random, making.random.whole(1, 3)).map(itemOf);
+}
+
+function detailed<Details>(making: Making, detailsOf: () => Details): { details?: Details } {
+  return making.includeDetails ? { details: detailsOf() } : {};
+}
+
+function transactions({ random, transactions }: Making, wanted: Omit<Wanted, 'count'> = {}) {
+  return madeUpTransactions(random, { count: transactions ?? random.whole(1, FEW), ...wanted });
+}
+
+/** An item of the two events that count with newTransactionsCount. */
+function transactionItem(making: Making, wanted?: Omit<Wanted, 'count'>) {
+  return (account: MadeUpAccount) => {
+    const transactionDetails = transactions(making, wanted).map(({ transaction, category }) => ({
+      ...transaction,
+      isAdjustingEntry: false,
+      ...(making.waitForCategorization && category),
+    }));
+    return {
+      ...account,
+      newTransactionsCount: transactionDetails.length,
+      ...detailed(making, () => ({ transactionDetails })),
+    };
+  };
+}
+
+/** Below the threshold, where there is one; made of cents, so that the three agree to the last digit. */
+function balances(
+  { random }: Making,
+  { accountNumber, accountIban: iban, accountName, bankConnectionName }: MadeUpAccount,
+  threshold?: number,
+): DetailsOf<'LOW_ACCOUNT_BALANCE'> {
+  const change = random.pick([-1, 1]) * random.whole(1, 200_000);
+  const balance =
+    threshold === undefined ? random.whole(-50_000, 900_000) : cents(threshold) - random.whole(1, 40_000);
+  return {
+    accountNumber,
+    iban,
+    accountName,
+    bankConnectionName,
+    oldBalance: (balance - change) / 100,
+    newBalance: balance / 100,
+    balanceChange: change / 100,
+  };
+}
+
+function loginError(making: Making) {
+  const { random } = making;
+  const { bankName, bankConnectionName } = random.pick(MADE_UP_BANKS);
+  const isWrong = random.whole(1, 2) === 1;
+  return {
+    bankConnectionId: random.whole(1000, 900_000),
+    bankName,
+    bankConnectionName,
+    ...(isWrong && { errorCode: 'WRONG_CREDENTIALS' as const }),
+    ...detailed(making, () => ({ errorMessage: isWrong ? BANK_ERRORS.wrong : BANK_ERRORS.unknown })),
+  };
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100);
+}

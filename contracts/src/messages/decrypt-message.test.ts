@@ -1,0 +1,159 @@
+// What is read of encrypted messages: both views of what they hold, and a problem for every text that holds nothing.
+import fc from 'fast-check';
+import { isLosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import examples from '../../generated/examples.json' with { type: 'json' };
+import { triggerEvents } from '../../generated/operations.ts';
+import { readJson } from '../contract/exact-json.ts';
+import { CipherError, TEST_KEY } from './cipher.ts';
+import { decryptMessage } from './decrypt-message.ts';
+import { defaultCipher } from './default-cipher.ts';
+
+const cipher = await defaultCipher(TEST_KEY);
+const rule = { notificationRuleId: 7, callbackHandle: 'my-rule' };
+
+/** Decrypts a message of one item that is written as JSON. */
+async function decrypted(item: object, rest = {}) {
+  const message = { ...rule, triggerEvent: 'NEW_ACCOUNT_BALANCE', balanceChanges: [item], ...rest };
+  return decryptMessage(readJson(JSON.stringify(message)), cipher);
+}
+
+// OpenSSL encrypted the texts of the example, and decrypted those that stand here.
+test('the example of a balance message is read', async () => {
+  const { plain, problems } = await decryptMessage(
+    readJson(JSON.stringify(examples.messages.LOW_ACCOUNT_BALANCE.full)),
+    cipher,
+  );
+  expect(problems).toEqual([]);
+  expect(plain.exact).toBe(plain.value);
+  expect(plain.value).toEqual({
+    notificationRuleId: 81,
+    triggerEvent: 'LOW_ACCOUNT_BALANCE',
+    callbackHandle: 'below-threshold',
+    balanceThreshold: 250.5,
+    balanceChanges: [
+      {
+        accountId: 101,
+        accountName: 'Girokonto',
+        accountNumber: '0532013000',
+        accountIban: 'DE89370400440532013000',
+        bankName: 'Example Bank',
+        bankConnectionName: 'My test bank',
+        details: {
+          accountNumber: '0532013000',
+          iban: 'DE89370400440532013000',
+          accountName: 'Girokonto',
+          bankConnectionName: 'My test bank',
+          oldBalance: 300,
+          newBalance: 250.49,
+          balanceChange: -49.51,
+        },
+      },
+    ],
+  });
+});
+
+for (const event of triggerEvents) {
+  test(`every example of ${event} decrypts without a problem`, async () => {
+    for (const example of Object.values(examples.messages[event])) {
+      const text = JSON.stringify(example);
+      const { problems } = await decryptMessage(readJson(text), cipher);
+      expect(problems).toEqual([]);
+    }
+  });
+}
+
+test('details and the numbers beside them have a plain and an exact view', async () => {
+  const details = await cipher.encrypt('{"oldBalance":0,"newBalance":123456789012345678.91}');
+  const message = `{"triggerEvent":"LOW_ACCOUNT_BALANCE","balanceThreshold":223456789012345678.91,"balanceChanges":[{"details":"${details}"}]}`;
+  const { plain } = await decryptMessage(readJson(message), cipher);
+  expect(plain.value).toEqual({
+    triggerEvent: 'LOW_ACCOUNT_BALANCE',
+    balanceThreshold: Number('223456789012345678.91'),
+    balanceChanges: [{ details: { oldBalance: 0, newBalance: Number('123456789012345678.91') } }],
+  });
+  const exact = plain.exact as {
+    balanceThreshold: unknown;
+    balanceChanges: { details: { oldBalance: unknown; newBalance: unknown } }[];
+  };
+  expect(isLosslessNumber(exact.balanceThreshold)).toBe(true);
+  expect(String(exact.balanceThreshold)).toBe('223456789012345678.91');
+  expect(String(exact.balanceChanges[0]?.details.newBalance)).toBe('123456789012345678.91');
+});
+
+test('a text that does not decrypt is a problem at its pointer and absent, and the others are read', async () => {
+  const accountName = await cipher.encrypt('Girokonto');
+  const { plain, problems } = await decrypted({ accountName, accountNumber: '532013000', accountIban: null });
+  expect(problems).toEqual([
+    { pointer: '/balanceChanges/0/accountNumber', reason: 'the text is not Base64' },
+  ]);
+  expect(plain.value).toEqual({
+    ...rule,
+    triggerEvent: 'NEW_ACCOUNT_BALANCE',
+    balanceChanges: [{ accountName: 'Girokonto', accountIban: null }],
+  });
+});
+
+test('details that hold no object are a problem', async () => {
+  const cases = [
+    ['[]', 'what it decrypts to is a list, not an object'],
+    ['null', 'what it decrypts to is null, not an object'],
+    ['12.5', 'what it decrypts to is a number, not an object'],
+    ['', 'what it decrypts to is not JSON: the text is empty, not JSON at line 1, column 1'],
+    ['Girokonto', 'what it decrypts to is not JSON: a value is missing at line 1, column 1'],
+  ] as const;
+  for (const [text, reason] of cases) {
+    const { plain, problems } = await decrypted({ details: await cipher.encrypt(text) });
+    expect(problems).toEqual([{ pointer: '/balanceChanges/0/details', reason, isContent: true }]);
+    expect(plain.value).toHaveProperty('balanceChanges', [{}]);
+  }
+});
+
+test('what is no text where cipher is due is left to the schemas', async () => {
+  const item = { accountName: 12, accountNumber: null, accountIban: ['text'], details: { oldBalance: 1 } };
+  const { plain, problems } = await decrypted(item);
+  expect(problems).toEqual([]);
+  expect(plain.value).toHaveProperty('balanceChanges', [item]);
+});
+
+test('an adapter that fails in its own way is a problem that repeats none of its words', async () => {
+  const failing = { ...cipher, decrypt: async () => JSON.parse('secret') };
+  const message = readJson('{"triggerEvent":"CATEGORY_CASH_FLOW","categoryName":"text"}');
+  const { problems } = await decryptMessage(message, failing);
+  expect(problems).toEqual([
+    {
+      pointer: '/categoryName',
+      reason: 'the cipher failed on the text with an error that is no CipherError',
+    },
+  ]);
+});
+
+test('whatever the message is, it is read without an error and without a change', async () => {
+  const lists = ['balanceChanges', 'newTransactions', 'loginErrors', 'categoryCashFlows'];
+  const anything = fc.jsonValue();
+  const message = fc.oneof(
+    anything,
+    fc.record({
+      triggerEvent: fc.oneof(fc.constantFrom(...triggerEvents), anything),
+      categoryName: anything,
+      ...Object.fromEntries(
+        lists.map((list) => [
+          list,
+          fc.oneof(
+            anything,
+            fc.array(fc.oneof(anything, fc.record({ accountName: anything, details: anything }))),
+          ),
+        ]),
+      ),
+    }),
+  );
+  const refusing = { ...cipher, decrypt: () => Promise.reject(new CipherError('the text is none')) };
+  await fc.assert(
+    fc.asyncProperty(message, async (value) => {
+      const before = structuredClone(value);
+      const { problems } = await decryptMessage({ value, exact: value }, refusing);
+      expect(value).toEqual(before);
+      expect(problems.every(({ pointer }) => pointer.startsWith('/'))).toBe(true);
+    }),
+  );
+});

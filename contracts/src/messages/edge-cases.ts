@@ -1,0 +1,176 @@
+/** The unusual messages that a handler must survive, as data; all of them are as documented. */
+import { LosslessNumber } from 'lossless-json';
+import { triggerEvents } from '../../generated/operations.ts';
+import { type BuildOptions, buildMessage } from './build-message.ts';
+import type { PlainMessage } from './message.ts';
+import type { TriggerEvent } from './notification-rule.ts';
+
+export interface EdgeCase {
+  readonly name: string;
+  readonly message: PlainMessage;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface EdgeCaseRow {
+  readonly name: string;
+  readonly of: readonly TriggerEvent[];
+  /** With details unless they say otherwise. */
+  readonly options?: BuildOptions;
+  readonly edit?: (message: Fields) => Fields;
+}
+
+const OF_BALANCES = ['NEW_ACCOUNT_BALANCE', 'LOW_ACCOUNT_BALANCE'] as const;
+/** The two with maxTransactionsCount. */
+const OF_CAPPED_LISTS = ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'] as const;
+const OF_TRANSACTIONS = [...OF_CAPPED_LISTS, 'FOREIGN_MONEY_TRANSFER', 'CATEGORY_CASH_FLOW'] as const;
+const OF_ACCOUNTS = [...OF_BALANCES, ...OF_TRANSACTIONS] as const;
+const OF_ITEMS = [...OF_ACCOUNTS, 'BANK_LOGIN_ERROR'] as const;
+
+const NULLS = { accountIban: null, bankConnectionName: null };
+
+// A float holds some 16 digits: it makes both balances the same, and the amount another one.
+const MUCH = new LosslessNumber('123456789012345678.91');
+const A_CENT_LESS = new LosslessNumber('123456789012345678.90');
+const A_CENT = new LosslessNumber('-0.01');
+
+const NO_ANSWER = 'Der Bankserver antwortet nicht.';
+
+/** In autumn the clock goes from 02:59 back to 02:00; nobody can tell the two in the middle apart. */
+const REPEATED_HOUR = ['03:30', '02:30', '02:30', '01:30'].map((time) => `2026-10-25 ${time}:00.000`);
+
+const UNUSUAL_TEXTS: Fields = {
+  callbackHandle: 'regel-für-größere-beträge-🐷',
+  accountName: 'Übungskonto für Größeres 🐷',
+  bankName: 'Sparmüller Bänkle',
+  bankConnectionName: 'Ärztehaus 👩‍⚕️',
+  categoryName: 'Café & Brötchen 🥐',
+  counterpartName: 'Jürgen Weiß-Žižek 🎸',
+  purpose: 'Grüße aus Łódź 💶 „bezahlt“',
+  errorMessage: 'Zugang gesperrt – bitte prüfen Sie Ihre PIN 🔒',
+};
+
+const rows: readonly EdgeCaseRow[] = [
+  { name: 'no details', of: OF_ITEMS, options: { includeDetails: false } },
+  {
+    name: 'IBAN and connection name are null',
+    of: OF_TRANSACTIONS,
+    edit: (message) => withItems(message, (item) => ({ ...item, ...NULLS })),
+  },
+  {
+    // Whether the balances in details have null then is not shown (BALANCE-DETAILS-NULL).
+    name: 'IBAN and connection name are null',
+    of: OF_BALANCES,
+    options: { includeDetails: false },
+    edit: (message) => withItems(message, (item) => ({ ...item, ...NULLS })),
+  },
+  {
+    name: 'errorCode is absent',
+    of: ['BANK_LOGIN_ERROR'],
+    edit: (message) =>
+      withItems(message, ({ errorCode, ...item }) => ({ ...item, details: { errorMessage: NO_ANSWER } })),
+  },
+  {
+    // As of a rule whose maxTransactionsCount is 0.
+    name: 'the list of transactions is empty',
+    of: OF_CAPPED_LISTS,
+    edit: (message) => withTransactions(message, () => []),
+  },
+  { name: '100 transactions', of: OF_TRANSACTIONS, options: { transactions: 100 } },
+  {
+    name: 'a transaction without a category',
+    of: ['NEW_TRANSACTIONS'],
+    options: { waitForCategorization: true },
+    edit: (message) =>
+      withTransactions(message, ([first, ...others]) => [
+        { ...first, categoryId: null, categoryName: null },
+        ...others,
+      ]),
+  },
+  { name: 'umlauts and emoji', of: triggerEvents, edit: (message) => withTexts(message) },
+  {
+    name: 'balances of 20 digits',
+    of: OF_BALANCES,
+    edit: (message) => ({
+      ...withDetails(message, (details) => ({
+        ...details,
+        oldBalance: MUCH,
+        newBalance: A_CENT_LESS,
+        balanceChange: A_CENT,
+      })),
+      ...('balanceThreshold' in message && { balanceThreshold: MUCH }),
+    }),
+  },
+  {
+    name: 'amounts of 20 digits',
+    of: OF_TRANSACTIONS,
+    edit: (message) => ({
+      ...withTransactions(message, (list) => list.map((each) => ({ ...each, amount: negative(MUCH) }))),
+      ...('absoluteAmountThreshold' in message && { absoluteAmountThreshold: MUCH }),
+    }),
+  },
+  {
+    name: 'the hour that autumn repeats',
+    of: OF_TRANSACTIONS,
+    options: { transactions: REPEATED_HOUR.length },
+    edit: (message) =>
+      withTransactions(message, (list) =>
+        list.map((each, index) => ({
+          ...each,
+          serviceBookingDate: REPEATED_HOUR[index],
+          bankBookingDate: REPEATED_HOUR[index],
+        })),
+      ),
+  },
+  { name: 'an unknown extra field', of: triggerEvents, edit: (message) => withExtraField(message) },
+];
+
+/** The edge cases that the event can have; the same seed makes the same messages. */
+export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: number } = {}): EdgeCase[] {
+  return rows
+    .filter(({ of }) => of.includes(event))
+    .map(({ name, options, edit = (message) => message }) => {
+      const message = buildMessage<TriggerEvent>(event, { seed, includeDetails: true, ...options });
+      return { name, message: edit(message) as unknown as PlainMessage };
+    });
+}
+
+/** Every event has one list at most. */
+function withItems(message: Fields, edit: (item: Fields) => Fields): Fields {
+  return mapped(message, (value) => (Array.isArray(value) ? value.map(edit) : value));
+}
+
+function withDetails(message: Fields, edit: (details: Fields) => Fields): Fields {
+  return withItems(message, (item) => ({ ...item, details: edit(item['details'] as Fields) }));
+}
+
+/** The one list in details. */
+function withTransactions(message: Fields, edit: (list: readonly Fields[]) => readonly Fields[]): Fields {
+  return withDetails(message, (details) =>
+    mapped(details, (value) => (Array.isArray(value) ? edit(value) : value)),
+  );
+}
+
+function withTexts(object: Fields): Fields {
+  return mapped(object, (value, name) => UNUSUAL_TEXTS[name] ?? inside(value, withTexts));
+}
+
+function withExtraField(object: Fields): Fields {
+  return {
+    ...mapped(object, (value) => inside(value, withExtraField)),
+    fieldOfALaterVersion: { since: '9.9.9' },
+  };
+}
+
+function inside(value: unknown, edit: (object: Fields) => Fields): unknown {
+  if (Array.isArray(value)) return value.map((item) => inside(item, edit));
+  return typeof value === 'object' && value !== null ? edit(value as Fields) : value;
+}
+
+function mapped(object: Fields, edit: (value: unknown, name: string) => unknown): Fields {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, edit(value, name)]));
+}
+
+function negative(number: LosslessNumber): LosslessNumber {
+  return new LosslessNumber(`-${number}`);
+}
