@@ -82,12 +82,36 @@ test('what is excluded is what nobody can observe from outside, each with its re
   expect(excluded.filter(({ reason }) => !reason || reason.length < 10)).toEqual([]);
 });
 
-test('an open fact either has a setting with a default and choices, or is out of contract for a reason', () => {
-  for (const { id, setting, default: value, choices, outOfContract } of facts) {
-    const settled = [setting, value, choices].map((part) => typeof part === 'string');
-    expect(settled, id).toEqual(outOfContract === undefined ? [true, true, true] : [false, false, false]);
+test('an open fact either has a setting with default, choices and leans, or is out of contract for a reason', () => {
+  for (const { id, setting, default: value, choices, leans, outOfContract } of facts) {
+    const settled = [setting, value, choices, leans].map((part) => part !== undefined);
+    const isOut = outOfContract !== undefined;
+    expect(settled, id).toEqual(isOut ? [false, false, false, false] : [true, true, true, true]);
     if (outOfContract !== undefined) expect(outOfContract.length, id).toBeGreaterThan(10);
+    if (Array.isArray(choices)) expect(choices, id).toContain(value);
   }
   const settings = facts.flatMap(({ setting }) => (setting === undefined ? [] : [setting]));
   expect(new Set(settings).size).toBe(settings.length);
+});
+
+test('what leans on a setting is named by id, by area or with a star, and only the choices of the sandbox bear no verdict', () => {
+  const leansOf = (id: string) => facts.find((fact) => fact.id === id)?.leans;
+  expect(leansOf('WEB-FORM-URL')).toEqual(['V2-FORM-URL-HOST']);
+  expect(leansOf('SERVICE-VERSION')).toEqual([
+    'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING',
+    'MESSAGE-HIGH-DETAILS-ADJUSTING',
+  ]);
+  const areaSize = rows.filter(({ area, level }) => area === 'auth' && level !== 'excluded').length;
+  expect(leansOf('TOKEN-ENCODING')).toHaveLength(areaSize);
+  expect(facts.filter(({ leans }) => leans?.length === 0).map(({ setting }) => setting)).toEqual([
+    'userExists',
+    'configurationWithUserToken',
+    'rulesWithoutAccountsClash',
+    'termsRulesClash',
+    'accountIdsOrderMatters',
+    'countBeyondCap',
+    'secondUpdateWhileWaiting',
+    'tieOrder',
+    'loginConnectionNameNull',
+  ]);
 });

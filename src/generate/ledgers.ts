@@ -33,16 +33,30 @@ export function clauses(): Clause[] {
 /** Every fact that the documentation leaves open: with a setting and its default, or out of contract. */
 export function openFacts(): OpenFact[] {
   const rows = readYaml('contracts/not-shown.yaml') as OpenFact[];
+  const known = clauses().filter(({ level }) => level !== 'excluded');
   for (const row of rows) {
-    const settled = row.setting !== undefined && row.default !== undefined && row.choices !== undefined;
+    const settled = [row.setting, row.default, row.choices, row.leans].every((part) => part !== undefined);
     if (!ID.test(row.id) || !row.fact || !row.source || settled === (row.outOfContract !== undefined)) {
       throw new Error(
-        `contracts/not-shown.yaml: ${row.id} has either a setting with default and choices, or outOfContract`,
+        `contracts/not-shown.yaml: ${row.id} has either a setting with default, choices and leans, or outOfContract`,
       );
     }
   }
   unique(rows.map((row) => row.id));
-  return rows;
+  return rows.map((row) => (row.leans ? { ...row, leans: leaning(row, known) } : row));
+}
+
+/** The clauses that the leans of a row name, in the order of the ledger. */
+function leaning({ id, leans = [] }: OpenFact, known: readonly Clause[]): string[] {
+  const named = leans.map((name) => {
+    const pattern = new RegExp(`^${name.replaceAll('*', '.*')}$`);
+    const found = known.filter((clause) => clause.area === name || pattern.test(clause.id));
+    if (found.length === 0)
+      throw new Error(`contracts/not-shown.yaml: ${id} leans on ${name}, which is no clause`);
+    return found;
+  });
+  const all = new Set(named.flat());
+  return known.filter((clause) => all.has(clause)).map((clause) => clause.id);
 }
 
 function unique(ids: string[]): void {

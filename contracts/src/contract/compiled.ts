@@ -19,6 +19,7 @@ export interface SchemaNode {
   'x-not-shown'?: string;
   'x-personal'?: boolean;
   'x-encrypted'?: boolean;
+  type?: string | string[];
   format?: string;
   required?: string[];
   properties?: Record<string, SchemaNode>;

@@ -30,15 +30,24 @@ export function readJson(text: string, options: { readonly keepSource?: boolean 
   const value = parsePlain(json);
   const colons = keyColons(json);
   const sourced = keysIn(value, 1) === colons.count ? colons.sourced : scanJson(json);
-  if (!sourced && options.keepSource !== true) return { value, exact: value };
-  let exact: unknown;
-  return {
-    value,
-    get exact() {
-      exact ??= parse(json);
-      return exact;
-    },
-  };
+  return sourced || options.keepSource === true ? new SourcedText(json, value) : { value, exact: value };
+}
+
+/** A text whose exact view differs from the plain one. A class, because a getter in a literal makes a shape a call. */
+class SourcedText implements JsonText {
+  readonly value: unknown;
+  readonly #json: string;
+  #exact: unknown;
+
+  constructor(json: string, value: unknown) {
+    this.value = value;
+    this.#json = json;
+  }
+
+  get exact(): unknown {
+    this.#exact ??= parse(this.#json);
+    return this.#exact;
+  }
 }
 
 /** Writes a tree that may hold LosslessNumbers, each digit for digit; `space` indents as in JSON.stringify. */

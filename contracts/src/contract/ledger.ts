@@ -12,14 +12,20 @@ export interface Clause {
   reason?: string;
 }
 
+export type SettingValue = string | boolean | readonly string[] | Readonly<Record<string, unknown>>;
+
 export interface OpenFact {
   id: string;
   fact: string;
   source: string;
-  /** The setting of a target that closes the fact, its default and what it may be. */
+  /** The setting of a target that closes the fact. */
   setting?: string;
-  default?: string;
-  choices?: string;
+  /** What holds for a target that does not say: what the documentation suggests. */
+  default?: SettingValue;
+  /** Every value it may have, or in words what it may be. */
+  choices?: readonly (string | boolean)[] | string;
+  /** The clauses whose verdict depends on the setting; none for what only the sandbox has to choose. */
+  leans?: readonly string[];
   /** Why no check depends on the fact. */
   outOfContract?: string;
 }

@@ -58,7 +58,8 @@ function isWallTime(text: string): boolean {
 function hasDay(text: string): boolean {
   const month = field(text, 5);
   const day = field(text, 8);
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, Number(text.slice(0, 4)));
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= 28 || day <= daysIn(month, Number(text.slice(0, 4)));
 }
 
 function daysIn(month: number, year: number): number {

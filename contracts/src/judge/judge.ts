@@ -1,6 +1,7 @@
 /** Judges one exchange: the request it made, the status, the headers and the body it got. Pure. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
+import { answerAsDocumented } from './as-documented.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import type { ExchangeRule } from './exchange-rule.ts';
 import type { Finding } from './finding.ts';
@@ -35,13 +36,14 @@ export function judge(
   exchange: Exchange,
   settings: Settings = defaultSettings,
 ): Finding[] {
-  const findings = [...requestFindings(operationId, exchange), ...answerFindings(operationId, exchange)];
-  for (const { clause, ruling } of rulings(operationId, exchange, settings))
+  const read = answerAsDocumented(exchange, settings);
+  const findings = [...requestFindings(operationId, read), ...answerFindings(operationId, read, settings)];
+  for (const { clause, ruling } of rulings(operationId, read, settings))
     if (typeof ruling !== 'string') findings.push({ clause, ...ruling });
   return findings;
 }
 
-/** What the rules of the operation say of the exchange, as far as the target can show it. */
+/** What the rules of the operation say of the exchange, its answer as documented, as far as the target can show it. */
 export function rulings(operationId: OperationId, exchange: Exchange, settings: Settings) {
   const all = RULES_OF[operationId];
   const rules = settings.readsRequests ? all : all.filter(({ needs }) => needs === 'answer');
@@ -64,14 +66,14 @@ function requestFindings(operationId: OperationId, { request, response }: Exchan
   }));
 }
 
-function answerFindings(operationId: OperationId, { response }: Exchange): Finding[] {
+function answerFindings(operationId: OperationId, { response }: Exchange, settings: Settings): Finding[] {
   const kind = answerKind(operationId, response.status);
   const schema = answerSchema(operationId, kind);
   if (!kind || !schema) return [];
   const clause = (schema.schema['x-clauses']?.[0] ?? kind.clauses[0] ?? callClause(operationId)) as ClauseId;
   const at = { pointer: '/response/body', name: 'the body', clause };
   const body = jsonOf(response.body);
-  if (body !== undefined) return schemaFindings(schema, body, at);
+  if (body !== undefined) return schemaFindings(schema, body, at, settings);
   const found = response.body === undefined ? 'missing' : 'text that is not JSON';
   return [{ clause, pointer: at.pointer, message: `the body is ${found}, not a JSON object` }];
 }

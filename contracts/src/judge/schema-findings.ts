@@ -4,6 +4,8 @@ import type { Compiled, SchemaError, SchemaNode } from '../contract/compiled.ts'
 import { kindOf, show } from '../contract/show.ts';
 import type { Finding } from './finding.ts';
 import { clauseAt, isSensitive, placesOf } from './schema-place.ts';
+import { defaultSettings } from './settings.ts';
+import { isTolerated, type Tolerances } from './tolerance.ts';
 
 const KINDS: Record<string, string> = {
   array: 'a list',
@@ -32,12 +34,14 @@ const PATTERNS: Record<string, string> = {
 
 /**
  * Findings on one value; none when it is valid. `pointer` says where the value stands, `name` how a message calls it,
- * and `clause` which clause is broken where the schema names none of its own.
+ * and `clause` which clause is broken where the schema names none of its own. The settings of the target may tolerate more
+ * than the schema; the value is read by asDocumented before.
  */
 export function schemaFindings(
   compiled: Compiled,
   value: unknown,
   at: { pointer: string; name: string; clause: ClauseId },
+  settings: Tolerances = defaultSettings,
 ): Finding[] {
   if (compiled.validate(value)) return [];
   const findings = new Map<string, Finding>();
@@ -45,9 +49,11 @@ export function schemaFindings(
     // `if` only repeats what its `then` has said, and `contains` says itself that no entry is the one that is due.
     if (error.keyword === 'if' || error.schemaPath.includes('/contains/')) continue;
     const places = placesOf(compiled.schema, error);
+    const found = valueAt(value, error.instancePath);
+    if (isTolerated(error, places, found, settings)) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + error.instancePath + missingStep(error);
-    const message = messageOf(error, places, valueAt(value, error.instancePath), at.name);
+    const message = messageOf(error, places, found, at.name);
     // One wrong value is one finding, however many keywords it fails.
     const key = `${clause} ${pointer}`;
     if (!findings.has(key)) findings.set(key, { clause, pointer, message });

@@ -17,6 +17,8 @@ export interface Settings {
   readonly fieldAliases: Readonly<Record<string, readonly string[]>>;
   /** NULL-OR-ABSENT: optional fields whose null means that they are absent. */
   readonly nullAsAbsent: readonly string[];
+  /** CONFIG-CALLBACK-UNSET: what userNotificationCallbackUrl may be while none is configured, beside a text. */
+  readonly callbackUnset: 'empty' | 'null' | 'absent';
   /** BALANCE-DETAILS-NULL: whether iban and bankConnectionName of balance details may be null. */
   readonly balanceDetailsNull: boolean;
   /** COUNTERPART-NULL: whether counterpart fields of a transaction may be null. */
@@ -32,6 +34,7 @@ export const defaultSettings: Settings = {
   toleratedTimeFormats: {},
   fieldAliases: {},
   nullAsAbsent: [],
+  callbackUnset: 'empty',
   balanceDetailsNull: false,
   counterpartNull: false,
 };

@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import type { SchemaNode } from '../contract/compiled.ts';
+import { answerAsDocumented } from './as-documented.ts';
 import { type Exchange, jsonOf, member } from './exchange.ts';
 import { rulings } from './judge.ts';
 import { answerKind, isSuccess, type OperationId } from './operation.ts';
@@ -10,12 +11,9 @@ import { answerSchema, requestSchema } from './schema-of.ts';
 import type { Settings } from './settings.ts';
 
 /** The clauses of every place that the exchange reaches: call, answer, the fields that are there, the rules that ruled. */
-export function shownClauses(
-  operationId: OperationId,
-  exchange: Exchange,
-  settings: Settings,
-): Set<ClauseId> {
+export function shownClauses(operationId: OperationId, sent: Exchange, settings: Settings): Set<ClauseId> {
   const shown = new Set<string>();
+  const exchange = answerAsDocumented(sent, settings);
   const { request, response } = exchange;
   const kind = answerKind(operationId, response.status);
   for (const clause of kind?.clauses ?? []) shown.add(clause);

@@ -1,9 +1,10 @@
-/** Which clauses the machine states: every place of a schema, every call and answer, every rule on exchanges. */
+/** Which clauses the machine states: every place of a schema, every call and answer, every rule on exchanges, every question to messages. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { Exchange } from './exchange.ts';
 import { rulings } from './judge.ts';
+import { messageQuestions } from './message/questions.ts';
 import type { OperationId } from './operation.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -20,6 +21,7 @@ export function statedClauses(): Set<ClauseId> {
     ...clausesOfSchemas(Object.keys(open)),
     ...clausesOfCalls(),
     ...ids.flatMap(clausesOfRules),
+    ...messageQuestions.map(({ clause }) => clause),
   ]);
 }
 

@@ -23,9 +23,19 @@ export function undocumentedFields(
   { request, response }: Exchange,
   seen: (pointer: string) => void,
 ): void {
-  walk(placeOf(requestSchema(operationId), '/request/body'), jsonOf(request.body), seen);
+  undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body), seen);
   const answer = answerSchema(operationId, answerKind(operationId, response.status));
-  walk(placeOf(answer, '/response/body'), jsonOf(response.body), seen);
+  undocumentedIn(answer, '/response/body', jsonOf(response.body), seen);
+}
+
+/** The same for a value of one schema, which always stands at this pointer. */
+export function undocumentedIn(
+  schema: Compiled | undefined,
+  pointer: string,
+  value: unknown,
+  seen: (pointer: string) => void,
+): void {
+  walk(placeOf(schema, pointer), value, seen);
 }
 
 function walk(place: Place | undefined, value: unknown, seen: (pointer: string) => void): void {

@@ -1,0 +1,148 @@
+// What a target sends is read as the documentation writes it, as the settings of the target say; verdicts follow.
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import { asDocumented } from './as-documented.ts';
+import { goodExchanges } from './documented/good-exchanges.ts';
+import { goodMessages } from './documented/good-messages.ts';
+import { edited } from './documented/sabotages.ts';
+import { answering, clausesBroken, messageFindings } from './documented/under-settings.ts';
+import { jsonOf } from './exchange.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+import { shownClauses } from './shown.ts';
+
+const [form] = goodExchanges.createStandalonePayment;
+const [envelope] = goodExchanges.importBankConnectionV1;
+
+test('a field under another name is missing, and not where the target names the alias', () => {
+  const renamed = answering(
+    answering(form, '/createdAt', undefined),
+    '/created',
+    '2026-11-20T08:15:00.123+0000',
+  );
+  const fieldAliases = { createdAt: ['creationTime', 'created'] };
+  expect(clausesBroken('createStandalonePayment', renamed)).toEqual(['V2-FORM-CREATED-AT']);
+  expect(clausesBroken('createStandalonePayment', renamed, { fieldAliases })).toEqual([]);
+  const shown = (settings: Partial<Settings>) =>
+    shownClauses('createStandalonePayment', renamed, { ...defaultSettings, ...settings });
+  expect(shown({}).has('V2-FORM-CREATED-AT')).toBe(false);
+  expect(shown({ fieldAliases }).has('V2-FORM-CREATED-AT')).toBe(true);
+});
+
+test('what stands under an alias is judged as the documented field, and the documented name comes first', () => {
+  const fieldAliases = { createdAt: ['created'] };
+  const wrong = answering(answering(form, '/createdAt', undefined), '/created', 'yesterday');
+  expect(clausesBroken('createStandalonePayment', wrong, { fieldAliases })).toEqual(['V2-TIME-FORMAT']);
+  const both = answering(form, '/created', 'yesterday');
+  expect(clausesBroken('createStandalonePayment', both, { fieldAliases })).toEqual([]);
+});
+
+test('what an answer repeats of its request is found under the alias', () => {
+  const [user] = goodExchanges.createUser;
+  const fieldAliases = { email: ['mail'] };
+  const renamed = (mail: string) => answering(answering(user, '/email', undefined), '/mail', mail);
+  const sent = (jsonOf(user.request.body) as { email: string }).email;
+  expect(clausesBroken('createUser', renamed(sent), { fieldAliases })).toEqual([]);
+  expect(clausesBroken('createUser', renamed('another@example.com'), { fieldAliases })).toEqual([
+    'USER-RESPONSE-EMAIL',
+  ]);
+});
+
+test('an alias is read at every depth, and stays where another object documents that name', () => {
+  const code = answering(envelope, '/errors/0', {
+    errorCode: 'WEB_FORM_REQUIRED',
+    message: '4711',
+    type: 'BUSINESS',
+    multiStepAuthentication: null,
+  });
+  expect(clausesBroken('importBankConnectionV1', code)).toContain('V1-ENVELOPE-CODE');
+  expect(clausesBroken('importBankConnectionV1', code, { fieldAliases: { code: ['errorCode'] } })).toEqual(
+    [],
+  );
+  const read = asDocumented(
+    { accountIban: 'DE02', details: { accountIban: 'DE02' } },
+    { ...defaultSettings, fieldAliases: { iban: ['accountIban'] } },
+  );
+  expect(read).toEqual({
+    accountIban: 'DE02',
+    iban: 'DE02',
+    details: { accountIban: 'DE02', iban: 'DE02' },
+  });
+});
+
+test('null where a field is due to be absent is a violation, and not where null means absent', () => {
+  const unknown = edited(goodMessages['BANK_LOGIN_ERROR.message'], '/loginErrors/0/errorCode', null);
+  expect(messageFindings('BANK_LOGIN_ERROR.message', unknown)).toEqual([
+    expect.stringMatching(/^MESSAGE-LOGIN-ERROR-CODE \/loginErrors\/0\/errorCode: /),
+  ]);
+  expect(messageFindings('BANK_LOGIN_ERROR.message', unknown, { nullAsAbsent: ['errorCode'] })).toEqual([]);
+});
+
+test('absent where null is legal is a violation, and not where both mean the same', () => {
+  const without = edited(
+    goodMessages['NEW_TRANSACTIONS.message'],
+    '/newTransactions/0/accountIban',
+    undefined,
+  );
+  expect(messageFindings('NEW_TRANSACTIONS.message', without)).toEqual([
+    'MESSAGE-ITEM-ACCOUNT-IBAN /newTransactions/0/accountIban: newTransactions[0].accountIban is missing',
+  ]);
+  const settings = { nullAsAbsent: ['accountIban', 'accountName'] };
+  expect(messageFindings('NEW_TRANSACTIONS.message', without, settings)).toEqual([]);
+  const iban = edited(goodMessages['NEW_TRANSACTIONS.message'], '/newTransactions/0/accountIban', null);
+  expect(messageFindings('NEW_TRANSACTIONS.message', iban, settings)).toEqual([]);
+  // A field that may not be null has a value, whatever null means.
+  const name = edited(goodMessages['NEW_TRANSACTIONS.message'], '/newTransactions/0/accountName', null);
+  expect(messageFindings('NEW_TRANSACTIONS.message', name, settings)).toEqual([
+    expect.stringMatching(/accountName is missing$/),
+  ]);
+});
+
+const decimals = [
+  ['LOW_ACCOUNT_BALANCE.message', '/balanceThreshold', 'MESSAGE-LOW-THRESHOLD'],
+  ['HIGH_TRANSACTION_AMOUNT.message', '/absoluteAmountThreshold', 'MESSAGE-HIGH-THRESHOLD'],
+  ['FOREIGN_MONEY_TRANSFER.details', '/transactionDetails/0/amount', 'MESSAGE-FOREIGN-DETAILS-AMOUNT'],
+] as const;
+
+for (const [name, place, clause] of decimals) {
+  test(`a BigDecimal as text at ${place} is legal where the target writes them so, and text that is none is not`, () => {
+    const asText = edited(goodMessages[name], place, '-12345678901234567890.10');
+    expect(messageFindings(name, asText)).toEqual([expect.stringContaining(`${clause} ${place}: `)]);
+    expect(messageFindings(name, asText, { bigDecimalForm: 'string' })).toEqual([]);
+    expect(messageFindings(name, goodMessages[name], { bigDecimalForm: 'string' })).toEqual([]);
+    const words = edited(goodMessages[name], place, '12,50');
+    expect(messageFindings(name, words, { bigDecimalForm: 'string' })).toEqual([
+      expect.stringMatching(/ is text, not a number$/),
+    ]);
+  });
+}
+
+test('an amount that is documented as a number is none as text', () => {
+  const name = 'HIGH_TRANSACTION_AMOUNT.details';
+  const asText = edited(goodMessages[name], '/transactionDetails/0/amount', '12.50');
+  expect(messageFindings(name, asText, { bigDecimalForm: 'string' })).toEqual([
+    expect.stringContaining('MESSAGE-HIGH-DETAILS-AMOUNT'),
+  ]);
+});
+
+test('a BigDecimal as text keeps its digits, and other texts stay texts', () => {
+  const settings = { ...defaultSettings, bigDecimalForm: 'string' } as const;
+  expect(asDocumented({ balanceThreshold: '0.10', callbackHandle: '7' }, settings)).toEqual({
+    balanceThreshold: new LosslessNumber('0.10'),
+    callbackHandle: '7',
+  });
+  expect(asDocumented({ amount: '0.10' }, settings)).toEqual({ amount: '0.10' });
+});
+
+test('what needs no reading is the same object, and so is every part of it', () => {
+  const value = { items: [{ a: null, n: new LosslessNumber('1') }], ['__proto__']: { b: 1 } };
+  expect(asDocumented(value, defaultSettings)).toBe(value);
+  const settings = {
+    ...defaultSettings,
+    nullAsAbsent: ['b'],
+    fieldAliases: { c: ['d'] },
+    bigDecimalForm: 'string',
+  } as const;
+  expect(asDocumented(value, settings)).toBe(value);
+  for (const plain of [undefined, null, 7, 'text', true, []])
+    expect(asDocumented(plain, settings)).toBe(plain);
+});

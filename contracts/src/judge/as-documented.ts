@@ -1,0 +1,66 @@
+/** Reads what a target sent as the documentation writes it: under the documented names, null or absent, decimals as numbers. */
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import type { TriggerEvent } from '../messages/notification-rule.ts';
+import { type Exchange, jsonOf, member } from './exchange.ts';
+import type { Settings } from './settings.ts';
+
+type Forms = Pick<Settings, 'fieldAliases' | 'nullAsAbsent' | 'bigDecimalForm'>;
+
+const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
+const DECIMAL = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+/**
+ * The value, of an answer, a message or decrypted details, plain or exact, with these settings carried out at every
+ * depth, by the name of the field alone:
+ * - fieldAliases: where a documented name is absent and one of its aliases is there, the value stands under the
+ *   documented name too; the alias stays beside it as a further field.
+ * - nullAsAbsent: a listed field that is null is left out.
+ * - bigDecimalForm `string`: a BigDecimal that is text becomes a LosslessNumber, digit for digit, in either view. These
+ *   are the two thresholds and, with `event` FOREIGN_MONEY_TRANSFER, `amount`.
+ * The same object when no setting asks for anything, and wherever nothing changes.
+ */
+export function asDocumented(value: unknown, settings: Forms, event?: TriggerEvent): unknown {
+  const { fieldAliases, nullAsAbsent, bigDecimalForm } = settings;
+  const aliases = Object.entries(fieldAliases);
+  if (aliases.length === 0 && nullAsAbsent.length === 0 && bigDecimalForm === 'number') return value;
+  const decimals = event === 'FOREIGN_MONEY_TRANSFER' ? [...THRESHOLDS, 'amount'] : THRESHOLDS;
+  return read(value, { aliases, nullAsAbsent, decimals: bigDecimalForm === 'string' ? decimals : [] });
+}
+
+/** The exchange with its answer as documented. */
+export function answerAsDocumented(exchange: Exchange, settings: Forms): Exchange {
+  const sent = jsonOf(exchange.response.body);
+  const json = asDocumented(sent, settings);
+  return json === sent ? exchange : { ...exchange, response: { ...exchange.response, body: { json } } };
+}
+
+interface Reading {
+  readonly aliases: readonly (readonly [name: string, others: readonly string[]])[];
+  readonly nullAsAbsent: readonly string[];
+  readonly decimals: readonly string[];
+}
+
+function read(value: unknown, reading: Reading): unknown {
+  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => read(item, reading));
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  const fields = Object.entries(value);
+  const added = reading.aliases.flatMap(([name, others]) => {
+    if (member(value, name) !== undefined) return [];
+    const alias = others.find((other) => member(value, other) !== undefined);
+    return alias === undefined ? [] : [[name, member(value, alias)] as const];
+  });
+  const kept = [...fields, ...added].filter(
+    ([name, part]) => part !== null || !reading.nullAsAbsent.includes(name),
+  );
+  const readings = kept.map(([name, part]) => [name, readField(name, part, reading)] as const);
+  const isSame = kept.length === fields.length && readings.every(([, part], at) => part === fields[at]?.[1]);
+  return isSame && added.length === 0 ? value : Object.fromEntries(readings);
+}
+
+function readField(name: string, value: unknown, reading: Reading): unknown {
+  const isDecimal = reading.decimals.includes(name) && typeof value === 'string' && DECIMAL.test(value);
+  return isDecimal ? new LosslessNumber(value) : read(value, reading);
+}

@@ -1,0 +1,33 @@
+/** Which of two documented numbers is the greater, and whether a third is what is between them, digit for digit. */
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { decimal, difference } from '../../contract/decimal.ts';
+
+/** Negative where `a` is the smaller, 0 where both are the same; undefined where either is no number. */
+export function compareDecimals(a: unknown, b: unknown): number | undefined {
+  // Two floats stand in the order of the decimals that they are written as.
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [left, right] = [decimal(a), decimal(b)];
+  return left && right && left.cmp(right);
+}
+
+/** Whether `x` is exactly `a` less `b`; undefined where one of them is no number. */
+export function isDifference(x: unknown, a: unknown, b: unknown): boolean | undefined {
+  const [inCents, aInCents, bInCents] = [cents(x), cents(a), cents(b)];
+  if (inCents !== undefined && aInCents !== undefined && bInCents !== undefined)
+    return inCents === aInCents - bInCents;
+  const due = difference(a, b);
+  return due && decimal(x)?.eq(due);
+}
+
+/** The number without its sign; anything else as it is. */
+export function magnitude(x: unknown): unknown {
+  if (typeof x === 'number') return Math.abs(x);
+  return isLosslessNumber(x) ? new LosslessNumber(String(x).replace(/^-/, '')) : x;
+}
+
+/** Whole cents, as nearly all amounts are: a float of up to 15 digits that is their hundredth is written as it. */
+function cents(x: unknown): number | undefined {
+  if (typeof x !== 'number') return undefined;
+  const whole = Math.round(x * 100);
+  return Math.abs(whole) < 1e15 && whole / 100 === x ? whole : undefined;
+}

@@ -1,0 +1,57 @@
+/** What is encrypted in a message and what is not (Events 3; Events, common item fields). */
+import type { ClauseId } from '../../../generated/clause-id.ts';
+import { triggerEvents } from '../../../generated/operations.ts';
+import type { DecryptionProblem } from '../../messages/decrypt-message.ts';
+import type { TriggerEvent } from '../../messages/notification-rule.ts';
+import type { Breach } from '../exchange-rule.ts';
+import type { QuestionOnMessage } from './message-question.ts';
+
+/** Every event but the one whose message is its base fields alone. */
+const withItems = triggerEvents.filter((event) => event !== 'NEW_TERMS_AND_CONDITIONS');
+const withAccounts = withItems.filter((event) => event !== 'BANK_LOGIN_ERROR');
+
+export const encryptionQuestions: QuestionOnMessage[] = [
+  {
+    clause: 'MESSAGE-ENCRYPTION',
+    events: withItems,
+    needs: 'message',
+    question: ({ items, problems, encryptedBankNames }) => {
+      const found = problems.filter(({ isContent }) => !isContent);
+      if (found.length > 0) return found.map(breachOf);
+      return items.length > 0 && encryptedBankNames !== undefined ? 'held' : 'silent';
+    },
+  },
+  {
+    clause: 'MESSAGE-DETAILS',
+    events: withItems,
+    needs: 'message',
+    question: ({ items, problems }) => {
+      const found = problems.filter(({ isContent }) => isContent);
+      if (found.length > 0) return found.map(breachOf);
+      return items.some(({ details }) => details !== undefined) ? 'held' : 'silent';
+    },
+  },
+  plainBankName('MESSAGE-ITEM-BANK-NAME', withAccounts),
+  plainBankName('MESSAGE-LOGIN-BANK-NAME', ['BANK_LOGIN_ERROR']),
+];
+
+/** The reason of a problem repeats nothing of what stands there. */
+function breachOf({ pointer, reason, isContent }: DecryptionProblem): Breach {
+  const field = pointer.slice(pointer.lastIndexOf('/') + 1);
+  const what = isContent ? 'holds no JSON object' : 'does not decrypt';
+  return { pointer, message: `${field} ${what}: ${reason}` };
+}
+
+function plainBankName(clause: ClauseId, events: readonly TriggerEvent[]): QuestionOnMessage {
+  const message = 'bankName is encrypted, not plain text';
+  return {
+    clause,
+    events,
+    needs: 'message',
+    question: ({ items, layout, encryptedBankNames: encrypted }) => {
+      if (items.length === 0 || encrypted === undefined) return 'silent';
+      if (encrypted.length === 0) return 'held';
+      return encrypted.map((index) => ({ pointer: `/${layout.list}/${index}/bankName`, message }));
+    },
+  };
+}

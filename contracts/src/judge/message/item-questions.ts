@@ -1,0 +1,67 @@
+/** The items of a message: there is one, one per account or connection, and only of those that the rule lists. */
+import type { ClauseId } from '../../../generated/clause-id.ts';
+import { show } from '../../contract/show.ts';
+import type { TriggerEvent } from '../../messages/notification-rule.ts';
+import { askItems } from './ask-each.ts';
+import type { MessageQuestion } from './message-question.ts';
+import { idText } from './rule-facts.ts';
+
+/** The clause of one item a match. */
+const CLAUSES = {
+  NEW_ACCOUNT_BALANCE: 'MESSAGE-BALANCE-CHANGES',
+  NEW_TRANSACTIONS: 'MESSAGE-TRANSACTIONS',
+  BANK_LOGIN_ERROR: 'MESSAGE-LOGIN-ERRORS',
+  FOREIGN_MONEY_TRANSFER: 'MESSAGE-FOREIGN',
+  LOW_ACCOUNT_BALANCE: 'MESSAGE-LOW',
+  HIGH_TRANSACTION_AMOUNT: 'MESSAGE-HIGH',
+  CATEGORY_CASH_FLOW: 'MESSAGE-CATEGORY',
+} as const satisfies Partial<Record<TriggerEvent, ClauseId>>;
+
+type EventWithItems = keyof typeof CLAUSES;
+const withItems = Object.keys(CLAUSES) as EventWithItems[];
+
+export const itemQuestions: MessageQuestion[] = [
+  ...withItems.map(oncePerMatch),
+  {
+    clause: 'MESSAGE-LISTED-ONLY',
+    events: withItems,
+    needs: 'rule',
+    question: (message, { listed }) =>
+      askItems(message, ({ plain }) => {
+        const { id, listed: param } = message.layout;
+        const found = plain[id];
+        if (listed === undefined || found === undefined) return 'silent';
+        if (listed.has(idText(found))) return 'held';
+        const wanted = `one of ${param} of the rule`;
+        return { pointer: `/${id}`, message: `${id} is ${show(found, false)}, not ${wanted}` };
+      }),
+  },
+];
+
+/** A message exists because something matched, and each match is one item. */
+function oncePerMatch(event: EventWithItems): MessageQuestion {
+  return {
+    clause: CLAUSES[event],
+    events: [event],
+    needs: 'message',
+    question: (message) => {
+      const { list, layout } = message;
+      if (list?.length === 0) {
+        const found = `${layout.list} is an empty list, not what made the rule send the message`;
+        return [{ pointer: `/${layout.list}`, message: found }];
+      }
+      const seen = new Set<unknown>();
+      return askItems(message, ({ plain }) => {
+        const id = plain[layout.id];
+        if (id === undefined) return 'silent';
+        const key = typeof id === 'number' ? id : idText(id);
+        if (seen.has(key)) {
+          const found = `${layout.id} is ${show(id, false)}, which another item has already`;
+          return { pointer: `/${layout.id}`, message: found };
+        }
+        seen.add(key);
+        return 'held';
+      });
+    },
+  };
+}

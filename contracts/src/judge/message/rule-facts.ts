@@ -1,0 +1,65 @@
+/** Reads a notification rule as judges need it, whether its params were written as native values or as strings (PARAMS-FORM). */
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import type { NotificationRule } from '../../messages/notification-rule.ts';
+
+/** A field is undefined where the rule does not have it. */
+export interface RuleFacts {
+  readonly rule: NotificationRule;
+  readonly includeDetails: boolean;
+  /** The ids in accountIds or bankConnectionIds. */
+  readonly listed: ReadonlySet<string> | undefined;
+  /** How many transactions a list of details holds at most. */
+  readonly mostTransactions: number;
+  readonly waitsForCategorization: boolean;
+  /** balanceThreshold or absoluteAmountThreshold, a number or LosslessNumber. */
+  readonly threshold: unknown;
+  /** The categoryId, a string in params, as the number that messages carry. */
+  readonly categoryId: unknown;
+  readonly includeChildCategories: boolean | undefined;
+}
+
+const DEFAULT_MOST = 100;
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+const known = new WeakMap<NotificationRule, RuleFacts>();
+
+export function ruleFacts(rule: NotificationRule): RuleFacts {
+  let facts = known.get(rule);
+  if (!facts) {
+    facts = read(rule);
+    known.set(rule, facts);
+  }
+  return facts;
+}
+
+/** An id as the text that a list of ids holds. */
+export function idText(id: unknown): string {
+  return typeof id === 'string' ? id.trim() : String(id);
+}
+
+function read(rule: NotificationRule): RuleFacts {
+  const params = rule.params ?? {};
+  const most = numberOf(params['maxTransactionsCount']);
+  const listed = params['accountIds'] ?? params['bankConnectionIds'];
+  return {
+    rule,
+    includeDetails: rule.includeDetails === true,
+    listed: listed === undefined ? undefined : new Set(String(listed).split(',').map(idText)),
+    mostTransactions: most === undefined ? DEFAULT_MOST : Number(String(most)),
+    waitsForCategorization: booleanOf(params['waitForCategorization']) === true,
+    threshold: numberOf(params['balanceThreshold'] ?? params['absoluteAmountThreshold']),
+    categoryId: numberOf(params['categoryId']),
+    includeChildCategories: booleanOf(params['includeChildCategories']),
+  };
+}
+
+function numberOf(value: unknown): unknown {
+  if (typeof value === 'number' || isLosslessNumber(value)) return value;
+  const text = typeof value === 'string' ? value.trim() : '';
+  return NUMBER.test(text) ? new LosslessNumber(text) : undefined;
+}
+
+function booleanOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}

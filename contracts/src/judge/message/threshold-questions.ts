@@ -1,0 +1,43 @@
+/** A message repeats the threshold of its rule, and a high amount reaches it (Trigger semantics 6; Events, LOW, HIGH). */
+import type { ClauseId } from '../../../generated/clause-id.ts';
+import { sameDecimal } from '../../contract/decimal.ts';
+import { isNumber, show } from '../../contract/show.ts';
+import type { TriggerEvent } from '../../messages/notification-rule.ts';
+import { askTransactions } from './ask-each.ts';
+import { compareDecimals, magnitude } from './compare-decimals.ts';
+import type { MessageQuestion } from './message-question.ts';
+
+export const thresholdQuestions: MessageQuestion[] = [
+  repeated('MESSAGE-LOW-THRESHOLD', 'LOW_ACCOUNT_BALANCE', 'balanceThreshold'),
+  repeated('MESSAGE-HIGH-THRESHOLD', 'HIGH_TRANSACTION_AMOUNT', 'absoluteAmountThreshold'),
+  {
+    clause: 'MESSAGE-HIGH-QUALIFYING',
+    events: ['HIGH_TRANSACTION_AMOUNT'],
+    needs: 'message',
+    question: (message) =>
+      askTransactions(message, ({ amount }) => {
+        const above = compareDecimals(magnitude(amount), message.exact['absoluteAmountThreshold']);
+        if (above === undefined) return 'silent';
+        if (above >= 0) return 'held';
+        return {
+          pointer: '/amount',
+          message: 'amount is below absoluteAmountThreshold by its absolute value, not at it or above',
+        };
+      }),
+  },
+];
+
+function repeated(clause: ClauseId, event: TriggerEvent, field: string): MessageQuestion {
+  return {
+    clause,
+    events: [event],
+    needs: 'rule',
+    question: ({ exact }, { threshold }) => {
+      const found = exact[field];
+      if (threshold === undefined || !isNumber(found)) return 'silent';
+      if (sameDecimal(found, threshold)) return 'held';
+      const message = `${field} is ${show(found, false)}, not ${show(threshold, false)}, that of the rule`;
+      return [{ pointer: `/${field}`, message }];
+    },
+  };
+}
