@@ -1,5 +1,5 @@
-/** Receives notification messages over HTTP: answers every call and hands its text on. */
-import { createServer } from 'node:http';
+/** Receives notification messages over HTTP, within bounds: answers every call and hands its text on. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One call as it came in. */
@@ -19,6 +19,10 @@ export interface ReceiverOptions {
   readonly status?: number;
   /** Called before the answer is sent. */
   readonly onCall: (call: Received) => void;
+  /** Hears in words of a call that did not arrive as a whole. */
+  readonly onBroken?: (reason: string) => void;
+  /** How long a call may take to arrive, in milliseconds; 10 s without it. */
+  readonly patience?: number;
 }
 
 export interface Receiver {
@@ -26,26 +30,56 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
+/** In bytes; the largest documented message, a hundred transactions for each of many accounts, stays far below. */
+const LONGEST_BODY = 10 * 1024 * 1024;
+const MOST_CONNECTIONS = 1000;
+
+/** Rejects with the error of node:net when nothing can listen there. */
 export async function receive(options: ReceiverOptions): Promise<Receiver> {
-  const { host = '127.0.0.1', port = 0, status = 200, onCall } = options;
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const { method = '', url = '' } = request;
-    onCall({ method, path: url, text: Buffer.concat(parts).toString('utf8') });
-    response.writeHead(status).end();
-  });
+  const { host = '127.0.0.1', port = 0, patience = 10_000 } = options;
+  const server = createServer(
+    {
+      headersTimeout: patience,
+      requestTimeout: patience,
+      connectionsCheckingInterval: Math.ceil(patience / 4),
+    },
+    (request, response) => take(request, response, options),
+  );
+  server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { port: at } = server.address() as AddressInfo;
   return {
-    url: `http://${host}:${at}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${at}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** A body that is too long is read to its end and thrown away, so that its sender hears the answer. */
+function take(request: IncomingMessage, response: ServerResponse, options: ReceiverOptions): void {
+  const { onCall, onBroken = () => {}, status = 200 } = options;
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  request.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > LONGEST_BODY) parts.length = 0;
+    else parts.push(part);
+  });
+  request.on('end', () => {
+    if (bytes > LONGEST_BODY) {
+      onBroken(`the body is longer than ${LONGEST_BODY} bytes`);
+      response.writeHead(413).end();
+      return;
+    }
+    const { method = '', url = '' } = request;
+    onCall({ method, path: url, text: Buffer.concat(parts).toString('utf8') });
+    response.writeHead(status).end();
+  });
+  request.on('error', () => onBroken('the sender broke the call off'));
 }

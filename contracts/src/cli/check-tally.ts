@@ -1,8 +1,13 @@
 /** What a run of `check` came to: counts by operation, violations by clause, and notes. */
+import type { Exchange } from '../judge/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { OperationId } from '../judge/operation.ts';
 import { undocumentedFields } from '../judge/undocumented.ts';
+import type { TriggerEvent } from '../messages/notification-rule.ts';
 import type { CheckedRecord } from '../record/check-record.ts';
+
+/** A call or a message. */
+export type Operation = OperationId | TriggerEvent;
 
 export interface Counts {
   upheld: number;
@@ -14,7 +19,7 @@ export interface Violation extends Finding {
   readonly file: string;
   /** From 0, in its file. */
   readonly index: number;
-  readonly operation: OperationId;
+  readonly operation: Operation | null;
 }
 
 export interface Violations {
@@ -30,28 +35,34 @@ const MOST_NOTES = 1000;
 
 export class CheckTally {
   /** By operation; null counts the calls that the documentation does not know, and records too broken to tell. */
-  readonly operations = new Map<OperationId | null, Counts>();
+  readonly operations = new Map<Operation | null, Counts>();
   /** By clause. */
   readonly violations = new Map<string, Violations>();
   /** By operation, then by what was seen, how often. */
-  readonly notes = new Map<OperationId, Map<string, number>>();
+  readonly notes = new Map<Operation, Map<string, number>>();
   broken = 0;
 
-  add(file: string, index: number, { operation, verdict, findings, broken, exchange }: CheckedRecord): void {
+  add(file: string, index: number, checked: CheckedRecord): void {
+    const { operation, verdict, findings, broken, undocumented = [] } = checked;
     this.#counts(operation)[verdict]++;
     if (broken !== undefined) this.broken++;
-    if (operation === null || !exchange) return;
     for (const finding of findings) this.#violation({ file, index, operation, ...finding });
-    const { status } = exchange.response;
-    if (status >= 500 && status < 600) this.#note(operation, `refused with status ${status}`);
-    undocumentedFields(operation, exchange, (pointer) => this.#note(operation, pointer));
+    if (operation === null) return;
+    for (const pointer of undocumented) this.#note(operation, pointer);
+    if (checked.exchange) this.#noteExchange(operation as OperationId, checked.exchange);
   }
 
   total(verdict: keyof Counts): number {
     return [...this.operations.values()].reduce((sum, counts) => sum + counts[verdict], 0);
   }
 
-  #counts(operation: OperationId | null): Counts {
+  #noteExchange(operation: OperationId, exchange: Exchange): void {
+    const { status } = exchange.response;
+    if (status >= 500 && status < 600) this.#note(operation, `refused with status ${status}`);
+    undocumentedFields(operation, exchange, (pointer) => this.#note(operation, pointer));
+  }
+
+  #counts(operation: Operation | null): Counts {
     let counts = this.operations.get(operation);
     if (!counts) {
       counts = { upheld: 0, violated: 0, 'not-judged': 0 };
@@ -67,7 +78,7 @@ export class CheckTally {
     if (violations.shown.length < LONGEST_LIST) violations.shown.push(violation);
   }
 
-  #note(operation: OperationId, what: string): void {
+  #note(operation: Operation, what: string): void {
     const notes = this.notes.get(operation) ?? new Map<string, number>();
     this.notes.set(operation, notes);
     if (notes.size < MOST_NOTES || notes.has(what)) notes.set(what, (notes.get(what) ?? 0) + 1);

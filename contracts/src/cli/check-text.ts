@@ -1,12 +1,13 @@
 /** Writes what `check` found for people: each broken sentence with the places that break it, then the counts. */
 import ledger from '../../generated/clauses.json' with { type: 'json' };
-import { operations } from '../../generated/operations.ts';
+import { operations, triggerEvents } from '../../generated/operations.ts';
 import { count, oneLine } from '../contract/show.ts';
 import { columns } from '../migration/field-table.ts';
-import type { CheckTally, Violations } from './check-tally.ts';
+import type { CheckTally, Operation, Violations } from './check-tally.ts';
 
 const LONGEST_NOTES = 40;
 const LONGEST_NOTE = 120;
+const UNKNOWN = 'no documented call';
 const SENTENCES = new Map(ledger.clauses.map(({ id, says }) => [id, says]));
 
 export function checkText(tally: CheckTally): string {
@@ -37,17 +38,17 @@ export function notesText(tally: CheckTally): string {
 function clauseText(clause: string, { count: all, shown }: Violations): string {
   const places = shown.map(
     ({ file, index, operation, pointer, message }) =>
-      `  ${oneLine(file)}, record ${index}, ${operation}\n    ${oneLine(pointer)}\n    ${message}\n`,
+      `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${message}\n`,
   );
   const more = all > shown.length ? `  and ${all - shown.length} more; --json lists all\n` : '';
   return `${clause}: ${SENTENCES.get(clause)}\n${places.join('')}${more}\n`;
 }
 
 function countsTable({ operations: counted }: CheckTally): string {
-  const rows = [...Object.keys(operations), null].flatMap((operation) => {
-    const counts = counted.get(operation as keyof typeof operations | null);
+  const rows = [...Object.keys(operations), ...triggerEvents, null].flatMap((operation) => {
+    const counts = counted.get(operation as Operation | null);
     if (!counts) return [];
-    const name = operation ?? 'no documented call';
+    const name = operation ?? UNKNOWN;
     return [[name, ...[counts.upheld, counts.violated, counts['not-judged']].map(String)]];
   });
   return columns([['operation', 'upheld', 'violated', 'not judged'], ...rows]);

@@ -1,9 +1,12 @@
-/** The verb `check`: judges recorded exchanges by what the documentation says. */
+/** The verb `check`: judges recorded exchanges and messages by what the documentation says. */
 import { Command } from 'commander';
 import { Stop } from '../contract/stop.ts';
-import { type CheckedRecord, checkRecord } from '../record/check-record.ts';
+import type { Cipher } from '../messages/cipher.ts';
+import { checkFound } from '../record/check-found.ts';
+import type { CheckedRecord } from '../record/check-record.ts';
 import { CheckTally } from './check-tally.ts';
 import { checkText, notesText, sentence } from './check-text.ts';
+import { messageCipher } from './message-cipher.ts';
 import { recordsOfFile } from './recorded-file.ts';
 
 /** How much output is gathered before it is written. */
@@ -13,14 +16,18 @@ const MOST_NAMED = 10;
 
 export function checkCommand(): Command {
   return new Command('check')
-    .description('Judge recorded exchanges: which sentence of the documentation did the service break?')
-    .argument('<files...>', 'NDJSON, one exchange a line, or HAR 1.2')
+    .description(
+      'Judge recorded exchanges and messages: which sentence of the documentation did the service break?',
+    )
+    .argument('<files...>', 'NDJSON, one exchange or message a line, or HAR 1.2')
     .option('--json', 'print one line a record: {index, file, operation, verdict, findings}')
     .addHelpText(
       'after',
       `
-A line is {"request":{"method","url","headers","body"},"response":{"status","headers","body"}}.
-Records count from 0 in each file. Calls that the documentation does not know are not judged.
+A line is {"request":{"method","url","headers","body"},"response":{"status","headers","body"}},
+or {"message":…} as it travels, with the "rule" that sent it where it is known. Messages are decrypted with
+DATA_DECRYPTION_KEY; without it, with the published test key.
+Records count from 0 in each file. Calls and messages that the documentation does not know are not judged.
 Exit 0: nothing is violated. Exit 1: something is. Exit 2: a record or file is broken, or nothing could be judged.
 
 Example:
@@ -31,10 +38,15 @@ Example:
 
 async function check(files: readonly string[], { json = false }: { json?: boolean }): Promise<void> {
   const tally = new CheckTally();
+  let made: Promise<Cipher> | undefined;
+  const cipher = () => {
+    made ??= messageCipher();
+    return made;
+  };
   let unreadable = 0;
   for (const file of files) {
     try {
-      await checkFile(file, tally, json);
+      await checkFile(file, tally, json, cipher);
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
       unreadable++;
@@ -55,14 +67,21 @@ function report(tally: CheckTally, json: boolean): void {
   else process.stdout.write(checkText(tally));
 }
 
-async function checkFile(file: string, tally: CheckTally, json: boolean): Promise<void> {
+async function checkFile(
+  file: string,
+  tally: CheckTally,
+  json: boolean,
+  cipher: () => Promise<Cipher>,
+): Promise<void> {
   let index = 0;
   let output = '';
-  for (const { line, read } of await recordsOfFile(file)) {
-    const checked = checkRecord(read);
+  for (const found of await recordsOfFile(file)) {
+    const pending = checkFound(found, cipher);
+    // Waiting for each exchange would take longer than judging it.
+    const checked = pending instanceof Promise ? await pending : pending;
     tally.add(file, index, checked);
     if (checked.broken !== undefined && tally.broken <= MOST_NAMED) {
-      const place = line === undefined ? '' : ` (line ${line})`;
+      const place = found.line === undefined ? '' : ` (line ${found.line})`;
       say(`${file}, record ${index}${place} is broken: ${checked.broken}.`);
     }
     if (json) output += outputLine(index, file, checked);

@@ -1,5 +1,6 @@
 /** Reads a file that the user named, or stops with one line that says why not. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Stop } from '../contract/stop.ts';
 import { callerPath } from './caller-path.ts';
 
@@ -18,7 +19,8 @@ export async function inputBytes(path: string): Promise<Uint8Array> {
         `${path} has ${megabytes} MB; files over ${LARGEST_MEGABYTES} MB are refused, so split it.`,
       );
     }
-    return await readFile(file);
+    // At once: in pieces through the thread pool it takes longer, and nothing else is to do meanwhile.
+    return readFileSync(file);
   } catch (error) {
     if (error instanceof Stop) throw error;
     throw new Stop(2, `${path} cannot be read: ${reason(error)}.`);

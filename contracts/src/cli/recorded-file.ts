@@ -9,9 +9,8 @@ export async function recordsOfFile(path: string): Promise<Iterable<Found>> {
   const bytes = await inputBytes(path);
   const refused = refusal(bytes);
   if (refused !== undefined) throw new Stop(2, `${path} is ${refused}.`);
-  const { text, damaged } = decoded(bytes);
   try {
-    return recordsIn(text, damaged);
+    return recordsIn(bytes);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw new Stop(
@@ -28,13 +27,4 @@ function refusal(bytes: Uint8Array): string | undefined {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return 'UTF-16 text: save it as UTF-8';
   return bytes.subarray(0, 4096).includes(0) ? 'not text: records are NDJSON or a HAR export' : undefined;
-}
-
-/** JSON is UTF-8; where single bytes are not, only their records are broken. */
-function decoded(bytes: Uint8Array): { text: string; damaged: boolean } {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), damaged: false };
-  } catch {
-    return { text: new TextDecoder().decode(bytes), damaged: true };
-  }
 }

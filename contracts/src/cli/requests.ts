@@ -19,7 +19,7 @@ export interface Requests {
 
 /** Throws Stop 2 when the file holds anything but an object or a filled array of objects. */
 export async function requestsOf(path: string): Promise<Requests> {
-  const json = await readJsonFile(path);
+  const { exact: json } = await readJsonFile(path);
   const isArray = Array.isArray(json);
   const bodies: unknown[] = isArray ? json : [json];
   if (bodies.length === 0) throw new Stop(2, `${path} is an empty array: it holds no request.`);

@@ -3,18 +3,21 @@ import type { Exchange } from '../judge/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import { judge } from '../judge/judge.ts';
 import { answerKind, type OperationId, operationOf } from '../judge/operation.ts';
+import type { TriggerEvent } from '../messages/notification-rule.ts';
 import { BrokenRecord } from './broken-record.ts';
 import { recordedCall, recordedExchange } from './recorded-exchange.ts';
 
 export interface CheckedRecord {
-  /** null where the record is no documented call, or broken before one could tell. */
-  readonly operation: OperationId | null;
+  /** A call, or the trigger event of a message; null where it is none that is documented, or broken before one could tell. */
+  readonly operation: OperationId | TriggerEvent | null;
   readonly verdict: 'upheld' | 'violated' | 'not-judged';
   readonly findings: readonly Finding[];
   /** Why the record cannot be read; such a record is not judged. */
   readonly broken?: string;
-  /** What was judged. */
+  /** The exchange that was judged. */
   readonly exchange?: Exchange;
+  /** The places of a message that are not documented. */
+  readonly undocumented?: readonly string[];
 }
 
 const UNKNOWN: CheckedRecord = { operation: null, verdict: 'not-judged', findings: [] };

@@ -41,7 +41,7 @@ function checkedHar(entries: unknown[], space?: number) {
     null,
     space,
   );
-  return [...recordsIn(text)].map(({ read }) => checkRecord(read));
+  return [...recordsIn(new TextEncoder().encode(text))].map(({ read }) => checkRecord(read));
 }
 
 test('every documented call is upheld as a HAR entry, on one line or many', () => {

@@ -3,9 +3,14 @@ import { expect, test } from 'vitest';
 import { BrokenRecord } from './broken-record.ts';
 import { recordsIn } from './records.ts';
 
+const utf8 = (text: string) => new TextEncoder().encode(text);
+/** A byte a sign; \xff stands in no UTF-8. */
+const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
 /** Line and value of each record, or why it is broken. */
-function found(text: string, damaged?: boolean) {
-  return [...recordsIn(text, damaged)].map(({ line, read }) => {
+function found(content: string | Uint8Array) {
+  const bytes = typeof content === 'string' ? utf8(content) : content;
+  return [...recordsIn(bytes)].map(({ line, read }) => {
     try {
       return [line, read()];
     } catch (error) {
@@ -28,7 +33,9 @@ test('each line that is not blank is a record', () => {
 });
 
 test('a text without a record has none', () => {
-  for (const text of ['', '\n', ' \r\n\t\n', '[]', '{"log":{"entries":[]}}']) expect(found(text)).toEqual([]);
+  for (const text of ['', '\n', ' \r\n\t\n', '[]', '{"log":{"entries":[]}}', '{"log":{"entries":[]}}\n \n']) {
+    expect(found(text)).toEqual([]);
+  }
 });
 
 test('a broken line is a record of its own, wherever it stands', () => {
@@ -60,14 +67,23 @@ test('a byte order mark at the start is ignored', () => {
 });
 
 test('only the records with damaged bytes are broken', () => {
-  expect(found('{"a":"\ufffd"}\n{"a":2}', true)).toEqual([
-    [1, 'it holds bytes that are not UTF-8'],
-    [2, { a: 2 }],
-  ]);
-  expect(found('{"log":{"entries":[{"request":"\ufffd"},{"request":{}}]}}', true)).toMatchObject([
-    [undefined, 'it holds bytes that are not UTF-8'],
+  const notUtf8 = 'it holds bytes that are not UTF-8';
+  for (const damaged of ['{"a":"\xff"}', '{"a":\xff', '\xff']) {
+    expect(found(latin1(`${damaged}\n{"a":2}`))).toEqual([
+      [1, notUtf8],
+      [2, { a: 2 }],
+    ]);
+    expect(found(latin1(`{"a":1}\n${damaged}\n{"a":3}`))).toEqual([
+      [1, { a: 1 }],
+      [2, notUtf8],
+      [3, { a: 3 }],
+    ]);
+  }
+  expect(found(latin1('{"log":{"entries":[{"request":"\xff"},{"request":{}}]}}'))).toMatchObject([
+    [undefined, notUtf8],
     [undefined, { request: {} }],
   ]);
+  // The sign that replaces a damaged byte is a sign like any other where it was written.
   expect(found('{"a":"\ufffd"}\n{"a":2}')[0]).toEqual([1, { a: '\ufffd' }]);
 });
 
@@ -80,9 +96,9 @@ test('one record over several lines and a list of records are read as well', () 
 });
 
 test('a document over several lines that is broken is refused as a whole', () => {
-  expect(() => recordsIn('{\n  "log": {\n')).toThrow('the text ends where');
-  expect(() => recordsIn('{"log": {"entries": [{"a')).toThrow('a string is never closed at line 1');
-  expect(() => recordsIn('{\n"a":1\n}\n{\n"a":2\n}')).toThrow(
+  expect(() => recordsIn(utf8('{\n  "log": {\n'))).toThrow('the text ends where');
+  expect(() => recordsIn(utf8('{"log": {"entries": [{"a'))).toThrow('a string is never closed at line 1');
+  expect(() => recordsIn(utf8('{\n"a":1\n}\n{\n"a":2\n}'))).toThrow(
     'more text follows the end of the JSON value at line 4',
   );
 });

@@ -1,71 +1,107 @@
 /** Finds the records in the text of a file: NDJSON, one a line, or one JSON document such as a HAR export. */
-import { JsonError, readJson } from '../contract/exact-json.ts';
+import { JsonError, type JsonText, readJson } from '../contract/exact-json.ts';
 import { BrokenRecord } from './broken-record.ts';
 import { harEntries, harRecord } from './har.ts';
 import { isJson } from './is-json.ts';
 
+const NEWLINE = 0x0a;
+const NOT_UTF8 = 'it holds bytes that are not UTF-8';
+
 export interface Found {
   /** Where the record stands in an NDJSON file, from 1. */
   readonly line?: number;
-  /** Throws BrokenRecord. */
-  readonly read: () => unknown;
+  /** The plain view of the record unless another is asked for. Throws BrokenRecord. */
+  readonly read: (view?: keyof JsonText) => unknown;
 }
 
 /**
  * The records of a file, broken ones too. Throws JsonError for text that starts as a JSON document over several lines
- * and is none. `damaged`: some bytes were no UTF-8 and stand as U+FFFD in the text.
+ * and is none. JSON is UTF-8; where single bytes are not, only their records are broken.
  */
-export function recordsIn(text: string, damaged = false): Iterable<Found> {
+export function recordsIn(bytes: Uint8Array): Iterable<Found> {
+  if (startsWithRecord(bytes)) return lines(bytes);
+  const { text, damaged } = decoded(bytes);
   const document = wholeDocument(text);
-  const found = document === undefined ? lines(text) : documentRecords(document);
+  if (document === undefined) return lines(bytes);
+  const found = documentRecords(document);
   return damaged ? intact(found) : found;
+}
+
+function decoded(bytes: Uint8Array): { text: string; damaged: boolean } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), damaged: false };
+  } catch {
+    return { text: new TextDecoder().decode(bytes), damaged: true };
+  }
 }
 
 /** Breaks the records that hold a replaced byte. */
 function* intact(found: Iterable<Found>): Generator<Found> {
   for (const one of found) {
-    const read = () => {
-      const record = one.read();
+    const read = (view?: keyof JsonText) => {
+      const record = one.read(view);
       if (!JSON.stringify(record).includes('\ufffd')) return record;
-      throw new BrokenRecord('it holds bytes that are not UTF-8');
+      throw new BrokenRecord(NOT_UTF8);
     };
     yield { ...one, read };
   }
 }
 
 /** A HAR document, a list of records, or one record. */
-function* documentRecords(document: object): Generator<Found> {
-  const entries = harEntries(document);
+function* documentRecords(document: JsonText): Generator<Found> {
+  const entries = harEntries(document.value);
   if (entries) for (const entry of entries) yield { read: () => harRecord(entry) };
-  else for (const record of [document].flat()) yield { read: () => record };
+  else {
+    for (const index of [document.value].flat().keys())
+      yield { read: (view = 'value') => [document[view]].flat()[index] };
+  }
 }
 
-function* lines(text: string): Generator<Found> {
+/** Each line is decoded for itself: its text is read faster than a slice of a long one, which would take memory too. */
+function* lines(bytes: Uint8Array): Generator<Found> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let line = 0;
-  for (let start = 0; start < text.length; ) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 ? text.length : newline;
-    const source = text.slice(start, end);
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline === -1 ? bytes.length : newline;
+    const source = lineText(decoder, bytes.subarray(start, end));
     line++;
-    if (!isBlank(source)) yield { line, read: () => lineRecord(source) };
+    if (source === undefined || !isBlank(source))
+      yield { line, read: (view = 'value') => lineRecord(source)[view] };
     start = end + 1;
   }
 }
 
-function lineRecord(source: string): unknown {
+function lineText(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
   try {
-    return readJson(source).value;
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function lineRecord(source: string | undefined): JsonText {
+  if (source === undefined) throw new BrokenRecord(NOT_UTF8);
+  try {
+    return readJson(source);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw new BrokenRecord(`the line is not valid JSON: ${error.reason} at column ${error.column}`);
   }
 }
 
+/** Whether the first line is a record and another one follows, as in most files; then no document needs to be looked for. */
+function startsWithRecord(bytes: Uint8Array): boolean {
+  const newline = bytes.indexOf(NEWLINE);
+  if (newline === -1 || !bytes.subarray(newline).some((byte) => byte > 0x20)) return false;
+  return isRecord(new TextDecoder().decode(bytes.subarray(0, newline)));
+}
+
 /** The document that the whole text is; undefined for NDJSON, whose first line may be broken. */
-function wholeDocument(text: string): object | undefined {
+function wholeDocument(text: string): JsonText | undefined {
   try {
-    const { value } = readJson(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    const document = readJson(text);
+    return typeof document.value === 'object' && document.value !== null ? document : undefined;
   } catch (error) {
     if (isOpening(text) && !text.split('\n').some(isRecord)) throw error;
     return undefined;

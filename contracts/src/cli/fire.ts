@@ -1,0 +1,138 @@
+/** The verb `fire`: sends realistic, correctly encrypted messages to the user's own handler. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { triggerEvents } from '../../generated/operations.ts';
+import { type Posted, postMessage } from '../callback/post-message.ts';
+import { writeJson } from '../contract/exact-json.ts';
+import { count as counted } from '../contract/show.ts';
+import { Stop } from '../contract/stop.ts';
+import { buildMessage } from '../messages/build-message.ts';
+import { edgeCases } from '../messages/edge-cases.ts';
+import { encryptMessage } from '../messages/encrypt-message.ts';
+import type { PlainMessage } from '../messages/message.ts';
+import type { TriggerEvent } from '../messages/notification-rule.ts';
+import { fireAddress } from './fire-address.ts';
+import { dataOfFile, withData } from './fire-data.ts';
+import { keyEnvOption, messageCipher } from './message-cipher.ts';
+import { nearest } from './nearest.ts';
+
+interface Options {
+  readonly to: URL;
+  readonly data?: string;
+  readonly includeDetails?: boolean;
+  readonly count: number;
+  readonly seed: number;
+  readonly edgeCases?: boolean;
+  readonly keyEnv?: string;
+}
+
+interface Shot {
+  readonly name: string;
+  readonly message: PlainMessage;
+}
+
+/** `timeLimitMs` is how long a handler may take to answer. */
+export function fireCommand({ timeLimitMs = 10_000 } = {}): Command {
+  return new Command('fire')
+    .description(
+      'Send realistic, correctly encrypted messages to your own handler, and print what it answers.',
+    )
+    .argument(
+      '[event]',
+      'a trigger event, such as LOW_ACCOUNT_BALANCE; with --edge-cases all eight without it',
+    )
+    .requiredOption('--to <url>', 'where the handler listens', fireAddress)
+    .addOption(
+      new Option(
+        '--data <file>',
+        'JSON file: fields of the message before encryption, which replace the made-up ones',
+      ).conflicts('edgeCases'),
+    )
+    .option('--include-details', 'send messages as of a rule with includeDetails')
+    .option(
+      '--count <number>',
+      'how many messages, or how often all edge cases, each with the next seed',
+      whole,
+      1,
+    )
+    .option('--seed <number>', 'the same seed makes the same message', whole, 1)
+    .option('--edge-cases', 'send every unusual message that a handler must survive')
+    .addOption(keyEnvOption())
+    .addHelpText(
+      'after',
+      `
+Edge cases have details where they do not say otherwise. A redirect is another answer and is not followed.
+Exit 0: every answer is 2xx. Exit 1: another answer, or the data is wrong. Exit 2: no answer within 10 s.
+
+Example:
+  npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook --include-details`,
+    )
+    .action((event: string | undefined, options: Options) => fire(event, options, timeLimitMs));
+}
+
+async function fire(event: string | undefined, options: Options, timeLimitMs: number): Promise<void> {
+  const events = eventsOf(event, options);
+  const { data: file, to } = options;
+  const data = file === undefined ? undefined : { file, fields: await dataOfFile(file) };
+  const cipher = await messageCipher(options.keyEnv);
+  const tally = { good: 0, other: 0, unanswered: 0 };
+  for (const { name, message } of shotsOf(events, options, data)) {
+    const text = writeJson(await encryptMessage(message, cipher));
+    const posted = await postMessage(to, text, timeLimitMs);
+    tally[outcomeOf(posted)]++;
+    process.stdout.write(`${name}: ${'status' in posted ? posted.status : posted.failure}\n`);
+    // Where nobody listens, nobody hears the others either.
+    if ('failure' in posted && !posted.isReached) break;
+  }
+  const { good, other, unanswered } = tally;
+  const tried = counted(good + other + unanswered, 'message');
+  process.stderr.write(`${good} of ${tried} to ${to.origin} answered with 2xx.\n`);
+  // Another answer beats none: it shows that the handler failed.
+  process.exitCode = other > 0 ? 1 : unanswered > 0 ? 2 : 0;
+}
+
+function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
+  if ('failure' in posted) return 'unanswered';
+  return posted.status >= 200 && posted.status <= 299 ? 'good' : 'other';
+}
+
+function eventsOf(event: string | undefined, { edgeCases = false }: Options): readonly TriggerEvent[] {
+  if (event === undefined) {
+    if (edgeCases) return triggerEvents;
+    throw new Stop(
+      64,
+      'Name a trigger event, such as LOW_ACCOUNT_BALANCE, or pass --edge-cases; --help tells more.',
+    );
+  }
+  const known = triggerEvents.find((name) => name === event);
+  if (known !== undefined) return [known];
+  const meant = nearest(event, triggerEvents);
+  throw new Stop(
+    64,
+    `${JSON.stringify(event)} is no trigger event${meant ? `; did you mean ${meant}?` : `: they are ${triggerEvents.join(', ')}.`}`,
+  );
+}
+
+/** One after the other, since there may be many. */
+function* shotsOf(
+  events: readonly TriggerEvent[],
+  { count, seed: first, includeDetails = false, edgeCases: isUnusual = false }: Options,
+  data: { readonly file: string; readonly fields: object } | undefined,
+): Generator<Shot> {
+  for (let seed = first; seed < first + count; seed++) {
+    for (const event of events) {
+      const name = count > 1 ? `${event}, seed ${seed}` : event;
+      if (isUnusual) {
+        for (const { name: edge, message } of edgeCases(event, { seed }))
+          yield { name: `${name}, ${edge}`, message };
+        continue;
+      }
+      const built = buildMessage<TriggerEvent>(event, { seed, includeDetails });
+      yield { name, message: data ? withData(built, data.fields, data.file) : built };
+    }
+  }
+}
+
+function whole(text: string): number {
+  if (/^\d{1,6}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('It is no whole number from 1 to 999999.');
+}

@@ -1,0 +1,19 @@
+/** Many clauses in few words: an area as a whole, a few by their ids, of more the number. */
+import ledger from '../../generated/clauses.json' with { type: 'json' };
+
+const MOST_NAMED = 6;
+
+export function leaningText(ids: readonly string[]): string {
+  if (ids.length === 0) return 'nothing: no case depends on it';
+  const areas = Map.groupBy(
+    ledger.clauses.filter(({ level }) => level !== 'excluded'),
+    ({ area }) => area,
+  );
+  const parts = [...areas].flatMap(([area, clauses]) => {
+    const own = clauses.map(({ id }) => id).filter((id) => ids.includes(id));
+    if (own.length === 0) return [];
+    if (own.length === clauses.length) return [`all ${own.length} clauses of ${area}`];
+    return own.length <= MOST_NAMED ? own : [`${own.length} of ${clauses.length} clauses of ${area}`];
+  });
+  return parts.join(', ');
+}

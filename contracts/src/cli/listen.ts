@@ -1,0 +1,109 @@
+/** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
+import { once } from 'node:events';
+import { Command, InvalidArgumentError } from 'commander';
+import { type Received, receive } from '../callback/receiver.ts';
+import { Stop } from '../contract/stop.ts';
+import type { Settings } from '../judge/settings.ts';
+import type { CipherMaker } from '../messages/cipher.ts';
+import { callerPath } from './caller-path.ts';
+import { heardMessage } from './heard-message.ts';
+import { ListenTally } from './listen-tally.ts';
+import { jsonLine, textLines } from './listen-text.ts';
+import { keyEnvOption, messageCipher } from './message-cipher.ts';
+import { port } from './port.ts';
+import { rulesOfFile } from './rules-file.ts';
+
+/** What a target says of the messages that it sends. */
+export interface ListenTarget {
+  readonly host?: string;
+  readonly port?: number;
+  readonly settings: Settings;
+  readonly cipher: CipherMaker;
+  /** The environment variable with the data decryption key. */
+  readonly keyEnv?: string;
+}
+
+type ReadTarget = (path: string) => Promise<ListenTarget>;
+
+interface Options {
+  readonly port?: number;
+  readonly host?: string;
+  readonly rules?: string;
+  readonly keyEnv?: string;
+  readonly json?: boolean;
+  readonly status: number;
+  readonly target?: string;
+}
+
+const PORT = 4030;
+
+/** `readTarget` reads the file of `--target`, which there is only with it. */
+export function listenCommand(readTarget?: ReadTarget): Command {
+  const command = new Command('listen')
+    .description('Receive notification messages and judge each as it arrives.')
+    .option('--port <number>', `port to listen on, 0 = any (default: ${PORT})`, port)
+    .option('--host <address>', 'address to listen on; loopback unless given')
+    .option('--rules <file>', 'the rules that may send: a JSON array, see below; without it no rule is known')
+    .addOption(keyEnvOption())
+    .option('--json', 'print one line a message: {triggerEvent, callbackHandle, verdict, findings}')
+    .option('--status <number>', 'what every call is answered with', status, 200);
+  if (readTarget)
+    command.option('--target <file>', 'a target file: its callback address, settings, cipher and key');
+  return command
+    .addHelpText(
+      'after',
+      `
+One JSON line on stdout says that it is ready: {"url"}. Whatever path and method a call has, its body is judged.
+A rule is {"notificationRuleId"?, "triggerEvent", "params", "callbackHandle", "includeDetails"}. With rules given, a
+message of none of them is violated. Callbacks of another kind are not judged. SIGINT or SIGTERM ends it, exit 0.
+
+Example:
+  npm run -s listen -- --port 4030 --rules rules.json`,
+    )
+    .action((options: Options) => listen(options, readTarget));
+}
+
+async function listen(
+  { rules: file, json = false, status, keyEnv, target: path, ...chosen }: Options,
+  readTarget?: ReadTarget,
+): Promise<void> {
+  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const target = path === undefined ? undefined : await readTarget?.(callerPath(path));
+  const rules = file === undefined ? undefined : await rulesOfFile(file);
+  const cipher = await messageCipher(keyEnv ?? target?.keyEnv, target?.cipher);
+  const judging = { cipher, ...(rules && { rules }), ...(target && { settings: target.settings }) };
+  const tally = new ListenTally();
+  // One after the other, so that the lines stand in the order of arrival.
+  let told = Promise.resolve();
+  const tell = (call: Received | { readonly broken: string }): void => {
+    told = told.then(async () => {
+      const heard = await heardMessage(call, judging);
+      tally.add(heard);
+      process.stdout.write(json ? jsonLine(heard) : textLines(heard));
+    });
+  };
+  const place = {
+    port: chosen.port ?? target?.port ?? PORT,
+    host: chosen.host ?? target?.host ?? '127.0.0.1',
+  };
+  const receiver = await receive({
+    ...place,
+    status,
+    onCall: tell,
+    onBroken: (broken) => tell({ broken }),
+  }).catch((error: NodeJS.ErrnoException) => {
+    const words =
+      error.code === 'EADDRINUSE' ? 'it is in use; pass another one with --port (0 = any)' : error.code;
+    throw new Stop(2, `port ${place.port} of ${place.host} cannot be listened on: ${words}.`);
+  });
+  process.stdout.write(`${JSON.stringify({ url: receiver.url })}\n`);
+  await interrupted;
+  await receiver.close();
+  await told;
+  process.stderr.write(tally.text());
+}
+
+function status(text: string): number {
+  if (/^[2-5]\d\d$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is no status (200 to 599).');
+}

@@ -1,0 +1,5 @@
+/** Sends realistic, correctly encrypted messages to the user's own handler. */
+import { fireCommand } from '../contracts/src/cli/fire.ts';
+import { run } from '../contracts/src/cli/run.ts';
+
+await run(fireCommand());
