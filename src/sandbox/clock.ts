@@ -32,11 +32,7 @@ export function createClock(start: number = START): Clock {
       return german.time;
     },
     advance: (duration) => {
-      const later = laterThan(now, duration);
-      if (later === undefined)
-        throw new ClockError('advance is no ISO 8601 duration that is not negative, such as PT1H');
-      if (later >= END) throw new ClockError('advance leads past the year 9998');
-      now = later;
+      now = laterBy(duration, now, 'advance');
     },
     reset: () => {
       now = start;
@@ -47,6 +43,18 @@ export function createClock(start: number = START): Clock {
 /** yyyy-MM-dd'T'HH:mm:ss.SSSZ in UTC, as web forms write it. */
 export function webFormTime(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, -1)}+0000`;
+}
+
+/**
+ * The instant that lies an ISO 8601 duration after another, in epoch milliseconds. Throws ClockError, which calls the
+ * duration by its `name`, for one that is none, is negative or leads past 9998.
+ */
+export function laterBy(duration: string, start: number, name: string): number {
+  const later = laterThan(start, duration);
+  if (later === undefined)
+    throw new ClockError(`${name} is no ISO 8601 duration that is not negative, such as PT1H`);
+  if (later >= END) throw new ClockError(`${name} leads past the year 9998`);
+  return later;
 }
 
 /** Undefined for a duration that is none or goes back; beyond what Temporal can count, infinity. */

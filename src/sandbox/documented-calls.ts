@@ -47,8 +47,9 @@ export class DocumentedCalls {
     const served = route
       ? this.#operate(route, door, request, path)
       : this.#elsewhere(door, request, path, methods);
-    const { log, clock } = this.#parts;
-    log.add(door, request, { ...served, status: served.response.status }, clock.now());
+    const { log, clock, settings } = this.#parts;
+    const logged = withoutToken(request, settings.authorizationHeader.toLowerCase());
+    log.add(door, logged, { ...served, status: served.response.status }, clock.now());
     return served.response;
   }
 
@@ -95,7 +96,7 @@ export class DocumentedCalls {
       operationId === 'getClientConfiguration' && settings.configurationWithUserToken === 'accepted';
     return authorize(
       {
-        header: headers['authorization'],
+        header: headers[settings.authorizationHeader.toLowerCase()],
         scheme: settings.authorizationScheme,
         takes: alsoUser ? ['client', 'user'] : [token],
         now: clock.now(),
@@ -132,6 +133,12 @@ export class DocumentedCalls {
       response: written(refusalAnswer(refusal, undefined, { endpoint: '', caller: {} }, this.#parts)),
     };
   }
+}
+
+/** The log knows by its name that the usual header is secret; of another one nobody else knows. */
+function withoutToken(request: Request, header: string): Request {
+  if (header === 'authorization' || !(header in request.headers)) return request;
+  return { ...request, headers: { ...request.headers, [header]: '[redacted]' } };
 }
 
 function issued(accessToken: string, { tokens, users }: State): Issued | undefined {

@@ -1,8 +1,12 @@
 /** The sandbox: the documented service with memory, as one instance that shares nothing with any other. */
-
+import { type CipherMaker, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
+import type { BatchUpdates, Deliveries, Sent } from './batch-update/batch-updates.ts';
+import type { BatchUpdate } from './batch-update/user-update.ts';
 import { createChance } from './chance.ts';
 import { type Clock, createClock } from './clock.ts';
+import type { Controlled } from './control/control-handlers.ts';
 import type { Client } from './decisions/credentials.ts';
+import type { Deliver } from './delivery/post-message.ts';
 import { DocumentedCalls } from './documented-calls.ts';
 import type { Door, Request, Response } from './door.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './listen.ts';
@@ -23,6 +27,10 @@ export interface SandboxOptions {
   readonly client?: Client;
   /** 32 hex digits. */
   readonly dataDecryptionKey?: string;
+  /** Makes the cipher of messages; the published one without it. */
+  readonly cipher?: CipherMaker;
+  /** Takes messages to their receiver; over HTTP without it. */
+  readonly deliver?: Deliver;
   /** The address of the web form door while it does not listen. */
   readonly webFormUrl?: string;
   /** Hears of what no caller is told; nobody without it. */
@@ -34,19 +42,22 @@ export interface Sandbox {
   readonly dataDecryptionKey: string;
   /** Calls the sandbox without a socket. */
   call(door: Door, request: Request): Promise<Response>;
+  /** The same as POST /batch-updates; throws UpdateError. */
+  runBatchUpdate(update: BatchUpdate): Promise<Sent>;
+  /** The same as GET /deliveries. */
+  deliveries(options?: { readonly settled?: boolean }): Promise<Deliveries>;
   /** Opens the three doors; throws PortError. */
   listen(options?: ListenOptions): Promise<Urls>;
-  /** Ends every connection; nothing to do for a sandbox that does not listen. */
+  /** Ends every connection, and forgets the messages that are not delivered. */
   close(): Promise<void>;
 }
 
-/** The published test key. */
-const TEST_KEY = '00112233445566778899aabbccddeeff';
 const CLIENT: Client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { client = CLIENT, dataDecryptionKey = TEST_KEY, clock = createClock() } = options;
+  const { client = CLIENT, dataDecryptionKey = TEST_KEY } = options;
   const { webFormUrl = 'http://127.0.0.1:4021', seams = noSeams, report = () => {} } = options;
+  const clock = seams.clock(options.clock ?? createClock());
   const settings = { ...defaultSettings, ...options.settings };
   const start = options.world ?? emptyWorld;
   const state = createState(start, settings);
@@ -62,7 +73,25 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     chance: createChance(options.seed),
     webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
   });
-  const controlled = { state, settings, clock, log, start };
+
+  let updates: Promise<BatchUpdates> | undefined;
+  // Loaded when they are first asked for, like the control plane.
+  const batchUpdates = (): Promise<BatchUpdates> => {
+    updates ??= import('./batch-update/batch-updates.ts').then(
+      ({ BatchUpdates }) =>
+        new BatchUpdates({ ...options, state, settings, clock, seams, dataDecryptionKey }),
+    );
+    return updates;
+  };
+  const controlled: Controlled = {
+    state,
+    settings,
+    clock,
+    log,
+    start,
+    batchUpdates,
+    startedUpdates: () => updates,
+  };
 
   const call = async (door: Door, request: Request): Promise<Response> => {
     try {
@@ -79,6 +108,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     client,
     dataDecryptionKey,
     call,
+    runBatchUpdate: async (update) => (await batchUpdates()).run(update),
+    deliveries: async (options) => (await batchUpdates()).deliveries(options),
     listen: async (options) => {
       listening = await listen(call, options);
       return listening.urls;
@@ -86,6 +117,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     close: async () => {
       await listening?.close();
       listening = undefined;
+      (await updates)?.clear();
     },
   };
 }

@@ -1,10 +1,17 @@
-/** Where a fault may take hold: a decision that was made, and an answer about to leave. Handlers know nothing of it. */
+/** Where a fault may take hold: what was decided, what is about to leave, the clock. Handlers and updates know nothing of it. */
+import type { MessageOf, PlainMessage } from '../../contracts/src/messages/message.ts';
 import type { Answer } from './answer.ts';
+import type { AccountChange, NewTransaction } from './batch-update/account-change.ts';
+import type { RuleMatch } from './batch-update/rule-match.ts';
+import type { FailedLogin } from './batch-update/user-update.ts';
+import type { Clock } from './clock.ts';
 import type { Caller } from './decisions/authorization.ts';
+import type { Post } from './delivery/outbox.ts';
 import type { Request } from './door.ts';
 import type { OperationId } from './operation.ts';
 import type { Refusal } from './refusal.ts';
-import type { State } from './state.ts';
+import type { Rule } from './rule.ts';
+import type { BankConnection, State, User } from './state.ts';
 
 /** The decisions by name, each with what may come of it. */
 export interface Decisions {
@@ -33,7 +40,37 @@ export interface Seams {
     context: SeamContext,
   ): Decisions[Name];
   answer(answer: Answer, context: SeamContext): Answer;
+  /** Once, when the sandbox is made. */
+  clock(clock: Clock): Clock;
+  /** The rules that the update of a user is checked against. */
+  rules(rules: readonly Rule[], user: User, state: State): readonly Rule[];
+  /**
+   * What of a subject counts for a rule that concerns it: the transactions, none of them for an event that has none;
+   * undefined where the rule does not match.
+   */
+  ruleMatches(counted: Counted | undefined, rule: Rule, subject: Subject): Counted | undefined;
+  /** The messages of a batch update, of all its users. */
+  matches(matches: readonly RuleMatch[], state: State): readonly RuleMatch[];
+  /** A message before encryption. */
+  plainMessage(message: PlainMessage, match: RuleMatch): PlainMessage;
+  /** The same message after it. */
+  message(message: MessageOf, plain: PlainMessage, match: RuleMatch): MessageOf;
+  /** How often a message is posted, and where to: once, to the callback URL. */
+  posts(post: Post): readonly Post[];
 }
 
+export type Counted = readonly NewTransaction[];
+export type Subject = AccountChange | FailedLogin | BankConnection;
+
 /** The service as it is documented: nothing is changed. */
-export const noSeams: Seams = { decide: (_, outcome) => outcome, answer: (answer) => answer };
+export const noSeams: Seams = {
+  decide: (_, outcome) => outcome,
+  answer: (answer) => answer,
+  clock: (clock) => clock,
+  rules: (rules) => rules,
+  ruleMatches: (counted) => counted,
+  matches: (matches) => matches,
+  plainMessage: (message) => message,
+  message: (message) => message,
+  posts: (post) => [post],
+};

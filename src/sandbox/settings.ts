@@ -3,7 +3,9 @@
 export interface Settings {
   /** ACCESS-PREFIX: one more prefix under which the access endpoints stand, such as /bank. */
   readonly accessPrefix: string;
-  /** AUTHORIZATION-SCHEME: the scheme of the Authorization header. */
+  /** AUTHORIZATION-HEADER: the header that carries the access token. */
+  readonly authorizationHeader: string;
+  /** AUTHORIZATION-SCHEME: the scheme in front of the access token. */
   readonly authorizationScheme: string;
   /** TOKEN-ENCODING: how the parameters of a token request are read. */
   readonly tokenEncoding: 'form' | 'json' | 'query';
@@ -21,10 +23,28 @@ export interface Settings {
   readonly accountIdsOrderMatters: boolean;
   /** CONFIG-CALLBACK-UNSET: what userNotificationCallbackUrl holds while none is configured. */
   readonly callbackUnset: 'empty' | 'null' | 'absent';
+  /** SERVICE-VERSION: the version of the service while the client configuration names none. */
+  readonly serviceVersion: string;
+  /** BIG-DECIMAL-FORM: whether a BigDecimal of a message is a JSON number or a string that holds one. */
+  readonly bigDecimalForm: 'number' | 'string';
+  /** COUNT-OVER-CAP: whether a transactions count exceeds a list that was cut at maxTransactionsCount. */
+  readonly countBeyondCap: boolean;
+  /** SECOND-UPDATE-WHILE-WAITING: whether a second update sends its own message, or adds to the one that waits. */
+  readonly secondUpdateWhileWaiting: 'separate' | 'merged';
+  /** LIST-TIES: how transactions of one bankBookingDate are ordered, by the order in which they were downloaded. */
+  readonly tieOrder: 'downloaded' | 'reversed';
+  /** LOGIN-CONNECTION-NAME-NULL: whether a login error of a connection without a name says null; else an empty text. */
+  readonly loginConnectionNameNull: boolean;
+  /** BALANCE-DETAILS-NULL: the same for iban and bankConnectionName of balance details. */
+  readonly balanceDetailsNull: boolean;
+  /** COUNTERPART-NULL: the same for the counterpart fields of a transaction. */
+  readonly counterpartNull: boolean;
   /** Lifetime of an access token in seconds. */
   readonly tokenLifetime: number;
   /** Validity of a web form in seconds. */
   readonly webFormLifetime: number;
+  /** How long a receiver may take to answer a message, in seconds of real time. */
+  readonly deliveryTimeLimit: number;
 }
 
 export type ApiVersion = 'v1' | 'v2';
@@ -32,6 +52,7 @@ export type Choice = 'refused' | 'accepted';
 
 export const defaultSettings: Settings = {
   accessPrefix: '',
+  authorizationHeader: 'authorization',
   authorizationScheme: 'Bearer',
   tokenEncoding: 'form',
   apiVersionPrefixes: { v1: '/api/v1', v2: '/api/v2' },
@@ -41,6 +62,15 @@ export const defaultSettings: Settings = {
   termsRulesClash: false,
   accountIdsOrderMatters: true,
   callbackUnset: 'empty',
+  serviceVersion: '1.30.0',
+  bigDecimalForm: 'number',
+  countBeyondCap: true,
+  secondUpdateWhileWaiting: 'separate',
+  tieOrder: 'downloaded',
+  loginConnectionNameNull: false,
+  balanceDetailsNull: false,
+  counterpartNull: false,
   tokenLifetime: 3600,
   webFormLifetime: 1200,
+  deliveryTimeLimit: 10,
 };

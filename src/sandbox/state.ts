@@ -2,8 +2,10 @@
 import type Big from 'big.js';
 import { amountOf } from './amount.ts';
 import { uniquenessKey } from './decisions/uniqueness.ts';
+import { type Key, keyOf } from './id-key.ts';
 import { Ring } from './ring.ts';
 import { type Rule, ruleOf } from './rule.ts';
+import { RuleIndex } from './rule-index.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -32,6 +34,8 @@ export interface BankConnection {
   readonly accounts: readonly Account[];
 }
 
+export type Category = World['categories'][number];
+
 export interface User {
   readonly id: string;
   password: string;
@@ -42,6 +46,17 @@ export interface User {
   readonly rules: Rule[];
   /** The rules that a further one may duplicate, by what makes them the same. */
   readonly ruleKeys: Set<string>;
+  /** The same rules, by what they are asked for. */
+  readonly ruleIndex: RuleIndex;
+}
+
+/** A bank connection, or one of its accounts, and who has it. */
+export interface HeldConnection {
+  readonly user: User;
+  readonly connection: BankConnection;
+}
+export interface HeldAccount extends HeldConnection {
+  readonly account: Account;
 }
 
 export interface Token {
@@ -78,8 +93,11 @@ export interface WebForm {
 
 export interface State {
   client: ClientConfiguration;
-  categories: Map<number, World['categories'][number]>;
+  categories: Map<Key, Category>;
   users: Map<string, User>;
+  /** Those of all users. */
+  connections: Map<Key, HeldConnection>;
+  accounts: Map<Key, HeldAccount>;
   readonly tokens: Ring<string, Token>;
   readonly payments: Ring<number, Payment>;
   readonly webForms: Ring<string, WebForm>;
@@ -92,7 +110,7 @@ const MOST_BYTES = 1 << 25;
 
 export function createState(world: World, settings: Settings): State {
   const state: State = {
-    ...({} as Pick<State, 'client' | 'categories' | 'users'>),
+    ...({} as Pick<State, 'client' | 'categories' | 'users' | 'connections' | 'accounts'>),
     tokens: new Ring({ entries: 20_000, bytes: MOST_BYTES }, ({ accessToken }) => accessToken),
     payments: new Ring({ entries: 10_000, bytes: MOST_BYTES }, ({ id }) => id),
     webForms: new Ring({ entries: 10_000, bytes: MOST_BYTES }, ({ id }) => id),
@@ -108,11 +126,16 @@ export function settle(state: State, world: World, settings: Settings): void {
     isAutoCategorizationEnabled: true,
     userNotificationCallbackUrl: null,
     batchUpdates: true,
-    serviceVersion: '1.30.0',
+    serviceVersion: settings.serviceVersion,
     ...world.client,
   };
-  state.categories = new Map(world.categories.map((category) => [category.id, category]));
+  state.categories = new Map(world.categories.map((category) => [keyOf(category.id), category]));
   state.users = new Map(world.users.map((user) => [user.id, settled(user)]));
+  const held = [...state.users.values()].flatMap((user) =>
+    user.bankConnections.map((connection) => ({ user, connection })),
+  );
+  state.connections = new Map(held.map((row) => [keyOf(row.connection.id), row]));
+  state.accounts = new Map(held.flatMap(accountsOf));
   for (const { id, rules = [] } of world.users) {
     for (const body of rules)
       addRule(state.users.get(id) as User, ruleOf(++state.lastIds.rule, body), settings);
@@ -129,10 +152,23 @@ export function addRule(user: User, rule: Rule, settings: Settings): void {
   if (key !== undefined) user.ruleKeys.add(key);
 }
 
-function settled({ rules: _, ...user }: World['users'][number]): User {
-  const bankConnections = user.bankConnections.map((connection) => ({
+/** A user without rules. */
+export function newUser(
+  fields: Pick<User, 'id' | 'password' | 'email' | 'phone' | 'isAutoUpdateEnabled'>,
+  bankConnections: readonly BankConnection[] = [],
+): User {
+  const rules: Rule[] = [];
+  return { ...fields, bankConnections, rules, ruleKeys: new Set(), ruleIndex: new RuleIndex(rules) };
+}
+
+function settled({ rules: _, bankConnections, ...fields }: World['users'][number]): User {
+  const connections = bankConnections.map((connection) => ({
     ...connection,
     accounts: connection.accounts.map((account) => ({ ...account, balance: amountOf(account.balance) })),
   }));
-  return { ...user, bankConnections, rules: [], ruleKeys: new Set() };
+  return newUser(fields, connections);
+}
+
+function accountsOf(held: HeldConnection): [Key, HeldAccount][] {
+  return held.connection.accounts.map((account) => [keyOf(account.id), { ...held, account }]);
 }

@@ -1,6 +1,9 @@
 /** Every operation of the control plane and what it does to the sandbox. */
 import { readJson } from '../../../contracts/src/contract/exact-json.ts';
 import type { Answer } from '../answer.ts';
+import type { BatchUpdates } from '../batch-update/batch-updates.ts';
+import { UpdateError } from '../batch-update/update-error.ts';
+import type { BatchUpdate } from '../batch-update/user-update.ts';
 import type { Body } from '../body.ts';
 import { type Clock, ClockError, webFormTime } from '../clock.ts';
 import type { controlOperations } from '../generated/control-operations.ts';
@@ -21,6 +24,9 @@ export interface Controlled {
   readonly log: RequestLog;
   /** The world that the sandbox was started with. */
   readonly start: World;
+  batchUpdates(): Promise<BatchUpdates>;
+  /** Undefined while nobody has asked for them: then there is nothing to forget and nothing that waits. */
+  startedUpdates(): Promise<BatchUpdates> | undefined;
 }
 
 type ControlBody<Id extends ControlId> = operations[Id] extends { requestBody?: { content: infer Content } }
@@ -32,6 +38,7 @@ export interface ControlCall<Id extends ControlId = ControlId> {
   readonly sent: Body;
   /** What stands in the path where the document says {id}. */
   readonly id: string;
+  readonly query: Readonly<Record<string, string>>;
 }
 
 type Outcome = Answer | Refusal;
@@ -42,24 +49,22 @@ type ControlHandler<Id extends ControlId> = (
 
 const DONE: Answer = { status: 204 };
 
-/** Batch updates, deliveries and faults are filled by later parts. */
-const later = (): Refusal => new Refusal(501, 'this part of the control plane is filled by a later part');
-
 export const controlHandlers: { readonly [Id in ControlId]: ControlHandler<Id> } = {
-  reset: (_, { state, settings, clock, log, start }) => {
+  reset: async (_, { state, settings, clock, log, start, startedUpdates }) => {
+    const updates = await startedUpdates();
     settle(state, start, settings);
+    updates?.clear();
     clock.reset();
     log.clear();
     return DONE;
   },
-  replaceWorld: ({ sent }, { state, settings }) => {
-    try {
-      settle(state, readWorld(sent), settings);
-      return DONE;
-    } catch (error) {
-      if (error instanceof WorldError) return new Refusal(400, error.message);
-      throw error;
-    }
+  replaceWorld: async ({ sent }, { state, settings, startedUpdates }) => {
+    const world = said(() => readWorld(sent));
+    if (world instanceof Refusal) return world;
+    const updates = await startedUpdates();
+    settle(state, world, settings);
+    updates?.clear();
+    return DONE;
   },
   changeClientConfiguration: ({ body }, { state }) => {
     Object.assign(state.client, body);
@@ -82,19 +87,38 @@ export const controlHandlers: { readonly [Id in ControlId]: ControlHandler<Id> }
       },
     };
   },
-  advanceClock: ({ body }, { clock }) => {
-    try {
-      clock.advance(body.advance);
-    } catch (error) {
-      if (error instanceof ClockError) return new Refusal(400, error.message);
-      throw error;
-    }
+  advanceClock: async ({ body }, { clock, startedUpdates }) => {
+    const refusal = said(() => clock.advance(body.advance));
+    if (refusal) return refusal;
+    (await startedUpdates())?.release();
     return { status: 200, body: { now: new Date(clock.now()).toISOString() } };
   },
-  runBatchUpdate: later,
-  listDeliveries: later,
-  chooseFaults: later,
+  runBatchUpdate: async ({ sent }, { batchUpdates }) => {
+    const updates = await batchUpdates();
+    const done = said(() => updates.run(sent.exact as BatchUpdate));
+    return done instanceof Refusal ? done : { status: 202, body: done };
+  },
+  listDeliveries: async ({ query }, { batchUpdates }) => {
+    const { settled = 'false', ...unknown } = query;
+    if (!['true', 'false'].includes(settled)) return new Refusal(400, 'settled is neither true nor false');
+    const [name] = Object.keys(unknown);
+    if (name !== undefined)
+      return new Refusal(400, `the query has the unknown parameter ${JSON.stringify(name)}`);
+    return { status: 200, body: await (await batchUpdates()).deliveries({ settled: settled === 'true' }) };
+  },
+  chooseFaults: () => new Refusal(501, 'this part of the control plane is filled by a later part'),
 };
+
+/** What comes of it, or what its error says of the body. */
+function said<Result>(call: () => Result): Result | Refusal {
+  try {
+    return call();
+  } catch (error) {
+    const isSaid = [WorldError, UpdateError, ClockError].some((known) => error instanceof known);
+    if (isSaid) return new Refusal(400, (error as Error).message);
+    throw error;
+  }
+}
 
 function exact(text: string): unknown {
   return readJson(text, { keepSource: true }).exact;

@@ -1,6 +1,6 @@
 /** The control plane: one request in, one response out; refuses strangers, and bodies that its document does not know. */
 import { type Answer, written } from '../answer.ts';
-import { Body, readJsonBody } from '../body.ts';
+import { Body, readJsonBody, readQuery } from '../body.ts';
 import { pathOf, type Request, type Response } from '../door.ts';
 import bodies from '../generated/control-bodies.js';
 import { controlOperations } from '../generated/control-operations.ts';
@@ -39,7 +39,14 @@ async function carryOut(request: Request, controlled: Controlled): Promise<Answe
   }
   const sent = bodyOf(route.id, request);
   if (sent instanceof Refusal) return sent;
-  const call: ControlCall = { sent, body: sent.value as never, id: route.pattern.exec(path)?.[1] ?? '' };
+  const query = readQuery(request);
+  if (query instanceof Refusal) return query;
+  const call: ControlCall = {
+    sent,
+    body: sent.value as never,
+    id: route.pattern.exec(path)?.[1] ?? '',
+    query: query.value as ControlCall['query'],
+  };
   const handler = controlHandlers[route.id] as (call: ControlCall, controlled: Controlled) => Promise<Answer>;
   return handler(call, controlled);
 }

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Back to the start
-         * @description Forgets users, rules, tokens, payments, web forms and the request log, and returns to the world and the hour the sandbox was started with. Ids and tokens go on: none is ever given twice.
+         * @description Forgets users, rules, tokens, payments, web forms, deliveries, messages that wait and the request log, and returns to the world and the hour the sandbox was started with. Ids and tokens go on: none is ever given twice.
          */
         post: operations["reset"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         put?: never;
         /**
          * Run a batch update
-         * @description Carries out one automatic update of the users whose accounts and connections it names, and sends what their rules ask for. An update with a mistake (an id that is unknown or stands twice) changes nothing.
+         * @description Carries out one automatic update of the users whose accounts and connections it names, and sends what their rules ask for. An update with a mistake changes nothing: an id that is unknown or stands twice, an account of a connection that was not updated. Nobody is updated while the client is not set up for batch updates, nor a user without isAutoUpdateEnabled; no message is sent while no callback URL is configured.
          */
         post: operations["runBatchUpdate"];
         delete?: never;
@@ -131,7 +131,7 @@ export interface paths {
         };
         /**
          * What became of the messages
-         * @description The latest 10,000 deliveries since the last reset or world, oldest first. A delivery is done when the receiver has answered, or could not be reached. With `?settled=true` the answer waits until nothing is queued any more.
+         * @description The latest 10,000 deliveries since the last reset or world, oldest first. A delivery is done when the receiver has answered, or could not be reached in time. With `?settled=true` the answer waits until nothing is queued any more.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         put?: never;
         /**
          * Let time pass
-         * @description The clock stands still until it is advanced.
+         * @description The clock stands still until it is advanced. Messages that wait for categorization are sent when their wait ends.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -317,13 +317,13 @@ export interface components {
             number: number;
             /** @description The hour of the sandbox's clock when it was queued. */
             at: string;
-            /** @description The callback URL that it goes to. */
+            /** @description The callback URL that it goes to, without its query. */
             url: string;
             notificationRuleId: number;
             triggerEvent: string;
             callbackHandle: string;
             /**
-             * @description answered: the receiver has answered, with any status. failed: no answer came. refused: the sandbox sends nothing to this address.
+             * @description answered: the receiver has answered, with any status. failed: no answer came, or the message was not sent. refused: the sandbox sends nothing to this address.
              * @enum {string}
              */
             outcome: "queued" | "answered" | "failed" | "refused";

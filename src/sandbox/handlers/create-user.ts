@@ -1,6 +1,7 @@
 /** POST /users: creates a user and answers with the same five fields. */
 import type { Handler } from '../handler.ts';
 import { Refusal } from '../refusal.ts';
+import { newUser } from '../state.ts';
 
 /** Which fields are required is not shown (USER-REQUIRED-FIELDS): the sandbox makes up what is absent. */
 export const createUser: Handler<'createUser'> = ({ body }, { state, settings, chance }) => {
@@ -15,6 +16,6 @@ export const createUser: Handler<'createUser'> = ({ body }, { state, settings, c
   if (known && settings.userExists === 'refused')
     return new Refusal(409, 'a user with this id exists already');
   if (known) Object.assign(known, fields);
-  else state.users.set(fields.id, { ...fields, bankConnections: [], rules: [], ruleKeys: new Set() });
+  else state.users.set(fields.id, newUser(fields));
   return { status: 201, body: fields };
 };

@@ -1,0 +1,113 @@
+/** The batch updates of a sandbox: runs them, holds back what waits for categorization, and delivers their messages. */
+import type { CipherMaker } from '../../../contracts/src/messages/cipher.ts';
+import { defaultCipher } from '../../../contracts/src/messages/default-cipher.ts';
+import type { Clock } from '../clock.ts';
+import { type Delivery, Outbox } from '../delivery/outbox.ts';
+import { type Deliver, poster } from '../delivery/post-message.ts';
+import { Room } from '../delivery/room.ts';
+import type { Seams } from '../seams.ts';
+import type { Settings } from '../settings.ts';
+import type { State } from '../state.ts';
+import type { RuleMatch } from './rule-match.ts';
+import { runUpdate } from './run-update.ts';
+import type { BatchUpdate } from './user-update.ts';
+import { WaitingMessages } from './waiting-messages.ts';
+import { messageWriter } from './write-message.ts';
+
+export interface BatchUpdatesParts {
+  readonly state: State;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly seams: Seams;
+  readonly dataDecryptionKey: string;
+  /** The published one unless given. */
+  readonly cipher?: CipherMaker | undefined;
+  /** Over HTTP unless given. */
+  readonly deliver?: Deliver | undefined;
+}
+
+/** How many messages of an update are on their way, and how many wait for categorization. */
+export interface Sent {
+  readonly queued: number;
+  readonly waiting: number;
+}
+
+export interface Deliveries {
+  /** Whether none is queued or under way. */
+  readonly settled: boolean;
+  /** Messages that wait for categorization. */
+  readonly waiting: number;
+  /** The latest ones, oldest first. */
+  readonly deliveries: readonly Delivery[];
+  /** How many older ones are told of no more. */
+  readonly dropped: number;
+}
+
+export class BatchUpdates {
+  readonly #parts: BatchUpdatesParts;
+  readonly #room = new Room();
+  readonly #waiting: WaitingMessages;
+  readonly #outbox: Outbox;
+
+  constructor(parts: BatchUpdatesParts) {
+    const { settings, state, seams, cipher = defaultCipher, dataDecryptionKey } = parts;
+    this.#parts = parts;
+    this.#waiting = new WaitingMessages(settings, this.#room);
+    this.#outbox = new Outbox({
+      room: this.#room,
+      write: messageWriter(
+        () => cipher(dataDecryptionKey),
+        () => ({ settings, categories: state.categories }),
+        seams,
+      ),
+      deliver: parts.deliver ?? poster(),
+      timeLimit: settings.deliveryTimeLimit,
+    });
+  }
+
+  /** Throws UpdateError, and then nothing has changed. */
+  run(update: BatchUpdate): Sent {
+    const { state, clock, seams } = this.#parts;
+    this.release();
+    const now = clock.now();
+    const sent = { queued: 0, waiting: 0 };
+    for (const match of runUpdate(update, state, now, seams)) {
+      if (match.dueAt <= now && !this.#waiting.takesIn(match.rule)) sent.queued += this.#queue(match, now);
+      else sent.waiting += this.#hold(match, now);
+    }
+    return sent;
+  }
+
+  /** Sends what has waited long enough; the clock may have moved. */
+  release(): void {
+    for (const match of this.#waiting.takeDue(this.#parts.clock.now())) this.#queue(match, match.dueAt);
+  }
+
+  /** With `settled`, once nothing is queued or under way. */
+  async deliveries({ settled = false } = {}): Promise<Deliveries> {
+    this.release();
+    if (settled) await this.#outbox.settled();
+    return { ...this.#outbox.list(), waiting: this.#waiting.count };
+  }
+
+  /** Forgets deliveries and waiting messages, as another world asks for. */
+  clear(): void {
+    this.#waiting.clear();
+    this.#outbox.clear();
+    this.#room.clear();
+  }
+
+  /** How many messages go out: none while no callback URL is configured. */
+  #queue(match: RuleMatch, at: number): number {
+    const url = this.#parts.state.client.userNotificationCallbackUrl;
+    if (url === null) return 0;
+    return this.#parts.seams.posts({ url, match }).filter((post) => this.#outbox.add(post, at)).length;
+  }
+
+  #hold(match: RuleMatch, at: number): number {
+    if (this.#waiting.add(match)) return 1;
+    const url = this.#parts.state.client.userNotificationCallbackUrl;
+    if (url !== null) this.#outbox.drop({ url, match }, at);
+    return 0;
+  }
+}

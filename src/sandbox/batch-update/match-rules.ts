@@ -1,0 +1,126 @@
+/** Finds the rules that the update of one user matches (Trigger semantics 1 to 10); the cost follows what matches. */
+import { type Key, keyOf } from '../id-key.ts';
+import type { Rule } from '../rule.ts';
+import { RuleIndex } from '../rule-index.ts';
+import type { Counted, Seams } from '../seams.ts';
+import type { State } from '../state.ts';
+import type { AccountChange, NewTransaction } from './account-change.ts';
+import { topOf } from './categories.ts';
+import type { AccountMatch, RuleMatch } from './rule-match.ts';
+import type { FailedLogin, UserUpdate } from './user-update.ts';
+
+type AccountEvent = keyof typeof COUNTS;
+
+const NONE: Counted = [];
+
+/** What of a changed account counts for a rule that concerns it; undefined where the rule does not match. */
+const COUNTS = {
+  NEW_ACCOUNT_BALANCE: (change: AccountChange) => (change.isBalanceChanged ? NONE : undefined),
+  LOW_ACCOUNT_BALANCE: (change: AccountChange, { params: { balanceThreshold } }: Rule) =>
+    balanceThreshold && change.isBelow(balanceThreshold) ? NONE : undefined,
+  NEW_TRANSACTIONS: ({ transactions }: AccountChange) => some(transactions),
+  HIGH_TRANSACTION_AMOUNT: (change: AccountChange, { params: { absoluteAmountThreshold } }: Rule) =>
+    absoluteAmountThreshold && some(change.reaching(absoluteAmountThreshold)),
+  FOREIGN_MONEY_TRANSFER: ({ foreign }: AccountChange) => some(foreign),
+} satisfies Record<string, (change: AccountChange, rule: Rule) => Counted | undefined>;
+
+const ACCOUNT_EVENTS = Object.keys(COUNTS) as AccountEvent[];
+
+/** One match a rule, and so one message a rule and update (Events 1). */
+export function matchRules(update: UserUpdate, state: State, seams: Seams): RuleMatch[] {
+  const { user } = update;
+  const rules = seams.rules(user.rules, user, state);
+  const index = rules === user.rules ? user.ruleIndex : new RuleIndex(rules);
+  const matches: RuleMatch[] = [];
+  const accounts = accountMatches(update, index, state, seams);
+  for (const [rule, found] of accounts) matches.push(matchOf(rule, update, { accounts: found }));
+  for (const [rule, failedLogins] of loginMatches(update, index, seams))
+    matches.push(matchOf(rule, update, { failedLogins }));
+  for (const rule of termsMatches(update, index, seams)) matches.push(matchOf(rule, update, {}));
+  return matches;
+}
+
+function accountMatches(
+  update: UserUpdate,
+  index: RuleIndex,
+  { categories }: State,
+  seams: Seams,
+): Map<Rule, AccountMatch[]> {
+  const found = new Map<Rule, AccountMatch[]>();
+  const count = (counted: Counted | undefined, rule: Rule, change: AccountChange): void => {
+    const transactions = seams.ruleMatches(counted, rule, change);
+    if (transactions) append(found, rule, { change, transactions });
+  };
+  for (const change of update.changes) {
+    const account = keyOf(change.account.id);
+    for (const event of ACCOUNT_EVENTS) {
+      for (const rule of index.of(event, account)) count(COUNTS[event](change, rule), rule, change);
+    }
+    if (!update.isAutoCategorizationEnabled) continue;
+    const byRule = categorized(change, account, index, categories);
+    for (const [rule, transactions] of byRule) count(transactions, rule, change);
+  }
+  return found;
+}
+
+/** The transactions that were categorized with the category of a rule, or of one below it (Trigger semantics 7). */
+function categorized(
+  { transactions }: AccountChange,
+  account: Key,
+  index: RuleIndex,
+  categories: State['categories'],
+): Map<Rule, NewTransaction[]> {
+  const found = new Map<Rule, NewTransaction[]>();
+  for (const transaction of transactions) {
+    if (transaction.categoryId === undefined || transaction.categoryId === null) continue;
+    const category = keyOf(transaction.categoryId);
+    for (const rule of index.ofCategory(category, account)) append(found, rule, transaction);
+    const top = topOf(category, categories);
+    if (top === category) continue;
+    for (const rule of index.ofCategory(top, account)) {
+      if (rule.params.includeChildCategories ?? true) append(found, rule, transaction);
+    }
+  }
+  return found;
+}
+
+function loginMatches(update: UserUpdate, index: RuleIndex, seams: Seams): Map<Rule, FailedLogin[]> {
+  const found = new Map<Rule, FailedLogin[]>();
+  for (const login of update.failedLogins) {
+    for (const rule of index.of('BANK_LOGIN_ERROR', keyOf(login.connection.id))) {
+      if (seams.ruleMatches(NONE, rule, login)) append(found, rule, login);
+    }
+  }
+  return found;
+}
+
+function termsMatches(update: UserUpdate, index: RuleIndex, seams: Seams): Set<Rule> {
+  const found = new Set<Rule>();
+  for (const connection of update.unacceptedTerms) {
+    for (const rule of index.of('NEW_TERMS_AND_CONDITIONS', keyOf(connection.id))) {
+      if (seams.ruleMatches(NONE, rule, connection)) found.add(rule);
+    }
+  }
+  return found;
+}
+
+function matchOf(
+  rule: Rule,
+  update: UserUpdate,
+  { accounts = [], failedLogins = [] }: Partial<Pick<RuleMatch, 'accounts' | 'failedLogins'>>,
+): RuleMatch {
+  const { triggerEvent, params } = rule;
+  const waits = triggerEvent === 'NEW_TRANSACTIONS' && params.waitForCategorization === true;
+  const dueAt = waits || triggerEvent === 'CATEGORY_CASH_FLOW' ? update.categorizedAt : update.at;
+  return { rule, update, accounts, failedLogins, dueAt };
+}
+
+function some(transactions: Counted): Counted | undefined {
+  return transactions.length > 0 ? transactions : undefined;
+}
+
+function append<Value>(found: Map<Rule, Value[]>, rule: Rule, value: Value): void {
+  const values = found.get(rule);
+  if (values) values.push(value);
+  else found.set(rule, [value]);
+}

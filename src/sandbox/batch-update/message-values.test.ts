@@ -1,0 +1,160 @@
+// How the values of messages are written: digits that no float keeps, German time, versions, and what settings choose.
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import type { SandboxOptions } from '../sandbox.ts';
+import type { World } from '../world.ts';
+import { Notified, rule, type Told, worldOf } from './notified.ts';
+import type { BatchUpdate } from './user-update.ts';
+
+async function messagesOf(world: World, sent: BatchUpdate, options?: SandboxOptions): Promise<Told[]> {
+  const notified = new Notified(world, options);
+  await notified.update(sent);
+  return notified.messages();
+}
+
+test('amounts, balances, thresholds and ids that no float keeps arrive digit for digit', async () => {
+  const world = worldOf([
+    rule('t', 'NEW_TRANSACTIONS'),
+    rule('b', 'NEW_ACCOUNT_BALANCE'),
+    rule('l', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: '12345678901234567890.12' }),
+  ]);
+  const notified = new Notified(world);
+  const transaction = '{"id":9007199254740993,"bankBookingDate":"2026-03-01T08:00:00Z","amount":-12.50}';
+  const text = `{"accounts":[{"accountId":101,"newBalance":12345678901234567890.11,"transactions":[${transaction}]}]}`;
+  expect((await notified.control('POST', '/batch-updates', text)).status).toBe(202);
+  // Details are a text in a text.
+  const texts = (await notified.texts()).map(({ text }) => text.replaceAll('\\"', '"')).join();
+  expect(texts).toContain('"id":9007199254740993,');
+  expect(texts).toContain('"amount":-12.50,');
+  expect(texts).toContain('"balanceThreshold":12345678901234567890.12,');
+  expect(texts).toContain('"newBalance":12345678901234567890.11,"balanceChange":12345678901234566890.11}');
+});
+
+test('of two amounts that are one to a float, only the one that reaches the threshold is listed', async () => {
+  const threshold = '90071992547409.93';
+  const notified = new Notified(
+    worldOf([rule('a', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: threshold })]),
+  );
+  const transactions = ['90071992547409.93', '-90071992547409.9299', '-90071992547409.9301']
+    .map((amount, at) => `{"id":${at},"bankBookingDate":"2026-03-0${at + 1}T08:00:00Z","amount":${amount}}`)
+    .join();
+  const text = `{"accounts":[{"accountId":101,"transactions":[${transactions}]}]}`;
+  await notified.control('POST', '/batch-updates', text);
+  const [{ newTransactions }] = await notified.messages();
+  const listed = newTransactions[0].details.transactionDetails.map(({ id }: { id: number }) => id);
+  expect([newTransactions[0].newTransactionsCount, listed]).toEqual([2, [2, 0]]);
+});
+
+test('an id of a world that no float keeps is told apart from its neighbour', async () => {
+  const notified = new Notified(worldOf([]));
+  const world = JSON.stringify(
+    worldOf([rule('a', 'NEW_ACCOUNT_BALANCE', { accountIds: '9007199254740993' })]),
+  )
+    .replace('"id":101', '"id":9007199254740993')
+    .replace('"id":102', '"id":9007199254740992');
+  expect((await notified.control('PUT', '/world', world)).status).toBe(204);
+  for (const id of ['9007199254740992', '9007199254740993']) {
+    await notified.control('POST', '/batch-updates', `{"accounts":[{"accountId":${id},"newBalance":1}]}`);
+  }
+  const texts = await notified.texts();
+  expect(texts).toMatchObject([{ text: expect.stringContaining('"accountId":9007199254740993,') }]);
+});
+
+for (const [says, instant, german] of [
+  ['the hour before the clocks go back', '2026-10-25T00:30:00Z', '2026-10-25 02:30:00.000'],
+  ['the hour that is repeated', '2026-10-25T01:30:00.5Z', '2026-10-25 02:30:00.500'],
+  ['the hour before the clocks go forward', '2026-03-29T00:59:59.999Z', '2026-03-29 01:59:59.999'],
+  ['the hour after it', '2026-03-29T01:00:00Z', '2026-03-29 03:00:00.000'],
+  ['a night that is another day in Germany', '2026-12-31T23:30:00Z', '2027-01-01 00:30:00.000'],
+] as const) {
+  test(`${says} is German time, and the service books like the bank unless it says otherwise`, async () => {
+    const transactions = [{ id: 1, bankBookingDate: instant, amount: 1 }];
+    const [{ newTransactions }] = await messagesOf(worldOf([rule('a', 'NEW_TRANSACTIONS')]), {
+      accounts: [{ accountId: 101, transactions }],
+    });
+    const [transaction] = newTransactions[0].details.transactionDetails;
+    expect(transaction).toMatchObject({ bankBookingDate: german, serviceBookingDate: german });
+  });
+}
+
+test('isAdjustingEntry exists since service version 1.30.0, and is false where the bank says nothing', async () => {
+  const world = worldOf([
+    rule('a', 'NEW_TRANSACTIONS'),
+    rule('b', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 0 }),
+  ]);
+  const transactions = [{ id: 1, bankBookingDate: '2026-03-01T08:00:00Z', amount: 1 }];
+  for (const [serviceVersion, isThere] of [
+    ['1.29.9', false],
+    ['1.30.0', true],
+    ['1.30.1', true],
+    ['1.4.0', false],
+    ['0.99.0', false],
+    ['2.0.0', true],
+  ] as const) {
+    const messages = await messagesOf(
+      { ...world, client: { ...world.client, serviceVersion } },
+      { accounts: [{ accountId: 101, transactions }] },
+    );
+    const told = messages.map(
+      ({ newTransactions }) => newTransactions[0].details.transactionDetails[0].isAdjustingEntry,
+    );
+    expect(told).toEqual(isThere ? [false, false] : [undefined, undefined]);
+  }
+});
+
+test('settings choose how BigDecimals and unknown texts are written', async () => {
+  const world = worldOf([
+    rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 10 }),
+    rule('high', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: '0.10' }),
+    rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
+    rule('login', 'BANK_LOGIN_ERROR'),
+  ]);
+  const transactions = [
+    {
+      id: 1,
+      bankBookingDate: '2026-03-01T08:00:00Z',
+      amount: new LosslessNumber('-1e1') as never,
+      counterpartIban: 'FR76',
+    },
+  ];
+  const settings = {
+    bigDecimalForm: 'string',
+    loginConnectionNameNull: true,
+    balanceDetailsNull: true,
+    counterpartNull: true,
+  } as const;
+  const messages = [
+    ...(await messagesOf(
+      world,
+      { accounts: [{ accountId: 103, newBalance: 0, transactions }] },
+      { settings },
+    )),
+    ...(await messagesOf(
+      world,
+      { failedLogins: [{ bankConnectionId: 12, errorMessage: '' }] },
+      { settings },
+    )),
+  ];
+  const [low, high, foreign, login] = ['low', 'high', 'foreign', 'login'].map((name) =>
+    messages.find(({ callbackHandle }) => callbackHandle === name),
+  );
+  expect([low.balanceThreshold, high.absoluteAmountThreshold]).toEqual(['10', '0.1']);
+  expect(low.balanceChanges[0].details).toMatchObject({
+    iban: null,
+    bankConnectionName: null,
+    newBalance: 0,
+  });
+  expect(high.newTransactions[0].details.transactionDetails[0]).toMatchObject({
+    amount: -10,
+    counterpartName: null,
+  });
+  expect(foreign.newTransactions[0].details.transactionDetails[0]).toMatchObject({
+    amount: '-10',
+    counterpartName: null,
+    counterpartAccountNumber: null,
+    counterpartBlz: null,
+    counterpartBic: null,
+    purpose: '',
+  });
+  expect(login.loginErrors[0].bankConnectionName).toBeNull();
+});

@@ -1,0 +1,120 @@
+// Batch updates that contradict the world or themselves: one line that says where, and nothing has changed.
+import { expect, test } from 'vitest';
+import { Notified, rule, worldOf } from './notified.ts';
+import type { BatchUpdate } from './user-update.ts';
+
+const world = worldOf([rule('a', 'NEW_ACCOUNT_BALANCE'), rule('b', 'NEW_TRANSACTIONS')]);
+const transaction = { id: 1, bankBookingDate: '2026-03-01T08:00:00Z', amount: 1 };
+const transactions = (...list: object[]) =>
+  ({ accounts: [{ accountId: 102, newBalance: 1, transactions: list }] }) as BatchUpdate;
+const login = (bankConnectionId: number) => ({ bankConnectionId, errorMessage: '' });
+
+for (const [says, update, error] of [
+  [
+    'an unknown account',
+    { accounts: [{ accountId: 999 }] },
+    'accounts[0].accountId is 999, which no account has',
+  ],
+  [
+    'an account twice',
+    { accounts: [{ accountId: 102 }, { accountId: 101 }, { accountId: 102 }] },
+    'accounts[2].accountId is 102, which stands twice',
+  ],
+  [
+    'an unknown connection',
+    { failedLogins: [login(99)] },
+    'failedLogins[0].bankConnectionId is 99, which no bank connection has',
+  ],
+  ['unknown terms', { unacceptedTerms: [11, 99] }, 'unacceptedTerms[1] is 99, which no bank connection has'],
+  [
+    'a failed login twice',
+    { failedLogins: [login(11), login(11)] },
+    'failedLogins[1].bankConnectionId is 11, which stands twice among the connections that were not updated',
+  ],
+  [
+    'a login that failed for two reasons',
+    { failedLogins: [login(11)], unacceptedTerms: [11] },
+    'unacceptedTerms[0] is 11, which stands twice among the connections that were not updated',
+  ],
+  [
+    'an account whose login failed',
+    { accounts: [{ accountId: 101 }], failedLogins: [login(11)] },
+    'accounts[0] is of bank connection 11, which was not updated',
+  ],
+  [
+    'an account whose terms wait',
+    { accounts: [{ accountId: 103 }], unacceptedTerms: [12] },
+    'accounts[0] is of bank connection 12, which was not updated',
+  ],
+  [
+    'a transaction twice',
+    transactions(transaction, transaction),
+    'accounts[0].transactions[1].id is 1, which stands twice',
+  ],
+  [
+    'a day that does not exist',
+    transactions({ ...transaction, bankBookingDate: '2026-02-30T08:00:00Z' }),
+    'accounts[0].transactions[0].bankBookingDate is no instant that exists',
+  ],
+  [
+    'an hour that does not exist',
+    transactions({ ...transaction, serviceBookingDate: '2026-03-01T25:00:00Z' }),
+    'accounts[0].transactions[0].serviceBookingDate is no instant that exists',
+  ],
+  [
+    'a year of five digits in Germany',
+    transactions({ ...transaction, bankBookingDate: '9999-12-31T23:30:00Z' }),
+    'accounts[0].transactions[0].bankBookingDate is no instant that exists',
+  ],
+  [
+    'an unknown category',
+    transactions({ ...transaction, categoryId: 9 }),
+    'accounts[0].transactions[0].categoryId is 9, which no category has',
+  ],
+  [
+    'a duration that is none',
+    transactions({ ...transaction, categorizedAfter: '5 minutes' }),
+    'accounts[0].transactions[0].categorizedAfter is no ISO 8601 duration that is not negative, such as PT1H',
+  ],
+  [
+    'a duration that goes back',
+    transactions({ ...transaction, categorizedAfter: '-PT1H' }),
+    'accounts[0].transactions[0].categorizedAfter is no ISO 8601 duration that is not negative, such as PT1H',
+  ],
+  [
+    'a duration that never ends',
+    transactions({ ...transaction, categorizedAfter: 'P9999Y' }),
+    'accounts[0].transactions[0].categorizedAfter leads past the year 9998',
+  ],
+] satisfies [string, BatchUpdate, string][]) {
+  test(`${says} is refused, and nothing has changed`, async () => {
+    const notified = new Notified(world);
+    const refused = await notified.control('POST', '/batch-updates', { accounts: [], ...update });
+    expect([refused.status, refused.json.error]).toEqual([400, error]);
+    await expect(notified.update({ ...update, accounts: [...(update.accounts ?? [])] })).rejects.toThrow(
+      error,
+    );
+    expect(await notified.told()).toEqual([]);
+    await notified.update({ accounts: [{ accountId: 102, newBalance: 1 }] });
+    expect(await notified.told()).toEqual(['a']);
+  });
+}
+
+for (const [says, body, error] of [
+  ['a misspelt field', { account: [] }, 'the body has the unknown field "account"'],
+  [
+    'an amount that is a text',
+    transactions({ ...transaction, amount: '1' }),
+    'accounts[0].transactions[0].amount is not of the type number',
+  ],
+  [
+    'a date without a time',
+    transactions({ ...transaction, bankBookingDate: '2026-03-01' }),
+    'accounts[0].transactions[0].bankBookingDate is not of the form',
+  ],
+] as const) {
+  test(`${says} is refused`, async () => {
+    const refused = await new Notified(world).control('POST', '/batch-updates', body);
+    expect([refused.status, refused.json.error.startsWith(error)]).toEqual([400, true]);
+  });
+}

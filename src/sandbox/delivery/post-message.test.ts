@@ -1,0 +1,133 @@
+// Posting over real sockets: what a receiver gets, and receivers that hang, redirect, flood, are absent or lie.
+import type { LookupAddress } from 'node:dns';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { RefusedAddress } from './callback-address.ts';
+import { poster } from './post-message.ts';
+
+const post = poster();
+const patient = () => new AbortController().signal;
+
+async function receiver(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function tcpReceiver(talk: (socket: Socket) => void): Promise<string> {
+  const server = createTcpServer((socket) => talk(socket.on('error', () => {})));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Every name resolves to these. */
+const resolvingTo = (...addresses: string[]) =>
+  poster(((_name: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) => {
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  }) as never);
+
+test('a receiver gets one POST of JSON in UTF-8 at the whole path, and its status is told', async () => {
+  const calls: unknown[] = [];
+  const url = await receiver(async (request, response) => {
+    const { method, url, headers } = request;
+    calls.push([method, url, headers['content-type'], headers['content-length'], await text(request)]);
+    response.writeHead(202).end('thanks');
+  });
+  expect(await post(`${url}/a/b?c=d`, '{"a":"ä😀"}', patient())).toBe(202);
+  expect(calls).toEqual([['POST', '/a/b?c=d', 'application/json', '14', '{"a":"ä😀"}']]);
+});
+
+for (const status of [200, 204, 302, 307, 404, 500]) {
+  test(`a ${status} is an answer, and a redirect is not followed`, async () => {
+    let calls = 0;
+    const url = await receiver((_, response) => {
+      calls++;
+      response.writeHead(status, { location: '/elsewhere' }).end();
+    });
+    expect(await post(url, '{}', patient())).toBe(status);
+    expect(calls).toBe(1);
+  });
+}
+
+test('a body that never ends is not read to its end', async () => {
+  let ended = (): void => {};
+  const end = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  let written = 0;
+  const url = await receiver((_, response) => {
+    const more = (): void => {
+      do written += 10_000;
+      while (response.write('x'.repeat(10_000)));
+    };
+    response.writeHead(200);
+    response.on('drain', more).on('close', ended);
+    more();
+  });
+  expect(await post(url, '{}', patient())).toBe(200);
+  await end;
+  // 64 kB are read; the rest lies between the sockets.
+  expect(written).toBeLessThan(20_000_000);
+});
+
+test('a receiver that hangs is left when the signal says so', async () => {
+  const url = await receiver(() => {});
+  const control = new AbortController();
+  const posted = post(url, '{}', control.signal);
+  control.abort();
+  await expect(posted).rejects.toThrow();
+});
+
+for (const [says, answer, status] of [
+  ['asks for another protocol', '101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', 101],
+  ['says first that it goes on', '100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n', 204],
+  ['never ends its answer', '200 OK\r\ncontent-length: 1000\r\n\r\nx', 200],
+] as const) {
+  test(`a receiver that ${says} has answered`, async () => {
+    const url = await tcpReceiver((socket) => socket.on('data', () => socket.write(`HTTP/1.1 ${answer}`)));
+    expect(await post(url, '{}', patient())).toBe(status);
+  });
+}
+
+test('an absent receiver, one that speaks no HTTP, one that hangs up and one that floods are no answer', async () => {
+  await expect(post('http://127.0.0.1:1/', '{}', patient())).rejects.toThrow('ECONNREFUSED');
+  const flood = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`;
+  for (const answer of ['SSH-2.0\r\n', '', flood]) {
+    const url = await tcpReceiver((socket) => socket.end(answer));
+    await expect(post(url, '{}', patient())).rejects.toThrow();
+  }
+});
+
+test('a name is called at the address that was judged', async () => {
+  const url = await receiver((request, response) => response.end(request.headers.host));
+  const { port } = new URL(url);
+  expect(await resolvingTo('127.0.0.1')(`http://client.example:${port}/`, '{}', patient())).toBe(200);
+});
+
+for (const addresses of [
+  ['169.254.169.254'],
+  ['127.0.0.1', '169.254.1.1'],
+  ['fe80::1'],
+  ['::ffff:169.254.169.254'],
+]) {
+  test(`a name that resolves to ${addresses} is refused`, async () => {
+    const posted = resolvingTo(...addresses)('http://client.example/', '{}', patient());
+    await expect(posted).rejects.toThrow(RefusedAddress);
+  });
+}
+
+test('nothing is sent to an address that is refused', async () => {
+  await expect(post('http://169.254.169.254/', '{}', patient())).rejects.toThrow(RefusedAddress);
+});
