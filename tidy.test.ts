@@ -178,6 +178,7 @@ test('the README counts what there is', () => {
     split(Object.values(mock)),
     split(Object.values(sandbox)),
     `${cases}`,
+    `${catalogue.scenarios.flatMap(({ scenarios }) => scenarios).length}`,
   ]);
 });
 

@@ -1,20 +1,33 @@
 /** Measures what the project promises of its speed, as ratios against a baseline in the same run. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { run } from '../contracts/src/cli/run.ts';
+import { batchUpdateFigures } from '../src/bench/batch-update.ts';
 import { checkFigure } from '../src/bench/check.ts';
 import { figureLine, isMet } from '../src/bench/figure.ts';
 import { mappingFigure } from '../src/bench/mapping.ts';
+import { messageFigures } from '../src/bench/messages.ts';
+import { sandboxFigures } from '../src/bench/sandbox.ts';
 import { verifyFigures } from '../src/bench/verify.ts';
+
+const FIGURES = {
+  verify: verifyFigures,
+  mapping: mappingFigure,
+  check: checkFigure,
+  messages: messageFigures,
+  'batch-update': batchUpdateFigures,
+  sandbox: sandboxFigures,
+};
 
 await run(
   new Command('bench')
     .description(
       'Measure the promised figures; a line that begins with ! misses its limit, and the exit code is 1.',
     )
-    .addHelpText('after', '\nExample:\n  npm run -s bench')
-    .action(async () => {
-      for (const measure of [verifyFigures, mappingFigure, checkFigure]) {
-        for (const figure of [await measure()].flat()) {
+    .addOption(new Option('--only <names...>', 'measure these alone').choices(Object.keys(FIGURES)))
+    .addHelpText('after', '\nExample:\n  npm run -s bench -- --only check')
+    .action(async ({ only = Object.keys(FIGURES) }: { only?: string[] }) => {
+      for (const name of only as (keyof typeof FIGURES)[]) {
+        for (const figure of [await FIGURES[name]()].flat()) {
           process.stdout.write(`${figureLine(figure)}\n`);
           if (!isMet(figure)) process.exitCode = 1;
         }

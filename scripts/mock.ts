@@ -1,6 +1,7 @@
 /** `npm run -s mock`: serves both OpenAPI documents until it is interrupted. */
 import { once } from 'node:events';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
+import { port } from '../contracts/src/cli/port.ts';
 import { run } from '../contracts/src/cli/run.ts';
 import { startMock } from '../src/drive/mock.ts';
 
@@ -29,11 +30,5 @@ Example:
     await interrupted;
     await stop();
   });
-
-function port(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
-    throw new InvalidArgumentError('It is not a port (0 to 65535).');
-  return Number(text);
-}
 
 await run(mock);

@@ -1,6 +1,5 @@
-/** Every case of the project, in the order of the documentation; who adds a file of cases names it here. */
-import type { Cases } from '../src/drive/case.ts';
-import type { MigrationCases } from '../src/drive/migration-case.ts';
+/** Every case and scenario of the project, in the order of the documentation; who adds a file of them names it here. */
+import type { Catalogue } from '../src/drive/run-target.ts';
 import { contextCases } from './auth/contexts.ts';
 import { expiryCases } from './auth/expiry.ts';
 import { tokenCases } from './auth/token.ts';
@@ -8,6 +7,27 @@ import { tokenNeededCases } from './auth/token-needed.ts';
 import { configurationCases } from './configuration/read.ts';
 import { importMigrationCases } from './migration/import.ts';
 import { paymentMigrationCases } from './migration/payment.ts';
+import { adjustingEntryScenarios } from './notifications/adjusting-entry.ts';
+import { bankLoginErrorScenarios } from './notifications/bank-login-error.ts';
+import { categoryCashFlowScenarios } from './notifications/category-cash-flow.ts';
+import { digitForDigitScenarios } from './notifications/digit-for-digit.ts';
+import { encryptionScenarios } from './notifications/encryption.ts';
+import { foreignMoneyTransferScenarios } from './notifications/foreign-money-transfer.ts';
+import { germanTimeScenarios } from './notifications/german-times.ts';
+import { highTransactionAmountScenarios } from './notifications/high-transaction-amount.ts';
+import { listOrderScenarios } from './notifications/list-order.ts';
+import { listedAccountsScenarios } from './notifications/listed-accounts.ts';
+import { listedConnectionsScenarios } from './notifications/listed-connections.ts';
+import { lowAccountBalanceScenarios } from './notifications/low-account-balance.ts';
+import { maxTransactionsCountScenarios } from './notifications/max-transactions-count.ts';
+import { newAccountBalanceScenarios } from './notifications/new-account-balance.ts';
+import { newTermsAndConditionsScenarios } from './notifications/new-terms-and-conditions.ts';
+import { newTransactionsScenarios } from './notifications/new-transactions.ts';
+import { setUpScenarios } from './notifications/set-up.ts';
+import { severalRulesScenarios } from './notifications/several-rules.ts';
+import { subCategoryScenarios } from './notifications/sub-categories.ts';
+import { usersScenarios } from './notifications/users.ts';
+import { waitingScenarios } from './notifications/waiting.ts';
 import { ruleCases } from './rules/create.ts';
 import { maxTransactionsCountCases } from './rules/max-transactions-count.ts';
 import { refusedRuleCases } from './rules/refused.ts';
@@ -19,7 +39,7 @@ import { importV1Cases } from './v1/import.ts';
 import { paymentV1Cases } from './v1/payment.ts';
 import { importV2Cases, paymentV2Cases } from './v2/forms.ts';
 
-export const catalogue: { exchanges: readonly Cases[]; migrations: readonly MigrationCases[] } = {
+export const catalogue: Catalogue = {
   exchanges: [
     tokenCases,
     tokenNeededCases,
@@ -39,4 +59,27 @@ export const catalogue: { exchanges: readonly Cases[]; migrations: readonly Migr
     paymentV2Cases,
   ],
   migrations: [importMigrationCases, paymentMigrationCases],
+  scenarios: [
+    setUpScenarios,
+    usersScenarios,
+    severalRulesScenarios,
+    listedAccountsScenarios,
+    listedConnectionsScenarios,
+    encryptionScenarios,
+    digitForDigitScenarios,
+    germanTimeScenarios,
+    listOrderScenarios,
+    maxTransactionsCountScenarios,
+    adjustingEntryScenarios,
+    newAccountBalanceScenarios,
+    newTransactionsScenarios,
+    waitingScenarios,
+    bankLoginErrorScenarios,
+    foreignMoneyTransferScenarios,
+    lowAccountBalanceScenarios,
+    highTransactionAmountScenarios,
+    categoryCashFlowScenarios,
+    subCategoryScenarios,
+    newTermsAndConditionsScenarios,
+  ],
 };

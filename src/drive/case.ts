@@ -6,9 +6,9 @@ import type { Check } from './check.ts';
 /**
  * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
  * reads requests and decides about them itself. memory: it remembers what it was told. clock: time can be let pass. messages: it can be made to run
- * a batch update and sends what follows.
+ * a batch update and sends what follows. silence: it can be known that no further message is on its way.
  */
-export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages';
+export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages' | 'silence';
 
 /** A call, or time that passes until so many seconds after the user's token expires; before it when negative. */
 export type Step = Call | { readonly secondsAfterExpiry: number };

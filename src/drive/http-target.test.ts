@@ -22,7 +22,7 @@ test('each session has a user of its own, and its tokens are its own', async () 
 
 test('a field that the stored V2 form lost is found', async () => {
   const forms = [{ bankId: 280001, name: 'My test bank' }, { bank: { id: 280001 } }];
-  const control = { advance: async () => {}, storedForm: async () => forms.shift() };
+  const control = { storedForm: async () => forms.shift() };
   const request = { method: 'POST', url: '/', headers: {} };
   const answer = { status: 451, headers: { location: 'https://webform.example/1' } };
   const findings = await storedFormFindings(

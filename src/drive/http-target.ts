@@ -2,9 +2,10 @@
 import { jsonOf, member } from '../../contracts/src/judge/exchange.ts';
 import type { Call } from './call.ts';
 import type { Control } from './control.ts';
+import type { Traces } from './created.ts';
 import { NoAnswer } from './no-answer.ts';
 import { send } from './send.ts';
-import type { Session, Target } from './target.ts';
+import type { Messaging, MessagingPlace, Session, Target } from './target.ts';
 import { judgeSettings, type TargetSettings } from './target-settings.ts';
 
 export interface HttpPlace {
@@ -17,6 +18,9 @@ export interface HttpPlace {
   readonly deviations?: Target['deviations'];
   readonly lacks: Target['lacks'];
   readonly control?: Control;
+  readonly messaging?: MessagingPlace;
+  /** For a target that outlives the run. */
+  readonly traces?: Traces;
   /** In milliseconds. */
   readonly timeLimit: number;
   /** Begins every id that the run makes. */
@@ -35,6 +39,12 @@ export function httpTarget(place: HttpPlace): Target {
     place;
   let made = 0;
   const fresh = (): string => `${prefix}-${++made}`;
+  const issuedTo = (username: string, password: string): Promise<Issued> =>
+    issued(target, { grant_type: 'password', ...credentials, username, password });
+  const logIn: Messaging['logIn'] = async ({ id, password }) => {
+    const { token, lifetime } = await issuedTo(id, password);
+    return { ...NOBODY, token: async () => token, lifetime: async () => lifetime };
+  };
   const target: Target = {
     name,
     chosenBy,
@@ -47,6 +57,8 @@ export function httpTarget(place: HttpPlace): Target {
     takesPreferences: false,
     timeLimit,
     ...(control && { control }),
+    ...(place.traces && { traces: place.traces }),
+    ...(place.messaging && { messaging: { ...place.messaging, prefix, fresh, logIn } }),
     session: async () => {
       const { token: clientToken } = await issued(target, {
         grant_type: 'client_credentials',
@@ -57,12 +69,7 @@ export function httpTarget(place: HttpPlace): Target {
       const tokens = new Map<string, Promise<Issued>>();
       const issueTo = async (who: keyof typeof users): Promise<Issued> => {
         if (who === 'other user') await created(target, clientToken, users[who]);
-        return issued(target, {
-          grant_type: 'password',
-          ...credentials,
-          username: users[who],
-          password: PASSWORD,
-        });
+        return issuedTo(users[who], PASSWORD);
       };
       const held = (who: keyof typeof users): Promise<Issued> => {
         const token = tokens.get(who) ?? issueTo(who);

@@ -16,6 +16,20 @@ const EXAMPLE_SESSION: Session = {
   lifetime: async () => 3600,
 };
 
+export const MOCK_LACKS: Target['lacks'] = {
+  judgement: 'a mock answers from the documents and judges requests by nothing else',
+  memory: 'a mock remembers nothing',
+  clock: 'a mock has no clock',
+  messages: 'a mock runs no batch update and sends no messages',
+};
+
+/** The addresses of the examples lie on a host that nobody owns. */
+export const mockSettings: Target['settings'] = {
+  ...defaultSettings,
+  readsRequests: false,
+  webFormHosts: ['webform.example'],
+};
+
 export interface Started {
   readonly target: Target;
   stop(): Promise<void>;
@@ -28,14 +42,8 @@ export async function startMockTarget(places: MockPlaces = { port: 0, webFormPor
     chosenBy: 'mock',
     accessUrl,
     webFormUrl,
-    // The addresses of the examples lie on a host that nobody owns.
-    settings: { ...defaultSettings, readsRequests: false, webFormHosts: ['webform.example'] },
-    lacks: {
-      judgement: 'a mock answers from the documents and judges requests by nothing else',
-      memory: 'a mock remembers nothing',
-      clock: 'a mock has no clock',
-      messages: 'a mock runs no batch update and sends no messages',
-    },
+    settings: mockSettings,
+    lacks: MOCK_LACKS,
     wire: defaultTargetSettings,
     deviations: [],
     takesPreferences: true,

@@ -26,7 +26,8 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
     const earlier: Exchange[] = [];
     for (const call of row.first ?? []) {
       if ('secondsAfterExpiry' in call) {
-        await target.control?.advance((await session.lifetime()) + call.secondsAfterExpiry);
+        const seconds = (await session.lifetime()) + call.secondsAfterExpiry;
+        await target.control?.advance(`PT${seconds}S`);
         continue;
       }
       const exchange = await send(target, session, call, earlier);

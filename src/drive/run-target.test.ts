@@ -31,6 +31,7 @@ const CATALOGUE = {
       ],
     },
   ],
+  scenarios: [],
 };
 
 /** Nobody listens there, so every case is unproven. */

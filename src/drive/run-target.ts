@@ -1,4 +1,4 @@
-/** Runs every case of a catalogue against one target, tells each result as it comes, and brings them together. */
+/** Runs every case and scenario of a catalogue against one target, tells each result as it comes, and brings them together. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { BodyOf } from './call.ts';
@@ -9,12 +9,15 @@ import { runFlow } from './flow.ts';
 import { type MigrationCases, migrationSentence, runMigrationCase } from './migration-case.ts';
 import { NoAnswer } from './no-answer.ts';
 import { runCase, sentenceOf } from './run-case.ts';
+import { runScenario, scenarioSentence } from './run-scenario.ts';
+import type { Scenarios } from './scenario.ts';
 import type { Target } from './target.ts';
 import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
 export interface Catalogue {
   readonly exchanges: readonly Cases[];
   readonly migrations: readonly MigrationCases[];
+  readonly scenarios: readonly Scenarios[];
 }
 
 export interface RunOptions {
@@ -41,6 +44,12 @@ export async function runTarget(
         planned(row.clause, migrationSentence(row), file, () => runMigrationCase(target, row, file)),
       ),
     ),
+    // Each puts another world in place, so they come last.
+    ...catalogue.scenarios.flatMap(({ file, scenarios }) =>
+      scenarios.map((row) =>
+        planned(row.clause, scenarioSentence(row), file, () => runScenario(target, row, file)),
+      ),
+    ),
   ].filter(({ clause }) => only(clause));
   const flows = await flowPairs(target);
   const cases: CaseResult[] = [];
@@ -49,11 +58,21 @@ export async function runTarget(
     cases.push(result);
     onCase?.(result, cases.length, runs.length);
   }
+  const isPlayed = cases.some(({ played }) => played !== undefined);
+  if (isPlayed) await putBack(target);
   const { name, chosenBy, accessUrl, webFormUrl } = target;
   const today = new Date().toISOString().slice(0, 10);
-  const results = clauseResults(cases, target.lacks).filter(({ clause }) => only(clause));
+  const isAsked = catalogue.scenarios.some(({ scenarios }) => scenarios.some(({ clause }) => only(clause)));
+  const offers = isAsked && !signal?.aborted ? await target.messaging?.offers() : undefined;
+  const results = clauseResults(cases, { ...target.lacks, ...offers?.lacks }).filter(({ clause }) =>
+    only(clause),
+  );
   const clauses = withDeviations(results, target.deviations, today);
-  return { target: name, chosenBy, accessUrl, webFormUrl, flows, cases, clauses };
+  const leftBehind = target.traces?.leftBehind();
+  return {
+    ...{ target: name, chosenBy, accessUrl, webFormUrl, flows, cases, clauses, settings: target.wire },
+    ...(leftBehind && { leftBehind }),
+  };
 }
 
 /** A case that waits for its turn, and what it comes to when the run ends before. */
@@ -67,6 +86,16 @@ function planned(clause: ClauseId, says: string, file: string, run: () => Promis
   } as const;
   const interrupted: CaseResult = { clause, says, file, ...rest };
   return { clause, run, interrupted };
+}
+
+/** Leaves the target in the world that it was started with; one that cannot be put back keeps that of the last scenario. */
+async function putBack({ control, traces }: Target): Promise<void> {
+  try {
+    await control?.reset();
+    traces?.clear();
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+  }
 }
 
 /** The two flows as the side-by-side view shows them: the full examples of the documents, through the mapping. */

@@ -11,13 +11,23 @@ export type World = components['schemas']['World'];
 export type BatchUpdate = components['schemas']['BatchUpdate'];
 export type ClientSetUp = components['schemas']['Client'];
 
+/** What the documents describe of a rule of the event. */
+type DescribedRule<Event extends TriggerEvent> = Extract<
+  BodyOf<'createNotificationRule'>,
+  { triggerEvent?: Event }
+>;
+
 /** A rule as its user creates it; its callbackHandle is made by the run from its name in the scenario. */
-export type ScenarioRule = Omit<BodyOf<'createNotificationRule'>, 'callbackHandle'> & {
-  /** The id of the user in the world; the first user without it. */
-  readonly of?: string;
-  /** The API version it is created with; without it, the path that the documentation shows. */
-  readonly api?: 'v1' | 'v2';
-};
+export type ScenarioRule = {
+  [Event in TriggerEvent]: Omit<DescribedRule<Event>, 'triggerEvent'> & {
+    readonly triggerEvent: Event;
+    readonly includeDetails?: boolean;
+    /** The id of the user in the world; the first user without it. */
+    readonly of?: string;
+    /** The API version it is created with; without it, the path that the documentation shows. */
+    readonly api?: 'v1' | 'v2';
+  };
+}[TriggerEvent];
 
 /**
  * What happens, in order. `messages` are exactly those that have arrived since the step before that said so, in any

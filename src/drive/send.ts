@@ -4,7 +4,7 @@ import { readJson } from '../../contracts/src/contract/exact-json.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type Call, sentBody } from './call.ts';
 import { fill } from './fill.ts';
-import { NoAnswer } from './no-answer.ts';
+import { unanswered } from './no-answer.ts';
 import type { Session, Target } from './target.ts';
 import { wireRequest } from './wire-request.ts';
 
@@ -27,12 +27,13 @@ export async function send(
       signal: AbortSignal.timeout(target.timeLimit),
       ...(text !== undefined && { body: text }),
     });
+    target.traces?.hear(call.when, response.status);
     const body = readBody(await response.text());
     const headers = Object.fromEntries(response.headers);
     return { request, response: { status: response.status, headers, ...(body && { body }) } };
   } catch (error) {
     const url = document === 'access' ? target.accessUrl : target.webFormUrl;
-    throw new NoAnswer(`${target.name} gives no answer on ${url} (${reasonOf(error, target.timeLimit)})`);
+    throw unanswered(target.name, url, error, target.timeLimit);
   }
 }
 
@@ -44,11 +45,4 @@ function readBody(text: string): Body | undefined {
   } catch {
     return { text };
   }
-}
-
-function reasonOf(error: unknown, timeLimit: number): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`;
-  const cause = error.cause as { code?: string; message?: string } | undefined;
-  return cause?.code ?? cause?.message ?? error.message;
 }

@@ -1,14 +1,15 @@
 /** Starts or finds the target that `--target` names: mock, sandbox, or the path of a target file. */
 import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
 import { Stop } from '../../contracts/src/contract/stop.ts';
 import { httpControl } from './control.ts';
+import { Traces } from './created.ts';
 import { httpTarget } from './http-target.ts';
 import { type Started, startMockTarget } from './mock-target.ts';
 import { startSandboxTarget } from './sandbox-target.ts';
-import { missingCredentials, readTargetFile, type TargetFile } from './target-file.ts';
-import { defaultTargetSettings } from './target-settings.ts';
-
-const NO_CONTROL = 'the target has no control plane';
+import { mayWrite, missingCredentials, readTargetFile, type TargetFile } from './target-file.ts';
+import { messagingOf } from './target-messaging.ts';
+import { withDefaults } from './target-settings.ts';
 
 /** `path` is where the file stands, if it is one. Throws Stop: 2 for a file that is no target or may not be written to, 1 for credentials that are not set. */
 export async function startTarget(chosenBy: string, path = chosenBy): Promise<Started> {
@@ -20,6 +21,10 @@ export async function startTarget(chosenBy: string, path = chosenBy): Promise<St
   if (missing.length > 0) throw new Stop(1, `${chosenBy}: set ${missing.join(' and ')} in the environment.`);
   const { name, accessUrl, webFormUrl, controlUrl, credentials, settings, deviations } = file;
   const timeLimit = (file.timeLimit ?? 10) * 1000;
+  const control = controlUrl === undefined ? undefined : httpControl(withoutSlash(controlUrl), timeLimit);
+  const { messaging, lacks } = await messagingOf(file, { chosenBy, folder: dirname(path), control });
+  // Whoever looks at the target later finds what the run left behind.
+  const prefix = `contracts-${randomBytes(4).toString('hex')}`;
   const target = httpTarget({
     name,
     chosenBy,
@@ -29,23 +34,20 @@ export async function startTarget(chosenBy: string, path = chosenBy): Promise<St
       id: process.env[credentials.clientId.env] ?? '',
       secret: process.env[credentials.clientSecret.env] ?? '',
     },
-    settings: { ...defaultTargetSettings, ...settings },
+    settings: withDefaults(settings),
     deviations: deviations ?? [],
-    lacks: {
-      messages: 'batch updates come with a later part',
-      ...(controlUrl === undefined && { clock: NO_CONTROL, messages: NO_CONTROL }),
-    },
-    ...(controlUrl !== undefined && { control: httpControl(withoutSlash(controlUrl), timeLimit) }),
+    lacks,
+    ...(control && { control }),
+    ...(messaging && { messaging }),
     timeLimit,
-    // Whoever looks at the target later finds what the run left behind.
-    prefix: `contracts-${randomBytes(4).toString('hex')}`,
+    prefix,
+    traces: new Traces(prefix),
   });
-  return { target, stop: async () => {} };
+  return { target, stop: async () => messaging?.mailbox.close() };
 }
 
-/** Every case creates something, so a target is written to only when its file says that it may be. */
-function refuseToWrite(path: string, { environment, writes }: TargetFile): void {
-  if (environment === 'sandbox' && writes === 'allowed') return;
+function refuseToWrite(path: string, file: TargetFile): void {
+  if (mayWrite(file)) return;
   throw new Stop(
     2,
     `${path}: cases create users, rules and web forms, so they need environment: sandbox and writes: allowed.`,

@@ -8,7 +8,7 @@ import type { FlowRequest } from './flow.ts';
 
 /** Findings on every field that the stored V2 form lost, changed or made up; none when both hold the same. */
 export async function storedFormFindings(
-  control: Control,
+  control: Pick<Control, 'storedForm'>,
   clause: ClauseId,
   request: FlowRequest,
   exchanges: readonly Exchange[],

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startTarget } from './start-target.ts';
-import schema from './target.schema.json' with { type: 'json' };
 import { missingCredentials, readTargetFile } from './target-file.ts';
-import { defaultTargetSettings } from './target-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'target-'));
 
@@ -48,6 +46,31 @@ test.each([
     '/settings/tokenEncoding must be equal to one of the allowed values (form, json, query)',
   ],
   [
+    'a pattern that is none',
+    `${GOOD}settings: { toleratedTimeFormats: { createdAt: ['('] } }\n`,
+    '/settings/toleratedTimeFormats/createdAt/0 must match format "regex"',
+  ],
+  [
+    'a tolerated format of a field that holds no time',
+    `${GOOD}settings: { toleratedTimeFormats: { status: ['.*'] } }\n`,
+    '/settings/toleratedTimeFormats names status, which holds no time',
+  ],
+  [
+    'an alias of no documented field',
+    `${GOOD}settings: { fieldAliases: { creatdAt: [created] } }\n`,
+    '/settings/fieldAliases names creatdAt, which is no field of a documented answer or message',
+  ],
+  [
+    'null of a field that is no field',
+    `${GOOD}settings: { nullAsAbsent: [bankIds] }\n`,
+    '/settings/nullAsAbsent names bankIds, which is no field of a documented answer or message',
+  ],
+  [
+    'a host that is an address',
+    `${GOOD}settings: { webFormHosts: ['https://form.example'] }\n`,
+    '/settings/webFormHosts/0 must match pattern "^[^/\\s]+$"',
+  ],
+  [
     'a secret in the file',
     GOOD.replace('{ env: NO_SUCH_ID }', 'abc'),
     '/credentials/clientId must be object',
@@ -65,11 +88,6 @@ test.each([
 ])('%s is refused', async (_, text, words) => {
   const path = file(text);
   await expect(readTargetFile(path)).rejects.toThrow(`${path} is no target: ${words}.`);
-});
-
-test('the settings that a file may name are those that are read', () => {
-  const named = Object.keys(schema.properties.settings.properties).sort();
-  expect(named).toEqual([...Object.keys(defaultTargetSettings), 'webFormHosts'].sort());
 });
 
 test('a file that is missing or no YAML is refused in one line', async () => {

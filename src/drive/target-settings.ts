@@ -1,13 +1,49 @@
-/** What a target may say of the facts that are not shown, as far as it is read; names and defaults are those of the not-shown ledger. */
+/** What a target does where the documentation shows nothing; names and defaults are those of the not-shown ledger. */
 import { defaultSettings, type Settings as JudgeSettings } from '../../contracts/src/judge/settings.ts';
 
-export interface TargetSettings {
+export interface TargetSettings extends WrittenAs, ReadAs, SandboxChoices {}
+
+/** How calls are put on the wire. */
+export interface WrittenAs {
   readonly accessPrefix: string;
   readonly apiVersionPrefixes: { readonly v1: string; readonly v2: string };
-  readonly webFormHosts?: readonly string[];
   readonly authorizationHeader: string;
   readonly authorizationScheme: string;
   readonly tokenEncoding: 'form' | 'json' | 'query';
+  readonly paramsForm: 'native' | 'strings';
+  /** Of the thresholds that are sent, and of the BigDecimal fields of messages. */
+  readonly bigDecimalForm: JudgeSettings['bigDecimalForm'];
+}
+
+/** How answers and messages are read and judged. */
+export interface ReadAs
+  extends Pick<
+    JudgeSettings,
+    | 'serviceVersion'
+    | 'toleratedTimeFormats'
+    | 'fieldAliases'
+    | 'nullAsAbsent'
+    | 'callbackUnset'
+    | 'balanceDetailsNull'
+    | 'counterpartNull'
+  > {
+  /** Empty for the host of webFormUrl. */
+  readonly webFormHosts: readonly string[];
+  /** The built-in cipher by its name, or the path of a module. */
+  readonly cipher: string;
+}
+
+/** What only a sandbox has to choose: no verdict leans on it, and `sandbox --settings` behaves so. */
+export interface SandboxChoices {
+  readonly userExists: 'refused' | 'accepted';
+  readonly configurationWithUserToken: 'refused' | 'accepted';
+  readonly rulesWithoutAccountsClash: boolean;
+  readonly termsRulesClash: boolean;
+  readonly accountIdsOrderMatters: boolean;
+  readonly countBeyondCap: boolean;
+  readonly secondUpdateWhileWaiting: 'separate' | 'merged';
+  readonly tieOrder: 'downloaded' | 'reversed';
+  readonly loginConnectionNameNull: boolean;
 }
 
 export const defaultTargetSettings: TargetSettings = {
@@ -16,14 +52,59 @@ export const defaultTargetSettings: TargetSettings = {
   authorizationHeader: 'authorization',
   authorizationScheme: 'Bearer',
   tokenEncoding: 'form',
+  paramsForm: 'native',
+  bigDecimalForm: 'number',
+  webFormHosts: [],
+  serviceVersion: '1.30.0',
+  toleratedTimeFormats: {},
+  fieldAliases: {},
+  nullAsAbsent: [],
+  callbackUnset: 'empty',
+  balanceDetailsNull: false,
+  counterpartNull: false,
+  cipher: 'aes-128-cbc-pbkdf2',
+  userExists: 'refused',
+  configurationWithUserToken: 'refused',
+  rulesWithoutAccountsClash: true,
+  termsRulesClash: false,
+  accountIdsOrderMatters: true,
+  countBeyondCap: true,
+  secondUpdateWhileWaiting: 'separate',
+  tieOrder: 'downloaded',
+  loginConnectionNameNull: false,
 };
+
+/** The settings as a target file may write them: what it leaves out has its default. */
+export type WrittenSettings = Partial<Omit<TargetSettings, 'apiVersionPrefixes'>> & {
+  readonly apiVersionPrefixes?: Partial<TargetSettings['apiVersionPrefixes']>;
+};
+
+export function withDefaults(written: WrittenSettings = {}): TargetSettings {
+  const { apiVersionPrefixes } = defaultTargetSettings;
+  return {
+    ...defaultTargetSettings,
+    ...written,
+    apiVersionPrefixes: { ...apiVersionPrefixes, ...written.apiVersionPrefixes },
+  };
+}
 
 /** What the judges read of it. */
 export function judgeSettings(settings: TargetSettings, webFormUrl: string): JudgeSettings {
+  const { webFormHosts, apiVersionPrefixes, serviceVersion, bigDecimalForm } = settings;
+  const { toleratedTimeFormats, fieldAliases, nullAsAbsent } = settings;
+  const { callbackUnset, balanceDetailsNull, counterpartNull } = settings;
   return {
     ...defaultSettings,
-    apiV1Prefix: settings.apiVersionPrefixes.v1,
-    webFormHosts: settings.webFormHosts ?? [new URL(webFormUrl).host],
+    apiV1Prefix: apiVersionPrefixes.v1,
+    webFormHosts: webFormHosts.length > 0 ? webFormHosts : [new URL(webFormUrl).host],
     readsRequests: true,
+    serviceVersion,
+    bigDecimalForm,
+    toleratedTimeFormats,
+    fieldAliases,
+    nullAsAbsent,
+    callbackUnset,
+    balanceDetailsNull,
+    counterpartNull,
   };
 }

@@ -1,10 +1,14 @@
 /** A target: the provider that the cases are run against, where it is and what it can show. */
 import type { Settings } from '../../contracts/src/judge/settings.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import type { Caller } from './call.ts';
 import type { Ability } from './case.ts';
 import type { Control } from './control.ts';
+import type { Traces } from './created.ts';
 import type { Deviation } from './deviation.ts';
 import type { Values } from './fill.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { World } from './scenario.ts';
 import type { TargetSettings } from './target-settings.ts';
 
 export interface Target {
@@ -26,6 +30,10 @@ export interface Target {
   readonly timeLimit: number;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
+  /** Hears of what the run creates; absent for a target that ends with the run. */
+  readonly traces?: Traces;
+  /** Absent where the target lacks messages. */
+  readonly messaging?: Messaging;
   /** Makes ready what one case needs: a user of its own where the target has users. Throws NoAnswer. */
   session(): Promise<Session>;
 }
@@ -38,4 +46,31 @@ export interface Session {
   token(caller: Caller): Promise<string | undefined>;
   /** The lifetime of the user's token in seconds, as its token response says. */
   lifetime(): Promise<number>;
+}
+
+/** How messages of a target reach the run and are read there. */
+export interface MessagingPlace {
+  readonly mailbox: Mailbox;
+  readonly cipher: Cipher;
+  /** How long to wait for further messages where nothing tells that there are none, in milliseconds. */
+  readonly waitingTime?: number;
+  /** What the control plane can do for messages; asks it once, when it is first needed. */
+  offers(): Promise<Offers>;
+}
+
+export interface Offers {
+  /** Whether the control plane says when every message has been delivered. */
+  readonly tellsSettled: boolean;
+  /** What is missing after all. */
+  readonly lacks: Target['lacks'];
+}
+
+/** What scenarios use of a target beside its control plane. */
+export interface Messaging extends MessagingPlace {
+  /** Begins every id and handle that the run makes. */
+  readonly prefix: string;
+  /** A name that nobody has yet. */
+  fresh(): string;
+  /** A session of a user who exists already. Throws NoAnswer. */
+  logIn(user: Pick<World['users'][number], 'id' | 'password'>): Promise<Session>;
 }

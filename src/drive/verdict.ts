@@ -3,7 +3,11 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { Finding } from '../../contracts/src/judge/finding.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import type { NotificationRule } from '../../contracts/src/messages/notification-rule.ts';
 import type { FieldResult } from '../../contracts/src/migration/field.ts';
+import type { LeftBehind } from './created.ts';
+import type { BatchUpdate, ExpectedMessage } from './scenario.ts';
+import type { TargetSettings } from './target-settings.ts';
 
 /**
  * upheld: the check ran and held. violated: it ran and the provider broke the clause. admitted: violated, but listed
@@ -27,6 +31,27 @@ export interface CaseResult {
   readonly shown: readonly ClauseId[];
   /** Every exchange of the case, in order; nothing in them is redacted. */
   readonly exchanges: readonly Exchange[];
+  /** What a scenario did and what came of it, as far as it came; absent for a case. Nothing in it is redacted. */
+  readonly played?: Played;
+}
+
+/** Findings of a scenario point into this. */
+export interface Played {
+  /** As they were created, by their names in the scenario. */
+  readonly rules: Readonly<Record<string, NotificationRule>>;
+  readonly story: readonly PlayedStep[];
+}
+
+export type PlayedStep =
+  | { readonly update: BatchUpdate }
+  | { readonly advance: string }
+  | { readonly expected: readonly ExpectedMessage[]; readonly received: readonly ReceivedMessage[] };
+
+export interface ReceivedMessage {
+  /** The name of its rule in the scenario; absent for a message of another rule. */
+  readonly rule?: string;
+  /** Decrypted, its numbers digit for digit; absent for text that is not JSON. */
+  readonly message?: unknown;
 }
 
 /** What a clause came to on a target, over all cases. */
@@ -63,4 +88,8 @@ export interface TargetRun {
   readonly cases: readonly CaseResult[];
   /** Every clause that is not excluded, sorted by id. */
   readonly clauses: readonly ClauseResult[];
+  /** What the target was taken to do where the documentation shows nothing. */
+  readonly settings: TargetSettings;
+  /** Absent for a target that ended with the run. */
+  readonly leftBehind?: LeftBehind;
 }

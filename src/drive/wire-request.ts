@@ -5,6 +5,7 @@ import { readJson, writeJson } from '../../contracts/src/contract/exact-json.ts'
 import type { Body, Request } from '../../contracts/src/judge/exchange.ts';
 import type { Call } from './call.ts';
 import type { Target } from './target.ts';
+import { writtenParams } from './written-params.ts';
 
 export interface WireRequest {
   /** As a judge reads it: the body as its value, whatever its encoding. */
@@ -13,11 +14,14 @@ export interface WireRequest {
   readonly text?: string;
 }
 
+/** What of a target decides how a call is written. */
+type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences'>;
+
 type Encoding = 'form' | 'json' | 'query' | 'none';
 
 /** `json` is the body with every place filled; `token` is what the caller holds. */
 export function wireRequest(
-  target: Target,
+  target: Wired,
   call: Call,
   json: unknown,
   token: string | undefined,
@@ -26,7 +30,8 @@ export function wireRequest(
   const { authorizationHeader, authorizationScheme, tokenEncoding } = target.wire;
   const encoding: Encoding = call.when === 'createToken' ? tokenEncoding : documented;
   const base = document === 'access' ? target.accessUrl : target.webFormUrl;
-  const body = json === undefined ? undefined : written(json, encoding);
+  const sent = call.when === 'createNotificationRule' ? writtenParams(json, target.wire) : json;
+  const body = sent === undefined ? undefined : written(sent, encoding);
   const prefer = target.takesPreferences ? preference(call) : '';
   const headers = {
     accept: 'application/json',
@@ -42,7 +47,7 @@ export function wireRequest(
 }
 
 /** V1 paths carry their prefix themselves, and web forms have none. */
-function prefixOf({ wire }: Target, { when, api }: Call): string {
+function prefixOf({ wire }: Wired, { when, api }: Call): string {
   if (api !== undefined) return wire.apiVersionPrefixes[api];
   const { document, path } = operations[when];
   return document === 'access' && !path.startsWith('/api/') ? wire.accessPrefix : '';

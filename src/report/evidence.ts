@@ -1,10 +1,10 @@
-/** What a case may show of itself: its findings, and each exchange redacted, with the command that makes it again. */
+/** What a case may show of itself: its findings, and what was exchanged and received, redacted, with the commands that repeat it. */
 import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
 import type { CaseResult } from '../drive/verdict.ts';
 import { curl } from './curl.ts';
-import { inWords } from './mark.ts';
+import { playedEvidence } from './played-evidence.ts';
+import { reasonText } from './reason-text.ts';
 import { redact } from './redact.ts';
-import { redaction, redactText } from './redact-text.ts';
 import { repeatCommand } from './repeat-command.ts';
 
 export interface ExchangeEvidence extends Exchange {
@@ -20,12 +20,13 @@ export interface Evidence extends Omit<CaseResult, 'exchanges'> {
 }
 
 /** `chosenBy` is what `--target` was given. */
-export function evidence({ exchanges, reason, ...result }: CaseResult, chosenBy: string): Evidence {
+export function evidence({ exchanges, reason, played, ...result }: CaseResult, chosenBy: string): Evidence {
   return {
     ...result,
-    ...(reason !== undefined && { reason: redactText(reason, redaction(inWords)) }),
+    ...(reason !== undefined && { reason: reasonText(reason) }),
     repeat: repeatCommand(result.clause, chosenBy),
     exchanges: exchanges.map(exchangeEvidence),
+    ...(played && { played: playedEvidence(played) }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** `junit.xml`: a run as CI servers read it, after Jenkins' junit-10.xsd; a suite per target and area, a test per case. */
+import { writeJson } from '../../contracts/src/contract/exact-json.ts';
 import type { CaseResult, TargetRun } from '../drive/verdict.ts';
 import { type Evidence, evidence } from './evidence.ts';
 import { byArea, clauseOf } from './ledger.ts';
@@ -50,12 +51,13 @@ function outcome(result: CaseResult, chosenBy: string): string[] {
 }
 
 /** What the reader of a failed build needs, as text. */
-function details({ findings, file, repeat, exchanges }: Evidence): string {
+function details({ findings, file, repeat, played, exchanges }: Evidence): string {
   const lines = [
     ...findings.map(
       ({ clause, pointer, message }) => `${message}\n  ${clause}: ${clauseOf(clause).says}\n  ${pointer}`,
     ),
     `case: ${file}\nagain: ${repeat}`,
+    ...(played ? [writeJson(played, 2)] : []),
     ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
   ];
   return lines.join('\n\n');

@@ -6,14 +6,13 @@ import open from '../../contracts/generated/validators/open.js';
 import type { Compiled, SchemaNode } from '../../contracts/src/contract/compiled.ts';
 import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
 import { type OperationId, operationOf } from '../../contracts/src/judge/operation.ts';
-import { inWords, type Known, type Mark, type Redaction } from './mark.ts';
+import { inWords, type Mark, type Redaction } from './mark.ts';
 import { redactHeaders } from './redact-headers.ts';
 import { memberNodes, redactJson } from './redact-json.ts';
-import { redactAddress, redaction, strike } from './redact-text.ts';
+import { redactAddress, strike } from './redact-text.ts';
+import { redactTwice } from './redact-twice.ts';
 
 const validators: Record<string, Compiled | undefined> = open;
-/** Shorter values say too little to be looked for in other places, and would be found everywhere. */
-const SHORTEST_KNOWN = 4;
 
 /**
  * The same exchange, each secret, personal and undocumented value replaced by its mark, also where the exchange repeats
@@ -21,15 +20,7 @@ const SHORTEST_KNOWN = 4;
  * is one of the published examples is nobody's data and keeps everything but its secrets.
  */
 export function redact(exchange: Exchange, mark: Mark = inWords): Exchange {
-  const known: Known[] = [];
-  const note: Mark = (reason, name, value) => {
-    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    if ((reason === 'secret' || reason === 'personal') && text.length >= SHORTEST_KNOWN)
-      known.push({ reason, name, value: text });
-    return '';
-  };
-  redactWith(exchange, redaction(note));
-  return redactWith(exchange, redaction(mark, known.flatMap(spellings)));
+  return redactTwice(mark, (how) => redactWith(exchange, how));
 }
 
 function redactWith({ request, response }: Exchange, how: Redaction): Exchange {
@@ -113,11 +104,4 @@ function publishedRequests(operation: OperationId | undefined): unknown[] {
 function publishedAnswers(operation: OperationId | undefined): unknown[] {
   const answers: Record<string, Record<string, object>> = examples.answers;
   return Object.values(answers[operation ?? ''] ?? {}).flatMap((named) => Object.values(named));
-}
-
-/** A value as it is and as addresses and forms write it. */
-function spellings(known: Known): Known[] {
-  const encoded = encodeURIComponent(known.value);
-  const texts = new Set([known.value, encoded, encoded.replaceAll('%20', '+')]);
-  return [...texts].map((value) => ({ ...known, value }));
 }

@@ -45,7 +45,7 @@ function block(
   const others = cases.filter(
     (other) => other !== result && other.findings.some(({ clause }) => clauses.includes(clause)),
   );
-  const { says, file, repeat, exchanges } = evidence(result, chosenBy);
+  const { says, file, repeat, exchanges, played } = evidence(result, chosenBy);
   const lines = [
     ...findings.map((finding) => findingText(finding, look)),
     entry('case', `${file}: ${says}`, look),
@@ -56,7 +56,9 @@ function block(
       requestId ? [entry('requestId', oneLine(requestId), look)] : [],
     ),
     entry('again', repeat, look),
-    ...exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`),
+    ...(played
+      ? [entry('story', 'its rules, updates and messages are in run.json', look)]
+      : exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`)),
   ];
   return lines.join('\n');
 }

@@ -2,6 +2,7 @@
 import { count, oneLine } from '../../../contracts/src/contract/show.ts';
 import type { ClauseResult, Verdict } from '../../drive/verdict.ts';
 import { byArea } from '../ledger.ts';
+import { reasonText } from '../reason-text.ts';
 import type { Look } from './look.ts';
 import { wrap } from './wrap.ts';
 
@@ -22,7 +23,7 @@ export function byReasonText(clauses: readonly ClauseResult[], verdict: Verdict,
       const names = namesOf(own, areas.get(area) ?? own);
       return look.paint('faint', wrap(names, look.width, label, ' '.repeat(label.length)));
     });
-    const title = `${count(results.length, 'clause')}: ${oneLine(reason)}`;
+    const title = `${count(results.length, 'clause')}: ${oneLine(reasonText(reason))}`;
     return [wrap(title, look.width, '  ', '    '), ...lines].join('\n');
   });
   return blocks.join('\n\n');

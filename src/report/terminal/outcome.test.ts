@@ -36,9 +36,18 @@ test('in 80 columns only a command is wider than the screen', () => {
 
 test('the first lines name the target and where it is, without credentials', () => {
   expect(opening('mock', plain)).toBe('The migration from V1 to Web Form V2, verified against mock\n');
-  expect(addresses({ ...green, accessUrl: 'https://user:pa55@bank.example' })).toBe(
+  const urls = { ...green, accessUrl: 'https://user:pa55@bank.example' };
+  expect(addresses(urls, plain)).toBe(
     '  access API   https://bank.example\n  Web Form V2  http://127.0.0.1:4011\n\n',
   );
+  const plan = { creates: { users: 3, rules: 0, payments: 1, webForms: 2 }, worlds: 4 };
+  expect(addresses(urls, NARROW, plan)).toBe(`  access API   https://bank.example
+  Web Form V2  http://127.0.0.1:4011
+  creates      at most 3 users, 1 payment and 2 web forms
+  replaces     all that the target holds, 4 times, over its control plane, which
+               resets it at the end
+
+`);
 });
 
 function headings(run: typeof green): string[] {

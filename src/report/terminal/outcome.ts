@@ -1,13 +1,15 @@
-/** The screen after a run: flows, mapping, clauses, what broke, what was out of reach; then the files and the verdict. */
+/** The screen after a run: flows, mapping, clauses, what broke, what was out of reach, settings, what stays; then files and verdict. */
 import type { TargetRun } from '../../drive/verdict.ts';
 import type { Ending } from '../exit-code.ts';
 import { breachesText } from './breaches.ts';
 import { byReasonText } from './by-reason.ts';
 import { clausesText } from './clauses.ts';
 import { flowsText } from './flows.ts';
+import { leftBehindText } from './left-behind.ts';
 import type { Look } from './look.ts';
 import { mappingText } from './mapping.ts';
 import { sentence } from './sentence.ts';
+import { settingsText } from './settings.ts';
 import { unprovenText } from './unproven.ts';
 
 /** What one target came to. Where an earlier target had the same mapping, it is not said again. */
@@ -21,6 +23,8 @@ export function outcome(run: TargetRun, look: Look, isFirst = true): string {
     unprovenText(run, look),
     breachesText(run, 'admitted', look),
     titled(paint('strong', `Out of reach of ${run.target}`), byReasonText(run.clauses, 'out of reach', look)),
+    settingsText(run, look),
+    leftBehindText(run, look),
   ].join('');
 }
 

@@ -13,13 +13,8 @@ export function unprovenText({ clauses, cases, chosenBy }: TargetRun, look: Look
   const open = cases.filter(({ verdict }) => verdict === 'unproven');
   const files = [...new Set(open.map(({ file }) => file))];
   const [first] = open;
-  const again = first ? [`  again  ${repeatCommand(first.clause, chosenBy)}`] : [];
-  return [
-    look.paint('unsure', 'Unproven'),
-    reasons,
-    [wrap(`${count(open.length, 'case')} in ${files.join(' ')}`, look.width, '  ', '    '), ...again].join(
-      '\n',
-    ),
-    '',
-  ].join('\n\n');
+  const named = wrap(`${count(open.length, 'case')} in ${files.join(' ')}`, look.width, '  ', '    ');
+  // A clause is unproven without a case of its own where its case breaks another clause first.
+  const again = first ? [`${named}\n  again  ${repeatCommand(first.clause, chosenBy)}`] : [];
+  return [look.paint('unsure', 'Unproven'), reasons, ...again, ''].join('\n\n');
 }

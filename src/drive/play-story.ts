@@ -1,0 +1,112 @@
+/** Plays the story of a scenario: updates, time that passes, and the messages that are there after them. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { Finding } from '../../contracts/src/judge/finding.ts';
+import type { Control } from './control.ts';
+import { type Arrived, expectationBreaches } from './expected-messages.ts';
+import { messagePlace } from './message-difference.ts';
+import { NoAnswer } from './no-answer.ts';
+import { type Reading, type ReadMessage, readMessage } from './received-message.ts';
+import { ruleIdFindings } from './rule-ids.ts';
+import type { ExpectedMessage, StoryStep } from './scenario.ts';
+import type { MessagingPlace } from './target.ts';
+import type { PlayedStep } from './verdict.ts';
+
+/** What the story is played on. */
+export interface Stage {
+  readonly control: Control;
+  readonly messaging: MessagingPlace;
+  /** Whether the control plane says when every message has been delivered. */
+  readonly tellsSettled: boolean;
+  readonly reading: Reading;
+  /** How long a message may take where nothing tells that it is on its way, in milliseconds. */
+  readonly timeLimit: number;
+}
+
+/** What the messages of a story break, and what they uphold beside. */
+export interface Seen {
+  readonly findings: readonly Finding[];
+  readonly shown: readonly ClauseId[];
+}
+
+type Placed = ReadMessage & { readonly pointer: string };
+
+/** Puts every step that is done into `done`. Throws NoAnswer when the control plane or a delivery fails. */
+export async function playStory(
+  stage: Stage,
+  story: readonly StoryStep[],
+  done: PlayedStep[],
+): Promise<Seen> {
+  const findings: Finding[] = [];
+  const shown = new Set<ClauseId>();
+  const arrived: Arrived[] = [];
+  for (const [at, step] of story.entries()) {
+    if ('update' in step) await stage.control.runBatchUpdate(step.update);
+    else if ('advance' in step) await stage.control.advance(step.advance);
+    else {
+      const { messages: expected } = step;
+      const pointer = `/story/${at}/received`;
+      await settle(stage, expected.length);
+      const received = await take(stage, pointer);
+      const own = received.flatMap((message) => ofItsRule(message, stage.reading));
+      done.push({
+        expected,
+        received: received.map(({ rule, message }) => ({ ...(rule && { rule }), message })),
+      });
+      findings.push(...findingsOn(received, own, expected, pointer, stage.reading));
+      for (const clause of received.flatMap((message) => message.shown)) shown.add(clause);
+      arrived.push(...own);
+      continue;
+    }
+    done.push(step);
+  }
+  findings.push(...ruleIdFindings(arrived));
+  for (const { clause } of findings) shown.delete(clause);
+  return { findings, shown: [...shown] };
+}
+
+/** Resolves when no message is on its way any more, as far as the target tells. */
+async function settle({ control, messaging, tellsSettled, timeLimit }: Stage, due: number): Promise<void> {
+  const { mailbox, waitingTime } = messaging;
+  if (tellsSettled) {
+    const lost = (await control.settledDeliveries()).find(({ outcome }) => outcome !== 'answered');
+    if (lost) throw new NoAnswer(`a message is not delivered (${lost.reason ?? lost.outcome})`);
+    return;
+  }
+  const there = await (waitingTime === undefined ? mailbox.wait(timeLimit, due) : mailbox.wait(waitingTime));
+  if (waitingTime === undefined && there < due)
+    throw new NoAnswer(
+      `${there} of ${due} messages came within ${timeLimit / 1000} s; more may be on their way`,
+    );
+}
+
+async function take({ messaging, reading }: Stage, pointer: string): Promise<Placed[]> {
+  const read = await Promise.all(messaging.mailbox.take().map((call) => readMessage(call, reading)));
+  return read
+    .filter((message) => message !== undefined)
+    .map((message, at): Placed => {
+      const own = `${pointer}/${at}/message`;
+      const findings = message.findings.map((finding) => ({ ...finding, pointer: own + finding.pointer }));
+      return { ...message, findings, pointer: own };
+    });
+}
+
+function ofItsRule({ rule, message, pointer }: Placed, { rules, settings }: Reading): Arrived[] {
+  const created = rule === undefined ? undefined : rules[rule];
+  if (rule === undefined || created === undefined) return [];
+  return [{ rule, message, place: messagePlace(created.triggerEvent, pointer, settings) }];
+}
+
+/** What the judges find, and what is beside that another message than the expected. */
+function findingsOn(
+  received: readonly Placed[],
+  own: readonly Arrived[],
+  expected: readonly ExpectedMessage[],
+  pointer: string,
+  { clause }: Reading,
+): Finding[] {
+  const judged = received.flatMap((message) => message.findings);
+  // A judge has told of the same place already, in the terms of its own clause.
+  const isTold = (at: string) => judged.some((it) => `${at}/`.startsWith(`${it.pointer}/`));
+  const breaches = expectationBreaches(own, expected, pointer).filter((breach) => !isTold(breach.pointer));
+  return [...judged, ...breaches.map((breach) => ({ clause, ...breach }))];
+}

@@ -1,0 +1,18 @@
+/** Shows what a run would do to a target, without sending anything. */
+import { dryRun } from '../../drive/dry-run.ts';
+import { plannedTarget } from '../../drive/planned-target.ts';
+import { dryRunText } from './dry-run.ts';
+import type { Shown } from './show-run.ts';
+
+/** Gives the environment variables that are missing. Throws Stop for a target that cannot be used. */
+export async function showPlan({
+  chosenBy,
+  path,
+  catalogue,
+  only,
+  look,
+}: Pick<Shown, 'chosenBy' | 'path' | 'catalogue' | 'only' | 'look'>): Promise<readonly string[]> {
+  const target = await plannedTarget(chosenBy, path);
+  process.stdout.write(dryRunText(dryRun(target, catalogue, only), look));
+  return target.missing;
+}

@@ -1,0 +1,200 @@
+/** Ids and amounts beyond what a binary float keeps: every message tells them digit for digit. */
+import { digits, scenarios, type World } from '../../src/drive/scenario.ts';
+import { worlds } from '../worlds/worlds.ts';
+import { balance, booked, paid, transaction } from './bank-told.ts';
+
+/** Odd numbers above 2^53, which a float rounds to an even neighbour. */
+const CONNECTION = digits('9007199254740993');
+const ACCOUNT = digits('9007199254740995');
+const NEIGHBOUR = digits('9007199254740997');
+const TRANSACTION = digits('9223372036854775807');
+
+const largeIds: World = {
+  ...worlds['one-account'],
+  users: worlds['one-account'].users.map((user) => ({
+    ...user,
+    bankConnections: user.bankConnections.map((connection) => ({
+      ...connection,
+      id: CONNECTION,
+      accounts: connection.accounts.flatMap((account) => [
+        { ...account, id: ACCOUNT },
+        { ...account, id: NEIGHBOUR },
+      ]),
+    })),
+  })),
+};
+
+export const digitForDigitScenarios = scenarios(import.meta.url, [
+  {
+    clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
+    says: 'tells both balances and a difference of a hundredth',
+    given: 'balances of 22 digits that differ by a hundredth',
+    world: worlds['one-account'],
+    rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true } },
+    story: [
+      { update: { accounts: [balance(101, digits('12345678901234567890.11'))] } },
+      {
+        messages: [
+          {
+            rule: 'changes',
+            balanceChanges: [
+              {
+                details: {
+                  oldBalance: 1000,
+                  newBalance: digits('12345678901234567890.11'),
+                  balanceChange: digits('12345678901234566890.11'),
+                },
+              },
+            ],
+          },
+        ],
+      },
+      { update: { accounts: [balance(101, digits('12345678901234567890.12'))] } },
+      {
+        messages: [
+          {
+            rule: 'changes',
+            balanceChanges: [
+              {
+                details: {
+                  oldBalance: digits('12345678901234567890.11'),
+                  newBalance: digits('12345678901234567890.12'),
+                  balanceChange: 0.01,
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-LOW-THRESHOLD',
+    says: 'tells the threshold digit for digit',
+    given: 'a threshold of 22 digits',
+    world: worlds['one-account'],
+    rules: {
+      low: {
+        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        params: { balanceThreshold: digits('-98765432109876543210.99') },
+        includeDetails: true,
+      },
+    },
+    story: [
+      { update: { accounts: [balance(101, digits('-98765432109876543211.00'))] } },
+      {
+        messages: [
+          {
+            rule: 'low',
+            balanceThreshold: digits('-98765432109876543210.99'),
+            balanceChanges: [{ details: { newBalance: digits('-98765432109876543211') } }],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-HIGH-DETAILS-AMOUNT',
+    says: 'tells threshold and amount digit for digit',
+    given: 'a threshold and an amount of 22 digits',
+    world: worlds['one-account'],
+    rules: {
+      high: {
+        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        params: { absoluteAmountThreshold: digits('12345678901234567890.11') },
+        includeDetails: true,
+      },
+    },
+    story: [
+      { update: { accounts: [booked(101, paid(1, digits('-12345678901234567890.12')))] } },
+      {
+        messages: [
+          {
+            rule: 'high',
+            absoluteAmountThreshold: digits('12345678901234567890.11'),
+            newTransactions: [
+              { details: { transactionDetails: [{ id: 1, amount: digits('-12345678901234567890.12') }] } },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-FOREIGN-DETAILS-AMOUNT',
+    says: 'tells the amount and the id digit for digit',
+    given: 'a payment abroad with an id of 19 digits and an amount of 22',
+    world: worlds['one-account'],
+    rules: { abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', includeDetails: true } },
+    story: [
+      {
+        update: {
+          accounts: [
+            booked(
+              101,
+              transaction(TRANSACTION, {
+                amount: digits('-12345678901234567890.12'),
+                counterpartIban: 'AT371000000000000777',
+              }),
+            ),
+          ],
+        },
+      },
+      {
+        messages: [
+          {
+            rule: 'abroad',
+            newTransactions: [
+              {
+                details: {
+                  transactionDetails: [{ id: TRANSACTION, amount: digits('-12345678901234567890.12') }],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-ITEM-ACCOUNT-ID',
+    says: 'names the listed account, digit for digit, and not its neighbour',
+    given: 'account ids above 2^53 that a float cannot tell apart, and a rule on one of them',
+    world: largeIds,
+    rules: {
+      news: {
+        triggerEvent: 'NEW_TRANSACTIONS',
+        params: { accountIds: '9007199254740995' },
+        includeDetails: true,
+      },
+    },
+    story: [
+      {
+        update: { accounts: [booked(ACCOUNT, transaction(TRANSACTION)), booked(NEIGHBOUR, transaction(2))] },
+      },
+      {
+        messages: [
+          {
+            rule: 'news',
+            newTransactions: [
+              { accountId: ACCOUNT, details: { transactionDetails: [{ id: TRANSACTION, amount: -12.5 }] } },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-LOGIN-CONNECTION-ID',
+    says: 'names the connection digit for digit',
+    given: 'a connection id above 2^53 that a rule lists',
+    world: largeIds,
+    rules: {
+      failed: { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '9007199254740993' } },
+    },
+    story: [
+      { update: { failedLogins: [{ bankConnectionId: CONNECTION, errorMessage: 'PIN falsch' }] } },
+      { messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: CONNECTION }] }] },
+    ],
+  },
+]);

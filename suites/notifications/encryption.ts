@@ -1,0 +1,149 @@
+/** Encrypted fields: names in any script come back as they were, and the name of the bank is not encrypted at all. */
+import { type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { worlds } from '../worlds/worlds.ts';
+import { balance, booked, transaction } from './bank-told.ts';
+
+const world = worlds['names-in-many-scripts'];
+const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+
+function named(given: string, accountId: number, accountName: string): Scenario {
+  return {
+    clause: 'MESSAGE-ENCRYPTION',
+    says: 'tells the name as it is, once decrypted',
+    given,
+    world,
+    rules: { changes: { ...changes, includeDetails: true } },
+    story: [
+      { update: { accounts: [balance(accountId, 900)] } },
+      {
+        messages: [
+          { rule: 'changes', balanceChanges: [{ accountId, accountName, details: { accountName } }] },
+        ],
+      },
+    ],
+  };
+}
+
+export const encryptionScenarios = scenarios(import.meta.url, [
+  named('an account name with umlauts, quotation marks and an emoji', 101, 'Größe Übung – ½ „Konto“ 💶'),
+  // A block of the cipher is full and another one follows.
+  named('an account name of exactly sixteen bytes', 102, 'Sechzehn Zeichen'),
+  named('an account name in four scripts, with signs that JSON escapes', 103, 'Счёт 口座 حساب \\ "zwei" <b>'),
+  {
+    clause: 'MESSAGE-ITEM-BANK-NAME',
+    says: 'tells the bank in plain text and the connection encrypted',
+    given: 'a bank and a connection with umlauts and signs in their names',
+    world,
+    rules: { changes, failed: { triggerEvent: 'BANK_LOGIN_ERROR' } },
+    story: [
+      {
+        update: {
+          accounts: [balance(101, 900)],
+        },
+      },
+      {
+        messages: [
+          {
+            rule: 'changes',
+            balanceChanges: [
+              {
+                accountId: 101,
+                bankName: 'Sparkasse Würzburg-Süd €',
+                bankConnectionName: 'Zoés Bänkchen 🏦',
+              },
+            ],
+          },
+        ],
+      },
+      { update: { failedLogins: [{ bankConnectionId: 11, errorMessage: 'PIN falsch' }] } },
+      {
+        messages: [
+          {
+            rule: 'failed',
+            loginErrors: [
+              {
+                bankConnectionId: 11,
+                bankName: 'Sparkasse Würzburg-Süd €',
+                bankConnectionName: 'Zoés Bänkchen 🏦',
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-ENCRYPTION',
+    says: 'tells all of it as it is, once decrypted',
+    given: 'a category, a counterpart and a purpose with umlauts, signs, a line break and emoji',
+    world,
+    rules: {
+      flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
+    },
+    story: [
+      {
+        update: {
+          accounts: [
+            booked(
+              101,
+              transaction(1, {
+                categoryId: 7,
+                counterpartName: 'Łódź & Söhne „GmbH“',
+                purpose: 'Zeile 1\nZeile 2\t"\\"/ 👩‍👩‍👧 é',
+              }),
+            ),
+          ],
+        },
+      },
+      {
+        messages: [
+          {
+            rule: 'flow',
+            categoryName: 'Löhne & Gehälter 💶',
+            categoryCashFlows: [
+              {
+                details: {
+                  transactions: [
+                    {
+                      categoryName: 'Löhne & Gehälter 💶',
+                      counterpartName: 'Łódź & Söhne „GmbH“',
+                      purpose: 'Zeile 1\nZeile 2\t"\\"/ 👩‍👩‍👧 é',
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-LOGIN-DETAILS-MESSAGE',
+    says: 'tells it as it is, once decrypted',
+    given: 'a denial of the bank with umlauts, quotation marks and two lines',
+    world,
+    rules: { failed: { triggerEvent: 'BANK_LOGIN_ERROR', includeDetails: true } },
+    story: [
+      {
+        update: {
+          failedLogins: [
+            {
+              bankConnectionId: 11,
+              errorMessage: 'Zugang „gesperrt“:\nbitte persönlich öffnen!',
+              wrongCredentials: true,
+            },
+          ],
+        },
+      },
+      {
+        messages: [
+          {
+            rule: 'failed',
+            loginErrors: [{ details: { errorMessage: 'Zugang „gesperrt“:\nbitte persönlich öffnen!' } }],
+          },
+        ],
+      },
+    ],
+  },
+]);

@@ -1,0 +1,179 @@
+/** LOW_ACCOUNT_BALANCE: sent when a new balance is below the threshold of the rule, and not when it is on it. */
+import { absent, digits, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { worlds } from '../worlds/worlds.ts';
+import { balance, booked, paid } from './bank-told.ts';
+
+function below(balanceThreshold: number) {
+  return { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold } } as const;
+}
+
+/** An account with 1000, which an update leaves at `newBalance`. */
+function low(given: string, balanceThreshold: number, newBalance: number): Scenario {
+  return {
+    clause: 'MESSAGE-LOW-FIRES',
+    says: 'sends a message with the threshold of the rule',
+    given,
+    world: worlds['one-account'],
+    rules: { low: below(balanceThreshold) },
+    story: [
+      { update: { accounts: [balance(101, newBalance)] } },
+      { messages: [{ rule: 'low', balanceThreshold, balanceChanges: [{ accountId: 101 }] }] },
+    ],
+  };
+}
+
+/** The same, and no message follows. */
+function notLow(given: string, balanceThreshold: number, newBalance: number): Scenario {
+  return {
+    clause: 'MESSAGE-LOW-FIRES',
+    says: 'sends nothing',
+    given,
+    world: worlds['one-account'],
+    rules: { low: below(balanceThreshold) },
+    story: [{ update: { accounts: [balance(101, newBalance)] } }, { messages: [] }],
+  };
+}
+
+/** Beyond what a float can tell apart from its neighbours. */
+const huge = digits('12345678901234567890.12');
+
+export const lowAccountBalanceScenarios = scenarios(import.meta.url, [
+  low('a new balance a hundredth below the threshold', 500, 499.99),
+  notLow('a new balance on the threshold', 500, 500),
+  notLow('a new balance a hundredth above the threshold', 500, 500.01),
+  low('a new balance a hundredth below a threshold of nothing', 0, -0.01),
+  notLow('a new balance on a threshold of nothing', 0, 0),
+  low('a new balance a hundredth below a negative threshold', -100, -100.01),
+  notLow('a new balance on a negative threshold', -100, -100),
+  low('a new balance of 0.29 and a threshold of 0.3', 0.3, 0.29),
+  notLow('a new balance of 0.3 and a threshold of 0.3', 0.3, 0.3),
+  low('a new balance a hundredth below a threshold of 22 digits', huge, digits('12345678901234567890.11')),
+  notLow('a new balance on a threshold of 22 digits', huge, digits('12345678901234567890.12')),
+  low('a balance that rises and stays below the threshold', 5000, 4999.99),
+  {
+    clause: 'MESSAGE-LOW-FIRES',
+    says: 'sends a message after each',
+    given: 'a balance that falls below the threshold and then falls further',
+    world: worlds['one-account'],
+    rules: { low: below(500) },
+    story: [
+      { update: { accounts: [balance(101, 499)] } },
+      { messages: [{ rule: 'low' }] },
+      { update: { accounts: [balance(101, 498)] } },
+      { messages: [{ rule: 'low' }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-LOW-FIRES',
+    says: 'sends nothing after the second',
+    given: 'a balance that falls below the threshold and then rises above it',
+    world: worlds['one-account'],
+    rules: { low: below(500) },
+    story: [
+      { update: { accounts: [balance(101, 499)] } },
+      { messages: [{ rule: 'low' }] },
+      { update: { accounts: [balance(101, 501)] } },
+      { messages: [] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-LOW-FIRES',
+    says: 'sends nothing',
+    given: 'outgoing transactions and a balance that stays above the threshold',
+    world: worlds['one-account'],
+    rules: { low: below(500) },
+    story: [{ update: { accounts: [booked(101, paid(1, -900))] } }, { messages: [] }],
+  },
+  {
+    clause: 'MESSAGE-LOW-DETAILS',
+    says: 'tells in the details what those of NEW_ACCOUNT_BALANCE tell',
+    given: 'a low balance and a rule with details',
+    world: worlds['one-account'],
+    rules: { low: { ...below(250.5), includeDetails: true } },
+    story: [
+      { update: { accounts: [balance(101, 250.49)] } },
+      {
+        messages: [
+          {
+            rule: 'low',
+            balanceThreshold: 250.5,
+            balanceChanges: [
+              {
+                accountId: 101,
+                accountName: 'Girokonto',
+                accountNumber: '0000000101',
+                accountIban: 'DE66100000000000000101',
+                bankName: 'Example Bank',
+                bankConnectionName: 'Meine Hausbank',
+                details: {
+                  accountNumber: '0000000101',
+                  iban: 'DE66100000000000000101',
+                  accountName: 'Girokonto',
+                  bankConnectionName: 'Meine Hausbank',
+                  oldBalance: 1000,
+                  newBalance: 250.49,
+                  balanceChange: -749.51,
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-DETAILS-ONLY-ASKED',
+    says: 'leaves the details out',
+    given: 'a low balance and a rule without details',
+    world: worlds['one-account'],
+    rules: { low: { ...below(500), includeDetails: false } },
+    story: [
+      { update: { accounts: [balance(101, 100)] } },
+      { messages: [{ rule: 'low', balanceChanges: [{ accountId: 101, details: absent }] }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-LOW-THRESHOLD',
+    says: 'tells each rule its own threshold',
+    given: 'a rule with a threshold of 0.10 and one of -12.5 on the same balance',
+    world: worlds['one-account'],
+    rules: {
+      positive: below(digits('0.10')),
+      negative: {
+        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        params: { accountIds: '101', balanceThreshold: -12.5 },
+      },
+    },
+    story: [
+      { update: { accounts: [balance(101, -13)] } },
+      {
+        messages: [
+          { rule: 'positive', balanceThreshold: 0.1 },
+          { rule: 'negative', balanceThreshold: -12.5 },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-LOW',
+    says: 'sends one message with an item for each',
+    given: 'two accounts that fall below the threshold',
+    world: worlds['two-accounts'],
+    rules: { low: below(500) },
+    story: [
+      { update: { accounts: [balance(101, 1), balance(102, 2)] } },
+      { messages: [{ rule: 'low', balanceChanges: [{ accountId: 101 }, { accountId: 102 }] }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-LOW',
+    says: 'names only the account below the threshold',
+    given: 'two accounts with a new balance, one of which is on the threshold',
+    world: worlds['two-accounts'],
+    rules: { low: below(500) },
+    story: [
+      { update: { accounts: [balance(101, 500), balance(102, 499.99)] } },
+      { messages: [{ rule: 'low', balanceChanges: [{ accountId: 102 }] }] },
+    ],
+  },
+]);

@@ -1,0 +1,206 @@
+/** Several rules of one user: each that matches sends its own message, overlapping or not, and none outranks another. */
+import { absent, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { worlds } from '../worlds/worlds.ts';
+import { balance, booked, paid, transaction } from './bank-told.ts';
+
+const A = 101;
+const B = 102;
+
+/** The rules of the documented example. */
+const overlapping = {
+  any: { triggerEvent: 'NEW_ACCOUNT_BALANCE' },
+  a: { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101' } },
+  ab: { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101,102' } },
+} as const;
+
+function overlap(
+  given: string,
+  says: string,
+  changed: readonly number[],
+  messages: Readonly<Partial<Record<keyof typeof overlapping, readonly number[]>>>,
+): Scenario {
+  return {
+    clause: 'MESSAGE-OVERLAP-EXAMPLE',
+    says,
+    given: `a rule without accounts, one with A and one with A and B, and ${given}`,
+    world: worlds['two-connections'],
+    rules: overlapping,
+    story: [
+      { update: { accounts: changed.map((id) => balance(id, 1.5)) } },
+      {
+        messages: Object.entries(messages).map(([rule, ids]) => ({
+          rule,
+          balanceChanges: ids.map((accountId) => ({ accountId })),
+        })),
+      },
+    ],
+  };
+}
+
+/** A rule of every event on all of the user's bank data. */
+const everyEvent = {
+  balance: { triggerEvent: 'NEW_ACCOUNT_BALANCE' },
+  news: { triggerEvent: 'NEW_TRANSACTIONS' },
+  failed: { triggerEvent: 'BANK_LOGIN_ERROR' },
+  abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER' },
+  low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 } },
+  high: { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold: 1000 } },
+  flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } },
+  terms: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
+} as const;
+
+const highAbroad = transaction(1, {
+  amount: -1500,
+  counterpartIban: 'CH4700999000000000777',
+  categoryId: 71,
+});
+
+export const severalRulesScenarios = scenarios(import.meta.url, [
+  overlap('a change on A', 'sends three messages', [A], { any: [A], a: [A], ab: [A] }),
+  overlap('a change on B', 'sends two messages', [B], { any: [B], ab: [B] }),
+  overlap('a change on both', 'sends three messages', [A, B], { any: [A, B], a: [A], ab: [A, B] }),
+  overlap('a change on neither', 'sends one message', [121], { any: [121] }),
+  {
+    clause: 'MESSAGE-EACH-RULE',
+    says: 'sends a message for each',
+    given: 'an update that matches a rule of every trigger event',
+    world: worlds['banks-in-several-countries'],
+    rules: everyEvent,
+    story: [
+      {
+        update: {
+          accounts: [{ ...balance(101, -500), ...booked(101, highAbroad) }],
+          failedLogins: [{ bankConnectionId: 13, errorMessage: 'PIN falsch' }],
+          unacceptedTerms: [14],
+        },
+      },
+      {
+        messages: [
+          { rule: 'balance', balanceChanges: [{ accountId: 101 }] },
+          { rule: 'news', newTransactions: [{ accountId: 101, newTransactionsCount: 1 }] },
+          { rule: 'failed', loginErrors: [{ bankConnectionId: 13 }] },
+          { rule: 'abroad', newTransactions: [{ accountId: 101, transactionsCount: 1 }] },
+          { rule: 'low', balanceThreshold: 0, balanceChanges: [{ accountId: 101 }] },
+          { rule: 'high', newTransactions: [{ accountId: 101, newTransactionsCount: 1 }] },
+          { rule: 'flow', categoryId: 7, categoryCashFlows: [{ accountId: 101 }] },
+          { rule: 'terms' },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-EMITTED',
+    says: 'sends a message of each rule that matches and of no other',
+    given: 'a small domestic payment and a rule of every trigger event',
+    world: worlds['one-account'],
+    rules: everyEvent,
+    story: [
+      { update: { accounts: [{ ...balance(101, 987.5), ...booked(101, paid(1, -12.5)) }] } },
+      { messages: [{ rule: 'balance' }, { rule: 'news' }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-EMITTED',
+    says: 'sends nothing',
+    given: 'an update without anything new and a rule of every trigger event',
+    world: worlds['one-account'],
+    rules: everyEvent,
+    story: [{ update: { accounts: [{ accountId: 101 }] } }, { messages: [] }],
+  },
+  {
+    clause: 'MESSAGE-ONE-PER-RULE',
+    says: 'sends one message a rule',
+    given: 'several matches on several accounts',
+    world: worlds['two-connections'],
+    rules: { news: everyEvent.news, high: everyEvent.high, abroad: everyEvent.abroad },
+    story: [
+      {
+        update: {
+          accounts: [
+            booked(101, highAbroad, { ...highAbroad, id: 2 }),
+            booked(121, { ...highAbroad, id: 3 }, { ...highAbroad, id: 4 }),
+          ],
+        },
+      },
+      { messages: [{ rule: 'news' }, { rule: 'high' }, { rule: 'abroad' }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-ONE-PER-RULE',
+    says: 'sends one message an update',
+    given: 'two updates that match the same rule',
+    world: worlds['one-account'],
+    rules: { balance: everyEvent.balance },
+    story: [
+      { update: { accounts: [balance(101, 900)] } },
+      { update: { accounts: [balance(101, 800)] } },
+      { messages: [{ rule: 'balance' }, { rule: 'balance' }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-RULE-ID',
+    says: 'keeps the id of a rule and gives every rule one of its own',
+    given: 'two rules and two updates that match both',
+    world: worlds['one-account'],
+    rules: { any: overlapping.any, a: overlapping.a },
+    story: [
+      { update: { accounts: [balance(101, 900)] } },
+      { messages: [{ rule: 'any' }, { rule: 'a' }] },
+      { update: { accounts: [balance(101, 800)] } },
+      { messages: [{ rule: 'any' }, { rule: 'a' }] },
+    ],
+  },
+  {
+    clause: 'RULE-NO-PRIORITY',
+    says: 'tells each what it asks for',
+    given: 'a rule with details on every account and one without on one account',
+    world: worlds['one-account'],
+    rules: { any: { ...overlapping.any, includeDetails: true }, a: overlapping.a },
+    story: [
+      { update: { accounts: [balance(101, 900)] } },
+      {
+        messages: [
+          { rule: 'any', balanceChanges: [{ details: { newBalance: 900 } }] },
+          { rule: 'a', balanceChanges: [{ details: absent }] },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'RULE-NO-PRIORITY',
+    says: 'sends the message of the rule that matches alone',
+    given: 'an amount between the thresholds of a rule on every account and of a stricter one on its account',
+    world: worlds['one-account'],
+    rules: {
+      any: everyEvent.high,
+      a: {
+        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        params: { accountIds: '101', absoluteAmountThreshold: 2000 },
+      },
+    },
+    story: [
+      { update: { accounts: [booked(101, paid(1, -1500))] } },
+      { messages: [{ rule: 'any', absoluteAmountThreshold: 1000 }] },
+    ],
+  },
+  {
+    clause: 'RULE-NO-PRIORITY',
+    says: 'sends one message a category',
+    given: 'rules on a category, on its sub-category and on another, and a transaction of the sub-category',
+    world: worlds['one-account'],
+    rules: {
+      living: everyEvent.flow,
+      food: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '71' } },
+      income: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '8' } },
+    },
+    story: [
+      { update: { accounts: [booked(101, highAbroad)] } },
+      {
+        messages: [
+          { rule: 'living', categoryId: 7 },
+          { rule: 'food', categoryId: 71 },
+        ],
+      },
+    ],
+  },
+]);

@@ -1,0 +1,244 @@
+/** waitForCategorization: the message waits until all transactions are categorized, and then tells their categories. */
+import { absent, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { worlds } from '../worlds/worlds.ts';
+import { booked, type NewTransaction, transaction } from './bank-told.ts';
+
+const waits = {
+  triggerEvent: 'NEW_TRANSACTIONS',
+  params: { waitForCategorization: true },
+  includeDetails: true,
+  api: 'v2',
+} as const;
+
+/** Of two transactions, `a` is the more recent one; either is categorized after so many minutes, without a number at once. */
+const a = (minutes?: number) =>
+  after(minutes, { id: 1, bankBookingDate: '2026-03-01T10:00:00Z', categoryId: 71 });
+const b = (minutes?: number) =>
+  after(minutes, { id: 2, bankBookingDate: '2026-03-01T09:00:00Z', categoryId: 81 });
+
+function after(minutes: number | undefined, own: Partial<NewTransaction> & { id: number }): NewTransaction {
+  return transaction(own.id, { ...own, ...(minutes !== undefined && { categorizedAfter: `PT${minutes}M` }) });
+}
+
+const both = {
+  rule: 'waits',
+  newTransactions: [
+    {
+      accountId: 101,
+      newTransactionsCount: 2,
+      details: {
+        transactionDetails: [
+          { id: 1, categoryId: 71, categoryName: 'Lebensmittel' },
+          { id: 2, categoryId: 81, categoryName: 'Gehalt' },
+        ],
+      },
+    },
+  ],
+} as const;
+
+/** Both are categorized after five minutes, and not all of them before. */
+function inFiveMinutes(given: string, ...transactions: NewTransaction[]): Scenario {
+  return {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends nothing until the last one is, and then one message',
+    given,
+    world: worlds['one-account'],
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, ...transactions)] } },
+      { messages: [] },
+      { advance: 'PT2M' },
+      { messages: [] },
+      { advance: 'PT2M59S' },
+      { messages: [] },
+      { advance: 'PT1S' },
+      { messages: [both] },
+      { advance: 'P1D' },
+      { messages: [] },
+    ],
+  };
+}
+
+export const waitingScenarios = scenarios(import.meta.url, [
+  inFiveMinutes('the more recent transaction is categorized first', a(2), b(5)),
+  inFiveMinutes('the earlier transaction is categorized first', a(5), b(2)),
+  inFiveMinutes('both transactions are categorized at the same time', a(5), b(5)),
+  inFiveMinutes('the transaction that was downloaded last is categorized first', b(5), a(2)),
+  inFiveMinutes('one transaction is categorized already', a(), b(5)),
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends the message at once',
+    given: 'every transaction is categorized already',
+    world: worlds['one-account'],
+    rules: { waits },
+    story: [{ update: { accounts: [booked(101, b(), a())] } }, { messages: [both] }],
+  },
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'waits without details as well',
+    given: 'a rule without details',
+    world: worlds['one-account'],
+    rules: { waits: { ...waits, includeDetails: false } },
+    story: [
+      { update: { accounts: [booked(101, a(5))] } },
+      { messages: [] },
+      { advance: 'PT5M' },
+      {
+        messages: [
+          {
+            rule: 'waits',
+            newTransactions: [{ accountId: 101, newTransactionsCount: 1, details: absent }],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends one message when those of both are categorized',
+    given: 'transactions of two accounts, each categorized at another time',
+    world: worlds['two-accounts'],
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, a(1)), booked(102, b(5))] } },
+      { advance: 'PT1M' },
+      { messages: [] },
+      { advance: 'PT4M' },
+      {
+        messages: [
+          {
+            rule: 'waits',
+            newTransactions: [
+              { accountId: 101, details: { transactionDetails: [{ id: 1, categoryId: 71 }] } },
+              { accountId: 102, details: { transactionDetails: [{ id: 2, categoryId: 81 }] } },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends nothing, then or later',
+    given: 'an update without transactions',
+    world: worlds['one-account'],
+    rules: { waits },
+    story: [
+      { update: { accounts: [{ accountId: 101, newBalance: 900 }] } },
+      { advance: 'P1D' },
+      { messages: [] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
+    says: 'tells null for its category',
+    given: 'a transaction to which no category is assigned in the end',
+    world: worlds['one-account'],
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, transaction(1, { categoryId: null, categorizedAfter: 'PT5M' }))] } },
+      { messages: [] },
+      { advance: 'PT5M' },
+      {
+        messages: [
+          {
+            rule: 'waits',
+            newTransactions: [
+              { details: { transactionDetails: [{ id: 1, categoryId: null, categoryName: null }] } },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
+    says: 'tells null for its category',
+    given: 'automatic categorization that is off',
+    world: worlds['one-account'],
+    client: { isAutoCategorizationEnabled: false },
+    rules: { waits },
+    // When it is sent is not shown, so nothing is asked before the transaction would have been categorized.
+    story: [
+      { update: { accounts: [booked(101, a(5))] } },
+      { advance: 'PT5M' },
+      {
+        messages: [
+          {
+            rule: 'waits',
+            newTransactions: [
+              { details: { transactionDetails: [{ id: 1, categoryId: null, categoryName: null }] } },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
+    says: 'tells its category',
+    given: 'automatic categorization that is on',
+    world: worlds['one-account'],
+    client: { isAutoCategorizationEnabled: true },
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, a())] } },
+      {
+        messages: [
+          {
+            rule: 'waits',
+            newTransactions: [
+              { details: { transactionDetails: [{ categoryId: 71, categoryName: 'Lebensmittel' }] } },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'RULE-WAIT-DEFAULT',
+    says: 'sends the one at once and the other when the transaction is categorized',
+    given: 'a rule that waits beside one that does not speak of waiting',
+    world: worlds['one-account'],
+    rules: {
+      waits: { ...waits, params: { accountIds: '101', waitForCategorization: true } },
+      prompt: { triggerEvent: 'NEW_TRANSACTIONS' },
+    },
+    story: [
+      { update: { accounts: [booked(101, a(5))] } },
+      { messages: [{ rule: 'prompt', newTransactions: [{ accountId: 101 }] }] },
+      { advance: 'PT5M' },
+      { messages: [{ rule: 'waits', newTransactions: [{ accountId: 101 }] }] },
+    ],
+  },
+  ...(['v1', 'v2'] as const).map(
+    (api): Scenario => ({
+      clause: 'RULE-WAIT-DEFAULT',
+      says: 'sends the message at once and nothing later',
+      given: `a transaction that is not categorized and a rule of API ${api} that does not speak of waiting`,
+      world: worlds['one-account'],
+      rules: { prompt: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true, api } },
+      story: [
+        { update: { accounts: [booked(101, a(5))] } },
+        {
+          messages: [{ rule: 'prompt', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
+        },
+        { advance: 'PT5M' },
+        { messages: [] },
+      ],
+    }),
+  ),
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends the message at once',
+    given: 'a rule whose waitForCategorization is false',
+    world: worlds['one-account'],
+    rules: {
+      prompt: { triggerEvent: 'NEW_TRANSACTIONS', params: { waitForCategorization: false }, api: 'v2' },
+    },
+    story: [
+      { update: { accounts: [booked(101, a(5))] } },
+      { messages: [{ rule: 'prompt', newTransactions: [{ accountId: 101 }] }] },
+    ],
+  },
+]);

@@ -1,0 +1,61 @@
+// Every world is made-up data that holds together: ids that are unique, IBANs that could be, of the country of their bank.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readJson } from '../../contracts/src/contract/exact-json.ts';
+import { isIban } from '../../contracts/src/migration/iban.ts';
+import type { World } from '../../src/drive/scenario.ts';
+import { worlds } from './worlds.ts';
+
+/** How many signs an IBAN of the country has (ISO 13616 registry). */
+const IBAN_LENGTHS: Readonly<Record<string, number>> = { AT: 20, DE: 22, FR: 27 };
+
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'));
+
+test('every file is a world of its name', () => {
+  expect(files.map((name) => name.replace('.json', '')).toSorted()).toEqual(Object.keys(worlds).toSorted());
+  for (const [name, world] of Object.entries(worlds)) expect(world).toEqual(textOf(name).value);
+});
+
+describe.each(Object.entries<World>(worlds))('%s', (name, { users, categories }) => {
+  const connections = users.flatMap(({ bankConnections }) => bankConnections);
+  const accounts = connections.flatMap(({ accounts, bankCountry }) =>
+    accounts.map((account) => ({ ...account, bankCountry })),
+  );
+
+  test('every id is there once among its kind', () => {
+    for (const kind of [users, connections, accounts, categories]) {
+      const ids = kind.map(({ id }) => id);
+      expect(ids).toEqual([...new Set(ids)]);
+    }
+  });
+
+  test('every IBAN has its check digits, the length and the country of its bank, and ends as the account number says', () => {
+    const wrong = accounts.filter(({ iban, bankCountry, number }) => {
+      if (iban === null) return false;
+      const rightLength = iban.length === IBAN_LENGTHS[bankCountry];
+      return !(isIban(iban) && rightLength && iban.startsWith(bankCountry) && iban.includes(number));
+    });
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('every sub-category has a parent that is no sub-category itself', () => {
+    const parents = categories.filter(({ parentId }) => parentId === undefined).map(({ id }) => id);
+    for (const { parentId } of categories) expect([...parents, undefined]).toContain(parentId);
+  });
+
+  test('every user can only be made up: a reserved mail domain, and a password that says so', () => {
+    for (const { id, email, password } of users) {
+      expect(email).toBe(`${id}@example.com`);
+      expect(password).toBe(`made-up-password-of-${id}`);
+    }
+  });
+
+  test('every number survives being read as a float, for the import reads it so', () => {
+    const { value, exact } = textOf(name);
+    expect(exact).toBe(value);
+  });
+});
+
+function textOf(name: string): ReturnType<typeof readJson> {
+  return readJson(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8'));
+}
