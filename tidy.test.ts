@@ -58,6 +58,11 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
     because: 'it is the Node entry of the published package',
   },
   {
+    room: 'contracts/src/public',
+    may: BELOW_THE_COMMAND_LINE,
+    because: 'it names what other teams may import, and does nothing of its own',
+  },
+  {
     room: 'src/generate',
     may: ['contracts/src/contract', 'contracts/src/migration'],
     because: 'what is generated is checked by the types of those who read it',
@@ -76,6 +81,16 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
     room: 'src/report',
     may: ['src/drive', ...BELOW_THE_COMMAND_LINE],
     because: 'a report shows verdicts and makes none',
+  },
+  {
+    room: 'src/package',
+    may: ['src/generate', 'contracts/'],
+    because: 'the package is built from contracts and what is generated there, and from nothing else',
+  },
+  {
+    room: 'src/interop',
+    may: ['src/package', 'src/drive', 'src/generate', 'contracts/'],
+    because: 'it shows the tools of others what is published, and judges nothing itself',
   },
   { room: 'src/bench', may: ['src/', 'contracts/', 'suites/'], because: 'it measures all of it' },
   {

@@ -7,6 +7,7 @@ import { figureLine, isMet } from '../src/bench/figure.ts';
 import { mappingFigure } from '../src/bench/mapping.ts';
 import { messageFigures } from '../src/bench/messages.ts';
 import { sandboxFigures } from '../src/bench/sandbox.ts';
+import { validatorsFigure } from '../src/bench/validators.ts';
 import { verifyFigures } from '../src/bench/verify.ts';
 
 const FIGURES = {
@@ -14,6 +15,7 @@ const FIGURES = {
   mapping: mappingFigure,
   check: checkFigure,
   messages: messageFigures,
+  validators: validatorsFigure,
   'batch-update': batchUpdateFigures,
   sandbox: sandboxFigures,
 };

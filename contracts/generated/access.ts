@@ -407,14 +407,11 @@ export interface components {
         };
         "params-new-terms-and-conditions": Record<string, unknown>;
         "notification-rule": {
-            /** @enum {string} */
-            triggerEvent?: "NEW_ACCOUNT_BALANCE" | "NEW_TRANSACTIONS" | "BANK_LOGIN_ERROR" | "FOREIGN_MONEY_TRANSFER" | "LOW_ACCOUNT_BALANCE" | "HIGH_TRANSACTION_AMOUNT" | "CATEGORY_CASH_FLOW" | "NEW_TERMS_AND_CONDITIONS";
-            params?: Record<string, unknown>;
             /** @description An id of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: string;
             /** @description Whether the messages of the rule carry an encrypted `details` string. */
             includeDetails?: boolean;
-        } | {
+        } & ({
             /** @constant */
             triggerEvent?: "NEW_ACCOUNT_BALANCE";
             params?: components["schemas"]["params-new-account-balance"];
@@ -446,7 +443,7 @@ export interface components {
             /** @constant */
             triggerEvent?: "NEW_TERMS_AND_CONDITIONS";
             params?: components["schemas"]["params-new-terms-and-conditions"];
-        };
+        });
         "client-configuration": {
             /** @description Whether transactions are categorized automatically. */
             isAutoCategorizationEnabled: boolean;

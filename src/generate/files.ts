@@ -8,6 +8,7 @@ import { operationsModule } from './operations.ts';
 import { madeFrom } from './project.ts';
 import { sandboxFiles } from './sandbox.ts';
 import { derivedSchemas } from './schemas.ts';
+import { withTypedUnions } from './typed-unions.ts';
 import { validatorFiles } from './validators.ts';
 
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
@@ -54,7 +55,7 @@ function json(value: object): string {
 }
 
 async function types(document: Document): Promise<string> {
-  const tree = await openapiTS(JSON.stringify(document), {
+  const tree = await openapiTS(JSON.stringify(withTypedUnions(document)), {
     alphabetize: false,
     emptyObjectsUnknown: true,
     defaultNonNullable: false,

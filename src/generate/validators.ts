@@ -7,7 +7,17 @@ import { madeFrom } from './project.ts';
 import { mapSubschemas, type Schema } from './schema.ts';
 import { closed, type Schemas } from './schemas.ts';
 
-const FORMATS = '../../src/contract/formats.ts';
+const FORMATS = 'formats';
+/** Where a validator finds the format that it calls: alone, since that of German times brings time zones with it. */
+const CONTRACT = '../../src/contract';
+const FORMAT_FILES: Record<keyof typeof formats, string> = {
+  date: 'times',
+  'envelope-time': 'times',
+  'german-time': 'german-time',
+  uri: 'absolute-url',
+  uuid: 'uuid',
+  'web-form-time': 'times',
+};
 const ANNOTATIONS = ['x-clauses', 'x-not-shown', 'x-open', 'x-personal', 'x-encrypted'];
 const HEADER = `// ${madeFrom('openapi/')}\n`;
 
@@ -51,13 +61,19 @@ function compiled(schema: Schema): string {
 
 /** Ajv's standalone code asks for the formats by `require` even as ESM; nothing else may be asked for. */
 function asModule(code: string): string {
+  const imports = new Set<string>();
   const body = code
-    .replaceAll(`require("${FORMATS}").formats`, 'formats')
+    .replace(/require\("formats"\)\.formats(?:\.(\w+)|\["([\w-]+)"\])/g, (_match, plain, quoted) => {
+      const format = (plain ?? quoted) as keyof typeof formats;
+      const { name } = formats[format];
+      imports.add(`import { ${name} } from '${CONTRACT}/${FORMAT_FILES[format]}.ts';\n`);
+      return name;
+    })
     .replace('"use strict";', '')
     .replace(/export const validate = (\w+);export default \w+;/, 'export { $1 as validate };\n');
   if (body.includes('require('))
     throw new Error('a validator asks for a run-time module; write its schema without');
-  return body.includes('formats') ? `import { formats } from '${FORMATS}';\n${body}` : body;
+  return [...imports].sort().join('') + body;
 }
 
 /** `x-open` names the keywords that bind what we send and, since the documentation shows no more, nobody else. */

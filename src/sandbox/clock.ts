@@ -1,6 +1,6 @@
 /** The sandbox's own clock: it stands still until it is told to advance, so that a run is the same every time. */
 import { Temporal } from 'temporal-polyfill';
-import { germanTimeOf } from '../../contracts/src/contract/times.ts';
+import { germanTimeOf } from '../../contracts/src/contract/german-time.ts';
 
 /** A made-up hour, the same for every sandbox that is told no other. */
 const START = Date.UTC(2026, 2, 2, 8);

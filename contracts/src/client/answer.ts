@@ -1,5 +1,5 @@
 /** Makes one call: a time limit over the whole answer, no redirect followed, nothing repeated; a failed call throws. */
-import { isAbsoluteUrl } from '../contract/formats.ts';
+import { isAbsoluteUrl } from '../contract/absolute-url.ts';
 import { type Called, MalformedAnswer, NoAnswer, Refused, TimedOut, WebFormRequired } from './call-error.ts';
 import type { Client } from './client.ts';
 import { member, wordsOf } from './words.ts';

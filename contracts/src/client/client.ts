@@ -2,8 +2,8 @@
 import openapiClient, { type Client as OpenapiClient } from 'openapi-fetch';
 import type { paths as AccessPaths } from '../../generated/access.ts';
 import type { paths as WebFormPaths } from '../../generated/web-form.ts';
+import { isAbsoluteUrl } from '../contract/absolute-url.ts';
 import { writeJson } from '../contract/exact-json.ts';
-import { isAbsoluteUrl } from '../contract/formats.ts';
 
 export interface ClientSettings {
   /** {base_url}: the access API, V1 flows included. */
@@ -35,7 +35,9 @@ export const clientDefaults = {
 /** Made by createClient and handed to the functions that call; it has no state, so one serves any number of calls. */
 export interface Client {
   readonly settings: Required<ClientSettings>;
+  /** @internal Its types are those of a library that the published package does not name. */
   readonly access: OpenapiClient<AccessPaths>;
+  /** @internal */
   readonly webForm: OpenapiClient<WebFormPaths>;
   /** The access token, which no error may show. A function, so that a printed client does not show it either. */
   readonly secrets: () => readonly string[];

@@ -1,6 +1,6 @@
 /** Web Form V2: one call, answered with 201 and the address in the body (Errors 3). */
 import type { components } from '../../generated/web-form.ts';
-import { isAbsoluteUrl } from '../contract/formats.ts';
+import { isAbsoluteUrl } from '../contract/absolute-url.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client } from './client.ts';

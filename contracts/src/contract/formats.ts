@@ -1,18 +1,14 @@
 /** The string formats of the documents, as functions; validators and hand-written judges read the same ones. */
-import { isCalendarDate, isEnvelopeTime, isGermanTime, isWebFormTime } from './times.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** An absolute http or https address, which is what an end user can open. */
-export function isAbsoluteUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
+import { isAbsoluteUrl } from './absolute-url.ts';
+import { isGermanTime } from './german-time.ts';
+import { isCalendarDate, isEnvelopeTime, isWebFormTime } from './times.ts';
+import { isUuid } from './uuid.ts';
 
 export const formats = {
   date: isCalendarDate,
   'envelope-time': isEnvelopeTime,
   'german-time': isGermanTime,
   uri: isAbsoluteUrl,
-  uuid: (text: string) => UUID.test(text),
+  uuid: isUuid,
   'web-form-time': isWebFormTime,
 };

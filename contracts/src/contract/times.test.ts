@@ -1,11 +1,10 @@
 /** Each documented time format is accepted as documented and refused in every other form. */
 import { expect, test } from 'vitest';
+import { germanTimeOf, isGermanTime } from './german-time.ts';
 import {
   CALENDAR_DATE_PATTERN,
-  germanTimeOf,
   isCalendarDate,
   isEnvelopeTime,
-  isGermanTime,
   isWebFormTime,
   WALL_TIME_PATTERN,
   WEB_FORM_TIME_PATTERN,

@@ -1,6 +1,4 @@
-/** The documented time formats: which texts have them, and which instant or German wall time they name. */
-import { Temporal } from 'temporal-polyfill';
-
+/** The documented time formats: which texts have them, and which instant they name. German times have a file of their own. */
 // The OpenAPI documents carry the same patterns; what no pattern knows (the calendar, the clock) is in the functions.
 
 /** yyyy-MM-dd. */
@@ -13,7 +11,6 @@ export const WEB_FORM_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}
 const CALENDAR_DATE = new RegExp(CALENDAR_DATE_PATTERN);
 const WALL_TIME = new RegExp(WALL_TIME_PATTERN);
 const WEB_FORM_TIME = new RegExp(WEB_FORM_TIME_PATTERN);
-const GERMANY = 'Europe/Berlin';
 
 /** A day that exists, as yyyy-MM-dd (V2 `executionDate`, Payment `instructedExecutionDate`). */
 export function isCalendarDate(value: unknown): boolean {
@@ -21,16 +18,8 @@ export function isCalendarDate(value: unknown): boolean {
 }
 
 /** yyyy-MM-dd HH:mm:ss.SSS in a zone that is not shown (Errors 1, `date`). */
-export function isEnvelopeTime(value: unknown): boolean {
-  return typeof value === 'string' && isWallTime(value);
-}
-
-/**
- * yyyy-MM-dd HH:mm:ss.SSS on a German clock (Events 4). The hour that daylight saving skips in spring is refused, the
- * one that it repeats in autumn is accepted.
- */
-export function isGermanTime(value: unknown): boolean {
-  return typeof value === 'string' && isWallTime(value) && !(mayBeSkipped(value) && isSkipped(value));
+export function isEnvelopeTime(value: unknown): value is string {
+  return typeof value === 'string' && WALL_TIME.test(value) && hasDay(value) && hasClock(value);
 }
 
 /** yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000, up to 18 hours (web form `createdAt`, `expiresAt`). */
@@ -43,16 +32,6 @@ export function isWebFormTime(value: unknown): value is string {
 export function webFormInstant(value: unknown): number | undefined {
   // ECMAScript writes the same format with a colon in the offset.
   return isWebFormTime(value) ? Date.parse(`${value.slice(0, 26)}:${value.slice(26)}`) : undefined;
-}
-
-/** The German wall time, yyyy-MM-dd HH:mm:ss.SSS, of an instant in epoch milliseconds, years 0000 to 9999. */
-export function germanTimeOf(epochMs: number): string {
-  const time = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(GERMANY).toPlainDateTime();
-  return time.toString({ fractionalSecondDigits: 3 }).replace('T', ' ');
-}
-
-function isWallTime(text: string): boolean {
-  return WALL_TIME.test(text) && hasDay(text) && hasClock(text);
 }
 
 function hasDay(text: string): boolean {
@@ -74,15 +53,4 @@ function hasClock(text: string): boolean {
 /** All formats hold their two-digit fields at the same places. */
 function field(text: string, start: number): number {
   return 10 * (text.charCodeAt(start) - 0x30) + text.charCodeAt(start + 1) - 0x30;
-}
-
-/** Since 1981 German clocks jump from two to three on the last Sunday of March; before, on all sorts of days. */
-function mayBeSkipped(text: string): boolean {
-  return text < '1981' || (field(text, 5) === 3 && field(text, 8) >= 25 && field(text, 11) === 2);
-}
-
-/** A skipped wall time comes back from the zone an hour later. */
-function isSkipped(text: string): boolean {
-  const time = Temporal.PlainDateTime.from(text.replace(' ', 'T'));
-  return !time.toZonedDateTime(GERMANY).toPlainDateTime().equals(time);
 }

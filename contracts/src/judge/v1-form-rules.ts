@@ -1,7 +1,7 @@
 /** How a V1 call says that a web form is needed: 451, the address in `location`, and the call named in the envelope. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
-import { isAbsoluteUrl } from '../contract/formats.ts';
+import { isAbsoluteUrl } from '../contract/absolute-url.ts';
 import { show } from '../contract/show.ts';
 import { type Body, jsonOf, member } from './exchange.ts';
 import type { ExchangeRule } from './exchange-rule.ts';

@@ -1,6 +1,6 @@
 /** How Web Form V2 answers: 201 and the address in the body, no trace of the V1 flow, a validity that ends after it begins. */
 import type { ClauseId } from '../../generated/clause-id.ts';
-import { isAbsoluteUrl } from '../contract/formats.ts';
+import { isAbsoluteUrl } from '../contract/absolute-url.ts';
 import { show } from '../contract/show.ts';
 import { webFormInstant } from '../contract/times.ts';
 import { jsonOf, member } from './exchange.ts';

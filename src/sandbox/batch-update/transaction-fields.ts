@@ -1,5 +1,5 @@
 /** What the details of a message tell of one transaction. */
-import { germanTimeOf } from '../../../contracts/src/contract/times.ts';
+import { germanTimeOf } from '../../../contracts/src/contract/german-time.ts';
 import { keyOf } from '../id-key.ts';
 import type { Settings } from '../settings.ts';
 import type { Category, State } from '../state.ts';

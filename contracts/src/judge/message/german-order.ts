@@ -1,6 +1,5 @@
 /** Whether German wall times can stand in descending order (Events 5), also where the clock repeats an hour. */
-import { Temporal } from 'temporal-polyfill';
-import { isGermanTime } from '../../contract/times.ts';
+import { germanInstantsOf, isGermanTime } from '../../contract/german-time.ts';
 import { isFields } from './read-message.ts';
 
 /**
@@ -15,7 +14,7 @@ export function firstLater(transactions: readonly unknown[]): number | undefined
     const time = dateOf(transaction);
     if (!isGermanTime(time)) continue;
     // The latest instant that is still in order leaves most room to those that follow.
-    const instant = instantsOf(time as string).find((each) => each <= latest);
+    const instant = germanInstantsOf(time).find((each) => each <= latest);
     if (instant === undefined) return index;
     latest = instant;
   }
@@ -35,12 +34,4 @@ function areDescendingTexts(transactions: readonly unknown[]): boolean {
 
 function dateOf(transaction: unknown): unknown {
   return isFields(transaction) ? transaction['bankBookingDate'] : undefined;
-}
-
-/** Epoch milliseconds, the later one first. */
-function instantsOf(time: string): number[] {
-  const wall = Temporal.PlainDateTime.from(time.replace(' ', 'T'));
-  return (['later', 'earlier'] as const).map(
-    (disambiguation) => wall.toZonedDateTime('Europe/Berlin', { disambiguation }).epochMilliseconds,
-  );
 }

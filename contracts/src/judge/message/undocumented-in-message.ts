@@ -1,7 +1,7 @@
 /** Finds the fields of a message and of its details that the documentation does not list: worth a note, never a violation. */
 import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import { member } from '../exchange.ts';
-import { undocumentedIn } from '../undocumented.ts';
+import { undocumentedIn } from '../undocumented-in.ts';
 import { eventLayouts } from './event-layout.ts';
 import { listOf } from './read-message.ts';
 import { messageSchemas } from './shape-findings.ts';

@@ -1,0 +1,62 @@
+// What the validator of one schema says to those who install the package.
+import { expect, test } from 'vitest';
+import open from '../../generated/validators/open.js';
+import { undocumentedIn } from './undocumented-in.ts';
+import { validatorOf } from './validator.ts';
+
+const payment = validatorOf(open['createStandalonePayment.request'], {
+  name: 'the request body',
+  clause: 'V2-PAYMENT-CALL',
+  operation: 'createStandalonePayment',
+});
+const rule = validatorOf(open['createNotificationRule.request'], {
+  name: 'the request body',
+  clause: 'RULE-CREATE-CALL',
+  operation: 'createNotificationRule',
+});
+
+test('a finding names the clause, the place in the value and what is wrong there', () => {
+  expect(payment.validate({ orders: [{ amount: { value: '12.50' } }] })).toEqual([
+    {
+      clause: 'V2-ORDER-AMOUNT-VALUE',
+      pointer: '/orders/0/amount/value',
+      message: 'orders[0].amount.value is text, not a number',
+    },
+  ]);
+});
+
+test('what the schema names no clause for breaks the clause of the call, at the value itself', () => {
+  expect(payment.validate('text')).toEqual([
+    { clause: 'V2-PAYMENT-CALL', pointer: '', message: 'the request body is text, not an object' },
+  ]);
+});
+
+test('params may be written as strings, and are judged as what they say', () => {
+  const low = (balanceThreshold: unknown) =>
+    rule.validate({ triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold } });
+  expect(low('12.50')).toEqual([]);
+  expect(low('a lot').map(({ pointer }) => pointer)).toEqual(['/params/balanceThreshold']);
+});
+
+test('undocumented fields break nothing and are named once, whatever item of a list they stand in', () => {
+  const value = { orders: [{ purpos: 'rent' }, { purpos: 'rent' }], sendr: {} };
+  expect(payment.validate(value)).toEqual([]);
+  expect(payment.undocumented(value)).toEqual(['/orders/*/purpos', '/sendr']);
+});
+
+test('a schema tells the places of every value that it is asked of, wherever that stands', () => {
+  const seen: string[] = [];
+  for (const pointer of ['/request/body', ''])
+    undocumentedIn(open['createStandalonePayment.request'], pointer, { sendr: {} }, (field) =>
+      seen.push(field),
+    );
+  expect(seen).toEqual(['/request/body/sendr', '/sendr']);
+});
+
+test('any JSON value is judged without an error and without a change', () => {
+  for (const value of [null, 7, [], [{}], { orders: null }, { params: null, triggerEvent: 7 }]) {
+    const before = structuredClone(value);
+    for (const { validate, undocumented } of [payment, rule]) [validate(value), undocumented(value)];
+    expect(value).toEqual(before);
+  }
+});

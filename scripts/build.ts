@@ -1,0 +1,29 @@
+/** Builds the package that other teams install, and packs it where it is told to. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { callerPath } from '../contracts/src/cli/caller-path.ts';
+import { run } from '../contracts/src/cli/run.ts';
+import { buildPackage } from '../src/package/build-package.ts';
+import { CONTRACTS } from '../src/package/entries.ts';
+import { pack } from '../src/package/pack.ts';
+
+await run(
+  new Command('build')
+    .description(
+      'Build contracts/dist from contracts/src and what is generated; the same sources give the same bytes.',
+    )
+    .option('--pack <folder>', 'write the tarball that npm would publish into this folder')
+    .addHelpText('after', '\nExample:\n  npm run -s build -- --pack .')
+    .action(async (options: { pack?: string }) => {
+      const dist = join(CONTRACTS, 'dist');
+      await buildPackage(dist);
+      process.stderr.write('contracts/dist is built.\n');
+      if (options.pack === undefined) return;
+      const folder = callerPath(options.pack);
+      mkdirSync(folder, { recursive: true });
+      const { path, size, files } = pack(dist, folder);
+      process.stderr.write(`${files.length} files, ${Math.ceil(size / 1000)} kB packed.\n`);
+      process.stdout.write(`${path}\n`);
+    }),
+);

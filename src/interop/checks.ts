@@ -1,0 +1,15 @@
+/** Every check of the matrix, in the order of its rows; one check a file. */
+import { areTheTypesWrong } from './are-the-types-wrong.ts';
+import { browserBundle } from './browser-bundle.ts';
+import type { InteropCheck } from './check.ts';
+import { nodeVersions } from './node-versions.ts';
+import { publintCheck } from './publint.ts';
+import { typescriptConsumers } from './typescript-consumer.ts';
+
+export const checks: readonly InteropCheck[] = [
+  publintCheck,
+  areTheTypesWrong,
+  ...typescriptConsumers,
+  browserBundle,
+  ...nodeVersions,
+];

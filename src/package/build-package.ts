@@ -1,0 +1,35 @@
+/** Builds what `bank-access-contracts` publishes beside its package.json: modules, declarations and data. */
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { declarations } from './declarations.ts';
+import { CONTRACTS } from './entries.ts';
+import { licences } from './licences.ts';
+import { modules } from './modules.ts';
+
+/** Data that is published as it stands: where it comes from in `contracts`, and where it goes in `dist`. */
+const DATA = [
+  { from: 'generated/schemas', to: 'schemas', ending: '.json' },
+  { from: 'migration', to: 'migration', ending: '.csv' },
+  { from: 'generated/access.json', to: 'openapi/access.json' },
+  { from: 'generated/web-form.json', to: 'openapi/web-form.json' },
+];
+
+/** Replaces the folder `dist`. The same sources give the same bytes. Throws for sources that cannot be bundled. */
+export async function buildPackage(dist: string): Promise<void> {
+  const { files, bundled } = await modules();
+  rmSync(dist, { recursive: true, force: true });
+  for (const [path, text] of [...files, ...declarations()]) write(join(dist, path), text);
+  // npm makes it executable where it is installed.
+  write(join(dist, 'cli.js'), `#!/usr/bin/env node\n${files.get('cli.js')}`);
+  write(join(dist, 'bundled-licences.txt'), licences(bundled));
+  for (const { from, to, ending } of DATA) {
+    const source = join(CONTRACTS, from);
+    const names = ending === undefined ? [''] : readdirSync(source).filter((name) => name.endsWith(ending));
+    for (const name of names) cpSync(join(source, name), join(dist, to, name), { recursive: true });
+  }
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

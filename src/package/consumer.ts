@@ -1,0 +1,54 @@
+/** Somebody else's empty folder with the package installed from its tarball, the way they would get it. */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface Outcome {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Consumer {
+  readonly folder: string;
+  /** Where the package is installed. */
+  readonly installed: string;
+  /** Runs a command in the folder, with nothing of this project in its environment. */
+  run(command: string, args: readonly string[]): Promise<Outcome>;
+}
+
+/** Installs without the network, which shows that the package needs no other one. */
+export function consumerOf(tarball: string): Consumer {
+  const folder = mkdtempSync(join(tmpdir(), 'consumer-'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  return {
+    folder,
+    installed: join(folder, 'node_modules/bank-access-contracts'),
+    run: (command, args) => outcomeOf(run(command, args, { cwd: folder, env: ownEnvironment() })),
+  };
+}
+
+/** Without what npm tells the scripts of this project. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|NODE_|VITEST)/i.test(name)),
+  );
+}
+
+async function outcomeOf(running: Promise<{ stdout: string; stderr: string }>): Promise<Outcome> {
+  try {
+    return { exitCode: 0, ...(await running) };
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
+    if (typeof code !== 'number') throw error;
+    return { exitCode: code, stdout, stderr };
+  }
+}
