@@ -331,8 +331,8 @@ export interface components {
              * @description Opaque.
              */
             access_token: string;
-            /** @constant */
-            token_type: "bearer";
+            /** @description bearer; OAuth 2.0, which the service follows, reads it in any case (RFC 6749, 5.1). */
+            token_type: string;
             /** @description Lifetime in seconds. */
             expires_in: number;
             /** @constant */

@@ -8,7 +8,9 @@ import { encryptMessage } from '../../contracts/src/messages/encrypt-message.ts'
 import { type Figure, ratioOf } from './figure.ts';
 import { benchMessages } from './made-messages.ts';
 
-const MESSAGES = 400;
+// Few messages and many runs: the fastest run is one that nothing else on the machine interrupted.
+const MESSAGES = 200;
+const RUNS = 300;
 const FIELDS = ['accountName', 'accountNumber', 'accountIban', 'bankConnectionName', 'details'];
 
 export async function messageFigures(): Promise<Figure[]> {
@@ -27,6 +29,7 @@ export async function messageFigures(): Promise<Figure[]> {
         () => {
           for (const text of open) upheld(judgePlainMessage(readJson(text)));
         },
+        RUNS,
       ),
     ),
     figure(
@@ -38,6 +41,7 @@ export async function messageFigures(): Promise<Figure[]> {
         async () => {
           for (const text of encrypted) upheld(await judgeMessage(readJson(text), { cipher }));
         },
+        RUNS,
       ),
     ),
   ];

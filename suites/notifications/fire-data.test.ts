@@ -34,7 +34,7 @@ const balances = {
 
 test('own data replaces what is made up, encrypted and digit for digit', async () => {
   const { url, calls } = await plainHandler();
-  const details = `{"accountNumber":"1","iban":"2","accountName":"3","bankConnectionName":"4","oldBalance":12.50,"newBalance":98765432109876543210.12,"balanceChange":1e2}`;
+  const details = `{"accountNumber":"1","iban":"2","accountName":"3","bankConnectionName":"4","oldBalance":12.50,"newBalance":-98765432109876543210.12,"balanceChange":-98765432109876543222.62}`;
   const item = JSON.stringify(account).replace(/}$/, `,"details":${details}}`);
   const data = `{"callbackHandle":"mine","balanceThreshold":12.50,"balanceChanges":[${item}]}`;
   expect(await fireData('LOW_ACCOUNT_BALANCE', url, data)).toMatchObject({ exitCode: 0 });
@@ -57,12 +57,13 @@ test('own data that is not as documented is exit 1 with the place in words, and 
     counterpartName: 'Max',
     counterpartIban: 'DE1',
     purpose: 'Miete',
+    isAdjustingEntry: false,
   };
   const wrong: [event: string, data: object, faults: string[]][] = [
     [
       'LOW_ACCOUNT_BALANCE',
       { balanceTreshold: 5 },
-      ['data.json: the message has an unknown field "balanceTreshold".'],
+      ['data.json: /balanceTreshold: is a field that the documentation does not list.'],
     ],
     [
       'LOW_ACCOUNT_BALANCE',
@@ -80,7 +81,7 @@ test('own data that is not as documented is exit 1 with the place in words, and 
     [
       'NEW_ACCOUNT_BALANCE',
       { balanceChanges: [{ ...account, details: 'zkorP/Pa3/pHoGQjHTcgtA==' }] },
-      ['data.json: /balanceChanges/0/details: details is text, not an object, as it is before encryption.'],
+      ['data.json: /balanceChanges/0/details: details holds no JSON object: it is text.'],
     ],
     [
       'NEW_TRANSACTIONS',
@@ -90,7 +91,7 @@ test('own data that is not as documented is exit 1 with the place in words, and 
         ],
       },
       [
-        'data.json: /newTransactions/0/details: details has an unknown field "more".',
+        'data.json: /newTransactions/*/details/more: is a field that the documentation does not list.',
         'data.json: /newTransactions/0/details/transactionDetails/0/bankBookingDate: transactionDetails[0].bankBookingDate is "2026-03-29 02:30:00.000", not a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS.',
       ],
     ],
@@ -99,7 +100,14 @@ test('own data that is not as documented is exit 1 with the place in words, and 
       { triggerEvent: 'LOW_ACCOUNT_BALANCE', balanceThreshold: 5 },
       ['data.json: /triggerEvent: is not NEW_TRANSACTIONS, which is to be sent.'],
     ],
-    ['NEW_TERMS_AND_CONDITIONS', { details: {} }, ['data.json: the message has an unknown field "details".']],
+    [
+      'NEW_TERMS_AND_CONDITIONS',
+      { details: {} },
+      [
+        'data.json: /details: details is there, not absent.',
+        'data.json: /details: is a field that the documentation does not list.',
+      ],
+    ],
     [
       'NEW_TRANSACTIONS',
       { newTransactions: 5 },

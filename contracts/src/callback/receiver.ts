@@ -17,8 +17,8 @@ export interface ReceiverOptions {
   readonly port?: number;
   /** What every call is answered with; 200 without it (CALLBACK-RESPONSE). */
   readonly status?: number;
-  /** Called before the answer is sent. */
-  readonly onCall: (call: Received) => void;
+  /** Called before the answer is sent, which waits for a promise: so no more calls lie about than there are senders. */
+  readonly onCall: (call: Received) => void | Promise<void>;
   /** Hears in words of a call that did not arrive as a whole. */
   readonly onBroken?: (reason: string) => void;
   /** How long a call may take to arrive, in milliseconds; 10 s without it. */
@@ -71,14 +71,14 @@ function take(request: IncomingMessage, response: ServerResponse, options: Recei
     if (bytes > LONGEST_BODY) parts.length = 0;
     else parts.push(part);
   });
-  request.on('end', () => {
+  request.on('end', async () => {
     if (bytes > LONGEST_BODY) {
       onBroken(`the body is longer than ${LONGEST_BODY} bytes`);
       response.writeHead(413).end();
       return;
     }
     const { method = '', url = '' } = request;
-    onCall({ method, path: url, text: Buffer.concat(parts).toString('utf8') });
+    await onCall({ method, path: url, text: Buffer.concat(parts).toString('utf8') });
     response.writeHead(status).end();
   });
   request.on('error', () => onBroken('the sender broke the call off'));

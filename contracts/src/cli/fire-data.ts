@@ -1,23 +1,13 @@
-/** The own data of the user for `fire`: laid over a built message and checked as strictly as all that is sent. */
-import closed from '../../generated/validators/closed.js';
-import open from '../../generated/validators/open.js';
-import type { SchemaNode, Validate } from '../contract/compiled.ts';
-import { readJson, writeJson } from '../contract/exact-json.ts';
+/** The own data of the user for `fire`: laid over a built message and judged like one that arrives, and strictly: more is wrong, too. */
+import { type JsonText, readJson, writeJson } from '../contract/exact-json.ts';
 import { kindOf } from '../contract/show.ts';
 import { Stop } from '../contract/stop.ts';
-import { schemaFindings } from '../judge/schema-findings.ts';
-import { DETAILS, encryptedPlaces } from '../messages/encrypted-places.ts';
+import { member } from '../judge/exchange.ts';
+import { judgePlainMessage } from '../judge/message/judge-message.ts';
+import { undocumentedInMessage } from '../judge/message/undocumented-in-message.ts';
 import type { PlainMessage } from '../messages/message.ts';
 import type { TriggerEvent } from '../messages/notification-rule.ts';
 import { readJsonFile } from './read-json-file.ts';
-
-interface Fault {
-  readonly pointer: string;
-  readonly message: string;
-}
-
-const strict: Record<string, Validate | undefined> = closed;
-const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = open;
 
 /** The fields of a message in plain, numbers with their digits. Throws Stop 2 for a file that holds no JSON object. */
 export async function dataOfFile(file: string): Promise<object> {
@@ -33,7 +23,7 @@ export async function dataOfFile(file: string): Promise<object> {
  */
 export function withData(built: PlainMessage, data: object, file: string): PlainMessage {
   const message = { ...built, ...data } as PlainMessage;
-  const faults = faultsOf(built.triggerEvent, readJson(writeJson(message)).value as object);
+  const faults = faultsOf(built.triggerEvent, readJson(writeJson(message)));
   const lines = faults.map(
     ({ pointer, message }) => `${[file, pointer, message].filter(Boolean).join(': ')}.`,
   );
@@ -43,28 +33,18 @@ export function withData(built: PlainMessage, data: object, file: string): Plain
   return message;
 }
 
-function faultsOf(event: TriggerEvent, message: object): Fault[] {
-  // A message of another event has other places, so that nothing else can be said of it.
-  if ('triggerEvent' in message && message.triggerEvent !== event)
-    return [{ pointer: '/triggerEvent', message: `is not ${event}, which is to be sent` }];
-  const { copy, places } = encryptedPlaces(message);
-  const ofDetails = places
-    .filter(({ holder, field }) => field === DETAILS && holder[field] !== undefined)
-    .flatMap(({ holder, pointer }) => {
-      const details = holder[DETAILS];
-      // The schema of the message knows them as the text that they become.
-      holder[DETAILS] = '';
-      if (kindOf(details) === 'an object')
-        return findings(`${event}.details`, details, { pointer, name: 'details' });
-      return [
-        { pointer, message: `details is ${kindOf(details)}, not an object, as it is before encryption` },
-      ];
-    });
-  return [...findings(`${event}.message`, copy, { pointer: '', name: 'the message' }), ...ofDetails];
+interface Fault {
+  readonly pointer: string;
+  readonly message: string;
 }
 
-function findings(name: string, value: unknown, at: { pointer: string; name: string }): Fault[] {
-  const [validate, schema] = [strict[name], schemas[name]?.schema];
-  if (!validate || !schema) return [];
-  return schemaFindings({ validate, schema }, value, { ...at, clause: 'MESSAGE-EMITTED' });
+function faultsOf(event: TriggerEvent, message: JsonText): readonly Fault[] {
+  // A message of another event has other places, so that nothing else can be said of it.
+  if (member(message.value, 'triggerEvent') !== event)
+    return [{ pointer: '/triggerEvent', message: `is not ${event}, which is to be sent` }];
+  const faults: Fault[] = [...judgePlainMessage(message).findings];
+  undocumentedInMessage(event, message.value, (pointer) => {
+    faults.push({ pointer, message: 'is a field that the documentation does not list' });
+  });
+  return faults;
 }

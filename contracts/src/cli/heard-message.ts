@@ -16,6 +16,7 @@ export async function heardMessage(
   options: JudgeMessageOptions,
 ): Promise<HeardMessage> {
   if ('broken' in call) return unheard(call.broken);
+  if (call.text.trim() === '') return unheard('the body is empty');
   try {
     const json = readJson(call.text);
     const { triggerEvent, callbackHandle, verdict, findings } = await judgeMessage(json, options);

@@ -2,13 +2,14 @@
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Received, receive } from '../callback/receiver.ts';
+import { oneLine } from '../contract/show.ts';
 import { Stop } from '../contract/stop.ts';
 import type { Settings } from '../judge/settings.ts';
 import type { CipherMaker } from '../messages/cipher.ts';
 import { callerPath } from './caller-path.ts';
 import { heardMessage } from './heard-message.ts';
 import { ListenTally } from './listen-tally.ts';
-import { jsonLine, textLines } from './listen-text.ts';
+import { jsonLine, textLine } from './listen-text.ts';
 import { keyEnvOption, messageCipher } from './message-cipher.ts';
 import { port } from './port.ts';
 import { rulesOfFile } from './rules-file.ts';
@@ -75,12 +76,14 @@ async function listen(
   const tally = new ListenTally();
   // One after the other, so that the lines stand in the order of arrival.
   let told = Promise.resolve();
-  const tell = (call: Received | { readonly broken: string }): void => {
+  const tell = (call: Received | { readonly broken: string }): Promise<void> => {
     told = told.then(async () => {
       const heard = await heardMessage(call, judging);
       tally.add(heard);
-      process.stdout.write(json ? jsonLine(heard) : textLines(heard));
+      process.stdout.write(json ? jsonLine(heard) : textLine(heard));
+      if (json && heard.reason !== undefined) process.stderr.write(`not judged: ${oneLine(heard.reason)}\n`);
     });
+    return told;
   };
   const place = {
     port: chosen.port ?? target?.port ?? PORT,
@@ -90,7 +93,7 @@ async function listen(
     ...place,
     status,
     onCall: tell,
-    onBroken: (broken) => tell({ broken }),
+    onBroken: (broken) => void tell({ broken }),
   }).catch((error: NodeJS.ErrnoException) => {
     const words =
       error.code === 'EADDRINUSE' ? 'it is in use; pass another one with --port (0 = any)' : error.code;

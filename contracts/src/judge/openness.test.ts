@@ -37,6 +37,14 @@ const answers: [string, Body | undefined][] = [
 ];
 const settings = { ...defaultSettings, webFormHosts: ['webform.example'] };
 
+test.each(['bearer', 'Bearer', 'BEARER'])(
+  'a token of the type %s is a bearer token, as OAuth 2.0 reads it',
+  (type) => {
+    const [token] = goodExchanges.createToken;
+    expect(judge('createToken', edited(token, '/response/body/json/token_type', type))).toEqual([]);
+  },
+);
+
 for (const [operation, exchanges] of good) {
   test(`${operation} may carry more fields and headers than documented, on either side`, () => {
     for (const { request, response } of exchanges) {

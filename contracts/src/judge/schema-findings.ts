@@ -27,6 +27,7 @@ const FORMATS: Record<string, string> = {
 };
 
 const PATTERNS: Record<string, string> = {
+  '^[Bb][Ee][Aa][Rr][Ee][Rr]$': '"bearer"',
   '\\S': 'text that says something',
   '^\\d+$': 'a numeric text',
   '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',

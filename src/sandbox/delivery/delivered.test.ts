@@ -11,7 +11,11 @@ const change = (newBalance: number) => ({ accounts: [{ accountId: 101, newBalanc
 
 async function receiver() {
   const texts: string[] = [];
-  const { url, close } = await receive({ onCall: ({ text }) => texts.push(text) });
+  const { url, close } = await receive({
+    onCall: ({ text }) => {
+      texts.push(text);
+    },
+  });
   onTestFinished(close);
   return { url, texts };
 }

@@ -30,7 +30,7 @@ function webForm(type: string, typeClause: ClauseId): DocumentedField[] {
 export const answerFields = {
   'createToken.2XX': [
     row('access_token', 'text', 'AUTH-TOKEN-VALUE'),
-    row('token_type', { words: ['bearer'] }, 'AUTH-TOKEN-TYPE'),
+    row('token_type', { words: ['bearer'], inAnyCase: true }, 'AUTH-TOKEN-TYPE'),
     row('expires_in', 'whole number', 'AUTH-TOKEN-EXPIRES-IN'),
     row('scope', { words: ['all'] }, 'AUTH-TOKEN-SCOPE'),
   ],

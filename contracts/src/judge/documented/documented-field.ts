@@ -1,7 +1,7 @@
 /** A field of an answer, message or details object as the documentation lists it: written by hand, read by tests. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
 
-/** What a field is; `{ words }` is text from a closed list. */
+/** What a field is; `{ words }` is text from a closed list, written as it is there unless it is read in any case. */
 export type Kind =
   | 'text'
   | 'number'
@@ -17,7 +17,7 @@ export type Kind =
   | 'date'
   | 'UUID'
   | 'address'
-  | { readonly words: readonly string[] };
+  | { readonly words: readonly string[]; readonly inAnyCase?: true };
 
 export interface DocumentedField {
   /** Its place in the body, such as `errors[1].code`. */

@@ -104,7 +104,7 @@ export function sabotagesOf(field: DocumentedField, at: string, suffix = ''): Sa
 function wrongValues(is: Kind): readonly (readonly [unknown, string])[] {
   if (typeof is !== 'object') return WRONG[is];
   const due = is.words.map((word) => `"${word}"`).join(' or ');
-  const others = [...is.words.map(otherCase), 'ANOTHER_WORD', ''];
+  const others = [...(is.inAnyCase ? [] : is.words.map(otherCase)), 'ANOTHER_WORD', ''];
   return [[17, 'a number, not text'], ...others.map((word) => [word, `"${word}", not ${due}`] as const)];
 }
 

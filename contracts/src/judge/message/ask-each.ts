@@ -36,7 +36,9 @@ function plus(ruling: MessageRuling, answer: 'held' | 'silent'): MessageRuling {
   return ruling === 'silent' ? answer : ruling;
 }
 
-function broken(ruling: MessageRuling, { pointer, message }: Breach, at: string): MessageRuling {
-  const breach = { pointer: at + pointer, message };
-  return typeof ruling === 'string' ? [breach] : [...ruling, breach];
+/** Adds to the list that these two functions own: a hostile message has as many breaches as it has items. */
+function broken(ruling: MessageRuling | Breach[], { pointer, message }: Breach, at: string): Breach[] {
+  const breaches = typeof ruling === 'string' ? [] : (ruling as Breach[]);
+  breaches.push({ pointer: at + pointer, message });
+  return breaches;
 }

@@ -110,7 +110,7 @@ for (const content of [
 }
 
 test('details that travel as an object break MESSAGE-DETAILS', async () => {
-  const { findings } = await judged(edited(logins, '/loginErrors/0/details', { errorMessage: 'PIN wrong' }));
+  const { findings } = await judged(edited(logins, '/loginErrors/0/details', { errorMessage: 17 }));
   expect(findings).toEqual([
     {
       clause: 'MESSAGE-DETAILS',

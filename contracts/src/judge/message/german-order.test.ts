@@ -29,6 +29,7 @@ test('in the hour that autumn repeats a time may be of the first or of the secon
   expect(
     later(`${night} 03:00:00.000`, `${night} 02:10:00.000`, `${night} 02:50:00.000`, `${night} 02:20:00.000`),
   ).toBe(undefined);
+  expect(later(`${night} 02:10:00.000`, `${night} 02:50:00.000`, `${night} 02:50:00.000`)).toBeUndefined();
   // By texts.
   expect(later(`${night} 02:50:00.000`, `${night} 02:50:00.000`, `${night} 02:10:00.000`)).toBeUndefined();
 });

@@ -74,3 +74,23 @@ test('a category is named to a rule without includeDetails neither beside detail
     'MESSAGE-CATEGORY-NAME-ONLY-DETAILS /categoryName',
   ]);
 });
+
+test('a category is named beside the details of one item of two', () => {
+  const [item] = (goodPlainMessages.CATEGORY_CASH_FLOW as { categoryCashFlows: object[] }).categoryCashFlows;
+  const bare = edited(edited(item, '/details'), '/accountId', 102);
+  const { findings } = judgePlainMessage(bent('CATEGORY_CASH_FLOW', [['/categoryCashFlows', [item, bare]]]));
+  expect(findings.map(({ clause }) => clause)).toEqual(['MESSAGE-DETAILS-PRESENT']);
+});
+
+test('details that are text in a message in plain text hold no object', () => {
+  const { findings } = judgePlainMessage(
+    bent('BANK_LOGIN_ERROR', [['/loginErrors/1/details', '{"errorMessage":""}']]),
+  );
+  expect(findings).toEqual([
+    {
+      clause: 'MESSAGE-DETAILS',
+      pointer: '/loginErrors/1/details',
+      message: 'details holds no JSON object: it is text',
+    },
+  ]);
+});

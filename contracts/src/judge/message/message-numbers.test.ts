@@ -1,7 +1,9 @@
 // Amounts, thresholds and ids are compared digit for digit, also where a float would lose some.
 import { expect, test } from 'vitest';
 import { readJson } from '../../contract/exact-json.ts';
+import type { NotificationRule } from '../../messages/notification-rule.ts';
 import { goodPlainMessages, goodRules } from '../documented/good-plain-messages.ts';
+import { defaultSettings } from '../settings.ts';
 import { judgePlainMessage } from './judge-message.ts';
 
 /** The places that are broken in the good message of the event with some of its text replaced. */
@@ -39,6 +41,12 @@ test('a change of thousandths is exact as well', () => {
   // What floats make of 0.3 - 0.1.
   expect(told('0.19999999999999998')).toEqual(['MESSAGE-BALANCE-DETAILS-CHANGE']);
   expect(told('0.201')).toEqual(['MESSAGE-BALANCE-DETAILS-CHANGE']);
+  const thousandths = (change: string) =>
+    broken('NEW_ACCOUNT_BALANCE', {
+      '"oldBalance":100.1,"newBalance":87.4,"balanceChange":-12.7': `"oldBalance":0.111,"newBalance":0.333,"balanceChange":${change}`,
+    });
+  expect(thousandths('0.222')).toEqual([]);
+  expect(thousandths('0.221')).toEqual(['MESSAGE-BALANCE-DETAILS-CHANGE']);
 });
 
 test('a balance is below a threshold by its twentieth digit', () => {
@@ -79,4 +87,26 @@ test('ids beyond the floats name one account, and two', () => {
   expect(ids(one, two, `${one},${two}`)).toEqual([]);
   expect(ids(one, one, `${one},${two}`)).toEqual(['MESSAGE-BALANCE-CHANGES']);
   expect(ids(one, two, one)).toEqual(['MESSAGE-LISTED-ONLY']);
+});
+
+test('settings are carried out in the exact view as well', () => {
+  const text = JSON.stringify(goodPlainMessages.LOW_ACCOUNT_BALANCE)
+    .replace('"accountId":101', '"account":9007199254740993')
+    .replace('"balanceThreshold":87.41', '"balanceThreshold":"87.410000000000000000001"');
+  const params = { balanceThreshold: '87.410000000000000000001', accountIds: '9007199254740993' };
+  const settings = {
+    ...defaultSettings,
+    bigDecimalForm: 'string',
+    fieldAliases: { accountId: ['account'] },
+  } as const;
+  const findings = (rule: NotificationRule['params'] = {}) =>
+    judgePlainMessage(readJson(text), { rule: { ...goodRules.LOW_ACCOUNT_BALANCE, params: rule }, settings })
+      .findings;
+  expect(findings(params)).toEqual([]);
+  expect(findings({ ...params, accountIds: '9007199254740992' })).toMatchObject([
+    { clause: 'MESSAGE-LISTED-ONLY' },
+  ]);
+  expect(findings({ ...params, balanceThreshold: 87.41 })).toMatchObject([
+    { clause: 'MESSAGE-LOW-THRESHOLD' },
+  ]);
 });

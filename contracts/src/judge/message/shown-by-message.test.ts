@@ -45,6 +45,8 @@ test('only a message that was decrypted speaks of encryption', async () => {
   const { shown: ofDecrypted } = await judgeMessage(readJson(JSON.stringify(message)), { cipher });
   expect(ofDecrypted).toContain('MESSAGE-ENCRYPTION');
   expect(shown(goodPlainMessages.LOW_ACCOUNT_BALANCE)).not.toContain('MESSAGE-ENCRYPTION');
+  const empty = readJson(JSON.stringify(edited(message, '/balanceChanges', [])));
+  expect((await judgeMessage(empty, { cipher })).shown).not.toContain('MESSAGE-ENCRYPTION');
 });
 
 test('details of a low balance are those of a changed one, unless one of them is wrong', () => {

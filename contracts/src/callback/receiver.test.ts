@@ -1,0 +1,136 @@
+// The receiver answers whatever comes, hands on what arrives as a whole, and stays up when senders misbehave.
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type Received, type Receiver, type ReceiverOptions, receive } from './receiver.ts';
+
+let receiver: Receiver | undefined;
+afterEach(async () => {
+  await receiver?.close();
+});
+
+/** A receiver and what it heard. */
+async function opened(options: Partial<ReceiverOptions> = {}) {
+  const calls: Received[] = [];
+  const broken: string[] = [];
+  const { promise: hurt, resolve } = Promise.withResolvers<void>();
+  receiver = await receive({
+    onCall: (call) => void calls.push(call),
+    onBroken: (reason) => {
+      broken.push(reason);
+      resolve();
+    },
+    ...options,
+  });
+  return { url: receiver.url, calls, broken, hurt };
+}
+
+/** A connection that has sent this, and what it is sent until it ends. */
+function socketTo(url: string, text: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (part) => {
+    answer += part;
+  });
+  const ended = new Promise<string>((resolve) =>
+    socket.on('close', () => resolve(answer)).on('error', () => {}),
+  );
+  const written = new Promise<void>((resolve) => socket.write(text, () => resolve()));
+  return { socket, written, ended };
+}
+
+test('a call is handed on with its method, path and text, and answered with 200', async () => {
+  const { url, calls } = await opened();
+  const body = '{"name":"Jürgen 💶"}';
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    expect((await fetch(`${url}/a/b?c=d`, { method, body })).status).toBe(200);
+  }
+  expect((await fetch(url)).status).toBe(200);
+  expect(calls).toEqual([
+    ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method, path: '/a/b?c=d', text: body })),
+    { method: 'GET', path: '/', text: '' },
+  ]);
+});
+
+test('the status is another one on request', async () => {
+  const { url } = await opened({ status: 503 });
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(503);
+});
+
+test('the answer waits for what is done with the call', async () => {
+  const taken = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const { url } = await opened({
+    onCall: ({ path }) => {
+      taken.resolve();
+      return path === '/slow' ? done.promise : undefined;
+    },
+  });
+  let isAnswered = false;
+  const answer = fetch(`${url}/slow`, { method: 'POST', body: '{}' }).then(() => {
+    isAnswered = true;
+  });
+  await taken.promise;
+  await fetch(`${url}/quick`, { method: 'POST', body: '{}' });
+  expect(isAnswered).toBe(false);
+  done.resolve();
+  await answer;
+});
+
+test('a body of 10 MB arrives, a longer one is answered with 413 and told of', async () => {
+  const { url, calls, broken } = await opened();
+  const limit = 10 * 1024 * 1024;
+  expect((await fetch(url, { method: 'POST', body: 'x'.repeat(limit) })).status).toBe(200);
+  expect((await fetch(url, { method: 'POST', body: 'x'.repeat(limit + 1) })).status).toBe(413);
+  expect(calls.map(({ text }) => text.length)).toEqual([limit]);
+  expect(broken).toEqual([`the body is longer than ${limit} bytes`]);
+});
+
+test('a sender that closes its half after the call is answered', async () => {
+  const { url, calls } = await opened();
+  const { socket, ended } = socketTo(
+    url,
+    'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+  );
+  socket.end();
+  expect(await ended).toMatch(/^HTTP\/1\.1 200 /);
+  expect(calls).toHaveLength(1);
+});
+
+test('a sender that breaks off is told of, and the next call arrives', async () => {
+  const { url, calls, broken, hurt } = await opened();
+  const { socket, written } = socketTo(
+    url,
+    'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\n{"half":',
+  );
+  await written;
+  socket.destroy();
+  await hurt;
+  expect(broken).toEqual(['the sender broke the call off']);
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(200);
+  expect(calls).toHaveLength(1);
+});
+
+test('a sender that takes longer than the patience lasts is cut off', async () => {
+  const { url, calls, broken, hurt } = await opened({ patience: 40 });
+  const { ended } = socketTo(url, 'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\n{"slow":');
+  await hurt;
+  expect(await ended).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  expect(broken).toHaveLength(1);
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(200);
+  expect(calls).toHaveLength(1);
+});
+
+test('what is no HTTP is refused, and the next call arrives', async () => {
+  const { url, calls } = await opened();
+  expect(await socketTo(url, 'GARBAGE\r\n\r\n').ended).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(200);
+  expect(calls).toHaveLength(1);
+});
+
+test('a port that is in use rejects', async () => {
+  const { url } = await opened();
+  await expect(receive({ port: Number(new URL(url).port), onCall: () => {} })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+});
