@@ -27,7 +27,7 @@ const dryRun = new Option(
 const verify = new Command('verify')
   .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
   .option('--target <targets...>', 'mock, sandbox, or the path of a target file', TARGETS)
-  .option('--only <name>', 'only the cases of a clause, such as V1-451-LOCATION, or an area, such as v2')
+  .option('--only <name>', 'only what shows a clause, such as V1-451-LOCATION, or an area, such as v2')
   .option('--require-all', 'fail when a clause is out of reach of a target')
   .option('--out <folder>', 'where the reports go (default: reports)')
   .addOption(dryRun.conflicts(['requireAll', 'out']))

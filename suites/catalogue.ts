@@ -1,5 +1,5 @@
 /** Every case and scenario of the project, in the order of the documentation; who adds a file of them names it here. */
-import type { Catalogue } from '../src/drive/run-target.ts';
+import type { Catalogue } from '../src/drive/planned-cases.ts';
 import { contextCases } from './auth/contexts.ts';
 import { expiryCases } from './auth/expiry.ts';
 import { tokenCases } from './auth/token.ts';

@@ -13,8 +13,10 @@ function broken(clause: ClauseId) {
   return { clause, pointer: '/response', message: 'x is y, not z' };
 }
 
-function verdictOf(clause: ClauseId, cases: CaseResult[], lacks = {}) {
-  return clauseResults(cases, lacks).find((row) => row.clause === clause);
+/** `foreseen` is what each of the cases shows when all goes well. */
+function verdictOf(clause: ClauseId, cases: CaseResult[], lacks = {}, foreseen: ClauseId[] = []) {
+  const ran = cases.map((one) => ({ result: one, foreseen: new Set(foreseen) }));
+  return clauseResults(ran, lacks).find((row) => row.clause === clause);
 }
 
 test('a clause that one case upholds and another breaks is violated', () => {
@@ -43,8 +45,59 @@ test('a clause that an exchange shows by the way is upheld', () => {
   );
 });
 
-test('a clause whose only case breaks another clause is unproven', () => {
-  const cases = [result('V2-NO-LOCATION', { verdict: 'violated', findings: [broken('V2-IMPORT-201')] })];
+test('a clause one of whose cases is out of reach is out of reach, whatever else shows it', () => {
+  const cases = [
+    result('V2-NO-LOCATION', {}),
+    result('V2-NO-LOCATION', { verdict: 'out of reach', reason: 'no clock' }),
+    result('V2-FORM-ID', { shown: ['V2-NO-LOCATION'] }),
+  ];
+  expect(verdictOf('V2-NO-LOCATION', cases)).toEqual({
+    clause: 'V2-NO-LOCATION',
+    verdict: 'out of reach',
+    reason: 'no clock',
+  });
+});
+
+test('a clause with one case out of reach and one that got no answer is unproven', () => {
+  const cases = [
+    result('V2-NO-LOCATION', { verdict: 'out of reach', reason: 'no clock' }),
+    result('V2-NO-LOCATION', { verdict: 'unproven', reason: 'down' }),
+  ];
+  expect(verdictOf('V2-NO-LOCATION', cases)).toMatchObject({ verdict: 'unproven', reason: 'down' });
+});
+
+test('a clause without a case of its own is unproven for the reason of the case that would have shown it', () => {
+  const unproven = result('V2-FORM-ID', { verdict: 'unproven', reason: 'down' });
+  expect(verdictOf('V2-FORM-URL', [unproven], {}, ['V2-FORM-URL'])).toEqual({
+    clause: 'V2-FORM-URL',
+    verdict: 'unproven',
+    reason: 'down',
+  });
+  const violated = result('V2-FORM-ID', { verdict: 'violated', findings: [broken('V2-IMPORT-201')] });
+  expect(verdictOf('V2-FORM-URL', [violated], {}, ['V2-FORM-URL'])).toMatchObject({
+    verdict: 'unproven',
+    reason: 'its case breaks V2-IMPORT-201 first',
+  });
+  // One case that shows it is enough, where none is its own.
+  const shown = result('V2-FORM-ID', { shown: ['V2-FORM-URL'] });
+  expect(verdictOf('V2-FORM-URL', [unproven, shown], {}, ['V2-FORM-URL'])?.verdict).toBe('upheld');
+  // A case that would not have shown it says nothing of it.
+  expect(verdictOf('V2-FORM-URL', [unproven])?.verdict).toBe('out of reach');
+});
+
+test('a clause without a case of its own is out of reach for the reason of the case that would have shown it', () => {
+  const unreached = result('V2-FORM-ID', { verdict: 'out of reach', reason: 'no clock' });
+  expect(verdictOf('V2-FORM-URL', [unreached], {}, ['V2-FORM-URL'])).toMatchObject({
+    verdict: 'out of reach',
+    reason: 'no clock',
+  });
+});
+
+test('a clause whose own case breaks another clause is unproven, whatever else shows it', () => {
+  const cases = [
+    result('V2-NO-LOCATION', { verdict: 'violated', findings: [broken('V2-IMPORT-201')] }),
+    result('V2-FORM-ID', { shown: ['V2-NO-LOCATION'] }),
+  ];
   expect(verdictOf('V2-NO-LOCATION', cases)).toEqual({
     clause: 'V2-NO-LOCATION',
     verdict: 'unproven',

@@ -4,34 +4,46 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import type { Target } from './target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
+export interface Ran {
+  readonly result: CaseResult;
+  /** The clauses beside its own that the case shows when all goes well. */
+  readonly foreseen: ReadonlySet<ClauseId>;
+}
+
 /**
- * Violated beats unproven, unproven beats upheld: what a target failed to answer once is not known to hold. A clause
- * that no case showed is out of reach, for the reason of its case or, without one, for what its area asks of a target.
+ * A finding of any case violates its clause. Else the cases of a clause decide, all of them, and what other cases show
+ * by the way does not make up for one that was not tried: unproven beats out of reach, out of reach beats upheld. A
+ * clause without a case of its own is upheld where any case shows it; else the cases that would have shown it decide
+ * in the same way, and without those the clause is out of reach for what its area asks of a target.
  */
-export function clauseResults(cases: readonly CaseResult[], lacks: Target['lacks']): ClauseResult[] {
+export function clauseResults(ran: readonly Ran[], lacks: Target['lacks']): ClauseResult[] {
+  const cases = ran.map(({ result }) => result);
+  const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
+  const shown = new Set(cases.flatMap((result) => result.shown));
+  const byClause = Map.groupBy(cases, ({ clause }) => clause);
   const whyNot = (area: string) =>
     lacks[area === 'notifications' ? 'messages' : 'judgement'] ?? 'no case shows it yet';
-  const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
-  const upheld = new Set(
-    cases.flatMap(({ verdict, clause, shown }) => [
-      ...shown,
-      // A case that failed for the sake of another clause still says nothing of its own.
-      ...(verdict === 'upheld' ? [clause] : []),
-    ]),
-  );
-  const byClause = Map.groupBy(cases, ({ clause }) => clause);
   return (ledger.clauses as { id: ClauseId; area: string; level: string }[])
     .filter(({ level }) => level !== 'excluded')
     .map(({ id: clause, area }): ClauseResult => {
-      const own = byClause.get(clause) ?? [];
       if (violated.has(clause)) return { clause, verdict: 'violated' };
-      const unproven = own.find(({ verdict }) => verdict === 'unproven');
-      if (unproven) return { clause, verdict: 'unproven', reason: unproven.reason ?? '' };
-      if (upheld.has(clause)) return { clause, verdict: 'upheld' };
-      const failed = own.find(({ verdict }) => verdict === 'violated');
-      if (failed)
-        return { clause, verdict: 'unproven', reason: `its case breaks ${failed.findings[0]?.clause} first` };
-      return { clause, verdict: 'out of reach', reason: own[0]?.reason ?? whyNot(area) };
+      const own = byClause.get(clause);
+      if (own) return { clause, ...(whyNotUpheld(own) ?? { verdict: 'upheld' }) };
+      if (shown.has(clause)) return { clause, verdict: 'upheld' };
+      const wouldShow = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);
+      return { clause, ...(whyNotUpheld(wouldShow) ?? { verdict: 'out of reach', reason: whyNot(area) }) };
     })
     .sort((a, b) => (a.clause < b.clause ? -1 : 1));
+}
+
+/** Undefined when every one of the cases is upheld. */
+function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'> | undefined {
+  const first = (verdict: CaseResult['verdict']) => cases.find((result) => result.verdict === verdict);
+  const unproven = first('unproven');
+  if (unproven) return { verdict: 'unproven', reason: unproven.reason ?? '' };
+  // What a case that failed for the sake of another clause would have said of its own is not known.
+  const failed = first('violated');
+  if (failed) return { verdict: 'unproven', reason: `its case breaks ${failed.findings[0]?.clause} first` };
+  const unreached = first('out of reach');
+  return unreached && { verdict: 'out of reach', reason: unreached.reason ?? '' };
 }

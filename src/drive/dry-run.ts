@@ -1,16 +1,16 @@
 /** What a run would do to a target and what it could show, worked out from the cases as data: nothing is sent. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import { clausesOfSchemas } from '../../contracts/src/judge/stated-clauses.ts';
 import { abilityNeeded } from './case.ts';
+import { chosenCases } from './chosen-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { type Created, createdBy } from './created.ts';
 import { caseCalls, flowCalls, type PlannedCall, scenarioCalls } from './planned-calls.ts';
+import type { Catalogue } from './planned-cases.ts';
 import type { PlannedTarget } from './planned-target.ts';
 import { lackOf } from './run-scenario.ts';
-import type { Catalogue } from './run-target.ts';
-import type { Scenario } from './scenario.ts';
 import { shownByExample } from './shown-by-example.ts';
+import { shownByMessages } from './shown-by-messages.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface DryRun {
@@ -24,9 +24,11 @@ export interface DryRun {
   readonly clauses: readonly ClauseResult[];
 }
 
-/** What there is to run, each with what it would come to and the calls that it takes. */
+/** What there is to run, what it shows, and either the calls that it takes or why it is out of reach. */
 interface Planned {
-  readonly result: CaseResult;
+  readonly clause: ClauseId;
+  readonly foreseen: ReadonlySet<ClauseId>;
+  readonly lack?: string | undefined;
   readonly calls: readonly PlannedCall[];
   readonly isScenario?: boolean;
 }
@@ -36,62 +38,54 @@ export function dryRun(
   catalogue: Catalogue,
   only: (clause: ClauseId) => boolean = () => true,
 ): DryRun {
-  const planned = [
+  const all: Planned[] = [
     ...catalogue.exchanges.flatMap(({ cases }) =>
-      cases.map((row): Planned => {
-        const lack = target.lacks[abilityNeeded(row)];
-        return lack === undefined
-          ? { result: reached(row.clause, shownByExample(target, row)), calls: caseCalls(target, row) }
-          : unreached(row.clause, lack);
-      }),
+      cases.map((row) => ({
+        clause: row.clause,
+        foreseen: shownByExample(target, row),
+        lack: target.lacks[abilityNeeded(row)],
+        calls: caseCalls(target, row),
+      })),
     ),
     ...catalogue.migrations.flatMap(({ cases }) =>
-      cases.map((row): Planned => ({ result: reached(row.clause), calls: flowCalls(target, row.flow) })),
+      cases.map(({ clause, flow }) => ({
+        clause,
+        foreseen: new Set<ClauseId>(),
+        calls: flowCalls(target, flow),
+      })),
     ),
     ...catalogue.scenarios.flatMap(({ scenarios }) =>
-      scenarios.map((row): Planned => {
-        const lack = lackOf(target.lacks, row);
-        if (lack !== undefined) return unreached(row.clause, lack);
-        return {
-          result: reached(row.clause, shownByMessages(row)),
-          calls: scenarioCalls(row),
-          isScenario: true,
-        };
-      }),
+      scenarios.map((row) => ({
+        clause: row.clause,
+        foreseen: shownByMessages(row),
+        lack: lackOf(target.lacks, row),
+        calls: scenarioCalls(row),
+        isScenario: true,
+      })),
     ),
-  ].filter(({ result }) => only(result.clause));
+  ];
+  const chosen = chosenCases(all, only);
+  const within = chosen.filter(({ lack }) => lack === undefined);
   // The side-by-side view runs both flows, whatever is asked for.
   const flows = [...flowCalls(target, 'import'), ...flowCalls(target, 'payment')];
-  const calls = [...flows, ...planned.flatMap((it) => it.calls)];
+  const calls = [...flows, ...within.flatMap((it) => it.calls)];
   const results = clauseResults(
-    planned.map(({ result }) => result),
+    chosen.map((it) => ({ result: resultOf(it), foreseen: it.foreseen })),
     target.lacks,
   );
   return {
     target,
     calls: new Map([...Map.groupBy(calls, ({ when }) => when)].map(([when, of]) => [when, of.length])),
     creates: createdBy(calls.filter(({ then }) => then !== 'refused').map(({ when }) => when)),
-    worlds: planned.filter(({ isScenario }) => isScenario).length,
+    worlds: within.filter(({ isScenario }) => isScenario).length,
     clauses: results.filter(({ clause }) => only(clause)),
   };
 }
 
-const NOTHING = { says: '', file: '', findings: [], exchanges: [] } as const;
-
-function reached(clause: ClauseId, shown: Iterable<ClauseId> = []): CaseResult {
-  return { ...NOTHING, clause, verdict: 'upheld', shown: [...shown] };
-}
-
-function unreached(clause: ClauseId, reason: string): Planned {
-  return { result: { ...NOTHING, clause, verdict: 'out of reach', reason, shown: [] }, calls: [] };
-}
-
-/** The clauses that the schemas of its messages state. */
-function shownByMessages({ story, rules }: Scenario): ClauseId[] {
-  const expected = story.flatMap((step) => ('messages' in step ? step.messages : []));
-  const schemas = expected.flatMap(({ rule }) => {
-    const { triggerEvent, includeDetails } = rules[rule] ?? {};
-    return [`${triggerEvent}.message`, ...(includeDetails ? [`${triggerEvent}.details`] : [])];
-  });
-  return clausesOfSchemas([...new Set(schemas)]);
+/** What a provider that keeps its word makes of it. */
+function resultOf({ clause, foreseen, lack }: Planned): CaseResult {
+  const nothing = { says: '', file: '', findings: [], exchanges: [] } as const;
+  return lack === undefined
+    ? { ...nothing, clause, verdict: 'upheld', shown: [...foreseen] }
+    : { ...nothing, clause, verdict: 'out of reach', reason: lack, shown: [] };
 }

@@ -1,5 +1,6 @@
 /** Where a decrypted message is another one than the expected: field by field, and only what the expected one states. */
 import { isLosslessNumber } from 'lossless-json';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import open from '../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../contracts/src/contract/compiled.ts';
 import { sameDecimal } from '../../contracts/src/contract/decimal.ts';
@@ -23,50 +24,102 @@ export interface Place {
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'nullAsAbsent'>;
+  /** The ids of all transactions that the bank tells in the story. */
+  readonly booked: ReadonlySet<string>;
 }
 
+/** A breach of which the documents may say more than the scenario. */
+export interface Difference extends Breach {
+  /** Of the field whose value is another one, innermost first; none where other things are there than the stated. */
+  readonly clauses: readonly ClauseId[];
+}
+
+/** Somebody who reads them learns no more from further ones of one message. */
+const MOST = 20;
 const IDS = ['accountId', 'bankConnectionId', 'id'];
 const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = open;
 
 /** The place of a whole message; `pointer` is where it stands. */
-export function messagePlace(event: TriggerEvent, pointer: string, settings: Place['settings']): Place {
-  return { pointer, name: '', event, nodes: schemaOf(`${event}.message`), isInDetails: false, settings };
+export function messagePlace(
+  event: TriggerEvent,
+  pointer: string,
+  story: Pick<Place, 'settings' | 'booked'>,
+): Place {
+  return { pointer, name: '', event, nodes: schemaOf(`${event}.message`), isInDetails: false, ...story };
 }
 
 /**
  * Numbers compare as decimals, digit for digit. A list has exactly the stated items: those of a message in any order,
  * transactions in the stated one but for those of one bankBookingDate (LIST-TIES). What was found is only described
- * where it is somebody's data.
+ * where it is somebody's data. At most the first 20.
  */
-export function differences(found: unknown, wanted: unknown, place: Place): Breach[] {
+export function differences(found: unknown, wanted: unknown, place: Place): Difference[] {
+  return allDifferences(found, wanted, place).slice(0, MOST);
+}
+
+function allDifferences(found: unknown, wanted: unknown, place: Place): Difference[] {
   if (Array.isArray(wanted)) return listDifferences(found, wanted, place);
   if (typeof wanted === 'object' && wanted !== null && !isLosslessNumber(wanted)) {
     if (kindOf(found) !== 'an object') return [differs(place, kindOf(found), 'an object')];
-    return Object.entries(wanted).flatMap(([name, part]) =>
-      differences(member(found, name), part, fieldPlace(place, name)),
-    );
+    return objectDifferences(found, wanted, place);
   }
-  return isEqual(found, wanted, place) ? [] : [differs(place, shown(found, place), wantedWords(wanted))];
+  if (isEqual(found, wanted, place)) return [];
+  // Whether there is a value at all is what a scenario is about.
+  const clauses = isValue(found) && isValue(wanted) ? clausesOf(place) : [];
+  return [differs(place, shown(found, place), wantedWords(wanted), clauses)];
 }
 
-function listDifferences(found: unknown, wanted: readonly unknown[], place: Place): Breach[] {
+/** Of another thing than the stated one its id is told alone; all else follows from that. */
+function objectDifferences(found: unknown, wanted: object, place: Place): Difference[] {
+  const all = Object.entries(wanted).map(([name, part]) => ({
+    isId: IDS.includes(name),
+    own: allDifferences(member(found, name), part, fieldPlace(place, name)),
+  }));
+  const ofId = all.flatMap(({ isId, own }) => (isId ? own : []));
+  const ofRest = all.flatMap(({ isId, own }) => (isId ? [] : own));
+  if (ofId.length === 0) return ofRest;
+  // An id that the bank never told is wrong in itself, whichever transaction it is.
+  const isWrong = place.isInDetails && !place.booked.has(String(member(found, 'id')));
+  return isWrong ? ofId : ofId.map(ofScenario);
+}
+
+type Item = { readonly value: unknown; readonly place: Place };
+
+function listDifferences(found: unknown, wanted: readonly unknown[], place: Place): Difference[] {
   if (!Array.isArray(found)) return [differs(place, kindOf(found), 'a list')];
   if (found.length !== wanted.length) return [differs(place, show(found, false), show(wanted, false))];
-  const groups = place.isInDetails ? ties(wanted) : [wanted];
+  const items = found.map((value: unknown, at): Item => ({ value, place: itemPlace(place, at) }));
+  if (!place.isInDetails) return pairDifferences(items, wanted).flatMap(itemDifferences);
   let start = 0;
-  return groups.flatMap((group) => {
-    const items = found.slice(start, start + group.length).map((value: unknown, at) => {
-      return { value, place: itemPlace(place, start + at) };
-    });
+  const inOrder = ties(wanted).flatMap((group) => {
+    const from = start;
     start += group.length;
-    const likeness = {
-      isEqual: (item: (typeof items)[number], one: unknown) =>
-        differences(item.value, one, item.place).length === 0,
-      isSame: (item: (typeof items)[number], one: unknown) =>
-        IDS.some((id) => sameDecimal(member(item.value, id), member(one, id))),
-    };
-    return paired(items, group, likeness).flatMap(([item, one]) => differences(item.value, one, item.place));
+    return pairDifferences(items.slice(from, start), group).flat();
   });
+  if (inOrder.length === 0) return [];
+  const inAnyOrder = pairDifferences(items, wanted).flat();
+  if (inAnyOrder.length === 0)
+    return [differs(place, 'in another order', 'in the stated one', ['MESSAGE-LIST-ORDER'])];
+  return inAnyOrder.length < inOrder.length ? inAnyOrder : inOrder;
+}
+
+/** Whoever counts other transactions has another count, so what the item says beside follows from that. */
+function itemDifferences(all: readonly Difference[]): readonly Difference[] {
+  return all.some(({ clauses }) => clauses.length === 0) ? all.map(ofScenario) : all;
+}
+
+/** Of every pair. */
+function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Difference[][] {
+  const likeness = {
+    isEqual: (item: Item, one: unknown) => allDifferences(item.value, one, item.place).length === 0,
+    isSame: (item: Item, one: unknown) =>
+      IDS.some((id) => sameDecimal(member(item.value, id), member(one, id))),
+  };
+  return paired(items, wanted, likeness).map(([item, one]) => allDifferences(item.value, one, item.place));
+}
+
+function ofScenario({ pointer, message }: Difference): Difference {
+  return { pointer, message, clauses: [] };
 }
 
 /** Neighbours of one bankBookingDate; an entry that states none stands alone. */
@@ -98,8 +151,22 @@ function isFurtherTime(found: unknown, field: string, { toleratedTimeFormats }: 
   );
 }
 
-function differs({ pointer, name }: Place, found: string, wanted: string): Breach {
-  return { pointer, message: `${name} is ${found}, not ${wanted}` };
+function differs(
+  { pointer, name }: Place,
+  found: string,
+  wanted: string,
+  clauses: Difference['clauses'] = [],
+): Difference {
+  return { pointer, message: `${name} is ${found}, not ${wanted}`, clauses };
+}
+
+function clausesOf({ nodes }: Place): ClauseId[] {
+  const stated = withParts(nodes).flatMap((node) => node['x-clauses'] ?? []);
+  return (stated as ClauseId[]).toReversed();
+}
+
+function isValue(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== absent;
 }
 
 function wantedWords(wanted: unknown): string {

@@ -6,6 +6,7 @@ import type { BodyOf } from './call.ts';
 import { projectPath } from './case.ts';
 import { type FlowRequest, type FlowRun, runFlow } from './flow.ts';
 import { NoAnswer } from './no-answer.ts';
+import { NotOffered } from './not-offered.ts';
 import { storedFormFindings } from './stored-forms.ts';
 import type { Target } from './target.ts';
 import type { CaseResult, FlowPair } from './verdict.ts';
@@ -45,26 +46,38 @@ export async function runMigrationCase(
   const base = { clause: row.clause, says: migrationSentence(row), file };
   try {
     const run = await runFlow(target, row);
-    const stored = target.control
-      ? await storedFormFindings(target.control, row.clause, row, run.exchanges)
-      : [];
-    const findings = [
-      ...mappingFindings(row, run),
-      ...outcomeFindings(row, run.pair),
-      ...run.findings,
-      ...stored,
-    ];
+    const seen = [...mappingFindings(row, run), ...outcomeFindings(row, run.pair), ...run.findings];
+    const findings = [...seen, ...(await storedFindings(target, row, run, seen))];
     const verdict = findings.length > 0 ? 'violated' : 'upheld';
     return { ...base, verdict, findings, shown: [], exchanges: run.exchanges };
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    return { ...base, verdict: 'unproven', reason: error.message, findings: [], shown: [], exchanges: [] };
+    const verdict = error instanceof NotOffered ? 'out of reach' : 'unproven';
+    return { ...base, verdict, reason: error.message, findings: [], shown: [], exchanges: [] };
   }
 }
 
 /** The case as a sentence. */
 export function migrationSentence({ flow, says }: MigrationCase): string {
   return `given a V1 ${flow}, the migration ${says}`;
+}
+
+/** Throws NotOffered where the control plane shows no web forms and nothing else is wrong: what is wrong is told. */
+async function storedFindings(
+  { control }: Target,
+  row: MigrationCase,
+  { exchanges }: FlowRun,
+  seen: readonly Finding[],
+): Promise<Finding[]> {
+  if (!control) return [];
+  try {
+    return await storedFormFindings(control, row.clause, row, exchanges);
+  } catch (error) {
+    if (!(error instanceof NotOffered)) throw error;
+    if (seen.length > 0) return [];
+    // The words of the control plane name the form, which is another one in every case.
+    throw new NotOffered('the control plane shows no stored web forms');
+  }
 }
 
 /** The mapping makes the request that was written by hand, whatever the order of its fields. */

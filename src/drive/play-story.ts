@@ -1,13 +1,16 @@
 /** Plays the story of a scenario: updates, time that passes, and the messages that are there after them. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { triggerEvents } from '../../contracts/generated/operations.ts';
+import { member } from '../../contracts/src/judge/exchange.ts';
 import type { Finding } from '../../contracts/src/judge/finding.ts';
+import type { TriggerEvent } from '../../contracts/src/messages/notification-rule.ts';
 import type { Control } from './control.ts';
 import { type Arrived, expectationBreaches } from './expected-messages.ts';
-import { messagePlace } from './message-difference.ts';
+import { type Difference, messagePlace, type Place } from './message-difference.ts';
 import { NoAnswer } from './no-answer.ts';
 import { type Reading, type ReadMessage, readMessage } from './received-message.ts';
 import { ruleIdFindings } from './rule-ids.ts';
-import type { ExpectedMessage, StoryStep } from './scenario.ts';
+import type { StoryStep } from './scenario.ts';
 import type { MessagingPlace } from './target.ts';
 import type { PlayedStep } from './verdict.ts';
 
@@ -39,20 +42,28 @@ export async function playStory(
   const findings: Finding[] = [];
   const shown = new Set<ClauseId>();
   const arrived: Arrived[] = [];
+  const booked = bookedIn(story);
+  let updates = 0;
   for (const [at, step] of story.entries()) {
-    if ('update' in step) await stage.control.runBatchUpdate(step.update);
-    else if ('advance' in step) await stage.control.advance(step.advance);
+    if ('update' in step) {
+      updates++;
+      await stage.control.runBatchUpdate(step.update);
+    } else if ('advance' in step) await stage.control.advance(step.advance);
     else {
       const { messages: expected } = step;
       const pointer = `/story/${at}/received`;
       await settle(stage, expected.length);
       const received = await take(stage, pointer);
-      const own = received.flatMap((message) => ofItsRule(message, stage.reading));
+      const own = received.flatMap((message) => ofItsRule(message, stage.reading, booked));
       done.push({
         expected,
         received: received.map(({ rule, message }) => ({ ...(rule && { rule }), message })),
       });
-      findings.push(...findingsOn(received, own, expected, pointer, stage.reading));
+      const { rules, clause } = stage.reading;
+      const strays = straysOf(received);
+      const breaches = expectationBreaches(own, expected, { pointer, rules, updates, strays });
+      findings.push(...findingsOn(received, breaches, clause));
+      updates = 0;
       for (const clause of received.flatMap((message) => message.shown)) shown.add(clause);
       arrived.push(...own);
       continue;
@@ -90,23 +101,47 @@ async function take({ messaging, reading }: Stage, pointer: string): Promise<Pla
     });
 }
 
-function ofItsRule({ rule, message, pointer }: Placed, { rules, settings }: Reading): Arrived[] {
-  const created = rule === undefined ? undefined : rules[rule];
-  if (rule === undefined || created === undefined) return [];
-  return [{ rule, message, place: messagePlace(created.triggerEvent, pointer, settings) }];
+function bookedIn(story: readonly StoryStep[]): Place['booked'] {
+  const accounts = story.flatMap((step) => ('update' in step ? (step.update.accounts ?? []) : []));
+  return new Set(accounts.flatMap(({ transactions = [] }) => transactions.map(({ id }) => String(id))));
 }
 
-/** What the judges find, and what is beside that another message than the expected. */
+function ofItsRule(
+  { rule, message, pointer }: Placed,
+  { rules, settings }: Reading,
+  booked: Place['booked'],
+): Arrived[] {
+  const created = rule === undefined ? undefined : rules[rule];
+  if (rule === undefined || created === undefined) return [];
+  return [{ rule, message, place: messagePlace(created.triggerEvent, pointer, { settings, booked }) }];
+}
+
+function straysOf(received: readonly Placed[]): TriggerEvent[] {
+  return received.flatMap(({ rule, message }) => {
+    const event = triggerEvents.find((name) => name === member(message, 'triggerEvent'));
+    return rule === undefined && event !== undefined ? [event] : [];
+  });
+}
+
+/**
+ * What the judges find, and what is beside that another message than the expected: on the clause of the field where
+ * there is one, unless the scenario is about it.
+ */
 function findingsOn(
   received: readonly Placed[],
-  own: readonly Arrived[],
-  expected: readonly ExpectedMessage[],
-  pointer: string,
-  { clause }: Reading,
+  breaches: readonly Difference[],
+  clause: ClauseId,
 ): Finding[] {
   const judged = received.flatMap((message) => message.findings);
-  // A judge has told of the same place already, in the terms of its own clause.
-  const isTold = (at: string) => judged.some((it) => `${at}/`.startsWith(`${it.pointer}/`));
-  const breaches = expectationBreaches(own, expected, pointer).filter((breach) => !isTold(breach.pointer));
-  return [...judged, ...breaches.map((breach) => ({ clause, ...breach }))];
+  const blamed = breaches.map(({ clauses, ...breach }): Finding => {
+    const [first = clause] = clauses;
+    return { clause: clauses.includes(clause) ? clause : first, ...breach };
+  });
+  return [...judged, ...blamed.filter((finding) => !judged.some((told) => isToldBy(finding, told)))];
+}
+
+/** A judge tells of a place in the terms of its own clause, and of an order at the first item that breaks it. */
+function isToldBy({ clause, pointer }: Finding, told: Finding): boolean {
+  const isWithin = `${pointer}/`.startsWith(`${told.pointer}/`);
+  return isWithin || (told.clause === clause && told.pointer.startsWith(`${pointer}/`));
 }

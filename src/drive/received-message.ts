@@ -36,7 +36,7 @@ export interface ReadMessage extends ReceivedMessage {
  * or a message of an earlier scenario that comes too late.
  */
 export async function readMessage(call: Received, reading: Reading): Promise<ReadMessage | undefined> {
-  const { clause, rules, cipher, settings, prefix } = reading;
+  const { clause, rules, cipher, settings } = reading;
   const json = jsonOf(call.text);
   if (json === undefined) {
     const message = 'the body of the callback is text that is not JSON, not a message';
@@ -46,22 +46,26 @@ export async function readMessage(call: Received, reading: Reading): Promise<Rea
   const handle = member(sent, 'callbackHandle');
   const event = triggerEvents.find((name) => name === member(sent, 'triggerEvent'));
   const own = Object.entries(rules).find(([, { callbackHandle }]) => callbackHandle === handle);
-  const isOfTheRun = typeof handle === 'string' && handle.startsWith(`${prefix}-`);
-  if (own === undefined && (event === undefined || isOfTheRun)) return undefined;
+  if (own === undefined && (event === undefined || isOfEarlier(handle, reading))) return undefined;
   const [rule, created] = own ?? [];
-  const judged = await judgeMessage(json, { ...(created && { rule: created }), cipher, settings });
-  const findings = [
-    ...(own ? [] : [{ clause, pointer: '', message: `a message of ${event} is of no rule of the scenario` }]),
-    ...destinationFindings(call, reading),
-    ...judged.findings,
-  ];
+  const known = created ? { rule: created } : { rules: Object.values(rules) };
+  const judged = await judgeMessage(json, { ...known, cipher, settings });
   return {
     ...(rule !== undefined && { rule }),
     // One of an unknown trigger event stays as it came.
     message: judged.decrypted ? judged.decrypted.exact : json.exact,
-    findings,
-    shown: judged.shown,
+    findings: [...destinationFindings(call, reading), ...judged.findings],
+    // What nobody asked for upholds nothing.
+    shown: own ? judged.shown : [],
   };
+}
+
+/** Handles of one scenario begin alike, so one that begins as those of this scenario is a wrong one of this scenario. */
+function isOfEarlier(handle: unknown, { rules, prefix }: Reading): boolean {
+  if (typeof handle !== 'string' || !handle.startsWith(`${prefix}-`)) return false;
+  return !Object.entries(rules).some(([name, { callbackHandle = '' }]) =>
+    handle.startsWith(callbackHandle.slice(0, -`-${name}`.length)),
+  );
 }
 
 function destinationFindings(call: Received, { isAddressed }: Reading): Finding[] {

@@ -7,8 +7,12 @@ import { afterEach, expect, test } from 'vitest';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import type { Call } from './call.ts';
 import type { Case } from './case.ts';
+import type { Control } from './control.ts';
 import { answered } from './fill.ts';
-import { runMigrationCase } from './migration-case.ts';
+import { type MigrationCase, runMigrationCase } from './migration-case.ts';
+import { startMockTarget } from './mock-target.ts';
+import { NoAnswer } from './no-answer.ts';
+import { NotOffered } from './not-offered.ts';
 import { runCase } from './run-case.ts';
 import type { Target } from './target.ts';
 import { defaultTargetSettings } from './target-settings.ts';
@@ -143,6 +147,37 @@ test('a target that lacks what the case asks for is out of reach, and says why',
     reason: 'it forgets',
     exchanges: [],
   });
+});
+
+const fails = (error: Error) => ({ advance: () => Promise.reject(error) }) as unknown as Control;
+
+test('a clock that the control plane does not have is out of reach, and one that fails is not', async () => {
+  const row: Case = { ...ROW, first: [{ secondsAfterExpiry: 1 }] };
+  const target = await provider(201, FORM);
+  const missing = { ...target, control: fails(new NotOffered('no clock')) };
+  expect(await runCase(missing, row, 'a.ts')).toMatchObject({ verdict: 'out of reach', reason: 'no clock' });
+  const broken = { ...target, control: fails(new NoAnswer('it hangs')) };
+  expect(await runCase(broken, row, 'a.ts')).toMatchObject({ verdict: 'unproven', reason: 'it hangs' });
+});
+
+test('stored web forms that the control plane does not show are out of reach, unless more is wrong', async () => {
+  const row: MigrationCase = {
+    clause: 'MIGRATION-NAME',
+    says: 'carries the name',
+    flow: 'import',
+    v1: { name: 'a' },
+    v2: { bankConnectionName: 'a' },
+  };
+  const storedForm = () => Promise.reject(new NotOffered('no forms'));
+  const control = { storedForm } as unknown as Control;
+  const mock = await startMockTarget();
+  const kept = await runMigrationCase({ ...mock.target, control }, row, 'a.ts');
+  const reason = 'the control plane shows no stored web forms';
+  const other = { ...row, v2: { bankConnectionName: 'b' } };
+  const wrong = await runMigrationCase({ ...mock.target, control }, other, 'a.ts');
+  await mock.stop();
+  expect(kept).toMatchObject({ verdict: 'out of reach', reason, findings: [] });
+  expect(wrong.findings.map(({ pointer }) => pointer)).toEqual(['/request/body/bankConnectionName']);
 });
 
 test('a mapped request that is another one than the hand-written one violates the clause of the mapping', async () => {

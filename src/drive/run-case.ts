@@ -6,6 +6,7 @@ import { shownClauses } from '../../contracts/src/judge/shown.ts';
 import type { Call } from './call.ts';
 import { abilityNeeded, type Case } from './case.ts';
 import { NoAnswer } from './no-answer.ts';
+import { NotOffered } from './not-offered.ts';
 import { send } from './send.ts';
 import type { Target } from './target.ts';
 import type { CaseResult } from './verdict.ts';
@@ -48,7 +49,8 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
     return { ...base, verdict, findings, shown, exchanges: [...earlier, exchange] };
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    return { ...base, verdict: 'unproven', reason: error.message };
+    const verdict = error instanceof NotOffered ? 'out of reach' : 'unproven';
+    return { ...base, verdict, reason: error.message };
   }
 }
 

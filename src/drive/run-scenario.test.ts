@@ -93,7 +93,9 @@ test.each([
     'comes twice',
     [MESSAGE, MESSAGE],
     SCENARIO,
-    [`${FIRES}: the number of messages of rule changes is 2, not 1`],
+    [
+      'MESSAGE-ONE-PER-RULE /story/1/received: the number of messages of rule changes that it has sent already is 1, not 0',
+    ],
   ],
   ['breaks silence', [MESSAGE], SILENT, [`${FIRES}: the number of messages of rule changes is 1, not 0`]],
   [
@@ -112,7 +114,9 @@ test.each([
     'is of no rule of the scenario',
     [MESSAGE, { ...MESSAGE, callbackHandle: 'elsewhere' }],
     SCENARIO,
-    [`${FIRES}/1/message: a message of NEW_ACCOUNT_BALANCE is of no rule of the scenario`],
+    [
+      'MESSAGE-CALLBACK-HANDLE /story/1/received/1/message/callbackHandle: callbackHandle is "elsewhere", not that of a rule that is known',
+    ],
   ],
 ])('a message that %s violates the scenario', async (_, sends, scenario, findings) => {
   expect(await verdictOf({ sends }, scenario)).toEqual(violated(...findings));

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NoAnswer } from './no-answer.ts';
 import { NotOffered } from './not-offered.ts';
-import { type Catalogue, runTarget } from './run-target.ts';
+import type { Catalogue } from './planned-cases.ts';
+import { runTarget } from './run-target.ts';
 import { MESSAGE, SCENARIO } from './sample-scenario.ts';
 import { selection } from './selection.ts';
 import { type Telling, type ToldProvider, toldProvider } from './told-provider.ts';

@@ -1,6 +1,7 @@
 /** A run goes through its catalogue, tells each result, and can be narrowed and interrupted. */
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import type { Case } from './case.ts';
 import { runTarget } from './run-target.ts';
 import { selection } from './selection.ts';
@@ -66,6 +67,14 @@ test('every case of the catalogue is run and told, and the flows of a target tha
   ]);
   expect(run.flows).toEqual([]);
   expect(run.clauses.find(({ clause }) => clause === 'V2-FORM-ID')?.verdict).toBe('unproven');
+});
+
+test('every clause that exchanges show is unproven on a target that is down, with a case of its own or without', async () => {
+  const down = 'down gives no answer on http://127.0.0.1:59999 (ECONNREFUSED)';
+  const { clauses } = await runTarget(DOWN, { ...catalogue, scenarios: [] });
+  const comesTo = (id: string) => clauses.find(({ clause }) => clause === id);
+  for (const clause of ['AUTH-TOKEN-NEEDED', 'AUTH-TOKEN-TYPE', 'V1-IMPORT-CALL', 'USER-RESPONSE-PHONE'])
+    expect(comesTo(clause)).toEqual({ clause, verdict: 'unproven', reason: down });
 });
 
 test('a run of one clause runs its cases and speaks of no other clause', async () => {

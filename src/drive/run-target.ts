@@ -2,26 +2,17 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { BodyOf } from './call.ts';
-import type { Cases } from './case.ts';
-import { clauseResults } from './clause-results.ts';
+import { chosenCases } from './chosen-cases.ts';
+import { clauseResults, type Ran } from './clause-results.ts';
 import { withDeviations } from './deviation.ts';
 import { runFlow } from './flow.ts';
-import { type MigrationCases, migrationSentence, runMigrationCase } from './migration-case.ts';
 import { NoAnswer } from './no-answer.ts';
-import { runCase, sentenceOf } from './run-case.ts';
-import { runScenario, scenarioSentence } from './run-scenario.ts';
-import type { Scenarios } from './scenario.ts';
+import { type Catalogue, plannedCases } from './planned-cases.ts';
 import type { Target } from './target.ts';
 import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
-export interface Catalogue {
-  readonly exchanges: readonly Cases[];
-  readonly migrations: readonly MigrationCases[];
-  readonly scenarios: readonly Scenarios[];
-}
-
 export interface RunOptions {
-  /** Runs only the cases of these clauses; all without it. */
+  /** Runs only the cases of these clauses, or those that show them; all without it. */
   readonly only?: (clause: ClauseId) => boolean;
   /** Hears every result as soon as it is there. */
   readonly onCase?: (result: CaseResult, done: number, total: number) => void;
@@ -35,36 +26,22 @@ export async function runTarget(
   options: RunOptions = {},
 ): Promise<TargetRun> {
   const { only = () => true, onCase, signal } = options;
-  const runs = [
-    ...catalogue.exchanges.flatMap(({ file, cases }) =>
-      cases.map((row) => planned(row.clause, sentenceOf(row), file, () => runCase(target, row, file))),
-    ),
-    ...catalogue.migrations.flatMap(({ file, cases }) =>
-      cases.map((row) =>
-        planned(row.clause, migrationSentence(row), file, () => runMigrationCase(target, row, file)),
-      ),
-    ),
-    // Each puts another world in place, so they come last.
-    ...catalogue.scenarios.flatMap(({ file, scenarios }) =>
-      scenarios.map((row) =>
-        planned(row.clause, scenarioSentence(row), file, () => runScenario(target, row, file)),
-      ),
-    ),
-  ].filter(({ clause }) => only(clause));
+  const chosen = chosenCases(plannedCases(target, catalogue), only);
   const flows = await flowPairs(target);
-  const cases: CaseResult[] = [];
-  for (const { run, interrupted } of runs) {
+  const ran: Ran[] = [];
+  for (const { run, interrupted, foreseen } of chosen) {
     const result = signal?.aborted ? interrupted : await run();
-    cases.push(result);
-    onCase?.(result, cases.length, runs.length);
+    ran.push({ result, foreseen });
+    onCase?.(result, ran.length, chosen.length);
   }
+  const cases = ran.map(({ result }) => result);
   const isPlayed = cases.some(({ played }) => played !== undefined);
   if (isPlayed) await putBack(target);
   const { name, chosenBy, accessUrl, webFormUrl } = target;
   const today = new Date().toISOString().slice(0, 10);
-  const isAsked = catalogue.scenarios.some(({ scenarios }) => scenarios.some(({ clause }) => only(clause)));
+  const isAsked = chosen.some(({ isScenario }) => isScenario);
   const offers = isAsked && !signal?.aborted ? await target.messaging?.offers() : undefined;
-  const results = clauseResults(cases, { ...target.lacks, ...offers?.lacks }).filter(({ clause }) =>
+  const results = clauseResults(ran, { ...target.lacks, ...offers?.lacks }).filter(({ clause }) =>
     only(clause),
   );
   const clauses = withDeviations(results, target.deviations, today);
@@ -73,19 +50,6 @@ export async function runTarget(
     ...{ target: name, chosenBy, accessUrl, webFormUrl, flows, cases, clauses, settings: target.wire },
     ...(leftBehind && { leftBehind }),
   };
-}
-
-/** A case that waits for its turn, and what it comes to when the run ends before. */
-function planned(clause: ClauseId, says: string, file: string, run: () => Promise<CaseResult>) {
-  const rest = {
-    verdict: 'unproven',
-    reason: 'the run was interrupted',
-    findings: [],
-    shown: [],
-    exchanges: [],
-  } as const;
-  const interrupted: CaseResult = { clause, says, file, ...rest };
-  return { clause, run, interrupted };
 }
 
 /** Leaves the target in the world that it was started with; one that cannot be put back keeps that of the last scenario. */

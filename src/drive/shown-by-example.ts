@@ -6,19 +6,22 @@ import { shownClauses } from '../../contracts/src/judge/shown.ts';
 import { type Call, sentBody } from './call.ts';
 import type { Case } from './case.ts';
 import { fill, type Values } from './fill.ts';
-import type { PlannedTarget } from './planned-target.ts';
+import type { Target } from './target.ts';
 import { wireRequest } from './wire-request.ts';
+
+/** What of a target decides how a call is written and read. */
+type Read = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences' | 'settings'>;
 
 /** Any values do: only the places that are reached matter. */
 const VALUES: Values = { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' };
 
-export function shownByExample(target: PlannedTarget, row: Case): Set<ClauseId> {
+export function shownByExample(target: Read, row: Case): Set<ClauseId> {
   const earlier: Exchange[] = [];
   for (const step of row.first ?? []) if ('when' in step) earlier.push(exchangeOf(target, step, earlier));
   return shownClauses(row.when, exchangeOf(target, row, earlier), target.settings);
 }
 
-function exchangeOf(target: PlannedTarget, call: Call, earlier: readonly Exchange[]): Exchange {
+function exchangeOf(target: Read, call: Call, earlier: readonly Exchange[]): Exchange {
   const json = fill(sentBody(call.send), VALUES, earlier);
   const { request } = wireRequest(target, call, json, undefined);
   return { request, response: responseOf(call) };

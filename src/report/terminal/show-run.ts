@@ -1,8 +1,9 @@
 /** Runs the cases against one target before the eyes of its user: where it goes, how far it is, what came of it. */
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { dryRun } from '../../drive/dry-run.ts';
+import type { Catalogue } from '../../drive/planned-cases.ts';
 import { plannedTarget } from '../../drive/planned-target.ts';
-import { type Catalogue, runTarget } from '../../drive/run-target.ts';
+import { runTarget } from '../../drive/run-target.ts';
 import { startTarget } from '../../drive/start-target.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
 import type { Look } from './look.ts';

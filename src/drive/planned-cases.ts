@@ -1,0 +1,61 @@
+/** Every case and scenario of a catalogue, ready to be run against a target, and what each of them shows. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { Cases } from './case.ts';
+import { type MigrationCases, migrationSentence, runMigrationCase } from './migration-case.ts';
+import { runCase, sentenceOf } from './run-case.ts';
+import { runScenario, scenarioSentence } from './run-scenario.ts';
+import type { Scenarios } from './scenario.ts';
+import { shownByExample } from './shown-by-example.ts';
+import { shownByMessages } from './shown-by-messages.ts';
+import type { Target } from './target.ts';
+import type { CaseResult } from './verdict.ts';
+
+export interface Catalogue {
+  readonly exchanges: readonly Cases[];
+  readonly migrations: readonly MigrationCases[];
+  readonly scenarios: readonly Scenarios[];
+}
+
+/** A case that waits for its turn, and what it comes to when the run ends before. */
+export interface PlannedCase {
+  readonly clause: ClauseId;
+  /** The clauses beside its own that it shows when all goes well. */
+  readonly foreseen: ReadonlySet<ClauseId>;
+  readonly run: () => Promise<CaseResult>;
+  readonly interrupted: CaseResult;
+  readonly isScenario: boolean;
+}
+
+export function plannedCases(target: Target, { exchanges, migrations, scenarios }: Catalogue): PlannedCase[] {
+  return [
+    ...exchanges.flatMap(({ file, cases }) =>
+      cases.map((row) => ({
+        ...waiting(row.clause, sentenceOf(row), file),
+        foreseen: shownByExample(target, row),
+        run: () => runCase(target, row, file),
+      })),
+    ),
+    ...migrations.flatMap(({ file, cases }) =>
+      cases.map((row) => ({
+        ...waiting(row.clause, migrationSentence(row), file),
+        run: () => runMigrationCase(target, row, file),
+      })),
+    ),
+    // Each puts another world in place, so they come last.
+    ...scenarios.flatMap(({ file, scenarios: rows }) =>
+      rows.map((row) => ({
+        ...waiting(row.clause, scenarioSentence(row), file),
+        foreseen: shownByMessages(row),
+        run: () => runScenario(target, row, file),
+        isScenario: true,
+      })),
+    ),
+  ];
+}
+
+function waiting(clause: ClauseId, says: string, file: string) {
+  const rest = { findings: [], shown: [], exchanges: [] } as const;
+  const reason = 'the run was interrupted';
+  const interrupted: CaseResult = { clause, says, file, verdict: 'unproven', reason, ...rest };
+  return { clause, foreseen: new Set<ClauseId>(), interrupted, isScenario: false };
+}

@@ -1,0 +1,44 @@
+// A run of one clause judges it as the run of all does: the cases that it takes show the clause.
+import { expect, test } from 'vitest';
+import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
+import { chosenCases } from '../src/drive/chosen-cases.ts';
+import { clauseResults, type Ran } from '../src/drive/clause-results.ts';
+import { type PlannedCase, plannedCases } from '../src/drive/planned-cases.ts';
+import { runTarget } from '../src/drive/run-target.ts';
+import { selection } from '../src/drive/selection.ts';
+import { startTarget } from '../src/drive/start-target.ts';
+import { catalogue } from './catalogue.ts';
+
+const PATIENCE = 60_000;
+const clauses = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id }) => id);
+
+test.each(['mock', 'sandbox'])(
+  'each clause alone comes to the same on the %s as among all',
+  async (name) => {
+    const { target, stop } = await startTarget(name);
+    const rows: (PlannedCase & Ran)[] = [];
+    for (const row of plannedCases(target, catalogue)) rows.push({ ...row, result: await row.run() });
+    await stop();
+    const amongAll = clauseResults(rows, target.lacks);
+    const alone = clauses.flatMap((id) => {
+      const only = selection(id);
+      return clauseResults(chosenCases(rows, only), target.lacks).filter(({ clause }) => only(clause));
+    });
+    expect(new Set(alone)).toEqual(new Set(amongAll));
+    if (name === 'sandbox') expect(amongAll.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
+  },
+  PATIENCE,
+);
+
+test.each(['AUTH-TOKEN-TYPE', 'V1-IMPORT-CALL', 'USER-RESPONSE-PHONE', 'MESSAGE-DETAILS'])(
+  'a run of %s alone runs cases of other clauses and speaks of no clause but this',
+  async (clause) => {
+    const { target, stop } = await startTarget('sandbox');
+    const run = await runTarget(target, catalogue, { only: selection(clause) });
+    await stop();
+    expect(run.clauses).toEqual([{ clause, verdict: 'upheld' }]);
+    expect(run.cases.map((result) => result.clause)).not.toContain(clause);
+    expect(run.cases.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
+  },
+  PATIENCE,
+);
