@@ -1,0 +1,34 @@
+/** `npm run -s pact`: writes the pacts, holds them against the documents, and verifies them with the stock Pact verifier. */
+import { Command } from 'commander';
+import { callerPath } from '../contracts/src/cli/caller-path.ts';
+import { run } from '../contracts/src/cli/run.ts';
+import { count } from '../contracts/src/contract/show.ts';
+import { Stop } from '../contracts/src/contract/stop.ts';
+import { checkPacts, exitCodeOf } from '../src/pact/check-pacts.ts';
+import { pactPaths, writePactFolder } from '../src/pact/pact-folder.ts';
+import { writtenPacts } from '../suites/pacts/write-pacts.ts';
+
+type Options = { target: string; pacts?: string[] };
+
+await run(
+  new Command('pact')
+    .description(
+      'Run the consumer tests, write contracts/pacts, hold the pacts against the OpenAPI documents, and verify them.',
+    )
+    .option('--target <target>', 'sandbox, or the path of a target file with a control plane', 'sandbox')
+    .option('--pacts <files...>', 'check these pacts, and write none')
+    .addHelpText('after', '\nExample:\n  npm run -s pact -- --target my-sandbox.yaml')
+    .action(async ({ target, pacts }: Options) => {
+      if (pacts === undefined) {
+        const written = await writtenPacts().catch((error: Error) => {
+          throw new Stop(1, `a consumer test fails: ${error.message.split('\n')[0]}`);
+        });
+        writePactFolder(written);
+        process.stderr.write(`${count(written.size, 'pact')} in contracts/pacts.\n`);
+      }
+      const paths = pacts?.map(callerPath) ?? pactPaths();
+      const reports = await checkPacts(paths, { chosenBy: target, path: callerPath(target) });
+      process.stdout.write(`${reports.flatMap(({ lines }) => lines).join('\n')}\n`);
+      process.exitCode = exitCodeOf(reports);
+    }),
+);

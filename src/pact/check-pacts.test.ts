@@ -1,0 +1,134 @@
+// What becomes of a pact that the provider breaks, and of one that cannot be judged.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkPacts, exitCodeOf, type PactReport } from './check-pacts.ts';
+import { pactPaths } from './pact-folder.ts';
+import { type Answer, type Sabotage, withSpoiltProvider } from './spoilt-provider.ts';
+
+const [ofAccess = '', ofWebForms = '', ofMessages = ''] = pactPaths();
+
+function checked(pact: string, sabotage: Sabotage, options = {}): Promise<PactReport[]> {
+  return withSpoiltProvider(
+    sabotage,
+    (path) => checkPacts([pact], { chosenBy: 'target.yaml', path }),
+    options,
+  );
+}
+
+function violated(reports: readonly PactReport[]): string[] {
+  const lines = reports.flatMap(({ lines }) => lines);
+  return lines.flatMap((line) => /violated: .*\[(.*)\]/.exec(line)?.[1] ?? []).sort();
+}
+
+for (const pact of [ofAccess, ofWebForms, ofMessages]) {
+  test(`a provider that is spoilt in nothing keeps ${pact.split('/').at(-1)}`, async () => {
+    const reports = await checked(pact, () => {});
+    expect(reports.map(({ verdict }) => verdict)).toEqual(['upheld']);
+    expect(exitCodeOf(reports)).toBe(0);
+  });
+}
+
+/** Changes the answers whose text has it. */
+function text(from: string | RegExp, to: string): Sabotage {
+  return (answer) => {
+    answer.text = answer.text.replace(from, to);
+  };
+}
+function status(of: number, to: number): Sabotage {
+  return (answer) => {
+    if (answer.status === of) answer.status = to;
+  };
+}
+function location(of: (location: string) => string | undefined): Sabotage {
+  return ({ headers }: Answer) => {
+    const changed = headers.location && of(headers.location);
+    if (changed === undefined) delete headers.location;
+    else headers.location = changed;
+  };
+}
+
+const BOTH_451 = ['V1-451-LOCATION', 'V1-SUBMIT-451'];
+const BOTH_FORMS = ['V2-IMPORT-201', 'V2-PAYMENT-201'];
+const sabotages: [says: string, pact: string, sabotage: Sabotage, clauses: string[]][] = [
+  ['451 is 400', ofAccess, status(451, 400), BOTH_451],
+  ['location is missing', ofAccess, location(() => undefined), BOTH_451],
+  ['location is no absolute address', ofAccess, location((url) => new URL(url).pathname), BOTH_451],
+  ['the code of the error is another', ofAccess, text('WEB_FORM_REQUIRED', 'OTHER'), BOTH_451],
+  ['the message is no numeric string', ofAccess, text(/"message":"\d+"/, '"message":"a form"'), BOTH_451],
+  ['date is written with a T', ofAccess, text(/("date":"[^ "]*) /, '$1T'), BOTH_451],
+  ['the payment has no statusV2', ofAccess, text('"statusV2":', '"status2":'), ['V1-PAYMENT']],
+  [
+    'the account of the payment is not null',
+    ofAccess,
+    text('"accountId":null', '"accountId":7'),
+    ['V1-PAYMENT'],
+  ],
+  ['the phone of the user is lost', ofAccess, text('"phone":', '"mobile":'), ['USER-RESPONSE']],
+  ['a flag is a text', ofAccess, text(/(AutoCategorizationEnabled":)true/, '$1"true"'), ['CONFIG-RESPONSE']],
+  ['a duplicate rule is accepted', ofAccess, refusedRule(201), ['RULE-DUPLICATE-REFUSED']],
+  ['a form is answered with 200', ofWebForms, status(201, 200), BOTH_FORMS],
+  ['an offset has a colon', ofWebForms, text(/\+0000/g, '+00:00'), BOTH_FORMS],
+  ['the id is no UUID', ofWebForms, text(/"id":"[^"]*"/, '"id":"1"'), BOTH_FORMS],
+  ['the type is another', ofWebForms, text('STANDALONE_PAYMENT', 'PAYMENT'), ['V2-PAYMENT-201']],
+];
+
+function refusedRule(to: number): Sabotage {
+  return (answer, path) => {
+    if (path === '/notificationRules' && answer.status >= 400) answer.status = to;
+  };
+}
+
+for (const [says, pact, sabotage, clauses] of sabotages) {
+  test(`a provider where ${says} breaks ${clauses.join(' and ')} and nothing else`, async () => {
+    const reports = await checked(pact, sabotage);
+    expect(violated(reports)).toEqual(clauses);
+    expect(exitCodeOf(reports)).toBe(1);
+  });
+}
+
+test('a message with another handle than that of the pact breaks its clause and no other', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'check-pacts-'));
+  const path = join(folder, 'messages.json');
+  writeFileSync(path, readFileSync(ofMessages, 'utf8').replace('"below-threshold"', '"another"'));
+  const reports = await checked(path, () => {});
+  rmSync(folder, { recursive: true });
+  expect(violated(reports)).toEqual(['MESSAGE-LOW']);
+});
+
+test('messages that the key of the target does not open break every clause but that of one without secrets', async () => {
+  const reports = await checked(ofMessages, () => {}, { key: 'ffffffffffffffffffffffffffffffff' });
+  expect(violated(reports)).toHaveLength(7);
+  expect(violated(reports)).not.toContain('MESSAGE-TERMS-BASE-ONLY');
+});
+
+test('a second error beside the one that is asked for, another 2xx and another refusal break nothing', async () => {
+  const other = '{"message":"x","code":"X","type":"X","multiStepAuthentication":null}';
+  const reports = await checked(ofAccess, (answer, path) => {
+    text('"errors":[', `"errors":[${other},`)(answer, path);
+    if (answer.status >= 200 && answer.status <= 299) answer.status = 203;
+    refusedRule(422)(answer, path);
+  });
+  expect(reports.map(({ verdict }) => verdict)).toEqual(['upheld']);
+});
+
+test('a target that stops to give tokens leaves the pact unproven', async () => {
+  let tokens = 0;
+  const reports = await checked(ofWebForms, (answer, path) => {
+    if (path === '/oauth/token' && ++tokens > 1) answer.status = 503;
+  });
+  expect(reports.map(({ verdict }) => verdict)).toEqual(['unproven']);
+  expect(exitCodeOf(reports)).toBe(2);
+});
+
+test('messages are out of reach of a target that names no callback', async () => {
+  const reports = await checked(ofMessages, () => {}, { callback: false });
+  expect(reports.map(({ verdict }) => verdict)).toEqual(['out of reach']);
+  expect(exitCodeOf(reports)).toBe(0);
+});
+
+test('the mocks have no states', async () => {
+  const target = { chosenBy: 'mock', path: 'mock' };
+  await expect(checkPacts([ofWebForms], target)).rejects.toThrow('mock has no control plane');
+});

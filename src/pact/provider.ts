@@ -1,0 +1,64 @@
+/** A target as the provider of pacts: its worlds are their states, and it can be called in anybody's name. */
+import { type Client, type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
+import { clientToken, userToken } from '../../contracts/src/client/token.ts';
+import { Stop } from '../../contracts/src/contract/stop.ts';
+import type { Control } from '../drive/control.ts';
+import { NoAnswer } from '../drive/no-answer.ts';
+import type { World } from '../drive/scenario.ts';
+import type { Messaging, Target } from '../drive/target.ts';
+
+export interface Provider {
+  readonly target: Target;
+  readonly control: Control;
+  /** Absent where the target sends no messages that the run can read. */
+  readonly messaging?: Messaging;
+  readonly client: { readonly id: string; readonly secret: string };
+  /** Replaces what there is by this world; its first user is the one in whose name calls are made. */
+  begin(world: World): Promise<void>;
+  /** An access token of the client, or of the first user of the world. */
+  tokenOf(caller: 'client' | 'user'): Promise<string>;
+  /** The typed client in the name of the first user. */
+  asUser(): Promise<Client>;
+}
+
+/** Throws Stop for a target without a control plane, and NoAnswer for one that does not answer. */
+export async function providerOf(target: Target): Promise<Provider> {
+  const { control, messaging, accessUrl, webFormUrl, timeLimit, wire } = target;
+  if (!control)
+    throw new Stop(2, `${target.chosenBy} has no control plane, and the states of a pact need one.`);
+  const { clientId: id, clientSecret: secret } = (await target.session()).values;
+  const settings: ClientSettings = {
+    accessUrl,
+    webFormUrl,
+    timeLimit,
+    accessPrefix: wire.accessPrefix,
+    apiVersionPrefixes: wire.apiVersionPrefixes,
+    authorizationHeader: wire.authorizationHeader,
+    authorizationScheme: wire.authorizationScheme,
+    tokenEncoding: wire.tokenEncoding,
+  };
+  const credentials = { client_id: id, client_secret: secret };
+  // Nothing is sent where no message is asked for, but the configuration holds an address.
+  const callback = (await messaging?.mailbox.address()) ?? 'https://client.example/notifications';
+  let user: World['users'][number] | undefined;
+  const tokenOf: Provider['tokenOf'] = async (caller) => {
+    const nobody = createClient(settings);
+    if (caller === 'client') return (await clientToken(nobody, credentials)).access_token;
+    if (!user) throw new NoAnswer('the world of the state has no user');
+    const { id: username, password } = user;
+    return (await userToken(nobody, { ...credentials, username, password })).access_token;
+  };
+  return {
+    target,
+    control,
+    ...(messaging && { messaging }),
+    client: { id, secret },
+    begin: async (world) => {
+      user = world.users[0];
+      const client = { userNotificationCallbackUrl: callback, ...world.client };
+      await control.replaceWorld({ ...world, client });
+    },
+    tokenOf,
+    asUser: async () => createClient(settings, await tokenOf('user')),
+  };
+}
