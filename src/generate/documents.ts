@@ -24,6 +24,7 @@ export interface Answer {
 
 export interface Document {
   openapi: string;
+  info?: { version: string };
   security?: Record<string, string[]>[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, { post: Operation }>;

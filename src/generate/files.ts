@@ -1,5 +1,6 @@
 /** Everything that is generated, as contents by path: one call makes all of it from the hand-written sources. */
 import openapiTS, { astToString } from 'openapi-typescript';
+import { asyncApi } from './asyncapi.ts';
 import { bundled, type Document } from './documents.ts';
 import { examplesOf } from './examples.ts';
 import { clauses, openFacts } from './ledgers.ts';
@@ -22,6 +23,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const files: Record<string, string> = {
     'access.json': json(documents.access),
     'web-form.json': json(documents['web-form']),
+    'asyncapi.json': json(asyncApi(documents.access)),
     'access.ts': await types(documents.access),
     'web-form.ts': await types(documents['web-form']),
     'operations.ts': operationsModule(documents, schemas),
@@ -44,6 +46,15 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ...placed(GENERATED, files),
     ...placed(SANDBOX_GENERATED, sandboxFiles(schemas, control, await types(control))),
   ]);
+}
+
+/**
+ * What the published code makes of what is generated. It is loaded when it is asked for: its own schemas have to stand on
+ * the disk by then.
+ */
+export async function generatedFixtures(): Promise<Map<string, string>> {
+  const { fixtureFiles } = await import('./fixtures.ts');
+  return new Map(placed(GENERATED, await fixtureFiles()));
 }
 
 function placed(folder: string, files: Record<string, string>): [string, string][] {

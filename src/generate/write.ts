@@ -1,12 +1,12 @@
 /** Puts the generated files on disk, or tells how the disk differs from them. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { GENERATED, generatedFiles, SANDBOX_GENERATED } from './files.ts';
+import { GENERATED, generatedFiles, generatedFixtures, SANDBOX_GENERATED } from './files.ts';
 import { PROJECT } from './project.ts';
 
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
 export async function staleFiles(): Promise<string[]> {
-  const files = await generatedFiles();
+  const files = new Map([...(await generatedFiles()), ...(await generatedFixtures())]);
   const changed = [...files].filter(([path, text]) => onDisk(path) !== text).map(([path]) => path);
   const left = standing().filter((path) => !files.has(path));
   return [...changed, ...left].sort();
@@ -14,13 +14,21 @@ export async function staleFiles(): Promise<string[]> {
 
 /** Writes all generated files and removes what is generated no longer; returns how many there are. */
 export async function writeFiles(): Promise<number> {
-  const files = await generatedFiles();
+  const documents = await generatedFiles();
+  put(documents);
+  // The fixtures are made by code that reads what has just been written.
+  const fixtures = await generatedFixtures();
+  put(fixtures);
+  const files = new Map([...documents, ...fixtures]);
   for (const path of standing()) if (!files.has(path)) rmSync(join(PROJECT, path));
+  return files.size;
+}
+
+function put(files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(PROJECT, path)), { recursive: true });
     if (onDisk(path) !== text) writeFileSync(join(PROJECT, path), text);
   }
-  return files.size;
 }
 
 function standing(): string[] {

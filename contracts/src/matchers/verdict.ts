@@ -1,0 +1,16 @@
+/** What a matcher gives its test runner, vitest and jest alike. */
+import type { Finding } from '../judge/finding.ts';
+
+export interface Verdict {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/** `what` is a sentence without its end; a finding is a line with its clause, its place, and what is found and wanted. */
+export function verdictOn(what: string, findings: readonly Finding[]): Verdict {
+  if (findings.length === 0) return { pass: true, message: () => `${what}, as documented.` };
+  const lines = findings.map(
+    ({ clause, pointer, message }) => `  ${[clause, pointer].filter(Boolean).join(' ')}: ${message}`,
+  );
+  return { pass: false, message: () => `${what}, but not as documented:\n${lines.join('\n')}` };
+}

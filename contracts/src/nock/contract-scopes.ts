@@ -1,0 +1,58 @@
+/** The documented service as nock scopes, its answers those of the fixtures; the user's own nock is passed in. */
+import { exchanges } from '../../generated/exchanges.ts';
+import { operations } from '../../generated/operations.ts';
+
+type Exchanges = typeof exchanges;
+type OperationId = keyof Exchanges;
+
+/** The `nock` of the user, as far as it is called; `Scope` is its own type of scopes. */
+export type Nock<Scope> = (baseUrl: string) => {
+  intercept(
+    path: string,
+    method: string,
+  ): { reply(status: number, body: string, headers: Record<string, string>): Scope };
+};
+
+export interface ContractScopesOptions {
+  /** {base_url} and {webform_url}, absolute, with or without a path. */
+  readonly accessUrl: string;
+  readonly webFormUrl: string;
+}
+
+/** One function an operation. It answers the next such call, whatever is sent, with the fixture of this name. */
+export type ContractScopes<Scope> = {
+  readonly [Id in OperationId]: (fixture?: keyof Exchanges[Id]) => Scope;
+};
+
+/**
+ * Scopes of the user's nock, `minimal` or else the first fixture where none is named: 451 with its location, 201 with a
+ * web form, `refused` for a refusal. A scope is nock's own: `.persist()` makes it answer again. Calling one throws for a
+ * fixture that there is not.
+ */
+export function contractScopes<Scope>(
+  nock: Nock<Scope>,
+  { accessUrl, webFormUrl }: ContractScopesOptions,
+): ContractScopes<Scope> {
+  const urls = { access: accessUrl, 'web-form': webFormUrl };
+  const scopes = Object.entries(exchanges).map(([id, fixtures]) => {
+    const operationId = id as OperationId;
+    const base = urls[operations[operationId].document];
+    const scope = (name?: string): Scope => {
+      const { request, response } = named(operationId, fixtures, name);
+      const { status, headers, body } = response;
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return nock(base)
+        .intercept(request.path, request.method)
+        .reply(status, text, { ...headers });
+    };
+    return [operationId, scope];
+  });
+  return Object.fromEntries(scopes);
+}
+
+function named(id: OperationId, fixtures: Exchanges[OperationId], name: string | undefined) {
+  const names = Object.keys(fixtures) as (keyof typeof fixtures)[];
+  const found = names.find((each) => each === (name ?? names[0]));
+  if (found !== undefined) return fixtures[found];
+  throw new Error(`${id} has no fixture ${JSON.stringify(name)}; there is ${names.join(', ')}.`);
+}
