@@ -1,0 +1,58 @@
+/** Compares two releases of the package, one kind of artefact after the other. */
+import { Stop } from '../../contracts/src/contract/stop.ts';
+import { type Artefact, isIn, isSame } from './artefact.ts';
+import { asyncapi } from './asyncapi.ts';
+import { documentBodies, schemas } from './bodies.ts';
+import { declarations } from './declarations.ts';
+import { documents } from './documents.ts';
+import { fixtures } from './fixtures.ts';
+import { clauses, openFacts } from './ledgers.ts';
+import { manifest } from './manifest.ts';
+import { mapping } from './mapping.ts';
+import { modules } from './modules.ts';
+import { otherFiles } from './other-files.ts';
+import type { PackageContent } from './package-content.ts';
+import { pacts } from './pacts.ts';
+import { BUMPS, breaking, harmless, type Row } from './row.ts';
+import { texts } from './texts.ts';
+
+const ARTEFACTS: readonly Artefact[] = [
+  schemas,
+  documentBodies,
+  documents,
+  asyncapi,
+  mapping,
+  clauses,
+  openFacts,
+  fixtures,
+  pacts,
+  manifest,
+  modules,
+  declarations,
+  texts,
+  otherFiles,
+];
+
+/**
+ * Every finding once, the gravest first. An artefact that only one release has is one row: all of it is added, or gone.
+ * Throws Stop 2 for an artefact that cannot be read, and for two packages.
+ */
+export async function comparePackages(
+  before: PackageContent,
+  after: PackageContent,
+): Promise<readonly Row[]> {
+  const [old, now] = [before.manifest.name, after.manifest.name];
+  if (old !== now) throw new Stop(2, `${old} and ${now} are two packages, not two releases of one`);
+  const found = new Map<string, Row>();
+  for (const artefact of ARTEFACTS) {
+    for (const row of await rowsOf(artefact, before, after)) found.set(row.fingerprint, row);
+  }
+  return BUMPS.flatMap((bump) => [...found.values()].filter((row) => row.bump === bump));
+}
+
+function rowsOf(artefact: Artefact, before: PackageContent, after: PackageContent) {
+  const [was, is] = [isIn(before, artefact), isIn(after, artefact)];
+  if (was && is) return isSame(before, after, artefact) ? [] : artefact.rows(before, after);
+  if (is) return [harmless(artefact.name, '', 'the earlier release has none: all of it is added', 'minor')];
+  return was ? [breaking(artefact.name, '', 'all of it is gone', 'readers')] : [];
+}
