@@ -10,7 +10,16 @@ import { catalogue } from './suites/catalogue.ts';
 const ROOT = import.meta.dirname;
 const FOLDERS = ['contracts', 'openapi', 'reports', 'scripts', 'src', 'suites'];
 
-const BELOW_THE_COMMAND_LINE = ['contract', 'messages', 'judge', 'migration', 'client', 'callback']
+const BELOW_THE_COMMAND_LINE = [
+  'contract',
+  'messages',
+  'judge',
+  'migration',
+  'client',
+  'callback',
+  'matchers',
+  'nock',
+]
   .map((room) => `contracts/src/${room}`)
   .concat('contracts/generated');
 
@@ -48,6 +57,16 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
     because: 'a consumer who only calls pays for no judge',
   },
   {
+    room: 'contracts/src/matchers',
+    may: ['contracts/src/judge', 'contracts/src/messages', 'contracts/src/contract', 'contracts/generated'],
+    because: 'a matcher puts the verdict of a judge into the words of a test runner',
+  },
+  {
+    room: 'contracts/src/nock',
+    may: ['contracts/src/contract', 'contracts/generated'],
+    because: 'its answers are the fixtures, and it judges nothing',
+  },
+  {
     room: 'contracts/src/record',
     may: ['contracts/src/judge', 'contracts/src/messages', 'contracts/src/contract', 'contracts/generated'],
     because: 'a record becomes an exchange, and only the judge knows what that is',
@@ -64,8 +83,9 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
   },
   {
     room: 'src/generate',
-    may: ['contracts/src/contract', 'contracts/src/migration'],
-    because: 'what is generated is checked by the types of those who read it',
+    may: ['contracts/src/contract', 'contracts/src/messages', 'contracts/src/migration'],
+    because:
+      'what is generated is checked by the types of those who read it, and messages are made by their builder',
   },
   {
     room: 'src/sandbox',
@@ -88,8 +108,26 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
     because: 'the package is built from contracts and what is generated there, and from nothing else',
   },
   {
+    room: 'src/gate',
+    may: ['src/package', 'src/generate', 'contracts/src/contract'],
+    because: 'it compares releases as those who install them see them, and builds only the newest',
+  },
+  {
+    room: 'src/pact',
+    may: [
+      'src/package',
+      'src/drive',
+      'src/sandbox',
+      'src/generate/project.ts',
+      'suites/',
+      'contracts/',
+      'package.json',
+    ],
+    because: 'it plays the pacts of the suites against a target, and publishes them with their package',
+  },
+  {
     room: 'src/interop',
-    may: ['src/package', 'src/drive', 'src/generate', 'contracts/'],
+    may: ['src/package', 'src/pact', 'src/drive', 'src/generate', 'contracts/'],
     because: 'it shows the tools of others what is published, and judges nothing itself',
   },
   { room: 'src/bench', may: ['src/', 'contracts/', 'suites/'], because: 'it measures all of it' },
@@ -214,6 +252,7 @@ function filesBelow(folder: string): string[] {
 function isMade(path: string): boolean {
   return [
     'contracts/generated/',
+    'contracts/pacts/',
     'src/sandbox/generated/',
     'contracts/dist/',
     'reports/',

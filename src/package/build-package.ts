@@ -10,6 +10,10 @@ import { modules } from './modules.ts';
 const DATA = [
   { from: 'generated/schemas', to: 'schemas', ending: '.json' },
   { from: 'migration', to: 'migration', ending: '.csv' },
+  { from: 'pacts', to: 'pacts', ending: '.json' },
+  { from: 'vectors', to: 'vectors', ending: '.json' },
+  { from: 'generated/fixtures', to: 'fixtures' },
+  { from: 'generated/asyncapi.json', to: 'asyncapi.json' },
   { from: 'generated/access.json', to: 'openapi/access.json' },
   { from: 'generated/web-form.json', to: 'openapi/web-form.json' },
 ];
