@@ -68,6 +68,8 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
         ...details,
         'MESSAGE-FOREIGN',
         'MESSAGE-FOREIGN',
+        // No parameter cuts its list.
+        'MESSAGE-FOREIGN',
         'MESSAGE-LIST-ORDER',
         'MESSAGE-FOREIGN-OUTGOING',
         'MESSAGE-FOREIGN-COUNTRY',
@@ -112,7 +114,13 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
   },
   CATEGORY_CASH_FLOW: {
     full: {
-      alone: [...details, 'MESSAGE-CATEGORY', 'MESSAGE-LIST-ORDER', 'MESSAGE-CATEGORY-SUB-OFF'],
+      alone: [
+        ...details,
+        'MESSAGE-CATEGORY',
+        'MESSAGE-CATEGORY',
+        'MESSAGE-LIST-ORDER',
+        'MESSAGE-CATEGORY-SUB-OFF',
+      ],
       withRule: ['MESSAGE-DETAILS-PRESENT', 'MESSAGE-CATEGORY-ID', 'MESSAGE-CATEGORY-CHILDREN'],
     },
     'without details': {

@@ -15,7 +15,25 @@ export const countQuestions: MessageQuestion[] = [
     needs: 'message',
     question: (message) => askCounts(message, (count) => isSome(message, count)),
   },
+  uncutList('FOREIGN_MONEY_TRANSFER', 'MESSAGE-FOREIGN'),
+  uncutList('CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY'),
 ];
+
+/** No parameter of these events cuts the list, so it has the transactions that made the item. */
+function uncutList(event: TriggerEvent, clause: ClauseId): MessageQuestion {
+  return {
+    clause,
+    events: [event],
+    needs: 'message',
+    question: (message) =>
+      askItems(message, ({ transactions }) => {
+        if (transactions === undefined) return 'silent';
+        return transactions.length > 0
+          ? 'held'
+          : lengthBreach(message, transactions, 'the transactions that made the item');
+      }),
+  };
+}
 
 /** Whether a count exceeds a list that was cut is not shown (COUNT-OVER-CAP), so a count may have been cut like its list. */
 function cappedCount(event: TriggerEvent, items: ClauseId, counted: ClauseId): MessageQuestion[] {
