@@ -116,12 +116,12 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
     room: 'src/pact',
     may: [
       'src/package',
+      'src/gate',
       'src/drive',
       'src/sandbox',
       'src/generate/project.ts',
       'suites/',
       'contracts/',
-      'package.json',
     ],
     because: 'it plays the pacts of the suites against a target, and publishes them with their package',
   },

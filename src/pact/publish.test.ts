@@ -48,7 +48,7 @@ async function broker(
 }
 
 const names = { branch: 'main', tag: 'v0' };
-const honest = () => 'it is honest';
+const honest = async () => 'it is honest';
 
 test('every pact is published with its version, branch and tag', async () => {
   const { url, heard } = await broker();

@@ -29,7 +29,7 @@ export interface PublishOptions {
 /** What is or would be published, line by line. Throws Stop for a version that lies and for a broker that is not there. */
 export async function publish(options: PublishOptions, judged = honestVersion): Promise<string[]> {
   const { broker, branch = currentBranch(), tag = `v${version}`, since, into } = options;
-  const honesty = judged(version, since);
+  const honesty = await judged(version, since);
   // Before anything is packed: a broker that is not there is the likelier reason to stop.
   if (broker !== undefined) await askBroker(broker);
   const { path, size, files } = await packedInto(into);

@@ -1,26 +1,29 @@
 /** Refuses to publish a version whose number lies about what changed since the last release. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { Stop } from '../../contracts/src/contract/stop.ts';
-import manifest from '../../package.json' with { type: 'json' };
+import { builtPackage } from '../gate/built-package.ts';
+import { comparePackages } from '../gate/compare-packages.ts';
+import { verdictLine } from '../gate/gate-text.ts';
+import { readPackage } from '../gate/package-content.ts';
+import { gateVerdict } from '../gate/verdict.ts';
 import { PROJECT } from '../generate/project.ts';
 
 /**
  * What was found, in words. `earlier` is the tarball or the folder of the last release. Throws Stop: 1 when the version
  * lies or nobody says what the last release was, 2 when it cannot be judged.
  */
-export function honestVersion(version: string, earlier: string | undefined): string {
+export async function honestVersion(version: string, earlier: string | undefined): Promise<string> {
   if (earlier === undefined) {
     const [release] = releases();
     if (release === undefined) return 'there is no earlier release to compare it with';
     throw new Stop(1, `${release} is released: name its tarball or folder with --since.`);
   }
-  if (!('diff' in manifest.scripts)) throw new Stop(2, 'npm run diff is not there to judge the version.');
-  const gate = spawnSync('npm', ['run', '-s', 'diff', '--', earlier], { cwd: PROJECT, encoding: 'utf8' });
-  if (gate.status === 0) return `it is honest about what changed since ${earlier}`;
-  const reason = `${gate.stdout}${gate.stderr}`.trim();
-  if (gate.status === 1)
-    throw new Stop(1, `version ${version} lies about what changed since ${earlier}: ${reason}`);
-  throw new Stop(2, `version ${version} cannot be judged: ${reason}`);
+  const before = await readPackage(earlier);
+  const rows = await comparePackages(before, await builtPackage());
+  const from = before.manifest.version;
+  const verdict = gateVerdict(from, version, rows);
+  if (verdict.honest) return `it is honest about what changed since ${from}`;
+  throw new Stop(1, verdictLine(from, version, rows, verdict).trim());
 }
 
 /** The tags of releases, the latest first. */
