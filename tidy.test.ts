@@ -98,8 +98,13 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
     because: 'it runs a case to its verdict and starts what the case is run against',
   },
   {
+    room: 'src/faults',
+    may: ['src/drive', 'src/sandbox', 'suites/', ...BELOW_THE_COMMAND_LINE],
+    because: 'it makes the sandbox misbehave and runs the cases against it',
+  },
+  {
     room: 'src/report',
-    may: ['src/drive', ...BELOW_THE_COMMAND_LINE],
+    may: ['src/drive', 'src/faults', ...BELOW_THE_COMMAND_LINE],
     because: 'a report shows verdicts and makes none',
   },
   {

@@ -1,0 +1,59 @@
+/** What a run of the faults came to: how many are caught, what is alarmed at for nothing, and what was never looked at. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+
+/** Which tool of others, given the same exchanges and messages, noticed a fault; absent where it was not asked. */
+export type BaselineName = 'ajv' | 'prism' | 'pact';
+
+export interface FaultResult {
+  readonly id: string;
+  /** The file of the catalogue that it stands in. */
+  readonly class: string;
+  readonly clause: ClauseId;
+  readonly says: string;
+  /** caught: a check that cites the clause sees it. survived: none does. unobservable: no observation can. */
+  readonly verdict: 'caught' | 'survived' | 'unobservable';
+  /** The cases that see it, each as its sentence and file; empty unless caught. */
+  readonly caughtBy: readonly { readonly says: string; readonly file: string }[];
+  /** What is missing for it to be caught, or why no observation can show it; absent when it is caught. */
+  readonly reason?: string;
+  readonly baselines: Readonly<Partial<Record<BaselineName, boolean>>>;
+}
+
+export interface VariantResult {
+  readonly id: string;
+  /** The open fact of `contracts/not-shown.yaml`, or the law that allows the difference. */
+  readonly allowedBy: string;
+  readonly says: string;
+  readonly verdict: 'passed' | 'false alarm';
+  /** What was alarmed at, a line each; empty when it passed. */
+  readonly alarms: readonly string[];
+}
+
+/** An optional, nullable or list field of an answer, a message or its details, and the forms in which cases met it. */
+export interface SeenField {
+  /** The operation and status, or the trigger event. */
+  readonly of: string;
+  /** A JSON pointer in which `*` stands for every item. */
+  readonly place: string;
+  readonly seen: readonly FieldForm[];
+  readonly unseen: readonly FieldForm[];
+}
+
+export type FieldForm = 'present' | 'absent' | 'null' | 'empty' | 'filled';
+
+/** How the baselines were measured that are not measured in each run. */
+export interface BaselineOrigin {
+  readonly baseline: BaselineName;
+  readonly tool: string;
+  /** yyyy-MM-dd */
+  readonly date: string;
+  readonly machine: string;
+}
+
+/** The content of `reports/strength.json`; sorted by id, without a time of its own. */
+export interface Strength {
+  readonly faults: readonly FaultResult[];
+  readonly variants: readonly VariantResult[];
+  readonly vacuity: readonly SeenField[];
+  readonly origins: readonly BaselineOrigin[];
+}
