@@ -99,7 +99,7 @@ const ROOMS: { room: string; may: string[]; because: string }[] = [
   },
   {
     room: 'src/faults',
-    may: ['src/drive', 'src/sandbox', 'suites/', ...BELOW_THE_COMMAND_LINE],
+    may: ['src/drive', 'src/sandbox', ...BELOW_THE_COMMAND_LINE],
     because: 'it makes the sandbox misbehave and runs the cases against it',
   },
   {
