@@ -3,6 +3,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { asyncApi } from './asyncapi.ts';
 import { bundled, type Document } from './documents.ts';
 import { examplesOf } from './examples.ts';
+import { faults, variants } from './faults.ts';
 import { clauses, openFacts } from './ledgers.ts';
 import { migrationTable } from './migration.ts';
 import { operationsModule } from './operations.ts';
@@ -31,6 +32,8 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
     'clause-id.ts': clauseIds(rows.map((row) => row.id)),
     'not-shown.json': json({ generated: madeFrom('contracts/not-shown.yaml'), facts: openFacts() }),
+    'faults.json': json({ generated: madeFrom('contracts/faults/'), faults: faults() }),
+    'variants.json': json({ generated: madeFrom('contracts/variants.yaml'), variants: variants() }),
     'migration.json': json({
       generated: madeFrom('contracts/migration/'),
       ...migrationTable((operationId) => schemas[`${operationId}.request`]),

@@ -1,0 +1,5 @@
+/** The faults that no edit can say, by the names that rows of the catalogue call them by. */
+import type { FaultySeams } from './fault.ts';
+
+/** Each makes seams of its own for a sandbox. */
+export const functions: Readonly<Record<string, () => FaultySeams>> = {};
