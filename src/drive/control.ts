@@ -28,9 +28,13 @@ const NOT_OFFERED = [404, 405, 501];
 
 /**
  * `timeLimit` is in milliseconds and binds each call. Every function throws NoAnswer when the control plane does not do
- * as it is told, and NotOffered when it has no such operation.
+ * as it is told, and NotOffered when it has no such operation. `fetch` is another one for a sandbox without a socket.
  */
-export function httpControl(controlUrl: string, timeLimit: number): Control {
+export function httpControl(
+  controlUrl: string,
+  timeLimit: number,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Control {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const { status, text } = await fetched(method, path, body);
     const isDone = status >= 200 && status <= 299;

@@ -19,6 +19,8 @@ export interface HttpPlace {
   readonly lacks: Target['lacks'];
   readonly control?: Control;
   readonly messaging?: MessagingPlace;
+  /** For a target within this process. */
+  readonly fetch?: Target['fetch'];
   /** For a target that outlives the run. */
   readonly traces?: Traces;
   /** In milliseconds. */
@@ -57,6 +59,7 @@ export function httpTarget(place: HttpPlace): Target {
     takesPreferences: false,
     timeLimit,
     ...(control && { control }),
+    ...(place.fetch && { fetch: place.fetch }),
     ...(place.traces && { traces: place.traces }),
     ...(place.messaging && { messaging: { ...place.messaging, prefix, fresh, logIn } }),
     session: async () => {

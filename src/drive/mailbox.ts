@@ -1,5 +1,6 @@
 /** Where the messages of a run arrive: a receiver that is opened when it is first needed, and what came to it. */
 import { type Received, type Receiver, receive } from '../../contracts/src/callback/receiver.ts';
+import { type HeardCalls, heardCalls } from './heard-calls.ts';
 import { NoAnswer } from './no-answer.ts';
 
 export interface MailboxPlace {
@@ -10,60 +11,37 @@ export interface MailboxPlace {
   readonly publicUrl?: string;
 }
 
-export interface Mailbox {
+export interface Mailbox extends Pick<HeardCalls, 'take' | 'wait'> {
   /** The callback URL for the client configuration; NoAnswer when nothing can listen there. */
   address(): Promise<string>;
   /** Whether a call came in on the path of the callback URL; what stands before the receiver may change paths. */
   isAddressed(call: Received): boolean;
-  /** What has come since it was last taken. */
-  take(): readonly Received[];
-  /** How many calls lie there, as soon as they are enough or none came for so many milliseconds. */
-  wait(patience: number, enough?: number): Promise<number>;
   close(): Promise<void>;
 }
 
 /** A path of its own shows whether messages go to the configured address and not merely to its host. */
-const PATH = '/notifications/of-this-run?to=contracts';
+export const CALLBACK_PATH = '/notifications/of-this-run?to=contracts';
 
 export function createMailbox({ host, port, publicUrl }: MailboxPlace = {}): Mailbox {
-  let calls: Received[] = [];
+  const { hear, take, wait } = heardCalls();
   let receiver: Promise<Receiver> | undefined;
-  let heard = (): void => {};
-  const onCall = (call: Received): void => {
-    calls.push(call);
-    heard();
-  };
   return {
+    take,
+    wait,
     address: async () => {
       receiver ??= receive({
         ...(host !== undefined && { host }),
         ...(port !== undefined && { port }),
-        onCall,
+        onCall: hear,
       });
       const { url } = await receiver.catch((error: NodeJS.ErrnoException) => {
         throw new NoAnswer(
           `the receiver of messages cannot listen on ${host}:${port} (${error.code ?? error.message})`,
         );
       });
-      return publicUrl ?? url + PATH;
+      return publicUrl ?? url + CALLBACK_PATH;
     },
-    isAddressed: ({ path }) => publicUrl !== undefined || path === PATH,
-    take: () => {
-      const taken = calls;
-      calls = [];
-      return taken;
-    },
-    wait: (patience, enough = Number.POSITIVE_INFINITY) =>
-      new Promise((resolve) => {
-        const end = (): void => {
-          clearTimeout(timer);
-          heard = () => {};
-          resolve(calls.length);
-        };
-        const timer = setTimeout(end, patience);
-        heard = () => (calls.length >= enough ? end() : timer.refresh());
-        if (calls.length >= enough) end();
-      }),
+    isAddressed: ({ path }) => publicUrl !== undefined || path === CALLBACK_PATH,
     close: async () => {
       const opened = await receiver?.catch(() => undefined);
       await opened?.close();

@@ -1,32 +1,98 @@
-/** The embedded sandbox as a target, spoken to over its URLs like any other. */
+/** The embedded sandbox as a target: over its URLs like any other, or within this process where no socket is asked for. */
+import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
 import { defaultCipher } from '../../contracts/src/messages/default-cipher.ts';
-import { createSandbox } from '../sandbox/sandbox.ts';
+import type { Deliver } from '../sandbox/delivery/post-message.ts';
+import type { Urls } from '../sandbox/listen.ts';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import type { Seams } from '../sandbox/seams.ts';
 import { httpControl } from './control.ts';
+import { heardCalls } from './heard-calls.ts';
 import { httpTarget } from './http-target.ts';
-import { createMailbox } from './mailbox.ts';
+import { fetchOf } from './in-process.ts';
+import { CALLBACK_PATH, createMailbox, type Mailbox } from './mailbox.ts';
 import type { Started } from './mock-target.ts';
-import { defaultTargetSettings } from './target-settings.ts';
+import { sandboxSettings } from './sandbox-settings.ts';
+import { type WrittenSettings, withDefaults } from './target-settings.ts';
 
-export async function startSandboxTarget(): Promise<Started> {
-  const sandbox = createSandbox({ seed: 1 });
-  const { accessUrl, webFormUrl, controlUrl } = await sandbox.listen();
-  const mailbox = createMailbox();
+/** What a sandbox does otherwise than the documented one with the default settings. */
+export interface SandboxChoice {
+  readonly settings?: WrittenSettings;
+  readonly seams?: Seams;
+  /** Of sandbox and reader alike. */
+  readonly cipher?: CipherMaker;
+}
+
+interface Place {
+  readonly urls: Urls;
+  readonly mailbox: Mailbox;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const TIME_LIMIT = 10_000;
+/** Nobody listens there: no call leaves the process. */
+const IN_PROCESS: Urls = {
+  accessUrl: 'http://127.0.0.1:4020',
+  webFormUrl: 'http://127.0.0.1:4021',
+  controlUrl: 'http://127.0.0.1:4022',
+};
+const CALLBACK_URL = `http://127.0.0.1:4023${CALLBACK_PATH}`;
+
+export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
+  const sandbox = sandboxOf(choice);
+  return started(sandbox, choice, { urls: await sandbox.listen(), mailbox: createMailbox() });
+}
+
+/** The same target without a socket, several times as fast; what a message is posted with is not seen. */
+export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
+  const { hear, take, wait } = heardCalls();
+  const deliver: Deliver = async (url, text) => {
+    const { origin, pathname, search } = new URL(url);
+    if (origin !== new URL(CALLBACK_URL).origin) throw new TypeError('nobody is there');
+    hear({ method: 'POST', path: pathname + search, text });
+    return 200;
+  };
+  const sandbox = sandboxOf(choice, deliver);
+  const mailbox: Mailbox = {
+    ...{ take, wait },
+    address: async () => CALLBACK_URL,
+    isAddressed: ({ path }) => path === CALLBACK_PATH,
+    close: async () => {},
+  };
+  return started(sandbox, choice, { urls: IN_PROCESS, mailbox, fetch: fetchOf(sandbox, IN_PROCESS) });
+}
+
+function sandboxOf({ settings, seams, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
+  return createSandbox({
+    seed: 1,
+    settings: sandboxSettings(withDefaults(settings)),
+    ...(seams && { seams }),
+    ...(cipher && { cipher }),
+    ...(deliver && { deliver }),
+  });
+}
+
+async function started(
+  sandbox: Sandbox,
+  { settings, cipher = defaultCipher }: SandboxChoice,
+  { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, fetch }: Place,
+): Promise<Started> {
   const target = httpTarget({
     name: 'sandbox',
     chosenBy: 'sandbox',
     accessUrl,
     webFormUrl,
     client: sandbox.client,
-    settings: defaultTargetSettings,
+    settings: withDefaults(settings),
     lacks: {},
     messaging: {
       mailbox,
-      cipher: await defaultCipher(sandbox.dataDecryptionKey),
+      cipher: await cipher(sandbox.dataDecryptionKey),
       offers: async () => ({ tellsSettled: true, lacks: {} }),
     },
-    control: httpControl(controlUrl, 10_000),
-    timeLimit: 10_000,
+    control: httpControl(controlUrl, TIME_LIMIT, fetch),
+    timeLimit: TIME_LIMIT,
     prefix: 'run',
+    ...(fetch && { fetch }),
   });
   const stop = async (): Promise<void> => {
     await Promise.all([mailbox.close(), sandbox.close()]);

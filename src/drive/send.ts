@@ -15,6 +15,7 @@ export async function send(
   call: Call,
   earlier: readonly Exchange[] = [],
 ): Promise<Exchange> {
+  const { fetch = globalThis.fetch } = target;
   const { document, token } = operations[call.when];
   const caller = call.as ?? (token === 'no' ? 'nobody' : token);
   const json = fill(sentBody(call.send), session.values, earlier);

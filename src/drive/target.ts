@@ -28,6 +28,8 @@ export interface Target {
   readonly deviations: readonly Deviation[];
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
+  /** Carries its calls; over the network without it. */
+  readonly fetch?: typeof globalThis.fetch;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
   /** Hears of what the run creates; absent for a target that ends with the run. */
