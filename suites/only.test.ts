@@ -17,7 +17,7 @@ test.each(['mock', 'sandbox'])(
   async (name) => {
     const { target, stop } = await startTarget(name);
     const rows: (PlannedCase & Ran)[] = [];
-    for (const row of plannedCases(target, catalogue)) rows.push({ ...row, result: await row.run() });
+    for (const row of plannedCases(target, catalogue)) rows.push({ ...row, result: await row.run(target) });
     await stop();
     const amongAll = clauseResults(rows, target.lacks);
     const alone = clauses.flatMap((id) => {

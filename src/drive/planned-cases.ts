@@ -21,7 +21,8 @@ export interface PlannedCase {
   readonly clause: ClauseId;
   /** The clauses beside its own that it shows when all goes well. */
   readonly foreseen: ReadonlySet<ClauseId>;
-  readonly run: () => Promise<CaseResult>;
+  /** Runs it against the target that it was planned for, or one with the same settings. */
+  readonly run: (target: Target) => Promise<CaseResult>;
   readonly interrupted: CaseResult;
   readonly isScenario: boolean;
 }
@@ -32,13 +33,13 @@ export function plannedCases(target: Target, { exchanges, migrations, scenarios 
       cases.map((row) => ({
         ...waiting(row.clause, sentenceOf(row), file),
         foreseen: shownByExample(target, row),
-        run: () => runCase(target, row, file),
+        run: (target: Target) => runCase(target, row, file),
       })),
     ),
     ...migrations.flatMap(({ file, cases }) =>
       cases.map((row) => ({
         ...waiting(row.clause, migrationSentence(row), file),
-        run: () => runMigrationCase(target, row, file),
+        run: (target: Target) => runMigrationCase(target, row, file),
       })),
     ),
     // Each puts another world in place, so they come last.
@@ -46,7 +47,7 @@ export function plannedCases(target: Target, { exchanges, migrations, scenarios 
       rows.map((row) => ({
         ...waiting(row.clause, scenarioSentence(row), file),
         foreseen: shownByMessages(row),
-        run: () => runScenario(target, row, file),
+        run: (target: Target) => runScenario(target, row, file),
         isScenario: true,
       })),
     ),

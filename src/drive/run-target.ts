@@ -30,7 +30,7 @@ export async function runTarget(
   const flows = await flowPairs(target);
   const ran: Ran[] = [];
   for (const { run, interrupted, foreseen } of chosen) {
-    const result = signal?.aborted ? interrupted : await run();
+    const result = signal?.aborted ? interrupted : await run(target);
     ran.push({ result, foreseen });
     onCase?.(result, ran.length, chosen.length);
   }

@@ -9,6 +9,7 @@ export function composeSeams(faulty: readonly FaultySeams[]): Seams {
       decide: (name, outcome, context) => seams.decide(name, before.decide(name, outcome, context), context),
       answer: (answer, context) => seams.answer(before.answer(answer, context), context),
       clock: (clock) => seams.clock(before.clock(clock)),
+      updates: (isUpdated, user, state) => seams.updates(before.updates(isUpdated, user, state), user, state),
       rules: (rules, user, state) => seams.rules(before.rules(rules, user, state), user, state),
       ruleMatches: (counted, rule, subject) =>
         seams.ruleMatches(before.ruleMatches(counted, rule, subject), rule, subject),

@@ -45,9 +45,14 @@ export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unkno
 
 /** What stands at the first place that fits; undefined where none does. */
 export function valueAt(tree: unknown, place: Place): unknown {
-  let found: unknown;
+  return valuesAt(tree, place)[0];
+}
+
+/** What stands at each place that fits. */
+export function valuesAt(tree: unknown, place: Place): readonly unknown[] {
+  const found: unknown[] = [];
   changed(tree, place, (value) => {
-    if (value !== GONE) found ??= value;
+    if (value !== GONE) found.push(value);
     return value;
   });
   return found;
@@ -106,11 +111,7 @@ function beside(
 }
 
 function rotated(tree: unknown, place: Place): unknown {
-  const values: unknown[] = [];
-  changed(tree, place, (value) => {
-    if (value !== GONE) values.push(value);
-    return value;
-  });
+  const values = valuesAt(tree, place);
   let next = 0;
   return changed(
     tree,

@@ -13,6 +13,7 @@ import { decisionSeam } from './decision-seam.ts';
 import { editTree } from './edit-tree.ts';
 import type { FaultySeams } from './fault.ts';
 import { functions } from './functions.ts';
+import { readRules } from './read-rules.ts';
 
 type Compiled = Exclude<SeamName, 'mapping' | 'clock'>;
 
@@ -22,7 +23,7 @@ export function rowSeams(row: FaultRow): FaultySeams {
   if ('function' in edit) {
     const made = functions[edit.function];
     if (made === undefined) throw new RangeError(`${row.id} names the unknown function ${edit.function}`);
-    return made();
+    return onlyOf(row, made());
   }
   if (seam === 'mapping' || seam === 'clock')
     throw new RangeError(`${row.id} takes hold of no seam of the sandbox`);
@@ -32,7 +33,10 @@ export function rowSeams(row: FaultRow): FaultySeams {
 const SEAMS_OF: Readonly<Record<Compiled, (row: FaultRow) => FaultySeams>> = {
   answer: (row) => ({ answer: answerSeam(row) }),
   decision: (row) => ({ decide: decisionSeam(row.id, row.edit as DecisionEdit, row.of) }),
-  rule: ruleSeams,
+  rule: (row) => {
+    const edit = editing(row);
+    return readRules((rule) => (isOf(row, rule.triggerEvent) ? (edit(rule) as Rule) : rule));
+  },
   match: (row) => {
     const edit = editing(row);
     return {
@@ -64,23 +68,30 @@ const SEAMS_OF: Readonly<Record<Compiled, (row: FaultRow) => FaultySeams>> = {
   },
 };
 
-/** A rule is read otherwise, and its message is still made of what was set. */
-function ruleSeams(row: FaultRow): FaultySeams {
-  const edit = editing(row);
-  const originals = new WeakMap<Rule, Rule>();
+/** What a function does to the operations and trigger events that the row names. */
+function onlyOf(row: FaultRow, seams: FaultySeams): FaultySeams {
+  const { decide, answer, ruleMatches, plainMessage, message } = seams;
   return {
-    rules: (rules) =>
-      rules.map((rule) => {
-        if (!isOf(row, rule.triggerEvent)) return rule;
-        const edited = edit(rule) as Rule;
-        if (edited !== rule) originals.set(edited, rule);
-        return edited;
-      }),
-    matches: (matches) =>
-      matches.map((match) => {
-        const rule = originals.get(match.rule);
-        return rule ? { ...match, rule } : match;
-      }),
+    ...seams,
+    ...(decide && {
+      decide: (name, outcome, context) =>
+        isOf(row, context.operationId) ? decide(name, outcome, context) : outcome,
+    }),
+    ...(answer && {
+      answer: (given, context) => (isOf(row, context.operationId) ? answer(given, context) : given),
+    }),
+    ...(ruleMatches && {
+      ruleMatches: (counted, rule, subject) =>
+        isOf(row, rule.triggerEvent) ? ruleMatches(counted, rule, subject) : counted,
+    }),
+    ...(plainMessage && {
+      plainMessage: (plain, match) =>
+        isOf(row, plain.triggerEvent) ? plainMessage(plain, match) : plain,
+    }),
+    ...(message && {
+      message: (sent, plain, match) =>
+        isOf(row, sent.triggerEvent) ? message(sent, plain, match) : sent,
+    }),
   };
 }
 

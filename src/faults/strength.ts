@@ -12,7 +12,9 @@ export interface FaultResult {
   readonly says: string;
   /** caught: a check that cites the clause sees it. survived: none does. unobservable: no observation can. */
   readonly verdict: 'caught' | 'survived' | 'unobservable';
-  /** The cases that see it, each as its sentence and file; empty unless caught. */
+  /** Whether the cases that a run of the clause alone takes are enough to catch it. */
+  readonly isCaughtAlone: boolean;
+  /** The first cases that see it, each as its sentence and file; empty unless caught. */
   readonly caughtBy: readonly { readonly says: string; readonly file: string }[];
   /** What is missing for it to be caught, or why no observation can show it; absent when it is caught. */
   readonly reason?: string;
@@ -50,10 +52,12 @@ export interface BaselineOrigin {
   readonly machine: string;
 }
 
-/** The content of `reports/strength.json`; sorted by id, without a time of its own. */
+/** The content of `reports/strength.json`, for which the page and the figures are made; sorted by id, without a time of its own. */
 export interface Strength {
   readonly faults: readonly FaultResult[];
   readonly variants: readonly VariantResult[];
+  /** Clauses that have a check and no fault that their own cases catch. */
+  readonly untried: readonly ClauseId[];
   readonly vacuity: readonly SeenField[];
   readonly origins: readonly BaselineOrigin[];
 }

@@ -1,0 +1,11 @@
+/** The catalogue of provider faults, ready to be carried out. */
+import json from '../../contracts/generated/faults.json' with { type: 'json' };
+import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
+import type { Fault } from './fault.ts';
+import { rowSeams } from './row-seams.ts';
+
+export const faultRows = json.faults as unknown as readonly FaultRow[];
+
+export function faultOf(row: FaultRow): Fault {
+  return { id: row.id, clause: row.clause, says: row.says, seams: () => rowSeams(row) };
+}

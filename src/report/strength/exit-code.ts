@@ -1,0 +1,17 @@
+/** The exit code that a run of the faults comes to. */
+import type { Strength } from '../../faults/strength.ts';
+import type { Ending } from '../exit-code.ts';
+
+/**
+ * The first that is true: 130 or 143 interrupted; 1 a fault survives, a variant is alarmed at, or in a full run a clause
+ * has no fault that its own cases catch; 0.
+ */
+export function strengthExitCode(
+  { faults, variants, untried }: Pick<Strength, 'faults' | 'variants' | 'untried'>,
+  { isPartial, interrupted }: Pick<Ending, 'interrupted'> & { readonly isPartial: boolean },
+): number {
+  if (interrupted) return interrupted === 'SIGINT' ? 130 : 143;
+  const isSurvived = faults.some(({ verdict }) => verdict === 'survived');
+  const isAlarmed = variants.some(({ verdict }) => verdict === 'false alarm');
+  return isSurvived || isAlarmed || (!isPartial && untried.length > 0) ? 1 : 0;
+}

@@ -1,0 +1,134 @@
+/** What a run of the faults came to, for a terminal: the matrix by class, the survivors, the false alarms. */
+import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
+import type { Look } from '../terminal/look.ts';
+import { wrap } from '../terminal/wrap.ts';
+
+const BASELINES: Readonly<Record<BaselineName, string>> = {
+  ajv: 'ajv alone',
+  prism: 'Prism proxy',
+  pact: 'Pact verifier',
+};
+
+/** `isPartial` for a run that was asked for a part: it speaks of no clause that lacks a fault. */
+export function strengthText(strength: Strength, look: Look, isPartial: boolean): string {
+  const { faults, variants, untried } = strength;
+  const parts = [
+    ...(faults.length > 0 ? [matrix(faults, look)] : []),
+    ...survivors(faults, look),
+    ...unobservable(faults, look),
+    ...alarms(strength, look),
+    ...(isPartial ? [] : [...without(untried, look), ...unseen(strength, look)]),
+    conclusion(faults, variants, look),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function matrix(faults: readonly FaultResult[], { paint }: Look): string {
+  const asked = (Object.keys(BASELINES) as BaselineName[]).filter((name) =>
+    faults.some(({ baselines }) => name in baselines),
+  );
+  const head = ['class', 'faults', 'caught', ...asked.map((name) => BASELINES[name])];
+  const classes = [...new Set(faults.map((fault) => fault.class))].sort();
+  const row = (name: string, own: readonly FaultResult[]): string[] => {
+    const observable = own.filter(({ verdict }) => verdict !== 'unobservable');
+    const share = (count: number) => `${count} (${percent(count, observable.length)})`;
+    return [
+      name,
+      String(observable.length),
+      share(observable.filter(({ verdict }) => verdict === 'caught').length),
+      ...asked.map((baseline) => share(observable.filter(({ baselines }) => baselines[baseline]).length)),
+    ];
+  };
+  const rows = [
+    head,
+    ...classes.map((name) =>
+      row(
+        name,
+        faults.filter((fault) => fault.class === name),
+      ),
+    ),
+    row('all', faults),
+  ];
+  const widths = head.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
+  const lines = rows.map((cells) =>
+    cells
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  );
+  return lines
+    .map((line, index) => (index === 0 || index === lines.length - 1 ? paint('strong', line) : line))
+    .join('\n');
+}
+
+/** Never 100 % while one is missing. */
+function percent(count: number, all: number): string {
+  return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
+}
+
+function survivors(faults: readonly FaultResult[], look: Look): string[] {
+  const rows = faults.filter(({ verdict }) => verdict === 'survived');
+  return told(`${rows.length} survived:`, rows, 'bad', look);
+}
+
+function unobservable(faults: readonly FaultResult[], look: Look): string[] {
+  const rows = faults.filter(({ verdict }) => verdict === 'unobservable');
+  return told(`${rows.length} that no observation can show:`, rows, 'unsure', look);
+}
+
+function told(
+  title: string,
+  rows: readonly FaultResult[],
+  style: 'bad' | 'unsure',
+  { width, paint }: Look,
+): string[] {
+  if (rows.length === 0) return [];
+  const lines = rows.map(({ id, clause, says, reason }) =>
+    [
+      `  ${paint(style, id)}  ${clause}`,
+      wrap(`The provider ${says}.`, width, '    '),
+      wrap(`${reason}.`, width, '    '),
+    ].join('\n'),
+  );
+  return [[paint('strong', title), ...lines].join('\n')];
+}
+
+function alarms({ variants }: Strength, { width, paint }: Look): string[] {
+  const rows = variants.filter(({ verdict }) => verdict === 'false alarm');
+  return rows.map(({ id, allowedBy, says, alarms: lines }) =>
+    [
+      `${paint('bad', id)}  ${allowedBy}: a provider that ${says} is alarmed at`,
+      ...lines.map((line) => wrap(line, width, '  ', '    ')),
+    ].join('\n'),
+  );
+}
+
+function without(untried: Strength['untried'], { width, paint }: Look): string[] {
+  if (untried.length === 0) return [];
+  const title = paint('bad', `${untried.length} clauses whose own cases catch no fault:`);
+  return [`${title}\n${wrap(untried.join(', '), width, '  ')}`];
+}
+
+function unseen({ vacuity }: Strength, { width, paint }: Look): string[] {
+  const rows = vacuity.filter(({ unseen: forms }) => forms.length > 0);
+  if (rows.length === 0) return [];
+  const lines = rows.map(({ of, place, unseen: forms }) =>
+    wrap(`${of} ${place}: never ${forms.join(', never ')}`, width, '  ', '    '),
+  );
+  return [
+    [paint('strong', `Never seen by any case (${rows.length} of ${vacuity.length} fields):`), ...lines].join(
+      '\n',
+    ),
+  ];
+}
+
+function conclusion(faults: readonly FaultResult[], variants: Strength['variants'], { paint }: Look): string {
+  const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
+  const caught = observable.filter(({ verdict }) => verdict === 'caught').length;
+  const alarmed = variants.filter(({ verdict }) => verdict === 'false alarm').length;
+  const isGood = caught === observable.length && alarmed === 0;
+  const share = `${caught} of ${observable.length} observable faults are caught (${percent(caught, observable.length)})`;
+  const line = `${share}; ${alarmed} false alarms at ${variants.length} benign variants.`;
+  return paint(isGood ? 'good' : 'bad', line);
+}

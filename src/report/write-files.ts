@@ -1,0 +1,47 @@
+/** Writes files into a folder: all of them or, where one cannot be written, a clear line. */
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Stop } from '../../contracts/src/contract/stop.ts';
+
+/**
+ * Creates the folder where it is missing, replaces each file in one step, so that nobody reads half of one, and returns
+ * their paths. Throws Stop(2) when the folder cannot be written to.
+ */
+export async function writeFiles(folder: string, texts: ReadonlyMap<string, string>): Promise<string[]> {
+  const files = [...texts].map(([name, text]) => ({ path: join(folder, name), text }));
+  try {
+    await makeFolder(folder);
+    for (const { path, text } of files) await replace(path, text);
+    return files.map(({ path }) => path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Stop(
+      2,
+      `The reports cannot be written to ${folder} (${code}); name another folder with --out.`,
+    );
+  }
+}
+
+/** mkdir's own recursion never ends where a parent is there but takes no folders, as under /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
+  }
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const beside = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(beside, text);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
