@@ -5,11 +5,14 @@ import { callerPath } from '../contracts/src/cli/caller-path.ts';
 import { pathPrefix } from '../contracts/src/cli/path-prefix.ts';
 import { port } from '../contracts/src/cli/port.ts';
 import { run } from '../contracts/src/cli/run.ts';
-import { Stop } from '../contracts/src/contract/stop.ts';
+import { givenKey } from '../src/drive/given-key.ts';
+import { chosenSwitch } from '../src/faults/chosen-switch.ts';
 import { createSandbox, type SandboxOptions } from '../src/sandbox/sandbox.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
-type Options = Ports & Partial<Record<'host' | 'prefix' | 'settings', string>>;
+type Options = Ports & Partial<Record<'host' | 'prefix' | 'settings', string>> & { fault: string[] };
+
+type Like = Pick<SandboxOptions, 'settings' | 'cipher'>;
 
 const sandbox = new Command('sandbox')
   .description('Serve the documented service with memory: the access API, Web Form V2 and a control plane.')
@@ -19,6 +22,7 @@ const sandbox = new Command('sandbox')
   .option('--host <address>', 'address to listen on; loopback unless given')
   .option('--prefix <path>', 'one more path prefix for the access API', pathPrefix)
   .option('--settings <file>', 'a target file: choose as its settings say that the provider does', callerPath)
+  .option('--fault <names...>', 'misbehave: ids of contracts/faults/, or modules with faults of your own', [])
   .addHelpText(
     'after',
     `
@@ -29,13 +33,16 @@ SIGINT or SIGTERM ends it. DATA_DECRYPTION_KEY, 32 hex digits, replaces the publ
 Example:
   npm run -s sandbox -- --port 0 --web-form-port 0 --control-port 0 --settings bank.yaml`,
   )
-  .action(async ({ prefix, settings: file, ...places }: Options) => {
+  .action(async ({ prefix, settings: file, fault: named, ...places }: Options) => {
     // Listened for before the start, so that a signal during it also ends in a clean stop.
     const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    const like = file === undefined ? {} : await chosenIn(file);
+    // Loaded when it is asked for: a sandbox without a file is ready sooner.
+    const like: Like =
+      file === undefined ? {} : await (await import('../src/drive/sandbox-like.ts')).sandboxLike(file);
+    const faults = await chosenSwitch(named, callerPath);
     const settings = { ...like.settings, ...(prefix !== undefined && { accessPrefix: prefix }) };
-    const service = createSandbox({ ...like, settings, report, ...key() });
+    const service = createSandbox({ ...like, settings, faults, report, ...givenKey() });
     // A cipher that cannot be used is told now and not at the first message.
     await like.cipher?.(service.dataDecryptionKey);
     const urls = await service.listen(places);
@@ -44,17 +51,5 @@ Example:
     await interrupted;
     await service.close();
   });
-
-/** Loaded when it is asked for: a sandbox without a file is ready sooner. */
-async function chosenIn(file: string): Promise<Pick<SandboxOptions, 'settings' | 'cipher'>> {
-  return (await import('../src/drive/sandbox-like.ts')).sandboxLike(file);
-}
-
-function key(): { dataDecryptionKey?: string } {
-  const dataDecryptionKey = process.env['DATA_DECRYPTION_KEY'];
-  if (dataDecryptionKey === undefined || dataDecryptionKey === '') return {};
-  if (/^[0-9a-f]{32}$/i.test(dataDecryptionKey)) return { dataDecryptionKey };
-  throw new Stop(2, 'DATA_DECRYPTION_KEY is not a key of 32 hex digits');
-}
 
 await run(sandbox);

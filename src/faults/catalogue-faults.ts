@@ -9,3 +9,8 @@ export const faultRows = json.faults as unknown as readonly FaultRow[];
 export function faultOf(row: FaultRow): Fault {
   return { id: row.id, clause: row.clause, says: row.says, seams: () => rowSeams(row) };
 }
+
+/** Those that a sandbox can have; the others are faults of a migration. */
+export function providerFaults(): Fault[] {
+  return faultRows.filter(({ seam }) => seam !== 'mapping').map(faultOf);
+}

@@ -1,6 +1,6 @@
 /** Which faults and variants a run takes: one by its id, or all of a class. */
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
-import { nearest } from '../../contracts/src/cli/nearest.ts';
+import { nearest } from '../../contracts/src/contract/nearest.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
 import { faultRows } from './catalogue-faults.ts';
 

@@ -85,12 +85,10 @@ function onlyOf(row: FaultRow, seams: FaultySeams): FaultySeams {
         isOf(row, rule.triggerEvent) ? ruleMatches(counted, rule, subject) : counted,
     }),
     ...(plainMessage && {
-      plainMessage: (plain, match) =>
-        isOf(row, plain.triggerEvent) ? plainMessage(plain, match) : plain,
+      plainMessage: (plain, match) => (isOf(row, plain.triggerEvent) ? plainMessage(plain, match) : plain),
     }),
     ...(message && {
-      message: (sent, plain, match) =>
-        isOf(row, sent.triggerEvent) ? message(sent, plain, match) : sent,
+      message: (sent, plain, match) => (isOf(row, sent.triggerEvent) ? message(sent, plain, match) : sent),
     }),
   };
 }

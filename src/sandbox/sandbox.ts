@@ -9,6 +9,7 @@ import type { Client } from './decisions/credentials.ts';
 import type { Deliver } from './delivery/post-message.ts';
 import { DocumentedCalls } from './documented-calls.ts';
 import type { Door, Request, Response } from './door.ts';
+import type { FaultSwitch } from './fault-switch.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './listen.ts';
 import { RequestLog } from './request-log.ts';
 import { noSeams, type Seams } from './seams.ts';
@@ -24,6 +25,8 @@ export interface SandboxOptions {
   readonly world?: World;
   readonly settings?: Partial<Settings>;
   readonly seams?: Seams;
+  /** What PUT /faults chooses among, in place of seams; without it there is nothing to choose. */
+  readonly faults?: FaultSwitch;
   readonly client?: Client;
   /** 32 hex digits. */
   readonly dataDecryptionKey?: string;
@@ -56,7 +59,8 @@ const CLIENT: Client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY } = options;
-  const { webFormUrl = 'http://127.0.0.1:4021', seams = noSeams, report = () => {} } = options;
+  const { webFormUrl = 'http://127.0.0.1:4021', faults, report = () => {} } = options;
+  const seams = faults?.seams ?? options.seams ?? noSeams;
   const clock = seams.clock(options.clock ?? createClock());
   const settings = { ...defaultSettings, ...options.settings };
   const start = options.world ?? emptyWorld;
@@ -91,6 +95,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     start,
     batchUpdates,
     startedUpdates: () => updates,
+    ...(faults && { faults }),
   };
 
   const call = async (door: Door, request: Request): Promise<Response> => {

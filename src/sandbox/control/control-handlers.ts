@@ -6,6 +6,7 @@ import { UpdateError } from '../batch-update/update-error.ts';
 import type { BatchUpdate } from '../batch-update/user-update.ts';
 import type { Body } from '../body.ts';
 import { type Clock, ClockError, webFormTime } from '../clock.ts';
+import type { FaultSwitch } from '../fault-switch.ts';
 import type { controlOperations } from '../generated/control-operations.ts';
 import type { operations } from '../generated/control-types.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,6 +15,7 @@ import type { Settings } from '../settings.ts';
 import { type State, settle } from '../state.ts';
 import type { World } from '../world.ts';
 import { readWorld, WorldError } from './read-world.ts';
+import { refusedCallback } from './refused-callback.ts';
 
 export type ControlId = keyof typeof controlOperations;
 
@@ -24,6 +26,8 @@ export interface Controlled {
   readonly log: RequestLog;
   /** The world that the sandbox was started with. */
   readonly start: World;
+  /** Absent where there is nothing to choose. */
+  readonly faults?: FaultSwitch;
   batchUpdates(): Promise<BatchUpdates>;
   /** Undefined while nobody has asked for them: then there is nothing to forget and nothing that waits. */
   startedUpdates(): Promise<BatchUpdates> | undefined;
@@ -67,6 +71,8 @@ export const controlHandlers: { readonly [Id in ControlId]: ControlHandler<Id> }
     return DONE;
   },
   changeClientConfiguration: ({ body }, { state }) => {
+    const refused = refusedCallback(body);
+    if (refused !== undefined) return new Refusal(400, refused);
     Object.assign(state.client, body);
     return { status: 200, body: state.client };
   },
@@ -106,7 +112,11 @@ export const controlHandlers: { readonly [Id in ControlId]: ControlHandler<Id> }
       return new Refusal(400, `the query has the unknown parameter ${JSON.stringify(name)}`);
     return { status: 200, body: await (await batchUpdates()).deliveries({ settled: settled === 'true' }) };
   },
-  chooseFaults: () => new Refusal(501, 'this part of the control plane is filled by a later part'),
+  chooseFaults: async ({ body }, { faults }) => {
+    if (!faults) return new Refusal(501, 'this sandbox was made without a catalogue of faults');
+    const problem = await faults.choose(body);
+    return problem === undefined ? DONE : new Refusal(400, problem);
+  },
 };
 
 /** What comes of it, or what its error says of the body. */

@@ -1,0 +1,15 @@
+/** Without details a message counts no more transactions than maxTransactionsCount says. */
+import { editItems } from '../edit-items.ts';
+import type { FaultySeams } from '../fault.ts';
+
+export function inertCapCounts(): FaultySeams {
+  return {
+    plainMessage: (message, { rule: { includeDetails, params } }) => {
+      const most = params.maxTransactionsCount;
+      if (includeDetails || most === undefined) return message;
+      return editItems(message, (item) =>
+        (item['newTransactionsCount'] as number) > most ? { ...item, newTransactionsCount: most } : item,
+      );
+    },
+  };
+}

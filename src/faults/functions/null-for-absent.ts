@@ -1,0 +1,10 @@
+/** A field of an item that is to be absent is there and holds null. */
+import { editItems } from '../edit-items.ts';
+import type { FaultySeams } from '../fault.ts';
+
+export function nullForAbsent(field: string): () => FaultySeams {
+  return () => ({
+    plainMessage: (message) =>
+      editItems(message, (item) => (field in item ? item : { ...item, [field]: null })),
+  });
+}

@@ -1,0 +1,97 @@
+/** Holds the faults of a migration against the hand-written migration cases: is the spoilt V2 request seen through? */
+import type { FaultRow, TreeEdit } from '../../contracts/src/contract/fault-row.ts';
+import { type Comparison, compareImport, comparePayment } from '../../contracts/src/migration/compare.ts';
+import { isFailing } from '../../contracts/src/migration/compared-fields.ts';
+import { type MigrationCase, type MigrationCases, migrationSentence } from '../drive/migration-case.ts';
+import { editTree } from './edit-tree.ts';
+import { mappingFunctions } from './mapping-functions.ts';
+import type { FaultResult } from './strength.ts';
+
+const FLOW_OF: Readonly<Record<string, MigrationCase['flow']>> = {
+  createBankConnectionImport: 'import',
+  createStandalonePayment: 'payment',
+};
+
+/** How many of the cases that catch a fault are told. */
+const TOLD = 3;
+
+/** What became of each row of the seam `mapping`, in their order. */
+export function mappingResults(
+  rows: readonly FaultRow[],
+  migrations: readonly MigrationCases[],
+): FaultResult[] {
+  const cases = migrations.flatMap(({ file, cases }) => cases.map((row) => ({ row, file })));
+  return rows.filter(({ seam }) => seam === 'mapping').map((fault) => resultOf(fault, cases));
+}
+
+interface FiledCase {
+  readonly row: MigrationCase;
+  readonly file: string;
+}
+
+function resultOf(fault: FaultRow, cases: readonly FiledCase[]): FaultResult {
+  const { id, class: kind, clause, says } = fault;
+  const tried = cases.flatMap((one) => {
+    if (FLOW_OF[fault.of?.[0] ?? ''] !== one.row.flow) return [];
+    const v2 = spoilt(one.row.v2, fault);
+    return sameJson(v2, one.row.v2) ? [] : [{ ...one, blamed: blamedBy(compared(one.row, v2)) }];
+  });
+  const caught = tried.filter(({ blamed }) => blamed.includes(clause));
+  const base = { id, class: kind, clause: clause as FaultResult['clause'], says, baselines: {} };
+  if (caught.length === 0) {
+    const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
+    return {
+      ...base,
+      verdict: 'survived',
+      isCaughtAlone: false,
+      caughtBy: [],
+      reason: missing(clause, tried, blamed),
+    };
+  }
+  return {
+    ...base,
+    verdict: 'caught',
+    isCaughtAlone: caught.some(({ row }) => row.clause === clause),
+    caughtBy: caught.slice(0, TOLD).map(({ row, file }) => ({ says: migrationSentence(row), file })),
+  };
+}
+
+/** The V2 request as the faulty migration makes it. */
+function spoilt(v2: object, { id, edit }: FaultRow): object {
+  if (!('function' in edit)) return editTree(v2, edit as TreeEdit, new Map()) as object;
+  const spoil = mappingFunctions[edit.function];
+  if (spoil === undefined) throw new RangeError(`${id} names the unknown function ${edit.function}`);
+  return spoil(v2 as Readonly<Record<string, unknown>>);
+}
+
+/** Whether nothing was spoilt, whatever the order of the fields. */
+function sameJson(one: unknown, other: unknown): boolean {
+  return sorted(one) === sorted(other);
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function compared(row: MigrationCase, v2: object): Comparison {
+  return row.flow === 'import'
+    ? compareImport(row.v1, v2)
+    : comparePayment(row.v1, v2, { currency: row.currency });
+}
+
+/** The clauses of the failing fields; none where both are called equivalent. */
+function blamedBy({ verdict, fields }: Comparison): string[] {
+  if (verdict === 'equivalent') return [];
+  return fields.filter(isFailing).flatMap(({ clause }) => clause ?? []);
+}
+
+/** The observation that a survivor lacks. */
+function missing(clause: string, tried: readonly unknown[], blamed: readonly string[]): string {
+  if (tried.length === 0) return 'no migration case has what it changes';
+  if (blamed.length > 0) return `it is blamed on ${blamed.join(', ')} and not on ${clause}`;
+  return `none of the ${tried.length} migration cases that it changes sees a difference`;
+}
