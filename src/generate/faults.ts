@@ -22,6 +22,7 @@ const isPlace: Test = (value) => typeof value === 'string' && PLACE.test(value);
 const isText: Test = (value) => typeof value === 'string' && value !== '';
 const isCount: Test = (value) => Number.isInteger(value);
 const anything: Test = () => true;
+const REQUESTS = { 'where?': isPlace, 'like?': isText, 'without?': isPlace };
 
 /** The keys of each edit, by the one that names it; a key with `?` may be absent. */
 const EDITS: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
@@ -38,9 +39,9 @@ const EDITS: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
   reverse: { reverse: isPlace },
   truncate: { truncate: isPlace, to: isCount },
   status: { status: isCount },
-  header: { header: isText, 'to?': isText, 'from?': isPlace },
-  accept: { accept: oneOf(['request', 'apiVersion', 'duplicate']) },
-  refuse: { refuse: oneOf(DECISIONS), 'where?': isPlace },
+  header: { header: isText, 'to?': (value) => typeof value === 'string', 'from?': isPlace },
+  accept: { accept: oneOf(['request', 'apiVersion', 'duplicate']), ...REQUESTS },
+  refuse: { refuse: oneOf(DECISIONS), ...REQUESTS },
   function: { function: isText },
 };
 
@@ -95,8 +96,7 @@ function refuseEdit(
   if (name !== undefined) refuse(`takes hold of ${name}, which is no operation or trigger event`);
   const given: Readonly<Record<string, unknown>> = { ...edit };
   const [key = ''] = Object.keys(given);
-  const keys = EDITS[key];
-  if (keys === undefined) return refuse(`has no edit that is named first: ${Object.keys(EDITS).join(', ')}`);
+  const keys = EDITS[key] ?? refuse(`has no edit that is named first: ${Object.keys(EDITS).join(', ')}`);
   for (const [named, test] of Object.entries(keys)) {
     const value = given[named.replace('?', '')];
     if (value === undefined ? !named.endsWith('?') : !test(value)) refuse(`has no good ${named} in its edit`);

@@ -172,7 +172,7 @@ export interface paths {
         get?: never;
         /**
          * Misbehave in named ways
-         * @description Filled by a later part; until then the answer is 501.
+         * @description A sandbox that was made without the catalogue of faults answers 501.
          */
         put: operations["chooseFaults"];
         post?: never;
