@@ -8,6 +8,7 @@ export function composeSeams(faulty: readonly FaultySeams[]): Seams {
     return {
       decide: (name, outcome, context) => seams.decide(name, before.decide(name, outcome, context), context),
       answer: (answer, context) => seams.answer(before.answer(answer, context), context),
+      response: (response, context) => seams.response(before.response(response, context), context),
       clock: (clock) => seams.clock(before.clock(clock)),
       updates: (isUpdated, user, state) => seams.updates(before.updates(isUpdated, user, state), user, state),
       rules: (rules, user, state) => seams.rules(before.rules(rules, user, state), user, state),
@@ -16,6 +17,7 @@ export function composeSeams(faulty: readonly FaultySeams[]): Seams {
       matches: (matches, state) => seams.matches(before.matches(matches, state), state),
       plainMessage: (message, match) => seams.plainMessage(before.plainMessage(message, match), match),
       message: (message, plain, match) => seams.message(before.message(message, plain, match), plain, match),
+      messageText: (text, match) => seams.messageText(before.messageText(text, match), match),
       posts: (post) => before.posts(post).flatMap((one) => seams.posts(one)),
     };
   }, noSeams);

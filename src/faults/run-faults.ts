@@ -6,7 +6,7 @@ import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
 import type { Catalogue } from '../drive/planned-cases.ts';
 import { faultRows } from './catalogue-faults.ts';
 import { shareOut } from './share-out.ts';
-import type { FaultResult, Strength, VariantResult } from './strength.ts';
+import type { FaultResult, SeenField, Strength, VariantResult } from './strength.ts';
 import { running, type Unit, type UnitResult } from './unit.ts';
 
 export interface FaultsOptions {
@@ -28,16 +28,21 @@ export async function runFaults(options: FaultsOptions): Promise<Strength> {
   const { catalogue, catalogueUrl, only, onResult, signal } = options;
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
+    ...(only ? [] : [{ vacuity: true } as const]),
     // Those that take longest come first, so that no thread ends long after the others.
     ...variantRows.filter(isChosen).map((variant) => ({ variant })),
     ...faultRows.filter((row) => isChosen(row) && row.seam !== 'mapping').map((fault) => ({ fault })),
   ];
   const faults: FaultResult[] = [];
   const variants: VariantResult[] = [];
+  let vacuity: readonly SeenField[] = [];
+  let done = 0;
   const heard = (result: UnitResult): void => {
     if ('fault' in result) faults.push(result.fault);
-    else variants.push(result.variant);
-    onResult?.(result, faults.length + variants.length, units.length);
+    else if ('variant' in result) variants.push(result.variant);
+    else vacuity = result.vacuity;
+    done++;
+    onResult?.(result, done, units.length);
   };
   if (units.length > FEW) {
     await shareOut(units, { catalogueUrl, onResult: heard, ...(signal && { signal }) });
@@ -49,7 +54,7 @@ export async function runFaults(options: FaultsOptions): Promise<Strength> {
     faults: faults.sort(byId),
     variants: variants.sort(byId),
     untried: untried(faults),
-    vacuity: [],
+    vacuity,
     origins: [],
   };
 }

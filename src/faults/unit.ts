@@ -3,13 +3,23 @@ import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
 import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
 import { type Catalogue, type PlannedCase, plannedCases } from '../drive/planned-cases.ts';
 import { startSandboxInProcess } from '../drive/sandbox-target.ts';
+import type { CaseResult } from '../drive/verdict.ts';
 import { faultOf } from './catalogue-faults.ts';
 import { runFault } from './run-fault.ts';
 import { runVariant } from './run-variant.ts';
-import type { FaultResult, VariantResult } from './strength.ts';
+import { type SchemaOnly, schemaOnly } from './schema-only.ts';
+import type { FaultResult, SeenField, VariantResult } from './strength.ts';
+import { vacuity } from './vacuity.ts';
 
-export type Unit = { readonly fault: FaultRow } | { readonly variant: VariantRow };
-export type UnitResult = { readonly fault: FaultResult } | { readonly variant: VariantResult };
+/** `vacuity` asks for a run of every case without a fault. */
+export type Unit =
+  | { readonly fault: FaultRow }
+  | { readonly variant: VariantRow }
+  | { readonly vacuity: true };
+export type UnitResult =
+  | { readonly fault: FaultResult }
+  | { readonly variant: VariantResult }
+  | { readonly vacuity: readonly SeenField[] };
 export type Running = (unit: Unit) => Promise<UnitResult>;
 
 /** How many of the cases that catch a fault are told. */
@@ -20,18 +30,35 @@ export async function running(catalogue: Catalogue): Promise<Running> {
   const { target, stop } = await startSandboxInProcess();
   const rows = plannedCases(target, catalogue);
   await stop();
-  return async (unit) =>
-    'fault' in unit
-      ? { fault: await faultResult(unit.fault, rows) }
-      : { variant: await runVariant(unit.variant, catalogue) };
+  const noticed = schemaOnly();
+  return async (unit) => {
+    if ('fault' in unit) return { fault: await faultResult(unit.fault, rows, noticed) };
+    if ('variant' in unit) return { variant: await runVariant(unit.variant, catalogue) };
+    return { vacuity: await seenFields(rows) };
+  };
 }
 
-async function faultResult(row: FaultRow, rows: readonly PlannedCase[]): Promise<FaultResult> {
+async function seenFields(rows: readonly PlannedCase[]): Promise<SeenField[]> {
+  const { target, stop } = await startSandboxInProcess();
+  const results: CaseResult[] = [];
+  for (const row of rows) results.push(await row.run(target));
+  await stop();
+  return vacuity(results);
+}
+
+async function faultResult(
+  row: FaultRow,
+  rows: readonly PlannedCase[],
+  noticed: SchemaOnly,
+): Promise<FaultResult> {
   const { id, class: kind, clause, says, unobservable } = row;
-  const { verdict, caughtBy, isCaughtAlone, reason } = await runFault(faultOf(row), rows);
-  const ran = { verdict, isCaughtAlone, caughtBy: caughtBy.slice(0, TOLD), ...(reason && { reason }) };
-  const outcome = unobservable === undefined ? ran : unseen(ran, unobservable);
-  return { id, class: kind, clause: clause as FaultResult['clause'], says, ...outcome, baselines: {} };
+  const { exchanges, messages, caughtBy, ...ran } = await runFault(faultOf(row), rows);
+  const told = { ...ran, caughtBy: caughtBy.slice(0, TOLD) };
+  return {
+    ...{ id, class: kind, clause: clause as FaultResult['clause'], says },
+    ...(unobservable === undefined ? told : unseen(told, unobservable)),
+    baselines: { ajv: noticed(exchanges, messages) },
+  };
 }
 
 type Ran = Pick<FaultResult, 'verdict' | 'isCaughtAlone' | 'caughtBy' | 'reason'>;
