@@ -15,6 +15,7 @@ import { foreignAtHome } from './functions/foreign-at-home.ts';
 import { foreignIncoming } from './functions/foreign-incoming.ts';
 import { foreignSeenFromGermany } from './functions/foreign-seen-from-germany.ts';
 import { foreignZero } from './functions/foreign-zero.ts';
+import { handleOfFirstRule } from './functions/handle-of-first-rule.ts';
 import { highOnSignedAmounts } from './functions/high-on-signed-amounts.ts';
 import { highOnlyAbove } from './functions/high-only-above.ts';
 import { highWithAll } from './functions/high-with-all.ts';
@@ -34,7 +35,7 @@ import { onlyFirstListed } from './functions/only-first-listed.ts';
 import { onlyFirstRule } from './functions/only-first-rule.ts';
 import { onlyGrowingBalanceFires } from './functions/only-growing-balance-fires.ts';
 import { orderedByDay } from './functions/ordered-by-day.ts';
-import { orderedByServiceDate } from './functions/ordered-by-service-date.ts';
+import { orderedByOtherDate } from './functions/ordered-by-other-date.ts';
 import { postedToAnotherPath } from './functions/posted-to-another-path.ts';
 import { rulesOfAnother } from './functions/rules-of-another.ts';
 import { rulesOfEverybody } from './functions/rules-of-everybody.ts';
@@ -66,6 +67,7 @@ export const messageFunctions: Readonly<Record<string, () => FaultySeams>> = {
   'foreign incoming': foreignIncoming,
   'foreign seen from germany': foreignSeenFromGermany,
   'foreign zero': foreignZero,
+  'handle of first rule': handleOfFirstRule,
   'high on signed amounts': highOnSignedAmounts,
   'high only above': highOnlyAbove,
   'high with all': highWithAll,
@@ -83,7 +85,7 @@ export const messageFunctions: Readonly<Record<string, () => FaultySeams>> = {
   'only first rule': onlyFirstRule,
   'only growing balance fires': onlyGrowingBalanceFires,
   'ordered by day': orderedByDay,
-  'ordered by service date': orderedByServiceDate,
+  'ordered by other date': orderedByOtherDate,
   'posted to another path': postedToAnotherPath,
   'rules of another': rulesOfAnother,
   'rules of everybody': rulesOfEverybody,

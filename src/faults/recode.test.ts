@@ -9,6 +9,7 @@ const ROWS: [Recoding, unknown, unknown][] = [
   ['text', 12.5, '12.5'],
   ['text', null, 'null'],
   ['number', 'No. 4711', new LosslessNumber('4711')],
+  ['number', '0000000777', new LosslessNumber('777')],
   ['null', 'x', null],
   ['empty', [1], []],
   ['empty', 'x', ''],

@@ -50,7 +50,8 @@ function ofNumber(change: (number: Big) => Big): (value: unknown) => unknown {
 }
 
 function numberIn(text: string): string {
-  return /-?\d+/.exec(text)?.[0] ?? '0';
+  // A number has no zeros before its digits.
+  return BigInt(/-?\d+/.exec(text)?.[0] ?? 0).toString();
 }
 
 function emptied(value: unknown): unknown {

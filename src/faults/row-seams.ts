@@ -74,11 +74,16 @@ function onlyOf(row: FaultRow, seams: FaultySeams): FaultySeams {
   return {
     ...seams,
     ...(decide && {
-      decide: (name, outcome, context) =>
-        isOf(row, context.operationId) ? decide(name, outcome, context) : outcome,
+      decide: (name, outcome, context) => {
+        const changed = decide(name, outcome, context);
+        return isOf(row, context.operationId) ? changed : outcome;
+      },
     }),
     ...(answer && {
-      answer: (given, context) => (isOf(row, context.operationId) ? answer(given, context) : given),
+      answer: (given, context) => {
+        const changed = answer(given, context);
+        return isOf(row, context.operationId) ? changed : given;
+      },
     }),
     ...(ruleMatches && {
       ruleMatches: (counted, rule, subject) =>

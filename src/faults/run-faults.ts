@@ -28,7 +28,7 @@ export async function runFaults(options: FaultsOptions): Promise<Strength> {
   const { catalogue, catalogueUrl, only, onResult, signal } = options;
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
-    ...(only ? [] : [{ vacuity: true } as const]),
+    ...(only ? [] : [{ documented: true } as const]),
     // Those that take longest come first, so that no thread ends long after the others.
     ...variantRows.filter(isChosen).map((variant) => ({ variant })),
     ...faultRows.filter((row) => isChosen(row) && row.seam !== 'mapping').map((fault) => ({ fault })),
@@ -39,8 +39,8 @@ export async function runFaults(options: FaultsOptions): Promise<Strength> {
   let done = 0;
   const heard = (result: UnitResult): void => {
     if ('fault' in result) faults.push(result.fault);
-    else if ('variant' in result) variants.push(result.variant);
-    else vacuity = result.vacuity;
+    else variants.push(result.variant);
+    if ('vacuity' in result) vacuity = result.vacuity;
     done++;
     onResult?.(result, done, units.length);
   };

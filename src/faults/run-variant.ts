@@ -1,29 +1,47 @@
 /** Runs every case against a sandbox that differs only in what is left open, and tells what is alarmed at. */
+import { fileURLToPath } from 'node:url';
 import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
 import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
+import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
 import { type Catalogue, plannedCases } from '../drive/planned-cases.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../drive/sandbox-target.ts';
+import { targetCipher } from '../drive/target-cipher.ts';
 import type { WrittenSettings } from '../drive/target-settings.ts';
 import type { CaseResult } from '../drive/verdict.ts';
 import { composeSeams } from './compose-seams.ts';
 import { rowSeams } from './row-seams.ts';
 import type { VariantResult } from './strength.ts';
+import { touched } from './touched.ts';
 
 export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise<VariantResult> {
   const { id, allowedBy, says, settings, over } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
+  const edited = isEdit(row) ? touched(rowSeams(row)) : undefined;
   const { target, stop } = await start({
     ...(settings && { settings: settings as WrittenSettings }),
-    ...(isEdit(row) && { seams: composeSeams([rowSeams(row)]) }),
+    ...(typeof settings?.['cipher'] === 'string' && { cipher: cipherOf(settings['cipher']) }),
+    ...(edited && { seams: composeSeams([edited.seams]) }),
   });
-  const alarms: string[] = [];
-  for (const planned of plannedCases(target, catalogue)) alarms.push(...alarmsOf(await planned.run(target)));
+  const results: CaseResult[] = [];
+  for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));
   await stop();
+  // What the settings of the row put out of reach is no alarm.
+  const lacked = new Set<string | undefined>(Object.values(target.lacks));
+  const asked = results.filter(({ reason }) => !lacked.has(reason));
+  // Who passes because nothing was different shows nothing.
+  const unmet = edited?.isTouched() === false ? ['no case brings the difference about'] : [];
+  const alarms = [...unmet, ...asked.flatMap(alarmsOf)];
   return { id, allowedBy, says, verdict: alarms.length > 0 ? 'false alarm' : 'passed', alarms };
 }
 
+/** A module that the row names from the root of the project. */
+function cipherOf(cipher: string): CipherMaker {
+  const folder = fileURLToPath(new URL('../../', import.meta.url));
+  return (key) => targetCipher({ cipher, folder, key, target: 'sandbox' });
+}
+
 /** A case that cannot be run is an alarm too: not knowing is never green. */
-function alarmsOf({ verdict, clause, says, findings, reason }: CaseResult): string[] {
+export function alarmsOf({ verdict, clause, says, findings, reason }: CaseResult): string[] {
   if (verdict === 'upheld') return [];
   if (findings.length === 0) return [`${clause} ${verdict}: ${says} (${reason})`];
   return findings.map((finding) => `${finding.clause} at ${finding.pointer}: ${finding.message} (${says})`);

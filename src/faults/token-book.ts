@@ -36,6 +36,7 @@ export class TokenBook {
   #clock: Clock | undefined;
   readonly #entries = new Map<string, Entry>();
   readonly #newest = new Map<string | undefined, string>();
+  #latestUser: string | undefined;
 
   /** The seams that write the book. */
   readonly seams: Pick<Required<FaultySeams>, 'clock' | 'answer'> = {
@@ -49,6 +50,7 @@ export class TokenBook {
       if (token) {
         this.#entries.set(token.accessToken, { token, issuedAt: this.#now(), usedAt: this.#now(), uses: 0 });
         this.#newest.set(token.user, token.accessToken);
+        this.#latestUser = token.user ?? this.#latestUser;
       }
       return answer;
     },
@@ -79,10 +81,11 @@ export class TokenBook {
     entry.uses += 1;
   }
 
-  /** For whom a call is carried out that should not be: the user of its token, or for a call in user context anybody. */
+  /** For whom a call is carried out that is due to be refused: the user of its token, else the one authorized last. */
   caller(text: string | undefined, { operationId, state }: SeamContext): { readonly user?: User } {
     if (operations[operationId].token !== 'user') return {};
-    return { user: state.users.get(this.#entries.get(text ?? '')?.token.user ?? '') ?? anyUser(state) };
+    const user = this.#entries.get(text ?? '')?.token.user ?? this.#latestUser;
+    return { user: state.users.get(user ?? '') ?? anyUser(state) };
   }
 
   #now(): number {

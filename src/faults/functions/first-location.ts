@@ -4,8 +4,8 @@ import { answeredOtherwise } from './answered-otherwise.ts';
 
 export function firstLocation(): FaultySeams {
   let first: string | undefined;
-  return answeredOtherwise(({ headers = {}, ...answer }) => {
-    first ??= headers['location'] ?? '';
-    return { ...answer, headers: { ...headers, location: first } };
+  return answeredOtherwise((answer) => {
+    first ??= answer.headers?.['location'];
+    return first === undefined ? answer : { ...answer, headers: { ...answer.headers, location: first } };
   });
 }

@@ -7,7 +7,7 @@ export function latestUsersContext(): FaultySeams {
   let latest: Caller = {};
   return {
     decide: (name, outcome) => {
-      if (outcome instanceof Refusal) return outcome;
+      if (outcome instanceof Refusal || (name !== 'credentials' && name !== 'authorization')) return outcome;
       const { user } = outcome as Caller;
       if (name === 'credentials' && user) latest = { user };
       return name === 'authorization' && user && latest.user ? (latest as typeof outcome) : outcome;

@@ -2,7 +2,7 @@
 import { editTransactions } from '../edit-items.ts';
 import type { FaultySeams } from '../fault.ts';
 
-export function orderedByServiceDate(): FaultySeams {
+export function orderedByOtherDate(): FaultySeams {
   return {
     plainMessage: (message) =>
       editTransactions(message, (transactions) =>

@@ -1,0 +1,22 @@
+/** Every object of answers, messages and their details is written anew, whatever it is. */
+import type { FaultySeams } from '../fault.ts';
+
+export type Fields = readonly (readonly [name: string, value: unknown])[];
+
+/** `write` is given the fields of an object in their order. */
+export function objectsOtherwise(write: (fields: Fields) => Fields): FaultySeams {
+  const written = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(written);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(write(Object.entries(value).map(([name, inner]) => [name, written(inner)])));
+  };
+  return {
+    answer: (answer) => ({ ...answer, ...('body' in answer && { body: written(answer.body) }) }),
+    plainMessage: (message) => written(message) as typeof message,
+  };
+}
+
+/** A plain one: numbers that keep their digits are values. */
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,89 @@
+// Faults of a migration are held against migration cases: caught by the clause that they break, and by no other.
+import { expect, test } from 'vitest';
+import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
+import type { MigrationCase } from '../drive/migration-case.ts';
+import { mappingResults } from './mapping-faults.ts';
+
+const named: MigrationCase = {
+  clause: 'MIGRATION-NAME',
+  says: 'carries name to bankConnectionName',
+  flow: 'import',
+  v1: { bankId: 1, name: 'My bank' },
+  v2: { bank: { id: 1 }, bankConnectionName: 'My bank' },
+};
+const bare: MigrationCase = {
+  clause: 'MIGRATION-BANK-ID',
+  says: 'carries bankId to bank.id',
+  flow: 'import',
+  v1: { bankId: 1 },
+  v2: { bank: { id: 1 } },
+};
+const lost: FaultRow = {
+  id: 'NAME-LOST',
+  class: 'mapping',
+  clause: 'MIGRATION-NAME',
+  says: 'loses the name',
+  sees: 'mapping',
+  seam: 'mapping',
+  of: ['createBankConnectionImport'],
+  edit: { remove: '/bankConnectionName' },
+};
+
+function resultOf(row: Partial<FaultRow>, ...cases: MigrationCase[]) {
+  return mappingResults([{ ...lost, ...row }], [{ file: 'cases.ts', cases }])[0];
+}
+
+test('a fault is caught by the case of its clause', () => {
+  expect(resultOf({}, bare, named)).toEqual({
+    id: 'NAME-LOST',
+    class: 'mapping',
+    clause: 'MIGRATION-NAME',
+    says: 'loses the name',
+    verdict: 'caught',
+    isCaughtAlone: true,
+    caughtBy: [
+      { says: 'given a V1 import, the migration carries name to bankConnectionName', file: 'cases.ts' },
+    ],
+    baselines: {},
+  });
+});
+
+test('a fault may be caught by the case of another clause only', () => {
+  const bank: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { remove: '/bank' } };
+  expect(resultOf(bank, named)).toMatchObject({ verdict: 'caught', isCaughtAlone: false });
+});
+
+for (const [says, row, cases, reason] of [
+  ['no case has what it changes', {}, [bare], 'no migration case has what it changes'],
+  [
+    'the payment is not the flow of a case',
+    { of: ['createStandalonePayment'] },
+    [named],
+    'no migration case has what it changes',
+  ],
+  [
+    'another clause is blamed',
+    { clause: 'MIGRATION-BANK-ID' },
+    [named],
+    'it is blamed on MIGRATION-NAME and not on MIGRATION-BANK-ID',
+  ],
+  [
+    'the comparison sees no difference',
+    { edit: { set: '/bankConnectionName', to: 'My bank' } },
+    [{ ...named, v2: { ...named.v2, bankConnectionName: 'Mine' } } as MigrationCase],
+    'none of the 1 migration cases that it changes sees a difference',
+  ],
+] as [string, Partial<FaultRow>, MigrationCase[], string][]) {
+  test(`a fault survives where ${says}`, () => {
+    const survived = { verdict: 'survived', isCaughtAlone: false, caughtBy: [], reason };
+    expect(resultOf(row, ...cases)).toMatchObject(survived);
+  });
+}
+
+test('a function is called by its name, and an unknown one is told', () => {
+  const own: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { function: 'bankIdAsInV1' } };
+  expect(resultOf(own, bare)).toMatchObject({ verdict: 'caught' });
+  expect(() => resultOf({ edit: { function: 'nobody' } }, bare)).toThrow(
+    'NAME-LOST names the unknown function nobody',
+  );
+});
