@@ -1,5 +1,6 @@
 // Every clause of the ledger has its proof: a schema states it, a rule judges it, a case or scenario cites it, or it is excluded.
 import { expect, test } from 'vitest';
+import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import { unprovenClauses } from '../contracts/src/judge/unproven-clauses.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -12,6 +13,13 @@ const cited = [
 
 test('every clause is stated by a schema, judged by a rule, cited by a case or scenario, or excluded', () => {
   expect(unprovenClauses(cited)).toEqual([]);
+});
+
+test('every clause of notifications that is not excluded has a scenario or case of its own', () => {
+  const own = new Set<string>(cited);
+  const due = ledger.clauses.filter(({ area, level }) => area === 'notifications' && level !== 'excluded');
+  expect(due.length).toBeGreaterThan(100);
+  expect(due.filter(({ id }) => !own.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
 test('without cases, the clauses that a schema or a single exchange shows need none', () => {

@@ -30,7 +30,7 @@ test.each(['mock', 'sandbox'])(
   PATIENCE,
 );
 
-test.each(['AUTH-TOKEN-TYPE', 'V1-IMPORT-CALL', 'USER-RESPONSE-PHONE', 'MESSAGE-DETAILS'])(
+test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'USER-RESPONSE-PHONE'])(
   'a run of %s alone runs cases of other clauses and speaks of no clause but this',
   async (clause) => {
     const { target, stop } = await startTarget('sandbox');

@@ -317,6 +317,7 @@ export interface components {
              * @enum {string}
              */
             grant_type?: "client_credentials" | "password";
+            /** Format: password */
             client_id?: string;
             /** Format: password */
             client_secret?: string;

@@ -20,6 +20,7 @@ const of = (arrival: Partial<Arrival>): Arrival => ({
   rules: { a: one, b: one, c: { triggerEvent: 'NEW_TRANSACTIONS' } },
   updates: 1,
   strays: [],
+  perhaps: false,
   ...arrival,
 });
 const told = (own: Arrived[], expected: ExpectedMessage[], arrival: Partial<Arrival> = {}) =>
@@ -78,6 +79,16 @@ test('a message of no rule stands for one missing message of its trigger event',
   expect(tellings([], [{ rule: 'c' }], { strays })).toEqual([['0, not 1']]);
   expect(tellings(on(2), [a(1), a(2)], { strays })).toEqual([]);
   expect(tellings(on(3), [], { strays })).toEqual([['1, not 0']]);
+});
+
+test('a rule that perhaps sends its messages sends none of them, or exactly these', () => {
+  const perhaps = true;
+  expect(tellings([], [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
+  expect(tellings(on(1, 2), [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
+  expect(tellings(on(1), [a(1), a(2)], { perhaps })).toEqual([['1, not 2']]);
+  expect(tellings(on(1), [a(2)], { perhaps })).toEqual([['1, not 2']]);
+  expect(tellings(on(1), [], { perhaps })).toEqual([['1, not 0']]);
+  expect(tellings(on(1, 1), [a(1)], { perhaps })).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
 });
 
 test('a message that is not as stated is told at its place', () => {

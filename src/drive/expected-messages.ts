@@ -23,19 +23,22 @@ export interface Arrival {
   readonly updates: number;
   /** Of the messages that are of no rule; their judge has told of them. */
   readonly strays: readonly TriggerEvent[];
+  /** Whether a rule may send none of what is expected of it. */
+  readonly perhaps: boolean;
 }
 
 /** A message that is of no rule stands for a missing one of its trigger event, so that one wrong handle is told once. */
 export function expectationBreaches(
   arrived: readonly Arrived[],
   expected: readonly ExpectedMessage[],
-  { pointer, rules, updates, strays }: Arrival,
+  { pointer, rules, updates, strays, perhaps }: Arrival,
 ): Difference[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);
   const standIns: (TriggerEvent | undefined)[] = [...strays];
   return [...new Set([...wanted.keys(), ...found.keys()])].flatMap((rule) => {
     const [all, due] = [found.get(rule) ?? [], wanted.get(rule) ?? []];
+    if (perhaps && all.length === 0) return [];
     const own = withoutRepeated(all, all.length - Math.max(due.length, updates));
     const again = all.length - own.length;
     const repeated = numberDiffers(pointer, `${rule} that it has sent already`, again, 0);
@@ -48,7 +51,10 @@ export function expectationBreaches(
   });
 }
 
-/** At most so many less; each batch update may send the same message as the one before. */
+/**
+ * At most so many less; each batch update may send the same message as the one before. Whatever comes is answered with
+ * 200, so that the same message again is no retry (DELIVERY-RETRIES).
+ */
 function withoutRepeated(all: readonly Arrived[], most: number): Arrived[] {
   const seen = new Set<string>();
   let left = most;

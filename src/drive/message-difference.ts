@@ -4,6 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import open from '../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../contracts/src/contract/compiled.ts';
 import { sameDecimal } from '../../contracts/src/contract/decimal.ts';
+import { isGermanTime } from '../../contracts/src/contract/german-time.ts';
 import { isNumber, kindOf, show } from '../../contracts/src/contract/show.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
 import type { Breach } from '../../contracts/src/judge/exchange-rule.ts';
@@ -23,7 +24,7 @@ export interface Place {
   readonly nodes: readonly SchemaNode[];
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
-  readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'nullAsAbsent'>;
+  readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'nullAsAbsent' | 'transactionsCounted'>;
   /** The ids of all transactions that the bank tells in the story. */
   readonly booked: ReadonlySet<string>;
 }
@@ -37,6 +38,10 @@ export interface Difference extends Breach {
 /** Somebody who reads them learns no more from further ones of one message. */
 const MOST = 20;
 const IDS = ['accountId', 'bankConnectionId', 'id'];
+const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
+  FOREIGN_MONEY_TRANSFER: 'transactionsCount',
+  HIGH_TRANSACTION_AMOUNT: 'newTransactionsCount',
+};
 const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = open;
 
 /** The place of a whole message; `pointer` is where it stands. */
@@ -134,14 +139,21 @@ function ties(wanted: readonly unknown[]): unknown[][] {
   return groups;
 }
 
-function isEqual(found: unknown, wanted: unknown, { name, settings }: Place): boolean {
+function isEqual(found: unknown, wanted: unknown, place: Place): boolean {
+  const { name, settings } = place;
   if (wanted === absent) return found === undefined;
   const field = name.split('.').at(-1) ?? '';
   if (wanted === null && settings.nullAsAbsent.includes(field)) return found === null || found === undefined;
-  if (isNumber(wanted)) return sameDecimal(found, wanted);
+  if (isNumber(wanted)) return sameDecimal(found, wanted) || countsMore(found, wanted, field, place);
   // The instant behind a further format is not known, so there is nothing to compare.
   const isTime = typeof wanted === 'string' && isFurtherTime(found, field, settings);
   return found === wanted || isTime;
+}
+
+/** COUNT-QUALIFYING: what counts all new transactions counts no fewer than those that qualify. */
+function countsMore(found: unknown, wanted: unknown, field: string, { event, settings }: Place): boolean {
+  const countsAll = settings.transactionsCounted === 'all' && COUNTS_OF_QUALIFYING[event] === field;
+  return countsAll && isNumber(found) && Number(found) > Number(wanted);
 }
 
 function isFurtherTime(found: unknown, field: string, { toleratedTimeFormats }: Place['settings']): boolean {
@@ -173,9 +185,11 @@ function wantedWords(wanted: unknown): string {
   return wanted === absent ? 'absent' : show(wanted, false);
 }
 
-function shown(found: unknown, { nodes }: Place): string {
-  // Of a field that nobody documents nobody knows whose data it holds.
-  return found === undefined ? 'missing' : show(found, nodes.length === 0 || isSensitive(nodes));
+function shown(found: unknown, { nodes, isInDetails }: Place): string {
+  if (found === undefined) return 'missing';
+  // Of a field that nobody documents nobody knows whose data it holds, nor of a text that was encrypted, but for a time.
+  const isText = isInDetails && typeof found === 'string' && !isGermanTime(found);
+  return show(found, isText || nodes.length === 0 || isSensitive(nodes));
 }
 
 function fieldPlace(place: Place, field: string): Place {

@@ -50,7 +50,7 @@ export async function playStory(
       await stage.control.runBatchUpdate(step.update);
     } else if ('advance' in step) await stage.control.advance(step.advance);
     else {
-      const { messages: expected } = step;
+      const { messages: expected, perhaps = false } = step;
       const pointer = `/story/${at}/received`;
       await settle(stage, expected.length);
       const received = await take(stage, pointer);
@@ -61,7 +61,7 @@ export async function playStory(
       });
       const { rules, clause } = stage.reading;
       const strays = straysOf(received);
-      const breaches = expectationBreaches(own, expected, { pointer, rules, updates, strays });
+      const breaches = expectationBreaches(own, expected, { pointer, rules, updates, strays, perhaps });
       findings.push(...findingsOn(received, breaches, clause));
       updates = 0;
       for (const clause of received.flatMap((message) => message.shown)) shown.add(clause);

@@ -64,7 +64,7 @@ test.each([
   [
     'a setting that is none',
     { userExist: 'accepted' },
-    /bank\.yaml is no target: \/settings must NOT have .* \(userExist\)\.\n$/,
+    /bank\.yaml is no target: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
   ],
   [
     'a cipher that cannot be loaded',

@@ -4,7 +4,7 @@ import type { Delivery } from './control.ts';
 import { NoAnswer } from './no-answer.ts';
 import { NotOffered } from './not-offered.ts';
 import { runScenario } from './run-scenario.ts';
-import { MESSAGE, SCENARIO, SILENT } from './sample-scenario.ts';
+import { MESSAGE, PERHAPS, SCENARIO, SILENT } from './sample-scenario.ts';
 import type { Offers } from './target.ts';
 import { type Telling, type ToldProvider, toldProvider } from './told-provider.ts';
 
@@ -76,6 +76,13 @@ test.each([
     SILENT,
     'no end',
   ],
+  [
+    'no silence for a message that perhaps comes',
+    { offers: { tellsSettled: false, lacks: { silence: 'no end' } } },
+    PERHAPS,
+    'no end',
+  ],
+  ['floats', { lacks: { digits: 'floats' } }, { ...SCENARIO, needs: 'digits' as const }, 'floats'],
 ])('a target with %s is out of reach and is not called', async (_, place, scenario, reason) => {
   expect(await verdictOf(place, scenario)).toEqual({ verdict: 'out of reach', reason, findings: [] });
   expect(provider.calls.filter((call) => call !== 'offers')).toEqual([]);
@@ -109,4 +116,5 @@ test('after the waiting time a message that has not come is missing, and silence
   expect((await verdictOf(place)).verdict).toBe('violated');
   expect(await verdictOf(place, SILENT)).toEqual(UPHELD);
   expect((await verdictOf({ ...place, sends: [MESSAGE] }, SILENT)).verdict).toBe('violated');
+  expect(await verdictOf(place, PERHAPS)).toEqual(UPHELD);
 });

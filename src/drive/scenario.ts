@@ -31,13 +31,14 @@ export type ScenarioRule = {
 
 /**
  * What happens, in order. `messages` are exactly those that have arrived since the step before that said so, in any
- * order; an empty list is silence.
+ * order; an empty list is silence. Where the documentation leaves open whether a rule sends them, `perhaps` allows that
+ * it sends none of its messages there.
  */
 export type StoryStep =
   | { readonly update: BatchUpdate }
   /** An ISO 8601 duration on the clock of the target. */
   | { readonly advance: string }
-  | { readonly messages: readonly ExpectedMessage[] };
+  | { readonly messages: readonly ExpectedMessage[]; readonly perhaps?: true };
 
 export interface Scenario {
   readonly clause: ClauseId;
@@ -46,6 +47,8 @@ export interface Scenario {
   /** The situation in words. */
   readonly given: string;
   readonly world: World;
+  /** Where it tells balances or amounts of more than 15 digits that are no BigDecimal (NUMBER-PRECISION). */
+  readonly needs?: 'digits';
   /** What the client configuration holds beside the callback URL; what it does not name has its default. */
   readonly client?: ClientSetUp;
   /** By names of this scenario; created in this order. */

@@ -26,6 +26,9 @@ export interface ReadAs
     | 'callbackUnset'
     | 'balanceDetailsNull'
     | 'counterpartNull'
+    | 'transactionsCounted'
+    | 'errorMessageUnset'
+    | 'numberPrecision'
   > {
   /** Empty for the host of webFormUrl. */
   readonly webFormHosts: readonly string[];
@@ -62,6 +65,9 @@ export const defaultTargetSettings: TargetSettings = {
   callbackUnset: 'empty',
   balanceDetailsNull: false,
   counterpartNull: false,
+  transactionsCounted: 'qualifying',
+  errorMessageUnset: 'text',
+  numberPrecision: 'decimal',
   cipher: 'aes-128-cbc-pbkdf2',
   userExists: 'refused',
   configurationWithUserToken: 'refused',
@@ -93,6 +99,7 @@ export function judgeSettings(settings: TargetSettings, webFormUrl: string): Jud
   const { webFormHosts, apiVersionPrefixes, serviceVersion, bigDecimalForm } = settings;
   const { toleratedTimeFormats, fieldAliases, nullAsAbsent } = settings;
   const { callbackUnset, balanceDetailsNull, counterpartNull } = settings;
+  const { transactionsCounted, errorMessageUnset, numberPrecision } = settings;
   return {
     ...defaultSettings,
     apiV1Prefix: apiVersionPrefixes.v1,
@@ -106,5 +113,8 @@ export function judgeSettings(settings: TargetSettings, webFormUrl: string): Jud
     callbackUnset,
     balanceDetailsNull,
     counterpartNull,
+    transactionsCounted,
+    errorMessageUnset,
+    numberPrecision,
   };
 }

@@ -93,7 +93,8 @@ export const bankLoginErrorScenarios = scenarios(import.meta.url, [
               {
                 bankConnectionId: 12,
                 errorCode: absent,
-                details: { errorMessage: 'Der Bankserver antwortet nicht.' },
+                // What errorMessage holds then is not shown (LOGIN-ERROR-MESSAGE).
+                details: {},
               },
             ],
           },
@@ -126,7 +127,8 @@ export const bankLoginErrorScenarios = scenarios(import.meta.url, [
                 bankName: 'Sample Bank',
                 bankConnectionName: 'Meine Zweitbank',
                 errorCode: absent,
-                details: { errorMessage: 'Der Bankserver antwortet nicht.' },
+                // What errorMessage holds then is not shown (LOGIN-ERROR-MESSAGE).
+                details: {},
               },
             ],
           },

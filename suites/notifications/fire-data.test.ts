@@ -34,7 +34,7 @@ const balances = {
 
 test('own data replaces what is made up, encrypted and digit for digit', async () => {
   const { url, calls } = await plainHandler();
-  const details = `{"accountNumber":"1","iban":"2","accountName":"3","bankConnectionName":"4","oldBalance":12.50,"newBalance":-98765432109876543210.12,"balanceChange":-98765432109876543222.62}`;
+  const details = `{"accountNumber":"532013000","iban":"DE89370400440532013000","accountName":"Mein Konto","bankConnectionName":"","oldBalance":12.50,"newBalance":-98765432109876543210.12,"balanceChange":-98765432109876543222.62}`;
   const item = JSON.stringify(account).replace(/}$/, `,"details":${details}}`);
   const data = `{"callbackHandle":"mine","balanceThreshold":12.50,"balanceChanges":[${item}]}`;
   expect(await fireData('LOW_ACCOUNT_BALANCE', url, data)).toMatchObject({ exitCode: 0 });
@@ -76,6 +76,7 @@ test('own data that is not as documented is exit 1 with the place in words, and 
       [
         'data.json: /balanceChanges/0/accountName: balanceChanges[0].accountName is null, not text.',
         'data.json: /balanceChanges/0/details/iban: iban is missing.',
+        'data.json: /balanceChanges/0/details: details are others, not the same as those of NEW_ACCOUNT_BALANCE.',
       ],
     ],
     [
@@ -92,7 +93,7 @@ test('own data that is not as documented is exit 1 with the place in words, and 
       },
       [
         'data.json: /newTransactions/*/details/more: is a field that the documentation does not list.',
-        'data.json: /newTransactions/0/details/transactionDetails/0/bankBookingDate: transactionDetails[0].bankBookingDate is "2026-03-29 02:30:00.000", not a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS.',
+        'data.json: /newTransactions/0/details/transactionDetails/0/bankBookingDate: transactionDetails[0].bankBookingDate is text of 23 characters, not a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS.',
       ],
     ],
     [

@@ -126,8 +126,8 @@ test('a wrong call is exit 64, and nothing is sent', async () => {
     [['NEW_TRANSACTIONS', '--to', url, '--seed', '1.5'], 'It is no whole number from 1 to 999999.'],
     [['NEW_TRANSACTIONS', '--to', url, '--edge-cases', '--data', 'a.json'], 'cannot be used with'],
     [['NEW_TRANSACTIONS', '--to', url, '--detail'], 'unknown option'],
-    [['NEW_TRANSACTIONS', '--to', 'localhost:3000'], 'It is no http or https address'],
-    [['NEW_TRANSACTIONS', '--to', 'file:///etc/passwd'], 'It is no http or https address'],
+    [['NEW_TRANSACTIONS', '--to', 'localhost:3000'], 'it is no http or https address'],
+    [['NEW_TRANSACTIONS', '--to', 'file:///etc/passwd'], 'it is no http or https address'],
     ...[
       'http://169.254.169.254/',
       'http://0xa9fea9fe/',

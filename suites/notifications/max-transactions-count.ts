@@ -73,6 +73,18 @@ export const maxTransactionsCountScenarios = scenarios(import.meta.url, [
   listing(high, { of: 101, holds: 100 }),
   listing(high, { of: 2, holds: 1, maxTransactionsCount: 1 }),
   listing(high, { of: 2, holds: 0, maxTransactionsCount: 0 }),
+  ...(
+    [
+      ['MESSAGE-TRANSACTIONS-FIRES', news],
+      ['MESSAGE-HIGH-FIRES', high],
+    ] as const
+  ).map(
+    ([clause, ruling]): Scenario => ({
+      ...listing(ruling, { of: 2, holds: 0, maxTransactionsCount: 0 }),
+      clause,
+      says: 'sends a message all the same, with an empty list',
+    }),
+  ),
   {
     clause: 'MESSAGE-LIST-CAP',
     says: 'sends nothing',

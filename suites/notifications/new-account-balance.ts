@@ -198,31 +198,32 @@ export const newAccountBalanceScenarios = scenarios(import.meta.url, [
       { messages: [{ rule: 'changes', balanceChanges: [{ accountId: 102 }] }] },
     ],
   },
-  {
-    clause: 'MESSAGE-ITEM-ACCOUNT-IBAN',
-    says: 'tells null for the IBAN and for the name of the connection',
-    given: 'an account without an IBAN at a connection without a name',
-    world: worlds['no-iban'],
-    // No details: what they hold in these two places is not shown (BALANCE-DETAILS-NULL).
-    rules: { changes: anyChange },
-    story: [
-      { update: { accounts: [balance(101, -250)] } },
-      {
-        messages: [
-          {
-            rule: 'changes',
-            balanceChanges: [
-              {
-                accountId: 101,
-                accountName: 'Kreditkarte',
-                accountNumber: '4000000000000101',
-                accountIban: null,
-                bankConnectionName: null,
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  },
+  // No details: what they hold in these two places is not shown (BALANCE-DETAILS-NULL).
+  ...(
+    [
+      ['MESSAGE-ITEM-ACCOUNT-IBAN', 'the IBAN', { accountIban: null }],
+      ['MESSAGE-ITEM-CONNECTION-NAME', 'the name of the connection', { bankConnectionName: null }],
+    ] as const
+  ).map(
+    ([clause, what, unset]): Scenario => ({
+      clause,
+      says: `tells null for ${what}`,
+      given: 'an account without an IBAN at a connection without a name',
+      world: worlds['no-iban'],
+      rules: { changes: anyChange },
+      story: [
+        { update: { accounts: [balance(101, -250)] } },
+        {
+          messages: [
+            {
+              rule: 'changes',
+              balanceChanges: [
+                { accountId: 101, accountName: 'Kreditkarte', accountNumber: '4000000000000101', ...unset },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  ),
 ]);

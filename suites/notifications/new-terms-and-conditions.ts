@@ -41,6 +41,11 @@ export const newTermsAndConditionsScenarios = scenarios(import.meta.url, [
     unacceptedTerms: [12],
     accounts: [balance(101, 900)],
   }),
+  {
+    ...sent('new terms of two banks that the user has not accepted', { unacceptedTerms: [11, 12] }),
+    clause: 'MESSAGE-ONE-PER-RULE',
+    says: 'sends one message of both and not one for each',
+  },
   notSent('an update that reaches every bank', { accounts: [balance(101, 900)] }),
   notSent('a login that failed', { failedLogins: [{ bankConnectionId: 11, errorMessage: 'PIN falsch' }] }),
   {

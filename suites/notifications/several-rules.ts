@@ -151,6 +151,39 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     ],
   },
   {
+    clause: 'MESSAGE-EACH-RULE',
+    says: 'sends a message for each',
+    given: 'rules of one trigger event, one without accounts and one with the account that changed',
+    world: worlds['two-accounts'],
+    rules: overlapping,
+    story: [{ update: { accounts: [balance(B, 1.5)] } }, { messages: [{ rule: 'any' }, { rule: 'ab' }] }],
+  },
+  {
+    clause: 'MESSAGE-SEPARATE-RULES',
+    says: 'sends one message with both',
+    given: 'changes on two accounts and no rule of their own for either',
+    world: worlds['two-accounts'],
+    rules: { any: overlapping.any },
+    story: [
+      { update: { accounts: [balance(A, 1.5), balance(B, 1.5)] } },
+      { messages: [{ rule: 'any', balanceChanges: [{ accountId: A }, { accountId: B }] }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-CATEGORY-FIRES',
+    says: 'sends the message of the rule on that one',
+    given: 'rules on two categories and a transaction of the second',
+    world: worlds['one-account'],
+    rules: {
+      living: everyEvent.flow,
+      income: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '8' } },
+    },
+    story: [
+      { update: { accounts: [booked(A, transaction(1, { categoryId: 8 }))] } },
+      { messages: [{ rule: 'income', categoryId: 8 }] },
+    ],
+  },
+  {
     clause: 'RULE-NO-PRIORITY',
     says: 'tells each what it asks for',
     given: 'a rule with details on every account and one without on one account',

@@ -39,6 +39,17 @@ export const usersScenarios = scenarios(import.meta.url, [
     ],
   },
   {
+    clause: 'RULE-OWNED-BY-USER',
+    says: 'sends a message of the rule of the user whose account it is',
+    given: 'three users of one client with the same rule and an update of the last of them',
+    world: worlds['several-users'],
+    rules: ofEach,
+    story: [
+      { update: { accounts: [balance(301, 900)] } },
+      { messages: [{ rule: 'bert', balanceChanges: [{ accountId: 301 }] }] },
+    ],
+  },
+  {
     clause: 'MESSAGE-USERS-RULES',
     says: 'sends a message of the rule of the one who was updated',
     given: 'a user whose id begins with that of another',

@@ -153,16 +153,17 @@ export const waitingScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
-    says: 'tells null for its category',
+    says: 'tells null for its category, if it sends a message at all',
     given: 'automatic categorization that is off',
     world: worlds['one-account'],
     client: { isAutoCategorizationEnabled: false },
     rules: { waits },
-    // When it is sent is not shown, so nothing is asked before the transaction would have been categorized.
+    // Whether and when it is sent is not shown (WAITING-WITHOUT-CATEGORIZATION).
     story: [
       { update: { accounts: [booked(101, a(5))] } },
       { advance: 'PT5M' },
       {
+        perhaps: true,
         messages: [
           {
             rule: 'waits',

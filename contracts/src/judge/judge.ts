@@ -1,7 +1,9 @@
 /** Judges one exchange: the request it made, the status, the headers and the body it got. Pure. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
+import { knownName } from '../contract/known-name.ts';
 import { answerAsDocumented } from './as-documented.ts';
+import { discreet } from './discreet.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import type { ExchangeRule } from './exchange-rule.ts';
 import type { Finding } from './finding.ts';
@@ -30,12 +32,21 @@ const RULES_OF = Object.fromEntries(
   ]),
 ) as Record<OperationId, ExchangeRule[]>;
 
-/** Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all. */
+/**
+ * Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all.
+ * No finding repeats a secret or somebody's data, wherever in the answer it stands. Throws for an operation that there is not.
+ */
 export function judge(
   operationId: OperationId,
   exchange: Exchange,
   settings: Settings = defaultSettings,
 ): Finding[] {
+  if (!Object.hasOwn(RULES_OF, operationId)) knownName('the operation', operationId, Object.keys(operations));
+  const findings = findingsOn(operationId, exchange, settings);
+  return discreet(operationId, exchange, findings, (other) => findingsOn(operationId, other, settings));
+}
+
+function findingsOn(operationId: OperationId, exchange: Exchange, settings: Settings): Finding[] {
   const read = answerAsDocumented(exchange, settings);
   const findings = [...requestFindings(operationId, read), ...answerFindings(operationId, read, settings)];
   for (const { clause, ruling } of rulings(operationId, read, settings))

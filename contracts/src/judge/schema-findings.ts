@@ -35,13 +35,14 @@ const PATTERNS: Record<string, string> = {
 
 /**
  * Findings on one value; none when it is valid. `pointer` says where the value stands, `name` how a message calls it,
- * and `clause` which clause is broken where the schema names none of its own. The settings of the target may tolerate more
- * than the schema; the value is read by asDocumented before.
+ * and `clause` which clause is broken where the schema names none of its own. With `isPersonal` no value is repeated,
+ * whatever the schema says of its place. The settings of the target may tolerate more than the schema; the value is read
+ * by asDocumented before.
  */
 export function schemaFindings(
   compiled: Compiled,
   value: unknown,
-  at: { pointer: string; name: string; clause: ClauseId },
+  at: { pointer: string; name: string; clause: ClauseId; isPersonal?: boolean },
   settings: Tolerances = defaultSettings,
 ): Finding[] {
   if (compiled.validate(value)) return [];
@@ -54,7 +55,7 @@ export function schemaFindings(
     if (isTolerated(error, places, found, settings)) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + error.instancePath + missingStep(error);
-    const message = messageOf(error, places, found, at.name);
+    const message = messageOf(error, places, found, at);
     // One wrong value is one finding, however many keywords it fails.
     const key = `${clause} ${pointer}`;
     if (!findings.has(key)) findings.set(key, { clause, pointer, message });
@@ -62,10 +63,16 @@ export function schemaFindings(
   return [...findings.values()];
 }
 
-function messageOf(error: SchemaError, places: SchemaNode[], found: unknown, name: string): string {
+function messageOf(
+  error: SchemaError,
+  places: SchemaNode[],
+  found: unknown,
+  { name, isPersonal = false }: { name: string; isPersonal?: boolean },
+): string {
+  const isHidden = isPersonal || isSensitive(places);
   const what = fieldName(error.instancePath + missingStep(error), name);
   const { params } = error;
-  const is = (wanted: string) => `${what} is ${show(found, isSensitive(places))}, not ${wanted}`;
+  const is = (wanted: string) => `${what} is ${show(found, isHidden)}, not ${wanted}`;
   switch (error.keyword) {
     case 'required':
       return `${what} is missing`;

@@ -23,6 +23,12 @@ export interface Settings {
   readonly balanceDetailsNull: boolean;
   /** COUNTERPART-NULL: whether counterpart fields of a transaction may be null. */
   readonly counterpartNull: boolean;
+  /** COUNT-QUALIFYING: what the counts of FOREIGN_MONEY_TRANSFER and HIGH_TRANSACTION_AMOUNT count. */
+  readonly transactionsCounted: 'qualifying' | 'all';
+  /** LOGIN-ERROR-MESSAGE: what errorMessage may be while the reason is unknown, beside a text. */
+  readonly errorMessageUnset: 'text' | 'null' | 'absent';
+  /** NUMBER-PRECISION: with `float`, balances and amounts of more than 15 digits are compared with nothing. */
+  readonly numberPrecision: 'decimal' | 'float';
 }
 
 /** What the documentation suggests. */
@@ -37,4 +43,7 @@ export const defaultSettings: Settings = {
   callbackUnset: 'empty',
   balanceDetailsNull: false,
   counterpartNull: false,
+  transactionsCounted: 'qualifying',
+  errorMessageUnset: 'text',
+  numberPrecision: 'decimal',
 };

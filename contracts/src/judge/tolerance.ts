@@ -5,7 +5,12 @@ import type { Settings } from './settings.ts';
 
 export type Tolerances = Pick<
   Settings,
-  'toleratedTimeFormats' | 'nullAsAbsent' | 'callbackUnset' | 'balanceDetailsNull' | 'counterpartNull'
+  | 'toleratedTimeFormats'
+  | 'nullAsAbsent'
+  | 'callbackUnset'
+  | 'balanceDetailsNull'
+  | 'counterpartNull'
+  | 'errorMessageUnset'
 >;
 
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
@@ -39,15 +44,17 @@ function hasToleratedFormat({ instancePath }: SchemaError, found: unknown, setti
 
 /** Null and absent mean the same for what nullAsAbsent lists, so that it may be absent wherever it may be null. */
 function mayBeAbsent(field: string, place: SchemaNode | undefined, settings: Tolerances): boolean {
-  const { nullAsAbsent, callbackUnset } = settings;
+  const { nullAsAbsent, callbackUnset, errorMessageUnset } = settings;
   // Whether a callback is configured is not known to who reads one answer.
   if (place?.['x-not-shown'] === 'CONFIG-CALLBACK-UNSET' && callbackUnset === 'absent') return true;
+  // A question on the message asks for it where the reason is known.
+  if (place?.['x-not-shown'] === 'LOGIN-ERROR-MESSAGE' && errorMessageUnset === 'absent') return true;
   const allowsNull = place && (place.type === undefined || [place.type].flat().includes('null'));
   return allowsNull === true && nullAsAbsent.includes(field);
 }
 
 function mayBeOfThisType(found: unknown, place: SchemaNode | undefined, settings: Tolerances): boolean {
-  const { callbackUnset, balanceDetailsNull, counterpartNull } = settings;
+  const { callbackUnset, balanceDetailsNull, counterpartNull, errorMessageUnset } = settings;
   switch (place?.['x-not-shown']) {
     // A decimal that was sent as text is read as a number that keeps its digits.
     case 'BIG-DECIMAL-FORM':
@@ -58,6 +65,8 @@ function mayBeOfThisType(found: unknown, place: SchemaNode | undefined, settings
       return found === null && balanceDetailsNull;
     case 'COUNTERPART-NULL':
       return found === null && counterpartNull;
+    case 'LOGIN-ERROR-MESSAGE':
+      return found === null && errorMessageUnset === 'null';
     default:
       return false;
   }

@@ -6,7 +6,6 @@ import { webFormInstant } from '../contract/times.ts';
 import { jsonOf, member } from './exchange.ts';
 import type { ExchangeRule } from './exchange-rule.ts';
 import type { OperationId } from './operation.ts';
-import { saysWebFormRequired } from './v1-form-rules.ts';
 
 const FORM_CALLS: OperationId[] = ['createBankConnectionImport', 'createStandalonePayment'];
 
@@ -28,10 +27,10 @@ export const v2FormRules: ExchangeRule[] = [
     operations: FORM_CALLS,
     needs: 'answer',
     rule: ({ response }) =>
-      saysWebFormRequired(response.body)
+      holdsWord(jsonOf(response.body), 'WEB_FORM_REQUIRED')
         ? {
-            pointer: '/response/body/errors',
-            message: 'an error has the code WEB_FORM_REQUIRED, which V2 does not use',
+            pointer: '/response/body',
+            message: 'the body holds WEB_FORM_REQUIRED, which V2 does not use',
           }
         : 'held',
   },
@@ -65,6 +64,12 @@ export const v2FormRules: ExchangeRule[] = [
     },
   },
 ];
+
+/** Whether the word is a value somewhere in the body. */
+function holdsWord(value: unknown, word: string): boolean {
+  if (typeof value !== 'object' || value === null) return value === word;
+  return Object.values(value).some((part) => holdsWord(part, word));
+}
 
 /** Creating a web form succeeds with 201 and with no other 2xx. */
 function answers201(clause: ClauseId, operationId: OperationId): ExchangeRule {

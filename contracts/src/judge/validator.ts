@@ -27,16 +27,21 @@ export interface Validated {
   readonly clause: ClauseId;
   /** Whose request the value is, if it is one. */
   readonly operation?: OperationId;
+  /** Whether a finding repeats no value, as of a message. */
+  readonly isPersonal?: boolean;
 }
 
-export function validatorOf(compiled: Compiled, { name, clause, operation }: Validated): Validator {
+export function validatorOf(
+  compiled: Compiled,
+  { name, clause, operation, isPersonal = false }: Validated,
+): Validator {
   const { validate: isValid } = compiled;
   return {
     validate: (value) => {
       // Valid at first sight is the common case; only else it matters how the params of a rule are written.
       if (isValid(value)) return [];
       const read = operation === undefined ? value : nativeParams(operation, value);
-      return schemaFindings(compiled, read, { pointer: '', name, clause });
+      return schemaFindings(compiled, read, { pointer: '', name, clause, isPersonal });
     },
     undocumented: (value) => {
       const pointers = new Set<string>();

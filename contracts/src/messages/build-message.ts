@@ -1,5 +1,6 @@
 /** Builds realistic messages of made-up accounts, as they are before encryption. */
-
+import { triggerEvents } from '../../generated/operations.ts';
+import { knownName } from '../contract/known-name.ts';
 import { madeUpAbroad } from './made-up-abroad.ts';
 import { MADE_UP_BANKS, type MadeUpAccount, madeUpAccounts } from './made-up-account.ts';
 import { MADE_UP_CATEGORIES } from './made-up-counterparts.ts';
@@ -99,12 +100,13 @@ const contents: { [Event in TriggerEvent]: (making: Making) => Omit<PlainMessage
 /**
  * A message as the documentation describes it (Events): thresholds that its balances and amounts meet, balanceChange =
  * newBalance − oldBalance, transactions by bankBookingDate, descending, IBANs whose check digits are right. Its banks
- * do not exist.
+ * do not exist. Throws for an event that is not documented.
  */
 export function buildMessage<Event extends TriggerEvent>(
   event: Event,
   options: BuildOptions = {},
 ): PlainMessage<Event> {
+  knownName('the trigger event', event, triggerEvents);
   const { seed = 1, includeDetails = false, waitForCategorization = false, transactions } = options;
   const random = new Random(seed);
   const message: object = {

@@ -1,6 +1,7 @@
 /** The unusual messages that a handler must survive, as data; all of them are as documented. */
 import { LosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
+import { knownName } from '../contract/known-name.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
 import type { PlainMessage } from './message.ts';
 import type { TriggerEvent } from './notification-rule.ts';
@@ -125,8 +126,10 @@ const rows: readonly EdgeCaseRow[] = [
   { name: 'an unknown extra field', of: triggerEvents, edit: (message) => withExtraField(message) },
 ];
 
-/** The edge cases that the event can have; the same seed makes the same messages. */
+/** The edge cases that the event can have; the same seed makes the same messages. Throws as buildMessage does. */
 export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: number } = {}): EdgeCase[] {
+  // No cases of an unknown event would make a test that proves nothing.
+  knownName('the trigger event', event, triggerEvents);
   return rows
     .filter(({ of }) => of.includes(event))
     .map(({ name, options, edit = (message) => message }) => {

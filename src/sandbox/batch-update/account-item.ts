@@ -2,6 +2,7 @@
 import { jsonNumber } from '../amount.ts';
 import type { Settings } from '../settings.ts';
 import type { AccountChange } from './account-change.ts';
+import { plainNumber } from './plain-number.ts';
 import type { AccountMatch, RuleMatch } from './rule-match.ts';
 
 /** The common account item fields. */
@@ -32,16 +33,16 @@ export function balanceChanges(match: RuleMatch, settings: Settings) {
 /** BALANCE-DETAILS-NULL: the types know only the text. */
 function balances(
   { account, connection, oldBalance, newBalance = oldBalance }: AccountChange,
-  { balanceDetailsNull }: Settings,
+  settings: Settings,
 ) {
-  const unset = balanceDetailsNull ? (null as unknown as string) : '';
+  const unset = settings.balanceDetailsNull ? (null as unknown as string) : '';
   return {
     accountNumber: account.number,
     iban: account.iban ?? unset,
     accountName: account.name,
     bankConnectionName: connection.name ?? unset,
-    oldBalance: jsonNumber(oldBalance),
-    newBalance: jsonNumber(newBalance),
-    balanceChange: jsonNumber(newBalance.minus(oldBalance)),
+    oldBalance: plainNumber(jsonNumber(oldBalance), settings),
+    newBalance: plainNumber(jsonNumber(newBalance), settings),
+    balanceChange: plainNumber(jsonNumber(newBalance.minus(oldBalance)), settings),
   };
 }

@@ -16,7 +16,7 @@ import {
   coreFields,
   foreignFields,
 } from './transaction-fields.ts';
-import { capped, countOf, listed } from './transaction-list.ts';
+import { capped, counted, countOf, listed } from './transaction-list.ts';
 
 export interface Basis {
   readonly settings: Settings;
@@ -65,7 +65,7 @@ const OWN_FIELDS: {
       absoluteAmountThreshold: threshold(rule.params.absoluteAmountThreshold, settings),
       newTransactions: match.accounts.map((found) => ({
         ...accountFields(found),
-        newTransactionsCount: countOf(found.transactions, rule, settings),
+        newTransactionsCount: countOf(counted(found, settings), rule, settings),
         ...details(match, () => ({
           transactionDetails: capped(found.transactions, rule, settings).map((transaction) => ({
             ...coreFields(transaction, settings),
@@ -78,7 +78,7 @@ const OWN_FIELDS: {
   FOREIGN_MONEY_TRANSFER: (match, { settings }) => ({
     newTransactions: match.accounts.map((found) => ({
       ...accountFields(found),
-      transactionsCount: found.transactions.length,
+      transactionsCount: counted(found, settings).length,
       ...details(match, () => ({
         transactionDetails: listed(found.transactions, settings).map((one) => foreignFields(one, settings)),
       })),
@@ -103,17 +103,24 @@ const OWN_FIELDS: {
       })),
     };
   },
-  BANK_LOGIN_ERROR: (match, { settings: { loginConnectionNameNull } }) => ({
-    loginErrors: match.failedLogins.map(({ connection, errorMessage, wrongCredentials }) => ({
+  BANK_LOGIN_ERROR: (match, { settings }) => ({
+    loginErrors: match.failedLogins.map(({ connection, errorMessage, wrongCredentials = false }) => ({
       bankConnectionId: connection.id,
       bankName: connection.bankName,
-      bankConnectionName: loginConnectionNameNull ? connection.name : (connection.name ?? ''),
+      bankConnectionName: settings.loginConnectionNameNull ? connection.name : (connection.name ?? ''),
       ...(wrongCredentials && { errorCode: 'WRONG_CREDENTIALS' as const }),
-      ...details(match, () => ({ errorMessage })),
+      ...details(match, () => denial(errorMessage, wrongCredentials, settings)),
     })),
   }),
   NEW_TERMS_AND_CONDITIONS: () => ({}),
 };
+
+/** LOGIN-ERROR-MESSAGE: the types know only the text. */
+function denial(errorMessage: string, isDenied: boolean, { errorMessageUnset }: Settings) {
+  if (isDenied || errorMessageUnset === 'text') return { errorMessage };
+  const unset: { errorMessage?: null } = errorMessageUnset === 'null' ? { errorMessage: null } : {};
+  return unset as { errorMessage: unknown } as { errorMessage: string };
+}
 
 /** The value that is set in the rule; no rule of these events is without one. */
 function threshold(amount: Big | undefined, settings: Settings): number {

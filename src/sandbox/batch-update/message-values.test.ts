@@ -158,3 +158,62 @@ test('settings choose how BigDecimals and unknown texts are written', async () =
   });
   expect(login.loginErrors[0].bankConnectionName).toBeNull();
 });
+
+test('settings choose what is counted and what an unknown reason says', async () => {
+  const world = worldOf([
+    rule('high', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 10 }),
+    rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
+    rule('login', 'BANK_LOGIN_ERROR'),
+  ]);
+  const bankBookingDate = '2026-03-01T08:00:00Z';
+  const transactions = [
+    { id: 1, bankBookingDate, amount: -10, counterpartIban: 'FR76' },
+    { id: 2, bankBookingDate, amount: 1 },
+  ];
+  const accounts = [{ accountId: 101, transactions }];
+  const failedLogins = [
+    { bankConnectionId: 12, errorMessage: 'no answer' },
+    { bankConnectionId: 11, errorMessage: 'PIN wrong', wrongCredentials: true },
+  ];
+  const told = async (errorMessageUnset: 'null' | 'absent') => {
+    const settings = { transactionsCounted: 'all', errorMessageUnset } as const;
+    const failed = await messagesOf(world, { failedLogins }, { settings });
+    return Object.fromEntries(
+      [...(await messagesOf(world, { accounts }, { settings })), ...failed].map((message) => [
+        message.callbackHandle,
+        message,
+      ]),
+    );
+  };
+  const { high, foreign, login } = await told('null');
+  expect(high.newTransactions[0].newTransactionsCount).toBe(2);
+  expect(high.newTransactions[0].details.transactionDetails).toMatchObject([{ id: 1 }]);
+  expect(foreign.newTransactions[0].transactionsCount).toBe(2);
+  expect(foreign.newTransactions[0].details.transactionDetails).toMatchObject([{ id: 1 }]);
+  const denials = ({ loginErrors }: typeof login) =>
+    loginErrors.map(({ details }: typeof login) => details.errorMessage);
+  expect(denials(login)).toEqual([null, 'PIN wrong']);
+  expect(Object.keys((await told('absent'))['login'].loginErrors[0].details)).toEqual([]);
+});
+
+test('balances and amounts that are no BigDecimal may be kept as floats', async () => {
+  const long = (digits: string) => new LosslessNumber(digits) as never;
+  const world = worldOf([
+    rule('change', 'NEW_ACCOUNT_BALANCE'),
+    rule('news', 'NEW_TRANSACTIONS'),
+    rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
+  ]);
+  const amount = long('-12345678901234567890.12');
+  const transaction = { id: 1, bankBookingDate: '2026-03-01T08:00:00Z', amount, counterpartIban: 'FR76' };
+  const newBalance = long('12345678901234567890.34');
+  const numbersOf = async (numberPrecision: 'decimal' | 'float') => {
+    const notified = new Notified(world, { settings: { numberPrecision } });
+    await notified.update({ accounts: [{ accountId: 101, newBalance, transactions: [transaction] }] });
+    const texts = await notified.texts();
+    return texts.flatMap(({ text }) => text.match(/\d{17,}(\.\d+)?/g) ?? []).sort();
+  };
+  const decimals = ['12345678901234566890.34', '12345678901234567890.12', '12345678901234567890.12'];
+  expect(await numbersOf('decimal')).toEqual([...decimals, '12345678901234567890.34']);
+  const float = '12345678901234567000';
+  expect(await numbersOf('float')).toEqual([float, float, float, '12345678901234567890.12']);
+});

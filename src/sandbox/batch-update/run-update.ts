@@ -17,7 +17,10 @@ export function runUpdate(
   seams: Seams,
 ): readonly RuleMatch[] {
   const read = readUpdate(update, state, now);
-  const updated = state.client.batchUpdates ? read.filter(({ user }) => user.isAutoUpdateEnabled) : [];
+  const { batchUpdates } = state.client;
+  const updated = read.filter(({ user }) =>
+    seams.updates(batchUpdates && user.isAutoUpdateEnabled, user, state),
+  );
   const matches = updated.flatMap((one) => matchRules(one, state, seams));
   for (const { changes } of updated) {
     for (const { account, newBalance = account.balance } of changes) account.balance = newBalance;

@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts';
 import type { Category, State } from '../state.ts';
 import type { NewTransaction } from './account-change.ts';
 import { bigDecimal } from './big-decimal.ts';
+import { plainNumber } from './plain-number.ts';
 import type { UserUpdate } from './user-update.ts';
 
 type Categories = State['categories'];
@@ -17,7 +18,7 @@ export function coreFields(transaction: NewTransaction, settings: Settings) {
     id,
     serviceBookingDate: serviceBookingDate === undefined ? booked : germanTime(serviceBookingDate),
     bankBookingDate: booked,
-    amount,
+    amount: plainNumber(amount, settings),
     counterpartName: counterpart(transaction.counterpartName, settings),
     counterpartIban: counterpart(transaction.counterpartIban, settings),
     purpose: purpose ?? '',

@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.ts';
 import type { Settings } from '../settings.ts';
 import type { NewTransaction } from './account-change.ts';
+import type { AccountMatch } from './rule-match.ts';
 
 /** Descending by bankBookingDate (Events 5). */
 export function listed(transactions: readonly NewTransaction[], { tieOrder }: Settings): NewTransaction[] {
@@ -19,6 +20,14 @@ export function capped(
   settings: Settings,
 ): NewTransaction[] {
   return listed(transactions, settings).slice(0, mostOf(rule));
+}
+
+/** COUNT-QUALIFYING: those that made the rule send the message, or all new ones of their account. */
+export function counted(
+  { transactions, change }: AccountMatch,
+  { transactionsCounted }: Settings,
+): readonly NewTransaction[] {
+  return transactionsCounted === 'qualifying' ? transactions : change.transactions;
 }
 
 /** COUNT-OVER-CAP: without details there is no list, and so nothing that the count exceeds. */

@@ -17,6 +17,6 @@ export function messageWriter(
     made ??= cipher();
     const plain = seams.plainMessage(composeMessage(match, basis()), match);
     const message = await encryptMessage(plain, await made);
-    return writeJson(seams.message(message, plain, match));
+    return seams.messageText(writeJson(seams.message(message, plain, match)), match);
   };
 }

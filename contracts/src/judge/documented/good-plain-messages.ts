@@ -28,6 +28,15 @@ const balances = {
   balanceChange: -12.7,
 };
 
+/** What the two that are null in the item hold here is not shown. */
+const depotBalances = {
+  ...balances,
+  accountNumber: '532013001',
+  iban: '',
+  accountName: 'Depot',
+  bankConnectionName: '',
+};
+
 function transaction(bankBookingDate: string, amount: number, more = {}) {
   return {
     id: 9001,
@@ -45,8 +54,8 @@ function transaction(bankBookingDate: string, amount: number, more = {}) {
 function three(more = {}) {
   return [
     transaction('2026-11-20 09:15:00.123', -12.5, more),
-    transaction('2026-11-19 23:59:59.999', -1000, more),
-    transaction('2026-11-19 23:59:59.999', -999.99, more),
+    transaction('2026-11-19 23:59:59.999', -1000, { id: 9002, ...more }),
+    transaction('2026-11-19 23:59:59.999', -999.99, { id: 9003, ...more }),
   ];
 }
 
@@ -66,7 +75,7 @@ export const goodPlainMessages: Readonly<Record<TriggerEvent, object>> = {
   NEW_ACCOUNT_BALANCE: message('NEW_ACCOUNT_BALANCE', {
     balanceChanges: [
       { ...girokonto, details: balances },
-      { ...depot, details: { ...balances, oldBalance: 0, newBalance: 0.3, balanceChange: 0.3 } },
+      { ...depot, details: { ...depotBalances, oldBalance: 0, newBalance: 0.3, balanceChange: 0.3 } },
     ],
   }),
   NEW_TRANSACTIONS: message('NEW_TRANSACTIONS', {

@@ -11,6 +11,12 @@ export interface Held {
 }
 
 const details = ['MESSAGE-DETAILS', 'MESSAGE-DETAILS-PRESENT'] as const;
+const account = [
+  'MESSAGE-BALANCE-DETAILS-NUMBER',
+  'MESSAGE-BALANCE-DETAILS-IBAN',
+  'MESSAGE-BALANCE-DETAILS-NAME',
+  'MESSAGE-BALANCE-DETAILS-CONNECTION',
+] as const;
 
 export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, Held>>>> = {
   NEW_ACCOUNT_BALANCE: {
@@ -21,6 +27,7 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
         'MESSAGE-BALANCE-CHANGES',
         'MESSAGE-BALANCE-DETAILS-CHANGE',
         'MESSAGE-BALANCE-CHANGES',
+        ...account,
       ],
       withRule: ['MESSAGE-DETAILS-PRESENT', 'MESSAGE-LISTED-ONLY'],
     },
@@ -34,6 +41,7 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
         'MESSAGE-TRANSACTIONS',
         'MESSAGE-TRANSACTIONS-COUNT',
         'MESSAGE-LIST-ORDER',
+        'MESSAGE-TRANSACTIONS-DETAILS-ID',
         'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING',
       ],
       withRule: [
@@ -53,7 +61,12 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
   },
   BANK_LOGIN_ERROR: {
     full: {
-      alone: [...details, 'MESSAGE-LOGIN-ERRORS', 'MESSAGE-LOGIN-NO-ACCOUNT'],
+      alone: [
+        ...details,
+        'MESSAGE-LOGIN-ERRORS',
+        'MESSAGE-LOGIN-DETAILS-MESSAGE',
+        'MESSAGE-LOGIN-NO-ACCOUNT',
+      ],
       withRule: ['MESSAGE-DETAILS-PRESENT', 'MESSAGE-LISTED-ONLY'],
     },
     'without details': {
@@ -71,6 +84,7 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
         // No parameter cuts its list.
         'MESSAGE-FOREIGN',
         'MESSAGE-LIST-ORDER',
+        'MESSAGE-FOREIGN-DETAILS-ID',
         'MESSAGE-FOREIGN-OUTGOING',
         'MESSAGE-FOREIGN-COUNTRY',
       ],
@@ -82,7 +96,7 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
   LOW_ACCOUNT_BALANCE: {
     full: {
       // One item an account, and each of them below.
-      alone: [...details, 'MESSAGE-LOW', 'MESSAGE-BALANCE-DETAILS-CHANGE', 'MESSAGE-LOW'],
+      alone: [...details, 'MESSAGE-LOW', 'MESSAGE-BALANCE-DETAILS-CHANGE', 'MESSAGE-LOW', ...account],
       withRule: ['MESSAGE-DETAILS-PRESENT', 'MESSAGE-LOW-THRESHOLD'],
     },
     'without details': { alone: ['MESSAGE-LOW'], withRule: ['MESSAGE-LOW-THRESHOLD'] },
@@ -95,6 +109,7 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
         'MESSAGE-HIGH',
         'MESSAGE-HIGH-COUNT',
         'MESSAGE-LIST-ORDER',
+        'MESSAGE-HIGH-DETAILS-ID',
         'MESSAGE-HIGH-QUALIFYING',
         'MESSAGE-HIGH-DETAILS-ADJUSTING',
       ],
@@ -119,6 +134,7 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
         'MESSAGE-CATEGORY',
         'MESSAGE-CATEGORY',
         'MESSAGE-LIST-ORDER',
+        'MESSAGE-CATEGORY-DETAILS-ID',
         'MESSAGE-CATEGORY-SUB-OFF',
       ],
       withRule: ['MESSAGE-DETAILS-PRESENT', 'MESSAGE-CATEGORY-ID', 'MESSAGE-CATEGORY-CHILDREN'],

@@ -32,7 +32,7 @@ const identity = events.flatMap((event) => {
       {},
       'MESSAGE-CALLBACK-HANDLE',
       '/callbackHandle',
-      'callbackHandle is "My-rule", not "my-rule", that of its rule',
+      'callbackHandle is another text of 7 characters, not that of its rule',
     ),
     row(
       event,

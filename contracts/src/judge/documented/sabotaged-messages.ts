@@ -1,6 +1,7 @@
 /** Messages in plain text that break one sentence of the documentation each, with the finding that is due; judged without a rule. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import type { TriggerEvent } from '../../messages/notification-rule.ts';
+import { sabotagedDetails } from './sabotaged-details.ts';
 import { GONE } from './sabotaged-exchange.ts';
 import { sabotagedFields } from './sabotaged-fields.ts';
 import { row, type SabotagedMessage } from './sabotaged-message-row.ts';
@@ -206,5 +207,6 @@ export const sabotagedMessages: readonly SabotagedMessage[] = [
       'newTransactionsCount is 0, not the number of transactions that made the item',
     ),
   ),
+  ...sabotagedDetails,
   ...sabotagedFields,
 ];

@@ -48,8 +48,8 @@ export const sabotagedV2Answers: readonly SabotagedExchange[] = calls.flatMap(
     ...traces.map((edits) =>
       answered(operation, edits, [
         'V2-NO-WEB-FORM-REQUIRED',
-        '/response/body/errors',
-        'an error has the code WEB_FORM_REQUIRED, which V2 does not use',
+        '/response/body',
+        'the body holds WEB_FORM_REQUIRED, which V2 does not use',
       ]),
     ),
     ...ends.map((expiresAt) =>

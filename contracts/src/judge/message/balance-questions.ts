@@ -1,6 +1,6 @@
 /** What balance details say of themselves: the change is exact, the balance did change, and a low one is below. */
 import { askItems } from './ask-each.ts';
-import { compareDecimals, isDifference } from './compare-decimals.ts';
+import { compareDecimals, isDifference, mayHaveLostDigits } from './compare-decimals.ts';
 import type { QuestionOnMessage } from './message-question.ts';
 
 export const balanceQuestions: QuestionOnMessage[] = [
@@ -8,10 +8,11 @@ export const balanceQuestions: QuestionOnMessage[] = [
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
     events: ['NEW_ACCOUNT_BALANCE', 'LOW_ACCOUNT_BALANCE'],
     needs: 'message',
-    question: (message) =>
+    question: (message, settings) =>
       askItems(message, ({ exactDetails }) => {
         if (exactDetails === undefined) return 'silent';
         const { balanceChange, newBalance, oldBalance } = exactDetails;
+        if (mayHaveLostDigits(settings, balanceChange, newBalance, oldBalance)) return 'silent';
         const isExact = isDifference(balanceChange, newBalance, oldBalance);
         if (isExact === undefined) return 'silent';
         if (isExact) return 'held';
@@ -25,10 +26,12 @@ export const balanceQuestions: QuestionOnMessage[] = [
     clause: 'MESSAGE-BALANCE-CHANGES',
     events: ['NEW_ACCOUNT_BALANCE'],
     needs: 'message',
-    question: (message) =>
+    question: (message, settings) =>
       askItems(message, ({ exactDetails }) => {
         if (exactDetails === undefined) return 'silent';
-        const change = compareDecimals(exactDetails['newBalance'], exactDetails['oldBalance']);
+        const { newBalance, oldBalance } = exactDetails;
+        if (mayHaveLostDigits(settings, newBalance, oldBalance)) return 'silent';
+        const change = compareDecimals(newBalance, oldBalance);
         if (change === undefined) return 'silent';
         if (change !== 0) return 'held';
         return {
@@ -41,10 +44,12 @@ export const balanceQuestions: QuestionOnMessage[] = [
     clause: 'MESSAGE-LOW',
     events: ['LOW_ACCOUNT_BALANCE'],
     needs: 'message',
-    question: (message) =>
+    question: (message, settings) =>
       askItems(message, ({ exactDetails }) => {
         if (exactDetails === undefined) return 'silent';
-        const above = compareDecimals(exactDetails['newBalance'], message.exact['balanceThreshold']);
+        const { newBalance } = exactDetails;
+        if (mayHaveLostDigits(settings, newBalance)) return 'silent';
+        const above = compareDecimals(newBalance, message.exact['balanceThreshold']);
         if (above === undefined) return 'silent';
         if (above < 0) return 'held';
         return {

@@ -1,6 +1,10 @@
 /** Which of two documented numbers is the greater, and whether a third is what is between them, digit for digit. */
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { decimal, difference } from '../../contract/decimal.ts';
+import type { Settings } from '../settings.ts';
+
+/** As many significant digits every float keeps. */
+const DIGITS_OF_A_FLOAT = 15;
 
 /** Negative where `a` is the smaller, 0 where both are the same; undefined where either is no number. */
 export function compareDecimals(a: unknown, b: unknown): number | undefined {
@@ -19,6 +23,14 @@ export function isDifference(x: unknown, a: unknown, b: unknown): boolean | unde
   return due && decimal(x)?.eq(due);
 }
 
+/** NUMBER-PRECISION: whether one of these balances or amounts may have lost digits at a target that keeps floats. */
+export function mayHaveLostDigits(
+  { numberPrecision }: Pick<Settings, 'numberPrecision'>,
+  ...numbers: readonly unknown[]
+): boolean {
+  return numberPrecision === 'float' && numbers.some((x) => digitsOf(x) > DIGITS_OF_A_FLOAT);
+}
+
 /** The number without its sign; anything else as it is. */
 export function magnitude(x: unknown): unknown {
   if (typeof x === 'number') return Math.abs(x);
@@ -30,4 +42,9 @@ function cents(x: unknown): number | undefined {
   if (typeof x !== 'number') return undefined;
   const whole = Math.round(x * 100);
   return Math.abs(whole) < 1e15 && whole / 100 === x ? whole : undefined;
+}
+
+function digitsOf(x: unknown): number {
+  const [digits = ''] = String(x).split(/e/i);
+  return digits.replace(/\D/g, '').replace(/^0+/, '').length;
 }

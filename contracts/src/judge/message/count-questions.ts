@@ -70,9 +70,11 @@ function cappedCount(event: TriggerEvent, items: ClauseId, counted: ClauseId): M
       clause: counted,
       events: [event],
       needs: 'rule',
-      question: (message, { mostTransactions }) =>
+      question: (message, { mostTransactions }, { transactionsCounted }) =>
         askCounts(message, (count, { transactions }) => {
           if (transactions === undefined) return 'silent';
+          // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
+          if (event === 'HIGH_TRANSACTION_AMOUNT' && transactionsCounted === 'all') return 'silent';
           const due = Math.min(count, mostTransactions);
           if (transactions.length >= due) return 'held';
           return lengthBreach(

@@ -36,8 +36,8 @@ export const identityQuestions: QuestionOnRule[] = [
       // A handle of another kind is a finding of the schema already.
       if (typeof handle !== 'string') return 'silent';
       if (handle === rule.callbackHandle) return 'held';
-      const due = show(rule.callbackHandle, false);
-      const message = `callbackHandle is ${show(handle, false)}, not ${due}, that of its rule`;
+      // Whoever creates a rule may choose somebody's e-mail address.
+      const message = `callbackHandle is another ${show(handle, true)}, not that of its rule`;
       return [{ pointer: '/callbackHandle', message }];
     },
   },

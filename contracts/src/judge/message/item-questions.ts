@@ -1,6 +1,6 @@
 /** The items of a message: there is one, one per account or connection, and only of those that the rule lists. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
-import { show } from '../../contract/show.ts';
+import { isNumber, show } from '../../contract/show.ts';
 import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import { askItems } from './ask-each.ts';
 import type { MessageQuestion } from './message-question.ts';
@@ -33,10 +33,15 @@ export const itemQuestions: MessageQuestion[] = [
         if (listed === undefined || found === undefined) return 'silent';
         if (listed.has(idText(found))) return 'held';
         const wanted = `one of ${param} of the rule`;
-        return { pointer: `/${id}`, message: `${id} is ${show(found, false)}, not ${wanted}` };
+        return { pointer: `/${id}`, message: `${id} is ${shown(found)}, not ${wanted}` };
       }),
   },
 ];
+
+/** An id is a number; what stands there else may be anything. */
+function shown(id: unknown): string {
+  return show(id, !isNumber(id));
+}
 
 /** A message exists because something matched, and each match is one item. */
 function oncePerMatch(event: EventWithItems): MessageQuestion {
@@ -56,7 +61,7 @@ function oncePerMatch(event: EventWithItems): MessageQuestion {
         if (id === undefined) return 'silent';
         const key = typeof id === 'number' ? id : idText(id);
         if (seen.has(key)) {
-          const found = `${layout.id} is ${show(id, false)}, which another item has already`;
+          const found = `${layout.id} is ${shown(id)}, which another item has already`;
           return { pointer: `/${layout.id}`, message: found };
         }
         seen.add(key);

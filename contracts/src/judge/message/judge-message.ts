@@ -107,7 +107,8 @@ function ofUnknownEvent(sent: unknown, { rule }: JudgePlainOptions): JudgedMessa
   const unknown = { triggerEvent: null, callbackHandle: handleOf(sent) };
   if (!rule) return { ...unknown, verdict: 'not-judged', findings: [], shown: [] };
   const clause = 'MESSAGE-TRIGGER-EVENT';
-  const found = show(member(sent, 'triggerEvent'), false);
+  // No documented word, so it may be anything.
+  const found = show(member(sent, 'triggerEvent'), true);
   const message = `triggerEvent is ${found}, not "${rule.triggerEvent}", that of its rule`;
   const findings = [{ clause, pointer: '/triggerEvent', message }] as const;
   return { ...unknown, verdict: 'violated', findings, shown: [clause] };

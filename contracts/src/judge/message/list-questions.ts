@@ -1,4 +1,5 @@
 /** The lists of transactions in details: newest first, and no longer than the rule allows (Events 5; Limits). */
+import type { ClauseId } from '../../../generated/clause-id.ts';
 import { askItems } from './ask-each.ts';
 import { firstLater } from './german-order.ts';
 import type { MessageQuestion } from './message-question.ts';
@@ -19,18 +20,23 @@ export const listQuestions: MessageQuestion[] = [
         };
       }),
   },
-  {
-    clause: 'MESSAGE-LIST-CAP',
+  cap('MESSAGE-LIST-CAP', true, 'the maxTransactionsCount of the rule'),
+  cap('RULE-MAX-COUNT-DEFAULT', false, 'as for every rule without maxTransactionsCount'),
+];
+
+/** Of the rules that say how many transactions a list holds at most, or of those that do not. */
+function cap(clause: ClauseId, isGiven: boolean, why: string): MessageQuestion {
+  return {
+    clause,
     events: ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'],
     needs: 'rule',
-    question: (message, { mostTransactions }) =>
+    question: (message, { mostTransactions, isMostGiven }) =>
       askItems(message, ({ transactions }) => {
-        if (transactions === undefined) return 'silent';
+        if (transactions === undefined || isMostGiven !== isGiven) return 'silent';
         if (transactions.length <= mostTransactions) return 'held';
         const list = message.layout.transactions;
         const found = `${list} is a list of ${transactions.length}`;
-        const wanted = `at most ${mostTransactions}, the maxTransactionsCount of the rule`;
-        return { pointer: `/details/${list}`, message: `${found}, not ${wanted}` };
+        return { pointer: `/details/${list}`, message: `${found}, not at most ${mostTransactions}, ${why}` };
       }),
-  },
-];
+  };
+}

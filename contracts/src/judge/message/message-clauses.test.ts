@@ -14,6 +14,8 @@ test('every clause of a question is broken by a sabotage', () => {
     'MESSAGE-DETAILS',
     'MESSAGE-ITEM-BANK-NAME',
     'MESSAGE-LOGIN-BANK-NAME',
+    // In the tests of long lists.
+    'RULE-MAX-COUNT-DEFAULT',
   ]);
   const asked = messageQuestions.map(({ clause }) => clause);
   expect(asked.filter((clause) => !broken.has(clause))).toEqual([]);

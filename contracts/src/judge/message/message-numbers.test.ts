@@ -110,3 +110,21 @@ test('settings are carried out in the exact view as well', () => {
     { clause: 'MESSAGE-LOW-THRESHOLD' },
   ]);
 });
+
+test('ids of transactions beyond the floats are told apart, and one in two forms is one', () => {
+  const listed = (first: string, second: string) =>
+    broken('HIGH_TRANSACTION_AMOUNT', { '"id":9001': `"id":${first}`, '"id":9002': `"id":${second}` });
+  expect(listed('9007199254740993', '9007199254740992')).toEqual([]);
+  expect(listed('9007199254740993', '9007199254740993')).toEqual(['MESSAGE-HIGH-DETAILS-ID']);
+  expect(listed('9007199254740993', '90071992547409930e-1')).toEqual(['MESSAGE-HIGH-DETAILS-ID']);
+});
+
+test('ids of listed accounts in any form of a number are upheld', () => {
+  const text = JSON.stringify(goodPlainMessages.NEW_ACCOUNT_BALANCE);
+  for (const form of ['1.01E2', '101.0', '1010e-1']) {
+    const written = text.replace('"accountId":101', `"accountId":${form}`);
+    expect(written).not.toBe(text);
+    const given = { settings: defaultSettings, rule: goodRules.NEW_ACCOUNT_BALANCE };
+    expect(judgePlainMessage(readJson(written), given).findings).toEqual([]);
+  }
+});

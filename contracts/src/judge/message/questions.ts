@@ -2,6 +2,7 @@
 import { triggerEvents } from '../../../generated/operations.ts';
 import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import { absentQuestions } from './absent-questions.ts';
+import { accountOfDetailsQuestions } from './account-of-details-questions.ts';
 import { balanceQuestions } from './balance-questions.ts';
 import { categoryQuestions } from './category-questions.ts';
 import { countQuestions } from './count-questions.ts';
@@ -11,8 +12,10 @@ import { foreignQuestions } from './foreign-questions.ts';
 import { identityQuestions } from './identity-questions.ts';
 import { itemQuestions } from './item-questions.ts';
 import { listQuestions } from './list-questions.ts';
+import { loginQuestions } from './login-questions.ts';
 import type { MessageQuestion, QuestionOnMessage, QuestionOnRule } from './message-question.ts';
 import { thresholdQuestions } from './threshold-questions.ts';
+import { transactionIdQuestions } from './transaction-id-questions.ts';
 import { versionQuestions } from './version-questions.ts';
 
 export const messageQuestions: readonly MessageQuestion[] = [
@@ -22,10 +25,13 @@ export const messageQuestions: readonly MessageQuestion[] = [
   ...itemQuestions,
   ...countQuestions,
   ...listQuestions,
+  ...transactionIdQuestions,
   ...balanceQuestions,
+  ...accountOfDetailsQuestions,
   ...thresholdQuestions,
   ...foreignQuestions,
   ...categoryQuestions,
+  ...loginQuestions,
   ...absentQuestions,
   ...versionQuestions,
 ];

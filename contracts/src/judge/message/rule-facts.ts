@@ -1,5 +1,6 @@
 /** Reads a notification rule as judges need it, whether its params were written as native values or as strings (PARAMS-FORM). */
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { decimal } from '../../contract/decimal.ts';
 import type { NotificationRule } from '../../messages/notification-rule.ts';
 
 /** A field is undefined where the rule does not have it. */
@@ -10,6 +11,8 @@ export interface RuleFacts {
   readonly listed: ReadonlySet<string> | undefined;
   /** How many transactions a list of details holds at most. */
   readonly mostTransactions: number;
+  /** Whether the rule says so by maxTransactionsCount, or it is the default. */
+  readonly isMostGiven: boolean;
   readonly waitsForCategorization: boolean;
   /** balanceThreshold or absoluteAmountThreshold, a number or LosslessNumber. */
   readonly threshold: unknown;
@@ -32,9 +35,11 @@ export function ruleFacts(rule: NotificationRule): RuleFacts {
   return facts;
 }
 
-/** An id as the text that a list of ids holds. */
+/** An id as the text that a list of ids holds, in whatever form a number is written. */
 export function idText(id: unknown): string {
-  return typeof id === 'string' ? id.trim() : String(id);
+  if (typeof id === 'string') return id.trim();
+  const text = String(id);
+  return /[.e]/i.test(text) ? (decimal(id)?.toFixed() ?? text) : text;
 }
 
 function read(rule: NotificationRule): RuleFacts {
@@ -46,6 +51,7 @@ function read(rule: NotificationRule): RuleFacts {
     includeDetails: rule.includeDetails === true,
     listed: listed === undefined ? undefined : new Set(String(listed).split(',').map(idText)),
     mostTransactions: most === undefined ? DEFAULT_MOST : Number(String(most)),
+    isMostGiven: most !== undefined,
     waitsForCategorization: booleanOf(params['waitForCategorization']) === true,
     threshold: numberOf(params['balanceThreshold'] ?? params['absoluteAmountThreshold']),
     categoryId: numberOf(params['categoryId']),

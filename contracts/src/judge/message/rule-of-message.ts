@@ -41,6 +41,6 @@ function ofNoRule({ sent }: ReadMessage): Finding {
   return {
     clause: 'MESSAGE-CALLBACK-HANDLE',
     pointer: '/callbackHandle',
-    message: `callbackHandle is ${show(sent['callbackHandle'], false)}, not that of a rule that is known`,
+    message: `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a rule that is known`,
   };
 }

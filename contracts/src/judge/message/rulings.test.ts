@@ -82,7 +82,7 @@ test('a rule that waits holds transactions to their category fields', () => {
     'MESSAGE-DETAILS-PRESENT',
     'MESSAGE-TRANSACTIONS',
     'MESSAGE-TRANSACTIONS-COUNT',
-    'MESSAGE-LIST-CAP',
+    'RULE-MAX-COUNT-DEFAULT',
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME',
   ]);

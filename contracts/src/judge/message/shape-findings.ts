@@ -1,4 +1,4 @@
-/** What the schemas say of a message as it travels and of each decrypted details object. */
+/** What the schemas say of a message as it travels and of each decrypted details object; no finding repeats a value. */
 import { triggerEvents } from '../../../generated/operations.ts';
 import open from '../../../generated/validators/open.js';
 import type { Compiled } from '../../contract/compiled.ts';
@@ -18,15 +18,23 @@ export const messageSchemas = Object.fromEntries(
   ]),
 ) as Readonly<Record<TriggerEvent, { readonly message: Compiled; readonly details: Compiled | undefined }>>;
 
+/** One schema describes the details of both events of balances, so its places name the clauses of the other one. */
+const OTHER_DETAILS = {
+  clause: 'MESSAGE-LOW-DETAILS',
+  message: 'details are others, not the same as those of NEW_ACCOUNT_BALANCE',
+} as const;
+
 export function shapeFindings({ event, sent, items }: ReadMessage, settings: Settings): Finding[] {
   const { message, details } = messageSchemas[event];
-  const at = { pointer: '', name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT' } as const;
+  const at = { pointer: '', name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isPersonal: true } as const;
   const findings = schemaFindings(message, sent, at, settings);
   for (const item of items) {
     if (!details || item.details === undefined) continue;
     const pointer = `${item.pointer}/details`;
-    const within = { pointer, name: 'details', clause: 'MESSAGE-DETAILS' } as const;
-    for (const finding of schemaFindings(details, item.details, within, settings)) findings.push(finding);
+    const within = { pointer, name: 'details', clause: 'MESSAGE-DETAILS', isPersonal: true } as const;
+    const own = schemaFindings(details, item.details, within, settings);
+    for (const finding of own) findings.push(finding);
+    if (event === 'LOW_ACCOUNT_BALANCE' && own.length > 0) findings.push({ pointer, ...OTHER_DETAILS });
   }
   return findings;
 }

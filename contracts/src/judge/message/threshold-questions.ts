@@ -4,7 +4,7 @@ import { sameDecimal } from '../../contract/decimal.ts';
 import { isNumber, show } from '../../contract/show.ts';
 import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import { askTransactions } from './ask-each.ts';
-import { compareDecimals, magnitude } from './compare-decimals.ts';
+import { compareDecimals, magnitude, mayHaveLostDigits } from './compare-decimals.ts';
 import type { MessageQuestion } from './message-question.ts';
 
 export const thresholdQuestions: MessageQuestion[] = [
@@ -14,8 +14,9 @@ export const thresholdQuestions: MessageQuestion[] = [
     clause: 'MESSAGE-HIGH-QUALIFYING',
     events: ['HIGH_TRANSACTION_AMOUNT'],
     needs: 'message',
-    question: (message) =>
+    question: (message, settings) =>
       askTransactions(message, ({ amount }) => {
+        if (mayHaveLostDigits(settings, amount)) return 'silent';
         const above = compareDecimals(magnitude(amount), message.exact['absoluteAmountThreshold']);
         if (above === undefined) return 'silent';
         if (above >= 0) return 'held';

@@ -1,0 +1,59 @@
+// A provider may quote in its answer what it was told; no finding passes that on, and what is found stays the same.
+import { expect, test } from 'vitest';
+import type { Exchange } from './exchange.ts';
+import { judge } from './judge.ts';
+
+const refused = (message: string): Exchange => ({
+  request: {
+    method: 'POST',
+    url: 'https://bank.example/api/v1/bankConnections/import',
+    headers: { authorization: 'Bearer t0ken-of-erika' },
+    body: { json: { bankId: 280001, name: 'Erikas Bank' } },
+  },
+  response: {
+    status: 451,
+    headers: { location: 'https://form.example/f/1' },
+    body: {
+      json: {
+        errors: [{ message, code: 'WEB_FORM_REQUIRED', type: 'BUSINESS', multiStepAuthentication: null }],
+        date: '2026-11-20 09:15:00.123',
+        requestId: 'r-1',
+        endpoint: 'POST /api/v1/bankConnections/import',
+        authContext: 'app/erika',
+        bank: '280001 - Example test bank',
+      },
+    },
+  },
+});
+
+function messages(exchange: Exchange): string[] {
+  return judge('importBankConnectionV1', exchange).map(({ message }) => message);
+}
+
+test('a value that is nobody’s stands in the finding', () => {
+  expect(messages(refused('please log in'))).toEqual([
+    'errors[0].message is "please log in", not a numeric text',
+  ]);
+});
+
+test('a token, somebody’s data of the request and of the answer itself are struck from it', () => {
+  expect(messages(refused('no t0ken-of-erika for Erikas Bank, app/erika'))).toEqual([
+    'errors[0].message is "no [not repeated] for [not repeated], […", not a numeric text',
+  ]);
+});
+
+test('a secret that a finding would cut short is struck before', () => {
+  expect(messages(refused(`${'x'.repeat(30)}t0ken-of-erika`))).toEqual([
+    `errors[0].message is "${'x'.repeat(30)}[not repe…", not a numeric text`,
+  ]);
+});
+
+test('a word of the documentation is judged as it is, though somebody is called like it', () => {
+  const exchange = refused('4711');
+  const named = { ...exchange, request: { ...exchange.request, body: { json: { name: 'BUSINESS' } } } };
+  expect(messages(named)).toEqual([]);
+  const { response } = refused('BUSINESS');
+  expect(messages({ ...named, response })).toEqual([
+    'errors[0].message is "[not repeated]", not a numeric text',
+  ]);
+});

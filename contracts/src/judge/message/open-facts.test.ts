@@ -1,0 +1,112 @@
+// What the documentation leaves open of counts, numbers and denials is judged as the target says, and strictly where it says nothing.
+import { expect, test } from 'vitest';
+import { readJson } from '../../contract/exact-json.ts';
+import type { TriggerEvent } from '../../messages/notification-rule.ts';
+import { goodPlainMessages, goodRules } from '../documented/good-plain-messages.ts';
+import { GONE } from '../documented/sabotaged-exchange.ts';
+import { edited } from '../documented/sabotages.ts';
+import { defaultSettings, type Settings } from '../settings.ts';
+import { judgePlainMessage } from './judge-message.ts';
+
+/** Stands in the edits for a number that a float cannot keep. */
+const long = (digits: string) => `#${digits}#`;
+
+/** The clauses that the good message of the event breaks with these edits, as a message of its rule. */
+function broken(
+  event: TriggerEvent,
+  edits: Readonly<Record<string, unknown>>,
+  settings: Partial<Settings>,
+  params = goodRules[event].params,
+) {
+  const message = Object.entries(edits).reduce<unknown>(
+    (value, [pointer, to]) => (to === GONE ? edited(value, pointer) : edited(value, pointer, to)),
+    goodPlainMessages[event],
+  );
+  const text = JSON.stringify(message).replace(/"#(.*?)#"/g, '$1');
+  const rule = { ...goodRules[event], ...(params && { params }) };
+  return judgePlainMessage(readJson(text), {
+    rule,
+    settings: { ...defaultSettings, ...settings },
+  }).findings.map(({ clause }) => clause);
+}
+
+const count = '/newTransactions/0/newTransactionsCount';
+
+test('a count of all new transactions exceeds the list of those that are high only where the target says so', () => {
+  const params = { absoluteAmountThreshold: 12.5 };
+  const counted = (to: number, transactionsCounted: Settings['transactionsCounted']) =>
+    broken('HIGH_TRANSACTION_AMOUNT', { [count]: to }, { transactionsCounted }, params);
+  expect(counted(7, 'qualifying')).toEqual(['MESSAGE-HIGH-COUNT']);
+  expect(counted(7, 'all')).toEqual([]);
+  // Less than the list cannot be all.
+  expect(counted(2, 'all')).toEqual(['MESSAGE-HIGH-COUNT']);
+  // In NEW_TRANSACTIONS every new one qualifies.
+  const all = { transactionsCounted: 'all' } as const;
+  expect(broken('NEW_TRANSACTIONS', { [count]: 7 }, all, {})).toEqual(['MESSAGE-TRANSACTIONS-COUNT']);
+});
+
+test.each([
+  ['null', null, GONE],
+  ['absent', GONE, null],
+] as const)(
+  'a denial is %s for an unknown reason where the target says so, and never for a known one',
+  (unset, is, isNot) => {
+    const told = (at: number, to: unknown, errorMessageUnset: Settings['errorMessageUnset']) =>
+      broken('BANK_LOGIN_ERROR', { [`/loginErrors/${at}/details/errorMessage`]: to }, { errorMessageUnset });
+    const violated = ['MESSAGE-LOGIN-DETAILS-MESSAGE'];
+    // The first error has the errorCode WRONG_CREDENTIALS, the second none.
+    expect(told(1, is, unset)).toEqual([]);
+    expect(told(1, 'Timeout', unset)).toEqual([]);
+    expect(told(1, isNot, unset)).toEqual(violated);
+    expect(told(1, 7, unset)).toEqual(violated);
+    expect(told(1, is, 'text')).toEqual(violated);
+    expect(told(0, is, unset)).toEqual(violated);
+  },
+);
+
+test('what floats have lost of a balance or an amount is compared with nothing, and only where the target keeps floats', () => {
+  const [float, decimal] = [{ numberPrecision: 'float' }, {}] as const;
+  const balances = (oldBalance: unknown, newBalance: unknown, balanceChange: unknown) => ({
+    '/balanceChanges/0/details/oldBalance': oldBalance,
+    '/balanceChanges/0/details/newBalance': newBalance,
+    '/balanceChanges/0/details/balanceChange': balanceChange,
+  });
+  // As a float, and as Java writes one.
+  const change = balances(long('12345678901234567000'), long('1.2345678901234568E19'), 0.01);
+  expect(broken('NEW_ACCOUNT_BALANCE', change, float)).toEqual([]);
+  expect(broken('NEW_ACCOUNT_BALANCE', change, decimal)).toEqual(['MESSAGE-BALANCE-DETAILS-CHANGE']);
+  const same = balances(long('12345678901234567000'), long('12345678901234567000'), 0);
+  expect(broken('NEW_ACCOUNT_BALANCE', same, float)).toEqual([]);
+  expect(broken('NEW_ACCOUNT_BALANCE', same, decimal)).toEqual(['MESSAGE-BALANCE-CHANGES']);
+  const threshold = long('-98765432109876543210.99');
+  const low = {
+    ...balances(0, long('-98765432109876540000'), long('-98765432109876540000')),
+    '/balanceThreshold': threshold,
+  };
+  const ofLow = { balanceThreshold: '-98765432109876543210.99' };
+  expect(broken('LOW_ACCOUNT_BALANCE', low, float, ofLow)).toEqual([]);
+  expect(broken('LOW_ACCOUNT_BALANCE', low, decimal, ofLow)).toEqual(['MESSAGE-LOW']);
+  const amount = '/newTransactions/0/details/transactionDetails/1/amount';
+  const high = {
+    [amount]: long('-1234567890123456.7'),
+    '/absoluteAmountThreshold': long('1234567890123456.78'),
+  };
+  const ofHigh = { absoluteAmountThreshold: '1234567890123456.78' };
+  const others = {
+    '/newTransactions/0/details/transactionDetails/0/amount': 2e15,
+    '/newTransactions/0/details/transactionDetails/2/amount': 2e15,
+  };
+  expect(broken('HIGH_TRANSACTION_AMOUNT', { ...others, ...high }, float, ofHigh)).toEqual([]);
+  expect(broken('HIGH_TRANSACTION_AMOUNT', { ...others, ...high }, decimal, ofHigh)).toEqual([
+    'MESSAGE-HIGH-QUALIFYING',
+  ]);
+});
+
+test('what every float keeps is compared where the target keeps floats, too', () => {
+  const float = { numberPrecision: 'float' } as const;
+  const wrong = { '/balanceChanges/0/details/balanceChange': -12.69 };
+  expect(broken('NEW_ACCOUNT_BALANCE', wrong, float)).toEqual(['MESSAGE-BALANCE-DETAILS-CHANGE']);
+  expect(
+    broken('LOW_ACCOUNT_BALANCE', { '/balanceThreshold': 87.4 }, float, { balanceThreshold: 87.4 }),
+  ).toEqual(['MESSAGE-LOW']);
+});

@@ -1,0 +1,140 @@
+/** What a message says of its rule, field by field: whose it is, its category, and details that decrypt to an object. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import {
+  type ExpectedMessage,
+  type Scenario,
+  type ScenarioRule,
+  scenarios,
+} from '../../src/drive/scenario.ts';
+import { worlds } from '../worlds/worlds.ts';
+import { balance, booked, transaction } from './bank-told.ts';
+
+/** A rule of every trigger event, all of which the update matches. */
+const everyEvent = {
+  balance: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true },
+  news: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true },
+  failed: { triggerEvent: 'BANK_LOGIN_ERROR', includeDetails: true },
+  abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', includeDetails: true },
+  low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 }, includeDetails: true },
+  high: {
+    triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+    params: { absoluteAmountThreshold: 1000 },
+    includeDetails: true,
+  },
+  flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
+  terms: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
+} as const;
+
+const highAbroad = transaction(1, {
+  amount: -1500,
+  counterpartIban: 'CH4700999000000000777',
+  categoryId: 71,
+});
+
+/** Of every event one message. */
+function ofEvery(clause: ClauseId, says: string, messages: readonly ExpectedMessage[]): Scenario {
+  return {
+    clause,
+    says,
+    given: 'an update that matches a rule of every trigger event',
+    world: worlds['banks-in-several-countries'],
+    rules: everyEvent,
+    story: [
+      {
+        update: {
+          accounts: [{ ...balance(101, -500), ...booked(101, highAbroad) }],
+          failedLogins: [{ bankConnectionId: 13, errorMessage: 'PIN falsch', wrongCredentials: true }],
+          unacceptedTerms: [14],
+        },
+      },
+      { messages },
+    ],
+  };
+}
+
+type Flow = Omit<Extract<ExpectedMessage, { categoryCashFlows?: unknown }>, 'rule'>;
+
+/** A transaction of the sub-category 71 of 7. */
+function ofCategory(
+  clause: ClauseId,
+  says: string,
+  params: Extract<ScenarioRule, { triggerEvent: 'CATEGORY_CASH_FLOW' }>['params'],
+  message: Flow,
+): Scenario {
+  return {
+    clause,
+    says,
+    given: `a transaction of a category and a rule with ${JSON.stringify(params)}`,
+    world: worlds['one-account'],
+    rules: { flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params, includeDetails: true } },
+    story: [
+      { update: { accounts: [booked(101, transaction(1, { categoryId: 71 }))] } },
+      { messages: [{ rule: 'flow', ...message }] },
+    ],
+  };
+}
+
+export const messageFieldScenarios = scenarios(import.meta.url, [
+  // Which rule a message is of is known by its handle, and its judge holds its trigger event against that of the rule.
+  ofEvery(
+    'MESSAGE-TRIGGER-EVENT',
+    'names the trigger event of its rule in each message',
+    Object.keys(everyEvent).map((rule) => ({ rule })),
+  ),
+  {
+    clause: 'MESSAGE-CALLBACK-HANDLE',
+    says: 'repeats in each message the handle of its own rule',
+    given: 'two rules of one trigger event, on an account each',
+    world: worlds['two-accounts'],
+    rules: {
+      giro: { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101' } },
+      savings: { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '102' } },
+    },
+    story: [
+      { update: { accounts: [balance(101, 900), balance(102, 900)] } },
+      {
+        messages: [
+          { rule: 'giro', balanceChanges: [{ accountId: 101 }] },
+          { rule: 'savings', balanceChanges: [{ accountId: 102 }] },
+        ],
+      },
+    ],
+  },
+  ofEvery('MESSAGE-DETAILS', 'tells details that decrypt to an object wherever there are items', [
+    { rule: 'balance', balanceChanges: [{ details: {} }] },
+    { rule: 'news', newTransactions: [{ details: {} }] },
+    { rule: 'failed', loginErrors: [{ details: {} }] },
+    { rule: 'abroad', newTransactions: [{ details: {} }] },
+    { rule: 'low', balanceChanges: [{ details: {} }] },
+    { rule: 'high', newTransactions: [{ details: {} }] },
+    { rule: 'flow', categoryCashFlows: [{ details: {} }] },
+    { rule: 'terms' },
+  ]),
+  ofEvery('MESSAGE-ENCRYPTION', 'tells names that decrypt wherever there is an account or a connection', [
+    { rule: 'balance', balanceChanges: [{ accountName: 'Girokonto' }] },
+    { rule: 'news', newTransactions: [{ accountName: 'Girokonto' }] },
+    { rule: 'failed', loginErrors: [{ bankConnectionId: 13 }] },
+    { rule: 'abroad', newTransactions: [{ accountName: 'Girokonto' }] },
+    { rule: 'low', balanceChanges: [{ accountName: 'Girokonto' }] },
+    { rule: 'high', newTransactions: [{ accountName: 'Girokonto' }] },
+    { rule: 'flow', categoryCashFlows: [{ accountName: 'Girokonto' }] },
+    { rule: 'terms' },
+  ]),
+  // A string in params, a number in the message.
+  ofCategory('MESSAGE-CATEGORY-ID', 'tells it as a number', { categoryId: '71' }, { categoryId: 71 }),
+  ofCategory('MESSAGE-CATEGORY-ID', 'tells the category of the rule', { categoryId: '7' }, { categoryId: 7 }),
+  ofCategory(
+    'MESSAGE-CATEGORY-NAME',
+    'tells the name of the category of the rule',
+    { categoryId: '7' },
+    { categoryName: 'Lebenshaltung' },
+  ),
+  ...[true, false].map((includeChildCategories) =>
+    ofCategory(
+      'MESSAGE-CATEGORY-CHILDREN',
+      `tells that includeChildCategories is ${includeChildCategories}`,
+      { categoryId: '71', includeChildCategories },
+      { includeChildCategories },
+    ),
+  ),
+]);
