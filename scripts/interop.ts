@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { run } from '../contracts/src/cli/run.ts';
-import { Stop } from '../contracts/src/contract/stop.ts';
 import { PROJECT } from '../src/generate/project.ts';
-import { checks } from '../src/interop/checks.ts';
+import { chosenChecks } from '../src/interop/chosen-checks.ts';
 import { onGround } from '../src/interop/ground.ts';
 import { matrix } from '../src/interop/matrix.ts';
 import { exitCodeOf, rowOf } from '../src/interop/row.ts';
@@ -16,12 +15,11 @@ await run(
     .option('--only <tool>', 'ask only tools whose name begins so, and write no report')
     .addHelpText('after', '\nExample:\n  npm run -s interop -- --only typescript')
     .action(async ({ only }: { only?: string }) => {
-      const asked = checks.filter(({ tool }) => tool.startsWith(only ?? ''));
-      if (asked.length === 0) throw new Stop(64, `no tool's name begins with ${only}`);
+      const asked = chosenChecks(only);
       const rows = await onGround(async (ground) => {
         const found = [];
         for (const check of asked) {
-          process.stderr.write(`${check.tool}: ${check.says} …\n`);
+          if (process.stderr.isTTY) process.stderr.write(`${check.tool}: ${check.says} …\n`);
           found.push(await rowOf(check, ground));
         }
         return found;

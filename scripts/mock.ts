@@ -14,9 +14,10 @@ const mock = new Command('mock')
   .addHelpText(
     'after',
     `
-One JSON line on stdout says that both are ready: {"accessUrl","webFormUrl"}. SIGINT or SIGTERM ends them.
-A header asks for another documented answer: Prefer: code=409, Prefer: example=minimal.
-Calls other than POST /oauth/token need an Authorization header, such as: Bearer any-token.
+One JSON line on stdout says that both are ready: {"accessUrl","webFormUrl"}.
+SIGINT or SIGTERM ends them. A header asks for another documented answer:
+Prefer: code=409, Prefer: example=minimal. Calls other than POST /oauth/token
+need an Authorization header, such as: Bearer any-token.
 A body that is not JSON gets no answer: Prism, which serves the mocks, drops it.
 
 Example:

@@ -25,7 +25,8 @@ await run(
     .addHelpText(
       'after',
       `
-PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, open the broker.
+PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, open the
+broker.
 
 Example:
   npm run -s publish:contracts -- --dry-run`,

@@ -27,11 +27,13 @@ const sandbox = new Command('sandbox')
     'after',
     `
 One JSON line on stdout says that it is ready:
-  {"accessUrl","webFormUrl","controlUrl","client":{"id","secret"},"dataDecryptionKey"}
-SIGINT or SIGTERM ends it. DATA_DECRYPTION_KEY, 32 hex digits, replaces the published test key.
+  {"accessUrl","webFormUrl","controlUrl","client":{"id","secret"},
+   "dataDecryptionKey"}
+SIGINT or SIGTERM ends it. DATA_DECRYPTION_KEY, 32 hex digits, replaces the
+published test key.
 
 Example:
-  npm run -s sandbox -- --port 0 --web-form-port 0 --control-port 0 --settings bank.yaml`,
+  npm run -s sandbox -- --port 4120 --settings bank.yaml`,
   )
   .action(async ({ prefix, settings: file, fault: named, ...places }: Options) => {
     // Listened for before the start, so that a signal during it also ends in a clean stop.

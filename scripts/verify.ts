@@ -6,6 +6,7 @@ import { run } from '../contracts/src/cli/run.ts';
 import { interruption } from '../src/drive/interruption.ts';
 import { selection } from '../src/drive/selection.ts';
 import type { TargetRun } from '../src/drive/verdict.ts';
+import { tellGitHub } from '../src/report/ci/tell-github.ts';
 import { exitCode } from '../src/report/exit-code.ts';
 import { lookOf } from '../src/report/terminal/look.ts';
 import { closing } from '../src/report/terminal/outcome.ts';
@@ -33,14 +34,8 @@ const verify = new Command('verify')
   .addOption(dryRun.conflicts(['requireAll', 'out']))
   .addHelpText('after', '\nExample:\n  npm run verify -- --target sandbox --only v2')
   .action(async ({ target: chosen, only: name, requireAll = false, out, dryRun: isDry }: Options) => {
-    const only = selection(name);
-    const places = chosen.map((chosenBy) => ({
-      chosenBy,
-      path: callerPath(chosenBy),
-      catalogue,
-      only,
-      look,
-    }));
+    const shared = { catalogue, only: selection(name), look };
+    const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy), ...shared }));
     if (isDry) {
       for (const place of places) if ((await showPlan(place)).length > 0) process.exitCode = 1;
       return;
@@ -53,6 +48,7 @@ const verify = new Command('verify')
     const written = await writeReports(callerPath(out ?? 'reports'), runs, ending);
     const files = written.map((file) => relative(callerPath('.'), file));
     process.stdout.write(closing(runs, files, ending, look));
+    tellGitHub(runs, ending);
     process.exitCode = exitCode(runs, ending);
   });
 

@@ -57,7 +57,7 @@ export async function plannedTarget(chosenBy: string, path = chosenBy): Promise<
     const settings = judgeSettings(defaultTargetSettings, LOOPBACK);
     return { ...OWN, name: chosenBy, chosenBy, settings, lacks: {}, takesPreferences: false, hasUsers: true };
   }
-  const file = await readTargetFile(path);
+  const file = await readTargetFile(path, ['mock', 'sandbox']);
   const { name, accessUrl, webFormUrl, controlUrl, credentials } = file;
   const wire = withDefaults(file.settings);
   const missing = missingCredentials(file);

@@ -1,6 +1,8 @@
 /** Which clauses a run is about: one by its id, or all of an area. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { nearest } from '../../contracts/src/contract/nearest.ts';
+import { show } from '../../contracts/src/contract/show.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
 
 /** All clauses without a name; throws Stop(64) for a name that is neither clause nor area. */
@@ -10,6 +12,8 @@ export function selection(name?: string): (clause: ClauseId) => boolean {
     ledger.clauses.filter(({ id, area }) => id === name || area === name).map(({ id }) => id),
   );
   if (chosen.size > 0) return (clause) => chosen.has(clause);
-  const areas = [...new Set(ledger.clauses.map(({ area }) => area))].join(', ');
-  throw new Stop(64, `--only ${name} is neither a clause of the ledger nor an area (${areas}).`);
+  const areas = [...new Set(ledger.clauses.map(({ area }) => area))];
+  const meant = nearest(name, [...areas, ...ledger.clauses.map(({ id }) => id)]);
+  const hint = meant ? `; did you mean ${meant}?` : ` (${areas.join(', ')}).`;
+  throw new Stop(64, `--only ${show(name, false)} is neither a clause of the ledger nor an area${hint}`);
 }

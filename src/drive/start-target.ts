@@ -15,7 +15,7 @@ import { withDefaults } from './target-settings.ts';
 export async function startTarget(chosenBy: string, path = chosenBy): Promise<Started> {
   if (chosenBy === 'mock') return startMockTarget();
   if (chosenBy === 'sandbox') return startSandboxTarget();
-  const file = await readTargetFile(path);
+  const file = await readTargetFile(path, ['mock', 'sandbox']);
   refuseToWrite(chosenBy, file);
   const missing = missingCredentials(file);
   if (missing.length > 0) throw new Stop(1, `${chosenBy}: set ${missing.join(' and ')} in the environment.`);
@@ -34,6 +34,7 @@ export async function startTarget(chosenBy: string, path = chosenBy): Promise<St
       id: process.env[credentials.clientId.env] ?? '',
       secret: process.env[credentials.clientSecret.env] ?? '',
     },
+    secrets: [process.env[credentials.dataDecryptionKey?.env ?? ''] ?? ''],
     settings: withDefaults(settings),
     deviations: deviations ?? [],
     lacks,

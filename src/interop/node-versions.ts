@@ -17,8 +17,10 @@ export const nodeVersions = VERSIONS.map(
       const node = nodeOf(version);
       writeFileSync(join(consumer.folder, 'imports.mjs'), codeFor(publishedNames(packed)));
       const imported = await consumer.run(node, ['imports.mjs']);
-      const command = await consumer.run(node, [join(consumer.installed, 'dist/cli.js'), '--help']);
-      const wrong = [imported, command].filter(({ exitCode, stderr }) => exitCode !== 0 || stderr !== '');
+      const command = join(consumer.installed, 'dist/cli.js');
+      const help = await consumer.run(node, [command, '--help']);
+      const told = await consumer.run(node, [command, 'explain', '--open']);
+      const wrong = [imported, help, told].filter(({ exitCode, stderr }) => exitCode !== 0 || stderr !== '');
       return wrong.map(({ exitCode, stderr }) => `ends with ${exitCode}: ${lastLine(stderr)}`);
     },
   }),

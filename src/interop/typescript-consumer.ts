@@ -9,8 +9,12 @@ import { tool } from './tool.ts';
 /** Each line marked as an error has to be one: a type that is any would let it pass. */
 const CODE = `
 import type { AnswerOf, DetailsOf, MessageOf, RequestOf, StandalonePayment, WebForm } from 'bank-access-contracts';
+import type { ExchangeFixture, MessageFixture } from 'bank-access-contracts';
 import { operations, triggerEvents } from 'bank-access-contracts';
+import { check } from 'bank-access-contracts/check';
 import { createClient, Refused, v1, v2 } from 'bank-access-contracts/client';
+import created from 'bank-access-contracts/fixtures/createUser/full.json' with { type: 'json' };
+import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
 import { type Exchange, judge } from 'bank-access-contracts/judge';
 import { clauses } from 'bank-access-contracts/ledgers/clauses';
 import { comparePayment, migratePayment } from 'bank-access-contracts/migration';
@@ -36,6 +40,13 @@ export const clause: string | undefined = clauses[0]?.says;
 export const type: string = schema.type;
 export const places: string[] = validate({}).map(({ pointer }) => pointer).concat(undocumented({}));
 export const findings = (exchange: Exchange) => judge('createUser', exchange).map((finding) => finding.clause);
+export const exchange: ExchangeFixture = created;
+export const sent = (low as MessageFixture<'LOW_ACCOUNT_BALANCE'>).decrypted.balanceThreshold;
+// @ts-expect-error this one has no threshold
+export const other = (low as MessageFixture).decrypted.balanceThreshold;
+export const checked = async (): Promise<'upheld' | 'violated' | 'not-judged'> => (await check(created)).verdict;
+// @ts-expect-error a key is a text
+export const unread = check(created, { key: 7 });
 export const verdict: 'equivalent' | 'not-equivalent' = comparePayment({}, {}).verdict;
 export const carried: object | undefined = migratePayment({}, { currency: 'EUR' }).v2;
 export async function open(): Promise<string> {

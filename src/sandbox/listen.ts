@@ -1,6 +1,7 @@
 /** Opens the doors of a sandbox on their ports, each on both loopback addresses unless a host is given. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type ListenError, noListening } from '../../contracts/src/contract/no-listening.ts';
 import type { Door } from './door.ts';
 import { type Answering, httpServer, type Patience } from './http-server.ts';
 
@@ -26,7 +27,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** `message` is one line that names the port and its flag. */
+/** `message` is one line that names the port or the host, and its flag. */
 export class PortError extends Error {}
 
 type Call = (door: Door, request: Parameters<Answering>[0]) => ReturnType<Answering>;
@@ -42,10 +43,8 @@ export async function listen(call: Call, options: ListenOptions = {}): Promise<L
       () => httpServer(door, (request) => call(door, request), options),
       host,
       port,
-    ).catch((error: NodeJS.ErrnoException) => {
-      throw new PortError(
-        `port ${port} cannot be used (${error.message}); pass another one with ${flag} (0 = any)`,
-      );
+    ).catch((error: ListenError) => {
+      throw new PortError(noListening(error, host ?? '127.0.0.1', port, flag));
     });
     servers.push(...opened.servers);
     return opened.url;

@@ -1,6 +1,9 @@
 /** Posts a message to a callback URL, once, and tells what came of it. */
+import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { refuseClosed } from '../contract/callback-address.ts';
 
 export type Posted =
   /** Of the answer; a redirect is one, and is not followed. */
@@ -23,7 +26,12 @@ const WORDS: Readonly<Record<string, string>> = {
  * Sends the text as application/json; how a service sends it is not shown (DELIVERY-METHOD). Each message has a
  * connection of its own: on one that is kept, a receiver that closes it loses a message. Never throws.
  */
-export function postMessage(url: URL, text: string, timeLimitMs: number): Promise<Posted> {
+export function postMessage(
+  url: URL,
+  text: string,
+  timeLimitMs: number,
+  lookUp: LookupFunction = lookup,
+): Promise<Posted> {
   const { request, connected } =
     url.protocol === 'https:'
       ? { request: requestHttps, connected: 'secureConnect' }
@@ -32,7 +40,8 @@ export function postMessage(url: URL, text: string, timeLimitMs: number): Promis
   const signal = AbortSignal.timeout(timeLimitMs);
   return new Promise((resolve) => {
     let isReached = false;
-    const call = request(url, { method: 'POST', headers, agent: false, signal }, (response) => {
+    const options = { method: 'POST', headers, agent: false, signal, lookup: guarded(lookUp) };
+    const call = request(url, options, (response) => {
       resolve({ status: response.statusCode ?? 0 });
       // Nobody reads the body, but a receiver that is cut off in the middle may take it ill.
       response.on('error', () => {}).resume();
@@ -49,6 +58,20 @@ export function postMessage(url: URL, text: string, timeLimitMs: number): Promis
     });
     call.end(text);
   });
+}
+
+/** What a name resolves to is what the connection is made to, so it is judged here. */
+function guarded(lookUp: LookupFunction): LookupFunction {
+  return (name, options, callback) =>
+    lookUp(name, options, (error, found, family) => {
+      try {
+        refuseClosed([found ?? []].flat().map((one) => (typeof one === 'string' ? one : one.address)));
+      } catch (refused) {
+        callback(refused as Error, '');
+        return;
+      }
+      callback(error, found, family);
+    });
 }
 
 function wordsOf({ code, message }: NodeJS.ErrnoException): string {

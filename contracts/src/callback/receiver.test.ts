@@ -86,6 +86,38 @@ test('a body of 10 MB arrives, a longer one is answered with 413 and told of', a
   expect(broken).toEqual([`the body is longer than ${limit} bytes`]);
 });
 
+test('bodies that wait for their answer are 64 MB at most together; what is answered or broken off counts no more', async () => {
+  const done = Promise.withResolvers<void>();
+  const six = Promise.withResolvers<void>();
+  let taken = 0;
+  const { url, broken, hurt } = await opened({
+    onCall: () => {
+      taken++;
+      if (taken === 6) six.resolve();
+      return done.promise;
+    },
+  });
+  const ten = 'x'.repeat(10 * 1024 * 1024);
+  const post = async () => (await fetch(url, { method: 'POST', body: ten })).status;
+  const { socket, written } = socketTo(
+    url,
+    `POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999\r\n\r\n${ten}`,
+  );
+  await written;
+  socket.destroy();
+  await hurt;
+  const answers = Array.from({ length: 6 }, post);
+  await six.promise;
+  expect(await post()).toBe(503);
+  expect(broken).toEqual([
+    'the sender broke the call off',
+    `the bodies that wait are longer than ${64 * 1024 * 1024} bytes`,
+  ]);
+  done.resolve();
+  expect(await Promise.all(answers)).toEqual(Array(6).fill(200));
+  expect(await Promise.all(Array.from({ length: 6 }, post))).toEqual(Array(6).fill(200));
+});
+
 test('a sender that closes its half after the call is answered', async () => {
   const { url, calls } = await opened();
   const { socket, ended } = socketTo(

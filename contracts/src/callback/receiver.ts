@@ -32,18 +32,21 @@ export interface Receiver {
 
 /** In bytes; the largest documented message, a hundred transactions for each of many accounts, stays far below. */
 const LONGEST_BODY = 10 * 1024 * 1024;
+/** Of all calls that are not answered yet, in bytes: so many long bodies would else fill the memory. */
+const MOST_HELD = 64 * 1024 * 1024;
 const MOST_CONNECTIONS = 1000;
 
 /** Rejects with the error of node:net when nothing can listen there. */
 export async function receive(options: ReceiverOptions): Promise<Receiver> {
   const { host = '127.0.0.1', port = 0, patience = 10_000 } = options;
+  const held = { bytes: 0 };
   const server = createServer(
     {
       headersTimeout: patience,
       requestTimeout: patience,
       connectionsCheckingInterval: Math.ceil(patience / 4),
     },
-    (request, response) => take(request, response, options),
+    (request, response) => take(request, response, options, held),
   );
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -61,20 +64,39 @@ export async function receive(options: ReceiverOptions): Promise<Receiver> {
   };
 }
 
-/** A body that is too long is read to its end and thrown away, so that its sender hears the answer. */
-function take(request: IncomingMessage, response: ServerResponse, options: ReceiverOptions): void {
+/** A body that is refused is read to its end and thrown away, so that its sender hears the answer. */
+function take(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ReceiverOptions,
+  held: { bytes: number },
+): void {
   const { onCall, onBroken = () => {}, status = 200 } = options;
   const parts: Buffer[] = [];
   let bytes = 0;
+  let refusal: { readonly status: number; readonly reason: string } | undefined;
+  const letGo = () => {
+    held.bytes -= bytes;
+    bytes = 0;
+    parts.length = 0;
+  };
+  const refuse = (status: number, reason: string) => {
+    refusal = { status, reason };
+    letGo();
+  };
   request.on('data', (part: Buffer) => {
+    if (refusal) return;
+    parts.push(part);
     bytes += part.length;
-    if (bytes > LONGEST_BODY) parts.length = 0;
-    else parts.push(part);
+    held.bytes += part.length;
+    if (bytes > LONGEST_BODY) refuse(413, `the body is longer than ${LONGEST_BODY} bytes`);
+    else if (held.bytes > MOST_HELD) refuse(503, `the bodies that wait are longer than ${MOST_HELD} bytes`);
   });
+  response.on('close', letGo);
   request.on('end', async () => {
-    if (bytes > LONGEST_BODY) {
-      onBroken(`the body is longer than ${LONGEST_BODY} bytes`);
-      response.writeHead(413).end();
+    if (refusal) {
+      onBroken(refusal.reason);
+      response.writeHead(refusal.status).end();
       return;
     }
     const { method = '', url = '' } = request;

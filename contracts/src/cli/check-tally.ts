@@ -41,11 +41,14 @@ export class CheckTally {
   /** By operation, then by what was seen, how often. */
   readonly notes = new Map<Operation, Map<string, number>>();
   broken = 0;
+  /** Messages that could not be decrypted at all. */
+  unreadable = 0;
 
   add(file: string, index: number, checked: CheckedRecord): void {
     const { operation, verdict, findings, broken, undocumented = [] } = checked;
     this.#counts(operation)[verdict]++;
     if (broken !== undefined) this.broken++;
+    if (checked.isUnreadable) this.unreadable++;
     for (const finding of findings) this.#violation({ file, index, operation, ...finding });
     if (operation === null) return;
     for (const pointer of undocumented) this.#note(operation, pointer);

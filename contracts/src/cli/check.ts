@@ -1,12 +1,14 @@
 /** The verb `check`: judges recorded exchanges and messages by what the documentation says. */
 import { Command } from 'commander';
+import { oneLine } from '../contract/show.ts';
 import { Stop } from '../contract/stop.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import { checkFound } from '../record/check-found.ts';
 import type { CheckedRecord } from '../record/check-record.ts';
 import { CheckTally } from './check-tally.ts';
 import { checkText, notesText, sentence } from './check-text.ts';
-import { messageCipher } from './message-cipher.ts';
+import { fitted } from './fitted.ts';
+import { keyHint, messageCipher } from './message-cipher.ts';
 import { recordsOfFile } from './recorded-file.ts';
 
 /** How much output is gathered before it is written. */
@@ -24,11 +26,15 @@ export function checkCommand(): Command {
     .addHelpText(
       'after',
       `
-A line is {"request":{"method","url","headers","body"},"response":{"status","headers","body"}},
-or {"message":…} as it travels, with the "rule" that sent it where it is known. Messages are decrypted with
-DATA_DECRYPTION_KEY; without it, with the published test key.
-Records count from 0 in each file. Calls and messages that the documentation does not know are not judged.
-Exit 0: nothing is violated. Exit 1: something is. Exit 2: a record or file is broken, or nothing could be judged.
+A line is an exchange:
+  {"request":{"method","url","headers","body"},
+   "response":{"status","headers","body"}}
+or {"message":…} as it travels, with the "rule" that sent it where it is known.
+Messages are decrypted with DATA_DECRYPTION_KEY; without it, with the published
+test key. Records count from 0 in each file. Calls and messages that the
+documentation does not know are not judged.
+Exit 0: nothing is violated. Exit 1: something is.
+Exit 2: a record or file is broken, or nothing could be judged.
 
 Example:
   npm run -s check -- recorded.ndjson browser.har`,
@@ -62,9 +68,10 @@ async function check(files: readonly string[], { json = false }: { json?: boolea
 }
 
 function report(tally: CheckTally, json: boolean): void {
-  process.stderr.write(notesText(tally));
+  if (tally.unreadable > 0) say(keyHint());
+  process.stderr.write(fitted(notesText(tally), process.stderr));
   if (json) say(sentence(tally));
-  else process.stdout.write(checkText(tally));
+  else process.stdout.write(fitted(checkText(tally), process.stdout));
 }
 
 async function checkFile(
@@ -107,5 +114,5 @@ function nothingJudged({ operations, broken }: CheckTally): string {
 }
 
 function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${oneLine(line)}\n`);
 }

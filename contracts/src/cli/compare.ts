@@ -29,7 +29,9 @@ export function compareCommand(): Command {
       currencyOption('the currency that V2 amounts must have: three capitals; without it any is accepted'),
     )
     .addOption(
-      new Option('--json', 'print {verdict, fields: [{from, to, verdict, message}]}').conflicts('markdown'),
+      new Option('--json', 'print {verdict, fields: [{from, to, verdict, message, clause}]}').conflicts(
+        'markdown',
+      ),
     )
     .option('--markdown', 'print a checklist for a pull request')
     .addHelpText(
@@ -64,11 +66,12 @@ async function compared(v1File: string, v2File: string, currency: string | undef
   }
   const fields = v1.requests.flatMap((request, index) => {
     const other = v2.requests[index] ?? request;
+    const kind = pairKind(request, other);
     const { fields: wanted } =
-      pairKind(request, other) === 'import'
+      kind === 'import'
         ? migrateImport(request.body, request.at)
         : migratePayment(request.body, { currency }, request.at);
-    return comparedFields(wanted, other.body, request.at);
+    return comparedFields(wanted, other.body, kind, request.at);
   });
   return comparison(fields);
 }

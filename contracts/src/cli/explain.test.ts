@@ -113,10 +113,14 @@ for (const [says, args, line] of [
   [
     'a mistyped clause',
     ['V1-451-LOCATOIN'],
-    /^V1-451-LOCATOIN is no clause, .*; did you mean V1-451-LOCATION\?\n$/,
+    /^"V1-451-LOCATOIN" is no clause, .*; did you mean V1-451-LOCATION\?\n$/,
   ],
   ['a mistyped setting', ['parmsFrom'], /; did you mean paramsForm\?\n$/],
-  ['a name that is near to none', ['xx'], /^xx is no clause, .*, such as V1-451-LOCATION or paramsForm\.\n$/],
+  [
+    'a name that is near to none',
+    ['xx'],
+    /^"xx" is no clause, .*, such as V1-451-LOCATION or paramsForm\.\n$/,
+  ],
   [
     'no name',
     [],
@@ -127,6 +131,8 @@ for (const [says, args, line] of [
     ['--open', 'paramsForm'],
     /^--open prints all that is left open: pass no name with it\.\n$/,
   ],
+  ['a name that steers a terminal', ['a\u001b[2Jb'], /^"a\ufffd\[2Jb" is no clause/],
+  ['a flag that steers a terminal', ['--a\u001b[2J'], /unknown option '--a\ufffd\[2J'\n$/],
   ['an unknown flag', ['--opne'], /unknown option '--opne'\n\(Did you mean --open\?\)\n$/],
 ] as const) {
   test(`${says} is wrong usage, with a line that says so`, () => {

@@ -3,10 +3,12 @@ import { Command } from 'commander';
 import ledger from '../../generated/clauses.json' with { type: 'json' };
 import openFacts from '../../generated/not-shown.json' with { type: 'json' };
 import type { Clause, OpenFact } from '../contract/ledger.ts';
+import { nearest } from '../contract/nearest.ts';
+import { show } from '../contract/show.ts';
 import { Stop } from '../contract/stop.ts';
 import { explainClause } from './explain-clause.ts';
 import { explainFact } from './explain-fact.ts';
-import { nearest } from './nearest.ts';
+import { fitted } from './fitted.ts';
 import { openQuestions } from './open-questions.ts';
 
 const CLAUSES = ledger.clauses as Clause[];
@@ -36,7 +38,7 @@ function explain(names: readonly string[], { open = false }: { open?: boolean })
   if (open && names.length > 0)
     throw new Stop(64, '--open prints all that is left open: pass no name with it.');
   if (open) process.stdout.write(openQuestions(FACTS));
-  else if (names.length > 0) process.stdout.write(names.map(explained).join('\n'));
+  else if (names.length > 0) process.stdout.write(fitted(names.map(explained).join('\n'), process.stdout));
   else
     throw new Stop(
       64,
@@ -55,6 +57,6 @@ function explained(name: string): string {
   const meant = nearest(name, known);
   throw new Stop(
     64,
-    `${name} is no clause, setting or open fact${meant ? `; did you mean ${meant}?` : ', such as V1-451-LOCATION or paramsForm.'}`,
+    `${show(name, false)} is no clause, setting or open fact${meant ? `; did you mean ${meant}?` : ', such as V1-451-LOCATION or paramsForm.'}`,
   );
 }

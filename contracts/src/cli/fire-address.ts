@@ -1,20 +1,13 @@
 /** The address that `fire` sends to. */
-import { BlockList, isIP } from 'node:net';
-import { InvalidArgumentError } from 'commander';
+import { callbackAddress } from '../contract/callback-address.ts';
+import { Stop } from '../contract/stop.ts';
 
-const closed = new BlockList();
-closed.addSubnet('169.254.0.0', 16, 'ipv4');
-closed.addSubnet('fe80::', 10, 'ipv6');
-closed.addAddress('fd00:ec2::254', 'ipv6');
-
-/** Throws InvalidArgumentError for what is no http or https address, or one of the machine's own link and metadata. */
+/** Throws Stop 64 for an address that no message is sent to; its line repeats no credentials, as commander's own would. */
 export function fireAddress(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new InvalidArgumentError('It is no http or https address, such as http://localhost:3000/hook.');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isClosed = isIP(host) !== 0 && closed.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
-  if (isClosed || host === 'metadata.google.internal')
-    throw new InvalidArgumentError('It is a link-local or metadata address, where no handler listens.');
-  return url;
+  try {
+    return callbackAddress(text);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Stop(64, `--to: ${message}; pass one such as http://localhost:3000/hook.`);
+  }
 }

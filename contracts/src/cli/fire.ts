@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { triggerEvents } from '../../generated/operations.ts';
 import { type Posted, postMessage } from '../callback/post-message.ts';
 import { writeJson } from '../contract/exact-json.ts';
+import { nearest } from '../contract/nearest.ts';
 import { count as counted } from '../contract/show.ts';
 import { Stop } from '../contract/stop.ts';
 import { buildMessage } from '../messages/build-message.ts';
@@ -13,10 +14,9 @@ import type { TriggerEvent } from '../messages/notification-rule.ts';
 import { fireAddress } from './fire-address.ts';
 import { dataOfFile, withData } from './fire-data.ts';
 import { keyEnvOption, messageCipher } from './message-cipher.ts';
-import { nearest } from './nearest.ts';
 
 interface Options {
-  readonly to: URL;
+  readonly to?: URL;
   readonly data?: string;
   readonly includeDetails?: boolean;
   readonly count: number;
@@ -40,7 +40,7 @@ export function fireCommand({ timeLimitMs = 10_000 } = {}): Command {
       '[event]',
       'a trigger event, such as LOW_ACCOUNT_BALANCE; with --edge-cases all eight without it',
     )
-    .requiredOption('--to <url>', 'where the handler listens', fireAddress)
+    .option('--to <url>', 'where the handler listens (required)', fireAddress)
     .addOption(
       new Option(
         '--data <file>',
@@ -60,11 +60,13 @@ export function fireCommand({ timeLimitMs = 10_000 } = {}): Command {
     .addHelpText(
       'after',
       `
-Edge cases have details where they do not say otherwise. A redirect is another answer and is not followed.
-Exit 0: every answer is 2xx. Exit 1: another answer, or the data is wrong. Exit 2: no answer within 10 s.
+Edge cases have details where they do not say otherwise. A redirect is another
+answer and is not followed.
+Exit 0: every answer is 2xx. Exit 1: another answer, or the data is wrong.
+Exit 2: no answer within 10 s.
 
 Example:
-  npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook --include-details`,
+  npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook`,
     )
     .action((event: string | undefined, options: Options) => fire(event, options, timeLimitMs));
 }
@@ -72,6 +74,12 @@ Example:
 async function fire(event: string | undefined, options: Options, timeLimitMs: number): Promise<void> {
   const events = eventsOf(event, options);
   const { data: file, to } = options;
+  // Not left to commander: it would say so before it names the flag that --to was mistyped as.
+  if (to === undefined)
+    throw new Stop(
+      64,
+      "required option '--to <url>' not specified, such as --to http://localhost:3000/hook.",
+    );
   const data = file === undefined ? undefined : { file, fields: await dataOfFile(file) };
   const cipher = await messageCipher(options.keyEnv);
   const tally = { good: 0, other: 0, unanswered: 0 };

@@ -5,11 +5,10 @@ const MOST_NAMED = 6;
 
 export function leaningText(ids: readonly string[]): string {
   if (ids.length === 0) return 'nothing: no case depends on it';
-  const areas = Map.groupBy(
-    ledger.clauses.filter(({ level }) => level !== 'excluded'),
-    ({ area }) => area,
-  );
-  const parts = [...areas].flatMap(([area, clauses]) => {
+  const known = ledger.clauses.filter(({ level }) => level !== 'excluded');
+  const areas = new Set(known.map(({ area }) => area));
+  const parts = [...areas].flatMap((area) => {
+    const clauses = known.filter((clause) => clause.area === area);
     const own = clauses.map(({ id }) => id).filter((id) => ids.includes(id));
     if (own.length === 0) return [];
     if (own.length === clauses.length) return [`all ${own.length} clauses of ${area}`];

@@ -7,9 +7,12 @@ export class ListenTally {
   readonly #verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
   /** How many messages broke a clause. */
   readonly #clauses = new Map<ClauseId, number>();
+  /** How many messages could not be decrypted at all. */
+  unreadable = 0;
 
-  add({ verdict, findings }: HeardMessage): void {
+  add({ verdict, findings, isUnreadable }: HeardMessage): void {
     this.#verdicts[verdict]++;
+    if (isUnreadable) this.unreadable++;
     for (const clause of new Set(findings.map((finding) => finding.clause)))
       this.#clauses.set(clause, (this.#clauses.get(clause) ?? 0) + 1);
   }

@@ -3,8 +3,10 @@ import { oneLine } from '../contract/show.ts';
 import type { HeardMessage } from './heard-message.ts';
 
 const LONGEST_HANDLE = 80;
+/** A message may be wrong in more places than anybody reads. */
+const MOST_FINDINGS = 100;
 
-/** Of several findings the first; --json has them all. */
+/** Of several findings the first; --json has more of them. */
 export function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage): string {
   const name = triggerEvent ?? 'a callback';
   const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
@@ -18,9 +20,12 @@ function findingsText([first, ...others]: HeardMessage['findings']): string {
   return `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${first.message}${more}`;
 }
 
-/** The promised fields and no other. */
-export function jsonLine({ triggerEvent, callbackHandle, verdict, findings }: HeardMessage): string {
-  return `${harmless(JSON.stringify({ triggerEvent, callbackHandle, verdict, findings }))}\n`;
+/** The promised fields and no other; `moreFindings` counts those that are left out. */
+export function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
+  const findings = all.slice(0, MOST_FINDINGS);
+  const more = all.length - findings.length;
+  const line = { triggerEvent, callbackHandle, verdict, findings, ...(more > 0 && { moreFindings: more }) };
+  return `${harmless(JSON.stringify(line))}\n`;
 }
 
 /** The same JSON without a sign that could steer a terminal: JSON itself escapes only some of them. */

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Received, receive } from '../callback/receiver.ts';
+import { type ListenError, noListening } from '../contract/no-listening.ts';
 import { oneLine } from '../contract/show.ts';
 import { Stop } from '../contract/stop.ts';
 import type { Settings } from '../judge/settings.ts';
@@ -10,7 +11,7 @@ import { callerPath } from './caller-path.ts';
 import { heardMessage } from './heard-message.ts';
 import { ListenTally } from './listen-tally.ts';
 import { jsonLine, textLine } from './listen-text.ts';
-import { keyEnvOption, messageCipher } from './message-cipher.ts';
+import { keyEnvOption, keyHint, messageCipher } from './message-cipher.ts';
 import { port } from './port.ts';
 import { rulesOfFile } from './rules-file.ts';
 
@@ -54,9 +55,12 @@ export function listenCommand(readTarget?: ReadTarget): Command {
     .addHelpText(
       'after',
       `
-One JSON line on stdout says that it is ready: {"url"}. Whatever path and method a call has, its body is judged.
-A rule is {"notificationRuleId"?, "triggerEvent", "params", "callbackHandle", "includeDetails"}. With rules given, a
-message of none of them is violated. Callbacks of another kind are not judged. SIGINT or SIGTERM ends it, exit 0.
+One JSON line on stdout says that it is ready: {"url"}. Whatever path and method
+a call has, its body is judged. A rule is
+  {"notificationRuleId"?, "triggerEvent", "params", "callbackHandle",
+   "includeDetails"}
+With rules given, a message of none of them is violated. Callbacks of another
+kind are not judged. SIGINT or SIGTERM ends it, exit 0.
 
 Example:
   npm run -s listen -- --port 4030 --rules rules.json`,
@@ -71,7 +75,8 @@ async function listen(
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const target = path === undefined ? undefined : await readTarget?.(callerPath(path));
   const rules = file === undefined ? undefined : await rulesOfFile(file);
-  const cipher = await messageCipher(keyEnv ?? target?.keyEnv, target?.cipher);
+  const keyName = keyEnv ?? target?.keyEnv;
+  const cipher = await messageCipher(keyName, target?.cipher);
   const judging = { cipher, ...(rules && { rules }), ...(target && { settings: target.settings }) };
   const tally = new ListenTally();
   // One after the other, so that the lines stand in the order of arrival.
@@ -79,6 +84,7 @@ async function listen(
   const tell = (call: Received | { readonly broken: string }): Promise<void> => {
     told = told.then(async () => {
       const heard = await heardMessage(call, judging);
+      if (heard.isUnreadable && tally.unreadable === 0) process.stderr.write(`${keyHint(keyName)}\n`);
       tally.add(heard);
       process.stdout.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) process.stderr.write(`not judged: ${oneLine(heard.reason)}\n`);
@@ -94,10 +100,8 @@ async function listen(
     status,
     onCall: tell,
     onBroken: (broken) => void tell({ broken }),
-  }).catch((error: NodeJS.ErrnoException) => {
-    const words =
-      error.code === 'EADDRINUSE' ? 'it is in use; pass another one with --port (0 = any)' : error.code;
-    throw new Stop(2, `port ${place.port} of ${place.host} cannot be listened on: ${words}.`);
+  }).catch((error: ListenError) => {
+    throw new Stop(2, `${noListening(error, place.host, place.port, '--port')}.`);
   });
   process.stdout.write(`${JSON.stringify({ url: receiver.url })}\n`);
   await interrupted;

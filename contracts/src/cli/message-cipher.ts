@@ -13,6 +13,12 @@ export function keyEnvOption(): Option {
   );
 }
 
+/** What to say, once, when nothing of a message could be decrypted with `messageCipher(name)`. */
+export function keyHint(name = USUAL): string {
+  const key = (process.env[name] ?? '') === '' ? 'the published test key' : `the key in ${name}`;
+  return `Nothing that is encrypted in a message could be decrypted: ${key} may be another one than the service has.`;
+}
+
 /** Without a key it is the published test key, and stderr says so. Throws Stop 2 for a variable that holds no key. */
 export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';

@@ -87,9 +87,19 @@ export type AnswerEdit =
 
 export type DecisionEdit =
   /** What is to be refused passes. */
-  | { readonly accept: 'request' | 'apiVersion' | 'duplicate' }
-  /** What is allowed is refused; with `where`, for requests that carry something there. */
-  | { readonly refuse: DecisionName; readonly where?: Place };
+  | ({ readonly accept: 'request' | 'apiVersion' | 'duplicate' } & Requests)
+  /** What is allowed is refused. */
+  | ({ readonly refuse: DecisionName } & Requests);
+
+/** The requests that a decision is about, by their body; all of them without these. */
+interface Requests {
+  /** Those that carry something there, */
+  readonly where?: Place;
+  /** a text, number or boolean that fits this regular expression. */
+  readonly like?: string;
+  /** Those that carry nothing there. */
+  readonly without?: Place;
+}
 
 /** What no edit can say: the name of a function in `src/faults/functions/`. */
 export type NamedEdit = { readonly function: string };
@@ -106,7 +116,10 @@ export interface FaultRow {
   readonly says: string;
   readonly sees: Sight;
   readonly seam: SeamName;
-  /** The operations or trigger events that it takes hold of; all of them without it. */
+  /**
+   * The operations or trigger events that it takes hold of; all of them without it. A decision about a rule is of its
+   * trigger event too.
+   */
   readonly of?: readonly (keyof typeof operations | (typeof triggerEvents)[number])[];
   /** The answers that it takes hold of: those of success, 451 included, without it. */
   readonly on?: 'refusal';

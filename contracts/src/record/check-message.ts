@@ -3,6 +3,7 @@ import { triggerEvents } from '../../generated/operations.ts';
 import { JsonError, type JsonText, readJson } from '../contract/exact-json.ts';
 import { kindOf } from '../contract/show.ts';
 import { member } from '../judge/exchange.ts';
+import { isUnreadable } from '../judge/message/is-unreadable.ts';
 import { judgeMessage } from '../judge/message/judge-message.ts';
 import { undocumentedInMessage } from '../judge/message/undocumented-in-message.ts';
 import type { Cipher } from '../messages/cipher.ts';
@@ -28,7 +29,8 @@ export async function checkMessage(record: JsonText, cipher: Cipher): Promise<Ch
     const undocumented = new Set<string>();
     if (triggerEvent)
       undocumentedInMessage(triggerEvent, decrypted?.value, (pointer) => undocumented.add(pointer));
-    return { operation: triggerEvent, verdict, findings, undocumented: [...undocumented] };
+    const checked = { operation: triggerEvent, verdict, findings, undocumented: [...undocumented] };
+    return isUnreadable(judged) ? { ...checked, isUnreadable: true } : checked;
   } catch (error) {
     if (!(error instanceof BrokenRecord)) throw error;
     return { operation, verdict: 'not-judged', findings: [], broken: error.message };

@@ -16,6 +16,8 @@ export interface CheckedRecord {
   readonly broken?: string;
   /** The exchange that was judged. */
   readonly exchange?: Exchange;
+  /** Nothing of what is encrypted in the message could be decrypted. */
+  readonly isUnreadable?: true;
   /** The places of a message that are not documented. */
   readonly undocumented?: readonly string[];
 }

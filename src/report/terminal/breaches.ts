@@ -3,11 +3,12 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { count, oneLine } from '../../../contracts/src/contract/show.ts';
 import type { Finding } from '../../../contracts/src/judge/finding.ts';
 import type { CaseResult, TargetRun, Verdict } from '../../drive/verdict.ts';
+import { bestCase } from '../best-case.ts';
 import { evidence } from '../evidence.ts';
 import { clauseOf } from '../ledger.ts';
 import { restartCommand } from '../restart-command.ts';
 import type { Look } from './look.ts';
-import { wrap } from './wrap.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 type Kind = Extract<Verdict, 'violated' | 'admitted'>;
 
@@ -18,7 +19,7 @@ export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
     .flatMap(({ findings }) => findings.map(({ clause }) => clause))
     .filter((clause) => admitted.has(clause) === (kind === 'admitted'));
   // Clauses that one case breaks together share its evidence.
-  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(run.cases, clause));
+  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(run.cases, clause) as CaseResult);
   if (shown.size === 0) return '';
   const title = kind === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
   const blocks = [...shown].map(([result, clauses]) => block(result, clauses, run, look));
@@ -27,12 +28,6 @@ export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
     ? [look.paint('faint', wrap(`The mocks of this run are gone; for curl: ${restart}`, look.width, '  '))]
     : [];
   return [title, ...blocks, ...hint, ''].join('\n\n');
-}
-
-/** A case of the clause itself says more than one that met it by the way. */
-function bestCase(cases: readonly CaseResult[], clause: ClauseId): CaseResult {
-  const showing = cases.filter(({ findings }) => findings.some((finding) => finding.clause === clause));
-  return (showing.find((it) => it.clause === clause) ?? showing[0]) as CaseResult;
 }
 
 function block(

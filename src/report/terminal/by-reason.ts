@@ -4,7 +4,7 @@ import type { ClauseResult, Verdict } from '../../drive/verdict.ts';
 import { byArea } from '../ledger.ts';
 import { reasonText } from '../reason-text.ts';
 import type { Look } from './look.ts';
-import { wrap } from './wrap.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 const NAME = 15;
 /** So many clauses of an area are named; of more, only the number is told. */

@@ -3,7 +3,7 @@ import { count } from '../../../contracts/src/contract/show.ts';
 import type { DryRun } from '../../drive/dry-run.ts';
 import { createdText } from './left-behind.ts';
 import type { Look } from './look.ts';
-import { wrap } from './wrap.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 const LABEL = 13;
 

@@ -1,7 +1,8 @@
 // Both flows are seen at once, and whether each call is answered as documented.
 import { expect, test } from 'vitest';
+import { flowHolds } from '../flow-holds.ts';
 import { green, violated } from '../sample-runs.ts';
-import { flowHolds, flowsText } from './flows.ts';
+import { flowsText } from './flows.ts';
 import { plain } from './look.ts';
 
 test('V1 calls stand beside the V2 call that replaces them, in 80 columns', () => {

@@ -1,6 +1,7 @@
 /** The two flows side by side: the V1 calls on the left, the V2 call that replaces them on the right. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { FlowCall, FlowPair } from '../../drive/verdict.ts';
+import { flowAnswer } from '../flow-answer.ts';
 import type { Look, Style } from './look.ts';
 
 type Line = readonly [style: Style, text: string];
@@ -18,12 +19,6 @@ export function flowsText(flows: readonly FlowPair[], look: Look): string {
   return [look.paint('strong', 'Flows'), ...pairs.map((lines) => lines.join('\n')), ''].join('\n\n');
 }
 
-/** Whether every call of both sides was made and answered as documented. */
-export function flowHolds({ flow, v1, v2 }: FlowPair): boolean {
-  const isWhole = v1.length === (flow === 'import' ? 1 : 2) && v2.length === 1;
-  return isWhole && [...v1, ...v2].every((call) => found(call) === due(call));
-}
-
 function side(flow: string, version: string, calls: readonly FlowCall[]): Line[] {
   const number = ['not called', 'one call', 'two calls'][calls.length];
   return [['faint', `${flow} in ${version}: ${number}`], ...calls.flatMap(callLines)];
@@ -31,28 +26,8 @@ function side(flow: string, version: string, calls: readonly FlowCall[]): Line[]
 
 function callLines(call: FlowCall): Line[] {
   const { method, path } = operations[call.operation];
-  const isDue = found(call) === due(call);
-  const answer = isDue ? `✓ ${answerText(call)}` : `✗ ${answerText(call)}, not ${due(call)}`;
-  return [
-    ['strong', `${method} ${path}`],
-    [isDue ? 'good' : 'bad', answer],
-  ];
-}
-
-function answerText({ status, address }: FlowCall): string {
-  return `${status ?? 'no answer'}${address ? ` + ${address}` : ''}`;
-}
-
-/** The answer in the terms in which it is documented: any 2xx where no number is shown. */
-function found(call: FlowCall): string {
-  const isAnySuccess = due(call) === '2xx' && Math.floor((call.status ?? 0) / 100) === 2;
-  return isAnySuccess ? '2xx' : answerText(call);
-}
-
-function due({ operation }: FlowCall): string {
-  const { answers } = operations[operation];
-  if ('451' in answers) return '451 + location';
-  return '201' in answers ? '201 + url' : '2xx';
+  const { isDue, text } = flowAnswer(call);
+  return [['strong', `${method} ${path}`], isDue ? ['good', `✓ ${text}`] : ['bad', `✗ ${text}`]];
 }
 
 function beside(v1: readonly Line[], v2: readonly Line[], left: number, look: Look): string[] {

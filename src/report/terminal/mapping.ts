@@ -6,7 +6,7 @@ import { table } from '../../../contracts/src/migration/table.ts';
 import type { FlowPair } from '../../drive/verdict.ts';
 import { type FieldLine, fieldLines } from './field-lines.ts';
 import type { Look } from './look.ts';
-import { wrap } from './wrap.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 /** The values are those of published examples and stand openly. Empty when no flow ran. */
 export function mappingText(flows: readonly FlowPair[], look: Look): string {

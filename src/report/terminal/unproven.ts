@@ -4,7 +4,7 @@ import type { TargetRun } from '../../drive/verdict.ts';
 import { repeatCommand } from '../repeat-command.ts';
 import { byReasonText } from './by-reason.ts';
 import type { Look } from './look.ts';
-import { wrap } from './wrap.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 /** Empty when nothing is unproven. */
 export function unprovenText({ clauses, cases, chosenBy }: TargetRun, look: Look): string {

@@ -5,6 +5,7 @@ import { type Key, keyOf } from '../id-key.ts';
 import { problemOf } from '../problem.ts';
 import type { Category } from '../state.ts';
 import type { World } from '../world.ts';
+import { refusedCallback } from './refused-callback.ts';
 
 /** `message` is one line that says what is wrong and where. */
 export class WorldError extends Error {}
@@ -16,7 +17,8 @@ export class WorldError extends Error {}
 export function readWorld(json: JsonText): World {
   // Asked for once: some texts are parsed for it.
   const exact = json.exact as World;
-  const problem = problemOf(bodies.replaceWorld, json.value) ?? contradiction(exact);
+  const problem =
+    problemOf(bodies.replaceWorld, json.value) ?? contradiction(exact) ?? refusedCallback(exact.client);
   if (problem !== undefined) throw new WorldError(`the world cannot be used: ${problem}`);
   return exact;
 }

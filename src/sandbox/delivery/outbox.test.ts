@@ -128,10 +128,7 @@ describe('an outcome', () => {
       'http://169.254.169.254/latest',
       { outcome: 'refused', reason: '169.254.169.254 is a link-local or metadata address' },
     ],
-    [
-      'http://[',
-      { outcome: 'refused', reason: 'the callback URL is no http or https address', url: 'no address' },
-    ],
+    ['http://[', { outcome: 'refused', reason: 'it is no http or https address', url: 'no address' }],
   ] as const) {
     test(`over HTTP to ${url} is ${outcome.outcome}: ${outcome.reason}`, async () => {
       expect(await deliveriesOf({ deliver: poster() }, toUrl(url))).toMatchObject([outcome]);

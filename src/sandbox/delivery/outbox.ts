@@ -1,11 +1,12 @@
 /** The messages on their way: a bounded queue that delivers them, and what became of each. */
+
+import { RefusedAddress } from '../../../contracts/src/contract/callback-address.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import type { RuleMatch } from '../batch-update/rule-match.ts';
 import type { components } from '../generated/control-types.ts';
 import { Ring } from '../ring.ts';
-import { RefusedAddress } from './callback-address.ts';
 import { Lanes } from './lanes.ts';
-import type { Deliver } from './post-message.ts';
+import type { Deliver, PostedAs } from './post-message.ts';
 import type { Room } from './room.ts';
 
 export type Delivery = components['schemas']['Delivery'];
@@ -14,6 +15,8 @@ export type Delivery = components['schemas']['Delivery'];
 export interface Post {
   readonly url: string;
   readonly match: RuleMatch;
+  /** Set by a seam only. */
+  readonly as?: PostedAs;
 }
 
 export interface OutboxParts {
@@ -114,7 +117,7 @@ export class Outbox {
     if (this.#live.size === 0) this.#tellSettled();
   }
 
-  async #send({ url, match }: Post, signal: AbortSignal): Promise<Outcome> {
+  async #send({ url, match, as }: Post, signal: AbortSignal): Promise<Outcome> {
     const { write, deliver } = this.#parts;
     let text: string;
     try {
@@ -123,9 +126,10 @@ export class Outbox {
       return failed(`the message could not be written (${whyOf(error)})`);
     }
     try {
+      await as?.after?.();
       // Given up while it was written: it is not sent.
       signal.throwIfAborted();
-      return { outcome: 'answered', status: await deliver(url, text, signal) };
+      return { outcome: 'answered', status: await deliver(url, text, signal, as) };
     } catch (error) {
       if (error instanceof RefusedAddress) return { outcome: 'refused', reason: error.message };
       return failed(`no answer came (${whyOf(error)})`);

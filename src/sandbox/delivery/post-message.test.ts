@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { RefusedAddress } from './callback-address.ts';
+import { RefusedAddress } from '../../../contracts/src/contract/callback-address.ts';
 import { poster } from './post-message.ts';
 
 const post = poster();
@@ -47,6 +47,18 @@ test('a receiver gets one POST of JSON in UTF-8 at the whole path, and its statu
   });
   expect(await post(`${url}/a/b?c=d`, '{"a":"ä😀"}', patient())).toBe(202);
   expect(calls).toEqual([['POST', '/a/b?c=d', 'application/json', '14', '{"a":"ä😀"}']]);
+});
+
+test('another method, content type and further headers are those that are asked for', async () => {
+  const calls: unknown[] = [];
+  const url = await receiver((request, response) => {
+    const { method, headers } = request;
+    calls.push([method, headers['content-type'], headers['content-length'], headers['x-signature']]);
+    response.end();
+  });
+  const headers = { 'content-type': 'text/plain', 'x-signature': 'sha256=00' };
+  await post(url, '{}', patient(), { method: 'PUT', headers });
+  expect(calls).toEqual([['PUT', 'text/plain', '2', 'sha256=00']]);
 });
 
 for (const status of [200, 204, 302, 307, 404, 500]) {

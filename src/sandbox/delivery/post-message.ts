@@ -1,7 +1,7 @@
 /** Posts a message to a receiver over HTTP: once, to the address that was named and to no other. */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { callbackAddress, refuseClosed } from './callback-address.ts';
+import { callbackAddress, refuseClosed } from '../../../contracts/src/contract/callback-address.ts';
 
 // Not by import, as in http-server.ts.
 const http = process.getBuiltinModule('node:http');
@@ -12,7 +12,16 @@ const dns = process.getBuiltinModule('node:dns');
  * Gives the text to the receiver and resolves with the status that it answers; rejects when no answer comes, and with
  * RefusedAddress when nothing is sent. Gives up when the signal says so.
  */
-export type Deliver = (url: string, text: string, signal: AbortSignal) => Promise<number>;
+export type Deliver = (url: string, text: string, signal: AbortSignal, as?: PostedAs) => Promise<number>;
+
+/** How a message is posted otherwise than by POST as JSON (DELIVERY-METHOD). */
+export interface PostedAs {
+  readonly method?: string;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What it waits for. */
+  readonly after?: () => Promise<unknown>;
+}
 
 /** What is read and thrown away of an answer, in bytes and milliseconds: a receiver that is cut off may take it ill. */
 const MOST_BYTES = 1 << 16;
@@ -20,13 +29,14 @@ const PARTING = 1_000;
 
 /** `lookup` resolves all addresses of a name. */
 export function poster(lookup: typeof dns.lookup = dns.lookup): Deliver {
-  return (url, text, signal) =>
+  return (url, text, signal, { method = 'POST', headers: own } = {}) =>
     new Promise((resolve, reject) => {
       const address = callbackAddress(url);
       const { request } = address.protocol === 'https:' ? https : http;
-      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+      const length = { 'content-length': Buffer.byteLength(text) };
+      const headers = { 'content-type': 'application/json', ...own, ...length };
       // A connection of its own: on one that is kept, a receiver that closes it loses a message.
-      const options = { method: 'POST', headers, signal, agent: false, lookup: guarded(lookup) };
+      const options = { method, headers, signal, agent: false, lookup: guarded(lookup) };
       const outgoing = request(address, options, (incoming) => {
         resolve(incoming.statusCode ?? 0);
         let bytes = 0;

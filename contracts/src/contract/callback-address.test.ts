@@ -5,15 +5,15 @@ import { callbackAddress, RefusedAddress, refuseClosed } from './callback-addres
 const METADATA = 'is a link-local or metadata address';
 
 for (const [url, says] of [
-  ['', 'is no http or https address'],
-  ['not a url', 'is no http or https address'],
-  ['http://', 'is no http or https address'],
-  ['ftp://127.0.0.1/', 'is no http or https address'],
-  ['file:///etc/passwd', 'is no http or https address'],
-  ['javascript:alert(1)', 'is no http or https address'],
-  ['http://[fe80::1%25eth0]/', 'is no http or https address'],
-  ['http://user:secret@127.0.0.1/', 'carries credentials'],
-  ['https://user@example.com/', 'carries credentials'],
+  ['', 'it is no http or https address'],
+  ['not a url', 'it is no http or https address'],
+  ['http://', 'it is no http or https address'],
+  ['ftp://127.0.0.1/', 'it is no http or https address'],
+  ['file:///etc/passwd', 'it is no http or https address'],
+  ['javascript:alert(1)', 'it is no http or https address'],
+  ['http://[fe80::1%25eth0]/', 'it is no http or https address'],
+  ['http://user:secret@127.0.0.1/', 'it carries credentials'],
+  ['https://user@example.com/', 'it carries credentials'],
   ['http://169.254.169.254/latest', METADATA],
   ['https://169.254.0.1:8443/', METADATA],
   ['http://169.254.169.254./', METADATA],
@@ -34,6 +34,7 @@ for (const [url, says] of [
   ['http://[::169.254.169.254]/', METADATA],
   ['http://[64:ff9b::169.254.169.254]/', METADATA],
   ['http://[2002:a9fe:a9fe::1]/', METADATA],
+  ['http://[::ffff:100.100.100.200]/', METADATA],
   ['http://metadata.google.internal/computeMetadata', METADATA],
   ['http://METADATA.google.internal./', METADATA],
   ['http://metadata.goog/', METADATA],
@@ -55,6 +56,9 @@ for (const url of [
   'http://[fec0::1]/',
   'http://[fd00:ec2::253]/',
   'http://8.8.8.8/',
+  'http://100.100.100.201/',
+  'http://[2001:db8::a9fe:a9fe]/',
+  'http://[::1]/',
   'http://169.254.169.254.example/',
 ]) {
   test(`"${url}" is taken`, () => {
@@ -66,4 +70,5 @@ test('one closed address among those that a name resolves to closes the name', (
   expect(() => refuseClosed(['8.8.8.8', '2001:db8::1', '127.0.0.1'])).not.toThrow();
   expect(() => refuseClosed(['8.8.8.8', '169.254.1.1'])).toThrow(`169.254.1.1 ${METADATA}`);
   expect(() => refuseClosed(['::ffff:169.254.1.1'])).toThrow(RefusedAddress);
+  expect(() => refuseClosed(['fe80::1%eth0'])).toThrow(RefusedAddress);
 });

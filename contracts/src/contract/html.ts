@@ -1,0 +1,35 @@
+/** Writes HTML in which nothing that came from outside is more than text. */
+
+/** Markup that this project made; every other value is escaped. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** undefined and false leave nothing behind, so that `condition && html…` may stand in a template. */
+export type HtmlPart = string | number | Html | readonly Html[] | undefined | false;
+
+export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
+  return new Html(strings.map((string, at) => string + written(parts[at])).join(''));
+}
+
+function written(part: HtmlPart): string {
+  if (part === undefined || part === false) return '';
+  if (part instanceof Html) return part.text;
+  return typeof part === 'object' ? part.map(({ text }) => text).join('\n') : escaped(String(part));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,46 @@
+/** Judges one recorded exchange or message as the verb `check` does, for those who check from their own code. */
+import { JsonError, type JsonText, readJson } from '../contract/exact-json.ts';
+import type { Finding } from '../judge/finding.ts';
+import type { OperationId } from '../judge/operation.ts';
+import { undocumentedFields } from '../judge/undocumented.ts';
+import { type GivenCipher, givenCipher } from '../messages/given-cipher.ts';
+import type { TriggerEvent } from '../messages/notification-rule.ts';
+import { BrokenRecord } from './broken-record.ts';
+import { checkFound } from './check-found.ts';
+
+export interface Checked {
+  /** A call, or the trigger event of a message; null where it is none that is documented, or cannot be told. */
+  readonly operation: OperationId | TriggerEvent | null;
+  /** What the documentation does not show, and what cannot be read, is not judged. */
+  readonly verdict: 'upheld' | 'violated' | 'not-judged';
+  /** Every sentence of the documentation that is broken, and where. */
+  readonly findings: readonly Finding[];
+  /** JSON Pointers, `*` for any index, of fields that the documentation does not list. They break nothing. */
+  readonly undocumented: readonly string[];
+  /** Why the record cannot be read. */
+  readonly broken?: string;
+}
+
+/**
+ * `record` is `{ request: { method, url, headers, body }, response: { status, headers, body } }` or `{ message, rule? }`,
+ * as a value or, digit for digit, as its JSON text. Rejects for a message without a key or cipher, and for a bad key.
+ */
+export async function check(record: unknown, given?: GivenCipher): Promise<Checked> {
+  const found = { read: (view: keyof JsonText = 'value') => viewsOf(record)[view] };
+  const checked = await checkFound(found, async () => givenCipher('check', given));
+  const { operation, verdict, findings, broken, exchange } = checked;
+  const undocumented = new Set(checked.undocumented);
+  if (exchange)
+    undocumentedFields(operation as OperationId, exchange, (pointer) => undocumented.add(pointer));
+  return { operation, verdict, findings, undocumented: [...undocumented], ...(broken && { broken }) };
+}
+
+function viewsOf(record: unknown): JsonText {
+  if (typeof record !== 'string') return { value: record, exact: record };
+  try {
+    return readJson(record);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    throw new BrokenRecord(`the record is not valid JSON: ${error.message}`);
+  }
+}

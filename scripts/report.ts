@@ -1,0 +1,29 @@
+/** Draws the page of results that other verbs wrote. */
+import { basename, dirname, relative } from 'node:path';
+import { Command } from 'commander';
+import { callerPath } from '../contracts/src/cli/caller-path.ts';
+import { run } from '../contracts/src/cli/run.ts';
+import { page } from '../src/report/page/page.ts';
+import { readResults } from '../src/report/page/results/read-results.ts';
+import { writeFiles } from '../src/report/write-files.ts';
+
+await run(
+  new Command('report')
+    .description('Draw the page of results: one file that opens anywhere, without network.')
+    .argument(
+      '<files...>',
+      'run.json or verify.json of verify, strength.json of faults, or what check --json and compare --json print',
+    )
+    .option('--since <file>', 'verify.json or run.json of an earlier run: what changed since?')
+    .option('--out <file>', 'where the page goes', 'reports/report.html')
+    .addHelpText(
+      'after',
+      '\nExit 0: the page is written. Exit 2: a file is no result.\n\nExample:\n  npm run report -- reports/run.json --since earlier/verify.json',
+    )
+    .action(async (files: string[], { since, out }: { since?: string; out: string }) => {
+      const content = await readResults(files.map(callerPath), since && callerPath(since));
+      const path = callerPath(out);
+      await writeFiles(dirname(path), new Map([[basename(path), page(content)]]));
+      process.stdout.write(`${relative(callerPath('.'), path)}\n`);
+    }),
+);
