@@ -153,7 +153,7 @@ test.each([
     64,
     /'--dry-run' cannot be used with option '--out <folder>'/,
   ],
-  ['an unknown clause', {}, ['--only', 'V9'], 64, /^--only V9 is neither a clause/],
+  ['an unknown clause', {}, ['--only', 'V9'], 64, /^--only "V9" is neither a clause/],
 ] as const)('%s is refused in one line', async (_, keys, args, code, line) => {
   const { stdout, stderr, status, connections } = await dry(keys, SET, ...args);
   expect([status, stdout, connections]).toEqual([code, '', 0]);

@@ -22,7 +22,15 @@ type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key
 export type OutcomeOf<Op extends OperationId> = StatusOf<AnswerKey<Op>> | 'refused';
 
 /** Who calls: without a word, the holder of the token that the documentation names for the operation. */
-export type Caller = 'client' | 'user' | 'other user' | 'nobody';
+export type Caller =
+  | 'client'
+  | 'user'
+  /** The same user with a further token. */
+  | 'user anew'
+  | 'other user'
+  | 'nobody'
+  /** Presents a text that was never issued as a token. */
+  | 'stranger';
 
 export interface CallOf<Op extends OperationId> {
   readonly when: Op;

@@ -2,16 +2,24 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Call } from './call.ts';
 import type { Check } from './check.ts';
+import type { World } from './scenario.ts';
 
 /**
  * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
- * reads requests and decides about them itself. memory: it remembers what it was told. clock: time can be let pass. messages: it can be made to run
- * a batch update and sends what follows. silence: it can be known that no further message is on its way.
+ * reads requests and decides about them itself. memory: it remembers what it was told. clock: time can be let pass.
+ * messages: it can be made to run a batch update and sends what follows. silence: it can be known that no further message
+ * is on its way. digits: it keeps balances and amounts that a binary float cannot hold.
  */
-export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages' | 'silence';
+export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages' | 'silence' | 'digits';
 
-/** A call, or time that passes until so many seconds after the user's token expires; before it when negative. */
-export type Step = Call | { readonly secondsAfterExpiry: number };
+/**
+ * A call, or time that passes until so many seconds after the token expires, the user's without a word; before it when
+ * negative. Or a client that is set up so, in a world without users.
+ */
+export type Step =
+  | Call
+  | { readonly secondsAfterExpiry: number; readonly of?: 'client' | 'user' }
+  | { readonly client: NonNullable<World['client']> };
 
 export type Case = Call & {
   readonly clause: ClauseId;
@@ -42,6 +50,11 @@ export function cases(url: string, list: readonly Case[]): Cases {
 export function projectPath(url: string): string {
   const root = new URL('../../', import.meta.url).href;
   return url.startsWith(root) ? url.slice(root.length) : url;
+}
+
+/** Whether a step of the case replaces all that the target holds. */
+export function replacesWorld({ first = [] }: Case): boolean {
+  return first.some((step) => 'client' in step);
 }
 
 /** What the case asks of its target. */

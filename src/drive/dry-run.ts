@@ -1,7 +1,7 @@
 /** What a run would do to a target and what it could show, worked out from the cases as data: nothing is sent. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import { abilityNeeded } from './case.ts';
+import { abilityNeeded, replacesWorld } from './case.ts';
 import { chosenCases } from './chosen-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { type Created, createdBy } from './created.ts';
@@ -30,7 +30,7 @@ interface Planned {
   readonly foreseen: ReadonlySet<ClauseId>;
   readonly lack?: string | undefined;
   readonly calls: readonly PlannedCall[];
-  readonly isScenario?: boolean;
+  readonly replacesWorld?: boolean;
 }
 
 export function dryRun(
@@ -45,6 +45,7 @@ export function dryRun(
         foreseen: shownByExample(target, row),
         lack: target.lacks[abilityNeeded(row)],
         calls: caseCalls(target, row),
+        replacesWorld: replacesWorld(row),
       })),
     ),
     ...catalogue.migrations.flatMap(({ cases }) =>
@@ -60,7 +61,7 @@ export function dryRun(
         foreseen: shownByMessages(row),
         lack: lackOf(target.lacks, row),
         calls: scenarioCalls(row),
-        isScenario: true,
+        replacesWorld: true,
       })),
     ),
   ];
@@ -77,7 +78,7 @@ export function dryRun(
     target,
     calls: new Map([...Map.groupBy(calls, ({ when }) => when)].map(([when, of]) => [when, of.length])),
     creates: createdBy(calls.filter(({ then }) => then !== 'refused').map(({ when }) => when)),
-    worlds: within.filter(({ isScenario }) => isScenario).length,
+    worlds: within.filter((it) => it.replacesWorld).length,
     clauses: results.filter(({ clause }) => only(clause)),
   };
 }

@@ -24,6 +24,11 @@ export function answered<T>(call: number, field: string): T {
   return new Answered(call, field) as T;
 }
 
+/** Whether a place names that value. */
+export function names(value: unknown, name: ValueName): boolean {
+  return JSON.stringify(value)?.includes(`{${name}}`) ?? false;
+}
+
 /** A copy of a JSON value with every named place filled. */
 export function fill(value: unknown, values: Values, earlier: readonly Exchange[] = []): unknown {
   if (typeof value === 'string') return value.replace(PLACE, (_, name: ValueName) => values[name]);

@@ -1,7 +1,8 @@
 /** A target behind URLs gives each case a user of its own, and the forms of both flows are compared. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noSeams } from '../sandbox/seams.ts';
 import type { Started } from './mock-target.ts';
-import { startSandboxTarget } from './sandbox-target.ts';
+import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
 import { storedFormFindings } from './stored-forms.ts';
 
 let sandbox: Started;
@@ -18,6 +19,30 @@ test('each session has a user of its own, and its tokens are its own', async () 
   expect(await one.token('user')).not.toBe(await one.token('other user'));
   expect(await one.token('user')).toBe(await one.token('user'));
   expect(await one.token('nobody')).toBeUndefined();
+  expect(await one.token('user anew')).not.toBe(await one.token('user'));
+});
+
+test('nothing is asked of the target before a call needs it', async () => {
+  const asked: string[] = [];
+  const { target, stop } = await startSandboxInProcess({
+    seams: {
+      ...noSeams,
+      answer: (answer, { operationId }) => {
+        asked.push(operationId);
+        return answer;
+      },
+    },
+  });
+  const session = await target.session();
+  await session.token('stranger');
+  expect(asked).toEqual([]);
+  await session.createUser();
+  await session.createUser();
+  expect(asked).toEqual(['createToken', 'createUser']);
+  await session.token('user');
+  await session.token('client');
+  expect(asked).toEqual(['createToken', 'createUser', 'createToken']);
+  await stop();
 });
 
 test('a field that the stored V2 form lost is found', async () => {

@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import type { Control } from './control.ts';
 import type { Traces } from './created.ts';
 import { NoAnswer } from './no-answer.ts';
+import { Secrets } from './secrets.ts';
 import { send } from './send.ts';
 import type { Messaging, MessagingPlace, Session, Target } from './target.ts';
 import { judgeSettings, type TargetSettings } from './target-settings.ts';
@@ -23,6 +24,8 @@ export interface HttpPlace {
   readonly fetch?: Target['fetch'];
   /** For a target that outlives the run. */
   readonly traces?: Traces;
+  /** What else opens a door, such as the data decryption key. */
+  readonly secrets?: readonly string[];
   /** In milliseconds. */
   readonly timeLimit: number;
   /** Begins every id that the run makes. */
@@ -33,6 +36,7 @@ const PASSWORD = 'example-password';
 const NOBODY: Session = {
   values: { clientId: '', clientSecret: '', userName: '', userPassword: '', fresh: '' },
   token: async () => undefined,
+  createUser: async () => {},
   lifetime: async () => 0,
 };
 
@@ -58,26 +62,27 @@ export function httpTarget(place: HttpPlace): Target {
     lacks,
     takesPreferences: false,
     timeLimit,
+    secrets: new Secrets([client.secret, ...(place.secrets ?? [])]),
     ...(control && { control }),
     ...(place.fetch && { fetch: place.fetch }),
     ...(place.traces && { traces: place.traces }),
     ...(place.messaging && { messaging: { ...place.messaging, prefix, fresh, logIn } }),
     session: async () => {
-      const { token: clientToken } = await issued(target, {
-        grant_type: 'client_credentials',
-        ...credentials,
-      });
       const users = { user: fresh(), 'other user': fresh() };
-      await created(target, clientToken, users.user);
-      const tokens = new Map<string, Promise<Issued>>();
-      const issueTo = async (who: keyof typeof users): Promise<Issued> => {
-        if (who === 'other user') await created(target, clientToken, users[who]);
+      type Holder = 'client' | keyof typeof users;
+      // Nothing is asked of the target before a call needs it: a case of creating tokens and users fails by itself.
+      const clientToken = once(() => issued(target, { grant_type: 'client_credentials', ...credentials }));
+      const create = async (who: keyof typeof users) =>
+        created(target, (await clientToken()).token, users[who]);
+      const creation = { user: once(() => create('user')), 'other user': once(() => create('other user')) };
+      const issue = async (who: keyof typeof users): Promise<Issued> => {
+        await creation[who]();
         return issuedTo(users[who], PASSWORD);
       };
-      const held = (who: keyof typeof users): Promise<Issued> => {
-        const token = tokens.get(who) ?? issueTo(who);
-        tokens.set(who, token);
-        return token;
+      const held: Record<Holder, () => Promise<Issued>> = {
+        client: clientToken,
+        user: once(() => issue('user')),
+        'other user': once(() => issue('other user')),
       };
       return {
         values: {
@@ -89,14 +94,25 @@ export function httpTarget(place: HttpPlace): Target {
         },
         token: async (caller) => {
           if (caller === 'nobody') return undefined;
-          return caller === 'client' ? clientToken : (await held(caller)).token;
+          if (caller === 'stranger') return `${users.user}-is-no-token`;
+          return (await (caller === 'user anew' ? issue('user') : held[caller]())).token;
         },
-        lifetime: async () => (await held('user')).lifetime,
+        createUser: creation.user,
+        lifetime: async (of) => (await held[of]()).lifetime,
       };
     },
   };
   const credentials = { client_id: client.id, client_secret: client.secret };
   return target;
+}
+
+/** Does it when it is first asked for, and never again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 type TokenBody = Extract<Call, { when: 'createToken' }>['send'];
@@ -117,6 +133,7 @@ async function issued(target: Target, body: TokenBody): Promise<Issued> {
   const token = member(jsonOf(response.body), 'access_token');
   if (typeof token !== 'string')
     throw new NoAnswer(`${target.name} issues no token: it answers ${response.status}`);
+  target.secrets?.hear(token);
   return { token, lifetime: Number(member(jsonOf(response.body), 'expires_in')) };
 }
 

@@ -13,6 +13,7 @@ const EXAMPLE_SESSION: Session = {
     fresh: 'example-user',
   },
   token: async (caller) => (caller === 'nobody' ? undefined : `${caller}-token-of-the-mock`),
+  createUser: async () => {},
   lifetime: async () => 3600,
 };
 

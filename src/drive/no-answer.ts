@@ -10,5 +10,6 @@ function reasonOf(error: unknown, timeLimit: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`;
   const cause = error.cause as { code?: string; message?: string } | undefined;
-  return cause?.code ?? cause?.message ?? error.message;
+  // What a call was refused for before it was sent, such as a token that no header can carry, repeats it.
+  return cause?.code ?? cause?.message ?? `it cannot be called: ${error.name}`;
 }

@@ -1,7 +1,8 @@
 /** The calls that a case, a flow or a scenario takes, those that prepare it included: what a run sends, without sending it. */
 import { operations } from '../../contracts/generated/operations.ts';
-import type { Call, Caller } from './call.ts';
+import { type Call, type Caller, sentBody } from './call.ts';
 import type { Case, Step } from './case.ts';
+import { names } from './fill.ts';
 import type { FlowRequest } from './flow.ts';
 import type { PlannedTarget } from './planned-target.ts';
 import type { Scenario } from './scenario.ts';
@@ -16,7 +17,7 @@ const USER: PlannedCall = { when: 'createUser', then: '2XX' };
 export function caseCalls(target: Users, row: Case): PlannedCall[] {
   const steps: Step[] = [...(row.first ?? []), row];
   const calls = steps.filter((step) => 'when' in step);
-  const callers = steps.map((step) => ('when' in step ? callerOf(step) : 'user'));
+  const callers = steps.flatMap((step) => callersOf(step));
   return [...session(target, callers), ...calls];
 }
 
@@ -43,15 +44,24 @@ export function scenarioCalls({ rules, world }: Scenario): PlannedCall[] {
   return [...[...users].map(() => TOKEN), ...created.map(() => rule)];
 }
 
-/** A user of its own and a client token, and the tokens of the users who call. */
-function session({ hasUsers }: Users, callers: readonly Caller[]): PlannedCall[] {
+/** The tokens of those who call, the users whom that takes, and the client token that creates them. */
+function session({ hasUsers }: Users, callers: readonly (Caller | 'named')[]): PlannedCall[] {
   if (!hasUsers) return [];
+  const isUser = (caller: string) => ['user', 'user anew', 'named'].includes(caller);
+  const user = callers.some(isUser) ? [USER] : [];
   const own = callers.includes('user') ? [TOKEN] : [];
+  const anew = callers.filter((caller) => caller === 'user anew').map(() => TOKEN);
   const other = callers.includes('other user') ? [USER, TOKEN] : [];
-  return [TOKEN, USER, ...own, ...other];
+  const users = [...user, ...own, ...anew, ...other];
+  const client = users.length > 0 || callers.includes('client') ? [TOKEN] : [];
+  return [...client, ...users];
 }
 
-function callerOf({ when, as }: Call): Caller {
-  const { token } = operations[when];
-  return as ?? (token === 'no' ? 'nobody' : token);
+/** Who makes the call of a step, and whose token its lifetime is; `named` for a user whom a call names. */
+function callersOf(step: Step): (Caller | 'named')[] {
+  if ('secondsAfterExpiry' in step) return [step.of ?? 'user'];
+  if ('client' in step) return [];
+  const { token } = operations[step.when];
+  const caller = step.as ?? (token === 'no' ? 'nobody' : token);
+  return names(sentBody(step.send), 'userName') ? [caller, 'named'] : [caller];
 }

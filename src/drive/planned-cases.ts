@@ -1,6 +1,6 @@
 /** Every case and scenario of a catalogue, ready to be run against a target, and what each of them shows. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { Cases } from './case.ts';
+import { type Cases, replacesWorld } from './case.ts';
 import { type MigrationCases, migrationSentence, runMigrationCase } from './migration-case.ts';
 import { runCase, sentenceOf } from './run-case.ts';
 import { runScenario, scenarioSentence } from './run-scenario.ts';
@@ -25,6 +25,8 @@ export interface PlannedCase {
   readonly run: (target: Target) => Promise<CaseResult>;
   readonly interrupted: CaseResult;
   readonly isScenario: boolean;
+  /** Whether it replaces all that the target holds. */
+  readonly replacesWorld: boolean;
 }
 
 export function plannedCases(target: Target, { exchanges, migrations, scenarios }: Catalogue): PlannedCase[] {
@@ -33,6 +35,7 @@ export function plannedCases(target: Target, { exchanges, migrations, scenarios 
       cases.map((row) => ({
         ...waiting(row.clause, sentenceOf(row), file),
         foreseen: shownByExample(target, row),
+        replacesWorld: replacesWorld(row),
         run: (target: Target) => runCase(target, row, file),
       })),
     ),
@@ -49,6 +52,7 @@ export function plannedCases(target: Target, { exchanges, migrations, scenarios 
         foreseen: shownByMessages(row),
         run: (target: Target) => runScenario(target, row, file),
         isScenario: true,
+        replacesWorld: true,
       })),
     ),
   ];
@@ -58,5 +62,5 @@ function waiting(clause: ClauseId, says: string, file: string) {
   const rest = { findings: [], shown: [], exchanges: [] } as const;
   const reason = 'the run was interrupted';
   const interrupted: CaseResult = { clause, says, file, verdict: 'unproven', reason, ...rest };
-  return { clause, foreseen: new Set<ClauseId>(), interrupted, isScenario: false };
+  return { clause, foreseen: new Set<ClauseId>(), interrupted, isScenario: false, replacesWorld: false };
 }

@@ -236,6 +236,7 @@ async function provider(
     session: async () => ({
       values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
       token: async () => 'token',
+      createUser: async () => {},
       lifetime: async () => 3600,
     }),
   };

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { Finding } from '../../contracts/src/judge/finding.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
+import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import { shownClauses } from '../../contracts/src/judge/shown.ts';
 import type { Call } from './call.ts';
 import { abilityNeeded, type Case } from './case.ts';
@@ -25,16 +26,22 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
   try {
     const session = await target.session();
     const earlier: Exchange[] = [];
+    let passed = 0;
     for (const call of row.first ?? []) {
       if ('secondsAfterExpiry' in call) {
-        const seconds = (await session.lifetime()) + call.secondsAfterExpiry;
+        const seconds = (await session.lifetime(call.of ?? 'user')) + call.secondsAfterExpiry - passed;
         await target.control?.advance(`PT${seconds}S`);
+        passed += seconds;
+        continue;
+      }
+      if ('client' in call) {
+        await target.control?.replaceWorld({ client: call.client, categories: [], users: [] });
         continue;
       }
       const exchange = await send(target, session, call, earlier);
       earlier.push(exchange);
       const { status } = exchange.response;
-      if (!isOutcome(call.then, status)) {
+      if (!isOutcome(call, status)) {
         const reason = `${call.when} is answered with ${status}, not ${wanted(call.then)}, before the case begins`;
         return { ...base, verdict: 'unproven', reason, exchanges: earlier };
       }
@@ -69,15 +76,16 @@ function findingsOn(target: Target, row: Case, exchange: Exchange, earlier: read
   const { status } = exchange.response;
   const pointer = '/response/status';
   // A judge that has already named the status said it in the terms of its own clause.
-  if (isOutcome(row.then, status) || findings.some((finding) => finding.pointer === pointer)) return findings;
+  if (isOutcome(row, status) || findings.some((finding) => finding.pointer === pointer)) return findings;
   return [
     { clause: row.clause, pointer, message: `the status is ${status}, not ${wanted(row.then)}` },
     ...findings,
   ];
 }
 
-function isOutcome(then: Call['then'], status: number): boolean {
-  if (then === 'refused') return status >= 400 && status < 600;
+function isOutcome({ when, then }: Call, status: number): boolean {
+  // The 451 that hands out a web form refuses nothing.
+  if (then === 'refused') return status >= 400 && status < 600 && !isSuccess(when, status);
   if (then === '2XX') return status >= 200 && status < 300;
   return status === then;
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Control } from './control.ts';
 import { runScenario } from './run-scenario.ts';
-import { MESSAGE, SCENARIO, SILENT } from './sample-scenario.ts';
+import { MESSAGE, PERHAPS, SCENARIO, SILENT } from './sample-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { type Telling, type ToldProvider, toldProvider } from './told-provider.ts';
 
@@ -120,6 +120,15 @@ test.each([
   ],
 ])('a message that %s violates the scenario', async (_, sends, scenario, findings) => {
   expect(await verdictOf({ sends }, scenario)).toEqual(violated(...findings));
+});
+
+test('a message that perhaps comes is held against the expected one if it does', async () => {
+  const [item] = MESSAGE.balanceChanges;
+  const another = { ...MESSAGE, balanceChanges: [{ ...item, accountId: 102 }] };
+  expect(await verdictOf({}, PERHAPS)).toEqual(UPHELD);
+  expect(await verdictOf({ sends: [MESSAGE] }, PERHAPS)).toEqual(UPHELD);
+  expect((await verdictOf({ sends: [another] }, PERHAPS)).verdict).toBe('violated');
+  expect((await verdictOf({ sends: [MESSAGE, MESSAGE] }, PERHAPS)).verdict).toBe('violated');
 });
 
 test('what a judge finds keeps its own clause and is told once', async () => {

@@ -5,7 +5,7 @@ import { NoAnswer } from './no-answer.ts';
 import { NotOffered } from './not-offered.ts';
 import { playStory, type Seen } from './play-story.ts';
 import type { Reading } from './received-message.ts';
-import type { Scenario, World } from './scenario.ts';
+import type { Scenario, StoryStep, World } from './scenario.ts';
 import { createRules } from './scenario-rules.ts';
 import type { Messaging, Target } from './target.ts';
 import type { CaseResult, Played, PlayedStep } from './verdict.ts';
@@ -59,12 +59,20 @@ function outOfReach(base: Pick<CaseResult, 'clause' | 'says' | 'file'>, reason: 
 }
 
 /** Why a target with these lacks cannot show the scenario; undefined when it can. */
-export function lackOf(lacks: Target['lacks'], { story }: Scenario): string | undefined {
-  const expectsSilence = story.some((step) => 'messages' in step && step.messages.length === 0);
+export function lackOf(lacks: Target['lacks'], { needs, story }: Scenario): string | undefined {
+  const expectsSilence = story.some((step) => 'messages' in step && mayBeSilence(step));
   const letsTimePass = story.some((step) => 'advance' in step);
   return (
-    lacks.messages ?? (letsTimePass ? lacks.clock : undefined) ?? (expectsSilence ? lacks.silence : undefined)
+    lacks.messages ??
+    (needs && lacks[needs]) ??
+    (letsTimePass ? lacks.clock : undefined) ??
+    (expectsSilence ? lacks.silence : undefined)
   );
+}
+
+/** Of messages that perhaps come, nobody knows how long to wait for them. */
+function mayBeSilence({ messages, perhaps }: Extract<StoryStep, { messages: unknown }>): boolean {
+  return perhaps === true || messages.length === 0;
 }
 
 /** The world of the scenario with a client that hears of it all, unless the scenario says otherwise. */

@@ -50,6 +50,7 @@ const DOWN: Target = {
   session: async () => ({
     values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
     token: async () => 'token',
+    createUser: async () => {},
     lifetime: async () => 3600,
   }),
 };
@@ -87,8 +88,10 @@ test('an area is all of its clauses, and another name is wrong usage', () => {
   expect(selection('migration')('MIGRATION-NAME')).toBe(true);
   expect(selection('migration')('V2-FORM-ID')).toBe(false);
   expect(() => selection('V2-FORMS')).toThrow(
-    '--only V2-FORMS is neither a clause of the ledger nor an area',
+    '--only "V2-FORMS" is neither a clause of the ledger nor an area',
   );
+  expect(() => selection('migraton')).toThrow(/; did you mean migration\?$/);
+  expect(() => selection('V2-FORMID')).toThrow(/; did you mean V2-FORM-ID\?$/);
 });
 
 test('the cases that an interruption leaves undone are unproven and were not run', async () => {

@@ -29,14 +29,15 @@ export async function runTarget(
   const chosen = chosenCases(plannedCases(target, catalogue), only);
   const flows = await flowPairs(target);
   const ran: Ran[] = [];
-  for (const { run, interrupted, foreseen } of chosen) {
+  let isReplaced = false;
+  for (const { run, interrupted, foreseen, replacesWorld } of chosen) {
     const result = signal?.aborted ? interrupted : await run(target);
+    isReplaced ||= replacesWorld && result.exchanges.length > 0;
     ran.push({ result, foreseen });
     onCase?.(result, ran.length, chosen.length);
   }
   const cases = ran.map(({ result }) => result);
-  const isPlayed = cases.some(({ played }) => played !== undefined);
-  if (isPlayed) await putBack(target);
+  if (isReplaced || cases.some(({ played }) => played !== undefined)) await putBack(target);
   const { name, chosenBy, accessUrl, webFormUrl } = target;
   const today = new Date().toISOString().slice(0, 10);
   const isAsked = chosen.some(({ isScenario }) => isScenario);

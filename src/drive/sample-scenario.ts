@@ -19,6 +19,15 @@ export const SCENARIO: Scenario = {
   story: [{ update: {} }, { messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }] }],
 };
 
+/** Its message may come or not. */
+export const PERHAPS: Scenario = {
+  ...SCENARIO,
+  story: [
+    { update: {} },
+    { perhaps: true, messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }] },
+  ],
+};
+
 export const SILENT: Scenario = { ...SCENARIO, story: [{ update: {} }, { messages: [] }] };
 
 /** The message of the first rule of the run, as a provider would send it. */

@@ -3,7 +3,7 @@ import { operations } from '../../contracts/generated/operations.ts';
 import { readJson } from '../../contracts/src/contract/exact-json.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type Call, sentBody } from './call.ts';
-import { fill } from './fill.ts';
+import { fill, names } from './fill.ts';
 import { unanswered } from './no-answer.ts';
 import type { Session, Target } from './target.ts';
 import { wireRequest } from './wire-request.ts';
@@ -18,7 +18,9 @@ export async function send(
   const { fetch = globalThis.fetch } = target;
   const { document, token } = operations[call.when];
   const caller = call.as ?? (token === 'no' ? 'nobody' : token);
-  const json = fill(sentBody(call.send), session.values, earlier);
+  const body = sentBody(call.send);
+  if (names(body, 'userName')) await session.createUser();
+  const json = fill(body, session.values, earlier);
   const { request, text } = wireRequest(target, call, json, await session.token(caller));
   try {
     const response = await fetch(request.url, {
@@ -29,8 +31,10 @@ export async function send(
       ...(text !== undefined && { body: text }),
     });
     target.traces?.hear(call.when, response.status);
-    const body = readBody(await response.text());
-    const headers = Object.fromEntries(response.headers);
+    const struck = (text: string) =>
+      target.secrets?.struck(text, { issues: call.when === 'createToken' }) ?? text;
+    const body = readBody(struck(await response.text()));
+    const headers = Object.fromEntries([...response.headers].map(([name, value]) => [name, struck(value)]));
     return { request, response: { status: response.status, headers, ...(body && { body }) } };
   } catch (error) {
     const url = document === 'access' ? target.accessUrl : target.webFormUrl;

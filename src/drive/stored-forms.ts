@@ -2,7 +2,8 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
 import type { Finding } from '../../contracts/src/judge/finding.ts';
-import { compareImport, comparePayment, isFailing } from '../../contracts/src/migration/compare.ts';
+import { compareImport, comparePayment } from '../../contracts/src/migration/compare.ts';
+import { isFailing } from '../../contracts/src/migration/compared-fields.ts';
 import type { Control } from './control.ts';
 import type { FlowRequest } from './flow.ts';
 

@@ -38,7 +38,7 @@ test.each([
   [
     'an unknown setting',
     `${GOOD}settings: { tokenEncodin: form }\n`,
-    '/settings must NOT have additional properties (tokenEncodin)',
+    '/settings must NOT have additional properties (tokenEncodin; did you mean tokenEncoding?)',
   ],
   [
     'a word out of the list',
@@ -90,12 +90,51 @@ test.each([
   await expect(readTargetFile(path)).rejects.toThrow(`${path} is no target: ${words}.`);
 });
 
+test('a name that is near to mock or sandbox is told so, any other what could stand there', async () => {
+  await expect(startTarget('sandbx')).rejects.toThrow(/^There is no file sandbx; did you mean sandbox\?$/);
+  await expect(startTarget('bank')).rejects.toThrow(/^There is no file bank, nor is it mock or sandbox\.$/);
+});
+
 test('a file that is missing or no YAML is refused in one line', async () => {
   await expect(readTargetFile(join(folder, 'none.yaml'))).rejects.toThrow(
-    /none\.yaml cannot be read \(ENOENT\)\.$/,
+    /^There is no file .*none\.yaml\.$/,
   );
   await expect(readTargetFile(file('a: [b'))).rejects.toThrow(/is no YAML: /);
 });
+
+test.each([
+  [
+    'a tag that would be code',
+    'name: !!js/function "() => process.exit()"',
+    'Unresolved tag (line 1, column 7)',
+  ],
+  ['an alias of nothing', 'name: *s3cret', 'its aliases cannot be followed'],
+  ['aliases of aliases', bomb(), 'its aliases cannot be followed'],
+  ['a key twice', 's3cret: 1\ns3cret: 2', 'Map keys must be unique (line 2, column 1)'],
+  ['text behind the end', '"s3cret" s3cret', 'Unexpected scalar at node end (line 1, column 10)'],
+])('%s is no YAML, and its words are not repeated', async (_, text, words) => {
+  const path = file(text);
+  await expect(readTargetFile(path)).rejects.toThrow(`${path} is no YAML: ${words}.`);
+});
+
+test('a key that JavaScript gives a meaning is a key', async () => {
+  await expect(readTargetFile(file(`${GOOD}__proto__: { polluted: true }\n`))).rejects.toThrow(
+    'is no target',
+  );
+  expect({}).not.toHaveProperty('polluted');
+});
+
+/** A list of nine lists of nine lists, and so on: a billion in a few lines. */
+function bomb(): string {
+  const lines = ['name: &a0 [x]'];
+  for (let at = 1; at < 10; at++)
+    lines.push(
+      `a${at}: &a${at} [${Array(9)
+        .fill(`*a${at - 1}`)
+        .join(', ')}]`,
+    );
+  return lines.join('\n');
+}
 
 test('credentials are named by their variables and never written', async () => {
   const target = await readTargetFile(file(GOOD));

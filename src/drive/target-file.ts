@@ -1,9 +1,11 @@
 /** Reads a target file, refuses what its schema does not allow, and takes the credentials from the environment. */
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
+import { parseDocument } from 'yaml';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { formats } from '../../contracts/src/contract/formats.ts';
+import { nearest } from '../../contracts/src/contract/nearest.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
 import type { Deviation } from './deviation.ts';
 import { settingsProblem } from './settings-problem.ts';
@@ -36,11 +38,12 @@ export interface TargetFile {
   readonly deviations?: readonly Deviation[];
 }
 
-/** Throws Stop(2) for a file that cannot be read or is no target. */
-export async function readTargetFile(path: string): Promise<TargetFile> {
-  const content: unknown = parsed(path, await text(path));
+/** Throws Stop(2) for a file that cannot be read or is no target. `names` are what may be named instead of a file. */
+export async function readTargetFile(path: string, names: readonly string[] = []): Promise<TargetFile> {
+  const content: unknown = parsed(path, await text(path, names));
   const ajv = new Ajv2020({
     allErrors: false,
+    verbose: true,
     formats: { ...formats, regex: isPattern },
     strictTypes: false,
   });
@@ -76,25 +79,45 @@ export function mayWrite({ environment, writes }: TargetFile): boolean {
   return environment === 'sandbox' && writes === 'allowed';
 }
 
-async function text(path: string): Promise<string> {
+async function text(path: string, names: readonly string[]): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new Stop(2, `${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw new Stop(2, `${path} cannot be read (${code}).`);
+    const meant = nearest(basename(path), names);
+    const others = names.length > 0 ? `, nor is it ${names.join(' or ')}.` : '.';
+    throw new Stop(2, `There is no file ${path}${meant ? `; did you mean ${meant}?` : others}`);
   }
 }
 
+/** Data and nothing else: no tag makes anything but text of its value, and no message repeats what stands in the file. */
 function parsed(path: string, source: string): unknown {
+  const document = parseDocument(source, { logLevel: 'silent' });
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem) {
+    const [words] = problem.message.split(/(?<=\w): | at line /);
+    const { line, col } = problem.linePos?.[0] ?? { line: 1, col: 1 };
+    throw new Stop(2, `${path} is no YAML: ${words} (line ${line}, column ${col}).`);
+  }
   try {
-    return parse(source);
-  } catch (error) {
-    throw new Stop(2, `${path} is no YAML: ${(error as Error).message.split('\n')[0]}`);
+    return document.toJS();
+  } catch {
+    // An alias without an anchor, or aliases of aliases that would fill the memory.
+    throw new Stop(2, `${path} is no YAML: its aliases cannot be followed.`);
   }
 }
 
 function wordsOf(error: ErrorObject | undefined): string {
-  const { instancePath = '', message = 'it does not meet its schema', params = {} } = error ?? {};
-  const named = 'additionalProperty' in params ? ` (${params['additionalProperty']})` : '';
+  const {
+    instancePath = '',
+    message = 'it does not meet its schema',
+    params = {},
+    parentSchema,
+  } = error ?? {};
+  const unknown = 'additionalProperty' in params ? String(params['additionalProperty']) : undefined;
+  const meant = unknown && nearest(unknown, Object.keys(parentSchema?.['properties'] ?? {}));
+  const named = unknown === undefined ? '' : ` (${unknown}${meant ? `; did you mean ${meant}?` : ''})`;
   const allowed = 'allowedValues' in params ? ` (${(params['allowedValues'] as string[]).join(', ')})` : '';
   return `${instancePath || 'it'} ${message}${named}${allowed}`;
 }

@@ -6,7 +6,7 @@ import { NotOffered } from './not-offered.ts';
 import type { MessagingPlace, Offers, Target } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
 import type { TargetFile } from './target-file.ts';
-import { withDefaults } from './target-settings.ts';
+import { type TargetSettings, withDefaults } from './target-settings.ts';
 
 export interface FilePlace {
   /** How messages call the target. */
@@ -22,6 +22,7 @@ interface Reached {
 }
 
 const NO_CONTROL = 'the target has no control plane';
+const FLOATS = 'the target keeps balances and amounts as binary floats';
 
 /** Throws Stop for a cipher or a key that cannot be used. */
 export async function messagingOf(
@@ -34,15 +35,16 @@ export async function messagingOf(
   const key = credentials.dataDecryptionKey;
   if (!key)
     return { lacks: { messages: 'the target file names no dataDecryptionKey to read messages with' } };
+  const { cipher: named, numberPrecision } = withDefaults(settings);
   const cipher = await targetCipher({
-    cipher: withDefaults(settings).cipher,
+    cipher: named,
     folder,
     key: process.env[key.env] ?? '',
     target: chosenBy,
   });
   let offers: Promise<Offers> | undefined;
   return {
-    lacks: {},
+    lacks: lackOfDigits({ numberPrecision }),
     messaging: {
       mailbox: createMailbox(callback),
       cipher,
@@ -53,6 +55,11 @@ export async function messagingOf(
       },
     },
   };
+}
+
+/** What the settings themselves put out of reach (NUMBER-PRECISION). */
+export function lackOfDigits({ numberPrecision }: Pick<TargetSettings, 'numberPrecision'>): Target['lacks'] {
+  return numberPrecision === 'float' ? { digits: FLOATS } : {};
 }
 
 async function offersOf(control: Control, waitingTime: number | undefined): Promise<Offers> {

@@ -9,6 +9,7 @@ import type { Deviation } from './deviation.ts';
 import type { Values } from './fill.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { World } from './scenario.ts';
+import type { Secrets } from './secrets.ts';
 import type { TargetSettings } from './target-settings.ts';
 
 export interface Target {
@@ -32,22 +33,26 @@ export interface Target {
   readonly fetch?: typeof globalThis.fetch;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
+  /** What opens its doors, the tokens that it has issued so far among it; no answer is kept with any of it. */
+  readonly secrets?: Secrets;
   /** Hears of what the run creates; absent for a target that ends with the run. */
   readonly traces?: Traces;
   /** Absent where the target lacks messages. */
   readonly messaging?: Messaging;
-  /** Makes ready what one case needs: a user of its own where the target has users. Throws NoAnswer. */
+  /** Who one case speaks as: a user of its own where the target has users, created when it is first needed. */
   session(): Promise<Session>;
 }
 
-/** Who a case speaks as. */
+/** Who a case speaks as; what it needs and does not get throws NoAnswer. */
 export interface Session {
   /** What cases name in braces. */
   readonly values: Values;
   /** An access token for a caller; undefined for nobody. */
   token(caller: Caller): Promise<string | undefined>;
-  /** The lifetime of the user's token in seconds, as its token response says. */
-  lifetime(): Promise<number>;
+  /** Creates the user of the case where there is none yet: a call may name one who makes none. */
+  createUser(): Promise<void>;
+  /** The lifetime of the token of a caller in seconds, as its token response says. */
+  lifetime(of: 'client' | 'user'): Promise<number>;
 }
 
 /** How messages of a target reach the run and are read there. */

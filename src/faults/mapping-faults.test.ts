@@ -44,7 +44,7 @@ test('a fault is caught by the case of its clause', () => {
     caughtBy: [
       { says: 'given a V1 import, the migration carries name to bankConnectionName', file: 'cases.ts' },
     ],
-    baselines: {},
+    baselines: { ajv: false },
   });
 });
 
@@ -79,6 +79,12 @@ for (const [says, row, cases, reason] of [
     expect(resultOf(row, ...cases)).toMatchObject(survived);
   });
 }
+
+test('a schema alone notices a wrong kind of value, and no lost field', () => {
+  expect(resultOf({}, named)).toMatchObject({ baselines: { ajv: false } });
+  const text: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { recode: '/bank/id', by: 'text' } };
+  expect(resultOf(text, named)).toMatchObject({ verdict: 'caught', baselines: { ajv: true } });
+});
 
 test('a function is called by its name, and an unknown one is told', () => {
   const own: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { function: 'bankIdAsInV1' } };

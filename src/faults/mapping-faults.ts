@@ -1,15 +1,15 @@
 /** Holds the faults of a migration against the hand-written migration cases: is the spoilt V2 request seen through? */
 import type { FaultRow, TreeEdit } from '../../contracts/src/contract/fault-row.ts';
 import { type Comparison, compareImport, comparePayment } from '../../contracts/src/migration/compare.ts';
-import { isFailing } from '../../contracts/src/migration/compared-fields.ts';
 import { type MigrationCase, type MigrationCases, migrationSentence } from '../drive/migration-case.ts';
 import { editTree } from './edit-tree.ts';
 import { mappingFunctions } from './mapping-functions.ts';
+import { schemaOnlyRequest, type V2Operation } from './schema-only-request.ts';
 import type { FaultResult } from './strength.ts';
 
-const FLOW_OF: Readonly<Record<string, MigrationCase['flow']>> = {
-  createBankConnectionImport: 'import',
-  createStandalonePayment: 'payment',
+const OPERATION_OF: Readonly<Record<MigrationCase['flow'], V2Operation>> = {
+  import: 'createBankConnectionImport',
+  payment: 'createStandalonePayment',
 };
 
 /** How many of the cases that catch a fault are told. */
@@ -21,7 +21,8 @@ export function mappingResults(
   migrations: readonly MigrationCases[],
 ): FaultResult[] {
   const cases = migrations.flatMap(({ file, cases }) => cases.map((row) => ({ row, file })));
-  return rows.filter(({ seam }) => seam === 'mapping').map((fault) => resultOf(fault, cases));
+  const noticed = schemaOnlyRequest();
+  return rows.filter(({ seam }) => seam === 'mapping').map((fault) => resultOf(fault, cases, noticed));
 }
 
 interface FiledCase {
@@ -29,15 +30,22 @@ interface FiledCase {
   readonly file: string;
 }
 
-function resultOf(fault: FaultRow, cases: readonly FiledCase[]): FaultResult {
+function resultOf(
+  fault: FaultRow,
+  cases: readonly FiledCase[],
+  noticed: ReturnType<typeof schemaOnlyRequest>,
+): FaultResult {
   const { id, class: kind, clause, says } = fault;
   const tried = cases.flatMap((one) => {
-    if (FLOW_OF[fault.of?.[0] ?? ''] !== one.row.flow) return [];
+    const operation = OPERATION_OF[one.row.flow];
+    if (!fault.of?.includes(operation)) return [];
     const v2 = spoilt(one.row.v2, fault);
-    return sameJson(v2, one.row.v2) ? [] : [{ ...one, blamed: blamedBy(compared(one.row, v2)) }];
+    if (sameJson(v2, one.row.v2)) return [];
+    return [{ ...one, blamed: blamedBy(compared(one.row, v2)), isNoticed: noticed(operation, v2) }];
   });
   const caught = tried.filter(({ blamed }) => blamed.includes(clause));
-  const base = { id, class: kind, clause: clause as FaultResult['clause'], says, baselines: {} };
+  const baselines = { ajv: tried.some(({ isNoticed }) => isNoticed) };
+  const base = { id, class: kind, clause: clause as FaultResult['clause'], says, baselines };
   if (caught.length === 0) {
     const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
     return {
@@ -83,10 +91,9 @@ function compared(row: MigrationCase, v2: object): Comparison {
     : comparePayment(row.v1, v2, { currency: row.currency });
 }
 
-/** The clauses of the failing fields; none where both are called equivalent. */
-function blamedBy({ verdict, fields }: Comparison): string[] {
-  if (verdict === 'equivalent') return [];
-  return fields.filter(isFailing).flatMap(({ clause }) => clause ?? []);
+/** Only a field that fails names a clause. */
+function blamedBy({ fields }: Comparison): string[] {
+  return fields.flatMap(({ clause }) => clause ?? []);
 }
 
 /** The observation that a survivor lacks. */

@@ -4,7 +4,9 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
 import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
 import type { Catalogue } from '../drive/planned-cases.ts';
+import { type Baselines, withBaselines } from './baseline/baselines.ts';
 import { faultRows } from './catalogue-faults.ts';
+import { mappingResults } from './mapping-faults.ts';
 import { shareOut } from './share-out.ts';
 import type { FaultResult, SeenField, Strength, VariantResult } from './strength.ts';
 import { running, type Unit, type UnitResult } from './unit.ts';
@@ -13,6 +15,8 @@ export interface FaultsOptions {
   readonly catalogue: Catalogue;
   /** The module that exports the same catalogue, for threads of their own. */
   readonly catalogueUrl: string;
+  /** What the tools of others noticed when they were last asked. */
+  readonly baselines?: Baselines;
   /** The ids of faults and variants that are run; all without it. */
   readonly only?: ReadonlySet<string>;
   /** Hears each result as soon as it is there, in no order. */
@@ -25,7 +29,7 @@ const FEW = 20;
 const variantRows = variantsJson.variants as unknown as readonly VariantRow[];
 
 export async function runFaults(options: FaultsOptions): Promise<Strength> {
-  const { catalogue, catalogueUrl, only, onResult, signal } = options;
+  const { catalogue, catalogueUrl, baselines, only, onResult, signal } = options;
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
     ...(only ? [] : [{ documented: true } as const]),
@@ -33,7 +37,7 @@ export async function runFaults(options: FaultsOptions): Promise<Strength> {
     ...variantRows.filter(isChosen).map((variant) => ({ variant })),
     ...faultRows.filter((row) => isChosen(row) && row.seam !== 'mapping').map((fault) => ({ fault })),
   ];
-  const faults: FaultResult[] = [];
+  const faults: FaultResult[] = mappingResults(faultRows.filter(isChosen), catalogue.migrations);
   const variants: VariantResult[] = [];
   let vacuity: readonly SeenField[] = [];
   let done = 0;
@@ -51,11 +55,11 @@ export async function runFaults(options: FaultsOptions): Promise<Strength> {
     for (const unit of units) if (!signal?.aborted) heard(await run(unit));
   }
   return {
-    faults: faults.sort(byId),
+    faults: withBaselines(faults, baselines).sort(byId),
     variants: variants.sort(byId),
     untried: untried(faults),
     vacuity,
-    origins: [],
+    origins: baselines?.origins ?? [],
   };
 }
 

@@ -79,7 +79,7 @@ export const variantFunctions: Readonly<Record<string, () => FaultySeams>> = {
   },
   postedLate: () => {
     let count = 0;
-    return postedOtherwise(() => ({ delay: (++count % 3) * 10 }));
+    return postedOtherwise(() => ({ after: waited((++count % 3) * 5) }));
   },
 };
 
@@ -87,6 +87,11 @@ function ruleAnswered(instead: Answer): FaultySeams {
   return answeredOtherwise((answer, { operationId }) =>
     operationId === 'createNotificationRule' ? instead : answer,
   );
+}
+
+/** In milliseconds. */
+function waited(time: number): () => Promise<unknown> {
+  return () => new Promise((over) => setTimeout(over, time));
 }
 
 function escaped(sign: string): string {

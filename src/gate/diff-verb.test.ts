@@ -99,4 +99,4 @@ test('without a later release the tree is built, and it differs from itself in n
     stdout: '',
     stderr: expect.stringMatching(/is honest: nothing changed\.\n$/),
   });
-});
+}, 120_000);

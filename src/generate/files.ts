@@ -6,7 +6,7 @@ import { examplesOf } from './examples.ts';
 import { faults, variants } from './faults.ts';
 import { clauses, openFacts } from './ledgers.ts';
 import { migrationTable } from './migration.ts';
-import { operationsModule } from './operations.ts';
+import { namesOf, operationsModule } from './operations.ts';
 import { madeFrom } from './project.ts';
 import { sandboxFiles } from './sandbox.ts';
 import { derivedSchemas } from './schemas.ts';
@@ -21,6 +21,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
   const schemas = derivedSchemas(Object.values(documents));
   const rows = clauses();
+  const names = namesOf(Object.values(documents));
   const files: Record<string, string> = {
     'access.json': json(documents.access),
     'web-form.json': json(documents['web-form']),
@@ -32,8 +33,8 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
     'clause-id.ts': clauseIds(rows.map((row) => row.id)),
     'not-shown.json': json({ generated: madeFrom('contracts/not-shown.yaml'), facts: openFacts() }),
-    'faults.json': json({ generated: madeFrom('contracts/faults/'), faults: faults() }),
-    'variants.json': json({ generated: madeFrom('contracts/variants.yaml'), variants: variants() }),
+    'faults.json': json({ generated: madeFrom('contracts/faults/'), faults: faults(names) }),
+    'variants.json': json({ generated: madeFrom('contracts/variants.yaml'), variants: variants(names) }),
     'migration.json': json({
       generated: madeFrom('contracts/migration/'),
       ...migrationTable((operationId) => schemas[`${operationId}.request`]),

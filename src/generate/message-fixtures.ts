@@ -14,8 +14,12 @@ import { ruleOf } from './fixture-rule.ts';
  * packed, and the package is to stay small.
  */
 const SEEDS = { usual: 11, unusual: 944 };
-/** The one is too long for the same reason, and `minimal` is the other. */
-const LEFT_OUT = ['100 transactions', 'no details'];
+/** What would be long, or say once more what another fixture says: `edgeCases` has these of every event. */
+const LEFT_OUT: Readonly<Record<string, (event: TriggerEvent) => boolean>> = {
+  '100 transactions': () => true,
+  'no details': () => true,
+  'the hour that autumn repeats': (event) => event !== 'NEW_TRANSACTIONS',
+};
 
 const USUAL: readonly { name: string; of?: readonly TriggerEvent[]; options: BuildOptions }[] = [
   { name: 'minimal', options: {} },
@@ -23,7 +27,7 @@ const USUAL: readonly { name: string; of?: readonly TriggerEvent[]; options: Bui
   {
     name: 'categorized',
     of: ['NEW_TRANSACTIONS'],
-    options: { includeDetails: true, transactions: 2, waitForCategorization: true },
+    options: { seed: SEEDS.unusual, includeDetails: true, transactions: 2, waitForCategorization: true },
   },
 ];
 
@@ -45,6 +49,6 @@ function plainMessages(event: TriggerEvent): { name: string; message: PlainMessa
   }));
   return [
     ...usual,
-    ...edgeCases(event, { seed: SEEDS.unusual }).filter(({ name }) => !LEFT_OUT.includes(name)),
+    ...edgeCases(event, { seed: SEEDS.unusual }).filter(({ name }) => !LEFT_OUT[name]?.(event)),
   ];
 }

@@ -66,12 +66,15 @@ function records(file: string, csv: string, columns: string): Line[] {
     columns: true,
     info: true,
   });
-  return rows.map(({ record, info }) => ({
-    cells: Object.fromEntries(
-      Object.entries(record).map(([column, cell]) => [column, cell === '' ? null : cell]),
-    ),
-    fail: (reason) => {
+  return rows.map(({ record, info }) => {
+    const fail = (reason: string): never => {
       throw new Error(`${place}, line ${info.lines}: ${reason}`);
-    },
-  }));
+    };
+    const cells = Object.entries(record).map(([column, cell]) => {
+      // The tables are published, and opened where a cell can be a formula.
+      if (/^\s*[=+\-@]/.test(cell)) fail(`${column} begins like a formula, which a spreadsheet runs`);
+      return [column, cell === '' ? null : cell] as const;
+    });
+    return { cells: Object.fromEntries(cells), fail };
+  });
 }

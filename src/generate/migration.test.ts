@@ -54,6 +54,11 @@ for (const { says, csv, error } of [
     csv: 'a,dropped,,,nothing,X-1,w',
     error: 'a dropped field loses something',
   },
+  {
+    says: 'a formula',
+    csv: 'a,kept,a,,nothing,X-1,"=HYPERLINK(""https://evil.example"")"',
+    error: 'line 2: why begins like a formula',
+  },
   { says: 'no clause', csv: 'a,kept,a,,nothing,,w', error: 'clause is "", not an id' },
   {
     says: 'one origin twice',
@@ -68,6 +73,7 @@ for (const { says, csv, error } of [
 }
 
 for (const { says, csv, error } of [
+  { says: 'a formula', csv: 'v1,v2\nLoan,@SUM(1)', error: 'line 2: v2 begins like a formula' },
   { says: 'an empty cell', csv: 'v1,v2\nLoan,', error: 'a V1 or V2 value is empty' },
   { says: 'a V1 value twice', csv: 'v1,v2\nLoan,A\nLoan,B', error: 'line 3: Loan or B stands twice' },
   { says: 'a V2 value twice', csv: 'v1,v2\nA,LOAN\nB,LOAN', error: 'line 3: B or LOAN stands twice' },

@@ -39,6 +39,14 @@ export function operationsModule(documents: Record<DocumentName, Document>, sche
   ].join('\n');
 }
 
+/** The ids of all operations and the names of all trigger events. */
+export function namesOf(documents: readonly Document[]): string[] {
+  const operations = documents.flatMap(({ paths }) =>
+    Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId)),
+  );
+  return [...operations, ...documents.flatMap(({ webhooks = {} }) => Object.keys(webhooks))];
+}
+
 function encodingOf(content: object | undefined): 'form' | 'json' | 'none' {
   if (!content) return 'none';
   return 'application/json' in content ? 'json' : 'form';

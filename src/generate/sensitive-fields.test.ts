@@ -31,10 +31,10 @@ function fieldsOf(schema: Schema, at: string): [string, Schema][] {
   return [...own, ...items, ...(schema.allOf ?? []).flatMap((part) => fieldsOf(part, at))];
 }
 
-test('the secrets are the client secret, passwords and tokens', () => {
+test('the secrets are the credentials of the client, passwords and tokens', () => {
   expect(marked(({ format }) => format === 'password')).toEqual({
     'createToken.2XX': ['access_token'],
-    'createToken.request': ['client_secret', 'password'],
+    'createToken.request': ['client_id', 'client_secret', 'password'],
     'createUser.2XX': ['password'],
     'createUser.request': ['password'],
   });

@@ -1,6 +1,5 @@
 /** Compiles every derived schema into a standalone ESM validator: no ajv and no eval where it runs. */
-import { _ } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { _, Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { formats } from '../../contracts/src/contract/formats.ts';
 import { madeFrom } from './project.ts';
@@ -27,8 +26,9 @@ export function validatorFiles(schemas: Schemas): Record<string, string> {
   const sent = Object.keys(schemas).filter((name) => /\.(request|message|details)$/.test(name));
   for (const [name, written] of Object.entries(schemas)) {
     const schema = withoutOpenKeywords(written);
-    files[`${name}.js`] =
-      `${HEADER}${compiled(schema)}export const schema = ${JSON.stringify(lean(schema))};\n`;
+    const text = `${HEADER}${compiled(schema)}export const schema = ${JSON.stringify(lean(schema))};\n`;
+    const same = Object.keys(files).find((file) => files[file] === text);
+    files[`${name}.js`] = same === undefined ? text : `${HEADER}export * from './${same}';\n`;
   }
   for (const name of sent) files[`${name}.closed.js`] = `${HEADER}${compiled(closed(schemas[name] ?? {}))}`;
   files['open.js'] = HEADER + indexOf(Object.keys(schemas), '', '* as');
@@ -44,7 +44,8 @@ export function closedValidator(schema: Schema): string {
 }
 
 function compiled(schema: Schema): string {
-  const ajv = new Ajv2020({
+  // Our schemas mean the same in draft-07, and its code carries no bookkeeping for keywords of 2020-12.
+  const ajv = new Ajv({
     allErrors: true,
     // The findings have their own words.
     messages: false,

@@ -17,8 +17,8 @@ export interface Consumer {
   readonly folder: string;
   /** Where the package is installed. */
   readonly installed: string;
-  /** Runs a command in the folder, with nothing of this project in its environment. */
-  run(command: string, args: readonly string[]): Promise<Outcome>;
+  /** Runs a command in the folder, with nothing of this project in its environment but what is given. */
+  run(command: string, args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Outcome>;
 }
 
 /** Installs without the network, which shows that the package needs no other one. */
@@ -32,7 +32,8 @@ export function consumerOf(tarball: string): Consumer {
   return {
     folder,
     installed: join(folder, 'node_modules/bank-access-contracts'),
-    run: (command, args) => outcomeOf(run(command, args, { cwd: folder, env: ownEnvironment() })),
+    run: (command, args, environment) =>
+      outcomeOf(run(command, args, { cwd: folder, env: { ...ownEnvironment(), ...environment } })),
   };
 }
 

@@ -31,8 +31,8 @@ export const { validate, undocumented } = validatorOf(compiled, ${JSON.stringify
 /** What a validator says of a value that the schema names no clause for. */
 function validated(schema: string): Validated {
   const [subject = '', part = ''] = schema.split('.');
-  if (part === 'message') return { name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT' };
-  if (part === 'details') return { name: 'details', clause: 'MESSAGE-DETAILS' };
+  if (part === 'message') return { name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isPersonal: true };
+  if (part === 'details') return { name: 'details', clause: 'MESSAGE-DETAILS', isPersonal: true };
   const operation = subject as keyof typeof operations;
   const [clause] = operations[operation].clauses;
   if (part === 'request') return { name: 'the request body', clause, operation };

@@ -30,6 +30,8 @@ export async function modules(): Promise<Modules> {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     minify: true,
+    // Node shows the line of an error that nobody catches.
+    lineLimit: 1000,
     legalComments: 'none',
     metafile: true,
     write: false,

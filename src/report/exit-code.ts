@@ -14,7 +14,10 @@ export interface Ending {
  * The first that is true: 130 or 143 interrupted; 1 a clause or case is violated; 2 one is unproven, or no clause of
  * any target could be judged; 1 a clause is out of reach though all are required; 0.
  */
-export function exitCode(runs: readonly TargetRun[], { requireAll = false, interrupted }: Ending = {}) {
+export function exitCode(
+  runs: readonly Pick<TargetRun, 'clauses' | 'cases'>[],
+  { requireAll = false, interrupted }: Ending = {},
+) {
   if (interrupted) return interrupted === 'SIGINT' ? 130 : 143;
   // A case can break a clause that the run was not asked for.
   const clauses = tally(runs.flatMap((run) => run.clauses));

@@ -1,8 +1,8 @@
 /** `junit.xml`: a run as CI servers read it, after Jenkins' junit-10.xsd; a suite per target and area, a test per case. */
-import { writeJson } from '../../contracts/src/contract/exact-json.ts';
 import type { CaseResult, TargetRun } from '../drive/verdict.ts';
-import { type Evidence, evidence } from './evidence.ts';
-import { byArea, clauseOf } from './ledger.ts';
+import { evidence } from './evidence.ts';
+import { failureText } from './failure-text.ts';
+import { byArea } from './ledger.ts';
 import { tally } from './tally.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. No times. */
@@ -45,22 +45,9 @@ function outcome(result: CaseResult, chosenBy: string): string[] {
   if (verdict === 'upheld') return [];
   const shown = evidence(result, chosenBy);
   const message = shown.reason ?? shown.findings[0]?.message ?? verdict;
-  if (verdict === 'violated') return [element('failure', { type: clause, message }, details(shown))];
-  if (verdict === 'unproven') return [element('error', { type: verdict, message }, details(shown))];
+  if (verdict === 'violated') return [element('failure', { type: clause, message }, failureText(shown))];
+  if (verdict === 'unproven') return [element('error', { type: verdict, message }, failureText(shown))];
   return [element('skipped', { message }, [])];
-}
-
-/** What the reader of a failed build needs, as text. */
-function details({ findings, file, repeat, played, exchanges }: Evidence): string {
-  const lines = [
-    ...findings.map(
-      ({ clause, pointer, message }) => `${message}\n  ${clause}: ${clauseOf(clause).says}\n  ${pointer}`,
-    ),
-    `case: ${file}\nagain: ${repeat}`,
-    ...(played ? [writeJson(played, 2)] : []),
-    ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
-  ];
-  return lines.join('\n\n');
 }
 
 function element(

@@ -29,8 +29,6 @@ export interface Redaction {
   readonly mark: Mark;
   /** Longest first. */
   readonly known: readonly Known[];
-  /** Finds in text what `known` holds and what is a secret or somebody's data by its looks. */
-  readonly pattern: RegExp;
   /** The body is made-up data that is published anyway: only secrets are marked. */
   readonly isOpen?: boolean;
 }

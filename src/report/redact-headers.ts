@@ -1,7 +1,7 @@
 /** Headers without credentials: only those that are known to hold none keep their value. */
 import type { Headers } from '../../contracts/src/judge/exchange.ts';
 import type { Redaction } from './mark.ts';
-import { redactAddress, redactText } from './redact-text.ts';
+import { redactLink, redactText } from './redact-text.ts';
 
 const READABLE = new Set([
   ...['accept', 'accept-encoding', 'accept-language', 'allow', 'cache-control', 'connection'],
@@ -12,7 +12,7 @@ const READABLE = new Set([
 /** Names that begin with a colon repeat the request line. */
 const CREDENTIAL = /^(?!:).*(auth|cookie|credential|key|passw|secret|session|signature|token)/;
 
-/** `authorization` keeps its scheme, `location` its address without query; any other name keeps only itself. */
+/** `authorization` keeps its scheme, `location` the host of its address; any other name keeps only itself. */
 export function redactHeaders(headers: Headers, redaction: Redaction): Headers {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, redactHeader(name, value, redaction)]),
@@ -25,7 +25,7 @@ function redactHeader(name: string, value: string, redaction: Redaction): string
   if (name.endsWith('authorization') && scheme !== undefined) {
     return `${scheme} ${mark('secret', /bearer/i.test(scheme) ? 'token' : 'credentials', credentials)}`;
   }
-  if (name === 'location') return redactAddress(value, redaction);
+  if (name === 'location') return redactLink(value, redaction);
   if (READABLE.has(name)) return redactText(value, redaction);
   return mark(CREDENTIAL.test(name) ? 'secret' : 'undocumented', name, value);
 }

@@ -3,7 +3,7 @@ import type { SchemaNode } from '../../contracts/src/contract/compiled.ts';
 import { isNumber } from '../../contracts/src/contract/show.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
 import type { Reason, Redaction } from './mark.ts';
-import { redactText, strike } from './redact-text.ts';
+import { redactLink, redactText, strike } from './redact-text.ts';
 
 /** A schema as far as it tells what may be repeated. */
 type Node = SchemaNode & { type?: string | string[]; const?: unknown; enum?: unknown[] };
@@ -37,8 +37,8 @@ export function redactJson(
     return Object.fromEntries(entries);
   }
   if (reason === 'personal') return how.mark(reason, name, value);
-  const isText = typeof value === 'string' && !isWord(value, all) && !how.isOpen;
-  return isText ? redactText(value, how) : value;
+  if (typeof value !== 'string' || isWord(value, all) || how.isOpen) return value;
+  return all.some(({ format }) => format === 'uri') ? redactLink(value, how) : redactText(value, how);
 }
 
 /** The schemas of a member of an object. */

@@ -1,18 +1,22 @@
 /** Strikes what must not be repeated from free text: values known from elsewhere, look-alikes, queries of addresses. */
 import type { Known, Mark, Redaction } from './mark.ts';
 
+/** Shorter steps of a path are words, such as `forms`. */
+const SHORTEST_STEP = 8;
 const ADDRESS = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]+)/gi;
 /** What is a secret or somebody's data by its looks, wherever it stands. */
-const LOOK_ALIKES = [
-  String.raw`(?<token>\beyJ[\w-]{8,}(?:\.[\w-]*){1,4}|(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{4,})`,
-  String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)`,
-  String.raw`(?<iban>\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b)`,
-];
+const LOOKS = new RegExp(
+  [
+    String.raw`(?<token>\beyJ[\w-]{8,}(?:\.[\w-]*){1,4}|(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{4,})`,
+    String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)`,
+    String.raw`(?<iban>\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b)`,
+  ].join('|'),
+  'gu',
+);
 
 export function redaction(mark: Mark, found: readonly Known[] = []): Redaction {
-  const known = [...found].sort((a, b) => b.value.length - a.value.length);
-  const pattern = [...known.map(({ value }) => escaped(value)), ...LOOK_ALIKES].join('|');
-  return { mark, known, pattern: new RegExp(pattern, 'gu') };
+  const known = [...new Map(found.map((it) => [it.value, it])).values()];
+  return { mark, known: known.sort((a, b) => b.value.length - a.value.length) };
 }
 
 /** Free text without them; an address in it keeps its host and path. */
@@ -37,15 +41,42 @@ export function redactAddress(address: string, how: Redaction): string {
   return `${place}${values === undefined ? '' : `?${values.join('&')}`}${tail}`;
 }
 
+/** Whoever has the address of a web form can open it: only its host is told. What is no address is not repeated at all. */
+export function redactLink(address: string, { mark }: Redaction): string {
+  const { protocol, host } = URL.parse(address) ?? {};
+  if (!host) return mark('secret', 'address', address);
+  const [, , rest = ''] = /^(\w+:\/\/[^/?#]*)(.*)$/s.exec(address) ?? [];
+  // Each step of it may be what opens the form, and stand somewhere else as its id.
+  for (const step of rest.split(/[/?#&=]/)) if (step.length >= SHORTEST_STEP) mark('secret', 'address', step);
+  return `${protocol}//${host}/${rest.length > 1 ? mark('secret', 'address', rest) : ''}`;
+}
+
 /** The address without the user and password that may stand before its host. */
 export function withoutCredentials(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//');
 }
 
 /** Text without known values and look-alikes; each place is struck once. */
-export function strike(text: string, { mark, known, pattern }: Redaction): string {
-  return text.replace(pattern, (found, ...rest) => {
-    const { reason, name } = known.find(({ value }) => value === found) ?? looks(rest.at(-1));
+export function strike(text: string, { mark, known }: Redaction): string {
+  let parts = [{ text, isStruck: false }];
+  // Not one pattern of them all: a provider may send values that no pattern can hold.
+  for (const { reason, name, value } of known) {
+    if (!text.includes(value)) continue;
+    const struck = { text: mark(reason, name, value), isStruck: true };
+    parts = parts.flatMap((part) =>
+      part.isStruck
+        ? [part]
+        : part.text
+            .split(value)
+            .flatMap((left, at) => [...(at > 0 ? [struck] : []), { text: left, isStruck: false }]),
+    );
+  }
+  return parts.map((part) => (part.isStruck ? part.text : strikeLooks(part.text, mark))).join('');
+}
+
+function strikeLooks(text: string, mark: Mark): string {
+  return text.replace(LOOKS, (found, ...rest) => {
+    const { reason, name } = looks(rest.at(-1));
     return mark(reason, name, found);
   });
 }
@@ -54,8 +85,4 @@ export function strike(text: string, { mark, known, pattern }: Redaction): strin
 function looks(groups: Record<string, string | undefined>): Omit<Known, 'value'> {
   if (groups['token'] !== undefined) return { reason: 'secret', name: 'token' };
   return { reason: 'personal', name: groups['email'] === undefined ? 'iban' : 'email' };
-}
-
-function escaped(value: string): string {
-  return value.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }

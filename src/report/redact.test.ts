@@ -27,7 +27,7 @@ test('an import keeps its shape and loses credentials, names, undocumented value
       status: 451,
       headers: {
         'content-type': 'application/json',
-        location: 'https://webform.example/forms/1?ticket=[undocumented]',
+        location: 'https://webform.example/[secret]',
       },
       body: {
         json: {
@@ -101,13 +101,13 @@ test('a token call loses its credentials, however they are encoded', () => {
   const json = { grant_type: 'password', client_id: 'app', client_secret: 's3cret', username: 'erika' };
   expect(sent('/oauth/token', { json })).toEqual({
     grant_type: 'password',
-    client_id: 'app',
+    client_id: '[secret]',
     client_secret: '[secret]',
     username: '[personal]',
   });
   const pairs = 'grant_type=password&client_id=app&client_secret=s3cr%20et&username=erika&token=t&solo';
   const redacted =
-    'grant_type=password&client_id=app&client_secret=[secret]&username=[personal]&token=[undocumented]&[undocumented]';
+    'grant_type=password&client_id=[secret]&client_secret=[secret]&username=[personal]&token=[undocumented]&[undocumented]';
   expect(sent('/oauth/token', { text: pairs }, 'application/x-www-form-urlencoded')).toBe(redacted);
   expect(redact(exchange(`/oauth/token?${pairs}#f`, undefined)).request.url).toBe(
     `${HOST}/oauth/token?${redacted}`,
@@ -176,16 +176,26 @@ test('text that looks like a token, an e-mail address or an IBAN is struck', () 
   });
 });
 
-test('the address of a V2 form stands, without its query', () => {
-  const json = {
-    id: '0f8fad5b-d9cb-469f-a165-70867728950e',
-    url: `${HOST}/f/1?t=abc#def`,
-    status: 'NOT_YET_OPENED',
-  };
+test('of the address of a web form the host stands, and its id only where the address does not hold it', () => {
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const json = { id, url: `${HOST}/f/1?t=abc#def`, status: 'NOT_YET_OPENED' };
   const path = '/api/webForms/bankConnectionImport';
-  const redacted = { ...json, url: `${HOST}/f/1?t=[undocumented]#[undocumented]` };
+  const redacted = { ...json, url: `${HOST}/[secret]` };
   expect(answered(path, 201, { json })).toEqual(redacted);
   expect(answered(path, 200, { json }), 'under a status that is not documented').toEqual(redacted);
+  expect(answered(path, 201, { json: { ...json, url: `${HOST}/f/${id}` } })).toEqual({
+    ...redacted,
+    id: '[secret]',
+  });
+  expect(answered(path, 201, { json: { ...json, url: HOST } })).toEqual({ ...json, url: `${HOST}/` });
+  expect(answered(path, 201, { json: { ...json, url: '/f/1' } })).toEqual({ ...json, url: '[secret]' });
+});
+
+test('a value of any length is struck', () => {
+  const token = 'long'.repeat(250_000);
+  const json = { access_token: token, token_type: `${token} ${token}x`, expires_in: 60, scope: 'all' };
+  const redacted = { ...json, access_token: '[secret]', token_type: '[secret] [secret]x' };
+  expect(answered('/oauth/token', 200, { json })).toEqual(redacted);
 });
 
 test('text that is not JSON is not repeated', () => {

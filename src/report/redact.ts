@@ -16,7 +16,7 @@ const validators: Record<string, Compiled | undefined> = open;
 
 /**
  * The same exchange, each secret, personal and undocumented value replaced by its mark, also where the exchange repeats
- * it elsewhere. The address of a web form stands without its query. Text that is not JSON is not repeated. A body that
+ * it elsewhere. Of the address of a web form stands the host. Text that is not JSON is not repeated. A body that
  * is one of the published examples is nobody's data and keeps everything but its secrets.
  */
 export function redact(exchange: Exchange, mark: Mark = inWords): Exchange {

@@ -7,7 +7,15 @@ import { green, violated } from './sample-runs.ts';
 import { verifyJson } from './verify-json.ts';
 import { writeReports } from './write-reports.ts';
 
-const NAMES = ['junit.xml', 'migration.md', 'run.json', 'verify.json'];
+const NAMES = [
+  'ctrf.json',
+  'index.html',
+  'junit.xml',
+  'migration.md',
+  'run.json',
+  'verify.json',
+  'verify.sarif',
+];
 let folder = '';
 
 beforeEach(() => {
@@ -36,7 +44,8 @@ test('a later run replaces the reports of an earlier one', async () => {
 test('a run of a part leaves alone what speaks of the whole', async () => {
   await writeReports(folder, [green]);
   const paths = await writeReports(folder, [violated], { isPartial: true });
-  expect(paths.toSorted()).toEqual([join(folder, 'junit.xml'), join(folder, 'run.json')]);
+  const ofTheRun = ['ctrf.json', 'index.html', 'junit.xml', 'run.json', 'verify.sarif'];
+  expect(paths.toSorted()).toEqual(ofTheRun.map((name) => join(folder, name)));
   expect(readFileSync(join(folder, 'verify.json'), 'utf8')).toBe(verifyJson([green]));
 });
 

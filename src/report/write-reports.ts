@@ -1,20 +1,24 @@
 /** Writes the reports of a run into a folder. */
 import type { TargetRun } from '../drive/verdict.ts';
+import type { Strength } from '../faults/strength.ts';
 import { ctrf } from './ci/ctrf.ts';
 import { sarif } from './ci/sarif.ts';
 import type { Ending } from './exit-code.ts';
 import { junit } from './junit.ts';
 import { migrationMd } from './migration-md.ts';
+import { committedStrength } from './page/results/committed-strength.ts';
+import { runPage } from './page/run-page.ts';
 import { runJson } from './run-json.ts';
 import { verifyJson } from './verify-json.ts';
 import { writeFiles } from './write-files.ts';
 
-type Report = (runs: readonly TargetRun[], ending: Ending) => string;
+type Report = (runs: readonly TargetRun[], ending: Ending, strength?: Strength) => string;
 
 /** The reports that speak of the whole contract, by the names of their files. */
 const WHOLE: Record<string, Report> = { 'verify.json': verifyJson, 'migration.md': () => migrationMd() };
 /** The reports that speak of a run, whatever was asked of it. */
 const OF_THE_RUN: Record<string, Report> = {
+  'index.html': runPage,
   'run.json': runJson,
   'junit.xml': junit,
   'ctrf.json': ctrf,
@@ -30,6 +34,9 @@ export async function writeReports(
   ending: Ending & { readonly isPartial?: boolean } = {},
 ): Promise<string[]> {
   const reports = ending.isPartial ? OF_THE_RUN : { ...WHOLE, ...OF_THE_RUN };
-  const texts = Object.entries(reports).map(([name, report]) => [name, report(runs, ending)] as const);
+  const strength = await committedStrength();
+  const texts = Object.entries(reports).map(
+    ([name, report]) => [name, report(runs, ending, strength)] as const,
+  );
   return writeFiles(folder, new Map(texts));
 }

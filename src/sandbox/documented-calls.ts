@@ -72,7 +72,7 @@ export class DocumentedCalls {
     };
     const outcome = authorized instanceof Refusal ? authorized : this.#carryOut(call, request, around);
     const answer = outcome instanceof Refusal ? refusalAnswer(outcome, operationId, call, around) : outcome;
-    const response = written(seams.answer(answer, context));
+    const response = seams.response(written(seams.answer(answer, context)), context);
     const isKnown = authorized === caller && operations[operationId].token !== 'no';
     return { operationId, response, ...(isKnown && { caller }) };
   }

@@ -24,6 +24,11 @@ test('without a fault there is nothing to see', async () => {
   expect(await (await notified({})).told()).toEqual([]);
 });
 
+test('which users are updated: nobody', async () => {
+  expect(await (await notified({}, low)).told()).toEqual(['low']);
+  expect(await (await notified({ updates: () => false }, low)).told()).toEqual([]);
+});
+
 test('whether a rule matches: at the boundary too', async () => {
   const seams: Partial<Seams> = {
     ruleMatches: (counted, { params }, subject) =>
@@ -76,6 +81,46 @@ test('a delivery: dropped, repeated, sent elsewhere', async () => {
   expect(await (await notified({ posts: (post) => [post, post] }, low)).told()).toEqual(['low', 'low']);
   const elsewhere = await notified({ posts: (post) => [{ ...post, url: 'http://127.0.0.1:1/' }] }, low);
   expect(await elsewhere.texts()).toMatchObject([{ url: 'http://127.0.0.1:1/' }]);
+});
+
+test('the text of a message', async () => {
+  const spaced: Partial<Seams> = { messageText: (text, { rule }) => `${text} ${rule.callbackHandle}` };
+  expect((await (await notified(spaced, low)).texts())[0]?.text).toMatch(/} low$/);
+});
+
+test('how a delivery is made: as is said, and later than the one after it', async () => {
+  const heard: (string | undefined)[] = [];
+  const methods = ['PUT', 'PATCH'];
+  let isSecondHeard = (): void => {};
+  const second = new Promise<void>((resolve) => {
+    isSecondHeard = resolve;
+  });
+  const one = new Notified(world, {
+    deliver: async (...[, , , { method } = {}]) => {
+      if (heard.push(method) === 1) isSecondHeard();
+      return 200;
+    },
+    seams: {
+      ...noSeams,
+      posts: (post) => {
+        const method = methods.shift() ?? '';
+        return [{ ...post, as: method === 'PUT' ? { method, after: () => second } : { method } }];
+      },
+    },
+  });
+  await one.update(low);
+  await one.update({ accounts: [{ accountId: 101, newBalance: 8 }] });
+  await one.sandbox.deliveries({ settled: true });
+  expect(heard).toEqual(['PATCH', 'PUT']);
+});
+
+test('an answer as it is written', async () => {
+  const plain: Partial<Seams> = {
+    response: (response, { operationId }) => ({ ...response, body: `${operationId} ${response.status}` }),
+  };
+  const one = new Notified(world, { seams: { ...noSeams, ...plain } });
+  const request = { method: 'POST', url: '/users', headers: {}, body: '' };
+  expect((await one.sandbox.call('access', request)).body).toBe('createUser 401');
 });
 
 test('the clock', async () => {

@@ -7,7 +7,7 @@ import type { FailedLogin } from './batch-update/user-update.ts';
 import type { Clock } from './clock.ts';
 import type { Caller } from './decisions/authorization.ts';
 import type { Post } from './delivery/outbox.ts';
-import type { Request } from './door.ts';
+import type { Request, Response } from './door.ts';
 import type { OperationId } from './operation.ts';
 import type { Refusal } from './refusal.ts';
 import type { Rule } from './rule.ts';
@@ -40,8 +40,12 @@ export interface Seams {
     context: SeamContext,
   ): Decisions[Name];
   answer(answer: Answer, context: SeamContext): Answer;
+  /** The same answer as it is written. */
+  response(response: Response, context: SeamContext): Response;
   /** Once, when the sandbox is made. */
   clock(clock: Clock): Clock;
+  /** Whether a batch update updates a user whom it names: with isAutoUpdateEnabled, of a client set up for it. */
+  updates(isUpdated: boolean, user: User, state: State): boolean;
   /** The rules that the update of a user is checked against. */
   rules(rules: readonly Rule[], user: User, state: State): readonly Rule[];
   /**
@@ -55,7 +59,9 @@ export interface Seams {
   plainMessage(message: PlainMessage, match: RuleMatch): PlainMessage;
   /** The same message after it. */
   message(message: MessageOf, plain: PlainMessage, match: RuleMatch): MessageOf;
-  /** How often a message is posted, and where to: once, to the callback URL. */
+  /** The same message as it is written. */
+  messageText(text: string, match: RuleMatch): string;
+  /** How often a message is posted, where to and how: once, to the callback URL. */
   posts(post: Post): readonly Post[];
 }
 
@@ -66,11 +72,14 @@ export type Subject = AccountChange | FailedLogin | BankConnection;
 export const noSeams: Seams = {
   decide: (_, outcome) => outcome,
   answer: (answer) => answer,
+  response: (response) => response,
   clock: (clock) => clock,
+  updates: (isUpdated) => isUpdated,
   rules: (rules) => rules,
   ruleMatches: (counted) => counted,
   matches: (matches) => matches,
   plainMessage: (message) => message,
   message: (message) => message,
+  messageText: (text) => text,
   posts: (post) => [post],
 };

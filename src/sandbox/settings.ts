@@ -39,6 +39,12 @@ export interface Settings {
   readonly balanceDetailsNull: boolean;
   /** COUNTERPART-NULL: the same for the counterpart fields of a transaction. */
   readonly counterpartNull: boolean;
+  /** COUNT-QUALIFYING: what the counts of FOREIGN_MONEY_TRANSFER and HIGH_TRANSACTION_AMOUNT count. */
+  readonly transactionsCounted: 'qualifying' | 'all';
+  /** LOGIN-ERROR-MESSAGE: what errorMessage holds when the reason is unknown; `text` is what the bank told. */
+  readonly errorMessageUnset: 'text' | 'null' | 'absent';
+  /** NUMBER-PRECISION: whether balances and amounts that are no BigDecimal are written as floats. */
+  readonly numberPrecision: 'decimal' | 'float';
   /** Lifetime of an access token in seconds. */
   readonly tokenLifetime: number;
   /** Validity of a web form in seconds. */
@@ -70,6 +76,9 @@ export const defaultSettings: Settings = {
   loginConnectionNameNull: false,
   balanceDetailsNull: false,
   counterpartNull: false,
+  transactionsCounted: 'qualifying',
+  errorMessageUnset: 'text',
+  numberPrecision: 'decimal',
   tokenLifetime: 3600,
   webFormLifetime: 1200,
   deliveryTimeLimit: 10,

@@ -1,7 +1,15 @@
 /** Cases of which token serves which call. */
 import { example } from '../../src/drive/call.ts';
 import { type Case, cases } from '../../src/drive/case.ts';
+import { answered } from '../../src/drive/fill.ts';
 
+const user = {
+  id: '{fresh}',
+  password: 'example-password',
+  email: 'user@example.com',
+  phone: '+49 30 901820',
+  isAutoUpdateEnabled: false,
+};
 const rule = example('createNotificationRule', 'newTermsAndConditionsMinimal');
 const importV1 = example('importBankConnectionV1', 'full');
 const createV1 = example('createMoneyTransferV1', 'full');
@@ -40,9 +48,28 @@ const list: Case[] = [
     given: 'a client token',
     when: 'createUser',
     as: 'client',
-    send: { id: '{fresh}', password: 'example-password', email: 'user@example.com', phone: '+49 30 901820' },
+    send: user,
     then: '2XX',
     needs: 'judgement',
+  },
+  {
+    clause: 'AUTH-CLIENT-TOKEN-SERVES',
+    says: 'serves the call',
+    given: 'a client token',
+    when: 'createUser',
+    as: 'client',
+    send: user,
+    then: '2XX',
+    needs: 'judgement',
+  },
+  {
+    clause: 'USER-CREATE-CLIENT-TOKEN',
+    says: 'refuses the call',
+    given: 'a user token',
+    when: 'createUser',
+    as: 'user',
+    send: user,
+    then: 'refused',
   },
   { ...userServes, when: 'createNotificationRule', send: rule, then: '2XX' },
   { ...userServes, when: 'importBankConnectionV1', send: importV1, then: 451 },
@@ -64,8 +91,47 @@ const list: Case[] = [
   { ...clientDoesNot, when: 'createNotificationRule', send: rule },
   { ...clientDoesNot, when: 'importBankConnectionV1', send: importV1 },
   { ...clientDoesNot, when: 'createMoneyTransferV1', send: createV1 },
+  {
+    ...clientDoesNot,
+    first: [{ when: 'createMoneyTransferV1', send: createV1, then: '2XX' }],
+    when: 'submitPaymentV1',
+    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
+    needs: 'memory',
+  },
   { ...clientDoesNot, when: 'createBankConnectionImport', send: importV2 },
   { ...clientDoesNot, when: 'createStandalonePayment', send: paymentV2 },
+  {
+    clause: 'AUTH-USER-TOKEN-CONTEXT',
+    says: 'serves the call',
+    given: 'the token of the password grant',
+    when: 'createNotificationRule',
+    send: rule,
+    then: '2XX',
+    needs: 'memory',
+  },
+  {
+    clause: 'AUTH-USER-TOKEN-CONTEXT',
+    says: 'refuses the call',
+    given: 'the payment of another user',
+    first: [{ when: 'createMoneyTransferV1', as: 'other user', send: createV1, then: '2XX' }],
+    when: 'submitPaymentV1',
+    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
+    then: 'refused',
+    needs: 'memory',
+  },
+  {
+    clause: 'AUTH-USER-TOKEN-CONTEXT',
+    says: 'answers 451',
+    given: 'a payment of the user, and another user who was authorized since',
+    first: [
+      { when: 'createMoneyTransferV1', send: createV1, then: '2XX' },
+      { when: 'createMoneyTransferV1', as: 'other user', send: createV1, then: '2XX' },
+    ],
+    when: 'submitPaymentV1',
+    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
+    then: 451,
+    needs: 'memory',
+  },
 ];
 
 export const contextCases = cases(import.meta.url, list);

@@ -1,7 +1,7 @@
-/** Cases of the rule that every call carries an access token, one for each operation that needs one. */
-
+/** Cases of the rule that every call carries an access token: without one, and with a text that is none. */
 import { example } from '../../src/drive/call.ts';
 import { type Case, cases } from '../../src/drive/case.ts';
+import { answered } from '../../src/drive/fill.ts';
 
 const alike = {
   clause: 'AUTH-TOKEN-NEEDED',
@@ -11,7 +11,7 @@ const alike = {
   then: 'refused',
 } as const;
 
-const list: Case[] = [
+const withoutOne: Case[] = [
   { ...alike, when: 'createUser', send: example('createUser', 'full') },
   {
     ...alike,
@@ -21,9 +21,21 @@ const list: Case[] = [
   { ...alike, when: 'getClientConfiguration' },
   { ...alike, when: 'importBankConnectionV1', send: example('importBankConnectionV1', 'full') },
   { ...alike, when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full') },
-  { ...alike, when: 'submitPaymentV1', send: example('submitPaymentV1', 'full') },
+  {
+    ...alike,
+    first: [{ when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full'), then: '2XX' }],
+    when: 'submitPaymentV1',
+    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
+    needs: 'memory',
+  },
   { ...alike, when: 'createBankConnectionImport', send: example('createBankConnectionImport', 'full') },
   { ...alike, when: 'createStandalonePayment', send: example('createStandalonePayment', 'full') },
 ];
 
-export const tokenNeededCases = cases(import.meta.url, list);
+const withAnother: Case[] = withoutOne.map((row) => ({
+  ...row,
+  given: 'a text that was never issued as a token',
+  as: 'stranger',
+}));
+
+export const tokenNeededCases = cases(import.meta.url, [...withoutOne, ...withAnother]);

@@ -37,6 +37,13 @@ export const importMigrationCases = migrationCases(import.meta.url, [
     },
   },
   {
+    clause: 'MIGRATION-ACCOUNT-TYPES',
+    says: 'takes a loan for a loan',
+    flow: 'import',
+    v1: { bankId: 280001, accountTypes: ['Loan'] },
+    v2: { bank: { id: 280001 }, accountTypes: ['LOAN'] },
+  },
+  {
     clause: 'MIGRATION-SAME-NAME',
     says: 'keeps the fields that have the same name on both sides',
     flow: 'import',
@@ -53,6 +60,25 @@ export const importMigrationCases = migrationCases(import.meta.url, [
       skipPositionsDownload: false,
       loadOwnerData: true,
       maxDaysForDownload: 90,
+    },
+  },
+  {
+    clause: 'MIGRATION-SAME-NAME',
+    says: 'keeps the same fields with other values',
+    flow: 'import',
+    v1: {
+      bankId: 280001,
+      skipBalancesDownload: false,
+      skipPositionsDownload: true,
+      loadOwnerData: false,
+      maxDaysForDownload: 1,
+    },
+    v2: {
+      bank: { id: 280001 },
+      skipBalancesDownload: false,
+      skipPositionsDownload: true,
+      loadOwnerData: false,
+      maxDaysForDownload: 1,
     },
   },
   {

@@ -97,6 +97,24 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     },
   ),
   {
+    clause: 'MIGRATION-SAME-NAME',
+    says: 'keeps the fields of a payment that have the same name on both sides',
+    flow: 'payment',
+    currency: 'EUR',
+    v1: {
+      iban: 'DE89370400440532013000',
+      executionDate: '2026-12-01',
+      instantPayment: false,
+      moneyTransfers: [{ ...one, counterpartAddress: address }],
+    },
+    v2: {
+      sender: { iban: 'DE89370400440532013000' },
+      executionDate: '2026-12-01',
+      instantPayment: false,
+      orders: [{ ...oneV2, recipient: { ...oneV2.recipient, address } }],
+    },
+  },
+  {
     clause: 'MIGRATION-ORDERS',
     says: 'keeps several orders in their order',
     flow: 'payment',
@@ -115,6 +133,58 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
         oneV2,
         { ...oneV2, amount: { value: 0.1, currency: 'EUR' } },
         { ...oneV2, recipient: { name: 'Erika Musterfrau', iban: 'DE02120300000000202051' } },
+      ],
+    },
+  },
+  {
+    clause: 'MIGRATION-ORDERS',
+    says: 'leaves with each order what belongs to it',
+    flow: 'payment',
+    currency: 'EUR',
+    v1: {
+      iban: 'DE89370400440532013000',
+      moneyTransfers: [
+        {
+          counterpartName: 'Max Mustermann',
+          counterpartIban: 'DE02120300000000202051',
+          counterpartBic: 'BYLADEM1001',
+          counterpartAddress: address,
+          amount: 12.5,
+          purpose: 'Rechnung 2026-17',
+        },
+        {
+          counterpartName: 'Erika Musterfrau',
+          counterpartIban: 'DE02500105170137075030',
+          counterpartBic: 'INGDDEFFXXX',
+          counterpartAddress: { ...address, city: 'Potsdam', postCode: '14467' },
+          amount: 7.25,
+          purpose: 'Miete Dezember',
+        },
+      ],
+    },
+    v2: {
+      sender: { iban: 'DE89370400440532013000' },
+      orders: [
+        {
+          recipient: {
+            name: 'Max Mustermann',
+            iban: 'DE02120300000000202051',
+            bic: 'BYLADEM1001',
+            address,
+          },
+          amount: { value: 12.5, currency: 'EUR' },
+          purpose: 'Rechnung 2026-17',
+        },
+        {
+          recipient: {
+            name: 'Erika Musterfrau',
+            iban: 'DE02500105170137075030',
+            bic: 'INGDDEFFXXX',
+            address: { ...address, city: 'Potsdam', postCode: '14467' },
+          },
+          amount: { value: 7.25, currency: 'EUR' },
+          purpose: 'Miete Dezember',
+        },
       ],
     },
   },

@@ -4,7 +4,7 @@ import { MatchersV3, PactV3, SpecificationVersion } from '@pact-foundation/pact'
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Client, createClient } from '../../contracts/src/client/client.ts';
 import { bearer } from './matchers.ts';
-import type { StateName } from './states.ts';
+import { type StateName, stateParameters } from './states.ts';
 
 export interface HttpInteraction {
   readonly clause: ClauseId;
@@ -51,7 +51,7 @@ export async function writeHttpPact(
   for (const interaction of interactions) {
     const { clause, says, given, token, answer, call, gives } = interaction;
     const pact = new PactV3({ ...place, spec, logLevel: 'error' });
-    for (const state of given) pact.given(state);
+    for (const state of given) pact.given(state, stateParameters(state));
     pact.uponReceiving(`${says} [${clause}]`);
     const request = requestOf(interaction);
     pact.withRequest(request);

@@ -7,6 +7,7 @@ import type { PactPlace } from './http-interaction.ts';
 import { oneOf } from './matchers.ts';
 import { handleMessage } from './message-handler.ts';
 import { type MessageInteraction, messageDescription } from './message-interactions.ts';
+import { stateParameters } from './states.ts';
 
 const { boolean, eachLike, number, string } = MatchersV3;
 
@@ -23,7 +24,7 @@ export async function writeMessagePact(
     const { given, example, names } = interaction;
     const pact = new MessageConsumerPact({ ...place, logLevel: 'error' });
     await pact
-      .given(given)
+      .given({ name: given, params: stateParameters(given) })
       .expectsToReceive(messageDescription(interaction))
       .withMetadata({ contentType: 'application/json' })
       .withContent(asked(example))

@@ -64,6 +64,18 @@ export const sideBySideRuleCases = cases(import.meta.url, [
     balanceOn('101,102'),
   ),
   allowed(
+    'RULE-OVERLAP-ALLOWED',
+    'a category rule with the same category on another account',
+    [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
+    { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '102', categoryId: '7' } },
+  ),
+  allowed(
+    'RULE-OVERLAP-ALLOWED',
+    'a BANK_LOGIN_ERROR rule on a bank connection and one on that connection and another',
+    [{ triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11' } }],
+    { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11,12' } },
+  ),
+  allowed(
     'RULE-SEVERAL-CATEGORIES',
     'a category rule on the same account with another category',
     [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
@@ -74,9 +86,10 @@ export const sideBySideRuleCases = cases(import.meta.url, [
     clause: 'RULE-OWNED-BY-USER',
     says: 'creates the rule',
     given: 'another user of the client with the same rule',
-    first: [{ ...created(balanceOn('101')), as: 'other user' }],
+    // An account that no other case names: what the two users share is this rule alone.
+    first: [{ ...created(balanceOn('140')), as: 'other user' }],
     when: 'createNotificationRule',
-    send: balanceOn('101'),
+    send: balanceOn('140'),
     then: '2XX',
     needs: 'memory',
   },

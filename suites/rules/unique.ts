@@ -47,6 +47,12 @@ export const uniqueRuleCases = cases(import.meta.url, [
     transactions,
     { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', maxTransactionsCount: 5 } },
   ),
+  duplicate(
+    'RULE-UNIQUE-TRANSACTIONS',
+    'a NEW_TRANSACTIONS rule on the same accounts that waits for categorization',
+    transactions,
+    { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', waitForCategorization: true } },
+  ),
   duplicate('RULE-UNIQUE-FOREIGN', 'a FOREIGN_MONEY_TRANSFER rule on the same account', foreign),
   duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule on the same account', low(0)),
   duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule with another threshold', low(0), low(250.5)),
@@ -67,5 +73,19 @@ export const uniqueRuleCases = cases(import.meta.url, [
     ...balance,
     includeDetails: true,
   }),
+  {
+    ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that exists already, and another one since', balance),
+    first: [
+      { when: 'createNotificationRule', send: balance, then: '2XX' },
+      { when: 'createNotificationRule', send: foreign, then: '2XX' },
+    ],
+  },
+  {
+    ...duplicate('RULE-OWNED-BY-USER', 'the same rule of the same user, who has another token now', balance),
+    when: 'createNotificationRule',
+    send: balance,
+    then: 'refused',
+    as: 'user anew',
+  },
   duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already', balance),
 ]);

@@ -1,5 +1,6 @@
 /** Cases of POST /users: the created user and its five fields. */
-import { cases } from '../../src/drive/case.ts';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { type Case, cases } from '../../src/drive/case.ts';
 
 const user = {
   id: '{fresh}',
@@ -8,6 +9,18 @@ const user = {
   phone: '+49 30 901820',
   isAutoUpdateEnabled: true,
 };
+
+function created(clause: ClauseId, given: string): Case {
+  return {
+    clause,
+    says: 'creates the user',
+    given,
+    when: 'createUser',
+    send: user,
+    then: '2XX',
+    needs: 'judgement',
+  };
+}
 
 export const userCases = cases(import.meta.url, [
   {
@@ -35,5 +48,17 @@ export const userCases = cases(import.meta.url, [
     send: { ...user, isAutoUpdateEnabled: false },
     then: '2XX',
     needs: 'judgement',
+  },
+  created('USER-RESPONSE-AUTO-UPDATE', 'a user who is to be updated automatically'),
+  created('USER-REQUEST-ID', 'an id'),
+  created('USER-REQUEST-PASSWORD', 'a password'),
+  created('USER-REQUEST-EMAIL', 'an email'),
+  created('USER-REQUEST-PHONE', 'a phone with + and spaces'),
+  created('USER-REQUEST-AUTO-UPDATE', 'isAutoUpdateEnabled true'),
+  {
+    ...created('USER-REQUEST-AUTO-UPDATE', 'isAutoUpdateEnabled false'),
+    when: 'createUser',
+    send: { ...user, isAutoUpdateEnabled: false },
+    then: '2XX',
   },
 ]);

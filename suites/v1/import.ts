@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { example } from '../../src/drive/call.ts';
 import { type Case, cases } from '../../src/drive/case.ts';
+import { headerDiffers } from '../../src/drive/check.ts';
 
 function answers451(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   return {
@@ -25,4 +26,12 @@ export const importV1Cases = cases(import.meta.url, [
   answers451('V1-ENVELOPE', 'answers with the whole error envelope'),
   answers451('V1-ENVELOPE-DATE', 'writes date with a space, milliseconds and no offset'),
   { ...answers451('V1-ENVELOPE-ENDPOINT', 'names the method and path of the call'), needs: 'judgement' },
+  answers451('V1-PREFIX', 'stands under /api/v1'),
+  answers451('V1-IMPORT-CALL', 'takes the request', 'minimal'),
+  {
+    ...answers451('V1-IMPORT-BANK-ID', 'gives the form of another bank an address of its own'),
+    first: [{ when: 'importBankConnectionV1', send: { bankId: 280002 }, then: 451 }],
+    also: [headerDiffers('location', 0, 'V1-451-LOCATION')],
+    needs: 'memory',
+  },
 ]);

@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type CallOf, example } from '../../src/drive/call.ts';
 import { type Case, cases } from '../../src/drive/case.ts';
+import { differs } from '../../src/drive/check.ts';
 import { answered } from '../../src/drive/fill.ts';
 
 type Send = CallOf<'createMoneyTransferV1'>['send'];
@@ -55,11 +56,22 @@ export const paymentV1Cases = cases(import.meta.url, [
   creates('V1-PAYMENT-STATUS', 'creates the payment with the status OPEN'),
   creates('V1-PAYMENT-EXECUTION-DATE', 'writes instructedExecutionDate as yyyy-MM-dd'),
   { ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender'), needs: 'judgement' },
+  {
+    ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender and not that of an earlier one', {
+      iban: 'DE91100000000123456789',
+      moneyTransfers: [{ ...order, amount: 1 }],
+    }),
+    first: [{ when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full'), then: '2XX' }],
+    also: [differs('id', 0, 'V1-PAYMENT-ID')],
+    needs: 'memory',
+  },
   severalOrders(1),
   severalOrders(2),
   severalOrders(100),
   severalOrders(1000),
   { ...submits('V1-TWO-CALLS', 'needs a second call before there is a web form'), needs: 'memory' },
+  { ...creates('V1-TWO-CALLS', 'creates the payment and asks for no web form yet'), needs: 'judgement' },
+  submits('V1-SUBMIT-CALL', 'takes the request'),
   submits('V1-SUBMIT-451', 'answers 451'),
   submits('V1-451-LOCATION', 'carries the address of the web form in the location header'),
   submits('V1-451-CODE', 'has the error WEB_FORM_REQUIRED'),

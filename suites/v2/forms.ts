@@ -31,22 +31,24 @@ export const importV2Cases = cases(import.meta.url, [
     first: [
       { when: 'createBankConnectionImport', send: example('createBankConnectionImport', 'full'), then: 201 },
     ],
-    also: [differs('id', 0)],
+    also: [differs('id', 0), differs('url', 0, 'V2-FORM-URL')],
     needs: 'memory',
   },
   createsImport('V2-SEPARATE-INTERFACE', 'answers on the base address of web forms'),
+  createsImport('V2-IMPORT-CALL', 'takes the request', 'minimal'),
 ]);
 
 export const paymentV2Cases = cases(import.meta.url, [
   createsPayment('V2-PAYMENT-201', 'answers 201'),
   createsPayment('V2-PAYMENT-201', 'answers 201 to a payment of one order', 'minimal'),
+  createsPayment('V2-PAYMENT-CALL', 'takes the request', 'minimal'),
   createsPayment('V2-PAYMENT-TYPE', 'types the form STANDALONE_PAYMENT'),
   createsPayment('V2-NO-LOCATION', 'sends no location header'),
   createsPayment('V2-NO-WEB-FORM-REQUIRED', 'does not speak of WEB_FORM_REQUIRED'),
   {
     ...createsPayment('V2-FORM-ID-UNIQUE', 'gives the form of the same payment an id of its own'),
     first: [{ when: 'createStandalonePayment', send: example('createStandalonePayment', 'full'), then: 201 }],
-    also: [differs('id', 0)],
+    also: [differs('id', 0), differs('url', 0, 'V2-FORM-URL')],
     needs: 'memory',
   },
   createsPayment('V2-FORM-STATUS', 'creates the form with the status NOT_YET_OPENED'),

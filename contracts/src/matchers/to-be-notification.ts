@@ -1,18 +1,16 @@
 /** The matcher of messages: the trigger event, what is encrypted, and everything else that is documented. */
 import { triggerEvents } from '../../generated/operations.ts';
 import { JsonError, type JsonText, readJson } from '../contract/exact-json.ts';
+import { knownName } from '../contract/known-name.ts';
 import { show } from '../contract/show.ts';
 import { member } from '../judge/exchange.ts';
 import { type JudgePlainOptions, judgeMessage } from '../judge/message/judge-message.ts';
-import type { Cipher } from '../messages/cipher.ts';
-import { defaultCipher } from '../messages/default-cipher.ts';
+import { type GivenCipher, givenCipher } from '../messages/given-cipher.ts';
 import type { TriggerEvent } from '../messages/notification-rule.ts';
-import { knownName } from './known-name.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 
 /** The data decryption key for the default cipher, or a cipher of one's own. With a `rule`, that rule has sent it. */
-export type NotificationOptions = Pick<JudgePlainOptions, 'rule' | 'settings'> &
-  ({ readonly key: string } | { readonly cipher: Cipher });
+export type NotificationOptions = Pick<JudgePlainOptions, 'rule' | 'settings'> & GivenCipher;
 
 /** `received` is JSON text or its value. Throws for an event that is not documented, and for a bad key. */
 export async function toBeNotification(
@@ -21,7 +19,7 @@ export async function toBeNotification(
   options: NotificationOptions,
 ): Promise<Verdict> {
   const known = knownName('the trigger event', event, triggerEvents);
-  const cipher = await cipherOf(options);
+  const cipher = await givenCipher('toBeNotification', options);
   const { rule, settings } = options;
   const what = `the message is of ${known}`;
   const json = textOf(received);
@@ -39,12 +37,6 @@ export async function toBeNotification(
     ...(settings && { settings }),
   });
   return verdictOn(what, findings);
-}
-
-function cipherOf(options: NotificationOptions | undefined): Cipher | Promise<Cipher> {
-  if (options !== undefined && 'cipher' in options) return options.cipher;
-  if (typeof options?.key === 'string') return defaultCipher(options.key);
-  throw new Error('toBeNotification needs { key }, the data decryption key, or { cipher }.');
 }
 
 function textOf(received: unknown): JsonText | JsonError {

@@ -1,9 +1,9 @@
 /** The matcher of answers: the status, the body and, where they are known, the headers of a documented answer. */
 import { operations } from '../../generated/operations.ts';
+import { knownName } from '../contract/known-name.ts';
 import type { Finding } from '../judge/finding.ts';
 import { judge } from '../judge/judge.ts';
 import { answerKind, type OperationId } from '../judge/operation.ts';
-import { knownName } from './known-name.ts';
 import { fetchedAnswer, isFetched, type ReceivedAnswer, writtenAnswer } from './received-answer.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 

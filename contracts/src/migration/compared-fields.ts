@@ -2,8 +2,11 @@
 import { sameDecimal } from '../contract/decimal.ts';
 import { isNumber, kindOf, show } from '../contract/show.ts';
 import { inAnyOrder } from './any-order.ts';
+import { type Compared, clauseOfExtra, clauseOfField, type MappedRequest } from './blame.ts';
 import { refusesCurrency } from './converters.ts';
 import { type FieldResult, type FieldVerdict, isPersonal } from './field.ts';
+import { movedObjects } from './moved-objects.ts';
+import { table } from './table.ts';
 import { type Found, find, unvisited } from './tree.ts';
 
 export interface ComparedField {
@@ -14,11 +17,24 @@ export interface ComparedField {
   readonly verdict: FieldVerdict;
   /** In field terms; describes personal values and never repeats them. */
   readonly message: string;
+  /** The clause that is broken; absent where none is, and for a field that no documented place receives. */
+  readonly clause?: string;
+}
+
+/** Any field that is lost, unexpected or wrong makes the requests not equivalent. */
+export function isFailing({ verdict }: ComparedField): boolean {
+  return verdict === 'lost' || verdict === 'unexpected' || verdict === 'wrong-value';
 }
 
 /** The fields that V1 asks for, each looked up in V2, and then what V2 holds beside them; `at` is the pointer of both. */
-export function comparedFields(wanted: readonly FieldResult[], v2: unknown, at = ''): ComparedField[] {
-  const judged = inAnyOrder(wanted, v2, at).map((field) => judge(field, v2, at));
+export function comparedFields(
+  wanted: readonly FieldResult[],
+  v2: unknown,
+  kind: MappedRequest,
+  at = '',
+): ComparedField[] {
+  const placed = inAnyOrder(wanted, v2, at);
+  const judged = placed.map((field) => judge(field, v2, at));
   const visited = new Set(judged.flatMap(({ to }) => (to === null ? [] : [to])));
   const extra = unvisited(v2, visited, at).map(({ pointer, value }): ComparedField => {
     return {
@@ -28,7 +44,16 @@ export function comparedFields(wanted: readonly FieldResult[], v2: unknown, at =
       message: `is ${kindOf(value)}, which V1 did not ask for`,
     };
   });
-  return [...judged, ...extra];
+  if (!judged.some(isFailing) && extra.length === 0) return judged;
+  const compared: Compared = { kind, v2, at, moved: movedObjects(placed, v2, table[kind], at) };
+  const clauseOf = (field: ComparedField, index: number): string | undefined =>
+    index < placed.length
+      ? clauseOfField(placed[index] as FieldResult, compared)
+      : clauseOfExtra(field.to as string, compared);
+  return [...judged, ...extra].map((field, index) => {
+    const clause = isFailing(field) ? clauseOf(field, index) : undefined;
+    return clause === undefined ? field : { ...field, clause };
+  });
 }
 
 function judge(field: FieldResult, v2: unknown, at: string): ComparedField {

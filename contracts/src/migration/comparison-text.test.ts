@@ -1,6 +1,6 @@
 /** A comparison is written as a table for people and as a checklist for a pull request. */
 import { expect, test } from 'vitest';
-import { compareImport, comparePayment } from './compare.ts';
+import { compareImport, comparePayment, comparison } from './compare.ts';
 import { comparisonMarkdown, comparisonText } from './comparison-text.ts';
 
 const different = compareImport({ bankId: 1, maxDaysForDownload: 60 }, { bank: { id: 1 }, 'x`<b>\n': 'a' });
@@ -43,5 +43,13 @@ test('the checklist leaves open what fails or is to be confirmed, and no name ca
   );
   expect(comparisonMarkdown(undecided)).toContain(
     '- [ ] `/orders/0/amount/currency` needs-decision: is "EUR", which V1 never carried\n',
+  );
+});
+
+test('a value that is shown is no markup of the checklist', () => {
+  const message = 'is "<script>[a](https://evil.example)`|@all#1", not three capitals';
+  const field = { from: null, to: '/x', verdict: 'wrong-value', message } as const;
+  expect(comparisonMarkdown(comparison([field]))).toContain(
+    'wrong-value: is "\\<script\\>\\[a\\](https://evil.example)\\`\\|\\@all\\#1", not three capitals\n',
   );
 });

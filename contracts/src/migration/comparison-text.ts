@@ -1,8 +1,8 @@
 /** A comparison written for people: as lines on a terminal, or as a checklist for a pull request. */
 
 import { count, oneLine } from '../contract/show.ts';
-import { type Comparison, isFailing } from './compare.ts';
-import type { ComparedField } from './compared-fields.ts';
+import type { Comparison } from './compare.ts';
+import { type ComparedField, isFailing } from './compared-fields.ts';
 import { columns } from './field-table.ts';
 
 /** One line a field and the verdict last, where a terminal leaves it in sight. */

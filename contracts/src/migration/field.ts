@@ -78,7 +78,10 @@ export function isBlocking(field: FieldResult): boolean {
   );
 }
 
-/** Whether its value must stay out of messages; what the documentation does not name might be anything. */
-export function isPersonal(field: FieldResult): boolean {
-  return field.row?.personal ?? true;
+/**
+ * Whether its value must stay out of messages. What the documentation does not name might be anything, and text in the
+ * place of an object all that belongs into it.
+ */
+export function isPersonal({ row }: FieldResult): boolean {
+  return row === null || row.personal || row.type === 'object';
 }

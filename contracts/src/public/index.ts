@@ -4,8 +4,10 @@ import type { components as webForm, operations as webFormOperations } from '../
 
 export type { ClauseId } from '../../generated/clause-id.ts';
 export { operations, triggerEvents } from '../../generated/operations.ts';
+export type { ExchangeFixture } from '../contract/exchange-fixture.ts';
 export type { OperationId } from '../judge/operation.ts';
 export type { DetailsOf, MessageOf, PlainMessage } from '../messages/message.ts';
+export type { MessageFixture } from '../messages/message-fixture.ts';
 export type { TriggerEvent } from '../messages/notification-rule.ts';
 
 type Access = access['schemas'];

@@ -62,7 +62,7 @@ function mutant(
   tests: Tests,
 ): object {
   const { id, clause, says, verdict, reason, caughtBy } = fault;
-  const line = Math.max(1, source.split('\n').findIndex((text) => text === `- id: ${id}`) + 1);
+  const line = Math.max(1, source.split('\n').indexOf(`- id: ${id}`) + 1);
   const killedBy = caughtBy.flatMap(({ file, says: name }) => tests.get(`${file} ${name}`)?.id ?? []);
   return {
     id,

@@ -1,7 +1,8 @@
 /** What a run of the faults came to, for a terminal: the matrix by class, the survivors, the false alarms. */
+
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
 import type { Look } from '../terminal/look.ts';
-import { wrap } from '../terminal/wrap.ts';
 
 const BASELINES: Readonly<Record<BaselineName, string>> = {
   ajv: 'ajv alone',
@@ -31,12 +32,17 @@ function matrix(faults: readonly FaultResult[], { paint }: Look): string {
   const classes = [...new Set(faults.map((fault) => fault.class))].sort();
   const row = (name: string, own: readonly FaultResult[]): string[] => {
     const observable = own.filter(({ verdict }) => verdict !== 'unobservable');
-    const share = (count: number) => `${count} (${percent(count, observable.length)})`;
+    const share = (count: number, all = observable.length) => `${count} (${percent(count, all)})`;
+    const noticed = (name: BaselineName): string => {
+      const told = observable.filter(({ baselines }) => name in baselines);
+      if (told.length === 0) return '–';
+      return share(told.filter(({ baselines }) => baselines[name]).length, told.length);
+    };
     return [
       name,
       String(observable.length),
       share(observable.filter(({ verdict }) => verdict === 'caught').length),
-      ...asked.map((baseline) => share(observable.filter(({ baselines }) => baselines[baseline]).length)),
+      ...asked.map(noticed),
     ];
   };
   const rows = [

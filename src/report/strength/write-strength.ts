@@ -1,6 +1,7 @@
 /** Writes what a run of the faults came to: strength.json for the page, faults.json for Stryker's viewer. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Baselines } from '../../faults/baseline/baselines.ts';
 import { faultRows } from '../../faults/catalogue-faults.ts';
 import type { Strength } from '../../faults/strength.ts';
 import { writeFiles } from '../write-files.ts';
@@ -24,4 +25,9 @@ export function writeStrength(folder: string, strength: Strength): Promise<strin
       ['faults.json', mutationReport(strength, faultRows, files)],
     ]),
   );
+}
+
+/** What the tools of others noticed, for later runs; the same errors. */
+export function writeBaselines(folder: string, baselines: Baselines): Promise<string[]> {
+  return writeFiles(folder, new Map([['baselines.json', `${JSON.stringify(baselines, null, 1)}\n`]]));
 }

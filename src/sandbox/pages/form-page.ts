@@ -1,8 +1,8 @@
 /** The page behind the address of a web form: shows a person what the form would ask for, and takes nothing. */
+import { type Html, html } from '../../../contracts/src/contract/html.ts';
 import type { Response } from '../door.ts';
 import type { WebForm } from '../state.ts';
 import { type AskedFor, askedFor } from './asked-for.ts';
-import { type Html, html } from './html.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',

@@ -1,0 +1,61 @@
+// Every package that is installed is accounted for in CONTRIBUTING: the direct ones by a reason, all of them by their licence.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import manifest from './package.json' with { type: 'json' };
+import lock from './package-lock.json' with { type: 'json' };
+
+/** What the lock file has no licence of; each stands in the package's own files. */
+const UNLISTED: readonly [name: RegExp, licence: string][] = [
+  [/^@pact-foundation\/pact-cli-(darwin|linux|windows)-(arm64|x64)$/, 'MIT'],
+  [/^(compute-gcd|compute-lcm|validate\.io-(function|integer|integer-array|number))$/, 'MIT'],
+];
+
+const contributing = readFileSync(join(import.meta.dirname, 'CONTRIBUTING.md'), 'utf8');
+const direct = Object.keys({ ...manifest.devDependencies, ...manifest.optionalDependencies });
+
+test('every direct dependency has its reason in CONTRIBUTING, and no other package has one', () => {
+  expect(firstColumn('| package | why |')).toEqual(direct.sort());
+});
+
+test('every installed package comes under a licence that CONTRIBUTING lists, and every listed one is there', () => {
+  const allowed = firstColumn('| licence | asks for |');
+  const found = Object.entries(lock.packages as Record<string, { license?: string; link?: boolean }>)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .map(([path, { license }]) => [path, license ?? unlisted(path)] as const);
+  expect(found.length).toBeGreaterThan(direct.length);
+  const strangers = found.filter(([, licence]) => !choices(licence).some((each) => allowed.includes(each)));
+  expect(strangers).toEqual([]);
+  const used = new Set(found.flatMap(([, licence]) => choices(licence)));
+  expect(allowed.filter((licence) => !used.has(licence))).toEqual([]);
+});
+
+test('no package runs a script when it is installed, and the published one brings none', () => {
+  expect(readFileSync(join(import.meta.dirname, '.npmrc'), 'utf8')).toContain('ignore-scripts=true\n');
+  expect(lock.packages.contracts).not.toHaveProperty('dependencies');
+});
+
+/** The names in the first column of the table with this head, sorted. */
+function firstColumn(head: string): string[] {
+  const [, table = ''] = contributing.split(`${head}\n| --- | --- |\n`);
+  const rows = table.split('\n\n', 1)[0]?.split('\n') ?? [];
+  return rows
+    .flatMap(
+      (row) =>
+        row
+          .split('|')[1]
+          ?.split(',')
+          .map((name) => name.trim()) ?? [],
+    )
+    .sort();
+}
+
+function unlisted(path: string): string {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  return UNLISTED.find(([known]) => known.test(name))?.[1] ?? 'none';
+}
+
+/** `(MIT OR CC0-1.0)` leaves the choice. */
+function choices(licence: string): string[] {
+  return licence.replace(/[()]/g, '').split(' OR ');
+}

@@ -1,0 +1,37 @@
+/** Which faults the stock Pact verifier notices with the published pacts. */
+import { startSandboxTarget } from '../../drive/sandbox-target.ts';
+import { readPact } from '../../pact/pact-file.ts';
+import { pactPaths } from '../../pact/pact-folder.ts';
+import { providerOf } from '../../pact/provider.ts';
+import { verifyPact } from '../../pact/verify-pact.ts';
+import { providerFaults } from '../catalogue-faults.ts';
+import { faultSwitch } from '../fault-switch.ts';
+
+/** `onFault` hears of each fault that is done. The verifier writes on stdout what it likes. */
+export async function askPact(onFault: () => void): Promise<string[]> {
+  const faults = providerFaults();
+  const { seams, choose } = faultSwitch(async () => faults);
+  const { target, stop } = await startSandboxTarget({ seams });
+  const pacts = pactPaths().map(readPact);
+  const isNoticed = async (): Promise<boolean> => {
+    // A fault in what a state is made of keeps even the verification from beginning.
+    const provider = await providerOf(target).catch(() => undefined);
+    if (!provider) return true;
+    for (const pact of pacts) {
+      const { verdicts } = await verifyPact(pact, provider);
+      if (verdicts.some(({ verdict }) => verdict !== 'upheld')) return true;
+    }
+    return false;
+  };
+  if (await isNoticed()) throw new Error('the Pact verifier notices the service without a fault');
+  const noticed: string[] = [];
+  for (const { id } of faults) {
+    await choose([]);
+    await target.control?.reset();
+    await choose([id]);
+    if (await isNoticed()) noticed.push(id);
+    onFault();
+  }
+  await stop();
+  return noticed.sort();
+}

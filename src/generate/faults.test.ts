@@ -1,0 +1,50 @@
+// A row of the catalogue that is not one is refused for what is wrong with it.
+import { expect, test } from 'vitest';
+import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
+import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
+import { faultProblem, variantProblem } from './faults.ts';
+
+const fault = {
+  ...{ id: 'STATUS-A', class: 'status', clause: 'V2-FORM', says: 'answers 200', sees: 'one exchange' },
+  ...{ seam: 'answer', of: ['createUser'], edit: { status: 200 } },
+} as const satisfies FaultRow;
+const variant: VariantRow = { id: 'MORE-A', allowedBy: 'more is not wrong', says: 'adds', settings: {} };
+const names = ['createUser', 'LOW_ACCOUNT_BALANCE'];
+const problem = (more: object) => faultProblem({ ...fault, ...more } as FaultRow, ['V2-FORM'], names);
+const ofVariant = (more: object) =>
+  variantProblem({ ...variant, ...more } as VariantRow, ['MESSAGE-ORDER'], names);
+
+test('a good fault and a good variant are not refused', () => {
+  expect(problem({})).toBeUndefined();
+  expect(ofVariant({})).toBeUndefined();
+  expect(ofVariant({ allowedBy: 'MESSAGE-ORDER', seam: 'match', edit: { reverse: '' } })).toBeUndefined();
+});
+
+test.each([
+  [{ id: 'status-a' }, 'lacks an id in capitals, or says'],
+  [{ id: 'STATUS' }, 'lacks an id in capitals, or says'],
+  [{ says: '' }, 'lacks an id in capitals, or says'],
+  [{ clause: 'V2-NONE' }, 'breaks V2-NONE, which is no clause that can be observed'],
+  [{ sees: 'luck' }, 'is seen by none of one exchange, memory, decryption, clock, mapping'],
+  [{ seam: 'moon' }, 'takes hold of none of answer, decision'],
+  [{ of: ['createUsers'] }, 'takes hold of createUsers, which is no operation or trigger event'],
+  [{ edit: undefined }, 'has no edit that is named first: set, remove'],
+  [{ edit: { explode: '/a' } }, 'has no edit that is named first: set, remove'],
+  [{ edit: { set: '/a' } }, 'has no good to in its edit'],
+  [{ edit: { remove: 'a' } }, 'has no good remove in its edit'],
+  [{ edit: { recode: '/a', by: 'magic' } }, 'has no good by in its edit'],
+  [{ edit: { truncate: '/a', to: 1.5 } }, 'has no good to in its edit'],
+  [{ edit: { accept: 'credentials' } }, 'has no good accept in its edit'],
+  [{ edit: { remove: '/a', also: '/b' } }, 'has the unknown key also in its edit'],
+])('%j', (more, says) => {
+  expect(problem(more)).toContain(says);
+});
+
+test.each([
+  [{ allowedBy: 'MESSAGE-NONE' }, 'is allowed by MESSAGE-NONE, which is no open fact'],
+  [{ settings: undefined }, 'has neither a seam nor settings'],
+  [{ seam: 'answer' }, 'has no edit that is named first'],
+  [{ of: ['x'] }, 'takes hold of x, which is no operation or trigger event'],
+])('variant %j', (more, says) => {
+  expect(ofVariant(more)).toContain(says);
+});

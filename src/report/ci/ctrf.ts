@@ -1,0 +1,56 @@
+/** `ctrf.json`: a run in the Common Test Report Format, a test per case. */
+import type { CaseResult, TargetRun, Verdict } from '../../drive/verdict.ts';
+import { evidence } from '../evidence.ts';
+import { failureText } from '../failure-text.ts';
+import { clauseOf } from '../ledger.ts';
+import { tally } from '../tally.ts';
+
+/** The format knows no error beside failed, and not knowing is never green. */
+const STATUS = {
+  upheld: 'passed',
+  violated: 'failed',
+  unproven: 'failed',
+  admitted: 'skipped',
+  'out of reach': 'skipped',
+} as const satisfies Record<Verdict, string>;
+
+/** The verdict itself is the raw status. The format asks for times, and a run takes none: they are all 0. */
+export function ctrf(runs: readonly TargetRun[]): string {
+  const tests = runs.flatMap((run) => run.cases.map((result) => testOf(result, run)));
+  const counts = tally(runs.flatMap(({ cases }) => cases));
+  const summary = {
+    tests: tests.length,
+    passed: counts.upheld,
+    failed: counts.violated + counts.unproven,
+    skipped: counts.admitted + counts['out of reach'],
+    pending: 0,
+    other: 0,
+    start: 0,
+    stop: 0,
+  };
+  const results = { tool: { name: 'bank-access-contracts verify' }, summary, tests };
+  return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`;
+}
+
+function testOf(result: CaseResult, { target, chosenBy }: TargetRun) {
+  const { clause, says, file, verdict } = result;
+  const { area } = clauseOf(clause);
+  return {
+    name: `${clause}: ${says}`,
+    status: STATUS[verdict],
+    rawStatus: verdict,
+    duration: 0,
+    suite: [target, area],
+    filePath: file,
+    labels: { clause, area, target },
+    ...told(result, chosenBy),
+  };
+}
+
+function told(result: CaseResult, chosenBy: string): { message?: string; trace?: string } {
+  const { verdict } = result;
+  if (verdict === 'upheld') return {};
+  const shown = evidence(result, chosenBy);
+  const message = shown.reason ?? shown.findings[0]?.message ?? verdict;
+  return STATUS[verdict] === 'failed' ? { message, trace: failureText(shown) } : { message };
+}

@@ -1,0 +1,91 @@
+// What code scanning is shown of a run: a rule a clause, an alert a place that is not upheld, and nothing that only looks like one.
+import { expect, test } from 'vitest';
+import type { TargetRun } from '../../drive/verdict.ts';
+import { green, unproven, violated } from '../sample-runs.ts';
+import { sarif } from './sarif.ts';
+
+interface Result {
+  ruleId: string;
+  ruleIndex: number;
+  level: string;
+  message: { text: string };
+  locations: { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } }[];
+  partialFingerprints: { primaryLocationLineHash: string };
+}
+
+test('a violation is an error at the file of its case, unproven a warning, and a rule stands for each clause', () => {
+  const [run] = read(violated);
+  expect(run?.results.map(({ ruleId, level, message }) => [ruleId, level, message.text])).toEqual([
+    [
+      'V1-IMPORT-451',
+      'error',
+      'the status is 500, not 451 (/response/status): given a user with no bank connection, importBankConnectionV1 answers with 451. Again: npm run verify -- --target mock --only V1-IMPORT-451',
+    ],
+    [
+      'V1-451-LOCATION',
+      'error',
+      'the location header is text, not an absolute URL (/response/headers/location): given a user with no bank connection, importBankConnectionV1 answers with 451. Again: npm run verify -- --target mock --only V1-IMPORT-451',
+    ],
+  ]);
+  const { physicalLocation } = run?.results[0]?.locations[0] ?? {};
+  expect(physicalLocation).toEqual({
+    artifactLocation: { uri: 'suites/v1/import.ts', uriBaseId: '%SRCROOT%' },
+    region: { startLine: 1 },
+  });
+  for (const { ruleId, ruleIndex } of run?.results ?? []) expect(run?.rules[ruleIndex]?.id).toBe(ruleId);
+  const rule = run?.rules.find(({ id }) => id === 'V1-451-LOCATION');
+  expect(rule?.shortDescription.text).toBe(
+    'The location header of a 451 answer carries the address of the web form.',
+  );
+  expect(rule?.help.text).toContain('Documentation: Errors 2');
+  expect(read(unproven)[0]?.results.map(({ ruleId, level }) => [ruleId, level])).toContainEqual([
+    'V1-IMPORT-451',
+    'warning',
+  ]);
+  expect(read(green)[0]?.results).toEqual([]);
+});
+
+test('an admitted violation is a note', () => {
+  const clauses = violated.clauses.map((it) =>
+    it.clause === 'V1-IMPORT-451' ? { ...it, verdict: 'admitted' as const } : it,
+  );
+  expect(read({ ...violated, clauses })[0]?.results.map(({ level }) => level)).toEqual(['note', 'error']);
+});
+
+test('a stale deviation, which no case shows, is an error at the file of its clause', () => {
+  const clauses = green.clauses.map((it) =>
+    it.clause === 'V2-NO-LOCATION' ? { ...it, verdict: 'violated' as const, reason: 'it is stale' } : it,
+  );
+  const [result] = read({ ...green, clauses })[0]?.results ?? [];
+  expect(result?.locations[0]?.physicalLocation.artifactLocation.uri).toBe('contracts/clauses/v2.yaml');
+  expect(result?.message.text).toContain('it is stale');
+});
+
+test('two targets are two categories, and two places of one file two alerts', () => {
+  const runs = read(violated, { ...violated, target: 'bank' });
+  expect(runs.map(({ id }) => id)).toEqual(['verify/mock/', 'verify/bank/']);
+  const hashes = runs[0]?.results.map((it) => it.partialFingerprints.primaryLocationLineHash);
+  expect(new Set(hashes).size).toBe(2);
+});
+
+test('what a provider sent makes no link', () => {
+  const cases = violated.cases.map((it) => ({ ...it, says: '[click](https://evil.example)' }));
+  expect(sarif([{ ...violated, cases }])).not.toContain('](');
+});
+
+function read(...runs: TargetRun[]) {
+  const document = JSON.parse(sarif(runs)) as {
+    runs: {
+      tool: {
+        driver: { rules: { id: string; shortDescription: { text: string }; help: { text: string } }[] };
+      };
+      automationDetails: { id: string };
+      results: Result[];
+    }[];
+  };
+  return document.runs.map(({ tool, automationDetails, results }) => ({
+    rules: tool.driver.rules,
+    id: automationDetails.id,
+    results,
+  }));
+}

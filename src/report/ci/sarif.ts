@@ -1,0 +1,73 @@
+/** `verify.sarif`: a run for code scanning, SARIF 2.1.0; a clause is a rule, the file of a case the place. */
+import { createHash } from 'node:crypto';
+import type { TargetRun } from '../../drive/verdict.ts';
+import { clauseOf } from '../ledger.ts';
+import { type Problem, problems } from './problems.ts';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+/** The folder that the files of cases are relative to. */
+const ROOT = '%SRCROOT%';
+
+/**
+ * A SARIF run per target. Upheld and out of reach are not listed: code scanning makes an alert of every result,
+ * whatever its kind. The documentation has no address of its own, so a rule names section and number in its help.
+ */
+export function sarif(runs: readonly TargetRun[]): string {
+  const document = { $schema: SCHEMA, version: '2.1.0', runs: runs.map(sarifRun) };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function sarifRun(run: TargetRun) {
+  const found = problems(run);
+  const ids = [...new Set([...run.clauses, ...found].map(({ clause }) => clause))].sort();
+  return {
+    tool: { driver: { name: 'bank-access-contracts', rules: ids.map(rule) } },
+    // Two targets are two categories, or the alerts of one would replace those of the other.
+    automationDetails: { id: `verify/${run.target}/` },
+    results: found.map((problem) => result(problem, ids.indexOf(problem.clause))),
+  };
+}
+
+function rule(id: string) {
+  const { area, says, source } = clauseOf(id);
+  const help = `${says} Documentation: ${source}. npm run -s explain -- ${id} tells what proves it.`;
+  return {
+    id,
+    shortDescription: { text: unlinked(says) },
+    help: { text: unlinked(help) },
+    properties: { tags: [area] },
+  };
+}
+
+function result(problem: Problem, ruleIndex: number) {
+  const { level, clause, message, pointer, file, says, repeat } = problem;
+  const place = pointer === undefined ? '' : ` (${pointer})`;
+  const text = unlinked(`${message}${place}: ${says}. Again: ${repeat}`);
+  return {
+    ruleId: clause,
+    ruleIndex,
+    level,
+    message: { text },
+    // No runner knows the line of a case, since a case is data; code scanning asks for one.
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: file, uriBaseId: ROOT },
+          region: { startLine: 1 },
+        },
+      },
+    ],
+    // Without it all that is found in one file would count as one alert.
+    partialFingerprints: { primaryLocationLineHash: fingerprint([clause, says, pointer ?? '']) },
+  };
+}
+
+/** The same for the same place of the same case, whatever was found there. */
+function fingerprint(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** A message may hold links; what a provider sent makes none. */
+function unlinked(text: string): string {
+  return text.replaceAll('](', '] (');
+}

@@ -1,0 +1,76 @@
+/** The summary that GitHub shows on the page of a run, as Markdown. */
+import { count, oneLine } from '../../../contracts/src/contract/show.ts';
+import type { TargetRun } from '../../drive/verdict.ts';
+import type { Ending } from '../exit-code.ts';
+import { byArea, clauseOf } from '../ledger.ts';
+import { reasonText } from '../reason-text.ts';
+import { tally, VERDICTS } from '../tally.ts';
+import { plain } from '../terminal/look.ts';
+import { sentence } from '../terminal/sentence.ts';
+import { type Problem, problems } from './problems.ts';
+
+/** A summary holds a megabyte at most; whoever wants more reads the reports. */
+const MOST = 50;
+
+export function stepSummary(runs: readonly TargetRun[], ending: Ending = {}): string {
+  return runs.map((run) => ofTarget(run, ending)).join('\n');
+}
+
+function ofTarget(run: TargetRun, ending: Ending): string {
+  const found = problems(run).filter(({ level }) => level !== 'warning');
+  return [
+    `### ${words(run.target)}`,
+    words(sentence(run, ending, plain).trim().replace(/\s+/g, ' ')),
+    areas(run),
+    ...(found.length > 0 ? [breaches(found)] : []),
+    ...reasons(run, 'unproven'),
+    ...reasons(run, 'out of reach'),
+    '',
+  ].join('\n\n');
+}
+
+function areas({ clauses }: TargetRun): string {
+  const rows = byArea(clauses).map(([area, results]) => {
+    const counts = tally(results);
+    return [area, ...VERDICTS.map((verdict) => (counts[verdict] === 0 ? '' : `${counts[verdict]}`))];
+  });
+  return table(['area', ...VERDICTS], rows);
+}
+
+function breaches(found: readonly Problem[]): string {
+  const rows = found
+    .slice(0, MOST)
+    .map(({ clause, level, message, pointer, file, repeat }) => [
+      `${words(clause)}${level === 'note' ? ' (admitted)' : ''}`,
+      words(clauseOf(clause).says),
+      words([message, pointer].filter(Boolean).join(' at ')),
+      words(file),
+      words(repeat),
+    ]);
+  const more = found.length > MOST ? `\n${found.length - MOST} more are in the reports.\n` : '';
+  return `${table(['clause', 'says', 'found', 'case', 'again'], rows)}${more}`;
+}
+
+function reasons({ clauses }: TargetRun, verdict: 'unproven' | 'out of reach'): string[] {
+  const groups = Map.groupBy(
+    clauses.filter((it) => it.verdict === verdict),
+    ({ reason }) => reason ?? 'no reason is given',
+  );
+  const items = [...groups].map(
+    ([reason, results]) => `- ${count(results.length, 'clause')}: ${words(oneLine(reasonText(reason)))}`,
+  );
+  return items.length === 0 ? [] : [`Clauses ${verdict}:`, items.join('\n')];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Words as words: what a provider sent may look like Markdown, HTML, a mention or the end of a cell. */
+function words(text: string): string {
+  return oneLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]|@#~]/g, '\\$&')
+    .replaceAll('://', ':&#47;/');
+}

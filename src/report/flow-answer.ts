@@ -1,0 +1,32 @@
+/** How a call of a flow was answered, in the terms in which its answer is documented. */
+import { operations } from '../../contracts/generated/operations.ts';
+import type { FlowCall } from '../drive/verdict.ts';
+
+export interface FlowAnswer {
+  /** `451 + location`, or `500, not 451 + location`. */
+  readonly text: string;
+  /** What is documented: `2xx` where no number is shown. */
+  readonly due: string;
+  readonly isDue: boolean;
+}
+
+export function flowAnswer(call: FlowCall): FlowAnswer {
+  const isDue = found(call) === due(call);
+  return { isDue, due: due(call), text: isDue ? answerText(call) : `${answerText(call)}, not ${due(call)}` };
+}
+
+function answerText({ status, address }: FlowCall): string {
+  return `${status ?? 'no answer'}${address ? ` + ${address}` : ''}`;
+}
+
+/** Any 2xx where no number is shown. */
+function found(call: FlowCall): string {
+  const isAnySuccess = due(call) === '2xx' && Math.floor((call.status ?? 0) / 100) === 2;
+  return isAnySuccess ? '2xx' : answerText(call);
+}
+
+function due({ operation }: FlowCall): string {
+  const { answers } = operations[operation];
+  if ('451' in answers) return '451 + location';
+  return '201' in answers ? '201 + url' : '2xx';
+}

@@ -1,0 +1,82 @@
+// What the terminal says of a run of the faults, and the exit code that goes with it.
+import { expect, test } from 'vitest';
+import type { FaultResult, Strength } from '../../faults/strength.ts';
+import { plain } from '../terminal/look.ts';
+import { strengthExitCode } from './exit-code.ts';
+import { strengthText } from './strength-text.ts';
+
+const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({
+  ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
+  ...{ isCaughtAlone: true, caughtBy: [], baselines: { ajv: true } },
+  ...more,
+});
+const survived = fault('B', { verdict: 'survived', reason: 'no case sees it', baselines: { ajv: false } });
+const hidden = fault('C', { verdict: 'unobservable', reason: 'it is inside', baselines: { ajv: false } });
+const variant: Strength['variants'][number] = {
+  ...{ id: 'MORE', allowedBy: 'more is not wrong', says: 'adds a field', verdict: 'passed', alarms: [] },
+};
+const strength = (more: Partial<Strength>): Strength => ({
+  ...{ faults: [fault('A')], variants: [variant], untried: [], vacuity: [], origins: [] },
+  ...more,
+});
+const text = (more: Partial<Strength>, isPartial = false) => strengthText(strength(more), plain, isPartial);
+const code = (more: Partial<Strength>, isPartial = false) => strengthExitCode(strength(more), { isPartial });
+
+test('all is caught and nothing alarmed at', () => {
+  expect(text({})).toContain(
+    '1 of 1 observable faults are caught (100 %); 0 false alarms at 1 benign variants.',
+  );
+  expect(code({})).toBe(0);
+});
+
+test('the matrix counts the observable ones by class, and the baseline beside them', () => {
+  const faults = [fault('A'), survived, hidden, fault('D', { class: 'headers', baselines: { ajv: false } })];
+  expect(text({ faults }).split('\n').slice(0, 4)).toEqual([
+    'class    faults     caught  ajv alone',
+    'headers       1  1 (100 %)    0 (0 %)',
+    'status        2   1 (50 %)   1 (50 %)',
+    'all           3   2 (66 %)   1 (33 %)',
+  ]);
+});
+
+test('a survivor is named with the observation that is missing', () => {
+  const said = text({ faults: [survived] });
+  expect(said).toContain(
+    '1 survived:\n  B  V1-IMPORT-451\n    The provider answers with 200.\n    no case sees it.',
+  );
+  expect(code({ faults: [survived] })).toBe(1);
+});
+
+test('what nobody can observe is named and fails nothing', () => {
+  expect(text({ faults: [hidden] })).toContain('1 that no observation can show:\n  C  V1-IMPORT-451');
+  expect(code({ faults: [hidden] })).toBe(0);
+});
+
+test('a false alarm is named with what was alarmed at', () => {
+  const variants: Strength['variants'] = [
+    { ...variant, verdict: 'false alarm', alarms: ['V2-FORM at /: x'] },
+  ];
+  expect(text({ variants })).toContain('a provider that adds a field is alarmed at\n  V2-FORM at /: x');
+  expect(code({ variants })).toBe(1);
+});
+
+test('clauses that no fault tries fail a full run and are not spoken of in a part', () => {
+  expect(text({ untried: ['V2-FORM'] })).toContain('1 clauses whose own cases catch no fault:\n  V2-FORM');
+  expect(code({ untried: ['V2-FORM'] })).toBe(1);
+  expect(text({ untried: ['V2-FORM'] }, true)).not.toContain('V2-FORM');
+  expect(code({ untried: ['V2-FORM'] }, true)).toBe(0);
+});
+
+test('what was never seen is named', () => {
+  const vacuity: Strength['vacuity'] = [
+    { of: 'CATEGORY_CASH_FLOW', place: '/a', seen: ['filled'], unseen: ['empty'] },
+    { of: 'CATEGORY_CASH_FLOW', place: '/b', seen: ['filled', 'empty'], unseen: [] },
+  ];
+  expect(text({ vacuity })).toContain(
+    'Never seen by any case (1 of 2 fields):\n  CATEGORY_CASH_FLOW /a: never empty',
+  );
+});
+
+test('an interrupted run says so by its exit code', () => {
+  expect(strengthExitCode(strength({}), { isPartial: true, interrupted: 'SIGTERM' })).toBe(143);
+});

@@ -1,0 +1,69 @@
+/** What the run of a target comes to, in one sentence. */
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { count } from '../../contracts/src/contract/show.ts';
+import type { TargetRun } from '../drive/verdict.ts';
+import { type Ending, exitCode } from './exit-code.ts';
+import { flowHolds } from './flow-holds.ts';
+import { tally, VERDICTS } from './tally.ts';
+import { losesSomething } from './terminal/mapping.ts';
+
+/** As much of a run as the sentence speaks of. */
+export type Told = Pick<TargetRun, 'target' | 'flows' | 'cases' | 'clauses'>;
+
+const ALL = ledger.clauses.filter(({ level }) => level !== 'excluded').length;
+
+export function verdictSentence(run: Told, ending: Ending): string {
+  const code = exitCode([run], ending);
+  if (code === 0) return holds(run);
+  return code === 1 ? fails(run) : isOpen(run, ending);
+}
+
+/** Every clause that a case broke, admitted or not asked for. */
+export function brokenClauses({ cases, clauses }: Pick<Told, 'cases' | 'clauses'>): Set<string> {
+  const found = cases.flatMap(({ findings }) => findings.map(({ clause }) => clause));
+  const violated = clauses.filter(({ verdict }) => verdict === 'violated').map(({ clause }) => clause);
+  return new Set([...found, ...violated]);
+}
+
+function holds(run: Told): string {
+  const clauses = `${counted(run)}, none violated`;
+  if (run.clauses.length < ALL) return `What was asked for holds on ${run.target}: ${clauses}.`;
+  return `As far as ${run.target} can show it, the migration holds: ${[...shown(run), clauses].join(', ')}.`;
+}
+
+function fails(run: Told): string {
+  const broken = brokenClauses(run).size;
+  if (broken === 0)
+    return `--require-all asks for every clause, and ${run.target} does not reach all: ${counted(run)}.`;
+  const what = `${run.target} breaks ${count(broken, 'clause')}; ${counted(run)}`;
+  return run.clauses.length < ALL ? `${what}.` : `The migration does not hold: ${what}.`;
+}
+
+function isOpen(run: Told, { interrupted }: Ending): string {
+  if (interrupted) return `The run was interrupted: ${counted(run)}.`;
+  const { unproven } = tally(run.clauses);
+  if (unproven > 0) return `Whether the migration holds is not known on ${run.target}: ${counted(run)}.`;
+  return `Nothing could be judged: ${run.target} reaches none of ${count(run.clauses.length, 'clause')}.`;
+}
+
+/** What the flows show; a flow that does not end as documented is named by its clause. */
+function shown({ flows }: Told): string[] {
+  const fields = flows.flatMap((flow) => flow.fields);
+  const ends = flows.length === 2 && flows.every(flowHolds) ? ['both flows end in a web form'] : [];
+  const carried =
+    fields.length > 0 && !fields.some(losesSomething) ? [`all ${fields.length} fields are carried`] : [];
+  return [...ends, ...carried];
+}
+
+/** of 339 clauses 81 are upheld, 258 out of reach */
+function counted({ clauses }: Told): string {
+  const counts = tally(clauses);
+  const [first, ...more] = VERDICTS.filter((verdict) => counts[verdict] > 0);
+  if (first === undefined) return 'no clause was looked at';
+  const verb = counts[first] === 1 ? 'is' : 'are';
+  const words = [
+    `${counts[first]} ${verb} ${first}`,
+    ...more.map((verdict) => `${counts[verdict]} ${verdict}`),
+  ];
+  return `of ${count(clauses.length, 'clause')} ${words.join(', ')}`;
+}
