@@ -3,6 +3,7 @@ import { type JsonText, readJson, writeJson } from '../../contracts/src/contract
 import { oneLine } from '../../contracts/src/contract/show.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
+import { type Carry, overNetwork } from './carry.ts';
 import { NoAnswer, unanswered } from './no-answer.ts';
 import { NotOffered } from './not-offered.ts';
 import type { BatchUpdate, World } from './scenario.ts';
@@ -28,13 +29,9 @@ const NOT_OFFERED = [404, 405, 501];
 
 /**
  * `timeLimit` is in milliseconds and binds each call. Every function throws NoAnswer when the control plane does not do
- * as it is told, and NotOffered when it has no such operation. `fetch` is another one for a sandbox without a socket.
+ * as it is told, and NotOffered when it has no such operation. `carry` is another way for a sandbox without a socket.
  */
-export function httpControl(
-  controlUrl: string,
-  timeLimit: number,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
-): Control {
+export function httpControl(controlUrl: string, timeLimit: number, carry: Carry = overNetwork): Control {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const { status, text } = await fetched(method, path, body);
     const isDone = status >= 200 && status <= 299;
@@ -47,7 +44,7 @@ export function httpControl(
   };
   const fetched = async (method: string, path: string, body?: object) => {
     try {
-      const response = await fetch(controlUrl + path, {
+      const response = await carry(controlUrl + path, {
         method,
         redirect: 'manual',
         signal: AbortSignal.timeout(timeLimit),

@@ -21,7 +21,7 @@ export interface HttpPlace {
   readonly control?: Control;
   readonly messaging?: MessagingPlace;
   /** For a target within this process. */
-  readonly fetch?: Target['fetch'];
+  readonly carry?: Target['carry'];
   /** For a target that outlives the run. */
   readonly traces?: Traces;
   /** What else opens a door, such as the data decryption key. */
@@ -64,7 +64,7 @@ export function httpTarget(place: HttpPlace): Target {
     timeLimit,
     secrets: new Secrets([client.secret, ...(place.secrets ?? [])]),
     ...(control && { control }),
-    ...(place.fetch && { fetch: place.fetch }),
+    ...(place.carry && { carry: place.carry }),
     ...(place.traces && { traces: place.traces }),
     ...(place.messaging && { messaging: { ...place.messaging, prefix, fresh, logIn } }),
     session: async () => {

@@ -18,7 +18,7 @@ function told(status: number, control: Partial<Control> = {}): Target {
     ...{ name: 'told', chosenBy: 'told.yaml', accessUrl: 'http://a.example', webFormUrl: 'http://b.example' },
     ...{ settings: defaultSettings, wire: defaultTargetSettings, lacks: {}, deviations: [] },
     ...{ takesPreferences: false, timeLimit: 2_000, control: control as Control },
-    fetch: async () => new Response('{}', { status }),
+    carry: async () => new Response('{}', { status }),
     session: async () => ({
       values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
       token: async () => 'token',

@@ -5,10 +5,11 @@ import type { Deliver } from '../sandbox/delivery/post-message.ts';
 import type { Urls } from '../sandbox/listen.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { Seams } from '../sandbox/seams.ts';
+import type { Carry } from './carry.ts';
 import { httpControl } from './control.ts';
 import { heardCalls } from './heard-calls.ts';
 import { httpTarget } from './http-target.ts';
-import { fetchOf } from './in-process.ts';
+import { carryInProcess } from './in-process.ts';
 import { CALLBACK_PATH, createMailbox, type Mailbox } from './mailbox.ts';
 import type { Started } from './mock-target.ts';
 import { sandboxSettings } from './sandbox-settings.ts';
@@ -26,7 +27,7 @@ export interface SandboxChoice {
 interface Place {
   readonly urls: Urls;
   readonly mailbox: Mailbox;
-  readonly fetch?: typeof globalThis.fetch;
+  readonly carry?: Carry;
 }
 
 const TIME_LIMIT = 10_000;
@@ -59,7 +60,7 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
     isAddressed: ({ path }) => path === CALLBACK_PATH,
     close: async () => {},
   };
-  return started(sandbox, choice, { urls: IN_PROCESS, mailbox, fetch: fetchOf(sandbox, IN_PROCESS) });
+  return started(sandbox, choice, { urls: IN_PROCESS, mailbox, carry: carryInProcess(sandbox, IN_PROCESS) });
 }
 
 function sandboxOf({ settings, seams, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
@@ -75,7 +76,7 @@ function sandboxOf({ settings, seams, cipher }: SandboxChoice, deliver?: Deliver
 async function started(
   sandbox: Sandbox,
   { settings, cipher = defaultCipher }: SandboxChoice,
-  { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, fetch }: Place,
+  { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, carry }: Place,
 ): Promise<Started> {
   const target = httpTarget({
     name: 'sandbox',
@@ -90,10 +91,10 @@ async function started(
       cipher: await cipher(sandbox.dataDecryptionKey),
       offers: async () => ({ tellsSettled: true, lacks: {} }),
     },
-    control: httpControl(controlUrl, TIME_LIMIT, fetch),
+    control: httpControl(controlUrl, TIME_LIMIT, carry),
     timeLimit: TIME_LIMIT,
     prefix: 'run',
-    ...(fetch && { fetch }),
+    ...(carry && { carry }),
   });
   const stop = async (): Promise<void> => {
     await Promise.all([mailbox.close(), sandbox.close()]);

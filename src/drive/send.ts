@@ -3,6 +3,7 @@ import { operations } from '../../contracts/generated/operations.ts';
 import { readJson } from '../../contracts/src/contract/exact-json.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type Call, sentBody } from './call.ts';
+import { overNetwork } from './carry.ts';
 import { fill, names } from './fill.ts';
 import { unanswered } from './no-answer.ts';
 import type { Session, Target } from './target.ts';
@@ -15,7 +16,7 @@ export async function send(
   call: Call,
   earlier: readonly Exchange[] = [],
 ): Promise<Exchange> {
-  const { fetch = globalThis.fetch } = target;
+  const { carry = overNetwork } = target;
   const { document, token } = operations[call.when];
   const caller = call.as ?? (token === 'no' ? 'nobody' : token);
   const body = sentBody(call.send);
@@ -23,7 +24,7 @@ export async function send(
   const json = fill(body, session.values, earlier);
   const { request, text } = wireRequest(target, call, json, await session.token(caller));
   try {
-    const response = await fetch(request.url, {
+    const response = await carry(request.url, {
       method: request.method,
       headers: request.headers,
       redirect: 'manual',

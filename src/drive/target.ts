@@ -2,6 +2,7 @@
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import type { Caller } from './call.ts';
+import type { Carry } from './carry.ts';
 import type { Ability } from './case.ts';
 import type { Control } from './control.ts';
 import type { Traces } from './created.ts';
@@ -30,7 +31,7 @@ export interface Target {
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
   /** Carries its calls; over the network without it. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly carry?: Carry;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
   /** What opens its doors, the tokens that it has issued so far among it; no answer is kept with any of it. */

@@ -35,7 +35,7 @@ function resultOf(
   cases: readonly FiledCase[],
   noticed: ReturnType<typeof schemaOnlyRequest>,
 ): FaultResult {
-  const { id, class: kind, clause, says } = fault;
+  const { id, class: kind, clause, says, sees } = fault;
   const tried = cases.flatMap((one) => {
     const operation = OPERATION_OF[one.row.flow];
     if (!fault.of?.includes(operation)) return [];
@@ -45,7 +45,7 @@ function resultOf(
   });
   const caught = tried.filter(({ blamed }) => blamed.includes(clause));
   const baselines = { ajv: tried.some(({ isNoticed }) => isNoticed) };
-  const base = { id, class: kind, clause: clause as FaultResult['clause'], says, baselines };
+  const base = { id, class: kind, clause: clause as FaultResult['clause'], says, sees, baselines };
   if (caught.length === 0) {
     const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
     return {

@@ -1,5 +1,6 @@
 /** What a run of the faults came to: how many are caught, what is alarmed at for nothing, and what was never looked at. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { Sight } from '../../contracts/src/contract/fault-row.ts';
 
 /** Which tool of others, given the same exchanges and messages, noticed a fault; absent where it was not asked. */
 export type BaselineName = 'ajv' | 'prism' | 'pact';
@@ -10,6 +11,7 @@ export interface FaultResult {
   readonly class: string;
   readonly clause: ClauseId;
   readonly says: string;
+  readonly sees: Sight;
   /** caught: a check that cites the clause sees it. survived: none does. unobservable: no observation can. */
   readonly verdict: 'caught' | 'survived' | 'unobservable';
   /** Whether the cases that a run of the clause alone takes are enough to catch it. */

@@ -57,11 +57,11 @@ async function faultResult(
   rows: readonly PlannedCase[],
   noticed: SchemaOnly,
 ): Promise<FaultResult> {
-  const { id, class: kind, clause, says, unobservable } = row;
+  const { id, class: kind, clause, says, sees, unobservable } = row;
   const { exchanges, messages, caughtBy, ...ran } = await runFault(faultOf(row), rows);
   const told = { ...ran, caughtBy: caughtBy.slice(0, TOLD) };
   return {
-    ...{ id, class: kind, clause: clause as FaultResult['clause'], says },
+    ...{ id, class: kind, clause: clause as FaultResult['clause'], says, sees },
     ...(unobservable === undefined ? told : unseen(told, unobservable)),
     baselines: { ajv: noticed(exchanges, messages) },
   };

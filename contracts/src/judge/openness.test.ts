@@ -20,7 +20,7 @@ const answers: [string, Body | undefined][] = [
   ['an object', { json: { error: 'invalid_client' } }],
   ['another error', { json: { errors: [{ code: 'ILLEGAL_FIELD_VALUE' }] } }],
   ['an envelope of another call', { json: { errors: [], date: 'yesterday', endpoint: 'GET /elsewhere' } }],
-  ['errors that are no list', { json: { errors: 'WEB_FORM_REQUIRED' } }],
+  ['errors that are no list', { json: { errors: 'NOT_A_LIST' } }],
   // What would be wrong in a success says nothing in a refusal.
   ['fields of a payment', { json: { iban: 'X', orderCount: 99 } }],
   ['fields of a user', { json: { id: 'bert', password: null } }],

@@ -8,7 +8,7 @@ import { type Baselines, readBaselines, withBaselines } from './baselines.ts';
 
 const fault = (id: string): FaultResult => ({
   ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers 200', verdict: 'caught' },
-  ...{ isCaughtAlone: true, caughtBy: [], baselines: { ajv: true } },
+  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [], baselines: { ajv: true } },
 });
 const measured: Baselines = {
   origins: [{ baseline: 'prism', tool: 'Prism', date: '2026-11-21', machine: 'one' }],

@@ -9,7 +9,7 @@ import { mutationReport } from './mutation-report.ts';
 
 const fault = (id: string, more: Partial<FaultResult>): FaultResult => ({
   ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
-  ...{ isCaughtAlone: true, caughtBy: [], baselines: {} },
+  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [], baselines: {} },
   ...more,
 });
 const rows = [{ id: 'STATUS-A', edit: { status: 200 } }] as unknown as FaultRow[];

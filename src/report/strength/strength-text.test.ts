@@ -7,7 +7,7 @@ import { strengthText } from './strength-text.ts';
 
 const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({
   ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
-  ...{ isCaughtAlone: true, caughtBy: [], baselines: { ajv: true } },
+  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [], baselines: { ajv: true } },
   ...more,
 });
 const survived = fault('B', { verdict: 'survived', reason: 'no case sees it', baselines: { ajv: false } });
