@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { run } from '../contracts/src/cli/run.ts';
 import { batchUpdateFigures } from '../src/bench/batch-update.ts';
 import { checkFigure } from '../src/bench/check.ts';
+import { faultFigures } from '../src/bench/faults.ts';
 import { figureLine, isMet } from '../src/bench/figure.ts';
 import { mappingFigure } from '../src/bench/mapping.ts';
 import { messageFigures } from '../src/bench/messages.ts';
@@ -18,6 +19,7 @@ const FIGURES = {
   validators: validatorsFigure,
   'batch-update': batchUpdateFigures,
   sandbox: sandboxFigures,
+  faults: faultFigures,
 };
 
 await run(

@@ -1,9 +1,9 @@
 /** Measures `npm run verify` as a user starts it: a cold process, until its first line and until its end. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Figure, median } from './figure.ts';
+import { timedVerb } from './timed-verb.ts';
 
 const RUNS = 5;
 
@@ -15,8 +15,8 @@ async function timesOf(targets: readonly string[], limit: number): Promise<Figur
   const folder = mkdtempSync(join(tmpdir(), 'verify-'));
   try {
     const runs = [];
-    const args = ['run', '-s', 'verify', '--', '--out', folder, '--target', ...targets];
-    for (let run = 0; run < RUNS; run++) runs.push(await timed(args));
+    const options = ['--out', folder, '--target', ...targets];
+    for (let run = 0; run < RUNS; run++) runs.push(await timedVerb('verify', options));
     const name = `verify on ${targets.join(' and ')}, cold, starts included`;
     const figure = (name: string, found: number, limit: number): Figure => {
       return { name, unit: 'seconds', found, limit, kind: 'at most' };
@@ -28,20 +28,4 @@ async function timesOf(targets: readonly string[], limit: number): Promise<Figur
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function timed(args: string[]): Promise<{ first: number; end: number }> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const seconds = () => (performance.now() - start) / 1000;
-    const child = spawn('npm', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let first: number | undefined;
-    child.stdout.on('data', () => {
-      first ??= seconds();
-    });
-    child.on('close', (code) => {
-      if (code === 0 && first !== undefined) resolve({ first, end: seconds() });
-      else reject(new Error(`npm ${args.join(' ')} ended with ${code}`));
-    });
-  });
 }

@@ -19,7 +19,7 @@ type AnswerKey<Op extends OperationId> = Exclude<keyof (typeof described)[Op]['a
 type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key;
 
 /** A documented success by its number, 2XX where none is shown, or that the call is refused: any 4xx or 5xx. */
-export type OutcomeOf<Op extends OperationId> = StatusOf<AnswerKey<Op>> | 'refused';
+type OutcomeOf<Op extends OperationId> = StatusOf<AnswerKey<Op>> | 'refused';
 
 /** Who calls: without a word, the holder of the token that the documentation names for the operation. */
 export type Caller =

@@ -12,7 +12,7 @@ export type Carry = (
   },
 ) => Promise<Carried>;
 
-export interface Carried {
+interface Carried {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Iterable<readonly [string, string]>;

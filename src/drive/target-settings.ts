@@ -16,7 +16,7 @@ export interface WrittenAs {
 }
 
 /** How answers and messages are read and judged. */
-export interface ReadAs
+interface ReadAs
   extends Pick<
     JudgeSettings,
     | 'serviceVersion'
@@ -37,7 +37,7 @@ export interface ReadAs
 }
 
 /** What only a sandbox has to choose: no verdict leans on it, and `sandbox --settings` behaves so. */
-export interface SandboxChoices {
+interface SandboxChoices {
   readonly userExists: 'refused' | 'accepted';
   readonly configurationWithUserToken: 'refused' | 'accepted';
   readonly rulesWithoutAccountsClash: boolean;

@@ -26,7 +26,7 @@ export interface FaultsOptions {
 
 /** Few units are done before threads of their own would be ready. */
 const FEW = 20;
-const variantRows = variantsJson.variants as unknown as readonly VariantRow[];
+export const variantRows = variantsJson.variants as unknown as readonly VariantRow[];
 
 export async function runFaults(options: FaultsOptions): Promise<Strength> {
   const { catalogue, catalogueUrl, baselines, only, onResult, signal } = options;

@@ -59,7 +59,7 @@ function isWords([name, value]: [string, unknown]): boolean {
 }
 
 /** A value of a keyword without what only people read. */
-export function bare(value: unknown): unknown {
+function bare(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   const without = (part: Schema): Schema =>
     mapSubschemas(Object.fromEntries(Object.entries(part).filter(([name]) => !WORDS.test(name))), without);

@@ -31,7 +31,7 @@ export interface Document {
   components: { schemas?: Record<string, Schema>; responses?: Record<string, Answer> };
 }
 
-export const DOCUMENTS = ['access', 'web-form'] as const;
+const DOCUMENTS = ['access', 'web-form'] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
 /** The bundled document; an error when a reference leads nowhere. */

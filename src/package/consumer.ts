@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export interface Outcome {
+interface Outcome {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;

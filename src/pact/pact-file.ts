@@ -21,7 +21,7 @@ export interface Interaction {
   readonly contents?: unknown;
 }
 
-export interface PactRequest {
+interface PactRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;

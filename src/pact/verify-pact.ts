@@ -12,7 +12,7 @@ import { sentMessage } from './sent-message.ts';
 import { stateHandlers } from './state-handlers.ts';
 import type { PactCall } from './wired-request.ts';
 
-export interface PactVerdict {
+interface PactVerdict {
   readonly description: string;
   readonly verdict: 'upheld' | 'violated' | 'unproven';
 }

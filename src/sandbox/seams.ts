@@ -66,7 +66,7 @@ export interface Seams {
 }
 
 export type Counted = readonly NewTransaction[];
-export type Subject = AccountChange | FailedLogin | BankConnection;
+type Subject = AccountChange | FailedLogin | BankConnection;
 
 /** The service as it is documented: nothing is changed. */
 export const noSeams: Seams = {

@@ -54,7 +54,7 @@ export interface Settings {
 }
 
 export type ApiVersion = 'v1' | 'v2';
-export type Choice = 'refused' | 'accepted';
+type Choice = 'refused' | 'accepted';
 
 export const defaultSettings: Settings = {
   accessPrefix: '',

@@ -9,7 +9,7 @@ import { RuleIndex } from './rule-index.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
-export interface ClientConfiguration {
+interface ClientConfiguration {
   isAutoCategorizationEnabled: boolean;
   /** Null while no callback is configured. */
   userNotificationCallbackUrl: string | null;
@@ -55,7 +55,7 @@ export interface HeldConnection {
   readonly user: User;
   readonly connection: BankConnection;
 }
-export interface HeldAccount extends HeldConnection {
+interface HeldAccount extends HeldConnection {
   readonly account: Account;
 }
 
@@ -67,7 +67,7 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-export interface Payment {
+interface Payment {
   readonly id: number;
   readonly user: string;
   readonly bankId: number;

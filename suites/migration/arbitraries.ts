@@ -19,7 +19,7 @@ export const exactNumber: fc.Arbitrary<string> = fc
   .map((parts) => parts.join(''));
 
 /** Amounts as JSON.parse gives them, and as the exact reader does. */
-export const plainAmount: fc.Arbitrary<unknown> = fc.double({ noNaN: true, noDefaultInfinity: true });
+const plainAmount: fc.Arbitrary<unknown> = fc.double({ noNaN: true, noDefaultInfinity: true });
 export const exactAmount: fc.Arbitrary<unknown> = exactNumber.map((source) => new LosslessNumber(source));
 
 /** Bodies of importBankConnectionV1. */

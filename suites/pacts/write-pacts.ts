@@ -9,9 +9,9 @@ import { writeMessagePact } from './message-pact.ts';
 import { v1Interactions } from './v1-flows.ts';
 import { v2Interactions } from './v2-flows.ts';
 
-export const ACCESS = 'bank-access-api';
-export const WEB_FORM = 'bank-access-web-form';
-export const NOTIFICATIONS = 'bank-access-notifications';
+const ACCESS = 'bank-access-api';
+const WEB_FORM = 'bank-access-web-form';
+const NOTIFICATIONS = 'bank-access-notifications';
 
 const CLIENT = 'bank-access-client';
 const HANDLER = 'bank-access-message-handler';

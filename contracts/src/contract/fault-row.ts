@@ -54,7 +54,7 @@ export const DECISIONS = ['credentials', 'authorization', 'request', 'apiVersion
 export type Sight = (typeof SIGHTS)[number];
 export type SeamName = (typeof SEAMS)[number];
 export type Recoding = (typeof RECODINGS)[number];
-export type DecisionName = (typeof DECISIONS)[number];
+type DecisionName = (typeof DECISIONS)[number];
 
 /** A JSON Pointer in which `*` stands for every item of a list; the empty text is the whole. */
 export type Place = string;
@@ -102,7 +102,7 @@ interface Requests {
 }
 
 /** What no edit can say: the name of a function in `src/faults/functions/`. */
-export type NamedEdit = { readonly function: string };
+type NamedEdit = { readonly function: string };
 
 export type Edit = TreeEdit | AnswerEdit | DecisionEdit | NamedEdit;
 

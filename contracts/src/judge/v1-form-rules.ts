@@ -64,7 +64,7 @@ function uses451(clause: ClauseId, operationId: OperationId): ExchangeRule {
 }
 
 /** Whether the body is an envelope with the error WEB_FORM_REQUIRED. */
-export function saysWebFormRequired(body: Body | undefined): boolean {
+function saysWebFormRequired(body: Body | undefined): boolean {
   const errors = member(jsonOf(body), 'errors');
   return Array.isArray(errors) && errors.some((error) => member(error, 'code') === 'WEB_FORM_REQUIRED');
 }

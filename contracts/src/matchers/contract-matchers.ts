@@ -6,7 +6,7 @@ import type { FetchedAnswer } from './received-answer.ts';
 import type { NotificationOptions } from './to-be-notification.ts';
 
 /** 201 or 451 where the documentation shows a number; '2XX' and '4XX' stand for all that it leaves open. */
-export type DocumentedStatus<Id extends OperationId> = StatusOf<keyof (typeof operations)[Id]['answers']>;
+type DocumentedStatus<Id extends OperationId> = StatusOf<keyof (typeof operations)[Id]['answers']>;
 
 type StatusOf<Key> = Key extends `${infer Status extends number}`
   ? Status

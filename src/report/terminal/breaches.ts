@@ -1,6 +1,7 @@
 /** Every broken clause: what was found, the sentence it breaks, the case that shows it and how to see it again. */
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { count, oneLine } from '../../../contracts/src/contract/show.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { Finding } from '../../../contracts/src/judge/finding.ts';
 import type { CaseResult, TargetRun, Verdict } from '../../drive/verdict.ts';
 import { bestCase } from '../best-case.ts';
@@ -8,7 +9,6 @@ import { evidence } from '../evidence.ts';
 import { clauseOf } from '../ledger.ts';
 import { restartCommand } from '../restart-command.ts';
 import type { Look } from './look.ts';
-import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 type Kind = Extract<Verdict, 'violated' | 'admitted'>;
 

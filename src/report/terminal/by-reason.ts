@@ -1,10 +1,10 @@
 /** Clauses of which nothing is known, by the reason for it. */
 import { count, oneLine } from '../../../contracts/src/contract/show.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { ClauseResult, Verdict } from '../../drive/verdict.ts';
 import { byArea } from '../ledger.ts';
 import { reasonText } from '../reason-text.ts';
 import type { Look } from './look.ts';
-import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 const NAME = 15;
 /** So many clauses of an area are named; of more, only the number is told. */

@@ -1,9 +1,9 @@
 /** What a run changes on its target, in lines for the top of the screen. */
 import { count } from '../../../contracts/src/contract/show.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { DryRun } from '../../drive/dry-run.ts';
 import { createdText } from './left-behind.ts';
 import type { Look } from './look.ts';
-import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 const LABEL = 13;
 

@@ -1,9 +1,9 @@
 /** What a run created on a target that outlives it, and how to find it there. */
 import { count } from '../../../contracts/src/contract/show.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { Created, LeftBehind } from '../../drive/created.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
 import type { Look } from './look.ts';
-import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 /** Empty for a target that ended with the run. */
 export function leftBehindText({ target, leftBehind }: TargetRun, { width, paint }: Look): string {

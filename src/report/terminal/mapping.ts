@@ -1,12 +1,12 @@
 /** What the mapping did to every field of the two flows. */
 import { count } from '../../../contracts/src/contract/show.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/field.ts';
 import { fieldTable } from '../../../contracts/src/migration/field-table.ts';
 import { table } from '../../../contracts/src/migration/table.ts';
 import type { FlowPair } from '../../drive/verdict.ts';
 import { type FieldLine, fieldLines } from './field-lines.ts';
 import type { Look } from './look.ts';
-import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 /** The values are those of published examples and stand openly. Empty when no flow ran. */
 export function mappingText(flows: readonly FlowPair[], look: Look): string {

@@ -1,8 +1,9 @@
 /** The last line: what the run comes to, in one sentence. */
+
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import { type Ending, exitCode } from '../exit-code.ts';
 import { type Told, verdictSentence } from '../verdict-sentence.ts';
 import type { Look } from './look.ts';
-import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 export function sentence(run: Told, ending: Ending, look: Look): string {
   const code = exitCode([run], ending);

@@ -2,10 +2,10 @@
 
 import { settingText } from '../../../contracts/src/contract/setting-text.ts';
 import { count } from '../../../contracts/src/contract/show.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
 import { isDefault, leanedSettings } from '../leaned-settings.ts';
 import type { Look } from './look.ts';
-import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 /** A line for each setting that is not at its default, and one for all the others; without the former no title. */
 export function settingsText(run: Pick<TargetRun, 'settings' | 'clauses'>, { width, paint }: Look): string {

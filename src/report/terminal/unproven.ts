@@ -1,10 +1,10 @@
 /** What could not be judged though the target should allow it: why, which clauses, and how to try once more. */
 import { count } from '../../../contracts/src/contract/show.ts';
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
 import { repeatCommand } from '../repeat-command.ts';
 import { byReasonText } from './by-reason.ts';
 import type { Look } from './look.ts';
-import { wrap } from '../../../contracts/src/contract/wrap.ts';
 
 /** Empty when nothing is unproven. */
 export function unprovenText({ clauses, cases, chosenBy }: TargetRun, look: Look): string {

@@ -1,0 +1,89 @@
+/** What an opened clause shows: where it stands, what proves it, which faults break it, and the evidence of a violation. */
+import { type Html, html } from '../../../../contracts/src/contract/html.ts';
+import { count } from '../../../../contracts/src/contract/show.ts';
+import type { FaultResult } from '../../../faults/strength.ts';
+import type { Evidence } from '../../evidence.ts';
+import type { TargetReport } from '../../target-report.ts';
+import { evidenceView } from '../evidence/evidence-view.ts';
+import type { PlayedScenario } from '../evidence/played-scenario.ts';
+import { badge, badges } from '../parts/badge.ts';
+import { type ClausePlaces, clausePlaces, operationsOf } from './clause-places.ts';
+import type { ClauseOnTargets } from './clauses-on-targets.ts';
+
+/** Of schemas and calls; one tells what the others tell. */
+const MOST_NAMED = 4;
+
+export function clauseView(
+  targets: readonly TargetReport[],
+  scenarios: readonly PlayedScenario[],
+  faults: readonly FaultResult[],
+): (clause: ClauseOnTargets) => Html {
+  const places = clausePlaces();
+  const cases = targets.flatMap((report) => report.cases.map((it) => ({ ...it, target: report.target })));
+  const own = Map.groupBy(cases, ({ clause }) => clause);
+  const shownBy = Map.groupBy(
+    cases.flatMap((it) => it.shown.map((clause) => ({ clause, name: `${it.file} ${it.says}` }))),
+    ({ clause }) => clause,
+  );
+  const faultsOf = Map.groupBy(faults, ({ clause }) => clause);
+  const evidence = evidenceView(targets, scenarios, (clause) => operationsOf(places(clause)));
+  return (it) => {
+    const beside = new Set(shownBy.get(it.clause)?.map(({ name }) => name)).size;
+    return html`${reasonsHtml(it)}
+${evidence(it.clause)}
+<dl><dt>Documented</dt><dd>${it.source}</dd>
+${statedHtml(places(it.clause))}
+<dt>Cases</dt><dd>${casesHtml(own.get(it.clause) ?? [], it, beside)}</dd>
+${faultsHtml(faultsOf.get(it.clause) ?? [])}</dl>`;
+  };
+}
+
+function reasonsHtml({ on }: ClauseOnTargets): Html[] {
+  return on.flatMap(({ target, verdict, reason }) =>
+    reason === undefined ? [] : [html`<p>On ${target} it is ${verdict}: ${reason}.</p>`],
+  );
+}
+
+function statedHtml({ schemas, calls, rules }: ClausePlaces): Html[] {
+  const rows = [
+    ['Schema', schemas.map(([name, path]) => (path === '' ? name : `${name} at ${path}`))],
+    ['Call', calls],
+    ['Rule on', rules],
+  ] as const;
+  return rows.flatMap(([label, names]) => {
+    if (names.length === 0) return [];
+    const shown = names.slice(0, MOST_NAMED).map((name) => html`<code>${name}</code>`);
+    const more = names.length - shown.length;
+    return [html`<dt>${label}</dt><dd>${shown}${more > 0 && html`and ${more} more`}</dd>`];
+  });
+}
+
+function casesHtml(
+  cases: readonly (Evidence & { readonly target: string })[],
+  { on }: ClauseOnTargets,
+  beside: number,
+): Html {
+  const files = Map.groupBy(cases, ({ file }) => file);
+  const lists = [...files].map(([file, ofFile]) => {
+    const rows = [...Map.groupBy(ofFile, ({ says }) => says)].map(([says, results]) => {
+      const isAsClause = results.every(
+        ({ target, verdict }) => on.find((it) => it.target === target)?.verdict === verdict,
+      );
+      return html`<li>${says}${!isAsClause && html` ${badges(results)}`}</li>`;
+    });
+    return html`<p class="source"><code>${file}</code></p><ul>${rows}</ul>`;
+  });
+  const others = cases.length > 0 ? `${count(beside, 'other case')}` : count(beside, 'case');
+  const note = beside > 0 && html`<p>Shown by ${others} on the way.</p>`;
+  return lists.length === 0 && beside === 0 ? html`none` : html`${lists}${note}`;
+}
+
+function faultsHtml(faults: readonly FaultResult[]): Html | undefined {
+  if (faults.length === 0) return undefined;
+  const rows = faults.map(
+    ({ id, says, verdict }) =>
+      html`<li>${verdict !== 'caught' && html`${badge(verdict)} `}${says} <code>${id}</code></li>`,
+  );
+  const caught = faults.filter(({ verdict }) => verdict === 'caught').length;
+  return html`<dt>Faults</dt><dd>${caught} of ${faults.length} caught<ul>${rows}</ul></dd>`;
+}

@@ -1,0 +1,76 @@
+/** The verdict of a page in one sentence, and how good it is. */
+import { count } from '../../../contracts/src/contract/show.ts';
+import { exitCode } from '../exit-code.ts';
+import { verdictSentence } from '../verdict-sentence.ts';
+import type { Tone } from './parts/badge.ts';
+import { runTone } from './parts/run-tone.ts';
+import { words } from './parts/words.ts';
+import type { PageContent } from './results/content.ts';
+
+export interface Headline {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+/** Each kind of result adds its sentence; the worst gives the tone. */
+export function headline(content: PageContent): Headline {
+  const all = [...ofTargets(content), ...ofChecks(content), ...ofComparisons(content)];
+  const told = all.length > 0 ? all : ofStrength(content);
+  const tones: readonly Tone[] = ['bad', 'unsure', 'good'];
+  const tone = tones.find((one) => told.some((it) => it.tone === one)) ?? 'faint';
+  return { tone, text: told.map(({ text }) => text).join(' ') };
+}
+
+/** What fails is told alone: nobody opens the page to learn what else holds. */
+function ofTargets({ targets, ending }: PageContent): Headline[] {
+  if (targets.length === 0) return [];
+  const failing = targets.filter((target) => exitCode([target], ending) !== 0);
+  if (failing.length > 0 || targets.length === 1) {
+    return (failing.length > 0 ? failing : targets).map((target) => ({
+      tone: runTone(target, ending),
+      text: verdictSentence(target, ending),
+    }));
+  }
+  const names = words(targets.map(({ target }) => target));
+  return [
+    { tone: 'good', text: `As far as ${names} can show it, the migration holds: no clause is violated.` },
+  ];
+}
+
+function ofChecks({ checks }: PageContent): Headline[] {
+  return checks.map(({ records }) => {
+    const violated = records.filter(({ verdict }) => verdict === 'violated').length;
+    const upheld = records.filter(({ verdict }) => verdict === 'upheld').length;
+    const tone = violated > 0 ? 'bad' : upheld > 0 ? 'good' : 'unsure';
+    const kept = `${upheld} of ${count(records.length, 'recorded exchange or message', 'recorded exchanges and messages')}`;
+    return {
+      tone,
+      text: `${kept} keep the contract, ${violated === 0 ? 'none breaks it' : `${violated} break it`}.`,
+    };
+  });
+}
+
+function ofComparisons({ comparisons }: PageContent): Headline[] {
+  return comparisons.map(({ verdict, fields }) =>
+    verdict === 'equivalent'
+      ? {
+          tone: 'good',
+          text: `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`,
+        }
+      : { tone: 'bad', text: 'The V2 request does not carry what V1 asks for.' },
+  );
+}
+
+function ofStrength({ strength, since }: PageContent): Headline[] {
+  if (!strength) return since ? [] : [{ tone: 'unsure', text: 'Nothing was judged.' }];
+  const { faults, variants } = strength;
+  const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
+  const caught = observable.filter(({ verdict }) => verdict === 'caught').length;
+  const alarms = variants.filter(({ verdict }) => verdict === 'false alarm').length;
+  const tone = caught === observable.length && alarms === 0 ? 'good' : 'bad';
+  const falsely =
+    alarms === 0 ? 'and nothing is alarmed at for nothing' : `and there are ${count(alarms, 'false alarm')}`;
+  return [
+    { tone, text: `Of ${count(observable.length, 'observable fault')} ${caught} are caught, ${falsely}.` },
+  ];
+}

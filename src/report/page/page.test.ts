@@ -1,0 +1,158 @@
+// The page tells all that the results tell, lets nothing of them become markup, and repeats no secret.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { brokenImportV1 } from '../sample-runs.ts';
+import { type TargetReport, targetReport } from '../target-report.ts';
+import { page } from './page.ts';
+import type { PageContent } from './results/content.ts';
+import { greenRun, violatedRun } from './sample-page.ts';
+import { strength } from './sample-strength.ts';
+
+const nothing = { ending: {}, targets: [], checks: [], comparisons: [] };
+const mock = targetReport(greenRun);
+const sandbox = targetReport(violatedRun);
+const whole: PageContent = {
+  ...nothing,
+  targets: [mock, sandbox],
+  strength,
+  since: { file: 'verify.json', targets: { mock: { 'V1-IMPORT-451': 'violated', 'V1-GONE': 'upheld' } } },
+};
+
+test('every kind of result has its section, the verdict first', () => {
+  const ids = (text: string) => [...text.matchAll(/<section id="([^"]+)"/g)].map((match) => match[1]);
+  expect(ids(page(whole))).toEqual([
+    'verdict',
+    'changes',
+    'migration',
+    'clauses',
+    'notifications',
+    'strength',
+    'not-shown',
+  ]);
+  const finding = { clause: 'V2-FORM-ID', pointer: '/response/body/id', message: 'id is a number, not text' };
+  const record = { index: 3, file: 'a.har', operation: 'createStandalonePayment', findings: [finding] };
+  const checks = [{ file: 'check.ndjson', records: [{ ...record, verdict: 'violated' as const }] }];
+  const fields = [{ from: '/bankId', to: '/bank/id', verdict: 'lost' as const, message: 'is missing' }];
+  const comparisons = [{ file: 'compare.json', verdict: 'not-equivalent' as const, fields }];
+  const text = page({ ...nothing, checks, comparisons });
+  expect(ids(text)).toEqual(['checked', 'compared']);
+  expect(text).toContain('a.har, record 3, at <code>/response/body/id</code>');
+  expect(headline(text)).toBe(
+    '0 of 1 recorded exchange or message keep the contract, 1 break it. The V2 request does not carry what V1 asks for.',
+  );
+});
+
+test('the headline tells of the target that fails, and of all targets when none does', () => {
+  expect(headline(page(whole))).toMatch(/^sandbox breaks 3 clauses; of 13 clauses /);
+  const other = { ...mock, target: 'bank' };
+  expect(headline(page({ ...nothing, targets: [mock, other] }))).toBe(
+    'As far as mock and bank can show it, the migration holds: no clause is violated.',
+  );
+  expect(headline(page({ ...nothing, strength }))).toBe(
+    'Of 2 observable faults 1 are caught, and there are 1 false alarm.',
+  );
+});
+
+test('every link within the page leads somewhere, and every id is there once', () => {
+  const text = page(whole);
+  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+  expect(new Set(ids).size).toBe(ids.length);
+  const targets = [...text.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
+  expect(targets.length).toBeGreaterThan(10);
+  expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('a violated clause comes with its sentence, its place, the marked answer, curl and the command', () => {
+  const text = clauseOn(page(whole), 'V1-IMPORT-451');
+  expect(text).toContain('A V1 import that needs a web form is answered with the custom status 451.');
+  expect(text).toContain('<mark>status 500</mark>\n<em>↑ the status is 500, not 451</em>');
+  expect(text).toContain('<mark>location: https://webform.example/');
+  expect(text).toContain('curl -i -X POST');
+  expect(text).toContain('npm run verify -- --target sandbox --only V1-IMPORT-451');
+  expect(text).toContain('answers a V1 import with 200 <code>IMPORT-200</code>');
+  expect(clauseOn(page(whole), 'V1-451-LOCATION')).toContain(
+    'The evidence stands at <a href="#clause-V1-IMPORT-451">',
+  );
+});
+
+test('a broken message is marked inside its decrypted details, and nobody’s name is on the page', () => {
+  const text = page(whole);
+  const marked = /<mark>&quot;newBalance&quot;: ([^<]*)<\/mark>\n +<em>↑ balanceChanges\[0\]/.exec(text);
+  expect(marked?.[1]).toBe('&quot;[personal number]&quot;');
+  for (const personal of ['Girokonto Erika', '999.5']) expect(text.includes(personal), personal).toBe(false);
+});
+
+test('a verdict that changed, a clause that is new and one that is gone are told apart', () => {
+  const section = /<section id="changes"[\s\S]*?<\/section>/.exec(page(whole))?.[0] ?? '';
+  const rows = [...section.matchAll(/<tr role="row" class="row">(.*?)<\/tr>/gs)].map((match) =>
+    words(match[1]),
+  );
+  expect(rows).toHaveLength(mock.clauses.length + 1);
+  expect(rows).toContainEqual(expect.stringMatching(/^V1-IMPORT-451 .* mock violated upheld$/));
+  expect(rows).toContainEqual(expect.stringMatching(/^V1-GONE .* mock upheld gone$/));
+  expect(rows).toContainEqual(expect.stringMatching(/^USER-CREATE-CALL .* mock not there out of reach$/));
+  expect(words(section)).toContain('It does not tell of sandbox.');
+});
+
+test('what results hold never becomes markup', () => {
+  const hostile = `</style></script><script>alert(1)</script><img src=x onerror="alert('1')">`;
+  const spoilt = JSON.parse(JSON.stringify(whole), (key, value) =>
+    typeof value === 'string' && !KEYS_OF_THE_PAGE.includes(key) ? value + hostile : value,
+  ) as PageContent;
+  const text = page(spoilt);
+  expect(text.includes('&lt;script&gt;alert(1)')).toBe(true);
+  expect(text.match(/<script/g)).toHaveLength(1);
+  expect(text.match(/<\/style/g)).toHaveLength(1);
+  expect(text.includes('<img')).toBe(false);
+  // Within the quotes of an attribute it is text.
+  expect(/<[^>]*\sonerror=/.test(text.replace(/"[^"]*"/g, '""'))).toBe(false);
+});
+
+test('the policy of the page allows its own style and script and nothing else', () => {
+  const text = page(whole);
+  const policy = /Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
+  const hash = (tag: string) => {
+    const inner = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1] ?? '';
+    return `'sha256-${createHash('sha256').update(inner).digest('base64')}'`;
+  };
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `style-src ${hash('style')}`,
+    `script-src ${hash('script')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]);
+  expect(/<[^>]*\s(style|src|on\w+)=/.test(text)).toBe(false);
+});
+
+test('what was sent in secret is in no byte of the page', () => {
+  const text = page(whole);
+  expect(brokenImportV1.request.headers['authorization']).toBe('Bearer tok-5ecret-1');
+  for (const secret of ['tok-5ecret-1', "Erika's bank", 'k-77', 't1ck3t', 'client-1'])
+    expect(text.includes(secret), secret).toBe(false);
+});
+
+test('a clause that a case broke without being asked is on the page too', () => {
+  const clauses = sandbox.clauses.filter(({ clause }) => clause !== 'V1-451-LOCATION');
+  const text = page({ ...nothing, targets: [{ ...sandbox, clauses } satisfies TargetReport] });
+  expect(clauseOn(text, 'V1-451-LOCATION')).toContain('violated');
+});
+
+/** What the page looks up, or counts by. */
+const KEYS_OF_THE_PAGE = ['operation', 'verdict', 'method', 'address', 'flow', 'interrupted'];
+
+function headline(text: string): string {
+  return words(/<h1>.*?<\/span>(.*?)<\/h1>/s.exec(text)?.[1]);
+}
+
+function clauseOn(text: string, clause: string): string {
+  const start = text.indexOf(`<details class="row" id="clause-${clause}"`);
+  return text.slice(start, text.indexOf('<details class="row"', start + 1));
+}
+
+function words(markup = ''): string {
+  return markup
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,98 @@
+/** Reads one result file and says of which verb it is. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { JsonError, readJson } from '../../../../contracts/src/contract/exact-json.ts';
+import { Stop } from '../../../../contracts/src/contract/stop.ts';
+import type { Strength } from '../../../faults/strength.ts';
+import type { TargetReport } from '../../target-report.ts';
+import type { CheckedLine, ComparisonResult, Verdicts } from './content.ts';
+import schema from './results.schema.json' with { type: 'json' };
+
+export type Result =
+  | { readonly verb: 'run'; readonly content: RunResult }
+  | { readonly verb: 'verify'; readonly content: { readonly targets: Verdicts } }
+  | { readonly verb: 'check'; readonly content: readonly CheckedLine[] }
+  | { readonly verb: 'compare'; readonly content: Omit<ComparisonResult, 'file'> }
+  | { readonly verb: 'faults'; readonly content: Strength };
+
+/** `run.json`; bodies and values keep their digits. */
+export interface RunResult {
+  readonly interrupted?: 'SIGINT' | 'SIGTERM';
+  readonly requireAll?: boolean;
+  readonly targets: readonly TargetReport[];
+}
+
+const NAMES: Readonly<Record<Result['verb'], string>> = {
+  run: 'run.json',
+  verify: 'verify.json',
+  check: 'result of check --json',
+  compare: 'result of compare --json',
+  faults: 'strength.json',
+};
+
+/** Throws Stop(2) for a file that cannot be read or is no result, with a line that says why. */
+export async function readResultFile(path: string): Promise<Result> {
+  const name = basename(path);
+  const text = await textOf(path);
+  const { plain, exact } = treesOf(name, text);
+  const verb = verbOf(plain);
+  if (verb === undefined)
+    throw new Stop(2, `${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
+  const validate = validatorOf(verb);
+  if (!validate(plain)) {
+    const [error] = validate.errors ?? [];
+    throw new Stop(2, `${name} is no ${NAMES[verb]}: ${error?.instancePath || 'it'} ${error?.message}.`);
+  }
+  return { verb, content: verb === 'run' ? exact : plain } as Result;
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    if (error instanceof TypeError) throw new Stop(2, `${basename(path)} is not UTF-8 text; results are.`);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Stop(2, `${path} cannot be read (${code}).`);
+  }
+}
+
+/** One JSON text, or one in each line as `check --json` writes them. */
+function treesOf(name: string, text: string): { readonly plain: unknown; readonly exact: unknown } {
+  try {
+    const { value, exact } = readJson(text);
+    return isOfCheck(value) ? { plain: [value], exact: [value] } : { plain: value, exact };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const lines = linesOf(text);
+    if (!lines) throw new Stop(2, `${name} is not valid JSON: ${error.message}.`);
+    return { plain: lines, exact: lines };
+  }
+}
+
+function linesOf(text: string): unknown[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  try {
+    return lines.length > 0 ? lines.map((line) => readJson(line).value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** By what only a result of the verb has. */
+function verbOf(tree: unknown): Result['verb'] | undefined {
+  if (Array.isArray(tree)) return tree.length > 0 && tree.every(isOfCheck) ? 'check' : undefined;
+  if (typeof tree !== 'object' || tree === null) return undefined;
+  if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
+  if ('vacuity' in tree) return 'faults';
+  return 'fields' in tree ? 'compare' : undefined;
+}
+
+function isOfCheck(tree: unknown): boolean {
+  return typeof tree === 'object' && tree !== null && 'operation' in tree && 'findings' in tree;
+}
+
+function validatorOf(verb: Result['verb']): ValidateFunction {
+  const ajv = new Ajv2020({ strictRequired: false, strictTypes: false });
+  return ajv.compile({ $defs: schema.$defs, $ref: `#/$defs/${verb}` });
+}

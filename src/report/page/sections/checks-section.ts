@@ -1,0 +1,46 @@
+/** What `check` found in recorded exchanges and messages. */
+import { type Html, html } from '../../../../contracts/src/contract/html.ts';
+import { count } from '../../../../contracts/src/contract/show.ts';
+import { clauseFacts } from '../clauses/clause-facts.ts';
+import type { CheckedLine, CheckResult } from '../results/content.ts';
+import type { Section } from './section.ts';
+
+/** Of a clause; more of them help nobody. */
+const MOST_NAMED = 10;
+
+/** undefined where nothing was checked. */
+export function checksSection(checks: readonly CheckResult[]): Section | undefined {
+  if (checks.length === 0) return undefined;
+  const records = checks.flatMap((check) => check.records);
+  const operations = [...Map.groupBy(records, ({ operation }) => operation ?? 'no documented call')];
+  return {
+    id: 'checked',
+    title: 'Recorded traffic',
+    lead: `${count(records.length, 'record')} from ${checks.map(({ file }) => file).join(', ')}, each judged by what the documentation says. Records count from 0 in each file.`,
+    body: html`<div class="scroll" tabindex="0" role="region" aria-label="Records by operation"><table class="matrix"><caption>Records by operation</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">upheld</th><th scope="col" class="n">violated</th><th scope="col" class="n">not judged</th></tr></thead><tbody>${operations.map(operationRow)}</tbody></table></div>
+${violations(records)}`,
+  };
+}
+
+function operationRow([operation, records]: readonly [string, readonly CheckedLine[]]): Html {
+  const counts = (['upheld', 'violated', 'not-judged'] as const).map(
+    (verdict) => records.filter((it) => it.verdict === verdict).length,
+  );
+  return html`<tr><th scope="row"><code>${operation}</code></th>${counts.map((n) => html`<td class="n">${n}</td>`)}</tr>`;
+}
+
+function violations(records: readonly CheckedLine[]): Html[] {
+  const found = records.flatMap((record) => record.findings.map((finding) => ({ ...finding, record })));
+  return [...Map.groupBy(found, ({ clause }) => clause)].map(([clause, own]) => {
+    const rows = own
+      .slice(0, MOST_NAMED)
+      .map(
+        ({ record, pointer, message }) =>
+          html`<li><p class="wrong">${message}</p><p class="source">${record.file.replace(/^.*[\\/]/, '')}, record ${record.index}, at <code>${pointer}</code></p></li>`,
+      );
+    const more = own.length - rows.length;
+    const { says, source } = clauseFacts(clause);
+    return html`<details class="row" id="checked-${clause}" open><summary><code>${clause}</code> <span class="v bad">${own.length} violated</span> <span class="says">${says}</span></summary>
+<div class="inside"><p class="source">Documented: ${source}</p><ul class="findings">${rows}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
+  });
+}

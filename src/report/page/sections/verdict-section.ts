@@ -1,0 +1,69 @@
+/** Section 1: each target with its verdict, what it breaks, and what is out of its reach and why. */
+import { type Html, html } from '../../../../contracts/src/contract/html.ts';
+import { count } from '../../../../contracts/src/contract/show.ts';
+import type { ClauseResult, Verdict } from '../../../drive/verdict.ts';
+import { bestCase } from '../../best-case.ts';
+import type { TargetReport } from '../../target-report.ts';
+import { createdText } from '../../terminal/left-behind.ts';
+import { brokenClauses, verdictSentence } from '../../verdict-sentence.ts';
+import { runTone } from '../parts/run-tone.ts';
+import { verdictBar } from '../parts/verdict-bar.ts';
+import type { PageContent } from '../results/content.ts';
+import type { Section } from './section.ts';
+
+/** undefined where no target was run. */
+export function verdictSection({ targets, ending }: PageContent): Section | undefined {
+  if (targets.length === 0) return undefined;
+  return {
+    id: 'verdict',
+    title: 'Verdict',
+    lead: 'A clause is one documented sentence or table cell. It is upheld, violated, unproven (the target gave no answer) or out of reach (this target cannot show it).',
+    body: html`<div class="cards">${targets.map((target) => card(target, ending))}</div>`,
+  };
+}
+
+function card(report: TargetReport, ending: PageContent['ending']): Html {
+  const { target, accessUrl, webFormUrl, tally, clauses } = report;
+  return html`<article class="card t-${runTone(report, ending)}">
+<h3>${target}</h3>
+${accessUrl !== '' && html`<p class="source"><code>${accessUrl}</code>${webFormUrl !== accessUrl && html` <code>${webFormUrl}</code>`}</p>`}
+<p>${verdictSentence(report, ending)}</p>
+${verdictBar(tally)}
+${broken(report)}
+${reasons(clauses, 'unproven')}
+${reasons(clauses, 'admitted')}
+${reasons(clauses, 'out of reach')}
+${leftBehind(report)}
+</article>`;
+}
+
+/** What was found, and the clauses that it breaks; each leads to its evidence. */
+function broken(report: TargetReport): Html | undefined {
+  const found = [...brokenClauses(report)].map((clause) => {
+    const finding = bestCase(report.cases, clause)?.findings.find((it) => it.clause === clause);
+    return { clause, message: finding?.message ?? 'no evidence is in this result' };
+  });
+  if (found.length === 0) return undefined;
+  const rows = [...Map.groupBy(found, ({ message }) => message)].map(([message, own]) => {
+    const links = own.map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`);
+    return html`<li><span class="wrong">${message}</span><br><code>${links}</code></li>`;
+  });
+  return html`<h4>Violated</h4><ul class="findings">${rows}</ul>`;
+}
+
+function reasons(clauses: readonly ClauseResult[], verdict: Verdict): Html | undefined {
+  const groups = Map.groupBy(
+    clauses.filter((it) => it.verdict === verdict),
+    ({ reason }) => reason ?? 'no reason is given',
+  );
+  if (groups.size === 0) return undefined;
+  const rows = [...groups]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([reason, own]) => html`<li><b>${count(own.length, 'clause')}</b>: ${reason}</li>`);
+  return html`<h4>${verdict === 'out of reach' ? 'Out of reach' : verdict === 'unproven' ? 'Unproven' : 'Admitted'}</h4><ul>${rows}</ul>`;
+}
+
+function leftBehind({ leftBehind: left }: TargetReport): Html | undefined {
+  if (!left || left.isPutBack || left.users === 0) return undefined;
+  return html`<h4>Left behind</h4><p>${createdText(left)}; the users are named <code>${left.prefix}-…</code>, and all the rest is theirs.</p>`;
+}
