@@ -13,3 +13,7 @@ export function browserPath(): string | undefined {
   const named = process.env['CHROMIUM'];
   return (named ? [named] : PLACES).find((path) => existsSync(path));
 }
+
+/** What a test says that needs one. */
+export const MISSING_BROWSER =
+  'no Chromium is here: install Debian’s chromium, or name another one in CHROMIUM';

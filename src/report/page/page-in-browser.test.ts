@@ -7,22 +7,21 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { targetReport } from '../target-report.ts';
-import { browserPath } from './browser-path.ts';
+import { browserPath, MISSING_BROWSER } from './browser-path.ts';
 import { page as pageText } from './page.ts';
 import { greenRun, violatedRun } from './sample-page.ts';
 import { strength } from './sample-strength.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const executablePath = browserPath();
-const MISSING = 'no Chromium is here: install Debian’s chromium, or name another one in CHROMIUM';
 const phone = { viewport: { width: 360, height: 800 } };
 const tablet = { viewport: { width: 768, height: 900 } };
 const desk = { viewport: { width: 1280, height: 900 } };
 
 if (executablePath === undefined) {
-  console.warn(`\nThe page is NOT tested: ${MISSING}.\n`);
-  test.skipIf(!process.env['CI'])(`a browser shows the page; ${MISSING}`, () => {
-    expect.fail(`In CI the page is always tested, and ${MISSING}.`);
+  console.warn(`\nThe page is NOT tested: ${MISSING_BROWSER}.\n`);
+  test.skipIf(!process.env['CI'])(`a browser shows the page; ${MISSING_BROWSER}`, () => {
+    expect.fail(`In CI the page is always tested, and ${MISSING_BROWSER}.`);
   });
 }
 
