@@ -1,13 +1,15 @@
 /** Asks Prism's proxy and the Pact verifier about every fault of the provider. */
 import { fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { arch, availableParallelism, platform } from 'node:os';
+import project from '../../../package.json' with { type: 'json' };
 import type { Catalogue } from '../../drive/planned-cases.ts';
 import { providerFaults } from '../catalogue-faults.ts';
 import type { BaselineOrigin } from '../strength.ts';
 import { askPrism } from './ask-prism.ts';
 import type { Baselines } from './baselines.ts';
+
+// Pinned to the digit.
+const { devDependencies } = project;
 
 /** `onFault` hears how many of all questions are answered. */
 export async function measureBaselines(
@@ -21,8 +23,18 @@ export async function measureBaselines(
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.version.slice(1)}`;
   const origins: BaselineOrigin[] = [
-    { baseline: 'prism', tool: `Prism ${versionOf('@stoplight/prism-http')}, proxy --errors`, date, machine },
-    { baseline: 'pact', tool: `@pact-foundation/pact ${versionOf('@pact-foundation/pact')}`, date, machine },
+    {
+      baseline: 'prism',
+      tool: `Prism ${devDependencies['@stoplight/prism-http']}, proxy --errors`,
+      date,
+      machine,
+    },
+    {
+      baseline: 'pact',
+      tool: `@pact-foundation/pact ${devDependencies['@pact-foundation/pact']}`,
+      date,
+      machine,
+    },
   ];
   return { origins, asked: [...asked].sort(), noticed: { prism, pact } };
 }
@@ -43,10 +55,4 @@ function pactInProcess(onFault: () => void): Promise<string[]> {
       else reject(new Error(`the Pact verifier ended with ${code}`));
     });
   });
-}
-
-function versionOf(name: string): string {
-  const require = createRequire(import.meta.url);
-  const path = require.resolve.paths(name)?.find((folder) => folder.endsWith('node_modules')) ?? '';
-  return JSON.parse(readFileSync(`${path}/${name}/package.json`, 'utf8')).version;
 }

@@ -13,7 +13,7 @@ const viewer = createRequire(import.meta.url).resolve('mutation-testing-elements
 
 // That no browser is missing in CI, the tests of the page hold.
 test.skipIf(executablePath === undefined)(
-  `the viewer shows files, faults and score; ${MISSING_BROWSER}`,
+  TITLE,
   async () => {
     const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
     try {
