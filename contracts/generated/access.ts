@@ -305,12 +305,77 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        AccountBalanceDetails: components["schemas"]["details-account-balance"];
-        NewTransactionsDetails: components["schemas"]["details-new-transactions"];
-        BankLoginErrorDetails: components["schemas"]["details-bank-login-error"];
-        ForeignMoneyTransferDetails: components["schemas"]["details-foreign-money-transfer"];
-        HighTransactionAmountDetails: components["schemas"]["details-high-transaction-amount"];
-        CategoryCashFlowDetails: components["schemas"]["details-category-cash-flow"];
+        AccountBalanceDetails: {
+            accountNumber: string;
+            /** @description The item says accountIban, its details say iban. */
+            iban: string;
+            accountName: string;
+            bankConnectionName: string;
+            oldBalance: number;
+            newBalance: number;
+            balanceChange: number;
+        };
+        NewTransactionsDetails: {
+            transactionDetails: {
+                id: number;
+                serviceBookingDate: components["schemas"]["german-time"];
+                bankBookingDate: components["schemas"]["german-time"];
+                amount: number;
+                counterpartName: string;
+                counterpartIban: string;
+                purpose: string;
+                /** @description Since service version 1.30.0. */
+                isAdjustingEntry?: boolean;
+                /** @description Only with waitForCategorization; null when no category was assigned. */
+                categoryId?: number | null;
+                /** @description Only with waitForCategorization; null when no category was assigned. */
+                categoryName?: string | null;
+            }[] & unknown;
+        };
+        BankLoginErrorDetails: {
+            /** @description The denial message of the bank server. */
+            errorMessage: string;
+        };
+        ForeignMoneyTransferDetails: {
+            transactionDetails: {
+                id: number;
+                serviceBookingDate: components["schemas"]["german-time"];
+                bankBookingDate: components["schemas"]["german-time"];
+                amount: number;
+                counterpartName: string;
+                counterpartAccountNumber: string;
+                counterpartIban: string;
+                counterpartBlz: string;
+                counterpartBic: string;
+                purpose: string;
+            }[];
+        };
+        HighTransactionAmountDetails: {
+            transactionDetails: {
+                id: number;
+                serviceBookingDate: components["schemas"]["german-time"];
+                bankBookingDate: components["schemas"]["german-time"];
+                amount: number;
+                counterpartName: string;
+                counterpartIban: string;
+                purpose: string;
+                /** @description Since service version 1.30.0. */
+                isAdjustingEntry?: boolean;
+            }[] & unknown;
+        };
+        CategoryCashFlowDetails: {
+            transactions: {
+                id: number;
+                categoryId: number;
+                categoryName: string;
+                serviceBookingDate: components["schemas"]["german-time"];
+                bankBookingDate: components["schemas"]["german-time"];
+                amount: number;
+                counterpartName: string;
+                counterpartIban: string;
+                purpose: string;
+            }[];
+        };
         "token-request": {
             /**
              * @description Further grants, such as a refresh, are not shown.
@@ -361,7 +426,7 @@ export interface components {
         };
         /** @description One or more comma-separated identifiers of accounts of the user. */
         accountIds: string;
-        "params-new-account-balance": {
+        NewAccountBalanceParams: {
             accountIds?: components["schemas"]["accountIds"];
         };
         /**
@@ -369,7 +434,7 @@ export interface components {
          * @default 100
          */
         maxTransactionsCount: number;
-        "params-new-transactions": {
+        NewTransactionsParams: {
             accountIds?: components["schemas"]["accountIds"];
             maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
             /**
@@ -380,24 +445,24 @@ export interface components {
         };
         /** @description One or more comma-separated identifiers of bank connections of the user. */
         bankConnectionIds: string;
-        "params-bank-login-error": {
+        BankLoginErrorParams: {
             bankConnectionIds?: components["schemas"]["bankConnectionIds"];
         };
-        "params-foreign-money-transfer": {
+        ForeignMoneyTransferParams: {
             accountIds?: components["schemas"]["accountIds"];
         };
-        "params-low-account-balance": {
+        LowAccountBalanceParams: {
             /** @description The rule fires when a new balance is below this decimal. */
             balanceThreshold: number;
             accountIds?: components["schemas"]["accountIds"];
         };
-        "params-high-transaction-amount": {
+        HighTransactionAmountParams: {
             /** @description The rule fires when the absolute amount of a new transaction is this decimal or greater. */
             absoluteAmountThreshold: number;
             accountIds?: components["schemas"]["accountIds"];
             maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
         };
-        "params-category-cash-flow": {
+        CategoryCashFlowParams: {
             categoryId: string;
             accountIds?: components["schemas"]["accountIds"];
             /**
@@ -406,7 +471,7 @@ export interface components {
              */
             includeChildCategories?: boolean;
         };
-        "params-new-terms-and-conditions": Record<string, unknown>;
+        NewTermsAndConditionsParams: Record<string, unknown>;
         "notification-rule": {
             /** @description An id of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: string;
@@ -415,35 +480,35 @@ export interface components {
         } & ({
             /** @constant */
             triggerEvent?: "NEW_ACCOUNT_BALANCE";
-            params?: components["schemas"]["params-new-account-balance"];
+            params?: components["schemas"]["NewAccountBalanceParams"];
         } | {
             /** @constant */
             triggerEvent?: "NEW_TRANSACTIONS";
-            params?: components["schemas"]["params-new-transactions"];
+            params?: components["schemas"]["NewTransactionsParams"];
         } | {
             /** @constant */
             triggerEvent?: "BANK_LOGIN_ERROR";
-            params?: components["schemas"]["params-bank-login-error"];
+            params?: components["schemas"]["BankLoginErrorParams"];
         } | {
             /** @constant */
             triggerEvent?: "FOREIGN_MONEY_TRANSFER";
-            params?: components["schemas"]["params-foreign-money-transfer"];
+            params?: components["schemas"]["ForeignMoneyTransferParams"];
         } | {
             /** @constant */
             triggerEvent?: "LOW_ACCOUNT_BALANCE";
-            params: components["schemas"]["params-low-account-balance"];
+            params: components["schemas"]["LowAccountBalanceParams"];
         } | {
             /** @constant */
             triggerEvent?: "HIGH_TRANSACTION_AMOUNT";
-            params: components["schemas"]["params-high-transaction-amount"];
+            params: components["schemas"]["HighTransactionAmountParams"];
         } | {
             /** @constant */
             triggerEvent?: "CATEGORY_CASH_FLOW";
-            params: components["schemas"]["params-category-cash-flow"];
+            params: components["schemas"]["CategoryCashFlowParams"];
         } | {
             /** @constant */
             triggerEvent?: "NEW_TERMS_AND_CONDITIONS";
-            params?: components["schemas"]["params-new-terms-and-conditions"];
+            params?: components["schemas"]["NewTermsAndConditionsParams"];
         });
         "client-configuration": {
             /** @description Whether transactions are categorized automatically. */
@@ -570,7 +635,7 @@ export interface components {
             bankConnectionName: components["schemas"]["bankConnectionName"];
             details?: components["schemas"]["details"];
         };
-        "item-new-transactions": {
+        NewTransactionsItem: {
             accountId: components["schemas"]["accountId"];
             accountName: components["schemas"]["accountName"];
             accountNumber: components["schemas"]["accountNumber"];
@@ -580,7 +645,7 @@ export interface components {
             newTransactionsCount: number;
             details?: components["schemas"]["details"];
         };
-        "item-bank-login-error": {
+        BankLoginErrorItem: {
             bankConnectionId: number;
             /** @description Plain text. */
             bankName: string;
@@ -593,7 +658,7 @@ export interface components {
             errorCode?: "WRONG_CREDENTIALS";
             details?: components["schemas"]["details"];
         };
-        "item-foreign-money-transfer": {
+        ForeignMoneyTransferItem: {
             accountId: components["schemas"]["accountId"];
             accountName: components["schemas"]["accountName"];
             accountNumber: components["schemas"]["accountNumber"];
@@ -603,7 +668,7 @@ export interface components {
             transactionsCount: number;
             details?: components["schemas"]["details"];
         };
-        "item-high-transaction-amount": {
+        HighTransactionAmountItem: {
             accountId: components["schemas"]["accountId"];
             accountName: components["schemas"]["accountName"];
             accountNumber: components["schemas"]["accountNumber"];
@@ -613,82 +678,11 @@ export interface components {
             newTransactionsCount: number;
             details?: components["schemas"]["details"];
         };
-        "details-account-balance": {
-            accountNumber: string;
-            /** @description The item says accountIban, its details say iban. */
-            iban: string;
-            accountName: string;
-            bankConnectionName: string;
-            oldBalance: number;
-            newBalance: number;
-            balanceChange: number;
-        };
         /**
          * Format: german-time
          * @description yyyy-MM-dd HH:mm:ss.SSS, German time. The pattern knows neither the calendar nor the hour that daylight saving skips; the format knows both. An hour that daylight saving repeats is legal and ambiguous.
          */
         "german-time": string;
-        "details-new-transactions": {
-            transactionDetails: {
-                id: number;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName: string;
-                counterpartIban: string;
-                purpose: string;
-                /** @description Since service version 1.30.0. */
-                isAdjustingEntry?: boolean;
-                /** @description Only with waitForCategorization; null when no category was assigned. */
-                categoryId?: number | null;
-                /** @description Only with waitForCategorization; null when no category was assigned. */
-                categoryName?: string | null;
-            }[] & unknown;
-        };
-        "details-bank-login-error": {
-            /** @description The denial message of the bank server. */
-            errorMessage: string;
-        };
-        "details-foreign-money-transfer": {
-            transactionDetails: {
-                id: number;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName: string;
-                counterpartAccountNumber: string;
-                counterpartIban: string;
-                counterpartBlz: string;
-                counterpartBic: string;
-                purpose: string;
-            }[];
-        };
-        "details-high-transaction-amount": {
-            transactionDetails: {
-                id: number;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName: string;
-                counterpartIban: string;
-                purpose: string;
-                /** @description Since service version 1.30.0. */
-                isAdjustingEntry?: boolean;
-            }[] & unknown;
-        };
-        "details-category-cash-flow": {
-            transactions: {
-                id: number;
-                categoryId: number;
-                categoryName: string;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName: string;
-                counterpartIban: string;
-                purpose: string;
-            }[];
-        };
     };
     responses: {
         /** @description The call is refused. A refusal says what it says anywhere in its body. */
@@ -938,7 +932,7 @@ export interface operations {
                     /** @constant */
                     triggerEvent: "NEW_TRANSACTIONS";
                     callbackHandle: components["schemas"]["callbackHandle"];
-                    newTransactions: components["schemas"]["item-new-transactions"][];
+                    newTransactions: components["schemas"]["NewTransactionsItem"][];
                 };
             };
         };
@@ -966,7 +960,7 @@ export interface operations {
                     /** @constant */
                     triggerEvent: "BANK_LOGIN_ERROR";
                     callbackHandle: components["schemas"]["callbackHandle"];
-                    loginErrors: components["schemas"]["item-bank-login-error"][];
+                    loginErrors: components["schemas"]["BankLoginErrorItem"][];
                 };
             };
         };
@@ -994,7 +988,7 @@ export interface operations {
                     /** @constant */
                     triggerEvent: "FOREIGN_MONEY_TRANSFER";
                     callbackHandle: components["schemas"]["callbackHandle"];
-                    newTransactions: components["schemas"]["item-foreign-money-transfer"][];
+                    newTransactions: components["schemas"]["ForeignMoneyTransferItem"][];
                 };
             };
         };
@@ -1054,7 +1048,7 @@ export interface operations {
                     callbackHandle: components["schemas"]["callbackHandle"];
                     /** @description The threshold that is set in the rule. */
                     absoluteAmountThreshold: number;
-                    newTransactions: components["schemas"]["item-high-transaction-amount"][];
+                    newTransactions: components["schemas"]["HighTransactionAmountItem"][];
                 };
             };
         };

@@ -39,6 +39,7 @@ test('a fault is caught by the case of its clause', () => {
     class: 'mapping',
     clause: 'MIGRATION-NAME',
     says: 'loses the name',
+    sees: 'mapping',
     verdict: 'caught',
     isCaughtAlone: true,
     caughtBy: [

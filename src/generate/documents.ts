@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { madeFrom, PROJECT } from './project.ts';
 import type { Schema } from './schema.ts';
+import { EventResolver } from './trigger-events.ts';
 
 export interface Operation {
   operationId: string;
@@ -37,7 +38,8 @@ export type DocumentName = (typeof DOCUMENTS)[number];
 /** The bundled document; an error when a reference leads nowhere. */
 export async function bundled(name: DocumentName | 'control'): Promise<Document> {
   const config = await createConfig({});
-  const result = await bundle({ config, ref: join(PROJECT, `openapi/${name}.yaml`) });
+  const ref = join(PROJECT, `openapi/${name}.yaml`);
+  const result = await bundle({ config, ref, externalRefResolver: new EventResolver() });
   const problem = result.problems[0];
   if (problem) throw new Error(`openapi/${name}.yaml: ${problem.message}`);
   return { 'x-generated': madeFrom('openapi/'), ...result.bundle.parsed };

@@ -2,6 +2,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { asyncApi } from './asyncapi.ts';
 import { bundled, type Document } from './documents.ts';
+import { eventLayoutsModule, paramsOfTypeModule } from './event-layouts.ts';
 import { examplesOf } from './examples.ts';
 import { faults, variants } from './faults.ts';
 import { clauses, openFacts } from './ledgers.ts';
@@ -29,6 +30,8 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     'access.ts': await types(documents.access),
     'web-form.ts': await types(documents['web-form']),
     'operations.ts': operationsModule(documents, schemas),
+    'event-layouts.ts': eventLayoutsModule(schemas, detailsOf(documents.access)),
+    'params-of-type.ts': paramsOfTypeModule(schemas),
     'examples.json': json({ generated: madeFrom('openapi/'), ...examplesOf(Object.values(documents)) }),
     'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
     'clause-id.ts': clauseIds(rows.map((row) => row.id)),
@@ -59,6 +62,11 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 export async function generatedFixtures(): Promise<Map<string, string>> {
   const { fixtureFiles } = await import('./fixtures.ts');
   return new Map(placed(GENERATED, await fixtureFiles()));
+}
+
+/** The schema of the details of each event, undefined for one without. */
+function detailsOf({ webhooks = {} }: Document): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(webhooks).map(([event, { post }]) => [event, post['x-details']]));
 }
 
 function placed(folder: string, files: Record<string, string>): [string, string][] {

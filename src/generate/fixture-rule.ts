@@ -20,10 +20,10 @@ export function ruleOf(message: PlainMessage): NotificationRule {
 
 /** What the message repeats of its rule. `categoryId` is a number there and a string in params. */
 function ownParams(message: Fields): Fields {
-  const { balanceThreshold, absoluteAmountThreshold, categoryId, includeChildCategories } = message;
+  const { categoryId, includeChildCategories } = message;
+  const thresholds = Object.entries(message).filter(([name]) => name.endsWith('Threshold'));
   return {
-    ...(balanceThreshold !== undefined && { balanceThreshold }),
-    ...(absoluteAmountThreshold !== undefined && { absoluteAmountThreshold }),
+    ...Object.fromEntries(thresholds),
     ...(categoryId !== undefined && { categoryId: String(categoryId), includeChildCategories }),
   };
 }

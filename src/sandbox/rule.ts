@@ -1,21 +1,30 @@
 /** A notification rule as the sandbox keeps it, its params as native values and its thresholds as exact decimals. */
 import type Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
+import type { components } from '../../contracts/generated/access.ts';
 import type { triggerEvents } from '../../contracts/generated/operations.ts';
+import { paramsOfType } from '../../contracts/generated/params-of-type.ts';
 import { amountOf } from './amount.ts';
 
 export type TriggerEvent = (typeof triggerEvents)[number];
 
-export interface RuleParams {
-  readonly accountIds?: string;
-  readonly bankConnectionIds?: string;
-  readonly categoryId?: string;
-  readonly includeChildCategories?: boolean;
-  readonly waitForCategorization?: boolean;
-  readonly maxTransactionsCount?: number;
-  readonly balanceThreshold?: Big;
-  readonly absoluteAmountThreshold?: Big;
-}
+type Written = NonNullable<components['schemas']['notification-rule']['params']>;
+/** Of all events together. */
+type Params = UnionToIntersection<Required<Written>>;
+type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** As the documents have them, every number exact but the one that counts. */
+export type RuleParams = {
+  readonly [Name in keyof Params]?: Params[Name] extends number
+    ? Name extends 'maxTransactionsCount'
+      ? number
+      : Big
+    : Params[Name];
+};
 
 export interface Rule {
   /** The notificationRuleId of its messages. */
@@ -26,8 +35,8 @@ export interface Rule {
   readonly includeDetails: boolean;
 }
 
-const NUMBERS = ['maxTransactionsCount', 'balanceThreshold', 'absoluteAmountThreshold'];
-const BOOLEANS = ['includeChildCategories', 'waitForCategorization'];
+const NUMBERS: readonly string[] = paramsOfType.number;
+const BOOLEANS: readonly string[] = paramsOfType.boolean;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**

@@ -3,6 +3,7 @@ import type { OpenFact } from '../contract/ledger.ts';
 import { settingText } from '../contract/setting-text.ts';
 import { choicesText } from './choices-text.ts';
 import { leaningText } from './leaning-text.ts';
+import { tenLines } from './ten-lines.ts';
 import { type ToldRow, toldRows } from './told-rows.ts';
 
 /** At most ten lines; ends with a newline. */
@@ -24,11 +25,13 @@ export function explainFact({
   }
   const { choices, default: assumed } = rest;
   const example = typeof choices === 'string' ? assumed : choices?.find((choice) => choice !== assumed);
-  return toldRows(`${setting}, the setting of ${id}`, fact, [
-    ['left open', source],
-    ['default', settingText(assumed)],
-    ['choices', choicesText(rest)],
-    ['leaning', leaningText(leans)],
-    ['target file', `settings: { ${setting}: ${settingText(example)} }`],
-  ]);
+  return tenLines((most) =>
+    toldRows(`${setting}, the setting of ${id}`, fact, [
+      ['left open', source],
+      ['default', settingText(assumed)],
+      ['choices', choicesText(rest)],
+      ['leaning', leaningText(leans, most + 2)],
+      ['target file', `settings: { ${setting}: ${settingText(example)} }`],
+    ]),
+  );
 }

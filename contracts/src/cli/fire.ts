@@ -38,7 +38,7 @@ export function fireCommand({ timeLimitMs = 10_000 } = {}): Command {
     )
     .argument(
       '[event]',
-      'a trigger event, such as LOW_ACCOUNT_BALANCE; with --edge-cases all eight without it',
+      'a trigger event, such as LOW_ACCOUNT_BALANCE; with --edge-cases all of them without it',
     )
     .option('--to <url>', 'where the handler listens (required)', fireAddress)
     .addOption(

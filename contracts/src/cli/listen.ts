@@ -16,7 +16,7 @@ import { port } from './port.ts';
 import { rulesOfFile } from './rules-file.ts';
 
 /** What a target says of the messages that it sends. */
-export interface ListenTarget {
+interface ListenTarget {
   readonly host?: string;
   readonly port?: number;
   readonly settings: Settings;

@@ -1,10 +1,10 @@
 /** Reads the params of a rule: whether numbers and booleans are written as such or as strings is not shown (PARAMS-FORM). */
-
+import { paramsOfType } from '../../generated/params-of-type.ts';
 import { member } from './exchange.ts';
 import type { OperationId } from './operation.ts';
 
-const NUMBERS = ['maxTransactionsCount', 'balanceThreshold', 'absoluteAmountThreshold'];
-const BOOLEANS = ['waitForCategorization', 'includeChildCategories'];
+const NUMBERS: readonly string[] = paramsOfType.number;
+const BOOLEANS: readonly string[] = paramsOfType.boolean;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** The body of a rule with its params as native values; any other body as it is. */

@@ -1,5 +1,6 @@
 /** The unusual messages that a handler must survive, as data; all of them are as documented. */
 import { LosslessNumber } from 'lossless-json';
+import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import { knownName } from '../contract/known-name.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
@@ -21,12 +22,11 @@ interface EdgeCaseRow {
   readonly edit?: (message: Fields) => Fields;
 }
 
+const OF_ITEMS = triggerEvents.filter((event) => 'list' in eventLayouts[event]);
 const OF_BALANCES = ['NEW_ACCOUNT_BALANCE', 'LOW_ACCOUNT_BALANCE'] as const;
-/** The two with maxTransactionsCount. */
-const OF_CAPPED_LISTS = ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'] as const;
-const OF_TRANSACTIONS = [...OF_CAPPED_LISTS, 'FOREIGN_MONEY_TRANSFER', 'CATEGORY_CASH_FLOW'] as const;
-const OF_ACCOUNTS = [...OF_BALANCES, ...OF_TRANSACTIONS] as const;
-const OF_ITEMS = [...OF_ACCOUNTS, 'BANK_LOGIN_ERROR'] as const;
+const OF_TRANSACTIONS = triggerEvents.filter((event) => 'transactions' in eventLayouts[event]);
+/** Those with maxTransactionsCount. */
+const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => eventLayouts[event].isCapped);
 
 const NULLS = { accountIban: null, bankConnectionName: null };
 

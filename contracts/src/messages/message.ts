@@ -1,5 +1,6 @@
 /** The notification messages as types: as they travel, and in plain text as they are before encryption. */
 import type { components, webhooks } from '../../generated/access.ts';
+import type { eventLayouts } from '../../generated/event-layouts.ts';
 import type { TriggerEvent } from './notification-rule.ts';
 
 /** The message of an event as it travels. */
@@ -7,16 +8,16 @@ export type MessageOf<Event extends TriggerEvent = TriggerEvent> = NonNullable<
   webhooks[Event]['post']['requestBody']
 >['content']['application/json'];
 
-interface AllDetails {
-  NEW_ACCOUNT_BALANCE: components['schemas']['AccountBalanceDetails'];
-  NEW_TRANSACTIONS: components['schemas']['NewTransactionsDetails'];
-  BANK_LOGIN_ERROR: components['schemas']['BankLoginErrorDetails'];
-  FOREIGN_MONEY_TRANSFER: components['schemas']['ForeignMoneyTransferDetails'];
-  LOW_ACCOUNT_BALANCE: components['schemas']['AccountBalanceDetails'];
-  HIGH_TRANSACTION_AMOUNT: components['schemas']['HighTransactionAmountDetails'];
-  CATEGORY_CASH_FLOW: components['schemas']['CategoryCashFlowDetails'];
-  NEW_TERMS_AND_CONDITIONS: never;
-}
+type Schemas = components['schemas'];
+
+/** By the names that the documents give them; never for an event without details. */
+type AllDetails = {
+  [Event in TriggerEvent]: (typeof eventLayouts)[Event] extends {
+    readonly details: infer Name extends keyof Schemas;
+  }
+    ? Schemas[Name]
+    : never;
+};
 
 /** The decrypted details of an item of the event. */
 export type DetailsOf<Event extends TriggerEvent = TriggerEvent> = AllDetails[Event];

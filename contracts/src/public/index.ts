@@ -46,10 +46,10 @@ export type WebForm = WebForms['web-form'];
 
 /** The items of messages as they travel. */
 export type AccountItem = Access['account-item'];
-export type NewTransactionsItem = Access['item-new-transactions'];
-export type BankLoginErrorItem = Access['item-bank-login-error'];
-export type ForeignMoneyTransferItem = Access['item-foreign-money-transfer'];
-export type HighTransactionAmountItem = Access['item-high-transaction-amount'];
+export type NewTransactionsItem = Access['NewTransactionsItem'];
+export type BankLoginErrorItem = Access['BankLoginErrorItem'];
+export type ForeignMoneyTransferItem = Access['ForeignMoneyTransferItem'];
+export type HighTransactionAmountItem = Access['HighTransactionAmountItem'];
 
 /** The decrypted details of items. */
 export type AccountBalanceDetails = Access['AccountBalanceDetails'];

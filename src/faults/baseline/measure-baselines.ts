@@ -1,7 +1,7 @@
 /** Asks Prism's proxy and the Pact verifier about every fault of the provider. */
 import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, platform } from 'node:os';
-import project from '../../../package.json' with { type: 'json' };
 import type { Catalogue } from '../../drive/planned-cases.ts';
 import { providerFaults } from '../catalogue-faults.ts';
 import type { BaselineOrigin } from '../strength.ts';
@@ -9,7 +9,8 @@ import { askPrism } from './ask-prism.ts';
 import type { Baselines } from './baselines.ts';
 
 // Pinned to the digit.
-const { devDependencies } = project;
+const project = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+const { devDependencies } = JSON.parse(project) as { devDependencies: Readonly<Record<string, string>> };
 
 /** `onFault` hears how many of all questions are answered. */
 export async function measureBaselines(

@@ -21,7 +21,7 @@ export function writeStrength(folder: string, strength: Strength): Promise<strin
   return writeFiles(
     folder,
     new Map([
-      ['strength.json', `${JSON.stringify(strength, null, 1)}\n`],
+      ['strength.json', byRow(strength)],
       ['faults.json', mutationReport(strength, faultRows, files)],
     ]),
   );
@@ -29,5 +29,14 @@ export function writeStrength(folder: string, strength: Strength): Promise<strin
 
 /** What the tools of others noticed, for later runs; the same errors. */
 export function writeBaselines(folder: string, baselines: Baselines): Promise<string[]> {
-  return writeFiles(folder, new Map([['baselines.json', `${JSON.stringify(baselines, null, 1)}\n`]]));
+  return writeFiles(folder, new Map([['baselines.json', byRow(baselines)]]));
+}
+
+/** JSON with a line for each item of its lists, so that a change of one is a line of a diff. */
+function byRow(content: Strength | Baselines): string {
+  const fields = Object.entries(content).map(([name, value]) => {
+    const rows = Array.isArray(value) ? value.map((row) => JSON.stringify(row)) : undefined;
+    return `${JSON.stringify(name)}: ${rows ? `[\n${rows.join(',\n')}\n]` : JSON.stringify(value)}`;
+  });
+  return `{\n${fields.join(',\n')}\n}\n`;
 }

@@ -1,30 +1,22 @@
 /** Finds the rules that the update of one user matches (Trigger semantics 1 to 10); the cost follows what matches. */
 import { type Key, keyOf } from '../id-key.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule, TriggerEvent } from '../rule.ts';
 import { RuleIndex } from '../rule-index.ts';
 import type { Counted, Seams } from '../seams.ts';
 import type { State } from '../state.ts';
 import type { AccountChange, NewTransaction } from './account-change.ts';
 import { topOf } from './categories.ts';
 import type { AccountMatch, RuleMatch } from './rule-match.ts';
+import { triggerEvents } from './trigger-events.ts';
 import type { FailedLogin, UserUpdate } from './user-update.ts';
-
-type AccountEvent = keyof typeof COUNTS;
 
 const NONE: Counted = [];
 
-/** What of a changed account counts for a rule that concerns it; undefined where the rule does not match. */
-const COUNTS = {
-  NEW_ACCOUNT_BALANCE: (change: AccountChange) => (change.isBalanceChanged ? NONE : undefined),
-  LOW_ACCOUNT_BALANCE: (change: AccountChange, { params: { balanceThreshold } }: Rule) =>
-    balanceThreshold && change.isBelow(balanceThreshold) ? NONE : undefined,
-  NEW_TRANSACTIONS: ({ transactions }: AccountChange) => some(transactions),
-  HIGH_TRANSACTION_AMOUNT: (change: AccountChange, { params: { absoluteAmountThreshold } }: Rule) =>
-    absoluteAmountThreshold && some(change.reaching(absoluteAmountThreshold)),
-  FOREIGN_MONEY_TRANSFER: ({ foreign }: AccountChange) => some(foreign),
-} satisfies Record<string, (change: AccountChange, rule: Rule) => Counted | undefined>;
+type Counts = NonNullable<(typeof triggerEvents)[TriggerEvent]['counts']>;
 
-const ACCOUNT_EVENTS = Object.keys(COUNTS) as AccountEvent[];
+const COUNTS = Object.entries(triggerEvents).flatMap(([event, { counts }]): [TriggerEvent, Counts][] =>
+  counts ? [[event as TriggerEvent, counts]] : [],
+);
 
 /** One match a rule, and so one message a rule and update (Events 1). */
 export function matchRules(update: UserUpdate, state: State, seams: Seams): RuleMatch[] {
@@ -53,8 +45,8 @@ function accountMatches(
   };
   for (const change of update.changes) {
     const account = keyOf(change.account.id);
-    for (const event of ACCOUNT_EVENTS) {
-      for (const rule of index.of(event, account)) count(COUNTS[event](change, rule), rule, change);
+    for (const [event, counts] of COUNTS) {
+      for (const rule of index.of(event, account)) count(counts(change, rule), rule, change);
     }
     if (!update.isAutoCategorizationEnabled) continue;
     const byRule = categorized(change, account, index, categories);
@@ -113,10 +105,6 @@ function matchOf(
   const waits = triggerEvent === 'NEW_TRANSACTIONS' && params.waitForCategorization === true;
   const dueAt = waits || triggerEvent === 'CATEGORY_CASH_FLOW' ? update.categorizedAt : update.at;
   return { rule, update, accounts, failedLogins, dueAt };
-}
-
-function some(transactions: Counted): Counted | undefined {
-  return transactions.length > 0 ? transactions : undefined;
 }
 
 function append<Value>(found: Map<Rule, Value[]>, rule: Rule, value: Value): void {

@@ -3,8 +3,9 @@ import { writeJson } from '../../../contracts/src/contract/exact-json.ts';
 import type { Cipher, CipherMaker } from '../../../contracts/src/messages/cipher.ts';
 import { encryptMessage } from '../../../contracts/src/messages/encrypt-message.ts';
 import type { Seams } from '../seams.ts';
-import { type Basis, composeMessage } from './compose-message.ts';
+import { composeMessage } from './compose-message.ts';
 import type { RuleMatch } from './rule-match.ts';
+import type { Basis } from './trigger-events.ts';
 
 /** `cipher` makes the cipher of the data decryption key; asked when the first message is written. */
 export function messageWriter(

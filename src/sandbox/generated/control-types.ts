@@ -336,7 +336,7 @@ export interface components {
         Instant: string;
         /** @description One or more comma-separated identifiers of accounts of the user. */
         accountIds: string;
-        "params-new-account-balance": {
+        NewAccountBalanceParams: {
             accountIds?: components["schemas"]["accountIds"];
         };
         /**
@@ -344,7 +344,7 @@ export interface components {
          * @default 100
          */
         maxTransactionsCount: number;
-        "params-new-transactions": {
+        NewTransactionsParams: {
             accountIds?: components["schemas"]["accountIds"];
             maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
             /**
@@ -355,24 +355,24 @@ export interface components {
         };
         /** @description One or more comma-separated identifiers of bank connections of the user. */
         bankConnectionIds: string;
-        "params-bank-login-error": {
+        BankLoginErrorParams: {
             bankConnectionIds?: components["schemas"]["bankConnectionIds"];
         };
-        "params-foreign-money-transfer": {
+        ForeignMoneyTransferParams: {
             accountIds?: components["schemas"]["accountIds"];
         };
-        "params-low-account-balance": {
+        LowAccountBalanceParams: {
             /** @description The rule fires when a new balance is below this decimal. */
             balanceThreshold: number;
             accountIds?: components["schemas"]["accountIds"];
         };
-        "params-high-transaction-amount": {
+        HighTransactionAmountParams: {
             /** @description The rule fires when the absolute amount of a new transaction is this decimal or greater. */
             absoluteAmountThreshold: number;
             accountIds?: components["schemas"]["accountIds"];
             maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
         };
-        "params-category-cash-flow": {
+        CategoryCashFlowParams: {
             categoryId: string;
             accountIds?: components["schemas"]["accountIds"];
             /**
@@ -381,7 +381,7 @@ export interface components {
              */
             includeChildCategories?: boolean;
         };
-        "params-new-terms-and-conditions": Record<string, unknown>;
+        NewTermsAndConditionsParams: Record<string, unknown>;
         "notification-rule": {
             /** @description An id of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: string;
@@ -390,35 +390,35 @@ export interface components {
         } & ({
             /** @constant */
             triggerEvent?: "NEW_ACCOUNT_BALANCE";
-            params?: components["schemas"]["params-new-account-balance"];
+            params?: components["schemas"]["NewAccountBalanceParams"];
         } | {
             /** @constant */
             triggerEvent?: "NEW_TRANSACTIONS";
-            params?: components["schemas"]["params-new-transactions"];
+            params?: components["schemas"]["NewTransactionsParams"];
         } | {
             /** @constant */
             triggerEvent?: "BANK_LOGIN_ERROR";
-            params?: components["schemas"]["params-bank-login-error"];
+            params?: components["schemas"]["BankLoginErrorParams"];
         } | {
             /** @constant */
             triggerEvent?: "FOREIGN_MONEY_TRANSFER";
-            params?: components["schemas"]["params-foreign-money-transfer"];
+            params?: components["schemas"]["ForeignMoneyTransferParams"];
         } | {
             /** @constant */
             triggerEvent?: "LOW_ACCOUNT_BALANCE";
-            params: components["schemas"]["params-low-account-balance"];
+            params: components["schemas"]["LowAccountBalanceParams"];
         } | {
             /** @constant */
             triggerEvent?: "HIGH_TRANSACTION_AMOUNT";
-            params: components["schemas"]["params-high-transaction-amount"];
+            params: components["schemas"]["HighTransactionAmountParams"];
         } | {
             /** @constant */
             triggerEvent?: "CATEGORY_CASH_FLOW";
-            params: components["schemas"]["params-category-cash-flow"];
+            params: components["schemas"]["CategoryCashFlowParams"];
         } | {
             /** @constant */
             triggerEvent?: "NEW_TERMS_AND_CONDITIONS";
-            params?: components["schemas"]["params-new-terms-and-conditions"];
+            params?: components["schemas"]["NewTermsAndConditionsParams"];
         });
     };
     responses: {

@@ -1,26 +1,33 @@
 /** The count of an item: there is something to count, and the list in the details agrees with it (Events; Limits). */
-import type { ClauseId } from '../../../generated/clause-id.ts';
-import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import type { Ruling } from '../exchange-rule.ts';
 import { askItems } from './ask-each.ts';
+import { eventLayouts, type Stated, statedBy } from './event-layout.ts';
 import type { MessageQuestion, MessageRuling } from './message-question.ts';
 import type { ReadItem, ReadMessage } from './read-message.ts';
 
 export const countQuestions: MessageQuestion[] = [
-  ...cappedCount('NEW_TRANSACTIONS', 'MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS-COUNT'),
-  ...cappedCount('HIGH_TRANSACTION_AMOUNT', 'MESSAGE-HIGH', 'MESSAGE-HIGH-COUNT'),
-  {
-    clause: 'MESSAGE-FOREIGN',
-    events: ['FOREIGN_MONEY_TRANSFER'],
-    needs: 'message',
-    question: (message) => askCounts(message, (count) => isSome(message, count)),
-  },
-  uncutList('FOREIGN_MONEY_TRANSFER', 'MESSAGE-FOREIGN'),
-  uncutList('CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY'),
+  ...statedBy('count').filter(isCapped).flatMap(cappedCount),
+  ...statedBy('list').filter(isUncut).flatMap(uncutCount),
+  ...statedBy('list').filter(isUncut).map(uncutList),
 ];
 
+function isCapped({ event }: Stated): boolean {
+  return eventLayouts[event].isCapped;
+}
+
+/** Whether its list of transactions is always whole. */
+function isUncut({ event }: Stated): boolean {
+  return eventLayouts[event].transactions !== undefined && !eventLayouts[event].isCapped;
+}
+
+function uncutCount({ event, clause }: Stated): MessageQuestion[] {
+  if (eventLayouts[event].count === undefined) return [];
+  const question = (message: ReadMessage) => askCounts(message, (count) => isSome(message, count));
+  return [{ clause, events: [event], needs: 'message', question }];
+}
+
 /** No parameter of these events cuts the list, so it has the transactions that made the item. */
-function uncutList(event: TriggerEvent, clause: ClauseId): MessageQuestion {
+function uncutList({ event, clause }: Stated): MessageQuestion {
   return {
     clause,
     events: [event],
@@ -36,7 +43,8 @@ function uncutList(event: TriggerEvent, clause: ClauseId): MessageQuestion {
 }
 
 /** Whether a count exceeds a list that was cut is not shown (COUNT-OVER-CAP), so a count may have been cut like its list. */
-function cappedCount(event: TriggerEvent, items: ClauseId, counted: ClauseId): MessageQuestion[] {
+function cappedCount({ event, clause: counted }: Stated): MessageQuestion[] {
+  const { list: items = counted } = eventLayouts[event].clauses;
   return [
     {
       clause: items,

@@ -1,11 +1,11 @@
 /** Details are there for a rule that asks for them, and only then (Events 3). */
-import { triggerEvents } from '../../../generated/operations.ts';
 import type { Breach } from '../exchange-rule.ts';
 import { askItems } from './ask-each.ts';
+import { eventsWith } from './event-layout.ts';
 import type { MessageQuestion } from './message-question.ts';
 import type { ReadItem } from './read-message.ts';
 
-const withItems = triggerEvents.filter((event) => event !== 'NEW_TERMS_AND_CONDITIONS');
+const withItems = eventsWith('list');
 
 export const detailsQuestions: MessageQuestion[] = [
   {

@@ -1,14 +1,11 @@
 /** What is encrypted in a message and what is not (Events 3; Events, common item fields). */
 import type { ClauseId } from '../../../generated/clause-id.ts';
-import { triggerEvents } from '../../../generated/operations.ts';
 import type { DecryptionProblem } from '../../messages/decrypt-message.ts';
-import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import type { Breach } from '../exchange-rule.ts';
+import { type EventLayout, eventsWith } from './event-layout.ts';
 import type { QuestionOnMessage } from './message-question.ts';
 
-/** Every event but the one whose message is its base fields alone. */
-const withItems = triggerEvents.filter((event) => event !== 'NEW_TERMS_AND_CONDITIONS');
-const withAccounts = withItems.filter((event) => event !== 'BANK_LOGIN_ERROR');
+const withItems = eventsWith('list');
 
 export const encryptionQuestions: QuestionOnMessage[] = [
   {
@@ -31,8 +28,8 @@ export const encryptionQuestions: QuestionOnMessage[] = [
       return items.some(({ details }) => details !== undefined) ? 'held' : 'silent';
     },
   },
-  plainBankName('MESSAGE-ITEM-BANK-NAME', withAccounts),
-  plainBankName('MESSAGE-LOGIN-BANK-NAME', ['BANK_LOGIN_ERROR']),
+  plainBankName('MESSAGE-ITEM-BANK-NAME', 'accountId'),
+  plainBankName('MESSAGE-LOGIN-BANK-NAME', 'bankConnectionId'),
 ];
 
 /** The reason of a problem repeats nothing of what stands there. */
@@ -42,11 +39,12 @@ function breachOf({ pointer, reason, isContent }: DecryptionProblem): Breach {
   return { pointer, message: `${field} ${what}: ${reason}` };
 }
 
-function plainBankName(clause: ClauseId, events: readonly TriggerEvent[]): QuestionOnMessage {
+/** Of the items that name their account, or their connection. */
+function plainBankName(clause: ClauseId, id: EventLayout['id']): QuestionOnMessage {
   const message = 'bankName is encrypted, not plain text';
   return {
     clause,
-    events,
+    events: eventsWith('list', (layout) => layout.id === id),
     needs: 'message',
     question: ({ items, layout, encryptedBankNames: encrypted }) => {
       if (items.length === 0 || encrypted === undefined) return 'silent';

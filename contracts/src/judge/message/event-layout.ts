@@ -1,4 +1,7 @@
-/** Where each trigger event keeps its items, their ids, counts and transactions: the traps of the documentation as data. */
+/** Where each trigger event keeps its items, their ids, counts and transactions, and the clauses that stand there, as the documents have it. */
+import type { ClauseId } from '../../../generated/clause-id.ts';
+import { eventLayouts as layouts } from '../../../generated/event-layouts.ts';
+import { triggerEvents } from '../../../generated/operations.ts';
 import type { TriggerEvent } from '../../messages/notification-rule.ts';
 
 export interface EventLayout {
@@ -9,31 +12,36 @@ export interface EventLayout {
   /** The param of the rule that lists accounts or connections. */
   readonly listed: 'accountIds' | 'bankConnectionIds';
   /** The list in the decrypted details. */
-  readonly transactions?: 'transactionDetails' | 'transactions';
+  readonly transactions?: string;
   /** What counts them in the item. */
-  readonly count?: 'newTransactionsCount' | 'transactionsCount';
+  readonly count?: string;
   /** The threshold that the message repeats. */
-  readonly threshold?: 'balanceThreshold' | 'absoluteAmountThreshold';
+  readonly threshold?: string;
+  /** Whether maxTransactionsCount says how long the list may be. */
+  readonly isCapped: boolean;
+  /** What is stated at the places that these name. */
+  readonly clauses: Readonly<Partial<Record<'list' | 'count' | 'threshold' | 'transactionId', ClauseId>>>;
 }
 
-const ofAccounts = { id: 'accountId', listed: 'accountIds' } as const;
-const ofTransactions = {
-  ...ofAccounts,
-  list: 'newTransactions',
-  transactions: 'transactionDetails',
-} as const;
+export const eventLayouts: Readonly<Record<TriggerEvent, EventLayout>> = layouts;
 
-export const eventLayouts: Readonly<Record<TriggerEvent, EventLayout>> = {
-  NEW_ACCOUNT_BALANCE: { ...ofAccounts, list: 'balanceChanges' },
-  LOW_ACCOUNT_BALANCE: { ...ofAccounts, list: 'balanceChanges', threshold: 'balanceThreshold' },
-  NEW_TRANSACTIONS: { ...ofTransactions, count: 'newTransactionsCount' },
-  HIGH_TRANSACTION_AMOUNT: {
-    ...ofTransactions,
-    count: 'newTransactionsCount',
-    threshold: 'absoluteAmountThreshold',
-  },
-  FOREIGN_MONEY_TRANSFER: { ...ofTransactions, count: 'transactionsCount' },
-  CATEGORY_CASH_FLOW: { ...ofAccounts, list: 'categoryCashFlows', transactions: 'transactions' },
-  BANK_LOGIN_ERROR: { list: 'loginErrors', id: 'bankConnectionId', listed: 'bankConnectionIds' },
-  NEW_TERMS_AND_CONDITIONS: ofAccounts,
-};
+/** The events whose layout has this part; `of` tells further which. */
+export function eventsWith(
+  part: keyof EventLayout,
+  of: (layout: EventLayout) => boolean = () => true,
+): TriggerEvent[] {
+  return triggerEvents.filter((event) => eventLayouts[event][part] !== undefined && of(eventLayouts[event]));
+}
+
+export interface Stated {
+  readonly event: TriggerEvent;
+  readonly clause: ClauseId;
+}
+
+/** The events that have such a place, each with the clause that stands there. */
+export function statedBy(place: keyof EventLayout['clauses']): Stated[] {
+  return triggerEvents.flatMap((event) => {
+    const clause = eventLayouts[event].clauses[place];
+    return clause === undefined ? [] : [{ event, clause }];
+  });
+}

@@ -1,30 +1,15 @@
 /** The items of a message: there is one, one per account or connection, and only of those that the rule lists. */
-import type { ClauseId } from '../../../generated/clause-id.ts';
 import { isNumber, show } from '../../contract/show.ts';
-import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import { askItems } from './ask-each.ts';
+import { eventsWith, type Stated, statedBy } from './event-layout.ts';
 import type { MessageQuestion } from './message-question.ts';
 import { idText } from './rule-facts.ts';
 
-/** The clause of one item a match. */
-const CLAUSES = {
-  NEW_ACCOUNT_BALANCE: 'MESSAGE-BALANCE-CHANGES',
-  NEW_TRANSACTIONS: 'MESSAGE-TRANSACTIONS',
-  BANK_LOGIN_ERROR: 'MESSAGE-LOGIN-ERRORS',
-  FOREIGN_MONEY_TRANSFER: 'MESSAGE-FOREIGN',
-  LOW_ACCOUNT_BALANCE: 'MESSAGE-LOW',
-  HIGH_TRANSACTION_AMOUNT: 'MESSAGE-HIGH',
-  CATEGORY_CASH_FLOW: 'MESSAGE-CATEGORY',
-} as const satisfies Partial<Record<TriggerEvent, ClauseId>>;
-
-type EventWithItems = keyof typeof CLAUSES;
-const withItems = Object.keys(CLAUSES) as EventWithItems[];
-
 export const itemQuestions: MessageQuestion[] = [
-  ...withItems.map(oncePerMatch),
+  ...statedBy('list').map(oncePerMatch),
   {
     clause: 'MESSAGE-LISTED-ONLY',
-    events: withItems,
+    events: eventsWith('list'),
     needs: 'rule',
     question: (message, { listed }) =>
       askItems(message, ({ plain }) => {
@@ -44,9 +29,9 @@ function shown(id: unknown): string {
 }
 
 /** A message exists because something matched, and each match is one item. */
-function oncePerMatch(event: EventWithItems): MessageQuestion {
+function oncePerMatch({ event, clause }: Stated): MessageQuestion {
   return {
-    clause: CLAUSES[event],
+    clause,
     events: [event],
     needs: 'message',
     question: (message) => {

@@ -1,13 +1,14 @@
 /** The lists of transactions in details: newest first, and no longer than the rule allows (Events 5; Limits). */
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { askItems } from './ask-each.ts';
+import { eventsWith } from './event-layout.ts';
 import { firstLater } from './german-order.ts';
 import type { MessageQuestion } from './message-question.ts';
 
 export const listQuestions: MessageQuestion[] = [
   {
     clause: 'MESSAGE-LIST-ORDER',
-    events: ['NEW_TRANSACTIONS', 'FOREIGN_MONEY_TRANSFER', 'HIGH_TRANSACTION_AMOUNT', 'CATEGORY_CASH_FLOW'],
+    events: eventsWith('transactions'),
     needs: 'message',
     question: (message) =>
       askItems(message, ({ transactions = [] }) => {
@@ -28,7 +29,7 @@ export const listQuestions: MessageQuestion[] = [
 function cap(clause: ClauseId, isGiven: boolean, why: string): MessageQuestion {
   return {
     clause,
-    events: ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'],
+    events: eventsWith('transactions', ({ isCapped }) => isCapped),
     needs: 'rule',
     question: (message, { mostTransactions, isMostGiven }) =>
       askItems(message, ({ transactions }) => {

@@ -2,6 +2,7 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { decimal } from '../../contract/decimal.ts';
 import type { NotificationRule } from '../../messages/notification-rule.ts';
+import { eventLayouts } from './event-layout.ts';
 
 /** A field is undefined where the rule does not have it. */
 export interface RuleFacts {
@@ -14,7 +15,7 @@ export interface RuleFacts {
   /** Whether the rule says so by maxTransactionsCount, or it is the default. */
   readonly isMostGiven: boolean;
   readonly waitsForCategorization: boolean;
-  /** balanceThreshold or absoluteAmountThreshold, a number or LosslessNumber. */
+  /** What its messages repeat, such as balanceThreshold; a number or LosslessNumber. */
   readonly threshold: unknown;
   /** The categoryId, a string in params, as the number that messages carry. */
   readonly categoryId: unknown;
@@ -53,7 +54,7 @@ function read(rule: NotificationRule): RuleFacts {
     mostTransactions: most === undefined ? DEFAULT_MOST : Number(String(most)),
     isMostGiven: most !== undefined,
     waitsForCategorization: booleanOf(params['waitForCategorization']) === true,
-    threshold: numberOf(params['balanceThreshold'] ?? params['absoluteAmountThreshold']),
+    threshold: numberOf(params[eventLayouts[rule.triggerEvent]?.threshold ?? '']),
     categoryId: numberOf(params['categoryId']),
     includeChildCategories: booleanOf(params['includeChildCategories']),
   };

@@ -1,15 +1,13 @@
 /** A message repeats the threshold of its rule, and a high amount reaches it (Trigger semantics 6; Events, LOW, HIGH). */
-import type { ClauseId } from '../../../generated/clause-id.ts';
 import { sameDecimal } from '../../contract/decimal.ts';
 import { isNumber, show } from '../../contract/show.ts';
-import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import { askTransactions } from './ask-each.ts';
 import { compareDecimals, magnitude, mayHaveLostDigits } from './compare-decimals.ts';
+import { type Stated, statedBy } from './event-layout.ts';
 import type { MessageQuestion } from './message-question.ts';
 
 export const thresholdQuestions: MessageQuestion[] = [
-  repeated('MESSAGE-LOW-THRESHOLD', 'LOW_ACCOUNT_BALANCE', 'balanceThreshold'),
-  repeated('MESSAGE-HIGH-THRESHOLD', 'HIGH_TRANSACTION_AMOUNT', 'absoluteAmountThreshold'),
+  ...statedBy('threshold').map(repeated),
   {
     clause: 'MESSAGE-HIGH-QUALIFYING',
     events: ['HIGH_TRANSACTION_AMOUNT'],
@@ -28,12 +26,13 @@ export const thresholdQuestions: MessageQuestion[] = [
   },
 ];
 
-function repeated(clause: ClauseId, event: TriggerEvent, field: string): MessageQuestion {
+function repeated({ event, clause }: Stated): MessageQuestion {
   return {
     clause,
     events: [event],
     needs: 'rule',
-    question: ({ exact }, { threshold }) => {
+    question: ({ exact, layout }, { threshold }) => {
+      const { threshold: field = '' } = layout;
       const found = exact[field];
       if (threshold === undefined || !isNumber(found)) return 'silent';
       if (sameDecimal(found, threshold)) return 'held';

@@ -1,20 +1,14 @@
 /** The id of a transaction is its own: no list in details has one transaction twice (Events, one row an event). */
 import { isLosslessNumber } from 'lossless-json';
-import type { ClauseId } from '../../../generated/clause-id.ts';
-import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import { askItems } from './ask-each.ts';
+import { type Stated, statedBy } from './event-layout.ts';
 import type { QuestionOnMessage } from './message-question.ts';
 import { isFields } from './read-message.ts';
 import { idText } from './rule-facts.ts';
 
-export const transactionIdQuestions: QuestionOnMessage[] = [
-  ownId('NEW_TRANSACTIONS', 'MESSAGE-TRANSACTIONS-DETAILS-ID'),
-  ownId('FOREIGN_MONEY_TRANSFER', 'MESSAGE-FOREIGN-DETAILS-ID'),
-  ownId('HIGH_TRANSACTION_AMOUNT', 'MESSAGE-HIGH-DETAILS-ID'),
-  ownId('CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-DETAILS-ID'),
-];
+export const transactionIdQuestions: QuestionOnMessage[] = statedBy('transactionId').map(ownId);
 
-function ownId(event: TriggerEvent, clause: ClauseId): QuestionOnMessage {
+function ownId({ event, clause }: Stated): QuestionOnMessage {
   return {
     clause,
     events: [event],

@@ -1,0 +1,48 @@
+// The traps of the documentation by hand: where each event keeps its items, ids, counts, transactions and threshold.
+import { expect, test } from 'vitest';
+import { type EventLayout, eventLayouts } from './event-layout.ts';
+
+const ofAccounts = { id: 'accountId', listed: 'accountIds', isCapped: false };
+const ofTransactions = { ...ofAccounts, list: 'newTransactions', transactions: 'transactionDetails' };
+
+const documented = {
+  NEW_ACCOUNT_BALANCE: { ...ofAccounts, list: 'balanceChanges' },
+  NEW_TRANSACTIONS: { ...ofTransactions, count: 'newTransactionsCount', isCapped: true },
+  BANK_LOGIN_ERROR: {
+    ...ofAccounts,
+    list: 'loginErrors',
+    id: 'bankConnectionId',
+    listed: 'bankConnectionIds',
+  },
+  FOREIGN_MONEY_TRANSFER: { ...ofTransactions, count: 'transactionsCount' },
+  LOW_ACCOUNT_BALANCE: { ...ofAccounts, list: 'balanceChanges', threshold: 'balanceThreshold' },
+  HIGH_TRANSACTION_AMOUNT: {
+    ...ofTransactions,
+    count: 'newTransactionsCount',
+    threshold: 'absoluteAmountThreshold',
+    isCapped: true,
+  },
+  CATEGORY_CASH_FLOW: { ...ofAccounts, list: 'categoryCashFlows', transactions: 'transactions' },
+  NEW_TERMS_AND_CONDITIONS: ofAccounts,
+};
+
+for (const [event, layout] of Object.entries(documented)) {
+  test(`${event} has its fields where the documentation has them, and no others`, () => {
+    const known: Record<string, EventLayout> = eventLayouts;
+    const found = Object.entries(known[event] ?? {}).filter(
+      ([part]) => !['details', 'clauses'].includes(part),
+    );
+    expect(Object.fromEntries(found)).toEqual(layout);
+  });
+}
+
+test('the clauses of a layout are those of its places', () => {
+  expect(eventLayouts.HIGH_TRANSACTION_AMOUNT.clauses).toEqual({
+    list: 'MESSAGE-HIGH',
+    count: 'MESSAGE-HIGH-COUNT',
+    threshold: 'MESSAGE-HIGH-THRESHOLD',
+    transactionId: 'MESSAGE-HIGH-DETAILS-ID',
+  });
+  expect(eventLayouts.BANK_LOGIN_ERROR.clauses).toEqual({ list: 'MESSAGE-LOGIN-ERRORS' });
+  expect(eventLayouts.NEW_TERMS_AND_CONDITIONS.clauses).toEqual({});
+});
