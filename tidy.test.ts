@@ -4,6 +4,8 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import ledger from './contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from './contracts/generated/not-shown.json' with { type: 'json' };
+import { SIGHTS } from './contracts/src/contract/fault-row.ts';
+import type { FaultResult, Strength } from './src/faults/strength.ts';
 import { staleFiles } from './src/generate/write.ts';
 import { catalogue } from './suites/catalogue.ts';
 
@@ -223,21 +225,43 @@ test('the README counts what there is', () => {
   const cases = [...catalogue.exchanges, ...catalogue.migrations].flatMap(
     (file) => file.cases as unknown[],
   ).length;
-  const counted = [...text('README.md').matchAll(/^\| .*? \| +([\d /]+?) +\|$/gm)].map((match) => match[1]);
+  const scenarios = catalogue.scenarios.flatMap((file) => file.scenarios).length;
   const { mock, sandbox } = JSON.parse(text('reports/verify.json')).targets;
   const split = (verdicts: string[]) => {
     const upheld = verdicts.filter((verdict) => verdict === 'upheld').length;
     return `${upheld} / ${verdicts.length - upheld}`;
   };
-  expect(counted).toEqual([
-    `${clauses.length}`,
-    `${excluded}`,
-    `${openFacts.facts.length}`,
-    split(Object.values(mock)),
-    split(Object.values(sandbox)),
-    `${cases}`,
-    `${catalogue.scenarios.flatMap(({ scenarios }) => scenarios).length}`,
-  ]);
+  const readme = text('README.md').replaceAll('\n', ' ');
+  expect(readme).toContain(
+    `${clauses.length} clauses (documented sentences and table cells, ${excluded} of them`,
+  );
+  expect(readme).toContain(
+    `${openFacts.facts.length} open facts, ${cases} cases and ${scenarios} scenarios.`,
+  );
+  expect(readme).toContain(`mock ${split(Object.values(mock))}, sandbox ${split(Object.values(sandbox))}.`);
+});
+
+test('the README tells the strength that was last counted', () => {
+  const { faults, variants } = JSON.parse(text('reports/strength.json')) as Strength;
+  const share = (own: readonly FaultResult[], isGood: (fault: FaultResult) => boolean | undefined) =>
+    own.length === 0 ? '–' : `${Math.floor((own.filter(isGood).length / own.length) * 100)} %`;
+  const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
+  const rowOf = (own: readonly FaultResult[]) => [
+    `${own.length}`,
+    share(own, ({ verdict }) => verdict === 'caught'),
+    ...(['ajv', 'prism', 'pact'] as const).map((name) =>
+      share(
+        own.filter(({ baselines }) => name in baselines),
+        ({ baselines }) => baselines[name],
+      ),
+    ),
+  ];
+  const bySight = SIGHTS.map((sight) => rowOf(observable.filter(({ sees }) => sees === sight)));
+  const told = [...text('README.md').matchAll(/^\| [^|]+ \| (\d+ \| .*) \|$/gm)].map(([, row = '']) =>
+    row.split(' | '),
+  );
+  expect(told).toEqual([...bySight, rowOf(observable)]);
+  expect(text('README.md')).toContain(`${variants.length} providers that differ only`);
 });
 
 test('every generated file is fresh and says on its first lines what made it', async () => {

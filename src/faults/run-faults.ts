@@ -43,8 +43,11 @@ export async function runFaults(options: FaultsOptions): Promise<Strength> {
   let done = 0;
   const heard = (result: UnitResult): void => {
     if ('fault' in result) faults.push(result.fault);
-    else variants.push(result.variant);
-    if ('vacuity' in result) vacuity = result.vacuity;
+    else if ('vacuity' in result) {
+      vacuity = result.vacuity;
+      // The service as it is documented is no variant, but what is alarmed at there is told like one.
+      if (result.variant.verdict === 'false alarm') variants.push(result.variant);
+    } else variants.push(result.variant);
     done++;
     onResult?.(result, done, units.length);
   };
