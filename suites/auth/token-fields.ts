@@ -3,20 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { broken } from '../../src/drive/broken.ts';
 import type { Call } from '../../src/drive/call.ts';
 import { type Case, cases } from '../../src/drive/case.ts';
-
-const client = {
-  grant_type: 'client_credentials',
-  client_id: '{clientId}',
-  client_secret: '{clientSecret}',
-} as const;
-
-const user = {
-  grant_type: 'password',
-  client_id: '{clientId}',
-  client_secret: '{clientSecret}',
-  username: '{userName}',
-  password: '{userPassword}',
-} as const;
+import { client, user } from './grants.ts';
 
 function issues(clause: ClauseId, given: string, send: typeof client | typeof user): Case {
   return {

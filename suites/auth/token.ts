@@ -1,20 +1,7 @@
 /** Cases of POST /oauth/token: the two grants, the token response, and who obtains none. */
 import { broken } from '../../src/drive/broken.ts';
 import { cases } from '../../src/drive/case.ts';
-
-const client = {
-  grant_type: 'client_credentials',
-  client_id: '{clientId}',
-  client_secret: '{clientSecret}',
-} as const;
-
-const user = {
-  grant_type: 'password',
-  client_id: '{clientId}',
-  client_secret: '{clientSecret}',
-  username: '{userName}',
-  password: '{userPassword}',
-} as const;
+import { client, user } from './grants.ts';
 
 export const tokenCases = cases(import.meta.url, [
   {

@@ -1,6 +1,8 @@
 /** Every place of the documents where a field stands: in requests, answers, messages and decrypted details. */
+
 import open from '../../generated/validators/open.js';
 import type { SchemaNode } from '../contract/compiled.ts';
+import { TYPE_NAMES } from '../contract/type-names.ts';
 
 export interface DocumentedPlace {
   /** `createUser.request`, `NEW_TRANSACTIONS.details`; of params with their trigger event behind it. */
@@ -15,16 +17,6 @@ export interface DocumentedPlace {
 }
 
 type Described = SchemaNode & { readonly const?: unknown; readonly enum?: readonly unknown[] };
-
-const KINDS: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  null: 'null',
-  number: 'a number',
-  object: 'an object',
-  string: 'text',
-};
 
 let known: readonly DocumentedPlace[] | undefined;
 
@@ -73,7 +65,7 @@ function kindOf(parts: readonly Described[], items: Described | undefined): stri
   const values = parts.flatMap((part) => (part.const === undefined ? (part.enum ?? []) : [part.const]));
   const types = parts.flatMap(({ type = [] }) => type);
   const format = parts.find((part) => part.format)?.format;
-  const kinds = [...new Set(types)].map((type) => KINDS[type] ?? type).join(' or ') || 'anything';
+  const kinds = [...new Set(types)].map((type) => TYPE_NAMES[type] ?? type).join(' or ') || 'anything';
   if (values.length > 0) return `${kinds}: ${values.join(', ')}`;
   if (items?.type !== undefined && items.type !== 'object')
     return `${kinds} of ${kindOf([items], undefined)}`;

@@ -1,21 +1,13 @@
 /** Turns what a compiled validator says of a value into findings in the terms of the documentation. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
 import type { Compiled, SchemaError, SchemaNode } from '../contract/compiled.ts';
 import { kindOf, show } from '../contract/show.ts';
+import { TYPE_NAMES } from '../contract/type-names.ts';
 import type { Finding } from './finding.ts';
 import { clauseAt, isSensitive, placesOf } from './schema-place.ts';
 import { defaultSettings } from './settings.ts';
 import { isTolerated, type Tolerances } from './tolerance.ts';
-
-const KINDS: Record<string, string> = {
-  array: 'a list',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  null: 'null',
-  number: 'a number',
-  object: 'an object',
-  string: 'text',
-};
 
 const FORMATS: Record<string, string> = {
   date: 'a date that exists, as yyyy-MM-dd',
@@ -81,7 +73,7 @@ function messageOf(
     case 'type':
       return `${what} is ${kindOf(found)}, not ${[params['type']]
         .flat()
-        .map((kind) => KINDS[String(kind)])
+        .map((kind) => TYPE_NAMES[String(kind)])
         .join(' or ')}`;
     case 'const':
       return is(show(params['allowedValue'], false));
