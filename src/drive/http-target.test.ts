@@ -49,12 +49,14 @@ test('a field that the stored V2 form lost is found', async () => {
   const forms = [{ bankId: 280001, name: 'My test bank' }, { bank: { id: 280001 } }];
   const control = { storedForm: async () => forms.shift() };
   const request = { method: 'POST', url: '/', headers: {} };
-  const answer = { status: 451, headers: { location: 'https://webform.example/1' } };
+  const url = 'https://webform.example/1';
+  const v1 = { status: 451, headers: { location: url } };
+  const v2 = { status: 201, headers: {}, body: { json: { url } } };
   const findings = await storedFormFindings(
     control,
     'MIGRATION-NAME',
     { flow: 'import', v1: {} },
-    [answer, answer].map((response) => ({ request, response })),
+    [v1, v2].map((response) => ({ request, response })),
   );
   expect(findings.map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
     'MIGRATION-NAME /stored/bankConnectionName',

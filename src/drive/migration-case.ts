@@ -1,20 +1,23 @@
 /** A migration case: a V1 request, the V2 request that loses nothing of it, written by hand, and the clause it proves. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { Finding } from '../../contracts/src/judge/finding.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { BodyOf } from './call.ts';
 import { projectPath } from './case.ts';
-import { type FlowRequest, type FlowRun, runFlow } from './flow.ts';
+import { type FlowRun, runFlow } from './flow.ts';
 import { NoAnswer } from './no-answer.ts';
 import { NotOffered } from './not-offered.ts';
 import { storedFormFindings } from './stored-forms.ts';
 import type { Target } from './target.ts';
-import type { CaseResult, FlowPair } from './verdict.ts';
+import type { CaseResult } from './verdict.ts';
 
 export type MigrationCase = {
   readonly clause: ClauseId;
   /** What becomes of the request, in the present tense. */
   readonly says: string;
+  /** What the flows are asked beside what the mapping makes of the request. */
+  readonly also?: (flow: FlowRun) => string | undefined;
 } & (
   | {
       readonly flow: 'import';
@@ -44,16 +47,18 @@ export async function runMigrationCase(
   file: string,
 ): Promise<CaseResult> {
   const base = { clause: row.clause, says: migrationSentence(row), file };
+  let exchanges: readonly Exchange[] = [];
   try {
     const run = await runFlow(target, row);
-    const seen = [...mappingFindings(row, run), ...outcomeFindings(row, run.pair), ...run.findings];
+    exchanges = run.exchanges;
+    const seen = [...mappingFindings(row, run), ...askedFindings(row, run), ...run.findings];
     const findings = [...seen, ...(await storedFindings(target, row, run, seen))];
     const verdict = findings.length > 0 ? 'violated' : 'upheld';
-    return { ...base, verdict, findings, shown: [], exchanges: run.exchanges };
+    return { ...base, verdict, findings, shown: [], exchanges };
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     const verdict = error instanceof NotOffered ? 'out of reach' : 'unproven';
-    return { ...base, verdict, reason: error.message, findings: [], shown: [], exchanges: [] };
+    return { ...base, verdict, reason: error.message, findings: [], shown: [], exchanges };
   }
 }
 
@@ -62,21 +67,29 @@ export function migrationSentence({ flow, says }: MigrationCase): string {
   return `given a V1 ${flow}, the migration ${says}`;
 }
 
-/** Throws NotOffered where the control plane shows no web forms and nothing else is wrong: what is wrong is told. */
+/**
+ * Where something is wrong already, the forms would only say it again. Throws NoAnswer where the flows made no form each,
+ * and NotOffered where the control plane shows none.
+ */
 async function storedFindings(
   { control }: Target,
   row: MigrationCase,
-  { exchanges }: FlowRun,
+  { exchanges, pair }: FlowRun,
   seen: readonly Finding[],
 ): Promise<Finding[]> {
+  if (seen.length > 0) return [];
+  const failed = [...pair.v1, ...pair.v2].find(
+    ({ operation, status }) => status && !isSuccess(operation, status),
+  );
+  if (failed)
+    throw new NoAnswer(`${failed.operation} is answered with ${failed.status}, and the flow ends there`);
   if (!control) return [];
   try {
     return await storedFormFindings(control, row.clause, row, exchanges);
   } catch (error) {
-    if (!(error instanceof NotOffered)) throw error;
-    if (seen.length > 0) return [];
     // The words of the control plane name the form, which is another one in every case.
-    throw new NotOffered('the control plane shows no stored web forms');
+    if (error instanceof NotOffered) throw new NotOffered('the control plane shows no stored web forms');
+    throw error;
   }
 }
 
@@ -94,16 +107,30 @@ function mappingFindings(row: MigrationCase, { v2 }: FlowRun): Finding[] {
       ];
 }
 
-/** V1 ends in a web form, V2 in the same with one call. */
-function outcomeFindings(row: MigrationCase & FlowRequest, { v1, v2 }: FlowPair): Finding[] {
-  const reached = [...v1, ...v2].filter(
-    ({ operation, status }) => status && isSuccess(operation, status),
-  ).length;
-  const due = row.flow === 'import' ? 2 : 3;
-  const pointer = '/response/status';
-  return reached === due
-    ? []
-    : [{ clause: row.clause, pointer, message: `${reached} of ${due} calls succeed, not all of both flows` }];
+function askedFindings({ clause, also }: MigrationCase, run: FlowRun): Finding[] {
+  const message = also?.(run);
+  return message === undefined ? [] : [{ clause, pointer: '/response', message }];
+}
+
+/** A V1 payment takes two calls, its V2 counterpart one. */
+export function inOneCall({ pair: { v1, v2 } }: FlowRun): string | undefined {
+  const calls = v2.filter(({ operation, status }) => status && isSuccess(operation, status)).length;
+  return v1.length === 2 && calls !== 1 ? `the V2 flow is done by ${calls} calls, not one` : undefined;
+}
+
+/** The address that V1 gives in location stands in url. */
+export function addressInUrl({ pair: { v1, v2 } }: FlowRun): string | undefined {
+  if (v1.at(-1)?.address !== 'location') return undefined;
+  const [found = 'nowhere'] = v2.map(({ address = 'nowhere' }) => address);
+  return found === 'url' ? undefined : `the address of the V2 web form is ${found}, not in url`;
+}
+
+/** No answer of V2 speaks of the error by which V1 asks for a web form. */
+export function withoutErrorCode({ exchanges, pair }: FlowRun): string | undefined {
+  const [answer] = exchanges.slice(pair.v1.length);
+  return JSON.stringify(answer?.response.body)?.includes('WEB_FORM_REQUIRED')
+    ? 'the V2 answer holds WEB_FORM_REQUIRED'
+    : undefined;
 }
 
 /** The JSON Pointer of the first difference between two JSON values; undefined when they are equal. */

@@ -6,35 +6,36 @@ import { compareImport, comparePayment } from '../../contracts/src/migration/com
 import { isFailing } from '../../contracts/src/migration/compared-fields.ts';
 import type { Control } from './control.ts';
 import type { FlowRequest } from './flow.ts';
+import { NoAnswer } from './no-answer.ts';
 
-/** Findings on every field that the stored V2 form lost, changed or made up; none when both hold the same. */
+/** Findings on every field that the stored V2 form lost, changed or made up; NoAnswer where there is no form of each flow. */
 export async function storedFormFindings(
   control: Pick<Control, 'storedForm'>,
   clause: ClauseId,
   request: FlowRequest,
   exchanges: readonly Exchange[],
 ): Promise<Finding[]> {
-  const addresses = exchanges.flatMap(({ response }) => addressOf(response) ?? []);
-  const [v1, v2] = await Promise.all(addresses.map((address) => control.storedForm(address)));
-  if (!isBody(v1) || !isBody(v2)) {
-    return [
-      { clause, pointer: '/stored', message: 'the stored web forms are missing, not one of each flow' },
-    ];
+  const v1At = exchanges.flatMap(({ response }) => addressIn(response.headers['location'])).at(-1);
+  const v2At = exchanges.flatMap(({ response }) => addressIn(member(jsonOf(response.body), 'url'))).at(-1);
+  if (v1At === undefined || v2At === undefined) {
+    const flow = v1At === undefined ? 'V1' : 'V2';
+    throw new NoAnswer(`the ${flow} flow gives no address by which its web form could be looked at`);
   }
+  const [v1, v2] = await Promise.all([control.storedForm(v1At), control.storedForm(v2At)]);
+  if (!isBody(v1) || !isBody(v2)) throw new NoAnswer('the control plane holds no form of each flow');
   const { fields } =
     request.flow === 'import'
       ? compareImport(v1, v2)
       : comparePayment(v1, v2, { currency: request.currency });
-  return fields.filter(isFailing).map(({ from, to, verdict, message }) => ({
-    clause,
+  return fields.filter(isFailing).map(({ from, to, verdict, message, clause: broken }) => ({
+    clause: (broken as ClauseId | undefined) ?? clause,
     pointer: `/stored${to ?? from}`,
     message: `the field of the stored web form is ${verdict}${message === '' ? '' : `: ${message}`}`,
   }));
 }
 
-function addressOf({ headers, body }: Exchange['response']): string | undefined {
-  const url = headers['location'] ?? member(jsonOf(body), 'url');
-  return typeof url === 'string' && URL.canParse(url) ? url : undefined;
+function addressIn(value: unknown): string[] {
+  return typeof value === 'string' && URL.canParse(value) ? [value] : [];
 }
 
 function isBody(value: unknown): value is object {

@@ -1,5 +1,5 @@
 /** Migration of the import: a V1 request and the V2 request that loses nothing of it, by hand from the documentation. */
-import { migrationCases } from '../../src/drive/migration-case.ts';
+import { addressInUrl, migrationCases, withoutErrorCode } from '../../src/drive/migration-case.ts';
 
 export const importMigrationCases = migrationCases(import.meta.url, [
   {
@@ -87,6 +87,7 @@ export const importMigrationCases = migrationCases(import.meta.url, [
     flow: 'import',
     v1: { bankId: 280001, interface: 'XS2A' },
     v2: { bank: { id: 280001 }, allowedInterfaces: ['XS2A'] },
+    also: addressInUrl,
   },
   {
     clause: 'MIGRATION-NO-WEB-FORM-REQUIRED',
@@ -94,5 +95,6 @@ export const importMigrationCases = migrationCases(import.meta.url, [
     flow: 'import',
     v1: { bankId: 280001 },
     v2: { bank: { id: 280001 } },
+    also: withoutErrorCode,
   },
 ]);

@@ -2,7 +2,7 @@
 import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { BodyOf } from '../../src/drive/call.ts';
-import { type MigrationCase, migrationCases } from '../../src/drive/migration-case.ts';
+import { inOneCall, type MigrationCase, migrationCases } from '../../src/drive/migration-case.ts';
 
 type V1Order = NonNullable<BodyOf<'createMoneyTransferV1'>['moneyTransfers']>[number];
 type V2Order = NonNullable<BodyOf<'createStandalonePayment'>['orders']>[number];
@@ -40,7 +40,10 @@ const oneV2 = {
 
 export const paymentMigrationCases = migrationCases(import.meta.url, [
   order('MIGRATION-IBAN', 'carries iban to sender.iban', one, oneV2),
-  order('MIGRATION-SINGLE-CALL', 'replaces create and submit by one call', one, oneV2),
+  {
+    ...order('MIGRATION-SINGLE-CALL', 'replaces create and submit by one call', one, oneV2),
+    also: inOneCall,
+  },
   order('MIGRATION-SUBMIT-FIELDS', 'needs neither interface nor paymentId of the submission', one, oneV2),
   order(
     'MIGRATION-COUNTERPART-NAME',
