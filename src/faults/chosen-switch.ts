@@ -1,7 +1,9 @@
 /** The switch of a sandbox that is started with faults: ids of the catalogue, or modules that hold faults of one's own. */
 import { pathToFileURL } from 'node:url';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { Stop } from '../../contracts/src/contract/stop.ts';
 import type { FaultSwitch } from '../sandbox/fault-switch.ts';
+import { noSeams } from '../sandbox/seams.ts';
 import type { Fault } from './fault.ts';
 import { faultSwitch } from './fault-switch.ts';
 
@@ -21,9 +23,11 @@ export async function chosenSwitch(
   );
   const ids = [...named.filter((name) => !PATH.test(name)), ...own.map(({ id }) => id)];
   // A sandbox without faults is ready sooner: the catalogue waits until it is asked for.
-  const made = faultSwitch(async () => [...(await import('./catalogue-faults.ts')).providerFaults(), ...own]);
+  const made = faultSwitch(async () =>
+    withOwn((await import('./catalogue-faults.ts')).providerFaults(), own),
+  );
   const problem = ids.length > 0 ? await made.choose(ids) : undefined;
-  if (problem !== undefined) throw new Stop(64, `--fault ${problem}.`);
+  if (problem !== undefined) throw new Stop(64, `--fault ${problem}`);
   return made;
 }
 
@@ -35,6 +39,26 @@ async function ownFault(path: string, absolute: string): Promise<Fault> {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Stop(2, `The fault ${path} cannot be loaded (${code ?? message}).`);
   }
-  if (typeof fault?.id === 'string' && typeof fault.seams === 'function') return fault as Fault;
-  throw new Stop(2, `The default export of ${path} is no fault: it has no id or no seams().`);
+  const problem = problemOf(fault);
+  if (problem !== undefined) throw new Stop(2, `The default export of ${path} is no fault: ${problem}.`);
+  return fault as Fault;
+}
+
+/** A fault that breaks nothing, by a slip of its author, would make every test against it green. */
+function problemOf(fault: Partial<Fault> | undefined): string | undefined {
+  if (typeof fault?.id !== 'string' || typeof fault.seams !== 'function') return 'it has no id or no seams()';
+  if (!ledger.clauses.some(({ id }) => id === fault.clause)) return 'its clause is none of the ledger';
+  const seams: unknown = fault.seams();
+  const names = typeof seams === 'object' && seams !== null ? Object.keys(seams) : [];
+  if (names.length === 0) return 'its seams() gives no seam';
+  const unknown = names.find((name) => !(name in noSeams));
+  return unknown === undefined ? undefined : `it has the unknown seam ${JSON.stringify(unknown)}`;
+}
+
+/** Throws Stop(2) for an id that stands twice. */
+function withOwn(known: readonly Fault[], own: readonly Fault[]): Fault[] {
+  const all = [...known, ...own];
+  const twice = own.find(({ id }) => all.filter((fault) => fault.id === id).length > 1);
+  if (twice) throw new Stop(2, `The fault ${twice.id} of your own has the id of another one.`);
+  return all;
 }

@@ -53,7 +53,9 @@ test('an unknown fault changes nothing, and the nearest one is named', async () 
   await choose(sandbox, ['TEAPOT']);
   const answer = await choose(sandbox, ['HEADER', 'TEAPOTS']);
   expect(answer.status).toBe(400);
-  expect(JSON.parse(answer.body)).toEqual({ error: '"TEAPOTS" is no fault; did you mean TEAPOT?' });
+  expect(JSON.parse(answer.body)).toEqual({
+    error: '"TEAPOTS" is no fault that a provider can have; did you mean TEAPOT?',
+  });
   expect(await called(sandbox)).toMatchObject({ status: 418 });
 });
 

@@ -34,7 +34,8 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
 
 function problemWith(id: string, ids: readonly string[]): string {
   const meant = nearest(id, ids);
-  return `${JSON.stringify(id)} is no fault${meant ? `; did you mean ${meant}?` : ' of the catalogue'}`;
+  const hint = meant ? `; did you mean ${meant}?` : '';
+  return `${JSON.stringify(id)} is no fault that a provider can have${hint}`;
 }
 
 /** A seam changes the clock once, when a sandbox is made; a switch changes it again with every choice. */

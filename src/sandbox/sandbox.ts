@@ -105,7 +105,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const { respondControl } = await import('./control/control.ts');
       return await respondControl(request, controlled, listening?.host);
     } catch (error) {
-      report(`the sandbox failed at ${request.method}: ${error instanceof Error ? error.stack : error}`);
+      report(`the sandbox failed at ${request.method} (${placeOf(error)})`);
       return FAILED;
     }
   };
@@ -125,6 +125,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       (await updates)?.clear();
     },
   };
+}
+
+/** What an error says may hold what it is about: its kind and its place are enough to find it. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no error says why';
+  const [, place = 'no place is known'] = /^ +at (.*)$/m.exec(error.stack ?? '') ?? [];
+  return `${error.name} at ${place}`;
 }
 
 const FAILED: Response = {

@@ -1,6 +1,7 @@
 /** The verdict of a page in one sentence, and how good it is. */
 import { count } from '../../../contracts/src/contract/show.ts';
 import { exitCode } from '../exit-code.ts';
+import { strengthExitCode } from '../strength/exit-code.ts';
 import { verdictSentence } from '../verdict-sentence.ts';
 import type { Tone } from './parts/badge.ts';
 import { runTone } from './parts/run-tone.ts';
@@ -63,14 +64,15 @@ function ofComparisons({ comparisons }: PageContent): Headline[] {
 
 function ofStrength({ strength, since }: PageContent): Headline[] {
   if (!strength) return since ? [] : [{ tone: 'unsure', text: 'Nothing was judged.' }];
-  const { faults, variants } = strength;
+  const { faults, variants, untried } = strength;
   const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
   const caught = observable.filter(({ verdict }) => verdict === 'caught').length;
   const alarms = variants.filter(({ verdict }) => verdict === 'false alarm').length;
-  const tone = caught === observable.length && alarms === 0 ? 'good' : 'bad';
+  const tone = strengthExitCode(strength, { isPartial: false }) === 0 ? 'good' : 'bad';
   const falsely =
     alarms === 0 ? 'and nothing is alarmed at for nothing' : `and there are ${count(alarms, 'false alarm')}`;
-  return [
-    { tone, text: `Of ${count(observable.length, 'observable fault')} ${caught} are caught, ${falsely}.` },
-  ];
+  const open =
+    untried.length === 0 ? '' : ` The own cases of ${count(untried.length, 'clause')} catch no fault.`;
+  const share = `Of ${count(observable.length, 'observable fault')} ${caught} are caught`;
+  return [{ tone, text: `${share}, ${falsely}.${open}` }];
 }

@@ -49,7 +49,7 @@ test('the headline tells of the target that fails, and of all targets when none 
     'As far as mock and bank can show it, the migration holds: no clause is violated.',
   );
   expect(headline(page({ ...nothing, strength }))).toBe(
-    'Of 2 observable faults 1 are caught, and there are 1 false alarm.',
+    'Of 2 observable faults 1 are caught, and there are 1 false alarm. The own cases of 1 clause catch no fault.',
   );
 });
 

@@ -3,6 +3,7 @@
 import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
 import type { Look } from '../terminal/look.ts';
+import { strengthExitCode } from './exit-code.ts';
 
 const BASELINES: Readonly<Record<BaselineName, string>> = {
   ajv: 'ajv alone',
@@ -12,14 +13,14 @@ const BASELINES: Readonly<Record<BaselineName, string>> = {
 
 /** `isPartial` for a run that was asked for a part: it speaks of no clause that lacks a fault. */
 export function strengthText(strength: Strength, look: Look, isPartial: boolean): string {
-  const { faults, variants, untried } = strength;
+  const { faults, untried } = strength;
   const parts = [
     ...(faults.length > 0 ? [matrix(faults, look)] : []),
     ...survivors(faults, look),
     ...unobservable(faults, look),
     ...alarms(strength, look),
     ...(isPartial ? [] : [...without(untried, look), ...unseen(strength, look)]),
-    conclusion(faults, variants, look),
+    conclusion(strength, look, isPartial),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -94,7 +95,7 @@ function told(
     [
       `  ${paint(style, id)}  ${clause}`,
       wrap(`The provider ${says}.`, width, '    '),
-      wrap(`${reason}.`, width, '    '),
+      wrap(`${reason?.replace(/\.$/, '')}.`, width, '    '),
     ].join('\n'),
   );
   return [[paint('strong', title), ...lines].join('\n')];
@@ -129,12 +130,12 @@ function unseen({ vacuity }: Strength, { width, paint }: Look): string[] {
   ];
 }
 
-function conclusion(faults: readonly FaultResult[], variants: Strength['variants'], { paint }: Look): string {
+function conclusion(strength: Strength, { paint }: Look, isPartial: boolean): string {
+  const { faults, variants } = strength;
   const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
   const caught = observable.filter(({ verdict }) => verdict === 'caught').length;
   const alarmed = variants.filter(({ verdict }) => verdict === 'false alarm').length;
-  const isGood = caught === observable.length && alarmed === 0;
   const share = `${caught} of ${observable.length} observable faults are caught (${percent(caught, observable.length)})`;
   const line = `${share}; ${alarmed} false alarms at ${variants.length} benign variants.`;
-  return paint(isGood ? 'good' : 'bad', line);
+  return paint(strengthExitCode(strength, { isPartial }) === 0 ? 'good' : 'bad', line);
 }

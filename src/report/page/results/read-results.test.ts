@@ -1,5 +1,5 @@
 // A page is made from what the verbs wrote, and from nothing else.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { runPage } from '../run-page.ts';
 import { greenRun, violatedRun } from '../sample-page.ts';
 import { strength } from '../sample-strength.ts';
 import { readResults } from './read-results.ts';
+import { shortestNames } from './shortest-names.ts';
 
 let folder = '';
 
@@ -60,6 +61,41 @@ test('two runs of one target are told apart by their files', async () => {
     file('new.json', runJson([greenRun])),
   ]);
   expect(content.targets.map(({ target }) => target)).toEqual(['mock of old.json', 'mock of new.json']);
+});
+
+test('files of one name are told apart by their folders, also where one is no result', async () => {
+  for (const name of ['a', 'b', 'b/x']) mkdirSync(join(folder, name));
+  const run = runJson([greenRun]);
+  const compared = JSON.stringify({ verdict: 'equivalent', fields: [] });
+  const [a, b, since] = [file('a/run.json', run), file('b/run.json', run), file('b/x/verify.json', run)];
+  const fields = file('b/x/fields.json', compared);
+  const content = await readResults([a, b, fields], since);
+  expect(content.targets.map(({ target }) => target)).toEqual(['mock of a/run.json', 'mock of b/run.json']);
+  expect(content.comparisons.map(({ file }) => file)).toEqual(['fields.json']);
+  expect(content.since?.file).toBe('verify.json');
+  expect((await readResults([a], b)).since?.file).toBe('b/run.json');
+  await expect(readResults([a, file('b/run.json', '{}')])).rejects.toMatchObject({
+    message: expect.stringMatching(/^b\/run\.json is no result/),
+  });
+});
+
+test('a name is as much of the end of a path as no other path has', () => {
+  const named = [
+    [['/r/run.json'], ['run.json']],
+    [
+      ['/r/x/run.json', '/s/x/run.json', '/s/y/run.json', '/s/old.json'],
+      ['r/x/run.json', 's/x/run.json', 'y/run.json', 'old.json'],
+    ],
+    [
+      ['/run.json', '/x/run.json'],
+      ['/run.json', 'x/run.json'],
+    ],
+    [
+      ['/r/run.json', '/r/run.json'],
+      ['run.json', 'run.json'],
+    ],
+  ] as const;
+  for (const [paths, names] of named) expect(shortestNames(paths)).toEqual(names);
 });
 
 test('an earlier run is a verify.json or a run.json', async () => {

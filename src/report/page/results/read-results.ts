@@ -1,5 +1,4 @@
 /** Brings result files together into what a page is made of. */
-import { basename } from 'node:path';
 import { Stop } from '../../../../contracts/src/contract/stop.ts';
 import type { Ending } from '../../exit-code.ts';
 import { tally } from '../../tally.ts';
@@ -7,11 +6,16 @@ import type { ClauseReport, TargetReport } from '../../target-report.ts';
 import { clauseFacts } from '../clauses/clause-facts.ts';
 import type { Earlier, PageContent, Verdicts } from './content.ts';
 import { type Result, type RunResult, readResultFile } from './result-file.ts';
+import { shortestNames } from './shortest-names.ts';
 
 /** `since` is the file of an earlier run. Throws Stop: 2 for a file that is no result, 64 where nothing can be compared. */
 export async function readResults(paths: readonly string[], since?: string): Promise<PageContent> {
+  const names = shortestNames(since === undefined ? paths : [...paths, since]);
   const results: (Result & { readonly file: string })[] = [];
-  for (const path of paths) results.push({ ...(await readResultFile(path)), file: basename(path) });
+  for (const [at, path] of paths.entries()) {
+    const file = names[at] ?? path;
+    results.push({ ...(await readResultFile(path, file)), file });
+  }
   const targets = results.flatMap((result): (TargetReport & { file: string })[] => {
     if (result.verb === 'run')
       return result.content.targets.map((it) => ({ ...counted(it), file: result.file }));
@@ -34,7 +38,7 @@ export async function readResults(paths: readonly string[], since?: string): Pro
       result.verb === 'compare' ? [{ file: result.file, ...result.content }] : [],
     ),
     ...(strength && { strength }),
-    ...(since !== undefined && { since: await earlier(since) }),
+    ...(since !== undefined && { since: await earlier(since, names.at(-1) ?? since) }),
   };
 }
 
@@ -83,9 +87,8 @@ function endingOf(runs: readonly RunResult[]): Ending {
   return { requireAll: runs.some(({ requireAll }) => requireAll), ...(interrupted && { interrupted }) };
 }
 
-async function earlier(path: string): Promise<Earlier> {
-  const { verb, content } = await readResultFile(path);
-  const file = basename(path);
+async function earlier(path: string, file: string): Promise<Earlier> {
+  const { verb, content } = await readResultFile(path, file);
   if (verb === 'verify') return { file, targets: content.targets };
   if (verb !== 'run')
     throw new Stop(2, `${file} tells no verdicts of an earlier run: name a verify.json or run.json.`);

@@ -31,10 +31,9 @@ const NAMES: Readonly<Record<Result['verb'], string>> = {
   faults: 'strength.json',
 };
 
-/** Throws Stop(2) for a file that cannot be read or is no result, with a line that says why. */
-export async function readResultFile(path: string): Promise<Result> {
-  const name = basename(path);
-  const text = await textOf(path);
+/** Throws Stop(2) for a file that cannot be read or is no result, with a line that says why and calls it `name`. */
+export async function readResultFile(path: string, name = basename(path)): Promise<Result> {
+  const text = await textOf(path, name);
   const { plain, exact } = treesOf(name, text);
   const verb = verbOf(plain);
   if (verb === undefined)
@@ -47,11 +46,11 @@ export async function readResultFile(path: string): Promise<Result> {
   return { verb, content: verb === 'run' ? exact : plain } as Result;
 }
 
-async function textOf(path: string): Promise<string> {
+async function textOf(path: string, name: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    if (error instanceof TypeError) throw new Stop(2, `${basename(path)} is not UTF-8 text; results are.`);
+    if (error instanceof TypeError) throw new Stop(2, `${name} is not UTF-8 text; results are.`);
     const { code } = error as NodeJS.ErrnoException;
     throw new Stop(2, `${path} cannot be read (${code}).`);
   }
