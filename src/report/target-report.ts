@@ -21,7 +21,16 @@ export interface ClauseReport extends ClauseResult {
   readonly source: string;
 }
 
+/** Redacting is dear, and several reports of one run show the same. */
+const made = new WeakMap<TargetRun, TargetReport>();
+
 export function targetReport(run: TargetRun): TargetReport {
+  const report = made.get(run) ?? reportOf(run);
+  made.set(run, report);
+  return report;
+}
+
+function reportOf(run: TargetRun): TargetReport {
   const { target, chosenBy, accessUrl, webFormUrl, flows, clauses, cases, leftBehind } = run;
   return {
     target,
