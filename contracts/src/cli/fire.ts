@@ -47,7 +47,11 @@ export function fireCommand({ timeLimitMs = 10_000 } = {}): Command {
         'JSON file: fields of the message before encryption, which replace the made-up ones',
       ).conflicts('edgeCases'),
     )
-    .option('--include-details', 'send messages as of a rule with includeDetails')
+    .addOption(
+      new Option('--include-details', 'send messages as of a rule with includeDetails').conflicts(
+        'edgeCases',
+      ),
+    )
     .option(
       '--count <number>',
       'how many messages, or how often all edge cases, each with the next seed',

@@ -42,15 +42,16 @@ function hasToleratedFormat({ instancePath }: SchemaError, found: unknown, setti
   return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found)));
 }
 
-/** Null and absent mean the same for what nullAsAbsent lists, so that it may be absent wherever it may be null. */
+/** Null and absent mean the same for what nullAsAbsent lists, so that it may be absent wherever schema or setting let it be null. */
 function mayBeAbsent(field: string, place: SchemaNode | undefined, settings: Tolerances): boolean {
   const { nullAsAbsent, callbackUnset, errorMessageUnset } = settings;
   // Whether a callback is configured is not known to who reads one answer.
   if (place?.['x-not-shown'] === 'CONFIG-CALLBACK-UNSET' && callbackUnset === 'absent') return true;
   // A question on the message asks for it where the reason is known.
   if (place?.['x-not-shown'] === 'LOGIN-ERROR-MESSAGE' && errorMessageUnset === 'absent') return true;
-  const allowsNull = place && (place.type === undefined || [place.type].flat().includes('null'));
-  return allowsNull === true && nullAsAbsent.includes(field);
+  if (!place || !nullAsAbsent.includes(field)) return false;
+  const isNullLegal = place.type === undefined || [place.type].flat().includes('null');
+  return isNullLegal || mayBeOfThisType(null, place, settings);
 }
 
 function mayBeOfThisType(found: unknown, place: SchemaNode | undefined, settings: Tolerances): boolean {

@@ -73,7 +73,7 @@ test('a failure names clause and place, and what is found and wanted', () => {
   const wrong = { ...rest, expiresAt: '2026-11-20' };
   expect(said(() => expect(wrong).toMatchContract('createStandalonePayment', 201))).toBe(
     [
-      'createStandalonePayment is answered with 201, but not as documented:',
+      'This is not the documented 201 of createStandalonePayment:',
       '  V2-FORM-URL /response/body/url: url is missing',
       '  V2-TIME-FORMAT /response/body/expiresAt: expiresAt is "2026-11-20", not a time that exists, ' +
         "as yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000",
@@ -84,7 +84,7 @@ test('a failure names clause and place, and what is found and wanted', () => {
 test('another status is a failure of its own, whatever the body', () => {
   const answer = { status: 200, headers: {}, body: form };
   expect(said(() => expect(answer).toMatchContract('createStandalonePayment', 201))).toBe(
-    'createStandalonePayment is answered with 201, but not as documented:\n' +
+    'This is not the documented 201 of createStandalonePayment:\n' +
       '  V2-PAYMENT-201 /response/status: the status is 200, not 201',
   );
   expect(said(() => expect({ status: 500, headers: {} }).toMatchContract('createUser', '2XX'))).toContain(
@@ -139,7 +139,7 @@ test('any 2xx is a success where no number is shown, and any 4xx or 5xx but 451 
 
 test('a matcher that is not to match says what it matched', () => {
   expect(said(() => expect(form).not.toMatchContract('createStandalonePayment', 201))).toBe(
-    'createStandalonePayment is answered with 201, as documented.',
+    'This is the documented 201 of createStandalonePayment.',
   );
 });
 
@@ -187,7 +187,7 @@ test('a message is read with a cipher of one’s own, and with the settings of a
 
 test('a message of another event, or of none, says so', async () => {
   expect(await saidLater(expect(message).toBeNotification('NEW_ACCOUNT_BALANCE', { key }))).toBe(
-    'the message is of NEW_ACCOUNT_BALANCE, but not as documented:\n' +
+    'This is not the documented message of NEW_ACCOUNT_BALANCE:\n' +
       '  MESSAGE-TRIGGER-EVENT /triggerEvent: triggerEvent is "LOW_ACCOUNT_BALANCE", not "NEW_ACCOUNT_BALANCE"',
   );
   await expect(message).not.toBeNotification('NEW_ACCOUNT_BALANCE', { key });

@@ -21,22 +21,22 @@ export async function toBeNotification(
   const known = knownName('the trigger event', event, triggerEvents);
   const cipher = await givenCipher('toBeNotification', options);
   const { rule, settings } = options;
-  const what = `the message is of ${known}`;
+  const documented = `the documented message of ${known}`;
   const json = textOf(received);
   if (json instanceof JsonError)
-    return verdictOn(what, [ofEvent(`the message is not JSON: ${json.message}`)]);
+    return verdictOn(documented, [ofEvent(`the message is not JSON: ${json.message}`)]);
   const found = member(json.value, 'triggerEvent');
   if (found !== known) {
     const isAnother = triggerEvents.some((each) => each === found);
     const shown = found === undefined ? 'missing' : show(found, !isAnother);
-    return verdictOn(what, [ofEvent(`triggerEvent is ${shown}, not "${known}"`, '/triggerEvent')]);
+    return verdictOn(documented, [ofEvent(`triggerEvent is ${shown}, not "${known}"`, '/triggerEvent')]);
   }
   const { findings } = await judgeMessage(json, {
     cipher,
     ...(rule && { rule }),
     ...(settings && { settings }),
   });
-  return verdictOn(what, findings);
+  return verdictOn(documented, findings);
 }
 
 function textOf(received: unknown): JsonText | JsonError {

@@ -28,7 +28,7 @@ export function toMatchContract(
 }
 
 function verdict(id: OperationId, documented: string, answer: ReceivedAnswer): Verdict {
-  return verdictOn(`${id} is answered with ${documented}`, findingsOn(id, documented, answer));
+  return verdictOn(`the documented ${documented} of ${id}`, findingsOn(id, documented, answer));
 }
 
 function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer): Finding[] {

@@ -6,11 +6,11 @@ export interface Verdict {
   readonly message: () => string;
 }
 
-/** `what` is a sentence without its end; a finding is a line with its clause, its place, and what is found and wanted. */
-export function verdictOn(what: string, findings: readonly Finding[]): Verdict {
-  if (findings.length === 0) return { pass: true, message: () => `${what}, as documented.` };
+/** `documented` names what was wanted; a finding is a line with its clause, its place, and what is found and wanted. */
+export function verdictOn(documented: string, findings: readonly Finding[]): Verdict {
+  if (findings.length === 0) return { pass: true, message: () => `This is ${documented}.` };
   const lines = findings.map(
     ({ clause, pointer, message }) => `  ${[clause, pointer].filter(Boolean).join(' ')}: ${message}`,
   );
-  return { pass: false, message: () => `${what}, but not as documented:\n${lines.join('\n')}` };
+  return { pass: false, message: () => `This is not ${documented}:\n${lines.join('\n')}` };
 }

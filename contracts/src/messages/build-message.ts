@@ -30,6 +30,7 @@ interface Making {
 type Base = 'notificationRuleId' | 'triggerEvent' | 'callbackHandle';
 
 const FEW = 5;
+const MOST = 100;
 const THRESHOLDS = [50, 100, 250.5, 999.99, 1000];
 const BANK_ERRORS = { wrong: 'Die eingegebene PIN ist falsch.', unknown: 'Der Bankserver antwortet nicht.' };
 
@@ -100,7 +101,8 @@ const contents: { [Event in TriggerEvent]: (making: Making) => Omit<PlainMessage
 /**
  * A message as the documentation describes it (Events): thresholds that its balances and amounts meet, balanceChange =
  * newBalance − oldBalance, transactions by bankBookingDate, descending, IBANs whose check digits are right. Its banks
- * do not exist. Throws for an event that is not documented.
+ * do not exist. Throws for an event that is not documented, and RangeError for a seed or a number of transactions that is
+ * none.
  */
 export function buildMessage<Event extends TriggerEvent>(
   event: Event,
@@ -108,6 +110,9 @@ export function buildMessage<Event extends TriggerEvent>(
 ): PlainMessage<Event> {
   knownName('the trigger event', event, triggerEvents);
   const { seed = 1, includeDetails = false, waitForCategorization = false, transactions } = options;
+  if (!Number.isSafeInteger(seed)) throw new RangeError('seed is no whole number.');
+  if (transactions !== undefined && !isCount(transactions))
+    throw new RangeError(`transactions is no whole number from 0 to ${MOST}.`);
   const random = new Random(seed);
   const message: object = {
     notificationRuleId: random.whole(1, 9999),
@@ -177,6 +182,10 @@ function loginError(making: Making) {
     ...(isWrong && { errorCode: 'WRONG_CREDENTIALS' as const }),
     ...detailed(making, () => ({ errorMessage: isWrong ? BANK_ERRORS.wrong : BANK_ERRORS.unknown })),
   };
+}
+
+function isCount(count: number): boolean {
+  return Number.isInteger(count) && count >= 0 && count <= MOST;
 }
 
 function cents(amount: number): number {

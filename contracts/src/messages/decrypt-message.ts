@@ -26,9 +26,12 @@ type Read = JsonText | Omit<DecryptionProblem, 'pointer'> | undefined;
 
 /**
  * Takes any JSON value, as readJson gives it, and throws on none: a message of an unknown trigger event comes back as
- * it is. All texts are decrypted at once, since the time of WebCrypto is mostly waiting.
+ * it is. All texts are decrypted at once, since the time of WebCrypto is mostly waiting. Throws TypeError for what
+ * readJson never gives.
  */
 export async function decryptMessage(message: JsonText, cipher: Cipher): Promise<DecryptedMessage> {
+  if (message === undefined || message === null || !('value' in Object(message)))
+    throw new TypeError('decryptMessage takes a message as readJson gives it: { value, exact }.');
   const { copy, places } = encryptedPlaces(message.value);
   const reads = await Promise.all(places.map(({ holder, field }) => read(holder[field], field, cipher)));
   const problems = places.flatMap(({ pointer }, index) => {

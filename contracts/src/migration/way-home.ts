@@ -2,6 +2,7 @@
 import { type Carried, carry } from './carry.ts';
 import { type FieldResult, isBlocking } from './field.ts';
 import { plan } from './plan.ts';
+import { requestBody } from './request-body.ts';
 import { table } from './table.ts';
 
 const importHome = plan(table.import, table, 'home');
@@ -16,12 +17,12 @@ export interface BroughtHome {
 
 /** A V2 bank connection import as the V1 import it replaces. */
 export function importHomeToV1(v2: object): BroughtHome {
-  return broughtHome(carry(importHome, v2));
+  return broughtHome(carry(importHome, requestBody('importHomeToV1', 'V2', v2)));
 }
 
 /** A V2 payment as the V1 create it replaces. The currencies are lost, as V1 has no field for them; the submit is not told. */
 export function paymentHomeToV1(v2: object): BroughtHome {
-  return broughtHome(carry(paymentHome, v2));
+  return broughtHome(carry(paymentHome, requestBody('paymentHomeToV1', 'V2', v2)));
 }
 
 function broughtHome({ request, fields }: Carried): BroughtHome {

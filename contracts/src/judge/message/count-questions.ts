@@ -9,6 +9,8 @@ export const countQuestions: MessageQuestion[] = [
   ...statedBy('count').filter(isCapped).flatMap(cappedCount),
   ...statedBy('list').filter(isUncut).flatMap(uncutCount),
   ...statedBy('list').filter(isUncut).map(uncutList),
+  ...statedBy('count').filter(isUncut).map(countOfUncut),
+  ...statedBy('count').map(wholeCount),
 ];
 
 function isCapped({ event }: Stated): boolean {
@@ -38,6 +40,40 @@ function uncutList({ event, clause }: Stated): MessageQuestion {
         return transactions.length > 0
           ? 'held'
           : lengthBreach(message, transactions, 'the transactions that made the item');
+      }),
+  };
+}
+
+/** A whole list holds what is counted; only where all new transactions count may fewer of them qualify (COUNT-QUALIFYING). */
+function countOfUncut({ event, clause }: Stated): MessageQuestion {
+  return {
+    clause,
+    events: [event],
+    needs: 'message',
+    question: (message, { transactionsCounted }) =>
+      askCounts(message, (count, { transactions }) => {
+        // None at all are a finding of the item.
+        if (transactions === undefined || transactions.length === 0 || count === 0) return 'silent';
+        const { length } = transactions;
+        if (length === count || (transactionsCounted === 'all' && length < count)) return 'held';
+        return lengthBreach(message, transactions, `${count}, as ${message.layout.count} has it`);
+      }),
+  };
+}
+
+/** What counts things is a whole number of them. */
+function wholeCount({ event, clause }: Stated): MessageQuestion {
+  return {
+    clause,
+    events: [event],
+    needs: 'message',
+    question: (message) =>
+      askItems(message, ({ sent }) => {
+        const { count: field = '' } = message.layout;
+        const count = sent[field];
+        if (typeof count !== 'number') return 'silent';
+        if (isCount(count)) return 'held';
+        return { pointer: `/${field}`, message: `${field} is ${count}, not a whole number of transactions` };
       }),
   };
 }
@@ -99,9 +135,13 @@ function askCounts(message: ReadMessage, ask: (count: number, item: ReadItem) =>
   const { count: field = '' } = message.layout;
   return askItems(message, (item) => {
     const count = item.sent[field];
-    // A count of another kind is a finding of the schema already.
-    return typeof count === 'number' ? ask(count, item) : 'silent';
+    // What is no count is a finding of its own already.
+    return isCount(count) ? ask(count, item) : 'silent';
   });
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0;
 }
 
 function isSome({ layout }: ReadMessage, count: number): Ruling {

@@ -1,5 +1,4 @@
 /** Judges one notification message: its shape, what is encrypted in it, and whether its rule may have sent it. */
-import type { ClauseId } from '../../../generated/clause-id.ts';
 import { triggerEvents } from '../../../generated/operations.ts';
 import type { JsonText } from '../../contract/exact-json.ts';
 import { show } from '../../contract/show.ts';
@@ -58,38 +57,31 @@ function judged(opened: OpenedMessage, options: JudgePlainOptions): JudgedMessag
   const message = readMessage(opened);
   const findings = shapeFindings(message, settings);
   askMessage(message, settings, into(findings));
-  if (rule) return new Judged(message, asMessageOf(message, rule, settings), findings, settings);
+  if (rule) return judgedMessage(message, asMessageOf(message, rule, settings), findings, settings);
   const of = rules ? ruleOfMessage(message, rules, settings) : NO_RULE;
-  return new Judged(message, of, findings, settings);
+  return judgedMessage(message, of, findings, settings);
 }
 
-class Judged implements JudgedMessage {
-  readonly triggerEvent: TriggerEvent;
-  readonly callbackHandle: string | null;
-  readonly verdict: 'upheld' | 'violated';
-  readonly findings: readonly Finding[];
-  readonly decrypted: JsonText;
-  readonly #shown: () => ClauseId[];
-
-  constructor(
-    message: ReadMessage,
-    { rule, findings }: RuleOfMessage,
-    own: readonly Finding[],
-    settings: Settings,
-  ) {
-    this.triggerEvent = message.event;
-    this.callbackHandle = handleOf(message.sent);
-    const all = findings.length > 0 ? [...own, ...findings] : own;
-    this.findings = all.length > 0 ? evaluated(all, unreadClauses(rule, settings)) : all;
-    this.verdict = this.findings.length > 0 ? 'violated' : 'upheld';
-    this.decrypted = message.plain;
-    this.#shown = () => shownByMessage(message, rule, settings);
-  }
-
-  /** Found when it is asked for: most callers do not. */
-  get shown(): ClauseId[] {
-    return this.#shown();
-  }
+function judgedMessage(
+  message: ReadMessage,
+  { rule, findings: ofRule }: RuleOfMessage,
+  own: readonly Finding[],
+  settings: Settings,
+): JudgedMessage {
+  const all = ofRule.length > 0 ? [...own, ...ofRule] : own;
+  const findings = all.length > 0 ? evaluated(all, unreadClauses(rule, settings)) : all;
+  const judged: JudgedMessage = {
+    triggerEvent: message.event,
+    callbackHandle: handleOf(message.sent),
+    verdict: findings.length > 0 ? 'violated' : 'upheld',
+    findings,
+    /** Found when it is asked for: most callers do not. */
+    get shown() {
+      return shownByMessage(message, rule, settings);
+    },
+  };
+  // It has names and IBANs, which who prints a verdict does not mean to print.
+  return Object.defineProperty(judged, 'decrypted', { value: message.plain });
 }
 
 /** Without those on fields that are not evaluated, each place of a clause once. */

@@ -14,6 +14,9 @@ export interface JudgedMessage {
   readonly findings: readonly Finding[];
   /** The clauses that the message speaks of: what it does not violate of them, it upholds. */
   readonly shown: readonly ClauseId[];
-  /** The message in plain text, its details as objects; what could not be decrypted is absent. */
+  /**
+   * The message in plain text, its details as objects; what could not be decrypted is absent. Not enumerable, so that a
+   * verdict that is printed or copied does not carry it.
+   */
   readonly decrypted?: JsonText;
 }

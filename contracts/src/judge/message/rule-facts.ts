@@ -25,30 +25,14 @@ export interface RuleFacts {
 const DEFAULT_MOST = 100;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-const known = new WeakMap<NotificationRule, RuleFacts>();
-
+/** Read anew for every message: whoever owns the rule may have changed it. */
 export function ruleFacts(rule: NotificationRule): RuleFacts {
-  let facts = known.get(rule);
-  if (!facts) {
-    facts = read(rule);
-    known.set(rule, facts);
-  }
-  return facts;
-}
-
-/** An id as the text that a list of ids holds, in whatever form a number is written. */
-export function idText(id: unknown): string {
-  if (typeof id === 'string') return id.trim();
-  const text = String(id);
-  return /[.e]/i.test(text) ? (decimal(id)?.toFixed() ?? text) : text;
-}
-
-function read(rule: NotificationRule): RuleFacts {
   const params = rule.params ?? {};
   const most = numberOf(params['maxTransactionsCount']);
   const listed = params['accountIds'] ?? params['bankConnectionIds'];
   return {
-    rule,
+    // A copy, since `shown` is found when it is asked for.
+    rule: { ...rule },
     includeDetails: rule.includeDetails === true,
     listed: listed === undefined ? undefined : new Set(String(listed).split(',').map(idText)),
     mostTransactions: most === undefined ? DEFAULT_MOST : Number(String(most)),
@@ -58,6 +42,13 @@ function read(rule: NotificationRule): RuleFacts {
     categoryId: numberOf(params['categoryId']),
     includeChildCategories: booleanOf(params['includeChildCategories']),
   };
+}
+
+/** An id as the text that a list of ids holds, in whatever form a number is written. */
+export function idText(id: unknown): string {
+  if (typeof id === 'string') return id.trim();
+  const text = String(id);
+  return /[.e]/i.test(text) ? (decimal(id)?.toFixed() ?? text) : text;
 }
 
 function numberOf(value: unknown): unknown {
