@@ -13,6 +13,7 @@ import { strengthText } from '../src/report/strength/strength-text.ts';
 import { writeBaselines, writeStrength } from '../src/report/strength/write-strength.ts';
 import { countOn } from '../src/report/terminal/count.ts';
 import { lookOf } from '../src/report/terminal/look.ts';
+import { readyFolder } from '../src/report/write-files.ts';
 import { catalogue } from '../suites/catalogue.ts';
 
 type Options = { only?: string; baselines?: true; out?: string };
@@ -23,18 +24,18 @@ const baselinesOption = new Option(
   '--baselines',
   "first ask Prism's proxy and the Pact verifier about every fault",
 );
+const outOption = new Option('--out <folder>', 'where the reports go (default: reports)');
 
 const faults = new Command('faults')
-  .description(
-    'Run the cases against a sandbox that has each fault of the catalogue, and each benign variant.',
-  )
+  .description('Run the cases against a sandbox with each fault of the catalogue and each benign variant.')
   .option('--only <name>', 'only one fault or variant by its id, or a class such as status')
   .addOption(baselinesOption.conflicts('only'))
-  .option('--out <folder>', 'where the reports go (default: reports)')
+  .addOption(outOption.conflicts('only'))
   .addHelpText('after', '\nExample:\n  npm run faults -- --only STATUS-V1-IMPORT-200')
   .action(async ({ only: name, baselines: isAsked, out = 'reports' }: Options) => {
     const folder = callerPath(out);
     const only = chosenFaults(name);
+    if (!only) await readyFolder(folder);
     const { signal, ended } = interruption();
     const count = countOn(process.stderr);
     if (isAsked) await writeBaselines(folder, await measureBaselines(catalogue, count.show));

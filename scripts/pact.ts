@@ -6,6 +6,7 @@ import { count } from '../contracts/src/contract/show.ts';
 import { Stop } from '../contracts/src/contract/stop.ts';
 import { checkPacts, exitCodeOf } from '../src/pact/check-pacts.ts';
 import { pactPaths, writePactFolder } from '../src/pact/pact-folder.ts';
+import { refusePactTarget } from '../src/pact/pact-target.ts';
 import { writtenPacts } from '../suites/pacts/write-pacts.ts';
 
 type Options = { target: string; pacts?: string[] };
@@ -19,6 +20,7 @@ await run(
     .option('--pacts <files...>', 'check these pacts, and write none')
     .addHelpText('after', '\nExample:\n  npm run -s pact -- --target my-sandbox.yaml')
     .action(async ({ target, pacts }: Options) => {
+      await refusePactTarget(target, callerPath(target));
       if (pacts === undefined) {
         const written = await writtenPacts().catch((error: Error) => {
           throw new Stop(1, `a consumer test fails: ${error.message.split('\n')[0]}`);

@@ -12,6 +12,7 @@ import { lookOf } from '../src/report/terminal/look.ts';
 import { closing } from '../src/report/terminal/outcome.ts';
 import { showPlan } from '../src/report/terminal/show-plan.ts';
 import { showRun } from '../src/report/terminal/show-run.ts';
+import { readyFolder } from '../src/report/write-files.ts';
 import { writeReports } from '../src/report/write-reports.ts';
 import { catalogue } from '../suites/catalogue.ts';
 
@@ -40,12 +41,14 @@ const verify = new Command('verify')
       for (const place of places) if ((await showPlan(place)).length > 0) process.exitCode = 1;
       return;
     }
+    const folder = callerPath(out ?? 'reports');
+    await readyFolder(folder);
     const { signal, ended } = interruption();
     const runs: TargetRun[] = [];
     for (const place of places) runs.push(await showRun({ ...place, signal, isFirst: runs.length === 0 }));
     const isOther = out === undefined && chosen !== TARGETS;
     const ending = { requireAll, isPartial: name !== undefined || isOther || signal.aborted, ...ended() };
-    const written = await writeReports(callerPath(out ?? 'reports'), runs, ending);
+    const written = await writeReports(folder, runs, ending);
     const files = written.map((file) => relative(callerPath('.'), file));
     process.stdout.write(closing(runs, files, ending, look));
     tellGitHub(runs, ending);

@@ -49,7 +49,7 @@ test('it foretells the run of one clause', async () => {
     selection('RULE-WAIT-V1-REFUSED'),
   );
   expect(clauses).toEqual([{ clause: 'RULE-WAIT-V1-REFUSED', verdict: 'upheld' }]);
-  // Both flows are always shown side by side, each with a user of its own.
+  // On a target of our own both flows are always shown side by side, each with a user of its own.
   expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([2 + rulesSent(calls), 1]);
   // A refused rule is not created.
   expect(creates).toEqual({ users: 2 + rulesSent(calls), rules: 0, payments: 1, webForms: 4 });
@@ -121,6 +121,10 @@ test('what the target cannot show is told with its reason', async () => {
     /^Out of reach of bank\n\n {2}\d+ clauses: the target file names no callback to receive/m,
   );
   expect(stdout).not.toContain('replaces');
+  // Nothing of the flows is sent to a bank that was asked for messages.
+  expect(stdout).not.toMatch(
+    /importBankConnectionV1|MoneyTransfer|submitPaymentV1|WebForm\b|StandalonePayment/,
+  );
 });
 
 test('missing credentials are named, and end it with 1', async () => {

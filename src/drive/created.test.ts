@@ -7,6 +7,8 @@ import { stringify } from 'yaml';
 import { catalogue } from '../../suites/catalogue.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import { createdBy, Traces } from './created.ts';
+import { dryRun } from './dry-run.ts';
+import { plannedTarget } from './planned-target.ts';
 import { runTarget } from './run-target.ts';
 import { selection } from './selection.ts';
 import { startTarget } from './start-target.ts';
@@ -52,11 +54,16 @@ async function run(only: string, keys: { control: boolean }) {
   };
   const path = join(folder, 'bank.yaml');
   writeFileSync(path, stringify(file));
+  const foretold = dryRun(await plannedTarget(path), catalogue, selection(only)).creates;
   const { target, stop } = await startTarget(path);
   const { leftBehind } = await runTarget(target, catalogue, { only: selection(only) });
   await stop();
   const { requests } = await (await fetch(`${controlUrl}/requests`)).json();
-  return { leftBehind, requests: requests as { operationId: string; status: number; body?: string }[] };
+  return {
+    foretold,
+    leftBehind,
+    requests: requests as { operationId: string; status: number; body?: string }[],
+  };
 }
 
 test('the users of a run are counted with those that prepare a case, and carry its prefix', async () => {
@@ -68,13 +75,22 @@ test('the users of a run are counted with those that prepare a case, and carry i
   expect(leftBehind).toMatchObject({
     users: created.length,
     rules: 0,
-    payments: 1,
-    webForms: 4,
+    payments: 0,
+    webForms: 0,
     isPutBack: false,
   });
   expect(leftBehind?.prefix).toMatch(/^contracts-[0-9a-f]{8}$/);
   const names = created.map(({ body = '' }) => JSON.parse(body).id);
   expect(names.filter((name) => !name.startsWith(`${leftBehind?.prefix}-`))).toEqual([]);
+});
+
+test('the flows are run, and foretold, only where a chosen case is about them', async () => {
+  const ofUsers = await run('users', { control: false });
+  expect(ofUsers.leftBehind).toMatchObject(ofUsers.foretold);
+  // Two forms of each flow, and one of each of the two cases.
+  const ofImport = await run('V2-IMPORT-201', { control: false });
+  expect(ofImport.leftBehind).toMatchObject(ofImport.foretold);
+  expect(ofImport.foretold).toMatchObject({ payments: 1, webForms: 6 });
 });
 
 test('a run that plays scenarios puts the target back and leaves nothing', async () => {

@@ -11,6 +11,7 @@ import type { PlannedTarget } from './planned-target.ts';
 import { lackOf } from './run-scenario.ts';
 import { shownByExample } from './shown-by-example.ts';
 import { shownByMessages } from './shown-by-messages.ts';
+import { showsFlows } from './shows-flows.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface DryRun {
@@ -67,8 +68,9 @@ export function dryRun(
   ];
   const chosen = chosenCases(all, only);
   const within = chosen.filter(({ lack }) => lack === undefined);
-  // The side-by-side view runs both flows, whatever is asked for.
-  const flows = [...flowCalls(target, 'import'), ...flowCalls(target, 'payment')];
+  const flows = showsFlows(!target.isOwn, chosen)
+    ? [...flowCalls(target, 'import'), ...flowCalls(target, 'payment')]
+    : [];
   const calls = [...flows, ...within.flatMap((it) => it.calls)];
   const results = clauseResults(
     chosen.map((it) => ({ result: resultOf(it), foreseen: it.foreseen })),

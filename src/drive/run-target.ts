@@ -8,6 +8,7 @@ import { withDeviations } from './deviation.ts';
 import { runFlow } from './flow.ts';
 import { NoAnswer } from './no-answer.ts';
 import { type Catalogue, plannedCases } from './planned-cases.ts';
+import { showsFlows } from './shows-flows.ts';
 import type { Target } from './target.ts';
 import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
@@ -27,7 +28,7 @@ export async function runTarget(
 ): Promise<TargetRun> {
   const { only = () => true, onCase, signal } = options;
   const chosen = chosenCases(plannedCases(target, catalogue), only);
-  const flows = await flowPairs(target);
+  const flows = showsFlows(target.traces !== undefined, chosen) ? await flowPairs(target) : [];
   const ran: Ran[] = [];
   let isReplaced = false;
   for (const { run, interrupted, foreseen, replacesWorld } of chosen) {

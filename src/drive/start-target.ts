@@ -1,24 +1,20 @@
 /** Starts or finds the target that `--target` names: mock, sandbox, or the path of a target file. */
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import { Stop } from '../../contracts/src/contract/stop.ts';
 import { httpControl } from './control.ts';
 import { Traces } from './created.ts';
 import { httpTarget } from './http-target.ts';
 import { type Started, startMockTarget } from './mock-target.ts';
+import { readyTargetFile } from './ready-target-file.ts';
 import { startSandboxTarget } from './sandbox-target.ts';
-import { mayWrite, missingCredentials, readTargetFile, type TargetFile } from './target-file.ts';
 import { messagingOf } from './target-messaging.ts';
 import { withDefaults } from './target-settings.ts';
 
-/** `path` is where the file stands, if it is one. Throws Stop: 2 for a file that is no target or may not be written to, 1 for credentials that are not set. */
+/** `path` is where the file stands, if it is one. Throws Stop(2) for a file that is no target or may not be written to, and for credentials that are not set. */
 export async function startTarget(chosenBy: string, path = chosenBy): Promise<Started> {
   if (chosenBy === 'mock') return startMockTarget();
   if (chosenBy === 'sandbox') return startSandboxTarget();
-  const file = await readTargetFile(path, ['mock', 'sandbox']);
-  refuseToWrite(chosenBy, file);
-  const missing = missingCredentials(file);
-  if (missing.length > 0) throw new Stop(1, `${chosenBy}: set ${missing.join(' and ')} in the environment.`);
+  const file = await readyTargetFile(chosenBy, path, ['mock', 'sandbox']);
   const { name, accessUrl, webFormUrl, controlUrl, credentials, settings, deviations } = file;
   const timeLimit = (file.timeLimit ?? 10) * 1000;
   const control = controlUrl === undefined ? undefined : httpControl(withoutSlash(controlUrl), timeLimit);
@@ -45,14 +41,6 @@ export async function startTarget(chosenBy: string, path = chosenBy): Promise<St
     traces: new Traces(prefix),
   });
   return { target, stop: async () => messaging?.mailbox.close() };
-}
-
-function refuseToWrite(path: string, file: TargetFile): void {
-  if (mayWrite(file)) return;
-  throw new Stop(
-    2,
-    `${path}: cases create users, rules and web forms, so they need environment: sandbox and writes: allowed.`,
-  );
 }
 
 function withoutSlash(url: string): string {

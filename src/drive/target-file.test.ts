@@ -140,7 +140,7 @@ test('credentials are named by their variables and never written', async () => {
   const target = await readTargetFile(file(GOOD));
   expect(missingCredentials(target, { NO_SUCH_ID: 'x' })).toEqual(['NO_SUCH_SECRET']);
   await expect(startTarget(file(GOOD))).rejects.toMatchObject({
-    exitCode: 1,
+    exitCode: 2,
     message: expect.stringMatching(/set NO_SUCH_ID and NO_SUCH_SECRET in the environment\.$/),
   });
 });

@@ -28,8 +28,10 @@ export async function askBroker(broker: string, environment: Environment = proce
     signal: AbortSignal.timeout(PATIENCE),
   }).then(
     async (answer) => ({ status: answer.status, json: await answer.json().catch(() => undefined) }),
-    (error: Error & { cause?: { code?: string } }) => {
-      const reason = error.name === 'TimeoutError' ? 'none within 5 s' : (error.cause?.code ?? error.message);
+    (error: Error & { cause?: { code?: string; message?: string } }) => {
+      const { code, message = error.message } = error.cause ?? {};
+      // Of a port that fetch never calls there are words and no code.
+      const reason = error.name === 'TimeoutError' ? 'none within 5 s' : (code ?? message);
       throw new Stop(2, `the broker gives no answer on ${new URL(broker).origin} (${reason}).`);
     },
   );

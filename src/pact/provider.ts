@@ -24,8 +24,7 @@ export interface Provider {
 /** Throws Stop for a target without a control plane, and NoAnswer for one that does not answer. */
 export async function providerOf(target: Target): Promise<Provider> {
   const { control, messaging, accessUrl, webFormUrl, timeLimit, wire } = target;
-  if (!control)
-    throw new Stop(2, `${target.chosenBy} has no control plane, and the states of a pact need one.`);
+  if (!control) throw noControl(target.chosenBy);
   const { clientId: id, clientSecret: secret } = (await target.session()).values;
   const settings: ClientSettings = {
     accessUrl,
@@ -61,4 +60,12 @@ export async function providerOf(target: Target): Promise<Provider> {
     tokenOf,
     asUser: async () => createClient(settings, await tokenOf('user')),
   };
+}
+
+/** Says what is taken instead. */
+export function noControl(chosenBy: string): Stop {
+  return new Stop(
+    2,
+    `${chosenBy} has no control plane, and the states of a pact need one: pass sandbox, or a target file with a controlUrl.`,
+  );
 }

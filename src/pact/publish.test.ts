@@ -98,6 +98,12 @@ test('a broker that is not there is told, and nothing is packed', async () => {
   );
 });
 
+test('of a port that fetch never calls the reason is told, not only that it failed', async () => {
+  await expect(askBroker('http://127.0.0.1:1')).rejects.toThrow(
+    'the broker gives no answer on http://127.0.0.1:1 (bad port).',
+  );
+});
+
 test('another service in the place of the broker is told', async () => {
   for (const index of ['<html>', '{}', 'null', '[]']) {
     const { url } = await broker({ index });

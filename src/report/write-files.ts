@@ -14,12 +14,25 @@ export async function writeFiles(folder: string, texts: ReadonlyMap<string, stri
     for (const { path, text } of files) await replace(path, text);
     return files.map(({ path }) => path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Stop(
-      2,
-      `The reports cannot be written to ${folder} (${code}); name another folder with --out.`,
-    );
+    throw cannotWrite(folder, error);
   }
+}
+
+/** For before the work: creates the folder where it is missing. Throws Stop(2) when it cannot be written to. */
+export async function readyFolder(folder: string): Promise<void> {
+  const trial = join(folder, `${process.pid}.part`);
+  try {
+    await makeFolder(folder);
+    await writeFile(trial, '');
+    await rm(trial);
+  } catch (error) {
+    throw cannotWrite(folder, error);
+  }
+}
+
+function cannotWrite(folder: string, error: unknown): Stop {
+  const { code } = error as NodeJS.ErrnoException;
+  return new Stop(2, `The reports cannot be written to ${folder} (${code}); name another folder with --out.`);
 }
 
 /** mkdir's own recursion never ends where a parent is there but takes no folders, as under /proc. */

@@ -49,7 +49,7 @@ test('a canary is found as it is, encoded, without spaces and in other capitals'
   expect(canariesIn('canary')).toEqual({});
 });
 
-async function called({ verb, args, files = {}, provider, posts, sabotage }: Situation) {
+async function called({ verb, before, args, files = {}, provider, posts, sabotage }: Situation) {
   const folder = mkdtempSync(join(tmpdir(), 'canaries-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const places = { hook: addressOf(hook.address() as AddressInfo), ...(await provided(provider)) };
@@ -60,25 +60,8 @@ async function called({ verb, args, files = {}, provider, posts, sabotage }: Sit
   }
   mkdirSync(join(folder, 'reports'));
   writeFileSync(join(folder, 'sabotage.mjs'), sabotage ?? '');
-  const child = spawn(
-    process.execPath,
-    ['--import', join(folder, 'sabotage.mjs'), join(ROOT, `scripts/${verb}.ts`)].concat(
-      args.map((arg) => filled(arg, places)),
-    ),
-    {
-      cwd: folder,
-      env: {
-        PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
-        CANARY_ID: canaries.clientId,
-        CANARY_SECRET: canaries.clientSecret,
-        DATA_DECRYPTION_KEY: canaries.dataDecryptionKey,
-        GITHUB_ACTIONS: 'true',
-        GITHUB_STEP_SUMMARY: join(folder, 'reports', 'summary.md'),
-      },
-    },
-  );
-  onTestFinished(() => void child.kill('SIGKILL'));
+  if (before !== undefined) await once(calling(folder, before), 'close');
+  const child = calling(folder, [verb, ...args.map((arg) => filled(arg, places))]);
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].on('data', (data) => {
@@ -89,6 +72,24 @@ async function called({ verb, args, files = {}, provider, posts, sabotage }: Sit
   if (posts !== undefined) await serve(child, posts);
   const [exit] = await ended;
   return { ...said, written: reportsIn(join(folder, 'reports')), exit };
+}
+
+function calling(folder: string, [verb, ...args]: readonly string[]) {
+  const script = join(ROOT, `scripts/${verb}.ts`);
+  const child = spawn(process.execPath, ['--import', join(folder, 'sabotage.mjs'), script, ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+      CANARY_ID: canaries.clientId,
+      CANARY_SECRET: canaries.clientSecret,
+      DATA_DECRYPTION_KEY: canaries.dataDecryptionKey,
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: join(folder, 'reports', 'summary.md'),
+    },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
 }
 
 /** Posts to each address that the first line of a server names, and ends it. */

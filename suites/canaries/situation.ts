@@ -6,6 +6,8 @@ import { echo } from './recorded.ts';
 export interface Situation {
   readonly verb: string;
   readonly when: string;
+  /** A verb and its arguments: it is called first, and writes what this one reads. */
+  readonly before?: readonly string[];
   /** {provider} is the address of the provider, {hook} of a handler that answers with 500 and all that it is told. */
   readonly args: readonly string[];
   /** In the folder that the verb is called from: text as it is, anything else as JSON. */

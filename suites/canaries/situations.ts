@@ -4,6 +4,7 @@
  */
 import { canaries as it } from './canaries.ts';
 import { echo, importV1, messages, paymentV1 } from './recorded.ts';
+import { reportSituations } from './report-situations.ts';
 import { requestSituations } from './request-situations.ts';
 import { NO_JSON, type Situation, target } from './situation.ts';
 import { trafficSituations } from './traffic-situations.ts';
@@ -30,25 +31,26 @@ export const SITUATIONS: readonly Situation[] = [
   },
   {
     verb: 'sandbox',
+    when: 'it misbehaves',
+    args: ['--fault', 'STATUS-V1-IMPORT-200', '--port', '0', '--web-form-port', '0', '--control-port', '0'],
+    exit: 0,
+    posts: [paymentV1, importV1, echo],
+    answer: 'stdout',
+  },
+  {
+    verb: 'sandbox',
     when: 'settings that are none',
     args: ['--settings', 'bank.yaml'],
     files: { 'bank.yaml': { ...target()['bank.yaml'], settings: { userExists: it.clientSecret } } },
     exit: 2,
   },
   {
-    verb: 'report',
-    when: 'results that hold what no verb writes',
-    args: ['run.json', '--out', 'reports/page.html'],
-    files: { 'run.json': { exitCode: 1, targets: [], [it.name]: echo, cases: [echo] } },
-    exit: 2,
+    verb: 'faults',
+    when: 'one fault',
+    args: ['--only', 'STATUS-V1-IMPORT-200'],
+    exit: 0,
   },
-  {
-    verb: 'report',
-    when: 'no JSON',
-    args: ['run.json', '--out', 'reports/page.html'],
-    files: { 'run.json': NO_JSON },
-    exit: 2,
-  },
+  ...reportSituations,
   { verb: 'explain', when: 'a clause', args: ['V1-451-LOCATION'], exit: 0 },
   {
     verb: 'pact',

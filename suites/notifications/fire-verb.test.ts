@@ -125,6 +125,7 @@ test('a wrong call is exit 64, and nothing is sent', async () => {
     [['NEW_TRANSACTIONS', '--to', url, '--count', '0'], 'It is no whole number from 1 to 999999.'],
     [['NEW_TRANSACTIONS', '--to', url, '--seed', '1.5'], 'It is no whole number from 1 to 999999.'],
     [['NEW_TRANSACTIONS', '--to', url, '--edge-cases', '--data', 'a.json'], 'cannot be used with'],
+    [['NEW_TRANSACTIONS', '--to', url, '--edge-cases', '--include-details'], 'cannot be used with'],
     [['NEW_TRANSACTIONS', '--to', url, '--detail'], 'unknown option'],
     [['NEW_TRANSACTIONS', '--to', 'localhost:3000'], 'it is no http or https address'],
     [['NEW_TRANSACTIONS', '--to', 'file:///etc/passwd'], 'it is no http or https address'],

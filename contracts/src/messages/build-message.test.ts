@@ -168,3 +168,16 @@ function errorsOf(name: string, value: unknown): unknown[] {
   if (validate === undefined) throw new Error(`There is no validator ${name}.`);
   return validate(value) ? [] : (validate.errors ?? []);
 }
+
+test('a seed or a number of transactions that is none is refused, and the last that is one is taken', () => {
+  for (const seed of [Number.NaN, Number.POSITIVE_INFINITY, 1.5, '1' as never])
+    expect(() => buildMessage('NEW_TRANSACTIONS', { seed })).toThrow(
+      new RangeError('seed is no whole number.'),
+    );
+  for (const transactions of [101, -1, 0.5, Number.NaN])
+    expect(() => buildMessage('NEW_TRANSACTIONS', { transactions })).toThrow(
+      new RangeError('transactions is no whole number from 0 to 100.'),
+    );
+  const { newTransactions } = buildMessage('NEW_TRANSACTIONS', { transactions: 100 });
+  expect(newTransactions[0]).toMatchObject({ newTransactionsCount: 100 });
+});

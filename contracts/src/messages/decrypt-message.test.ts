@@ -157,3 +157,10 @@ test('whatever the message is, it is read without an error and without a change'
     }),
   );
 });
+
+test('what readJson never gives is refused in a clear line', async () => {
+  for (const message of [undefined, null, 7, {}, { triggerEvent: 'NEW_TRANSACTIONS' }])
+    await expect(decryptMessage(message as never, cipher)).rejects.toThrow(
+      new TypeError('decryptMessage takes a message as readJson gives it: { value, exact }.'),
+    );
+});

@@ -1,12 +1,15 @@
 // The script of action.yml, run in a shell with an npm that only tells what it was given: inputs arrive as they are or not at all.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { green } from '../sample-runs.ts';
+import { writeReports } from '../write-reports.ts';
 
 interface Step {
+  readonly name?: string;
   readonly run?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly with?: Readonly<Record<string, string>>;
@@ -17,12 +20,38 @@ const { inputs, runs } = parse(readFileSync(new URL('../../../action.yml', impor
   runs: { steps: readonly Step[] };
 };
 const script = runs.steps.find(({ env }) => env !== undefined)?.run ?? '';
+const install = runs.steps.find(({ name }) => name === 'Install')?.run ?? '';
 
 test('the inputs become the arguments of verify', () => {
   expect(called({})).toEqual(['--target', 'sandbox', '--out', 'bank-access-reports']);
   expect(called({ TARGET: 'my bank.yaml', ONLY: 'v2', REQUIRE_ALL: 'true', REPORTS: 'out' })).toEqual(
     ['--target', 'my bank.yaml', '--out', 'out'].concat('--only', 'v2', '--require-all'),
   );
+});
+
+test('Node 20 or newer is left as it is, and no package runs a script', () => {
+  expect(installed('24.21.0')).toEqual({
+    status: 0,
+    stderr: '',
+    told: ['ci', '--prefix', '/action path', '--ignore-scripts', '--no-progress'],
+  });
+  expect(installed('20.0.0')).toMatchObject({ status: 0 });
+  expect(JSON.stringify(runs)).not.toContain('setup-node');
+});
+
+test('an older Node, or none, ends with 2 and a line before anything is installed', () => {
+  for (const version of ['18.20.4', undefined]) {
+    const { status, told, stderr } = installed(version);
+    expect([version, status, told]).toEqual([version, 2, []]);
+    expect(stderr).toContain('::error title=bank-access-contracts::npm needs Node 20 or newer: ');
+  }
+});
+
+test('what is kept is the files of a run and not their folder', async () => {
+  const folder = newFolder();
+  const written = (await writeReports(folder, [green])).map((path) => basename(path));
+  const kept = runs.steps.flatMap((step) => step.with?.['path']?.trim().split('\n') ?? []);
+  expect(kept.toSorted()).toEqual(written.map((name) => `\${{ inputs.reports }}/${name}`).toSorted());
 });
 
 test('what a shell would run is passed on as text', () => {
@@ -51,25 +80,46 @@ test('no script has anything pasted into it, and every input is used', () => {
 
 /** What verify would be called with, or the exit code of a script that does not call it. */
 function called(given: Readonly<Record<string, string>>): string[] | number | null {
-  const folder = mkdtempSync(join(tmpdir(), 'action-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const npm = join(folder, 'npm');
-  writeFileSync(npm, '#!/bin/bash\nprintf "%s\\0" "$@" > told\n');
-  chmodSync(npm, 0o755);
   const defaults = Object.entries(inputs).map(([name, input]) => [variable(name), input.default]);
   const chosen = Object.entries(given).map(([name, value]) => [`VERIFY_${name}`, value]);
-  const { status } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-    cwd: folder,
-    env: {
-      PATH: `${folder}:${process.env['PATH']}`,
-      GITHUB_ACTION_PATH: '/action path',
-      ...Object.fromEntries([...defaults, ...chosen]),
-    },
-  });
+  const { status, told } = ran(script, Object.fromEntries([...defaults, ...chosen]));
   if (status !== 0) return status;
-  const [, , action, verb, dashes, ...args] = readFileSync(join(folder, 'told'), 'utf8').split('\0');
+  const [, , action, verb, dashes, ...args] = told;
   expect([action, verb, dashes]).toEqual(['/action path', 'verify', '--']);
-  return args.slice(0, -1);
+  return args;
+}
+
+/** What npm would be called with where Node has this version; undefined where there is none. */
+function installed(version: string | undefined) {
+  const says = `const process = { versions: { node: '${version}' }, exit: (code) => globalThis.process.exit(code) };`;
+  const node = `exec '${process.execPath}' -e "${says} $2"`;
+  return ran(install, {}, version === undefined ? 'exit 127' : node);
+}
+
+/** Runs a script with an npm that notes its arguments, and a node that is the shell text `node`. */
+function ran(text: string, env: Readonly<Record<string, string>>, node = 'exit 127') {
+  const folder = newFolder();
+  for (const [name, does] of Object.entries({ npm: 'printf "%s\\0" "$@" > told', node })) {
+    writeFileSync(join(folder, name), `#!/bin/bash\n${does}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  const { status, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', text], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: `${folder}:${process.env['PATH']}`, GITHUB_ACTION_PATH: '/action path', ...env },
+  });
+  const note = join(folder, 'told');
+  return {
+    status,
+    stderr,
+    told: existsSync(note) ? readFileSync(note, 'utf8').split('\0').slice(0, -1) : [],
+  };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'action-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
 }
 
 function variable(input: string): string {

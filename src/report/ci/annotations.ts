@@ -1,6 +1,7 @@
 /** The annotations of a run, as GitHub's runner reads them from the log: `::error file=…,title=…::…`. */
 import type { TargetRun } from '../../drive/verdict.ts';
-import { type Problem, problems } from './problems.ts';
+import { firstProblems } from './first-problems.ts';
+import type { Problem } from './problems.ts';
 
 /** GitHub shows no more of a step, of errors as of warnings. */
 const MOST = 10;
@@ -8,7 +9,9 @@ const COMMAND = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
 /** A line for each broken clause and for each reason why others are unproven, at the first place; the last line counts the rest. */
 export function annotations(runs: readonly TargetRun[]): string {
-  const all = runs.flatMap((run) => firsts(run).map((problem) => ({ ...problem, target: run.target })));
+  const all = runs.flatMap((run) =>
+    firstProblems(run).map((problem) => ({ ...problem, target: run.target })),
+  );
   return (['error', 'warning', 'note'] as const)
     .flatMap((level) => {
       const found = all.filter((problem) => problem.level === level);
@@ -18,14 +21,6 @@ export function annotations(runs: readonly TargetRun[]): string {
       return [...shown.map(line), ...(left > 0 ? [`::${COMMAND[level]}::${data(more)}\n`] : [])];
     })
     .join('');
-}
-
-function firsts(run: TargetRun): Problem[] {
-  const seen = new Set<string>();
-  return problems(run).filter(({ level, clause, message }) => {
-    const key = `${level} ${level === 'warning' ? message : clause}`;
-    return !seen.has(key) && seen.add(key);
-  });
 }
 
 function line({ level, file, target, clause, message, says, repeat }: Problem & { target: string }): string {

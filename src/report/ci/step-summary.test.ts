@@ -17,12 +17,37 @@ test('a green run is a sentence, a table of areas and the reasons why clauses ar
 test('a violation is a row with clause, sentence, place, case and command; unproven is told by its reason', () => {
   const text = stepSummary([violated, { ...unproven, target: 'down' }]);
   expect(text).toContain(
-    '| V1-IMPORT-451 | A V1 import that needs a web form is answered with the custom status 451. | the status is 500, not 451 at /response/status | suites/v1/import.ts | npm run verify -- --target mock --only V1-IMPORT-451 |',
+    '| V1-IMPORT-451 | A V1 import that needs a web form is answered with the custom status 451. | 1 | the status is 500, not 451 at /response/status | suites/v1/import.ts | npm run verify -- --target mock --only V1-IMPORT-451 |',
   );
   expect(text).toContain('### down');
   expect(text).toMatch(
     /- 10 clauses: mock gives no answer on http:&#47;\/127\.0\.0\.1:4010 \(ECONNREFUSED\)/,
   );
+});
+
+test('a clause that breaks in many places is one row with their number, and hides no other', () => {
+  const [first, second] = violated.cases.flatMap(({ findings }) => findings);
+  if (first === undefined || second === undefined) expect.fail('the sample has two findings');
+  const places = [...Array(60).keys()].map((at) => ({ ...first, pointer: `/response/body/${at}` }));
+  const cases = violated.cases.map((it, at) => (at === 0 ? { ...it, findings: [...places, second] } : it));
+  const rows = stepSummary([{ ...violated, cases }])
+    .split('\n')
+    .filter((line) => /^\| V1-(IMPORT-451|451-LOCATION) /.test(line))
+    .map((line) => line.split(' | ').filter((_, at) => at !== 1 && at < 4));
+  expect(rows).toEqual([
+    ['| V1-IMPORT-451', '60', 'the status is 500, not 451 at /response/body/0'],
+    ['| V1-451-LOCATION', '1', expect.stringContaining('at /response/headers/location')],
+  ]);
+});
+
+test('no more than fifty clauses are listed; the rest is counted', () => {
+  const broken = violated.clauses.slice(0, 51).map(({ clause }) => clause);
+  const findings = broken.map((clause) => ({ clause, pointer: '/response/status', message: 'broken' }));
+  const cases = violated.cases.map((it, at) => ({ ...it, findings: at === 0 ? findings : [] }));
+  const clauses = violated.clauses.map((it) => ({ ...it, verdict: 'upheld' as const }));
+  const text = stepSummary([{ ...violated, cases, clauses }]);
+  expect(text.match(/ \| 1 \| broken at /g)?.length).toBe(50);
+  expect(text).toContain('\n1 more clause: see the reports.\n');
 });
 
 test('what a provider sent is no markup, no mention, no link and no end of a cell', () => {

@@ -7,7 +7,7 @@ import { reasonText } from '../reason-text.ts';
 import { tally, VERDICTS } from '../tally.ts';
 import { plain } from '../terminal/look.ts';
 import { sentence } from '../terminal/sentence.ts';
-import { type Problem, problems } from './problems.ts';
+import { firstProblems } from './first-problems.ts';
 
 /** A summary holds a megabyte at most; whoever wants more reads the reports. */
 const MOST = 50;
@@ -17,7 +17,7 @@ export function stepSummary(runs: readonly TargetRun[], ending: Ending = {}): st
 }
 
 function ofTarget(run: TargetRun, ending: Ending): string {
-  const found = problems(run).filter(({ level }) => level !== 'warning');
+  const found = firstProblems(run).filter(({ level }) => level !== 'warning');
   return [
     `### ${words(run.target)}`,
     words(sentence(run, ending, plain).trim().replace(/\s+/g, ' ')),
@@ -37,18 +37,20 @@ function areas({ clauses }: TargetRun): string {
   return table(['area', ...VERDICTS], rows);
 }
 
-function breaches(found: readonly Problem[]): string {
+function breaches(found: ReturnType<typeof firstProblems>): string {
   const rows = found
     .slice(0, MOST)
-    .map(({ clause, level, message, pointer, file, repeat }) => [
+    .map(({ clause, level, alike, message, pointer, file, repeat }) => [
       `${words(clause)}${level === 'note' ? ' (admitted)' : ''}`,
       words(clauseOf(clause).says),
+      `${alike}`,
       words([message, pointer].filter(Boolean).join(' at ')),
       words(file),
       words(repeat),
     ]);
-  const more = found.length > MOST ? `\n${found.length - MOST} more are in the reports.\n` : '';
-  return `${table(['clause', 'says', 'found', 'case', 'again'], rows)}${more}`;
+  const left = found.length - MOST;
+  const more = left > 0 ? `\n${count(left, 'more clause')}: see the reports.\n` : '';
+  return `${table(['clause', 'says', 'findings', 'the first', 'case', 'again'], rows)}${more}`;
 }
 
 function reasons({ clauses }: TargetRun, verdict: 'unproven' | 'out of reach'): string[] {

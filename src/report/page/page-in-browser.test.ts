@@ -90,6 +90,21 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     });
   }
 
+  test('a wide table scrolls beneath its caption, and a shadow tells of the hidden columns', async () => {
+    const page = await open('violated', phone);
+    const caption = await page.locator('#strength .matrix figcaption').boundingBox();
+    expect(caption?.x).toBeGreaterThanOrEqual(0);
+    expect((caption?.x ?? 0) + (caption?.width ?? 0)).toBeLessThanOrEqual(360);
+    const table = page.locator('#strength .matrix .scroll');
+    expect(await table.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+    expect(await table.locator('caption, figcaption').count()).toBe(0);
+    const attachments = await table.evaluate((one) => getComputedStyle(one).backgroundAttachment);
+    expect(attachments).toBe('local, local, scroll, scroll');
+    await table.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+    const last = await table.locator('th').filter({ hasText: 'pact' }).boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 360)).toBeLessThanOrEqual(360);
+  });
+
   test('fields are filtered by flow, verdict and fate, and all of them come back', async () => {
     const page = await open('green');
     const form = page.locator('form[data-of=fields]');

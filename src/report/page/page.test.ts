@@ -94,6 +94,14 @@ test('a verdict that changed, a clause that is new and one that is gone are told
   expect(words(section)).toContain('It does not tell of sandbox.');
 });
 
+test('classes of faults stand in alphabetical order, in the table as in the list', () => {
+  const section = /<section id="strength"[\s\S]*?<\/section>/.exec(page(whole))?.[0] ?? '';
+  const rows = [...section.matchAll(/<th scope="row">(.*?)<\/th>/g)].map((match) => match[1]);
+  expect(rows).toEqual(['silence', 'status', 'all']);
+  const groups = [...section.matchAll(/<summary><h4>(.*?)<\/h4>/g)].map((match) => match[1]);
+  expect(groups).toEqual(['silence', 'status']);
+});
+
 test('what results hold never becomes markup', () => {
   const hostile = `</style></script><script>alert(1)</script><img src=x onerror="alert('1')">`;
   const spoilt = JSON.parse(JSON.stringify(whole), (key, value) =>

@@ -2,11 +2,13 @@
 import { type Html, html } from '../../../../contracts/src/contract/html.ts';
 import { count } from '../../../../contracts/src/contract/show.ts';
 import { clauseFacts } from '../clauses/clause-facts.ts';
+import { matrixTable } from '../parts/matrix-table.ts';
 import type { CheckedLine, CheckResult } from '../results/content.ts';
 import type { Section } from './section.ts';
 
 /** Of a clause; more of them help nobody. */
 const MOST_NAMED = 10;
+const HEAD = html`<tr><th scope="col">operation</th><th scope="col" class="n">upheld</th><th scope="col" class="n">violated</th><th scope="col" class="n">not judged</th></tr>`;
 
 /** undefined where nothing was checked. */
 export function checksSection(checks: readonly CheckResult[]): Section | undefined {
@@ -17,7 +19,7 @@ export function checksSection(checks: readonly CheckResult[]): Section | undefin
     id: 'checked',
     title: 'Recorded traffic',
     lead: `${count(records.length, 'record')} from ${checks.map(({ file }) => file).join(', ')}, each judged by what the documentation says. Records count from 0 in each file.`,
-    body: html`<div class="scroll" tabindex="0" role="region" aria-label="Records by operation"><table class="matrix"><caption>Records by operation</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">upheld</th><th scope="col" class="n">violated</th><th scope="col" class="n">not judged</th></tr></thead><tbody>${operations.map(operationRow)}</tbody></table></div>
+    body: html`${matrixTable('Records by operation', HEAD, operations.map(operationRow))}
 ${violations(records)}`,
   };
 }

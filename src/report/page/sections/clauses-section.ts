@@ -9,6 +9,7 @@ import { type ClauseOnTargets, clausesOnTargets } from '../clauses/clauses-on-ta
 import type { PlayedScenario } from '../evidence/played-scenario.ts';
 import { badges } from '../parts/badge.ts';
 import { type Filter, filters, token } from '../parts/filters.ts';
+import { matrixTable } from '../parts/matrix-table.ts';
 import { tallyWords, verdictBar } from '../parts/verdict-bar.ts';
 import type { PageContent } from '../results/content.ts';
 import type { Section } from './section.ts';
@@ -45,7 +46,11 @@ function matrix(
     });
     return html`<tr><th scope="row"><a href="#area-${area}">${area}</a></th>${cells}</tr>`;
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Areas by target"><table class="matrix"><caption>Areas by target</caption><thead><tr><th scope="col">area</th>${targets.map(({ target }) => html`<th scope="col">${target}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return matrixTable(
+    'Areas by target',
+    html`<tr><th scope="col">area</th>${targets.map(({ target }) => html`<th scope="col">${target}</th>`)}</tr>`,
+    rows,
+  );
 }
 
 function choices(clauses: readonly ClauseOnTargets[], targets: readonly TargetReport[]): Filter[] {

@@ -13,6 +13,7 @@ import { clauseLink } from '../clauses/clause-link.ts';
 import { badge } from '../parts/badge.ts';
 import { fieldTableView } from '../parts/field-table-view.ts';
 import { filters } from '../parts/filters.ts';
+import { matrixTable } from '../parts/matrix-table.ts';
 import type { Section } from './section.ts';
 
 const BASELINES: readonly BaselineName[] = ['ajv', 'prism', 'pact'];
@@ -40,15 +41,24 @@ ${vacuityHtml(vacuity)}`,
 
 function matrix(faults: readonly FaultResult[]): Html {
   const asked = BASELINES.filter((name) => faults.some(({ baselines }) => baselines[name] !== undefined));
-  const classes = [...Map.groupBy(faults, (fault) => fault.class)];
-  const rows = [...classes, ['all', faults] as const].map(([name, own]) => {
+  const rows = [...byClass(faults), ['all', faults] as const].map(([name, own]) => {
     const of = (verdict: FaultResult['verdict']) => own.filter((it) => it.verdict === verdict);
     const alone = of('caught').filter(({ isCaughtAlone }) => isCaughtAlone);
     const counts = [of('caught'), alone, of('survived'), of('unobservable')].map(({ length }) => length);
     return html`<tr><th scope="row">${name}</th>${[own.length, ...counts].map((n) => html`<td class="n">${n}</td>`)}${asked.map((baseline) => html`<td class="n">${share(own, baseline)}</td>`)}</tr>`;
   });
   const heads = ['faults', 'caught', 'by own cases', 'survived', 'unobservable', ...asked];
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Faults by class"><table class="matrix"><caption>Faults by class: how many are caught, also by the cases of their own clause alone, and how many of them other tools notice in the same traffic</caption><thead><tr><th scope="col">class</th>${heads.map((name) => html`<th scope="col" class="n">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return matrixTable(
+    'Faults by class: how many are caught, also by the cases of their own clause alone, and how many of them other tools notice in the same traffic',
+    html`<tr><th scope="col">class</th>${heads.map((name) => html`<th scope="col" class="n">${name}</th>`)}</tr>`,
+    rows,
+  );
+}
+
+/** In alphabetical order, as on the terminal. */
+function byClass(faults: readonly FaultResult[]): [name: string, faults: FaultResult[]][] {
+  const names = [...new Set(faults.map((fault) => fault.class))].sort();
+  return names.map((name) => [name, faults.filter((fault) => fault.class === name)]);
 }
 
 /** Of those that the baseline was asked about. */
@@ -70,21 +80,15 @@ function originsHtml(origins: Strength['origins']): Html[] {
 function faultList(faults: readonly FaultResult[], shown: ReadonlySet<string>): Html | undefined {
   const left = faults.filter(({ verdict }) => verdict !== 'caught');
   if (left.length === 0) return undefined;
-  const classes = [...new Set(left.map((fault) => fault.class))];
+  const classes = byClass(left);
   const verdicts = [...new Set(left.map(({ verdict }) => verdict))];
   const asked = [
-    { name: 'class', label: 'Class', choices: classes.map((name) => [name, name] as const) },
+    { name: 'class', label: 'Class', choices: classes.map(([name]) => [name, name] as const) },
     { name: 'verdict', label: 'Verdict', choices: verdicts.map((name) => [name, name] as const) },
   ];
   return html`<h3>Not caught</h3>
 ${filters('fault-list', 'faults', asked, 'Search')}
-<div id="fault-list">${classes.map((name) =>
-    classHtml(
-      name,
-      left.filter((fault) => fault.class === name),
-      shown,
-    ),
-  )}</div>`;
+<div id="fault-list">${classes.map(([name, own]) => classHtml(name, own, shown))}</div>`;
 }
 
 function classHtml(name: string, faults: readonly FaultResult[], shown: ReadonlySet<string>): Html {
