@@ -44,6 +44,11 @@ test('a message that its rule does not send is violated', async () => {
   ]);
 });
 
+test('further fields of a rule are not shown, and break nothing', async () => {
+  const further = { ...rule, name: 'my rule', isEnabled: true };
+  expect(await checked({ message: low, rule: further })).toMatchObject({ verdict: 'upheld', findings: [] });
+});
+
 test('ids and thresholds keep their digits, in message and rule', async () => {
   const text = JSON.stringify({ message: low, rule: { ...rule, params: { balanceThreshold: 250.5 } } });
   const exact = (message: string, ofRule: string) =>
@@ -134,6 +139,29 @@ const broken: [string, unknown, string][] = [
     'a rule with an id of text',
     { message: low, rule: { ...rule, notificationRuleId: '81' } },
     'notificationRuleId is text, not a number in the rule',
+  ],
+  [
+    'a rule with a mistyped param',
+    { message: low, rule: { ...rule, params: { ...rule.params, accountId: 'sesame' } } },
+    'param "accountId" is not documented for LOW_ACCOUNT_BALANCE in the rule',
+  ],
+  [
+    'a rule with a param without a name',
+    { message: low, rule: { ...rule, params: { ...rule.params, '': 1 } } },
+    'param "" is not documented for LOW_ACCOUNT_BALANCE in the rule',
+  ],
+  [
+    'a rule with a param of another event',
+    { message: low, rule: { ...rule, params: { ...rule.params, maxTransactionsCount: 3 } } },
+    'param "maxTransactionsCount" is not documented for LOW_ACCOUNT_BALANCE in the rule',
+  ],
+  [
+    'a rule of new terms with a param',
+    {
+      message: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
+      rule: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'a', params: { accountIds: '1' } },
+    },
+    'param "accountIds" is not documented for NEW_TERMS_AND_CONDITIONS in the rule',
   ],
   [
     'a rule that says yes',

@@ -44,5 +44,6 @@ function unknownParam(rule: NotificationRule): string | undefined {
     if (pointer.startsWith('/params/')) unknown.push(pointer.slice('/params/'.length));
   });
   const [name] = unknown;
-  return name && `param ${show(name, false)} is not documented for ${rule.triggerEvent}`;
+  if (name === undefined) return undefined;
+  return `param ${show(name, false)} is not documented for ${rule.triggerEvent}`;
 }

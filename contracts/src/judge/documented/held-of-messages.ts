@@ -39,6 +39,8 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
       alone: [
         ...details,
         'MESSAGE-TRANSACTIONS',
+        // Not below the list, and whole.
+        'MESSAGE-TRANSACTIONS-COUNT',
         'MESSAGE-TRANSACTIONS-COUNT',
         'MESSAGE-LIST-ORDER',
         'MESSAGE-TRANSACTIONS-DETAILS-ID',
@@ -54,7 +56,7 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
     },
     // One item an account, and each with a count.
     'without details': {
-      alone: ['MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS'],
+      alone: ['MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS-COUNT'],
       withRule: ['MESSAGE-LISTED-ONLY', 'MESSAGE-TRANSACTIONS'],
     },
     empty: { alone: [], withRule: [] },
@@ -83,6 +85,9 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
         'MESSAGE-FOREIGN',
         // No parameter cuts its list.
         'MESSAGE-FOREIGN',
+        // That of the list, and whole.
+        'MESSAGE-FOREIGN-COUNT',
+        'MESSAGE-FOREIGN-COUNT',
         'MESSAGE-LIST-ORDER',
         'MESSAGE-FOREIGN-DETAILS-ID',
         'MESSAGE-FOREIGN-OUTGOING',
@@ -90,7 +95,10 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
       ],
       withRule: ['MESSAGE-DETAILS-PRESENT'],
     },
-    'without details': { alone: ['MESSAGE-FOREIGN', 'MESSAGE-FOREIGN'], withRule: [] },
+    'without details': {
+      alone: ['MESSAGE-FOREIGN', 'MESSAGE-FOREIGN', 'MESSAGE-FOREIGN-COUNT'],
+      withRule: [],
+    },
     empty: { alone: [], withRule: [] },
   },
   LOW_ACCOUNT_BALANCE: {
@@ -107,6 +115,8 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
       alone: [
         ...details,
         'MESSAGE-HIGH',
+        // Not below the list, and whole.
+        'MESSAGE-HIGH-COUNT',
         'MESSAGE-HIGH-COUNT',
         'MESSAGE-LIST-ORDER',
         'MESSAGE-HIGH-DETAILS-ID',
@@ -122,7 +132,7 @@ export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, 
       ],
     },
     'without details': {
-      alone: ['MESSAGE-HIGH', 'MESSAGE-HIGH'],
+      alone: ['MESSAGE-HIGH', 'MESSAGE-HIGH', 'MESSAGE-HIGH-COUNT'],
       withRule: ['MESSAGE-HIGH', 'MESSAGE-HIGH-THRESHOLD'],
     },
     empty: { alone: [], withRule: ['MESSAGE-HIGH-THRESHOLD'] },

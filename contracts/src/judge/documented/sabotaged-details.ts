@@ -1,4 +1,4 @@
-/** Messages whose details do not agree with what is beside them: with each other, their item, or its errorCode. */
+/** Messages whose details do not agree with what is beside them: with each other, their item, its count, or its errorCode; and counts that are none. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import { GONE } from './sabotaged-exchange.ts';
@@ -47,4 +47,35 @@ const undenied = ([0, 1] as const).map((at) => {
   );
 });
 
-export const sabotagedDetails = [...repeated, ...accounts, ...undenied];
+const firstItem = '/newTransactions/0';
+
+/** The good list holds three, and no parameter cuts it. */
+const miscounted = [50, 4, 2, 1].map((count) =>
+  row(
+    'FOREIGN_MONEY_TRANSFER',
+    [[`${firstItem}/transactionsCount`, count]],
+    'MESSAGE-FOREIGN-COUNT',
+    `${firstItem}/details/transactionDetails`,
+    `transactionDetails is a list of 3, not of ${count}, as transactionsCount has it`,
+  ),
+);
+
+const uncountable = (
+  [
+    ['NEW_TRANSACTIONS', 'newTransactionsCount', 'MESSAGE-TRANSACTIONS-COUNT'],
+    ['FOREIGN_MONEY_TRANSFER', 'transactionsCount', 'MESSAGE-FOREIGN-COUNT'],
+    ['HIGH_TRANSACTION_AMOUNT', 'newTransactionsCount', 'MESSAGE-HIGH-COUNT'],
+  ] as const
+).flatMap(([event, field, clause]) =>
+  [1.5, 3.5, -1, -0.5].map((count) =>
+    row(
+      event,
+      [[`${firstItem}/${field}`, count]],
+      clause,
+      `${firstItem}/${field}`,
+      `${field} is ${count}, not a whole number of transactions`,
+    ),
+  ),
+);
+
+export const sabotagedDetails = [...repeated, ...accounts, ...undenied, ...miscounted, ...uncountable];

@@ -74,9 +74,10 @@ const variants: readonly Variant[] = [
     edits: [[`${list}/0/counterpartIban`, 'DE']],
   },
   {
-    says: 'a count of foreign transactions that is not the length of the list',
+    says: 'a count of all new transactions beyond the list of the foreign ones',
     event: 'FOREIGN_MONEY_TRANSFER',
     edits: [['/newTransactions/0/transactionsCount', 5]],
+    settings: { transactionsCounted: 'all' },
   },
   {
     says: 'a count beyond a list that was cut',

@@ -1,4 +1,5 @@
 /** Judges one notification message: its shape, what is encrypted in it, and whether its rule may have sent it. */
+import type { ClauseId } from '../../../generated/clause-id.ts';
 import { triggerEvents } from '../../../generated/operations.ts';
 import type { JsonText } from '../../contract/exact-json.ts';
 import { show } from '../../contract/show.ts';

@@ -45,6 +45,15 @@ test('a count of all new transactions exceeds the list of those that are high on
   expect(broken('NEW_TRANSACTIONS', { [count]: 7 }, all, {})).toEqual(['MESSAGE-TRANSACTIONS-COUNT']);
 });
 
+test('a count of foreign transactions is that of the list, and beyond it only where the target counts all', () => {
+  const counted = (to: number, transactionsCounted: Settings['transactionsCounted']) =>
+    broken('FOREIGN_MONEY_TRANSFER', { '/newTransactions/0/transactionsCount': to }, { transactionsCounted });
+  const wrong = ['MESSAGE-FOREIGN-COUNT'];
+  // The good list holds three.
+  expect([3, 4, 2].map((to) => counted(to, 'qualifying'))).toEqual([[], wrong, wrong]);
+  expect([3, 4, 2].map((to) => counted(to, 'all'))).toEqual([[], [], wrong]);
+});
+
 test.each([
   ['null', null, GONE],
   ['absent', GONE, null],
@@ -109,4 +118,62 @@ test('what every float keeps is compared where the target keeps floats, too', ()
   expect(
     broken('LOW_ACCOUNT_BALANCE', { '/balanceThreshold': 87.4 }, float, { balanceThreshold: 87.4 }),
   ).toEqual(['MESSAGE-LOW']);
+});
+
+const nullPairs = [
+  [
+    'NEW_ACCOUNT_BALANCE',
+    '/balanceChanges/0/details/iban',
+    { balanceDetailsNull: true },
+    'MESSAGE-BALANCE-DETAILS-IBAN',
+  ],
+  [
+    'NEW_ACCOUNT_BALANCE',
+    '/balanceChanges/0/details/bankConnectionName',
+    { balanceDetailsNull: true },
+    'MESSAGE-BALANCE-DETAILS-CONNECTION',
+  ],
+  [
+    'NEW_TRANSACTIONS',
+    '/newTransactions/0/details/transactionDetails/0/counterpartName',
+    { counterpartNull: true },
+    'MESSAGE-TRANSACTIONS-DETAILS-NAME',
+  ],
+  [
+    'HIGH_TRANSACTION_AMOUNT',
+    '/newTransactions/0/details/transactionDetails/0/counterpartIban',
+    { counterpartNull: true },
+    'MESSAGE-HIGH-DETAILS-IBAN',
+  ],
+  [
+    'FOREIGN_MONEY_TRANSFER',
+    '/newTransactions/0/details/transactionDetails/0/counterpartIban',
+    { counterpartNull: true },
+    'MESSAGE-FOREIGN-DETAILS-IBAN',
+  ],
+  [
+    'BANK_LOGIN_ERROR',
+    '/loginErrors/1/details/errorMessage',
+    { errorMessageUnset: 'null' },
+    'MESSAGE-LOGIN-DETAILS-MESSAGE',
+  ],
+] as const;
+
+for (const [event, place, isNullLegal, clause] of nullPairs) {
+  const field = place.split('/').at(-1) ?? '';
+  test(`${field} of ${event} is null or absent where null is legal and means absent, and absent nowhere else`, () => {
+    const told = (to: unknown, settings: Partial<Settings>) => broken(event, { [place]: to }, settings);
+    const both = { ...isNullLegal, nullAsAbsent: [field] };
+    expect([told(null, both), told(GONE, both)]).toEqual([[], []]);
+    expect(told(GONE, isNullLegal)).toEqual([clause]);
+    expect(told(null, { nullAsAbsent: [field] })).toEqual([clause]);
+    expect(told(7, both)).toContain(clause);
+  });
+}
+
+test('a denial of null is none for a known reason, whatever null means', () => {
+  const settings = { errorMessageUnset: 'null', nullAsAbsent: ['errorMessage'] } as const;
+  expect(broken('BANK_LOGIN_ERROR', { '/loginErrors/0/details/errorMessage': null }, settings)).toEqual([
+    'MESSAGE-LOGIN-DETAILS-MESSAGE',
+  ]);
 });
