@@ -3,6 +3,7 @@ import type { FaultRow, TreeEdit } from '../../contracts/src/contract/fault-row.
 import { type Comparison, compareImport, comparePayment } from '../../contracts/src/migration/compare.ts';
 import { type MigrationCase, type MigrationCases, migrationSentence } from '../drive/migration-case.ts';
 import { editTree } from './edit-tree.ts';
+import { faultResult } from './fault-result.ts';
 import { mappingFunctions } from './mapping-functions.ts';
 import { schemaOnlyRequest, type V2Operation } from './schema-only-request.ts';
 import type { FaultResult } from './strength.ts';
@@ -11,9 +12,6 @@ const OPERATION_OF: Readonly<Record<MigrationCase['flow'], V2Operation>> = {
   import: 'createBankConnectionImport',
   payment: 'createStandalonePayment',
 };
-
-/** How many of the cases that catch a fault are told. */
-const TOLD = 3;
 
 /** What became of each row of the seam `mapping`, in their order. */
 export function mappingResults(
@@ -35,7 +33,7 @@ function resultOf(
   cases: readonly FiledCase[],
   noticed: ReturnType<typeof schemaOnlyRequest>,
 ): FaultResult {
-  const { id, class: kind, clause, says, sees } = fault;
+  const { clause } = fault;
   const tried = cases.flatMap((one) => {
     const operation = OPERATION_OF[one.row.flow];
     if (!fault.of?.includes(operation)) return [];
@@ -45,23 +43,17 @@ function resultOf(
   });
   const caught = tried.filter(({ blamed }) => blamed.includes(clause));
   const baselines = { ajv: tried.some(({ isNoticed }) => isNoticed) };
-  const base = { id, class: kind, clause: clause as FaultResult['clause'], says, sees, baselines };
   if (caught.length === 0) {
     const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
-    return {
-      ...base,
-      verdict: 'survived',
-      isCaughtAlone: false,
-      caughtBy: [],
-      reason: missing(clause, tried, blamed),
-    };
+    const reason = missing(clause, tried, blamed);
+    return faultResult(fault, { verdict: 'survived', isCaughtAlone: false, caughtBy: [], reason, baselines });
   }
-  return {
-    ...base,
+  return faultResult(fault, {
     verdict: 'caught',
     isCaughtAlone: caught.some(({ row }) => row.clause === clause),
-    caughtBy: caught.slice(0, TOLD).map(({ row, file }) => ({ says: migrationSentence(row), file })),
-  };
+    caughtBy: caught.map(({ row, file }) => ({ says: migrationSentence(row), file })),
+    baselines,
+  });
 }
 
 /** The V2 request as the faulty migration makes it. */

@@ -70,7 +70,11 @@ const SEAMS_OF: Readonly<Record<Compiled, (row: FaultRow) => FaultySeams>> = {
 
 /** What a function does to the operations and trigger events that the row names. */
 function onlyOf(row: FaultRow, seams: FaultySeams): FaultySeams {
-  const { decide, answer, ruleMatches, plainMessage, message } = seams;
+  // A clock is everybody's: a function reads it.
+  const { decide, answer, ruleMatches, plainMessage, message, clock: _, ...others } = seams;
+  const [name] = Object.keys(others);
+  if (row.of !== undefined && name !== undefined)
+    throw new RangeError(`${row.id} names what it takes hold of, and its seam ${name} cannot heed that`);
   return {
     ...seams,
     ...(decide && {

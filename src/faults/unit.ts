@@ -5,6 +5,7 @@ import { type Catalogue, type PlannedCase, plannedCases } from '../drive/planned
 import { startSandboxInProcess } from '../drive/sandbox-target.ts';
 import type { CaseResult } from '../drive/verdict.ts';
 import { faultOf } from './catalogue-faults.ts';
+import { faultResult } from './fault-result.ts';
 import { runFault } from './run-fault.ts';
 import { alarmsOf, runVariant } from './run-variant.ts';
 import { type SchemaOnly, schemaOnly } from './schema-only.ts';
@@ -22,9 +23,6 @@ export type UnitResult =
   | { readonly vacuity: readonly SeenField[]; readonly variant: VariantResult };
 export type Running = (unit: Unit) => Promise<UnitResult>;
 
-/** How many of the cases that catch a fault are told. */
-const TOLD = 3;
-
 /** Plans the cases once: they are the same for every fault. */
 export async function running(catalogue: Catalogue): Promise<Running> {
   const { target, stop } = await startSandboxInProcess();
@@ -32,7 +30,7 @@ export async function running(catalogue: Catalogue): Promise<Running> {
   await stop();
   const noticed = schemaOnly();
   return async (unit) => {
-    if ('fault' in unit) return { fault: await faultResult(unit.fault, rows, noticed) };
+    if ('fault' in unit) return { fault: await ranFault(unit.fault, rows, noticed) };
     if ('variant' in unit) return { variant: await runVariant(unit.variant, catalogue) };
     return documented(rows);
   };
@@ -52,30 +50,11 @@ async function documented(rows: readonly PlannedCase[]) {
   return { vacuity: vacuity(results), variant };
 }
 
-async function faultResult(
+async function ranFault(
   row: FaultRow,
   rows: readonly PlannedCase[],
   noticed: SchemaOnly,
 ): Promise<FaultResult> {
-  const { id, class: kind, clause, says, sees, unobservable } = row;
-  const { exchanges, messages, caughtBy, ...ran } = await runFault(faultOf(row), rows);
-  const told = { ...ran, caughtBy: caughtBy.slice(0, TOLD) };
-  return {
-    ...{ id, class: kind, clause: clause as FaultResult['clause'], says, sees },
-    ...(unobservable === undefined ? told : unseen(told, unobservable)),
-    baselines: { ajv: noticed(exchanges, messages) },
-  };
-}
-
-type Ran = Pick<FaultResult, 'verdict' | 'isCaughtAlone' | 'caughtBy' | 'reason'>;
-
-/** A fault that is said to be unobservable and is caught after all survives its own row. */
-function unseen(ran: Ran, reason: string): Ran {
-  if (ran.verdict === 'caught')
-    return {
-      ...ran,
-      verdict: 'survived',
-      reason: 'it is caught, though its row says that nobody can observe it',
-    };
-  return { ...ran, verdict: 'unobservable', reason };
+  const { exchanges, messages, ...ran } = await runFault(faultOf(row), rows);
+  return faultResult(row, { ...ran, baselines: { ajv: noticed(exchanges, messages) } });
 }

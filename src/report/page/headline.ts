@@ -2,6 +2,7 @@
 import { count } from '../../../contracts/src/contract/show.ts';
 import { exitCode } from '../exit-code.ts';
 import { strengthExitCode } from '../strength/exit-code.ts';
+import { strengthCounts } from '../strength/strength-counts.ts';
 import { verdictSentence } from '../verdict-sentence.ts';
 import type { Tone } from './parts/badge.ts';
 import { runTone } from './parts/run-tone.ts';
@@ -64,15 +65,13 @@ function ofComparisons({ comparisons }: PageContent): Headline[] {
 
 function ofStrength({ strength, since }: PageContent): Headline[] {
   if (!strength) return since ? [] : [{ tone: 'unsure', text: 'Nothing was judged.' }];
-  const { faults, variants, untried } = strength;
-  const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
-  const caught = observable.filter(({ verdict }) => verdict === 'caught').length;
-  const alarms = variants.filter(({ verdict }) => verdict === 'false alarm').length;
+  const { untried } = strength;
+  const { observable, caught, alarms } = strengthCounts(strength);
   const tone = strengthExitCode(strength, { isPartial: false }) === 0 ? 'good' : 'bad';
   const falsely =
     alarms === 0 ? 'and nothing is alarmed at for nothing' : `and there are ${count(alarms, 'false alarm')}`;
   const open =
     untried.length === 0 ? '' : ` The own cases of ${count(untried.length, 'clause')} catch no fault.`;
-  const share = `Of ${count(observable.length, 'observable fault')} ${caught} are caught`;
+  const share = `Of ${count(observable, 'observable fault')} ${caught} are caught`;
   return [{ tone, text: `${share}, ${falsely}.${open}` }];
 }

@@ -4,6 +4,7 @@ import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
 import type { Look } from '../terminal/look.ts';
 import { strengthExitCode } from './exit-code.ts';
+import { strengthCounts } from './strength-counts.ts';
 
 const BASELINES: Readonly<Record<BaselineName, string>> = {
   ajv: 'ajv alone',
@@ -131,11 +132,8 @@ function unseen({ vacuity }: Strength, { width, paint }: Look): string[] {
 }
 
 function conclusion(strength: Strength, { paint }: Look, isPartial: boolean): string {
-  const { faults, variants } = strength;
-  const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
-  const caught = observable.filter(({ verdict }) => verdict === 'caught').length;
-  const alarmed = variants.filter(({ verdict }) => verdict === 'false alarm').length;
-  const share = `${caught} of ${observable.length} observable faults are caught (${percent(caught, observable.length)})`;
-  const line = `${share}; ${alarmed} false alarms at ${variants.length} benign variants.`;
+  const { observable, caught, alarms } = strengthCounts(strength);
+  const share = `${caught} of ${observable} observable faults are caught (${percent(caught, observable)})`;
+  const line = `${share}; ${alarms} false alarms at ${strength.variants.length} benign variants.`;
   return paint(strengthExitCode(strength, { isPartial }) === 0 ? 'good' : 'bad', line);
 }

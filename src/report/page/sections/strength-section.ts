@@ -8,6 +8,7 @@ import type {
   Strength,
   VariantResult,
 } from '../../../faults/strength.ts';
+import { strengthCounts } from '../../strength/strength-counts.ts';
 import { clauseFacts } from '../clauses/clause-facts.ts';
 import { clauseLink } from '../clauses/clause-link.ts';
 import { badge } from '../parts/badge.ts';
@@ -19,21 +20,17 @@ import type { Section } from './section.ts';
 const BASELINES: readonly BaselineName[] = ['ajv', 'prism', 'pact'];
 
 /** `shown` are the clauses that the page shows. */
-export function strengthSection(
-  { faults, variants, untried, vacuity, origins }: Strength,
-  shown: ReadonlySet<string>,
-): Section {
-  const caught = faults.filter(({ verdict }) => verdict === 'caught').length;
-  const observable = faults.filter(({ verdict }) => verdict !== 'unobservable').length;
-  const alarms = variants.filter(({ verdict }) => verdict === 'false alarm');
+export function strengthSection(strength: Strength, shown: ReadonlySet<string>): Section {
+  const { faults, variants, untried, vacuity, origins } = strength;
+  const { observable, caught, alarms } = strengthCounts(strength);
   return {
     id: 'strength',
     title: 'Strength',
-    lead: `How good are these checks? The provider is made to misbehave, one fault at a time: of ${count(observable, 'observable fault')} ${caught} are caught. Of ${count(variants.length, 'allowed variant')} ${alarms.length === 0 ? 'none is' : `${alarms.length} are`} taken for a fault.`,
+    lead: `How good are these checks? The provider is made to misbehave, one fault at a time: of ${count(observable, 'observable fault')} ${caught} are caught. Of ${count(variants.length, 'allowed variant')} ${alarms === 0 ? 'none is' : `${alarms} are`} taken for a fault.`,
     body: html`${matrix(faults)}
 ${originsHtml(origins)}
 ${faultList(faults, shown)}
-${alarmsHtml(alarms)}
+${alarmsHtml(variants.filter(({ verdict }) => verdict === 'false alarm'))}
 ${untriedHtml(untried)}
 ${vacuityHtml(vacuity)}`,
   };
