@@ -3,7 +3,7 @@ import { writeJson } from '../../contracts/src/contract/exact-json.ts';
 import { oneLine } from '../../contracts/src/contract/show.ts';
 import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
 import type { Mark } from './mark.ts';
-import { redact } from './redact.ts';
+import { redactor } from './redact.ts';
 
 /** Written by curl itself, or only true of the connection that was. */
 const OF_THE_CONNECTION =
@@ -18,8 +18,8 @@ const UNQUOTED_PLACE = /"(\uE002\w+\uE001)"/g;
  * One command for a POSIX shell, over several lines. Each secret, personal or undocumented value of the request is an
  * environment variable: `$TOKEN` for the access token, `$API_CLIENT_SECRET` for the field `client_secret`.
  */
-export function curl(exchange: Exchange): string {
-  const { request } = redact(exchange, variables());
+export function curl(exchange: Exchange, redacted = redactor(exchange)): string {
+  const { request } = redacted(variables());
   const headers = Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.test(name));
   const options = [
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

@@ -2,9 +2,10 @@
 import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
 import type { CaseResult } from '../drive/verdict.ts';
 import { curl } from './curl.ts';
+import { inWords } from './mark.ts';
 import { playedEvidence } from './played-evidence.ts';
 import { reasonText } from './reason-text.ts';
-import { redact } from './redact.ts';
+import { redactor } from './redact.ts';
 import { repeatCommand } from './repeat-command.ts';
 
 export interface ExchangeEvidence extends Exchange {
@@ -31,11 +32,12 @@ export function evidence({ exchanges, reason, played, ...result }: CaseResult, c
 }
 
 function exchangeEvidence(exchange: Exchange): ExchangeEvidence {
-  const redacted = redact(exchange);
+  const redactedBy = redactor(exchange);
+  const redacted = redactedBy(inWords);
   const requestId = member(jsonOf(redacted.response.body), 'requestId');
   return {
     ...redacted,
     ...(typeof requestId === 'string' && { requestId }),
-    curl: curl(exchange),
+    curl: curl(exchange, redactedBy),
   };
 }

@@ -7,6 +7,11 @@ import { redaction } from './redact-text.ts';
 const SHORTEST_KNOWN = 4;
 
 export function redactTwice<Whole>(mark: Mark, redactWith: (how: Redaction) => Whole): Whole {
+  return redactWith(redaction(mark, knownIn(redactWith)));
+}
+
+/** The first go: the same for every mark. */
+export function knownIn(redactWith: (how: Redaction) => unknown): Known[] {
   const known: Known[] = [];
   const note: Mark = (reason, name, value) => {
     const text = typeof value === 'string' || isNumber(value) ? String(value) : '';
@@ -15,7 +20,7 @@ export function redactTwice<Whole>(mark: Mark, redactWith: (how: Redaction) => W
     return '';
   };
   redactWith(redaction(note));
-  return redactWith(redaction(mark, known.flatMap(spellings)));
+  return known.flatMap(spellings);
 }
 
 /** A value as it is and as addresses and forms write it. */

@@ -9,8 +9,8 @@ import { type OperationId, operationOf } from '../../contracts/src/judge/operati
 import { inWords, type Mark, type Redaction } from './mark.ts';
 import { redactHeaders } from './redact-headers.ts';
 import { memberNodes, redactJson } from './redact-json.ts';
-import { redactAddress, strike } from './redact-text.ts';
-import { redactTwice } from './redact-twice.ts';
+import { redactAddress, redaction, strike } from './redact-text.ts';
+import { knownIn } from './redact-twice.ts';
 
 const validators: Record<string, Compiled | undefined> = open;
 
@@ -20,7 +20,13 @@ const validators: Record<string, Compiled | undefined> = open;
  * is one of the published examples is nobody's data and keeps everything but its secrets.
  */
 export function redact(exchange: Exchange, mark: Mark = inWords): Exchange {
-  return redactTwice(mark, (how) => redactWith(exchange, how));
+  return redactor(exchange)(mark);
+}
+
+/** The same for several marks: what is not to be repeated is looked for once. */
+export function redactor(exchange: Exchange): (mark: Mark) => Exchange {
+  const known = knownIn((how) => redactWith(exchange, how));
+  return (mark) => redactWith(exchange, redaction(mark, known));
 }
 
 function redactWith({ request, response }: Exchange, how: Redaction): Exchange {
