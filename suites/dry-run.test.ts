@@ -6,12 +6,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { type OperationId, operationOf } from '../contracts/src/judge/operation.ts';
+import type { Carry } from '../src/drive/carry.ts';
 import { dryRun } from '../src/drive/dry-run.ts';
+import { overNetwork } from '../src/drive/over-network.ts';
 import { plannedTarget } from '../src/drive/planned-target.ts';
 import { runTarget } from '../src/drive/run-target.ts';
+import type { World } from '../src/drive/scenario.ts';
 import { selection } from '../src/drive/selection.ts';
 import { startTarget } from '../src/drive/start-target.ts';
 import { catalogue } from './catalogue.ts';
@@ -24,15 +27,23 @@ test.each(['mock', 'sandbox'])(
     const foretold = dryRun(await plannedTarget(name), catalogue);
     const calls = new Map<OperationId, number>();
     let worlds = 0;
-    const { fetch } = globalThis;
-    vi.spyOn(globalThis, 'fetch').mockImplementation((url, options) => {
-      const operationId = operationOf({ method: options?.method ?? 'GET', url: String(url) });
-      if (operationId) calls.set(operationId, (calls.get(operationId) ?? 0) + 1);
-      if (String(url).endsWith('/world')) worlds++;
-      return fetch(url, options);
-    });
-    onTestFinished(() => void vi.restoreAllMocks());
     const { target, stop } = await startTarget(name);
+    const carry: Carry = (url, call) => {
+      const operationId = operationOf({ method: call.method, url });
+      if (operationId) calls.set(operationId, (calls.get(operationId) ?? 0) + 1);
+      return overNetwork(url, call);
+    };
+    // In place: its sessions call the target itself.
+    Object.assign(target, { carry });
+    if (target.control) {
+      const { replaceWorld } = target.control;
+      Object.assign(target.control, {
+        replaceWorld: (world: World) => {
+          worlds++;
+          return replaceWorld(world);
+        },
+      });
+    }
     const { clauses } = await runTarget(target, catalogue);
     await stop();
     expect(Object.fromEntries(foretold.calls)).toEqual(Object.fromEntries(calls));

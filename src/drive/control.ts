@@ -3,9 +3,10 @@ import { type JsonText, readJson, writeJson } from '../../contracts/src/contract
 import { oneLine } from '../../contracts/src/contract/show.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
-import { type Carry, overNetwork } from './carry.ts';
+import type { Carry } from './carry.ts';
 import { NoAnswer, unanswered } from './no-answer.ts';
 import { NotOffered } from './not-offered.ts';
+import { overNetwork } from './over-network.ts';
 import type { BatchUpdate, World } from './scenario.ts';
 
 export type Delivery = components['schemas']['Delivery'];
@@ -46,7 +47,6 @@ export function httpControl(controlUrl: string, timeLimit: number, carry: Carry 
     try {
       const response = await carry(controlUrl + path, {
         method,
-        redirect: 'manual',
         signal: AbortSignal.timeout(timeLimit),
         ...(body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) }),
       });

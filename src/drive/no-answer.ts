@@ -1,7 +1,7 @@
 /** A call that got no answer, or a set-up that the target did not carry out: it leaves a case unproven, never violated. */
 export class NoAnswer extends Error {}
 
-/** The NoAnswer of a fetch that failed: who was called, where, and why. `timeLimit` is in milliseconds. */
+/** The NoAnswer of a call that failed: who was called, where, and why. `timeLimit` is in milliseconds. */
 export function unanswered(who: string, url: string, error: unknown, timeLimit: number): NoAnswer {
   return new NoAnswer(`${who} gives no answer on ${url} (${reasonOf(error, timeLimit)})`);
 }
@@ -9,7 +9,7 @@ export function unanswered(who: string, url: string, error: unknown, timeLimit: 
 function reasonOf(error: unknown, timeLimit: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`;
-  const cause = error.cause as { code?: string; message?: string } | undefined;
-  // What a call was refused for before it was sent, such as a token that no header can carry, repeats it.
-  return cause?.code ?? cause?.message ?? `it cannot be called: ${error.name}`;
+  // The code alone: what a call was refused for before it was sent, such as a token that no header can carry, is repeated
+  // in the message.
+  return (error as NodeJS.ErrnoException).code ?? `it cannot be called: ${error.name}`;
 }

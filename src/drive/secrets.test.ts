@@ -5,17 +5,28 @@ import { Secrets } from './secrets.ts';
 test('credentials and issued tokens are struck, the longer of two first', () => {
   const secrets = new Secrets(['client-secret', 'client-secret-two']);
   secrets.hear('token-0123');
-  expect(secrets.struck('client-secret-two, client-secret, token-0123')).toBe('[secret], [secret], [secret]');
+  expect(struck(secrets, 'client-secret-two, client-secret, token-0123')).toBe(
+    '[secret], [secret], [secret]',
+  );
 });
 
 test('an answer that issues a token keeps it, and no other secret', () => {
   const secrets = new Secrets(['client-secret']);
   secrets.hear('token-0123');
-  expect(secrets.struck('token-0123 client-secret', { issues: true })).toBe('token-0123 [secret]');
+  expect(struck(secrets, 'token-0123 client-secret', { issues: true })).toBe('token-0123 [secret]');
 });
 
 test('what is too short to protect anything would be found in words, and stays', () => {
   const secrets = new Secrets(['', 'OPEN']);
   secrets.hear('1');
-  expect(secrets.struck('OPEN 1')).toBe('OPEN 1');
+  expect(struck(secrets, 'OPEN 1')).toBe('OPEN 1');
 });
+
+test('a secret is struck from every part of the answer that holds it', () => {
+  const strike = new Secrets(['client-secret']).strikeIn('a client-secret\nb\nclient-secret');
+  expect(['a client-secret', 'b', 'client-secret'].map(strike)).toEqual(['a [secret]', 'b', '[secret]']);
+});
+
+function struck(secrets: Secrets, whole: string, how?: { issues: boolean }): string {
+  return secrets.strikeIn(whole, how)(whole);
+}

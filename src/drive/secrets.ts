@@ -18,10 +18,13 @@ export class Secrets {
     if (token.length >= SHORTEST) this.#tokens.add(token);
   }
 
-  /** The text without them. An answer that issues a token keeps it: it may be one that was issued before. */
-  struck(text: string, { issues = false } = {}): string {
+  /**
+   * What strikes them from the parts of an answer; `whole` holds all parts, since a run has too many secrets to look for
+   * each in each. An answer that issues a token keeps it: it may be one that was issued before.
+   */
+  strikeIn(whole: string, { issues = false } = {}): (part: string) => string {
     const secrets = issues ? this.#own : [...this.#own, ...this.#tokens];
-    const found = secrets.filter((secret) => text.includes(secret)).sort((a, b) => b.length - a.length);
-    return found.reduce((left, secret) => left.replaceAll(secret, STRUCK), text);
+    const found = secrets.filter((secret) => whole.includes(secret)).sort((a, b) => b.length - a.length);
+    return (part) => found.reduce((left, secret) => left.replaceAll(secret, STRUCK), part);
   }
 }

@@ -3,9 +3,9 @@ import { operations } from '../../contracts/generated/operations.ts';
 import { readJson } from '../../contracts/src/contract/exact-json.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type Call, sentBody } from './call.ts';
-import { overNetwork } from './carry.ts';
 import { fill, names } from './fill.ts';
 import { unanswered } from './no-answer.ts';
+import { overNetwork } from './over-network.ts';
 import type { Session, Target } from './target.ts';
 import { wireRequest } from './wire-request.ts';
 
@@ -27,15 +27,17 @@ export async function send(
     const response = await carry(request.url, {
       method: request.method,
       headers: request.headers,
-      redirect: 'manual',
       signal: AbortSignal.timeout(target.timeLimit),
       ...(text !== undefined && { body: text }),
     });
     target.traces?.hear(call.when, response.status);
-    const struck = (text: string) =>
-      target.secrets?.struck(text, { issues: call.when === 'createToken' }) ?? text;
-    const body = readBody(struck(await response.text()));
-    const headers = Object.fromEntries([...response.headers].map(([name, value]) => [name, struck(value)]));
+    const fields = [...response.headers];
+    const answer = await response.text();
+    const whole = [answer, ...fields.map(([, value]) => value)].join('\n');
+    const struck =
+      target.secrets?.strikeIn(whole, { issues: call.when === 'createToken' }) ?? ((part: string) => part);
+    const body = readBody(struck(answer));
+    const headers = Object.fromEntries(fields.map(([name, value]) => [name, struck(value)]));
     return { request, response: { status: response.status, headers, ...(body && { body }) } };
   } catch (error) {
     const url = document === 'access' ? target.accessUrl : target.webFormUrl;

@@ -19,7 +19,7 @@ const UNQUOTED_PLACE = /"(\uE002\w+\uE001)"/g;
  * environment variable: `$TOKEN` for the access token, `$API_CLIENT_SECRET` for the field `client_secret`.
  */
 export function curl(exchange: Exchange, redacted = redactor(exchange)): string {
-  const { request } = redacted(variables());
+  const request = redacted.request(variables());
   const headers = Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.test(name));
   const options = [
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

@@ -2,7 +2,6 @@
 import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
 import type { CaseResult } from '../drive/verdict.ts';
 import { curl } from './curl.ts';
-import { inWords } from './mark.ts';
 import { playedEvidence } from './played-evidence.ts';
 import { reasonText } from './reason-text.ts';
 import { redactor } from './redact.ts';
@@ -33,7 +32,7 @@ export function evidence({ exchanges, reason, played, ...result }: CaseResult, c
 
 function exchangeEvidence(exchange: Exchange): ExchangeEvidence {
   const redactedBy = redactor(exchange);
-  const redacted = redactedBy(inWords);
+  const redacted = redactedBy.exchange();
   const requestId = member(jsonOf(redacted.response.body), 'requestId');
   return {
     ...redacted,

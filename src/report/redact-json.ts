@@ -20,7 +20,7 @@ export function redactJson(
   isPersonal = false,
 ): unknown {
   if (value === null || value === undefined || value === '') return value;
-  const all = nodes.flatMap(withParts);
+  const all = nodes.flatMap(partsOf);
   const found = reasonFor(value, all, isPersonal);
   const reason = how.isOpen && found !== 'secret' ? undefined : found;
   if (reason === 'secret' || reason === 'undocumented') return how.mark(reason, name, value);
@@ -32,7 +32,7 @@ export function redactJson(
   }
   if (typeof value === 'object' && !isNumber(value)) {
     const entries = Object.entries(value).map(([key, part]) => {
-      return [strike(key, how), inner(part, key, memberNodes(all, key))];
+      return [strike(key, how), inner(part, key, membersOf(all, key))];
     });
     return Object.fromEntries(entries);
   }
@@ -43,9 +43,12 @@ export function redactJson(
 
 /** The schemas of a member of an object. */
 export function memberNodes(nodes: readonly SchemaNode[], key: string): SchemaNode[] {
-  return nodes
-    .flatMap(withParts)
-    .flatMap(({ properties }) => (member(properties, key) as SchemaNode | undefined) ?? []);
+  return membersOf(nodes.flatMap(partsOf), key);
+}
+
+/** The same of nodes that are whole already. */
+function membersOf(nodes: readonly Node[], key: string): SchemaNode[] {
+  return nodes.flatMap(({ properties }) => (member(properties, key) as SchemaNode | undefined) ?? []);
 }
 
 function reasonFor(value: unknown, nodes: readonly Node[], isPersonal: boolean): Reason | undefined {
@@ -56,15 +59,26 @@ function reasonFor(value: unknown, nodes: readonly Node[], isPersonal: boolean):
 }
 
 /** A node and all that it is put together from, whatever their conditions. */
-function withParts(node: SchemaNode): Node[] {
-  return [node, ...(node.allOf ?? []).flatMap(withParts), ...(node.then ? withParts(node.then) : [])];
-}
+const partsOf = onceEach((node: SchemaNode): readonly Node[] => {
+  const then = node.then ? [node.then] : [];
+  return [node, ...[...(node.allOf ?? []), ...then].flatMap(partsOf)];
+});
 
-function kinds({ type, const: only, enum: words = [], 'x-not-shown': open }: Node): string[] {
+const kinds = onceEach(({ type, const: only, enum: words = [], 'x-not-shown': open }: Node): string[] => {
   // A field whose type is not shown still is one value.
   if (open === 'FIELD-TYPE' && type === undefined) return ['string', 'number', 'boolean'];
   const types = [type ?? []].flat().map((name) => (name === 'integer' ? 'number' : name));
   return [...types, ...[only ?? [], words].flat().map(kind)];
+});
+
+/** A run asks the same few schemas for each of its values. */
+function onceEach<Read>(read: (node: Node) => Read): (node: Node) => Read {
+  const known = new WeakMap<Node, Read>();
+  return (node) => {
+    const result = known.get(node) ?? read(node);
+    known.set(node, result);
+    return result;
+  };
 }
 
 function kind(value: unknown): string {

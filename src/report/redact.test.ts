@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
-import { redact } from './redact.ts';
+import { redactor } from './redact.ts';
 import { importV1 } from './sample-runs.ts';
 
 const HOST = 'https://bank.example';
@@ -238,4 +238,8 @@ function answered(path: string, status: number, body: Body): unknown {
 
 function content(body: Body | undefined): unknown {
   return body && ('json' in body ? body.json : body.text);
+}
+
+function redact(exchange: Exchange): Exchange {
+  return redactor(exchange).exchange();
 }

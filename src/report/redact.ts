@@ -4,7 +4,7 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { operations } from '../../contracts/generated/operations.ts';
 import open from '../../contracts/generated/validators/open.js';
 import type { Compiled, SchemaNode } from '../../contracts/src/contract/compiled.ts';
-import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
+import type { Body, Exchange, Headers, Request, Response } from '../../contracts/src/judge/exchange.ts';
 import { type OperationId, operationOf } from '../../contracts/src/judge/operation.ts';
 import { inWords, type Mark, type Redaction } from './mark.ts';
 import { redactHeaders } from './redact-headers.ts';
@@ -14,46 +14,54 @@ import { knownIn } from './redact-twice.ts';
 
 const validators: Record<string, Compiled | undefined> = open;
 
+/** Each part of an exchange as often as it is asked for, with whatever marks: in words, where none are named. */
+export interface Redactor {
+  exchange(mark?: Mark): Exchange;
+  request(mark?: Mark): Request;
+}
+
 /**
- * The same exchange, each secret, personal and undocumented value replaced by its mark, also where the exchange repeats
- * it elsewhere. Of the address of a web form stands the host. Text that is not JSON is not repeated. A body that
+ * Replaces each secret, personal and undocumented value by its mark, also where the exchange repeats it elsewhere, which
+ * is looked for once. Of the address of a web form stands the host. Text that is not JSON is not repeated. A body that
  * is one of the published examples is nobody's data and keeps everything but its secrets.
  */
-export function redact(exchange: Exchange, mark: Mark = inWords): Exchange {
-  return redactor(exchange)(mark);
+export function redactor(exchange: Exchange): Redactor {
+  const operation = operationOf(exchange.request);
+  const redactExchange = (how: Redaction): Exchange => ({
+    request: redactRequest(exchange.request, operation, how),
+    response: redactResponse(exchange.response, operation, how),
+  });
+  const known = knownIn(redactExchange);
+  return {
+    exchange: (mark = inWords) => redactExchange(redaction(mark, known)),
+    request: (mark = inWords) => redactRequest(exchange.request, operation, redaction(mark, known)),
+  };
 }
 
-/** The same for several marks: what is not to be repeated is looked for once. */
-export function redactor(exchange: Exchange): (mark: Mark) => Exchange {
-  const known = knownIn((how) => redactWith(exchange, how));
-  return (mark) => redactWith(exchange, redaction(mark, known));
-}
-
-function redactWith({ request, response }: Exchange, how: Redaction): Exchange {
-  const operation = operationOf(request);
+function redactRequest(
+  { method, url, headers, body }: Request,
+  operation: OperationId | undefined,
+  how: Redaction,
+): Request {
   const sent = operation ? schemasOf([`${operation}.request`]) : [];
   return {
-    request: {
-      method: request.method,
-      url: redactCalled(request.url, sent, how),
-      headers: redactHeaders(request.headers, how),
-      ...(request.body && {
-        body: redactBody(request.body, request.headers, sent, publishedRequests(operation), how),
-      }),
-    },
-    response: {
-      status: response.status,
-      headers: redactHeaders(response.headers, how),
-      ...(response.body && {
-        body: redactBody(
-          response.body,
-          response.headers,
-          answerSchemas(operation, response.status),
-          publishedAnswers(operation),
-          how,
-        ),
-      }),
-    },
+    method,
+    url: redactCalled(url, sent, how),
+    headers: redactHeaders(headers, how),
+    ...(body && { body: redactBody(body, headers, sent, publishedRequests(operation), how) }),
+  };
+}
+
+function redactResponse(
+  { status, headers, body }: Response,
+  operation: OperationId | undefined,
+  how: Redaction,
+): Response {
+  const nodes = answerSchemas(operation, status);
+  return {
+    status,
+    headers: redactHeaders(headers, how),
+    ...(body && { body: redactBody(body, headers, nodes, publishedAnswers(operation), how) }),
   };
 }
 

@@ -1,0 +1,42 @@
+/** Carries a call over the network: once, on a connection that is kept, and without following a redirect. */
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
+import type { Carried, Carry } from './carry.ts';
+
+/** An idle connection is given up before most servers close it, since a call on a closed one is lost. */
+const KEPT = { keepAlive: true, timeout: 4000 };
+const doors = {
+  'http:': { request: requestHttp, agent: new HttpAgent(KEPT) },
+  'https:': { request: requestHttps, agent: new HttpsAgent(KEPT) },
+};
+const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'bank-access-contracts' };
+
+/** Rejects with the reason of the signal where that ended the call, else with an error that has a code. */
+export const overNetwork: Carry = (url, { method, headers, body = '', signal }) =>
+  new Promise<Carried>((resolve, reject) => {
+    const { request, agent } = doors[new URL(url).protocol === 'https:' ? 'https:' : 'http:'];
+    const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) };
+    const reasonOf = (error: unknown) => (signal.aborted ? signal.reason : error);
+    const call = request(
+      url,
+      { method, agent, signal, headers: { ...HEADERS, ...headers, ...length } },
+      (answer) => {
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: Object.entries(answer.headers).map(([name, value = '']) => [
+            name,
+            [value].flat().join(', '),
+          ]),
+          text: () =>
+            text(answer).catch((error) => {
+              throw reasonOf(error);
+            }),
+        });
+      },
+    );
+    call.on('error', (error) => reject(reasonOf(error)));
+    // Such as an answer that changes the protocol.
+    call.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+    call.end(body);
+  });
