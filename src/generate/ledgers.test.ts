@@ -1,6 +1,7 @@
 // The ledgers of clauses and open facts: their rows, and that schemas, calls and answers cite rows that exist.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { clauses, openFacts } from './ledgers.ts';
 import { PROJECT } from './project.ts';
@@ -52,6 +53,57 @@ test('the id of a clause begins with its area', () => {
   expect(rows.filter(({ area, id }) => !id.startsWith(PREFIXES[area] ?? '?')).map(({ id }) => id)).toEqual(
     [],
   );
+});
+
+test('an area holds its own clauses first, then those of the events in their order', () => {
+  const eventsOf = (area: string) => rows.filter((row) => row.area === area).map(({ event }) => event);
+  const inOrder = [
+    'new-account-balance',
+    'new-transactions',
+    'bank-login-error',
+    'foreign-money-transfer',
+    'low-account-balance',
+    'high-transaction-amount',
+    'category-cash-flow',
+    'new-terms-and-conditions',
+  ];
+  expect([...new Set(eventsOf('rules'))].slice(0, 9)).toEqual([undefined, ...inOrder]);
+  expect([...new Set(eventsOf('notifications'))].slice(0, 9)).toEqual([undefined, ...inOrder]);
+  expect(new Set(eventsOf('v1'))).toEqual(new Set([undefined]));
+});
+
+/** The ledger of the project, changed in a folder of its own. */
+function changed(change: (events: string) => void): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clauses-'));
+  cpSync(join(PROJECT, 'contracts/clauses'), folder, { recursive: true });
+  change(join(folder, 'events'));
+  return relative(PROJECT, folder);
+}
+
+test.each([
+  [
+    'an event without clauses',
+    /low-account-balance\.yaml stands in one of/,
+    (events: string) => rmSync(join(events, 'low-account-balance.yaml')),
+  ],
+  [
+    'clauses of no event',
+    /no-event\.yaml stands in one of/,
+    (events: string) => writeFileSync(join(events, 'no-event.yaml'), 'rules: []'),
+  ],
+  [
+    'clauses of no area',
+    /bank-login-error\.yaml: rule is no area/,
+    (events: string) =>
+      writeFileSync(join(events, 'bank-login-error.yaml'), 'rule: [{ id: RULE-A, says: A., source: B }]'),
+  ],
+  [
+    'a clause of an event without a sentence',
+    /bank-login-error\.yaml: RULE-A lacks/,
+    (events: string) => writeFileSync(join(events, 'bank-login-error.yaml'), 'rules: [{ id: RULE-A }]'),
+  ],
+])('the generator refuses %s', (_says, message, change) => {
+  expect(() => clauses(changed(change))).toThrow(message);
 });
 
 test('a clause is one sentence of its own, and there are more than 300', () => {

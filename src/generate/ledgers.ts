@@ -2,32 +2,58 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clause, OpenFact } from '../../contracts/src/contract/ledger.ts';
+import { eventFiles } from './event-files.ts';
 import { PROJECT, readYaml } from './project.ts';
 
+const FOLDER = 'contracts/clauses';
 const LEVELS = ['must', 'may', 'excluded'];
 const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
 
-/** Every clause, in the order of the files and of their rows; the file names the area. */
-export function clauses(): Clause[] {
-  const files = readdirSync(join(PROJECT, 'contracts/clauses')).sort();
-  const rows = files.flatMap((file) =>
-    (readYaml(`contracts/clauses/${file}`) as Omit<Clause, 'area'>[]).map((row) => ({
-      area: file.replace('.yaml', ''),
-      ...row,
-    })),
-  );
+/**
+ * Every clause, area by area: first the rows of the area's own file, which names it, then those that the files of the
+ * trigger events hold for it, in the order of the events.
+ */
+export function clauses(folder = FOLDER): Clause[] {
+  const events = ofEvents(folder);
+  const areas = yamlFiles(folder).map((file) => file.replace('.yaml', ''));
+  const rows = areas.flatMap((area) => [
+    ...(readYaml(`${folder}/${area}.yaml`) as Row[]).map((row) => ({ area, ...row })),
+    ...events.filter((row) => row.area === area),
+  ]);
+  const lost = events.find(({ area }) => !areas.includes(area));
+  if (lost) throw new Error(`${fileOf(lost)}: ${lost.area} is no area`);
   for (const row of rows) {
     const complete = ID.test(row.id) && row.says && row.source && LEVELS.includes(row.level);
-    if (!complete)
-      throw new Error(`contracts/clauses/${row.area}.yaml: ${row.id} lacks id, says, source or level`);
-    if ((row.level === 'excluded') !== (row.reason !== undefined)) {
-      throw new Error(
-        `contracts/clauses/${row.area}.yaml: ${row.id} has a reason where and only where it is excluded`,
-      );
-    }
+    if (!complete) throw new Error(`${fileOf(row)}: ${row.id} lacks id, says, source or level`);
+    if ((row.level === 'excluded') !== (row.reason !== undefined))
+      throw new Error(`${fileOf(row)}: ${row.id} has a reason where and only where it is excluded`);
   }
   unique(rows.map((row) => row.id));
   return rows;
+}
+
+type Row = Omit<Clause, 'area' | 'event'>;
+
+/** The rows that the files of the events hold, each a list an area; every event has such a file, and nothing else has. */
+function ofEvents(folder: string): Clause[] {
+  const events = eventFiles().map(({ file }) => file);
+  const odd = new Set(events).symmetricDifference(new Set(yamlFiles(`${folder}/events`)));
+  for (const file of odd)
+    throw new Error(`${file} stands in one of openapi/messages/ and ${FOLDER}/events/, not in both`);
+  return events.flatMap((file) => {
+    const areas = Object.entries(readYaml(`${folder}/events/${file}`) as Record<string, Row[]>);
+    const event = file.replace('.yaml', '');
+    return areas.flatMap(([area, rows]) => rows.map((row) => ({ area, event, ...row })));
+  });
+}
+
+function fileOf({ area, event }: Clause): string {
+  return event === undefined ? `${FOLDER}/${area}.yaml` : `${FOLDER}/events/${event}.yaml`;
+}
+
+function yamlFiles(folder: string): string[] {
+  const files = readdirSync(join(PROJECT, folder)).filter((name) => name.endsWith('.yaml'));
+  return files.sort();
 }
 
 /** Every fact that the documentation leaves open: with a setting and its default, or out of contract. */

@@ -2,6 +2,8 @@
 
 export interface Clause {
   area: string;
+  /** The trigger event that it speaks of, as its files are named; absent for a clause of none or of several. */
+  event?: string;
   id: string;
   /** The claim, in the words of this project. */
   says: string;

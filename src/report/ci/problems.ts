@@ -34,9 +34,9 @@ export function problems({ cases, clauses, chosenBy }: TargetRun): Problem[] {
   const ofClauses = clauses
     .filter(({ clause, verdict }) => !shown.has(clause) && (verdict === 'violated' || verdict === 'unproven'))
     .map(({ clause, verdict, reason = verdict }): Problem => {
-      const { area, says } = clauseOf(clause);
+      const { area, event, says } = clauseOf(clause);
       const level = verdict === 'violated' ? 'error' : 'warning';
-      const file = `contracts/clauses/${area}.yaml`;
+      const file = `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`;
       const repeat = repeatCommand(clause, chosenBy);
       const sentence = says.replace(/\.$/, '');
       return { level, clause, message: oneLine(reasonText(reason)), file, says: sentence, repeat };

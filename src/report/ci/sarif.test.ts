@@ -61,6 +61,14 @@ test('a stale deviation, which no case shows, is an error at the file of its cla
   expect(result?.message.text).toContain('it is stale');
 });
 
+test('a clause of a trigger event stands in the file of the event', () => {
+  const low = { clause: 'MESSAGE-LOW-FIRES', verdict: 'violated', reason: 'it is stale' } as const;
+  const [result] = read({ ...green, clauses: [low] })[0]?.results ?? [];
+  expect(result?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(
+    'contracts/clauses/events/low-account-balance.yaml',
+  );
+});
+
 test('two targets are two categories, and two places of one file two alerts', () => {
   const runs = read(violated, { ...violated, target: 'bank' });
   expect(runs.map(({ id }) => id)).toEqual(['verify/mock/', 'verify/bank/']);
