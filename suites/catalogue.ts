@@ -1,4 +1,4 @@
-/** Every case and scenario of the project, in the order of the documentation; who adds a file of them names it here. */
+/** Every case and scenario of the project; who adds a file of them names it here, unless it is that of a trigger event. */
 import type { Catalogue } from '../src/drive/planned-cases.ts';
 import { contextCases } from './auth/contexts.ts';
 import { expiryCases } from './auth/expiry.ts';
@@ -6,27 +6,20 @@ import { tokenCases } from './auth/token.ts';
 import { tokenFieldCases } from './auth/token-fields.ts';
 import { tokenNeededCases } from './auth/token-needed.ts';
 import { configurationCases } from './configuration/read.ts';
+import { eventEvidence } from './event-evidence.ts';
 import { importMigrationCases } from './migration/import.ts';
 import { paymentMigrationCases } from './migration/payment.ts';
 import { adjustingEntryScenarios } from './notifications/adjusting-entry.ts';
-import { bankLoginErrorScenarios } from './notifications/bank-login-error.ts';
-import { categoryCashFlowScenarios } from './notifications/category-cash-flow.ts';
 import { digitForDigitScenarios } from './notifications/digit-for-digit.ts';
 import { encryptionScenarios } from './notifications/encryption.ts';
-import { foreignMoneyTransferScenarios } from './notifications/foreign-money-transfer.ts';
 import { germanTimeScenarios } from './notifications/german-times.ts';
-import { highTransactionAmountScenarios } from './notifications/high-transaction-amount.ts';
 import { itemFieldScenarios } from './notifications/item-fields.ts';
 import { listOrderScenarios } from './notifications/list-order.ts';
 import { listedAccountsScenarios } from './notifications/listed-accounts.ts';
 import { listedConnectionsScenarios } from './notifications/listed-connections.ts';
-import { lowAccountBalanceScenarios } from './notifications/low-account-balance.ts';
 import { maxTransactionsCountScenarios } from './notifications/max-transactions-count.ts';
 import { messageFieldScenarios } from './notifications/message-fields.ts';
 import { missingValueScenarios } from './notifications/missing-values.ts';
-import { newAccountBalanceScenarios } from './notifications/new-account-balance.ts';
-import { newTermsAndConditionsScenarios } from './notifications/new-terms-and-conditions.ts';
-import { newTransactionsScenarios } from './notifications/new-transactions.ts';
 import { setUpScenarios } from './notifications/set-up.ts';
 import { severalRulesScenarios } from './notifications/several-rules.ts';
 import { subCategoryScenarios } from './notifications/sub-categories.ts';
@@ -57,6 +50,7 @@ export const catalogue: Catalogue = {
     userCases,
     ruleCases,
     ruleFieldCases,
+    ...eventEvidence.flatMap(({ rules = [] }) => rules),
     refusedRuleCases,
     maxTransactionsCountCases,
     uniqueRuleCases,
@@ -87,15 +81,8 @@ export const catalogue: Catalogue = {
     listOrderScenarios,
     maxTransactionsCountScenarios,
     adjustingEntryScenarios,
-    newAccountBalanceScenarios,
-    newTransactionsScenarios,
+    ...eventEvidence.map(({ messages }) => messages),
     waitingScenarios,
-    bankLoginErrorScenarios,
-    foreignMoneyTransferScenarios,
-    lowAccountBalanceScenarios,
-    highTransactionAmountScenarios,
-    categoryCashFlowScenarios,
     subCategoryScenarios,
-    newTermsAndConditionsScenarios,
   ],
 };

@@ -47,11 +47,22 @@ test('a mock sends no messages, so that every scenario is out of its reach', asy
   );
 });
 
-test('every file of scenarios is named in the catalogue', () => {
-  const folder = new URL('./notifications/', import.meta.url);
-  const files = readdirSync(folder).filter((name) =>
-    readFileSync(new URL(name, folder), 'utf8').includes('scenarios(import.meta.url'),
+test('every file of scenarios is in the catalogue', () => {
+  const files = ['suites/events', 'suites/notifications'].flatMap((folder) =>
+    readdirSync(folder).map((name) => `${folder}/${name}`),
   );
+  const own = files.filter((path) => readFileSync(path, 'utf8').includes('scenarios(import.meta.url'));
   const named = catalogue.scenarios.map(({ file }) => file);
-  expect(named.toSorted()).toEqual(files.map((name) => `suites/notifications/${name}`).toSorted());
+  expect(named.toSorted()).toEqual(own.toSorted());
+});
+
+test('a file of a trigger event exports what is looked for there, and nothing else', async () => {
+  const known = ['messages', 'names', 'rules', 'update'];
+  for (const name of readdirSync('suites/events')) {
+    const exported = Object.keys(await import(`./events/${name}`));
+    expect(
+      exported.filter((one) => !known.includes(one)),
+      name,
+    ).toEqual([]);
+  }
 });

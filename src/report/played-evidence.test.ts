@@ -30,7 +30,7 @@ const RECEIVED = {
 const SCENARIO: CaseResult = {
   clause: 'MESSAGE-LOW-FIRES',
   says: 'given a balance at the threshold, the service sends nothing',
-  file: 'suites/notifications/low-account-balance.ts',
+  file: 'suites/events/low-account-balance.ts',
   verdict: 'violated',
   findings: [
     {
@@ -114,8 +114,7 @@ test('the terminal tells finding, sentence and command, and where the story stan
 ✗ the number of messages of rule low is 1, not 0
   MESSAGE-LOW-FIRES: LOW_ACCOUNT_BALANCE fires when the new balance of an account is below balanceThreshold.
   at /story/1/received
-  case       suites/notifications/low-account-balance.ts: given a balance at the threshold, the service sends
-             nothing
+  case       suites/events/low-account-balance.ts: given a balance at the threshold, the service sends nothing
   requestId  req-1
   again      npm run verify -- --target sandbox --only MESSAGE-LOW-FIRES
   story      its rules, updates and messages are in run.json

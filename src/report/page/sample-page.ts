@@ -27,7 +27,7 @@ const expected = [
 const brokenScenario: CaseResult = {
   clause: 'MESSAGE-BALANCE-DETAILS-NEW',
   says: 'given a rule with a threshold, the service sends the balance that the bank told',
-  file: 'suites/notifications/low-account-balance.ts',
+  file: 'suites/events/low-account-balance.ts',
   verdict: 'violated',
   findings: [
     {
@@ -59,7 +59,7 @@ const brokenScenario: CaseResult = {
 const silentScenario: CaseResult = {
   clause: 'MESSAGE-LOW-FIRES',
   says: 'given a balance at the threshold, the service sends nothing',
-  file: 'suites/notifications/low-account-balance.ts',
+  file: 'suites/events/low-account-balance.ts',
   verdict: 'upheld',
   findings: [],
   shown: [],

@@ -1,8 +1,8 @@
 /** FOREIGN_MONEY_TRANSFER: sent for outgoing transactions to a bank in another country than that of the account. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { absent, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { balance, booked, type NewTransaction, paid, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, type NewTransaction, paid, transaction } from './bank-told.ts';
 
 const abroad = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;
 
@@ -45,7 +45,9 @@ function domestic(given: string, accountId: number, own: Partial<NewTransaction>
   return notForeign('MESSAGE-FOREIGN-COUNTRY', given, accountId, own);
 }
 
-export const foreignMoneyTransferScenarios = scenarios(import.meta.url, [
+export const update: BatchUpdate = { accounts: [booked(101, transaction(1, { counterpartIban: FRENCH }))] };
+
+export const messages = scenarios(import.meta.url, [
   foreign('MESSAGE-FOREIGN-FIRES', 'a payment from a German account to Austria', 101, {
     counterpartIban: AUSTRIAN,
   }),

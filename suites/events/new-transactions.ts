@@ -1,7 +1,7 @@
 /** NEW_TRANSACTIONS: sent when an update downloaded transactions, with their count and, where asked, all their fields. */
 import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { balance, booked, paid, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, paid, transaction } from './bank-told.ts';
 
 const anyNew = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
 
@@ -34,7 +34,9 @@ function counted(given: string, ...amounts: number[]): Scenario {
   };
 }
 
-export const newTransactionsScenarios = scenarios(import.meta.url, [
+export const update: BatchUpdate = { accounts: [booked(101, transaction(1), transaction(2))] };
+
+export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-TRANSACTIONS-FIRES',
     says: 'sends a message with the account and without details',

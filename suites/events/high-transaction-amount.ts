@@ -1,7 +1,7 @@
 /** HIGH_TRANSACTION_AMOUNT: sent when the absolute amount of a new transaction reaches the threshold of the rule. */
-import { absent, digits, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type BatchUpdate, digits, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { balance, booked, paid, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, paid, transaction } from './bank-told.ts';
 
 function from(absoluteAmountThreshold: number) {
   return { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold } } as const;
@@ -46,7 +46,9 @@ function notHigh(given: string, absoluteAmountThreshold: number, ...amounts: num
 /** Beyond what a float can tell apart from its neighbours. */
 const huge = digits('12345678901234567890.12');
 
-export const highTransactionAmountScenarios = scenarios(import.meta.url, [
+export const update: BatchUpdate = { accounts: [booked(101, paid(1, -1000))] };
+
+export const messages = scenarios(import.meta.url, [
   high('an incoming amount on the threshold', 1000, 1000),
   high('an outgoing amount on the threshold', 1000, -1000),
   high('an incoming amount a hundredth above the threshold', 1000, 1000.01),

@@ -1,8 +1,8 @@
 /** CATEGORY_CASH_FLOW: sent when new transactions were categorized with the category of the rule; sub-categories: beside. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { absent, type Scenario, type StoryStep, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { balance, booked, type NewTransaction, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, type NewTransaction, transaction } from './bank-told.ts';
 
 // The categories of the worlds: 7 Lebenshaltung with 71 Lebensmittel and 72 Drogerie, 8 Einkommen with 81 Gehalt.
 const living = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } } as const;
@@ -12,7 +12,7 @@ function spent(id: number, categoryId: number | null, own: Partial<NewTransactio
   return transaction(id, { categoryId, ...own });
 }
 
-function silence(clause: ClauseId, given: string, story: readonly StoryStep[]): Scenario {
+function silence(clause: ClauseId, given: string, story: Scenario['story']): Scenario {
   return {
     clause,
     says: 'sends nothing',
@@ -23,7 +23,9 @@ function silence(clause: ClauseId, given: string, story: readonly StoryStep[]): 
   };
 }
 
-export const categoryCashFlowScenarios = scenarios(import.meta.url, [
+export const update: BatchUpdate = { accounts: [booked(101, spent(1, 71))] };
+
+export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-CATEGORY-FIRES',
     says: 'sends a message with the category, the account and no details',

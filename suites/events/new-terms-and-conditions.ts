@@ -1,7 +1,7 @@
 /** NEW_TERMS_AND_CONDITIONS: sent once when terms that are not accepted keep connections from being updated. */
 import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { balance } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance } from './bank-told.ts';
 
 const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
 
@@ -34,7 +34,10 @@ const baseOnly = {
   includeChildCategories: absent,
 } as const;
 
-export const newTermsAndConditionsScenarios = scenarios(import.meta.url, [
+export const names = [];
+export const update: BatchUpdate = { unacceptedTerms: [11] };
+
+export const messages = scenarios(import.meta.url, [
   sent('new terms of one bank that the user has not accepted', { unacceptedTerms: [11] }),
   sent('new terms of two banks that the user has not accepted', { unacceptedTerms: [11, 12] }),
   sent('new terms of one bank and an update of the other', {

@@ -1,7 +1,7 @@
 /** LOW_ACCOUNT_BALANCE: sent when a new balance is below the threshold of the rule, and not when it is on it. */
-import { absent, digits, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type BatchUpdate, digits, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { balance, booked, paid } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, paid } from './bank-told.ts';
 
 function below(balanceThreshold: number) {
   return { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold } } as const;
@@ -37,7 +37,9 @@ function notLow(given: string, balanceThreshold: number, newBalance: number): Sc
 /** Beyond what a float can tell apart from its neighbours. */
 const huge = digits('12345678901234567890.12');
 
-export const lowAccountBalanceScenarios = scenarios(import.meta.url, [
+export const update: BatchUpdate = { accounts: [balance(101, -0.01)] };
+
+export const messages = scenarios(import.meta.url, [
   low('a new balance a hundredth below the threshold', 500, 499.99),
   notLow('a new balance on the threshold', 500, 500),
   notLow('a new balance a hundredth above the threshold', 500, 500.01),

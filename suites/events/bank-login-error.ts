@@ -1,7 +1,7 @@
 /** BANK_LOGIN_ERROR: sent when the login of a connection failed, with its reason where the bank told one. */
 import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { balance } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance } from './bank-told.ts';
 
 const failed = { triggerEvent: 'BANK_LOGIN_ERROR' } as const;
 
@@ -23,7 +23,10 @@ function noFailure(given: string, update: BatchUpdate): Scenario {
   };
 }
 
-export const bankLoginErrorScenarios = scenarios(import.meta.url, [
+export const names = ['My test bank'];
+export const update: BatchUpdate = { failedLogins: [wrongCredentials] };
+
+export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LOGIN-FIRES',
     says: 'sends a message with the connection and without details',

@@ -1,7 +1,7 @@
 /** NEW_ACCOUNT_BALANCE: sent when the balance of an account changed, with the exact difference in its details. */
 import { absent, type BatchUpdate, digits, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { balance, booked, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, transaction } from './bank-told.ts';
 
 const anyChange = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
 const inDetail = { ...anyChange, includeDetails: true } as const;
@@ -34,7 +34,10 @@ function noChange(given: string, update: BatchUpdate): Scenario {
   };
 }
 
-export const newAccountBalanceScenarios = scenarios(import.meta.url, [
+export const names = ['Girokonto', 'Tagesgeld'];
+export const update: BatchUpdate = { accounts: [balance(101, 900)] };
+
+export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-BALANCE-FIRES',
     says: 'sends a message with the account and without details',
