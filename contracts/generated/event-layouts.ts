@@ -5,6 +5,15 @@ export const eventLayouts = {
     "list": "balanceChanges",
     "id": "accountId",
     "listed": "accountIds",
+    "told": [
+      "accountNumber",
+      "iban",
+      "accountName",
+      "bankConnectionName",
+      "oldBalance",
+      "newBalance",
+      "balanceChange"
+    ],
     "isCapped": false,
     "clauses": {
       "list": "MESSAGE-BALANCE-CHANGES"
@@ -16,6 +25,18 @@ export const eventLayouts = {
     "id": "accountId",
     "listed": "accountIds",
     "transactions": "transactionDetails",
+    "told": [
+      "id",
+      "serviceBookingDate",
+      "bankBookingDate",
+      "amount",
+      "counterpartName",
+      "counterpartIban",
+      "purpose",
+      "isAdjustingEntry",
+      "categoryId",
+      "categoryName"
+    ],
     "count": "newTransactionsCount",
     "isCapped": true,
     "clauses": {
@@ -29,6 +50,9 @@ export const eventLayouts = {
     "list": "loginErrors",
     "id": "bankConnectionId",
     "listed": "bankConnectionIds",
+    "told": [
+      "errorMessage"
+    ],
     "isCapped": false,
     "clauses": {
       "list": "MESSAGE-LOGIN-ERRORS"
@@ -40,6 +64,18 @@ export const eventLayouts = {
     "id": "accountId",
     "listed": "accountIds",
     "transactions": "transactionDetails",
+    "told": [
+      "id",
+      "serviceBookingDate",
+      "bankBookingDate",
+      "amount",
+      "counterpartName",
+      "counterpartAccountNumber",
+      "counterpartIban",
+      "counterpartBlz",
+      "counterpartBic",
+      "purpose"
+    ],
     "count": "transactionsCount",
     "isCapped": false,
     "clauses": {
@@ -53,6 +89,15 @@ export const eventLayouts = {
     "list": "balanceChanges",
     "id": "accountId",
     "listed": "accountIds",
+    "told": [
+      "accountNumber",
+      "iban",
+      "accountName",
+      "bankConnectionName",
+      "oldBalance",
+      "newBalance",
+      "balanceChange"
+    ],
     "threshold": "balanceThreshold",
     "isCapped": false,
     "clauses": {
@@ -66,6 +111,16 @@ export const eventLayouts = {
     "id": "accountId",
     "listed": "accountIds",
     "transactions": "transactionDetails",
+    "told": [
+      "id",
+      "serviceBookingDate",
+      "bankBookingDate",
+      "amount",
+      "counterpartName",
+      "counterpartIban",
+      "purpose",
+      "isAdjustingEntry"
+    ],
     "count": "newTransactionsCount",
     "threshold": "absoluteAmountThreshold",
     "isCapped": true,
@@ -82,6 +137,17 @@ export const eventLayouts = {
     "id": "accountId",
     "listed": "accountIds",
     "transactions": "transactions",
+    "told": [
+      "id",
+      "categoryId",
+      "categoryName",
+      "serviceBookingDate",
+      "bankBookingDate",
+      "amount",
+      "counterpartName",
+      "counterpartIban",
+      "purpose"
+    ],
     "isCapped": false,
     "clauses": {
       "list": "MESSAGE-CATEGORY",
@@ -91,6 +157,7 @@ export const eventLayouts = {
   "NEW_TERMS_AND_CONDITIONS": {
     "id": "accountId",
     "listed": "accountIds",
+    "told": [],
     "isCapped": false,
     "clauses": {}
   }

@@ -10,6 +10,8 @@ interface Layout {
   id: string;
   listed: string;
   transactions?: string | undefined;
+  /** The fields of the details, or of a transaction where they are a list of them. */
+  told: readonly string[];
   count?: string | undefined;
   threshold?: string | undefined;
   /** Whether a param of the rule says how long the list of transactions may be. */
@@ -62,6 +64,7 @@ function layoutOf(event: string, schemas: Schemas, params: Properties, details: 
   const item = message[list ?? '']?.items?.properties ?? {};
   const detailFields = schemas[`${event}.details`]?.properties ?? {};
   const transactions = nameOf(detailFields, ({ type }) => type === 'array');
+  const listed = detailFields[transactions ?? '']?.items?.properties;
   const count = nameOf(item, ({ type }, name) => type === 'number' && name.endsWith('Count'));
   const threshold = nameOf(
     message,
@@ -73,6 +76,7 @@ function layoutOf(event: string, schemas: Schemas, params: Properties, details: 
     id: 'bankConnectionId' in item ? 'bankConnectionId' : 'accountId',
     listed: 'bankConnectionIds' in params ? 'bankConnectionIds' : 'accountIds',
     transactions,
+    told: Object.keys(listed ?? detailFields),
     count,
     threshold,
     isCapped: 'maxTransactionsCount' in params,
@@ -80,7 +84,7 @@ function layoutOf(event: string, schemas: Schemas, params: Properties, details: 
       list: clauseOf(message[list ?? '']),
       count: clauseOf(item[count ?? '']),
       threshold: clauseOf(message[threshold ?? '']),
-      transactionId: clauseOf(detailFields[transactions ?? '']?.items?.properties?.['id']),
+      transactionId: clauseOf(listed?.['id']),
     },
   };
 }

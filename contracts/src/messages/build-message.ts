@@ -1,4 +1,5 @@
 /** Builds realistic messages of made-up accounts, as they are before encryption. */
+import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import { knownName } from '../contract/known-name.ts';
 import { madeUpAbroad } from './made-up-abroad.ts';
@@ -20,6 +21,15 @@ export interface BuildOptions {
   readonly waitForCategorization?: boolean;
 }
 
+/** Where an event keeps what, as the documents have it. */
+interface Layout {
+  readonly list?: string;
+  readonly transactions?: string;
+  readonly told: readonly string[];
+  readonly count?: string;
+  readonly threshold?: string;
+}
+
 interface Making {
   readonly random: Random;
   readonly includeDetails: boolean;
@@ -34,16 +44,8 @@ const MOST = 100;
 const THRESHOLDS = [50, 100, 250.5, 999.99, 1000];
 const BANK_ERRORS = { wrong: 'Die eingegebene PIN ist falsch.', unknown: 'Der Bankserver antwortet nicht.' };
 
-const contents: { [Event in TriggerEvent]: (making: Making) => Omit<PlainMessage<Event>, Base> } = {
-  NEW_ACCOUNT_BALANCE: (making) => ({
-    balanceChanges: items(making, (account) => ({
-      ...account,
-      ...detailed(making, () => balances(making, account)),
-    })),
-  }),
-
-  NEW_TRANSACTIONS: (making) => ({ newTransactions: items(making, transactionItem(making)) }),
-
+/** What more than the names of its fields makes up an event; any other is a `usualContent`. */
+const special: { [Event in TriggerEvent]?: (making: Making) => Omit<PlainMessage<Event>, Base> } = {
   BANK_LOGIN_ERROR: (making) => ({ loginErrors: [loginError(making)] }),
 
   FOREIGN_MONEY_TRANSFER: (making) => ({
@@ -61,24 +63,6 @@ const contents: { [Event in TriggerEvent]: (making: Making) => Omit<PlainMessage
     }),
   }),
 
-  LOW_ACCOUNT_BALANCE: (making) => {
-    const balanceThreshold = making.random.pick(THRESHOLDS);
-    return {
-      balanceThreshold,
-      balanceChanges: items(making, (account) => ({
-        ...account,
-        ...detailed(making, () => balances(making, account, balanceThreshold)),
-      })),
-    };
-  },
-
-  HIGH_TRANSACTION_AMOUNT: (making) => {
-    const absoluteAmountThreshold = making.random.pick(THRESHOLDS);
-    const wanted = { leastCents: cents(absoluteAmountThreshold) };
-    const itemOf = transactionItem({ ...making, waitForCategorization: false }, wanted);
-    return { absoluteAmountThreshold, newTransactions: items(making, itemOf) };
-  },
-
   CATEGORY_CASH_FLOW: (making) => {
     const { random } = making;
     const { children, ...category } = random.pick(MADE_UP_CATEGORIES);
@@ -94,8 +78,6 @@ const contents: { [Event in TriggerEvent]: (making: Making) => Omit<PlainMessage
       }),
     };
   },
-
-  NEW_TERMS_AND_CONDITIONS: () => ({}),
 };
 
 /**
@@ -114,11 +96,12 @@ export function buildMessage<Event extends TriggerEvent>(
   if (transactions !== undefined && !isCount(transactions))
     throw new RangeError(`transactions is no whole number from 0 to ${MOST}.`);
   const random = new Random(seed);
+  const making: Making = { random, includeDetails, waitForCategorization, transactions };
   const message: object = {
     notificationRuleId: random.whole(1, 9999),
     triggerEvent: event,
     callbackHandle: `my-${event.toLowerCase().replaceAll('_', '-')}-rule`,
-    ...contents[event]({ random, includeDetails, waitForCategorization, transactions }),
+    ...(special[event]?.(making) ?? usualContent(event, making)),
   };
   return message as PlainMessage<Event>;
 }
@@ -135,20 +118,42 @@ function transactions({ random, transactions }: Making, wanted: Omit<Wanted, 'co
   return madeUpTransactions(random, { count: transactions ?? random.whole(1, FEW), ...wanted });
 }
 
-/** An item of the two events that count with newTransactionsCount. */
-function transactionItem(making: Making, wanted?: Omit<Wanted, 'count'>) {
-  return (account: MadeUpAccount) => {
-    const transactionDetails = transactions(making, wanted).map(({ transaction, category }) => ({
-      ...transaction,
-      isAdjustingEntry: false,
-      ...(making.waitForCategorization && category),
-    }));
-    return {
-      ...account,
-      newTransactionsCount: transactionDetails.length,
-      ...detailed(making, () => ({ transactionDetails })),
-    };
+/**
+ * What the layout of an event says, field by field: accounts with a count and details, of balances where these are no list
+ * of transactions. Balances are below the threshold of an event that has one, amounts reach it.
+ */
+function usualContent(event: TriggerEvent, making: Making): object {
+  const layout: Layout = eventLayouts[event];
+  const { list, threshold } = layout;
+  if (list === undefined) return {};
+  const limit = threshold === undefined ? undefined : making.random.pick(THRESHOLDS);
+  const itemOf = 'transactions' in layout ? transactionItem : balanceItem;
+  return {
+    ...(threshold !== undefined && { [threshold]: limit }),
+    [list]: items(making, (account) => itemOf(making, account, layout, limit)),
   };
+}
+
+function balanceItem(making: Making, account: MadeUpAccount, { told }: Layout, limit?: number): object {
+  return { ...account, ...detailed(making, () => only(told, balances(making, account, limit))) };
+}
+
+function transactionItem(making: Making, account: MadeUpAccount, layout: Layout, limit?: number): object {
+  const { transactions: list = '', told, count } = layout;
+  const wanted = limit === undefined ? {} : { leastCents: cents(limit) };
+  const all = transactions(making, wanted).map(({ transaction, category }) =>
+    only(told, { ...transaction, isAdjustingEntry: false, ...(making.waitForCategorization && category) }),
+  );
+  return {
+    ...account,
+    ...(count !== undefined && { [count]: all.length }),
+    ...detailed(making, () => ({ [list]: all })),
+  };
+}
+
+/** Those fields that are told, in their order. */
+function only(told: readonly string[], made: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(told.filter((name) => name in made).map((name) => [name, made[name]]));
 }
 
 /** Below the threshold, where there is one; made of cents, so that the three agree to the last digit. */

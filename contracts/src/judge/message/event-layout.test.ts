@@ -1,5 +1,7 @@
 // The traps of the documentation by hand: where each event keeps its items, ids, counts, transactions and threshold.
 import { expect, test } from 'vitest';
+import { eventLayouts as layouts } from '../../../generated/event-layouts.ts';
+import { messageFields } from '../documented/message-fields.ts';
 import { type EventLayout, eventLayouts } from './event-layout.ts';
 
 const ofAccounts = { id: 'accountId', listed: 'accountIds', isCapped: false };
@@ -30,11 +32,20 @@ for (const [event, layout] of Object.entries(documented)) {
   test(`${event} has its fields where the documentation has them, and no others`, () => {
     const known: Record<string, EventLayout> = eventLayouts;
     const found = Object.entries(known[event] ?? {}).filter(
-      ([part]) => !['details', 'clauses'].includes(part),
+      ([part]) => !['details', 'told', 'clauses'].includes(part),
     );
     expect(Object.fromEntries(found)).toEqual(layout);
   });
 }
+
+test.each(['LOW_ACCOUNT_BALANCE', 'NEW_TRANSACTIONS', 'BANK_LOGIN_ERROR', 'CATEGORY_CASH_FLOW'] as const)(
+  'the details of %s tell what the documentation lists, and nothing else',
+  (event) => {
+    const listed = messageFields[`${event}.details`].map(({ field }) => field.split('].').at(-1));
+    const fields = listed.filter((field) => field !== eventLayouts[event].transactions);
+    expect(layouts[event].told.toSorted()).toEqual(fields.toSorted());
+  },
+);
 
 test('the clauses of a layout are those of its places', () => {
   expect(eventLayouts.HIGH_TRANSACTION_AMOUNT.clauses).toEqual({
