@@ -32,6 +32,10 @@ const choose = async (sandbox: Sandbox, ids: unknown) => {
   const headers = { 'content-type': 'application/json', host: '127.0.0.1' };
   return sandbox.call('control', { method: 'PUT', url: '/faults', headers, body: JSON.stringify(ids) });
 };
+const chosen = async (sandbox: Sandbox) => {
+  const answer = await sandbox.call('control', { method: 'GET', url: '/faults', headers: {}, body: '' });
+  return [answer.status, JSON.parse(answer.body)];
+};
 const called = (sandbox: Sandbox) =>
   sandbox.call('access', { method: 'POST', url: '/oauth/token', headers: {}, body: '' });
 
@@ -57,6 +61,19 @@ test('an unknown fault changes nothing, and the nearest one is named', async () 
     error: '"TEAPOTS" is no fault that a provider can have; did you mean TEAPOT?',
   });
   expect(await called(sandbox)).toMatchObject({ status: 418 });
+});
+
+test('the faults that are on are told, each once in the order in which they were named', async () => {
+  const { sandbox, loads } = switched();
+  expect(await chosen(sandbox)).toEqual([200, []]);
+  expect(loads).toEqual([]);
+  await choose(sandbox, ['TEAPOT', 'HEADER', 'TEAPOT']);
+  expect(await chosen(sandbox)).toEqual([200, ['TEAPOT', 'HEADER']]);
+  // A choice that is refused changes nothing.
+  await choose(sandbox, ['HEADER', 'NO-SUCH']);
+  expect(await chosen(sandbox)).toEqual([200, ['TEAPOT', 'HEADER']]);
+  await choose(sandbox, []);
+  expect(await chosen(sandbox)).toEqual([200, []]);
 });
 
 test('what is no list of texts is refused', async () => {

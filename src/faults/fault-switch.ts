@@ -10,6 +10,7 @@ import type { Fault } from './fault.ts';
 export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch {
   let loaded: Promise<readonly Fault[]> | undefined;
   let chosen = noSeams;
+  let chosenIds: readonly string[] = [];
   const names = Object.keys(noSeams) as (keyof Seams)[];
   const current = names.map((name) => [
     name,
@@ -21,12 +22,14 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
   };
   return {
     seams,
+    chosen: () => chosenIds,
     choose: async (ids) => {
       loaded ??= load();
       const faults = new Map((await loaded).map((fault) => [fault.id, fault]));
       const unknown = ids.find((id) => !faults.has(id));
       if (unknown !== undefined) return problemWith(unknown, [...faults.keys()]);
-      chosen = composeSeams([...new Set(ids)].flatMap((id) => faults.get(id)?.seams() ?? []));
+      chosenIds = [...new Set(ids)];
+      chosen = composeSeams(chosenIds.flatMap((id) => faults.get(id)?.seams() ?? []));
       return undefined;
     },
   };

@@ -25,7 +25,7 @@ export interface SandboxOptions {
   readonly world?: World;
   readonly settings?: Partial<Settings>;
   readonly seams?: Seams;
-  /** What PUT /faults chooses among, in place of seams; without it there is nothing to choose. */
+  /** What the control plane chooses among, in place of seams; without it there is nothing to choose. */
   readonly faults?: FaultSwitch;
   readonly client?: Client;
   /** 32 hex digits. */

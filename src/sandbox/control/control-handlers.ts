@@ -52,6 +52,7 @@ type ControlHandler<Id extends ControlId> = (
 ) => Outcome | Promise<Outcome>;
 
 const DONE: Answer = { status: 204 };
+const NO_FAULTS = new Refusal(501, 'this sandbox was made without a catalogue of faults');
 
 export const controlHandlers: { readonly [Id in ControlId]: ControlHandler<Id> } = {
   reset: async (_, { state, settings, clock, log, start, startedUpdates }) => {
@@ -112,8 +113,9 @@ export const controlHandlers: { readonly [Id in ControlId]: ControlHandler<Id> }
       return new Refusal(400, `the query has the unknown parameter ${JSON.stringify(name)}`);
     return { status: 200, body: await (await batchUpdates()).deliveries({ settled: settled === 'true' }) };
   },
+  listFaults: (_, { faults }) => (faults ? { status: 200, body: faults.chosen() } : NO_FAULTS),
   chooseFaults: async ({ body }, { faults }) => {
-    if (!faults) return new Refusal(501, 'this sandbox was made without a catalogue of faults');
+    if (!faults) return NO_FAULTS;
     const problem = await faults.choose(body);
     return problem === undefined ? DONE : new Refusal(400, problem);
   },

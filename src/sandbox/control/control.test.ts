@@ -240,5 +240,11 @@ test('what is not there, or not yet, is refused in one line', async () => {
   expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'PUT']);
   expect((await visitor.control('PUT', '/world', '{"client":')).status).toBe(400);
   expect((await visitor.control('GET', '/web-forms/__proto__')).status).toBe(404);
-  expect((await visitor.control('PUT', '/faults', ['X'])).status).toBe(501);
+  for (const [method, body] of [['PUT', ['X']], ['GET']] as const) {
+    const answer = await visitor.control(method, '/faults', body);
+    expect([answer.status, answer.json.error]).toEqual([
+      501,
+      expect.stringMatching(/^this sandbox was made without /),
+    ]);
+  }
 });

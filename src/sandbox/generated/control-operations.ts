@@ -32,6 +32,10 @@ export const controlOperations = {
     "method": "POST",
     "path": "/clock"
   },
+  "listFaults": {
+    "method": "GET",
+    "path": "/faults"
+  },
   "chooseFaults": {
     "method": "PUT",
     "path": "/faults"

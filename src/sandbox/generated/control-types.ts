@@ -169,7 +169,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * In which ways the sandbox misbehaves
+         * @description A sandbox that was made without the catalogue of faults answers 501.
+         */
+        get: operations["listFaults"];
         /**
          * Misbehave in named ways
          * @description A sandbox that was made without the catalogue of faults answers 501.
@@ -647,6 +651,28 @@ export interface operations {
                 };
             };
             "4XX": components["responses"]["refused"];
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The faults that are chosen, in the order in which they were named. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            "4XX": components["responses"]["refused"];
+            "5XX": components["responses"]["refused"];
         };
     };
     chooseFaults: {
