@@ -1,0 +1,34 @@
+/** Draws both OpenAPI documents as pages that need no network. */
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { join, relative } from 'node:path';
+import { Command } from 'commander';
+import { callerPath } from '../contracts/src/cli/caller-path.ts';
+import { run } from '../contracts/src/cli/run.ts';
+import { Stop } from '../contracts/src/contract/stop.ts';
+import { PROJECT } from '../src/generate/project.ts';
+import { readyFolder } from '../src/report/write-files.ts';
+
+const REDOCLY = join(PROJECT, 'node_modules/@redocly/cli/bin/cli.js');
+// Its talk goes to stderr, and it is told to call nobody.
+const HOW: SpawnSyncOptions = {
+  ...{ cwd: PROJECT, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } },
+  stdio: ['ignore', process.stderr, process.stderr],
+};
+
+await run(
+  new Command('docs')
+    .description('Draw the OpenAPI documents as access.html and web-form.html, a page each.')
+    .option('--out <folder>', 'where the pages go', 'reports')
+    .addHelpText('after', '\nExample:\n  npm run -s docs -- --out public')
+    .action(async ({ out }: { out: string }) => {
+      const folder = callerPath(out);
+      await readyFolder(folder);
+      for (const name of ['access', 'web-form']) {
+        const path = join(folder, `${name}.html`);
+        const args = ['build-docs', name, '--inlineBundle', '--output', path];
+        const { status } = spawnSync(process.execPath, [REDOCLY, ...args], HOW);
+        if (status !== 0) throw new Stop(2, `Redocly draws no page of ${name}.`);
+        process.stdout.write(`${relative(callerPath('.'), path)}\n`);
+      }
+    }),
+);
