@@ -25,6 +25,22 @@ for (const file of verbs) {
   });
 }
 
+test.each([
+  [['compare.ts', 'v1.json'], "error: missing required argument 'v2'\nUsage: compare [options] <v1> <v2>; "],
+  [['verify.ts', 'sandbox'], 'error: too many arguments. .*\nUsage: verify [options]; '],
+] as const)('where arguments are wrong, the right ones are told: %j', ([file, ...args], told) => {
+  const { status, stdout, stderr } = called(file, ...args);
+  expect([status, stdout]).toEqual([64, '']);
+  const escaped = told.replace(/[[\]|?]/g, '\\$&');
+  expect(stderr).toMatch(new RegExp(`^${escaped}--help shows an example\\.\\n$`));
+});
+
+test('an option that takes one value takes no second one in its place', () => {
+  const { status, stdout, stderr } = called('report.ts', 'a.json', '--out', 'a.html', '--out', 'b.html');
+  expect([status, stdout]).toEqual([64, '']);
+  expect(stderr).toBe("error: option '--out <file>' takes one value, and is given twice\n");
+});
+
 for (const [file, ...args] of [
   ['listen.ts', '--prot', '1'],
   ['fire.ts', 'LOW_ACCOUNT_BALANCE', '--too', 'http://localhost'],

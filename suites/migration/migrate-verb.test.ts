@@ -189,7 +189,13 @@ for (const { says, content, options = [], wanted } of [
 for (const { args, wanted } of [
   { args: ['nowhere.json'], wanted: [2, 'nowhere.json cannot be read: there is no such file.\n'] },
   { args: ['.'], wanted: [2, '. cannot be read: it is a folder.\n'] },
-  { args: [], wanted: [64, "error: missing required argument 'file'\n"] },
+  {
+    args: [],
+    wanted: [
+      64,
+      "error: missing required argument 'file'\nUsage: migrate [options] <file>; --help shows an example.\n",
+    ],
+  },
   {
     args: ['v1.json', '--curency'],
     wanted: [64, "error: unknown option '--curency'\n(Did you mean --currency?)\n"],

@@ -16,29 +16,54 @@ const OF_THE_LANGUAGE = new Set([
   'URIError',
 ]);
 
-/** Parses `process.argv` with the command and sets `process.exitCode`; help and version leave 0, wrong usage leaves 64. */
-export async function run(command: Command): Promise<void> {
+/**
+ * Parses `process.argv` with the command and sets `process.exitCode`; help and version leave 0, wrong usage leaves 64.
+ * `onError` hears the line of an error too.
+ */
+export async function run(command: Command, onError: (line: string) => void = () => {}): Promise<void> {
   // A reader that closes the pipe early (`| head`) has what it wants.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
   // A test runner has its own.
   if (process.listenerCount('uncaughtException') === 0)
-    process.on('uncaughtException', (error) => process.exit(exitCodeOf(error)));
-  command.exitOverride().configureOutput({
-    // It repeats what was typed, which may hold what steers a terminal.
-    outputError: (text, write) => write(text.split('\n').map(oneLine).join('\n')),
-  });
+    process.on('uncaughtException', (error) => process.exit(exitCodeOf(error, onError)));
+  command.exitOverride();
   for (const verb of command.commands) verb.copyInheritedSettings(command);
+  for (const verb of [command, ...command.commands]) {
+    refuseTwice(verb);
+    verb.configureOutput({ outputError: (text, write) => write(usageError(text, verb)) });
+  }
   try {
     await command.parseAsync();
   } catch (error) {
-    process.exitCode = exitCodeOf(error);
+    process.exitCode = exitCodeOf(error, onError);
   }
 }
 
-function exitCodeOf(error: unknown): number {
+/** Commander would take the last of two values and say nothing of the first. */
+function refuseTwice(verb: Command): void {
+  for (const option of verb.options.filter((it) => !it.isBoolean() && !it.variadic)) {
+    let isGiven = false;
+    verb.on(`option:${option.name()}`, () => {
+      if (isGiven) verb.error(`error: option '${option.flags}' takes one value, and is given twice`);
+      isGiven = true;
+    });
+  }
+}
+
+/** It repeats what was typed, which may hold what steers a terminal. Where arguments are wrong, it tells the right ones. */
+function usageError(text: string, verb: Command): string {
+  const isOfArguments = /^error: (missing required argument|too many arguments)/.test(text);
+  const usage = isOfArguments ? `Usage: ${verb.name()} ${verb.usage()}; --help shows an example.\n` : '';
+  return `${text.split('\n').map(oneLine).join('\n')}${usage}`;
+}
+
+function exitCodeOf(error: unknown, onError: (line: string) => void): number {
+  const line = oneLine(lineOf(error).split('\n')[0] ?? '');
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  onError(line);
   // Commander has already written its own line (usage, suggestion or help).
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 64;
-  process.stderr.write(`${oneLine(lineOf(error).split('\n')[0] ?? '')}\n`);
+  if (error instanceof CommanderError) return 64;
+  process.stderr.write(`${line}\n`);
   return error instanceof Stop ? error.exitCode : 2;
 }
 
