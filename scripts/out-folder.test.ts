@@ -39,7 +39,7 @@ for (const verb of ['verify', 'faults']) {
 test('faults of a part has no report, and says so of --out', () => {
   const { status, stdout, stderr } = called('faults', '--only', 'STATUS-V1-IMPORT-200', '--out', 'there');
   expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
-  expect(stderr).toMatch(/^error: option '--out <folder>' cannot be used with option '--only <name>'\n$/);
+  expect(stderr).toMatch(/^error: option '--out <folder>' cannot be used with option '--only <names...>'\n$/);
   expect(existsSync(join(folder, 'there'))).toBe(false);
 });
 

@@ -138,9 +138,9 @@ test('what the target cannot show is told with its reason', async () => {
   );
 });
 
-test('missing credentials are named, and end it with 1', async () => {
+test('missing credentials are named, and end it with 2, as they do a run', async () => {
   const { stdout, status } = await dry({}, { DRY_ID: 'canary-id', DRY_SECRET: '', DRY_KEY: '' });
-  expect(status).toBe(1);
+  expect(status).toBe(2);
   expect(stdout).toContain('  credentials  missing: set DRY_SECRET and DRY_KEY in the environment\n');
 });
 
@@ -167,6 +167,13 @@ test.each([
     ['--out', 'x'],
     64,
     /'--dry-run' cannot be used with option '--out <folder>'/,
+  ],
+  [
+    'a document of a run that never is',
+    {},
+    ['--json'],
+    64,
+    /'--dry-run' cannot be used with option '--json'/,
   ],
   ['an unknown clause', {}, ['--only', 'V9'], 64, /^--only "V9" is neither a clause/],
 ] as const)('%s is refused in one line', async (_, keys, args, code, line) => {

@@ -84,6 +84,11 @@ test('a run of one clause runs its cases and speaks of no other clause', async (
   expect(run.clauses.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
 });
 
+test('several names are all that each of them names', () => {
+  const only = selection('migration', 'V2-FORM-ID');
+  expect([only('MIGRATION-NAME'), only('V2-FORM-ID'), only('V2-FORM-URL')]).toEqual([true, true, false]);
+});
+
 test('an area is all of its clauses, and another name is wrong usage', () => {
   expect(selection('migration')('MIGRATION-NAME')).toBe(true);
   expect(selection('migration')('V2-FORM-ID')).toBe(false);

@@ -75,7 +75,9 @@ async function run(sandboxHas: WrittenSettings, fileHas: WrittenSettings, only?:
   onTestFinished(() => void vi.unstubAllEnvs());
   const callback = { host: '127.0.0.1', port: 0 };
   const { target, stop } = await startTarget(file('target', { ...urls, callback, settings: fileHas }));
-  const result = await runTarget(target, catalogue, { only: selection(only) });
+  const result = await runTarget(target, catalogue, {
+    only: selection(...(only === undefined ? [] : [only])),
+  });
   await stop();
   return result;
 }

@@ -1,17 +1,20 @@
-/** Which faults and variants a run takes: one by its id, or all of a class. */
+/** Which faults and variants a run takes: some by their ids, or all of a class. */
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
 import { nearest } from '../../contracts/src/contract/nearest.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
 import { faultRows } from './catalogue-faults.ts';
 
 /** Their ids; undefined for all, without a name. Throws Stop(64) for a name that is neither. */
-export function chosenFaults(name?: string): ReadonlySet<string> | undefined {
-  if (name === undefined) return undefined;
+export function chosenFaults(names: readonly string[] = []): ReadonlySet<string> | undefined {
+  return names.length === 0 ? undefined : new Set(names.flatMap(named));
+}
+
+function named(name: string): string[] {
   const variants = variantsJson.variants.map(({ id }) => id);
-  if (name === 'variants') return new Set(variants);
+  if (name === 'variants') return variants;
   const chosen = faultRows.filter((row) => row.id === name || row.class === name).map(({ id }) => id);
-  if (chosen.length > 0) return new Set(chosen);
-  if (variants.includes(name)) return new Set([name]);
+  if (chosen.length > 0) return chosen;
+  if (variants.includes(name)) return [name];
   const classes = [...new Set(faultRows.map((row) => row.class)), 'variants'];
   const meant = nearest(name, [...faultRows.map(({ id }) => id), ...variants, ...classes]);
   const hint = meant ? ` Did you mean ${meant}?` : ` The classes are ${classes.join(', ')}.`;

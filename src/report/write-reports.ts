@@ -2,6 +2,7 @@
 import type { TargetRun } from '../drive/verdict.ts';
 import type { Strength } from '../faults/strength.ts';
 import { ctrf } from './ci/ctrf.ts';
+import type { PlaceOf } from './ci/place-in.ts';
 import { sarif } from './ci/sarif.ts';
 import type { Ending } from './exit-code.ts';
 import { junit } from './junit.ts';
@@ -12,7 +13,14 @@ import { runJson } from './run-json.ts';
 import { verifyJson } from './verify-json.ts';
 import { writeFiles } from './write-files.ts';
 
-type Report = (runs: readonly TargetRun[], ending: Ending, strength?: Strength) => string;
+type Report = (runs: readonly TargetRun[], ending: ReportEnding, strength?: Strength) => string;
+
+export interface ReportEnding extends Ending {
+  /** Whether a part was asked for: no report of the whole contract is written. */
+  readonly isPartial?: boolean;
+  /** Where a CI server can show a problem. */
+  readonly placeOf?: PlaceOf;
+}
 
 /** The reports that speak of the whole contract, by the names of their files. */
 const WHOLE: Record<string, Report> = { 'verify.json': verifyJson, 'migration.md': () => migrationMd() };
@@ -22,7 +30,7 @@ const OF_THE_RUN: Record<string, Report> = {
   'run.json': runJson,
   'junit.xml': junit,
   'ctrf.json': ctrf,
-  'verify.sarif': sarif,
+  'verify.sarif': (runs, { placeOf }) => sarif(runs, placeOf),
 };
 
 /**
@@ -31,7 +39,7 @@ const OF_THE_RUN: Record<string, Report> = {
 export async function writeReports(
   folder: string,
   runs: readonly TargetRun[],
-  ending: Ending & { readonly isPartial?: boolean } = {},
+  ending: ReportEnding = {},
 ): Promise<string[]> {
   const reports = ending.isPartial ? OF_THE_RUN : { ...WHOLE, ...OF_THE_RUN };
   const strength = await committedStrength();

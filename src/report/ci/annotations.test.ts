@@ -1,8 +1,9 @@
 // GitHub publishes no schema for its workflow commands, so they are read here as its runner reads them.
 import { expect, test } from 'vitest';
 import type { CaseResult } from '../../drive/verdict.ts';
-import { green, unproven, violated } from '../sample-runs.ts';
+import { green, unproven, unreached, violated } from '../sample-runs.ts';
 import { annotations } from './annotations.ts';
+import type { PlaceOf } from './place-in.ts';
 
 interface Annotation {
   readonly command: string;
@@ -17,9 +18,49 @@ test('a violated clause is an error with file and title, the reason of unproven 
     text: 'the status is 500, not 451: given a user with no bank connection, importBankConnectionV1 answers with 451. Again: npm run verify -- --target mock --only V1-IMPORT-451',
   });
   const down = read(annotations([unproven]));
-  expect(down.map(({ command }) => command)).toEqual(['warning']);
-  expect(down[0]?.text).toMatch(/^mock gives no answer on http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\): /);
+  expect(down.map(({ command }) => command)).toEqual(['error', 'warning']);
+  expect(down[1]?.text).toMatch(/^mock gives no answer on http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\): /);
   expect(annotations([green])).toBe('');
+});
+
+test('a run that fails with no clause broken is one error that says why', () => {
+  const errors = (...given: Parameters<typeof annotations>) =>
+    read(annotations(...given)).filter(({ command }) => command === 'error');
+  for (const [run, ending, text] of [
+    [unproven, {}, /^Whether the migration holds is not known on mock: of \d+ clauses 10 are unproven/],
+    [unreached, {}, /^Nothing could be judged: mock reaches none of \d+ clauses\.$/],
+    [green, { requireAll: true }, /^--require-all asks for every clause, and mock does not reach all: /],
+    [green, { interrupted: 'SIGINT' }, /^The run was interrupted: of \d+ clauses 10 are upheld/],
+  ] as const) {
+    const [error, ...others] = errors([run], ending);
+    expect(error).toEqual({
+      command: 'error',
+      properties: { title: 'verify on mock' },
+      text: expect.stringMatching(text),
+    });
+    expect(others).toEqual([]);
+  }
+  // Only of the run that fails.
+  expect(errors([green, { ...unproven, target: 'bank' }]).map(({ properties }) => properties)).toEqual([
+    { title: 'verify on bank' },
+  ]);
+});
+
+test('a problem is shown at a file of the repository, or at none, and its case is named then', () => {
+  const shown = (placeOf: PlaceOf) => read(annotations([violated], { placeOf }))[0];
+  const text = (file = '') =>
+    `the status is 500, not 451: given a user with no bank connection, importBankConnectionV1 answers with 451${file}. Again: npm run verify -- --target mock --only V1-IMPORT-451`;
+  expect(shown((file, chosenBy) => `${chosenBy}/of/${file}`)).toMatchObject({
+    properties: { file: 'mock/of/suites/v1/import.ts' },
+    text: text(),
+  });
+  expect(shown(() => 'ci/bank.yaml')).toMatchObject({
+    properties: { file: 'ci/bank.yaml' },
+    text: text(' (suites/v1/import.ts)'),
+  });
+  const nowhere = shown(() => undefined);
+  expect(nowhere).toMatchObject({ text: text(' (suites/v1/import.ts)') });
+  expect(nowhere?.properties).not.toHaveProperty('file');
 });
 
 test('what a provider sent and how a target is called end neither a property nor the line', () => {

@@ -44,6 +44,11 @@ export function problems({ cases, clauses, chosenBy }: TargetRun): Problem[] {
   return [...ofCases, ...ofClauses];
 }
 
+/** What is told of a problem behind its message; its file too, where it is shown at another one or at none. */
+export function problemText({ says, file, repeat }: Problem, place: string | undefined): string {
+  return `${says}${place?.endsWith(file) ? '' : ` (${file})`}. Again: ${repeat}`;
+}
+
 function unproven(result: CaseResult, chosenBy: string): Problem {
   const { clause, reason = 'unproven' } = result;
   return { level: 'warning', clause, message: oneLine(reasonText(reason)), ...at(result, chosenBy) };

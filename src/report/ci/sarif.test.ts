@@ -45,6 +45,20 @@ test('a violation is an error at the file of its case, unproven a warning, and a
   expect(read(green)[0]?.results).toEqual([]);
 });
 
+test('a problem stands at a file of the repository, as a URI; without one it keeps the file of its case', () => {
+  const first = (place: string | undefined) => {
+    const { runs } = JSON.parse(sarif([violated], () => place));
+    const [{ message, locations }] = runs[0].results as Result[] as [Result];
+    return [locations[0]?.physicalLocation.artifactLocation.uri, message.text];
+  };
+  const case451 = /importBankConnectionV1 answers with 451\. Again: /;
+  expect(first('ci/my bank.yaml')).toEqual([
+    'ci/my%20bank.yaml',
+    expect.stringContaining('importBankConnectionV1 answers with 451 (suites/v1/import.ts). Again: '),
+  ]);
+  expect(first(undefined)).toEqual(['suites/v1/import.ts', expect.stringMatching(case451)]);
+});
+
 test('an admitted violation is a note', () => {
   const clauses = violated.clauses.map((it) =>
     it.clause === 'V1-IMPORT-451' ? { ...it, verdict: 'admitted' as const } : it,

@@ -1,30 +1,33 @@
-/** `verify.sarif`: a run for code scanning, SARIF 2.1.0; a clause is a rule, the file of a case the place. */
+/** `verify.sarif`: a run for code scanning, SARIF 2.1.0; a clause is a rule, a file of the repository the place. */
 import { createHash } from 'node:crypto';
 import type { TargetRun } from '../../drive/verdict.ts';
 import { clauseOf } from '../ledger.ts';
-import { type Problem, problems } from './problems.ts';
+import type { PlaceOf } from './place-in.ts';
+import { type Problem, problems, problemText } from './problems.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-/** The folder that the files of cases are relative to. */
+/** The root of the repository, which code scanning knows. */
 const ROOT = '%SRCROOT%';
 
 /**
  * A SARIF run per target. Upheld and out of reach are not listed: code scanning makes an alert of every result,
  * whatever its kind. The documentation has no address of its own, so a rule names section and number in its help.
  */
-export function sarif(runs: readonly TargetRun[]): string {
-  const document = { $schema: SCHEMA, version: '2.1.0', runs: runs.map(sarifRun) };
+export function sarif(runs: readonly TargetRun[], placeOf?: PlaceOf): string {
+  const document = { $schema: SCHEMA, version: '2.1.0', runs: runs.map((run) => sarifRun(run, placeOf)) };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function sarifRun(run: TargetRun) {
+function sarifRun(run: TargetRun, placeOf?: PlaceOf) {
   const found = problems(run);
   const ids = [...new Set([...run.clauses, ...found].map(({ clause }) => clause))].sort();
   return {
     tool: { driver: { name: 'bank-access-contracts', rules: ids.map(rule) } },
     // Two targets are two categories, or the alerts of one would replace those of the other.
     automationDetails: { id: `verify/${run.target}/` },
-    results: found.map((problem) => result(problem, ids.indexOf(problem.clause))),
+    results: found.map((problem) =>
+      result(problem, ids.indexOf(problem.clause), placeOf?.(problem.file, run.chosenBy)),
+    ),
   };
 }
 
@@ -39,10 +42,11 @@ function rule(id: string) {
   };
 }
 
-function result(problem: Problem, ruleIndex: number) {
-  const { level, clause, message, pointer, file, says, repeat } = problem;
-  const place = pointer === undefined ? '' : ` (${pointer})`;
-  const text = unlinked(`${message}${place}: ${says}. Again: ${repeat}`);
+/** Code scanning takes no result without a place: one that has none in the repository keeps the file of its case. */
+function result(problem: Problem, ruleIndex: number, place = problem.file) {
+  const { level, clause, message, pointer, says } = problem;
+  const where = pointer === undefined ? '' : ` (${pointer})`;
+  const text = unlinked(`${message}${where}: ${problemText(problem, place)}`);
   return {
     ruleId: clause,
     ruleIndex,
@@ -52,7 +56,7 @@ function result(problem: Problem, ruleIndex: number) {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: file, uriBaseId: ROOT },
+          artifactLocation: { uri: encodeURI(place), uriBaseId: ROOT },
           region: { startLine: 1 },
         },
       },

@@ -8,6 +8,7 @@ import { tally, VERDICTS } from '../tally.ts';
 import { plain } from '../terminal/look.ts';
 import { sentence } from '../terminal/sentence.ts';
 import { firstProblems } from './first-problems.ts';
+import { plainWords } from './plain-words.ts';
 
 /** A summary holds a megabyte at most; whoever wants more reads the reports. */
 const MOST = 50;
@@ -19,8 +20,8 @@ export function stepSummary(runs: readonly TargetRun[], ending: Ending = {}): st
 function ofTarget(run: TargetRun, ending: Ending): string {
   const found = firstProblems(run).filter(({ level }) => level !== 'warning');
   return [
-    `### ${words(run.target)}`,
-    words(sentence(run, ending, plain).trim().replace(/\s+/g, ' ')),
+    `### ${plainWords(run.target)}`,
+    plainWords(sentence(run, ending, plain).trim().replace(/\s+/g, ' ')),
     areas(run),
     ...(found.length > 0 ? [breaches(found)] : []),
     ...reasons(run, 'unproven'),
@@ -41,12 +42,12 @@ function breaches(found: ReturnType<typeof firstProblems>): string {
   const rows = found
     .slice(0, MOST)
     .map(({ clause, level, alike, message, pointer, file, repeat }) => [
-      `${words(clause)}${level === 'note' ? ' (admitted)' : ''}`,
-      words(clauseOf(clause).says),
+      `${plainWords(clause)}${level === 'note' ? ' (admitted)' : ''}`,
+      plainWords(clauseOf(clause).says),
       `${alike}`,
-      words([message, pointer].filter(Boolean).join(' at ')),
-      words(file),
-      words(repeat),
+      plainWords([message, pointer].filter(Boolean).join(' at ')),
+      plainWords(file),
+      plainWords(repeat),
     ]);
   const left = found.length - MOST;
   const more = left > 0 ? `\n${count(left, 'more clause')}: see the reports.\n` : '';
@@ -59,20 +60,11 @@ function reasons({ clauses }: TargetRun, verdict: 'unproven' | 'out of reach'): 
     ({ reason }) => reason ?? 'no reason is given',
   );
   const items = [...groups].map(
-    ([reason, results]) => `- ${count(results.length, 'clause')}: ${words(oneLine(reasonText(reason)))}`,
+    ([reason, results]) => `- ${count(results.length, 'clause')}: ${plainWords(oneLine(reasonText(reason)))}`,
   );
   return items.length === 0 ? [] : [`Clauses ${verdict}:`, items.join('\n')];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-/** Words as words: what a provider sent may look like Markdown, HTML, a mention or the end of a cell. */
-function words(text: string): string {
-  return oneLine(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/[\\`*_[\]|@#~]/g, '\\$&')
-    .replaceAll('://', ':&#47;/');
 }

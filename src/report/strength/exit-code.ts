@@ -2,13 +2,18 @@
 import type { Strength } from '../../faults/strength.ts';
 import type { Ending } from '../exit-code.ts';
 
+export interface StrengthEnding extends Pick<Ending, 'interrupted'> {
+  /** Whether only a part was run, because it was asked for or because the run was interrupted. */
+  readonly isPartial: boolean;
+}
+
 /**
  * The first that is true: 130 or 143 interrupted; 1 a fault survives, a variant is alarmed at, or in a full run a clause
  * has no fault that its own cases catch; 0.
  */
 export function strengthExitCode(
   { faults, variants, untried }: Pick<Strength, 'faults' | 'variants' | 'untried'>,
-  { isPartial, interrupted }: Pick<Ending, 'interrupted'> & { readonly isPartial: boolean },
+  { isPartial, interrupted }: StrengthEnding,
 ): number {
   if (interrupted) return interrupted === 'SIGINT' ? 130 : 143;
   const isSurvived = faults.some(({ verdict }) => verdict === 'survived');

@@ -19,7 +19,8 @@ const strength = (more: Partial<Strength>): Strength => ({
   ...{ faults: [fault('A')], variants: [variant], untried: [], vacuity: [], origins: [] },
   ...more,
 });
-const text = (more: Partial<Strength>, isPartial = false) => strengthText(strength(more), plain, isPartial);
+const text = (more: Partial<Strength>, isPartial = false) =>
+  strengthText(strength(more), plain, { isPartial });
 const code = (more: Partial<Strength>, isPartial = false) => strengthExitCode(strength(more), { isPartial });
 
 test('all is caught and nothing alarmed at', () => {
@@ -77,6 +78,10 @@ test('what was never seen is named', () => {
   );
 });
 
-test('an interrupted run says so by its exit code', () => {
-  expect(strengthExitCode(strength({}), { isPartial: true, interrupted: 'SIGTERM' })).toBe(143);
+test('an interrupted run says so, and by its exit code', () => {
+  const ending = { isPartial: true, interrupted: 'SIGTERM' } as const;
+  expect(strengthText(strength({}), plain, ending)).toMatch(
+    /\n\nThe run was interrupted, and no report is written. As far as it came: 1 of 1 observable faults /,
+  );
+  expect(strengthExitCode(strength({}), ending)).toBe(143);
 });

@@ -3,7 +3,7 @@
 import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
 import type { Look } from '../terminal/look.ts';
-import { strengthExitCode } from './exit-code.ts';
+import { type StrengthEnding, strengthExitCode } from './exit-code.ts';
 import { strengthCounts } from './strength-counts.ts';
 
 const BASELINES: Readonly<Record<BaselineName, string>> = {
@@ -12,16 +12,16 @@ const BASELINES: Readonly<Record<BaselineName, string>> = {
   pact: 'Pact verifier',
 };
 
-/** `isPartial` for a run that was asked for a part: it speaks of no clause that lacks a fault. */
-export function strengthText(strength: Strength, look: Look, isPartial: boolean): string {
+/** A run of a part speaks of no clause that lacks a fault. */
+export function strengthText(strength: Strength, look: Look, ending: StrengthEnding): string {
   const { faults, untried } = strength;
   const parts = [
     ...(faults.length > 0 ? [matrix(faults, look)] : []),
     ...survivors(faults, look),
     ...unobservable(faults, look),
     ...alarms(strength, look),
-    ...(isPartial ? [] : [...without(untried, look), ...unseen(strength, look)]),
-    conclusion(strength, look, isPartial),
+    ...(ending.isPartial ? [] : [...without(untried, look), ...unseen(strength, look)]),
+    conclusion(strength, look, ending),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -131,9 +131,12 @@ function unseen({ vacuity }: Strength, { width, paint }: Look): string[] {
   ];
 }
 
-function conclusion(strength: Strength, { paint }: Look, isPartial: boolean): string {
+function conclusion(strength: Strength, { paint }: Look, ending: StrengthEnding): string {
   const { observable, caught, alarms } = strengthCounts(strength);
   const share = `${caught} of ${observable} observable faults are caught (${percent(caught, observable)})`;
   const line = `${share}; ${alarms} false alarms at ${strength.variants.length} benign variants.`;
-  return paint(strengthExitCode(strength, { isPartial }) === 0 ? 'good' : 'bad', line);
+  const broken = ending.interrupted
+    ? 'The run was interrupted, and no report is written. As far as it came: '
+    : '';
+  return paint(strengthExitCode(strength, ending) === 0 ? 'good' : 'bad', `${broken}${line}`);
 }

@@ -5,7 +5,9 @@ import type { Baselines } from '../../faults/baseline/baselines.ts';
 import { faultRows } from '../../faults/catalogue-faults.ts';
 import type { Strength } from '../../faults/strength.ts';
 import { writeFiles } from '../write-files.ts';
+import { jsonByRow } from './json-by-row.ts';
 import { type FaultFile, mutationReport } from './mutation-report.ts';
+import { strengthJson } from './strength-json.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -21,7 +23,7 @@ export function writeStrength(folder: string, strength: Strength): Promise<strin
   return writeFiles(
     folder,
     new Map([
-      ['strength.json', byRow(strength)],
+      ['strength.json', strengthJson(strength, { isPartial: false })],
       ['faults.json', mutationReport(strength, faultRows, files)],
     ]),
   );
@@ -29,14 +31,5 @@ export function writeStrength(folder: string, strength: Strength): Promise<strin
 
 /** What the tools of others noticed, for later runs; the same errors. */
 export function writeBaselines(folder: string, baselines: Baselines): Promise<string[]> {
-  return writeFiles(folder, new Map([['baselines.json', byRow(baselines)]]));
-}
-
-/** JSON with a line for each item of its lists, so that a change of one is a line of a diff. */
-function byRow(content: Strength | Baselines): string {
-  const fields = Object.entries(content).map(([name, value]) => {
-    const rows = Array.isArray(value) ? value.map((row) => JSON.stringify(row)) : undefined;
-    return `${JSON.stringify(name)}: ${rows ? `[\n${rows.join(',\n')}\n]` : JSON.stringify(value)}`;
-  });
-  return `{\n${fields.join(',\n')}\n}\n`;
+  return writeFiles(folder, new Map([['baselines.json', jsonByRow(baselines)]]));
 }

@@ -23,11 +23,9 @@ const catalogue = { exchanges: [{ file: 'a.ts', cases: [ROW] }], migrations: [],
 
 test('hosts and creations stand on the screen before the first call', async () => {
   let screen = '';
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+  const say = (text: string) => {
     screen += text;
-    return true;
-  });
-  onTestFinished(() => write.mockRestore());
+  };
   const seenAtCall: string[] = [];
   const server = createServer((_, answer) => {
     seenAtCall.push(screen);
@@ -47,7 +45,7 @@ test('hosts and creations stand on the screen before the first call', async () =
 
   const only = () => true;
   const { signal } = new AbortController();
-  await showRun({ chosenBy: path, path, catalogue, only, signal, look: plain, isFirst: true });
+  await showRun({ chosenBy: path, path, catalogue, only, signal, look: plain, say, isFirst: true });
 
   expect(seenAtCall.length).toBeGreaterThan(0);
   expect(seenAtCall[0]).toBe(`The migration from V1 to Web Form V2, verified against ${path}

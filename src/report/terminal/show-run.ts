@@ -19,6 +19,8 @@ export interface Shown {
   readonly only: (clause: ClauseId) => boolean;
   readonly signal: AbortSignal;
   readonly look: Look;
+  /** Writes on the screen. */
+  readonly say: (text: string) => void;
   /** Whether no target before has shown the same mapping. */
   readonly isFirst: boolean;
 }
@@ -31,17 +33,18 @@ export async function showRun({
   only,
   signal,
   look,
+  say,
   isFirst,
 }: Shown): Promise<TargetRun> {
-  process.stdout.write(opening(chosenBy, look));
+  say(opening(chosenBy, look));
   const { target, stop } = await startTarget(chosenBy, path);
   // Whatever stays on the target is named before the first call.
   const plan = target.traces && dryRun(await plannedTarget(chosenBy, path), catalogue, only);
-  process.stdout.write(addresses(target, look, plan));
+  say(addresses(target, look, plan));
   const progress = progressOn(process.stderr);
   const run = await runTarget(target, catalogue, { only, onCase: progress.show, signal });
   progress.end();
   await stop();
-  process.stdout.write(outcome(run, look, isFirst));
+  say(outcome(run, look, isFirst));
   return run;
 }
