@@ -1,5 +1,6 @@
 /** A target that is spoken to over its URLs alone: tokens and users are made by documented calls, a user a case. */
 import { jsonOf, member } from '../../contracts/src/judge/exchange.ts';
+import { judgeSettings } from '../../contracts/src/judge/judge-settings.ts';
 import type { Call } from './call.ts';
 import type { Control } from './control.ts';
 import type { Traces } from './created.ts';
@@ -7,7 +8,7 @@ import { NoAnswer } from './no-answer.ts';
 import { Secrets } from './secrets.ts';
 import { send } from './send.ts';
 import type { Messaging, MessagingPlace, Session, Target } from './target.ts';
-import { judgeSettings, type TargetSettings } from './target-settings.ts';
+import type { TargetSettings } from './target-settings.ts';
 
 export interface HttpPlace {
   readonly name: string;

@@ -1,11 +1,12 @@
 /** A target as far as it is known without starting it or asking it anything. */
 import { dirname } from 'node:path';
+import { judgeSettings } from '../../contracts/src/judge/judge-settings.ts';
 import { httpControl } from './control.ts';
 import { MOCK_LACKS, mockSettings } from './mock-target.ts';
 import type { Target } from './target.ts';
 import { mayWrite, missingCredentials, readTargetFile } from './target-file.ts';
 import { messagingOf } from './target-messaging.ts';
-import { defaultTargetSettings, judgeSettings, withDefaults } from './target-settings.ts';
+import { defaultTargetSettings, withDefaults } from './target-settings.ts';
 
 type Described =
   | 'name'

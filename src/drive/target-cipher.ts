@@ -1,49 +1,13 @@
-/** The cipher that a target names in its settings: the built-in one, or a module of the team that runs it. */
+/** The cipher of a target whose file stands in a folder. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Stop } from '../../contracts/src/contract/stop.ts';
-import { type Cipher, CipherError, type CipherMaker } from '../../contracts/src/messages/cipher.ts';
-import { defaultCipher } from '../../contracts/src/messages/default-cipher.ts';
-import { defaultTargetSettings } from './target-settings.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
+import { type CipherChoice, cipherOfTarget } from '../../contracts/src/messages/cipher-of-target.ts';
 
-export interface CipherChoice {
-  /** The built-in cipher by its name, or the path of a module whose default export is a CipherMaker. */
-  readonly cipher: string;
-  /** The folder that the path is relative to. */
-  readonly folder: string;
-  readonly key: string;
-  /** How a message calls the target. */
-  readonly target: string;
-}
-
-/** Throws Stop(2) for a module that cannot be loaded or makes no cipher, and for a key of which it makes none. */
-export async function targetCipher({ cipher, folder, key, target }: CipherChoice): Promise<Cipher> {
-  const name = `${target}: the cipher ${cipher}`;
-  const isBuiltIn = cipher === defaultTargetSettings.cipher;
-  const make = isBuiltIn ? defaultCipher : await loaded(resolve(folder, cipher), name);
-  const made = await madeOf(make, key, target);
-  if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function') return made;
-  throw new Stop(2, `${name} makes an object without encrypt and decrypt.`);
-}
-
-async function madeOf(make: CipherMaker, key: string, target: string): Promise<Cipher | undefined> {
-  try {
-    return await make(key);
-  } catch (error) {
-    // An adapter of somebody else may repeat the key in its own words.
-    const why = error instanceof CipherError ? error.message : 'its cipher makes nothing of it';
-    throw new Stop(2, `${target}: the data decryption key cannot be used: ${why}.`);
-  }
-}
-
-async function loaded(path: string, name: string): Promise<CipherMaker> {
-  let module: { default?: unknown };
-  try {
-    module = await import(/* @vite-ignore */ pathToFileURL(path).href);
-  } catch (error) {
-    const { code, name: kind } = error as NodeJS.ErrnoException;
-    throw new Stop(2, `${name} cannot be loaded (${code ?? kind}).`);
-  }
-  if (typeof module.default === 'function') return module.default as CipherMaker;
-  throw new Stop(2, `${name} has no function as its default export.`);
+/** `folder` is what the path of a module is relative to. Throws Stop(2) for a cipher or a key that cannot be used. */
+export function targetCipher({
+  folder,
+  ...choice
+}: Omit<CipherChoice, 'url'> & { readonly folder: string }): Promise<Cipher> {
+  return cipherOfTarget({ ...choice, url: pathToFileURL(resolve(folder, choice.cipher)).href });
 }

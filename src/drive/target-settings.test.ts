@@ -5,12 +5,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact } from '../../contracts/src/contract/ledger.ts';
+import { judgeSettings } from '../../contracts/src/judge/judge-settings.ts';
 import { defaultSettings as judgeDefaults } from '../../contracts/src/judge/settings.ts';
 import { defaultSettings as sandboxDefaults } from '../sandbox/settings.ts';
 import { sandboxSettings } from './sandbox-settings.ts';
 import schema from './target.schema.json' with { type: 'json' };
 import { readTargetFile } from './target-file.ts';
-import { defaultTargetSettings, judgeSettings, withDefaults } from './target-settings.ts';
+import { defaultTargetSettings, withDefaults } from './target-settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const facts = (openFacts.facts as OpenFact[]).filter(({ setting }) => setting !== undefined);

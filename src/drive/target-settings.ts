@@ -1,5 +1,5 @@
 /** What a target does where the documentation shows nothing; names and defaults are those of the not-shown ledger. */
-import { defaultSettings, type Settings as JudgeSettings } from '../../contracts/src/judge/settings.ts';
+import type { Settings as JudgeSettings } from '../../contracts/src/judge/settings.ts';
 
 export interface TargetSettings extends WrittenAs, ReadAs, SandboxChoices {}
 
@@ -91,30 +91,5 @@ export function withDefaults(written: WrittenSettings = {}): TargetSettings {
     ...defaultTargetSettings,
     ...written,
     apiVersionPrefixes: { ...apiVersionPrefixes, ...written.apiVersionPrefixes },
-  };
-}
-
-/** What the judges read of it. */
-export function judgeSettings(settings: TargetSettings, webFormUrl: string): JudgeSettings {
-  const { webFormHosts, apiVersionPrefixes, serviceVersion, bigDecimalForm } = settings;
-  const { toleratedTimeFormats, fieldAliases, nullAsAbsent } = settings;
-  const { callbackUnset, balanceDetailsNull, counterpartNull } = settings;
-  const { transactionsCounted, errorMessageUnset, numberPrecision } = settings;
-  return {
-    ...defaultSettings,
-    apiV1Prefix: apiVersionPrefixes.v1,
-    webFormHosts: webFormHosts.length > 0 ? webFormHosts : [new URL(webFormUrl).host],
-    readsRequests: true,
-    serviceVersion,
-    bigDecimalForm,
-    toleratedTimeFormats,
-    fieldAliases,
-    nullAsAbsent,
-    callbackUnset,
-    balanceDetailsNull,
-    counterpartNull,
-    transactionsCounted,
-    errorMessageUnset,
-    numberPrecision,
   };
 }

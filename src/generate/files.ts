@@ -11,6 +11,7 @@ import { namesOf, operationsModule } from './operations.ts';
 import { madeFrom } from './project.ts';
 import { sandboxFiles } from './sandbox.ts';
 import { derivedSchemas } from './schemas.ts';
+import { targetValidator } from './target-validator.ts';
 import { withTypedUnions } from './typed-unions.ts';
 import { validatorFiles } from './validators.ts';
 
@@ -48,6 +49,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     files[`schemas/${name}.json`] = json({ $comment: madeFrom('openapi/'), $schema, ...schema });
   }
   for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
+  Object.assign(files, targetValidator());
   const control = await bundled('control');
   return new Map([
     ...placed(GENERATED, files),

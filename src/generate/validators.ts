@@ -13,6 +13,7 @@ const FORMAT_FILES: Record<keyof typeof formats, string> = {
   date: 'times',
   'envelope-time': 'times',
   'german-time': 'german-time',
+  regex: 'pattern',
   uri: 'absolute-url',
   uuid: 'uuid',
   'web-form-time': 'times',
@@ -43,12 +44,13 @@ export function closedValidator(schema: Schema): string {
   return HEADER + compiled(closed(schema));
 }
 
-function compiled(schema: Schema): string {
+/** `words`: whether its errors have those of ajv; the findings have their own. */
+export function compiled(schema: Schema, words = false): string {
   // Our schemas mean the same in draft-07, and its code carries no bookkeeping for keywords of 2020-12.
   const ajv = new Ajv({
     allErrors: true,
-    // The findings have their own words.
-    messages: false,
+    messages: words,
+    verbose: words,
     allowUnionTypes: true,
     strictRequired: false,
     strictTypes: false,

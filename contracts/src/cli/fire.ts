@@ -6,14 +6,17 @@ import { writeJson } from '../contract/exact-json.ts';
 import { nearest } from '../contract/nearest.ts';
 import { count as counted } from '../contract/show.ts';
 import { Stop } from '../contract/stop.ts';
+import type { Settings } from '../judge/settings.ts';
 import { buildMessage } from '../messages/build-message.ts';
 import { edgeCases } from '../messages/edge-cases.ts';
 import { encryptMessage } from '../messages/encrypt-message.ts';
 import type { PlainMessage } from '../messages/message.ts';
 import type { TriggerEvent } from '../messages/notification-rule.ts';
+import { asSentBy } from './as-sent-by.ts';
 import { fireAddress } from './fire-address.ts';
 import { dataOfFile, withData } from './fire-data.ts';
 import { keyEnvOption, messageCipher } from './message-cipher.ts';
+import { messageTarget, type ReadTarget, targetOption } from './message-target.ts';
 
 interface Options {
   readonly to?: URL;
@@ -23,6 +26,14 @@ interface Options {
   readonly seed: number;
   readonly edgeCases?: boolean;
   readonly keyEnv?: string;
+  readonly target?: string;
+}
+
+interface Given {
+  /** How long a handler may take to answer. */
+  readonly timeLimitMs?: number;
+  /** Reads the file of `--target`, which is JSON without it. */
+  readonly readTarget?: ReadTarget;
 }
 
 interface Shot {
@@ -30,8 +41,7 @@ interface Shot {
   readonly message: PlainMessage;
 }
 
-/** `timeLimitMs` is how long a handler may take to answer. */
-export function fireCommand({ timeLimitMs = 10_000 } = {}): Command {
+export function fireCommand(given: Given = {}): Command {
   return new Command('fire')
     .description(
       'Send realistic, correctly encrypted messages to your own handler, and print what it answers.',
@@ -61,6 +71,7 @@ export function fireCommand({ timeLimitMs = 10_000 } = {}): Command {
     .option('--seed <number>', 'the same seed makes the same message', whole, 1)
     .option('--edge-cases', 'send every unusual message that a handler must survive')
     .addOption(keyEnvOption())
+    .addOption(targetOption())
     .addHelpText(
       'after',
       `
@@ -72,10 +83,14 @@ Exit 2: no answer within 10 s.
 Example:
   npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook`,
     )
-    .action((event: string | undefined, options: Options) => fire(event, options, timeLimitMs));
+    .action((event: string | undefined, options: Options) => fire(event, options, given));
 }
 
-async function fire(event: string | undefined, options: Options, timeLimitMs: number): Promise<void> {
+async function fire(
+  event: string | undefined,
+  options: Options,
+  { timeLimitMs = 10_000, readTarget }: Given,
+): Promise<void> {
   const events = eventsOf(event, options);
   const { data: file, to } = options;
   // Not left to commander: it would say so before it names the flag that --to was mistyped as.
@@ -84,10 +99,11 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
       64,
       "required option '--to <url>' not specified, such as --to http://localhost:3000/hook.",
     );
+  const target = await messageTarget(options.target, readTarget);
   const data = file === undefined ? undefined : { file, fields: await dataOfFile(file) };
-  const cipher = await messageCipher(options.keyEnv);
+  const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tally = { good: 0, other: 0, unanswered: 0 };
-  for (const { name, message } of shotsOf(events, options, data)) {
+  for (const { name, message } of shotsOf(events, options, target.settings, data)) {
     const text = writeJson(await encryptMessage(message, cipher));
     const posted = await postMessage(to, text, timeLimitMs);
     tally[outcomeOf(posted)]++;
@@ -128,6 +144,7 @@ function eventsOf(event: string | undefined, { edgeCases = false }: Options): re
 function* shotsOf(
   events: readonly TriggerEvent[],
   { count, seed: first, includeDetails = false, edgeCases: isUnusual = false }: Options,
+  settings: Settings | undefined,
   data: { readonly file: string; readonly fields: object } | undefined,
 ): Generator<Shot> {
   for (let seed = first; seed < first + count; seed++) {
@@ -135,11 +152,11 @@ function* shotsOf(
       const name = count > 1 ? `${event}, seed ${seed}` : event;
       if (isUnusual) {
         for (const { name: edge, message } of edgeCases(event, { seed }))
-          yield { name: `${name}, ${edge}`, message };
+          yield { name: `${name}, ${edge}`, message: asSentBy(settings, message) };
         continue;
       }
-      const built = buildMessage<TriggerEvent>(event, { seed, includeDetails });
-      yield { name, message: data ? withData(built, data.fields, data.file) : built };
+      const built = asSentBy(settings, buildMessage<TriggerEvent>(event, { seed, includeDetails }));
+      yield { name, message: data ? withData(built, data, settings) : built };
     }
   }
 }

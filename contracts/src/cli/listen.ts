@@ -5,27 +5,13 @@ import { type Received, receive } from '../callback/receiver.ts';
 import { type ListenError, noListening } from '../contract/no-listening.ts';
 import { oneLine } from '../contract/show.ts';
 import { Stop } from '../contract/stop.ts';
-import type { Settings } from '../judge/settings.ts';
-import type { CipherMaker } from '../messages/cipher.ts';
-import { callerPath } from './caller-path.ts';
 import { heardMessage } from './heard-message.ts';
 import { ListenTally } from './listen-tally.ts';
 import { jsonLine, textLine } from './listen-text.ts';
 import { keyEnvOption, keyHint, messageCipher } from './message-cipher.ts';
+import { messageTarget, type ReadTarget, targetOption } from './message-target.ts';
 import { port } from './port.ts';
 import { rulesOfFile } from './rules-file.ts';
-
-/** What a target says of the messages that it sends. */
-interface ListenTarget {
-  readonly host?: string;
-  readonly port?: number;
-  readonly settings: Settings;
-  readonly cipher: CipherMaker;
-  /** The environment variable with the data decryption key. */
-  readonly keyEnv?: string;
-}
-
-type ReadTarget = (path: string) => Promise<ListenTarget>;
 
 interface Options {
   readonly port?: number;
@@ -39,19 +25,17 @@ interface Options {
 
 const PORT = 4030;
 
-/** `readTarget` reads the file of `--target`, which there is only with it. */
+/** `readTarget` reads the file of `--target`, which is JSON without it. */
 export function listenCommand(readTarget?: ReadTarget): Command {
-  const command = new Command('listen')
+  return new Command('listen')
     .description('Receive notification messages and judge each as it arrives.')
     .option('--port <number>', `port to listen on, 0 = any (default: ${PORT})`, port)
     .option('--host <address>', 'address to listen on; loopback unless given')
     .option('--rules <file>', 'the rules that may send: a JSON array, see below; without it no rule is known')
     .addOption(keyEnvOption())
     .option('--json', 'print one line a message: {triggerEvent, callbackHandle, verdict, findings}')
-    .option('--status <number>', 'what every call is answered with', status, 200);
-  if (readTarget)
-    command.option('--target <file>', 'a target file: its callback address, settings, cipher and key');
-  return command
+    .option('--status <number>', 'what every call is answered with', status, 200)
+    .addOption(targetOption())
     .addHelpText(
       'after',
       `
@@ -73,11 +57,12 @@ async function listen(
   readTarget?: ReadTarget,
 ): Promise<void> {
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const target = path === undefined ? undefined : await readTarget?.(callerPath(path));
+  const target = await messageTarget(path, readTarget);
   const rules = file === undefined ? undefined : await rulesOfFile(file);
-  const keyName = keyEnv ?? target?.keyEnv;
-  const cipher = await messageCipher(keyName, target?.cipher);
-  const judging = { cipher, ...(rules && { rules }), ...(target && { settings: target.settings }) };
+  const keyName = keyEnv ?? target.keyEnv;
+  const cipher = await messageCipher(keyName, target.cipher);
+  const { settings } = target;
+  const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
   const tally = new ListenTally();
   // One after the other, so that the lines stand in the order of arrival.
   let told = Promise.resolve();
@@ -92,8 +77,8 @@ async function listen(
     return told;
   };
   const place = {
-    port: chosen.port ?? target?.port ?? PORT,
-    host: chosen.host ?? target?.host ?? '127.0.0.1',
+    port: chosen.port ?? target.port ?? PORT,
+    host: chosen.host ?? target.host ?? '127.0.0.1',
   };
   const receiver = await receive({
     ...place,

@@ -64,6 +64,7 @@ const texts: Record<keyof typeof formats, { legal: string[]; illegal: string[] }
       ' https://webform.example',
     ],
   },
+  regex: { legal: ['\\d{4}', '.*', ''], illegal: ['(', '[', '\\p{Nothing}'] },
   uuid: {
     legal: [
       '0f8fad5b-d9cb-469f-a165-70867728950e',

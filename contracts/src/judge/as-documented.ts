@@ -1,12 +1,12 @@
 /** Reads what a target sent as the documentation writes it: under the documented names, null or absent, decimals as numbers. */
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import type { TriggerEvent } from '../messages/notification-rule.ts';
+import { decimalFields } from './decimal-fields.ts';
 import { type Exchange, jsonOf, member } from './exchange.ts';
 import type { Settings } from './settings.ts';
 
 type Forms = Pick<Settings, 'fieldAliases' | 'nullAsAbsent' | 'bigDecimalForm'>;
 
-const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
 const DECIMAL = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
@@ -23,15 +23,27 @@ export function asDocumented(value: unknown, settings: Forms, event?: TriggerEve
   const { fieldAliases, nullAsAbsent, bigDecimalForm } = settings;
   const aliases = Object.entries(fieldAliases);
   if (aliases.length === 0 && nullAsAbsent.length === 0 && bigDecimalForm === 'number') return value;
-  const decimals = event === 'FOREIGN_MONEY_TRANSFER' ? [...THRESHOLDS, 'amount'] : THRESHOLDS;
-  return read(value, { aliases, nullAsAbsent, decimals: bigDecimalForm === 'string' ? decimals : [] });
+  const decimals = bigDecimalForm === 'string' ? decimalFields(event) : [];
+  return read(value, { aliases, nullAsAbsent, decimals });
 }
 
 /** The exchange with its answer as documented. */
 export function answerAsDocumented(exchange: Exchange, settings: Forms): Exchange {
-  const sent = jsonOf(exchange.response.body);
+  const { request, response } = exchange;
+  const sent = jsonOf(response.body);
   const json = asDocumented(sent, settings);
-  return json === sent ? exchange : { ...exchange, response: { ...exchange.response, body: { json } } };
+  if (json === sent) return exchange;
+  return {
+    request,
+    response: {
+      status: response.status,
+      // A recorded answer reads them when a rule does, which a copy of its fields would not.
+      get headers() {
+        return response.headers;
+      },
+      body: { json },
+    },
+  };
 }
 
 interface Reading {

@@ -4,6 +4,9 @@
  */
 import { type Cipher, CipherError, type CipherMaker } from './cipher.ts';
 
+/** Its name in the settings of a target. */
+export const DEFAULT_CIPHER = 'aes-128-cbc-pbkdf2';
+
 const AES = 'AES-CBC';
 const BLOCK = 16;
 const ROUNDS = 1000;

@@ -1,2 +1,2 @@
 /** Judges recorded exchanges and messages, as the verb `check` does. */
-export { type Checked, check } from '../record/check.ts';
+export { type Checked, type CheckOptions, check } from '../record/check.ts';

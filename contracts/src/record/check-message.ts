@@ -6,6 +6,7 @@ import { member } from '../judge/exchange.ts';
 import { isUnreadable } from '../judge/message/is-unreadable.ts';
 import { judgeMessage } from '../judge/message/judge-message.ts';
 import { undocumentedInMessage } from '../judge/message/undocumented-in-message.ts';
+import type { Settings } from '../judge/settings.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import { BrokenRecord } from './broken-record.ts';
 import type { CheckedRecord } from './check-record.ts';
@@ -17,14 +18,22 @@ export function isMessageRecord(record: unknown): boolean {
 }
 
 /** A message or rule that cannot be read makes a broken record. */
-export async function checkMessage(record: JsonText, cipher: Cipher): Promise<CheckedRecord> {
+export async function checkMessage(
+  record: JsonText,
+  cipher: Cipher,
+  settings?: Settings,
+): Promise<CheckedRecord> {
   const event = member(member(record.value, 'message'), 'triggerEvent');
   const operation = triggerEvents.find((each) => each === event) ?? null;
   try {
     const message = messageIn(record);
     const value = member(record.value, 'rule');
     const rule = value === undefined ? undefined : recordedRule(value, member(record.exact, 'rule'));
-    const judged = await judgeMessage(message, { cipher, ...(rule && { rule }) });
+    const judged = await judgeMessage(message, {
+      cipher,
+      ...(rule && { rule }),
+      ...(settings && { settings }),
+    });
     const { triggerEvent, verdict, findings, decrypted } = judged;
     const undocumented = new Set<string>();
     if (triggerEvent)

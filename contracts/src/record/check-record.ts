@@ -3,6 +3,7 @@ import type { Exchange } from '../judge/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import { judge } from '../judge/judge.ts';
 import { answerKind, type OperationId, operationOf } from '../judge/operation.ts';
+import type { Settings } from '../judge/settings.ts';
 import type { TriggerEvent } from '../messages/notification-rule.ts';
 import { BrokenRecord } from './broken-record.ts';
 import { recordedCall, recordedExchange } from './recorded-exchange.ts';
@@ -25,7 +26,7 @@ export interface CheckedRecord {
 const UNKNOWN: CheckedRecord = { operation: null, verdict: 'not-judged', findings: [] };
 
 /** `read` gives the record or throws BrokenRecord. An answer that the documentation does not show is not judged. */
-export function checkRecord(read: () => unknown): CheckedRecord {
+export function checkRecord(read: () => unknown, settings?: Settings): CheckedRecord {
   let operation: OperationId | null = null;
   try {
     const record = read();
@@ -33,7 +34,7 @@ export function checkRecord(read: () => unknown): CheckedRecord {
     operation = operationOf(call) ?? null;
     if (operation === null) return UNKNOWN;
     const exchange = recordedExchange(record, call, operation);
-    const findings = judge(operation, exchange);
+    const findings = judge(operation, exchange, settings);
     const isShown = answerKind(operation, exchange.response.status) !== undefined;
     const verdict = findings.length > 0 ? 'violated' : isShown ? 'upheld' : 'not-judged';
     return { operation, verdict, findings, exchange };

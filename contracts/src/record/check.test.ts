@@ -1,6 +1,7 @@
 // What other teams' code is told of one record: an exchange or a message, a value or text, good, bad or none at all.
 import { expect, test } from 'vitest';
 import fixture from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
+import { defaultSettings } from '../judge/settings.ts';
 import { CipherError } from '../messages/cipher.ts';
 import { check } from './check.ts';
 import { documentedRecords } from './documented-records.ts';
@@ -52,6 +53,15 @@ test('ids of text keep their digits', async () => {
   );
   const { findings } = await check(record, { key });
   expect(findings.map(({ clause }) => clause)).toEqual(['MESSAGE-RULE-ID']);
+});
+
+test('what the provider does otherwise is no violation where the settings say so', async () => {
+  const texts = { message: { ...message, balanceThreshold: `${message.balanceThreshold}` } };
+  expect((await check(texts, { key })).findings.map(({ clause }) => clause)).toEqual([
+    'MESSAGE-LOW-THRESHOLD',
+  ]);
+  const settings = { ...defaultSettings, bigDecimalForm: 'string' } as const;
+  expect(await check(texts, { key, settings })).toMatchObject({ verdict: 'upheld', findings: [] });
 });
 
 test('what is no record is not judged and says why', async () => {

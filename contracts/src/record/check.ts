@@ -2,11 +2,15 @@
 import { JsonError, type JsonText, readJson } from '../contract/exact-json.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { OperationId } from '../judge/operation.ts';
+import type { Settings } from '../judge/settings.ts';
 import { undocumentedFields } from '../judge/undocumented.ts';
 import { type GivenCipher, givenCipher } from '../messages/given-cipher.ts';
 import type { TriggerEvent } from '../messages/notification-rule.ts';
 import { BrokenRecord } from './broken-record.ts';
 import { checkFound } from './check-found.ts';
+
+/** The data decryption key for the default cipher, or a cipher of one's own, which only messages need; and what the provider does otherwise. */
+export type CheckOptions = Partial<GivenCipher> & { readonly settings?: Settings };
 
 export interface Checked {
   /** A call, or the trigger event of a message; null where it is none that is documented, or cannot be told. */
@@ -25,9 +29,9 @@ export interface Checked {
  * `record` is `{ request: { method, url, headers, body }, response: { status, headers, body } }` or `{ message, rule? }`,
  * as a value or, digit for digit, as its JSON text. Rejects for a message without a key or cipher, and for a bad key.
  */
-export async function check(record: unknown, given?: GivenCipher): Promise<Checked> {
+export async function check(record: unknown, given: CheckOptions = {}): Promise<Checked> {
   const found = { read: (view: keyof JsonText = 'value') => viewsOf(record)[view] };
-  const checked = await checkFound(found, async () => givenCipher('check', given));
+  const checked = await checkFound(found, async () => givenCipher('check', given), given.settings);
   const { operation, verdict, findings, broken, exchange } = checked;
   const undocumented = new Set(checked.undocumented);
   if (exchange)

@@ -1,11 +1,17 @@
 /** Finds in the settings of a target file what its schema cannot know: names that are no documented field. */
-import open from '../../contracts/generated/validators/open.js';
-import type { WrittenSettings } from './target-settings.ts';
+import open from '../../generated/validators/open.js';
+
+/** The settings that name fields. */
+export interface NamingSettings {
+  readonly fieldAliases?: Readonly<Record<string, readonly string[]>>;
+  readonly nullAsAbsent?: readonly string[];
+  readonly toleratedTimeFormats?: Readonly<Record<string, readonly string[]>>;
+}
 
 const TIME = /"format":"(date|envelope-time|german-time|web-form-time)"/;
 
 /** One clause of a sentence; undefined when there is nothing to find. A mistyped name would else tolerate nothing, silently. */
-export function settingsProblem(settings: WrittenSettings = {}): string | undefined {
+export function settingsProblem(settings: NamingSettings = {}): string | undefined {
   const { fieldAliases = {}, nullAsAbsent = [], toleratedTimeFormats = {} } = settings;
   const named: [setting: string, names: readonly string[]][] = [
     ['fieldAliases', Object.keys(fieldAliases)],

@@ -1,0 +1,45 @@
+/** The cipher that a target names in its settings: the built-in one, or a module of the team that runs it. */
+import { Stop } from '../contract/stop.ts';
+import { type Cipher, CipherError, type CipherMaker } from './cipher.ts';
+import { DEFAULT_CIPHER, defaultCipher } from './default-cipher.ts';
+
+export interface CipherChoice {
+  /** The built-in cipher by its name, or the path of a module whose default export is a CipherMaker. */
+  readonly cipher: string;
+  /** Where such a module stands. */
+  readonly url: string;
+  readonly key: string;
+  /** How a message calls the target. */
+  readonly target: string;
+}
+
+/** Throws Stop(2) for a module that cannot be loaded or makes no cipher, and for a key of which it makes none. */
+export async function cipherOfTarget({ cipher, url, key, target }: CipherChoice): Promise<Cipher> {
+  const name = `${target}: the cipher ${cipher}`;
+  const make = cipher === DEFAULT_CIPHER ? defaultCipher : await loaded(url, name);
+  const made = await madeOf(make, key, target);
+  if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function') return made;
+  throw new Stop(2, `${name} makes an object without encrypt and decrypt.`);
+}
+
+async function madeOf(make: CipherMaker, key: string, target: string): Promise<Cipher | undefined> {
+  try {
+    return await make(key);
+  } catch (error) {
+    // An adapter of somebody else may repeat the key in its own words.
+    const why = error instanceof CipherError ? error.message : 'its cipher makes nothing of it';
+    throw new Stop(2, `${target}: the data decryption key cannot be used: ${why}.`);
+  }
+}
+
+async function loaded(url: string, name: string): Promise<CipherMaker> {
+  let module: { default?: unknown };
+  try {
+    module = await import(/* @vite-ignore */ url);
+  } catch (error) {
+    const { code, name: kind } = error as NodeJS.ErrnoException;
+    throw new Stop(2, `${name} cannot be loaded (${code ?? kind}).`);
+  }
+  if (typeof module.default === 'function') return module.default as CipherMaker;
+  throw new Stop(2, `${name} has no function as its default export.`);
+}
