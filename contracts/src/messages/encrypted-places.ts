@@ -47,6 +47,11 @@ export function encryptedPlaces(message: unknown): { copy: unknown; places: read
   return { copy, places };
 }
 
+/** Whether a message that was decrypted holds nothing of what was encrypted: what cannot be decrypted is absent. */
+export function isNothingPlain(decrypted: unknown): boolean {
+  return encryptedPlaces(decrypted).places.every(({ holder, field }) => (holder[field] ?? null) === null);
+}
+
 function encryptedFields(event: TriggerEvent): EncryptedFields {
   const { properties = {} } = open[`${event}.message`].schema;
   const lists = Object.entries(properties).map(([list, { items }]) => [list, namesIn(items)] as const);

@@ -1,10 +1,12 @@
 /** The screen after a run: flows, mapping, clauses, what broke, what was out of reach, settings, what stays; then files and verdict. */
+import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
 import type { Ending } from '../exit-code.ts';
 import { breachesText } from './breaches.ts';
 import { byReasonText } from './by-reason.ts';
 import { clausesText } from './clauses.ts';
 import { flowsText } from './flows.ts';
+import { keyText } from './key-text.ts';
 import { leftBehindText } from './left-behind.ts';
 import type { Look } from './look.ts';
 import { mappingText } from './mapping.ts';
@@ -14,8 +16,10 @@ import { unprovenText } from './unproven.ts';
 
 /** What one target came to. Where an earlier target had the same mapping, it is not said again. */
 export function outcome(run: TargetRun, look: Look, isFirst = true): string {
-  const { paint } = look;
+  const { paint, width } = look;
+  const key = keyText(run);
   return [
+    key && `${paint('unsure', wrap(key, width, '? ', '  '))}\n\n`,
     flowsText(run.flows, look),
     isFirst ? mappingText(run.flows, look) : '',
     clausesText(run.clauses, look),

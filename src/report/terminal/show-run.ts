@@ -6,6 +6,7 @@ import { plannedTarget } from '../../drive/planned-target.ts';
 import { runTarget } from '../../drive/run-target.ts';
 import { startTarget } from '../../drive/start-target.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
+import { keyText } from './key-text.ts';
 import type { Look } from './look.ts';
 import { addresses, opening } from './opening.ts';
 import { outcome } from './outcome.ts';
@@ -45,6 +46,8 @@ export async function showRun({
   const run = await runTarget(target, catalogue, { only, onCase: progress.show, signal });
   progress.end();
   await stop();
+  const key = keyText(run);
+  if (key) process.stderr.write(`${key}\n`);
   say(outcome(run, look, isFirst));
   return run;
 }
