@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import variants from '../../contracts/generated/variants.json' with { type: 'json' };
 import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
 import { noSeams } from '../sandbox/seams.ts';
+import { callFunctions } from './call-functions.ts';
 import { faultOf, faultRows, providerFaults } from './catalogue-faults.ts';
 import { functions } from './functions.ts';
+import { messageFunctions } from './message-functions.ts';
 import { rowSeams } from './row-seams.ts';
+import { variantFunctions } from './variant-functions.ts';
 
 const edited = (variants.variants as unknown as FaultRow[]).filter(({ seam }) => seam !== undefined);
 
@@ -18,6 +21,11 @@ test('every fault of the provider and every variant makes seams that the sandbox
 test('every function is named by a row', () => {
   const named = [...faultRows, ...edited].flatMap(({ edit }) => ('function' in edit ? edit.function : []));
   expect(Object.keys(functions).filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test('no two functions have one name', () => {
+  const names = [callFunctions, messageFunctions, variantFunctions].flatMap((map) => Object.keys(map));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 const row: FaultRow = {

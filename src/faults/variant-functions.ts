@@ -9,7 +9,6 @@ import { formAddressesOtherwise } from './functions/form-addresses-otherwise.ts'
 import { formTimesInZone } from './functions/form-times-in-zone.ts';
 import { furtherError } from './functions/further-error.ts';
 import { itemsReversed } from './functions/items-reversed.ts';
-import { nullForAbsent } from './functions/null-for-absent.ts';
 import { objectsOtherwise } from './functions/objects-otherwise.ts';
 import { postedOtherwise } from './functions/posted-otherwise.ts';
 import { refusedOtherwise } from './functions/refused-otherwise.ts';
@@ -66,8 +65,6 @@ export const variantFunctions: Readonly<Record<string, () => FaultySeams>> = {
   furtherErrorBehind: () => furtherError('behind'),
   furtherErrorBefore: () => furtherError('before'),
 
-  nullErrorCode: nullForAbsent('errorCode'),
-  nullDetails: nullForAbsent('details'),
   absentForNull,
   categoriesNull: () => categoriesEverywhere({ categoryId: null, categoryName: null }),
   categoriesFilled: () => categoriesEverywhere({ categoryId: 1, categoryName: 'Salary' }),

@@ -2,6 +2,8 @@
 import { DECISIONS, type FaultRow, RECODINGS } from '../../contracts/src/contract/fault-row.ts';
 
 const PLACE = /^(\/[^/]+)*$/;
+/** As an identifier is written in the map that holds the function. */
+const FUNCTION = /^[a-z][A-Za-z0-9]*$/;
 
 type Test = (value: unknown) => boolean;
 const isPlace: Test = (value) => typeof value === 'string' && PLACE.test(value);
@@ -28,7 +30,7 @@ const EDITS: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
   header: { header: isText, 'to?': (value) => typeof value === 'string', 'from?': isPlace },
   accept: { accept: oneOf(['request', 'apiVersion', 'duplicate']), ...REQUESTS },
   refuse: { refuse: oneOf(DECISIONS), ...REQUESTS },
-  function: { function: isText },
+  function: { function: (value) => typeof value === 'string' && FUNCTION.test(value) },
 };
 
 /** In words; undefined for an edit of the list. */

@@ -35,6 +35,7 @@ test.each([
   [{ edit: { recode: '/a', by: 'magic' } }, 'has no good by in its edit'],
   [{ edit: { truncate: '/a', to: 1.5 } }, 'has no good to in its edit'],
   [{ edit: { accept: 'credentials' } }, 'has no good accept in its edit'],
+  [{ edit: { function: 'waits for ever' } }, 'has no good function in its edit'],
   [{ edit: { remove: '/a', also: '/b' } }, 'has the unknown key also in its edit'],
 ])('%j', (more, says) => {
   expect(problem(more)).toContain(says);
