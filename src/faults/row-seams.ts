@@ -13,11 +13,12 @@ import { decisionSeam } from './decision-seam.ts';
 import { editTree } from './edit-tree.ts';
 import type { FaultySeams } from './fault.ts';
 import { functions } from './functions.ts';
+import { isOf, onlyOf } from './only-of.ts';
 import { readRules } from './read-rules.ts';
 
 type Compiled = Exclude<SeamName, 'mapping' | 'clock'>;
 
-/** Throws RangeError for a row whose seam is none of the sandbox, or whose edit is none of its seam. */
+/** Throws RangeError for a row whose seam is none of the sandbox, or whose function is unknown or cannot heed its `of`. */
 export function rowSeams(row: FaultRow): FaultySeams {
   const { edit, seam } = row;
   if ('function' in edit) {
@@ -67,44 +68,6 @@ const SEAMS_OF: Readonly<Record<Compiled, (row: FaultRow) => FaultySeams>> = {
     };
   },
 };
-
-/** What a function does to the operations and trigger events that the row names. */
-function onlyOf(row: FaultRow, seams: FaultySeams): FaultySeams {
-  // A clock is everybody's: a function reads it.
-  const { decide, answer, ruleMatches, plainMessage, message, clock: _, ...others } = seams;
-  const [name] = Object.keys(others);
-  if (row.of !== undefined && name !== undefined)
-    throw new RangeError(`${row.id} names what it takes hold of, and its seam ${name} cannot heed that`);
-  return {
-    ...seams,
-    ...(decide && {
-      decide: (name, outcome, context) => {
-        const changed = decide(name, outcome, context);
-        return isOf(row, context.operationId) ? changed : outcome;
-      },
-    }),
-    ...(answer && {
-      answer: (given, context) => {
-        const changed = answer(given, context);
-        return isOf(row, context.operationId) ? changed : given;
-      },
-    }),
-    ...(ruleMatches && {
-      ruleMatches: (counted, rule, subject) =>
-        isOf(row, rule.triggerEvent) ? ruleMatches(counted, rule, subject) : counted,
-    }),
-    ...(plainMessage && {
-      plainMessage: (plain, match) => (isOf(row, plain.triggerEvent) ? plainMessage(plain, match) : plain),
-    }),
-    ...(message && {
-      message: (sent, plain, match) => (isOf(row, sent.triggerEvent) ? message(sent, plain, match) : sent),
-    }),
-  };
-}
-
-function isOf({ of }: FaultRow, name: string): boolean {
-  return of === undefined || (of as readonly string[]).includes(name);
-}
 
 /** The edit with a memory of its own. */
 function editing(row: FaultRow): (tree: unknown) => unknown {

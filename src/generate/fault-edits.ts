@@ -12,8 +12,10 @@ const isCount: Test = (value) => Number.isInteger(value);
 const anything: Test = () => true;
 const REQUESTS = { 'where?': isPlace, 'like?': isText, 'without?': isPlace };
 
-/** The keys of each edit, by the one that names it; a key with `?` may be absent. */
-const EDITS: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
+/** The keys of an edit, by the one that names it; a key with `?` may be absent. */
+type Edits = Readonly<Record<string, Readonly<Record<string, Test>>>>;
+
+const TREE_EDITS: Edits = {
   set: { set: isPlace, to: anything },
   remove: { remove: isPlace },
   rename: { rename: isPlace, to: isText },
@@ -26,12 +28,19 @@ const EDITS: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
   drop: { drop: isPlace },
   reverse: { reverse: isPlace },
   truncate: { truncate: isPlace, to: isCount },
+};
+
+const EDITS: Edits = {
+  ...TREE_EDITS,
   status: { status: isCount },
   header: { header: isText, 'to?': (value) => typeof value === 'string', 'from?': isPlace },
   accept: { accept: oneOf(['request', 'apiVersion', 'duplicate']), ...REQUESTS },
   refuse: { refuse: oneOf(DECISIONS), ...REQUESTS },
   function: { function: (value) => typeof value === 'string' && FUNCTION.test(value) },
 };
+
+/** The names of those that change a JSON tree. */
+export const treeEdits: readonly string[] = Object.keys(TREE_EDITS);
 
 /** In words; undefined for an edit of the list. */
 export function editProblem(edit: FaultRow['edit'] | undefined): string | undefined {

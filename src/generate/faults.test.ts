@@ -9,7 +9,7 @@ const fault = {
   ...{ seam: 'answer', of: ['createUser'], edit: { status: 200 } },
 } as const satisfies FaultRow;
 const variant: VariantRow = { id: 'MORE-A', allowedBy: 'more is not wrong', says: 'adds', settings: {} };
-const names = ['createUser', 'LOW_ACCOUNT_BALANCE'];
+const names = { operations: ['createUser'], triggerEvents: ['LOW_ACCOUNT_BALANCE'] };
 const problem = (more: object) => faultProblem({ ...fault, ...more } as FaultRow, ['V2-FORM'], names);
 const ofVariant = (more: object) =>
   variantProblem({ ...variant, ...more } as VariantRow, ['MESSAGE-ORDER'], names);
@@ -27,7 +27,6 @@ test.each([
   [{ clause: 'V2-NONE' }, 'breaks V2-NONE, which is no clause that can be observed'],
   [{ sees: 'luck' }, 'is seen by none of one exchange, memory, decryption, clock, mapping'],
   [{ seam: 'moon' }, 'takes hold of none of answer, decision'],
-  [{ of: ['createUsers'] }, 'takes hold of createUsers, which is no operation or trigger event'],
   [{ edit: undefined }, 'has no edit that is named first: set, remove'],
   [{ edit: { explode: '/a' } }, 'has no edit that is named first: set, remove'],
   [{ edit: { set: '/a' } }, 'has no good to in its edit'],
@@ -41,11 +40,40 @@ test.each([
   expect(problem(more)).toContain(says);
 });
 
+const of = ['createUser', 'LOW_ACCOUNT_BALANCE'];
+
+test.each([
+  [{ of: ['createUsers'] }, 'takes hold of createUsers, of which its seam answer knows nothing'],
+  [{ of }, 'takes hold of LOW_ACCOUNT_BALANCE, of which its seam answer knows nothing'],
+  [{ seam: 'mapping', of, edit: { remove: '/a' } }, 'LOW_ACCOUNT_BALANCE, of which its seam mapping knows'],
+  [{ seam: 'message', of, edit: { remove: '/a' } }, 'createUser, of which its seam message knows nothing'],
+  [{ seam: 'delivery', edit: { drop: '' } }, 'createUser, of which its seam delivery knows nothing'],
+  [{ seam: 'clock', of, edit: { function: 'a' } }, 'LOW_ACCOUNT_BALANCE, of which its seam clock knows'],
+  [
+    { seam: 'decision', of, edit: { function: 'a' } },
+    'LOW_ACCOUNT_BALANCE, of which its seam decision knows',
+  ],
+  [
+    { seam: 'decision', edit: { remove: '/a' } },
+    'has the edit remove, which its seam decision does not make',
+  ],
+  [{ seam: 'message', edit: { status: 200 } }, 'has the edit status, which its seam message does not make'],
+  [{ on: 'refusal', edit: { function: 'a' } }, 'says on, which only an edit of an answer heeds'],
+  [{ seam: 'decision', on: 'refusal', edit: { refuse: 'request' } }, 'says on, which only an edit of an'],
+])('what a row says and its seam would ignore: %j', (more, says) => {
+  expect(problem(more)).toContain(says);
+});
+
+test('a decision about a rule is of its trigger event too', () => {
+  expect(problem({ seam: 'decision', of, edit: { refuse: 'request' } })).toBeUndefined();
+});
+
 test.each([
   [{ allowedBy: 'MESSAGE-NONE' }, 'is allowed by MESSAGE-NONE, which is no open fact'],
   [{ settings: undefined }, 'has neither a seam nor settings'],
   [{ seam: 'answer' }, 'has no edit that is named first'],
-  [{ of: ['x'] }, 'takes hold of x, which is no operation or trigger event'],
+  [{ of: ['createUser'] }, 'says of, on or edit without a seam'],
+  [{ seam: 'match', of: ['createUser'], edit: { drop: '' } }, 'takes hold of createUser, of which'],
 ])('variant %j', (more, says) => {
   expect(ofVariant(more)).toContain(says);
 });

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { type FaultRow, SEAMS, SIGHTS } from '../../contracts/src/contract/fault-row.ts';
 import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
 import { editProblem } from './fault-edits.ts';
+import { seamProblem } from './fault-seams.ts';
 import { clauses, openFacts } from './ledgers.ts';
+import type { Names } from './operations.ts';
 import { PROJECT, readYaml } from './project.ts';
 
 const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
 
-/** Every fault, in the order of the files and of their rows; `names` are the operations and trigger events. */
-export function faults(names: readonly string[]): FaultRow[] {
+/** Every fault, in the order of the files and of their rows. */
+export function faults(names: Names): FaultRow[] {
   const files = readdirSync(join(PROJECT, 'contracts/faults')).sort();
   const rows = files.flatMap((file) =>
     (readYaml(`contracts/faults/${file}`) as Omit<FaultRow, 'class'>[]).map(({ id, ...rest }) => ({
@@ -26,7 +28,7 @@ export function faults(names: readonly string[]): FaultRow[] {
 }
 
 /** Every benign variant, in the order of its file. */
-export function variants(names: readonly string[]): VariantRow[] {
+export function variants(names: Names): VariantRow[] {
   const rows = readYaml('contracts/variants.yaml') as VariantRow[];
   const facts = openFacts().map(({ id }) => id);
   for (const row of rows) refuse('contracts/variants.yaml', row, variantProblem(row, facts, names));
@@ -34,39 +36,36 @@ export function variants(names: readonly string[]): VariantRow[] {
   return rows;
 }
 
-type Taking = Pick<FaultRow, 'id' | 'says' | 'of'>;
+/** Where a row takes hold, and how. */
+type Taking = Pick<FaultRow, 'seam' | 'of' | 'on' | 'edit'>;
 
 /** What is wrong with a row, in words; `clauses` are those that can be observed. */
-export function faultProblem(
-  row: FaultRow,
-  clauses: readonly string[],
-  names: readonly string[],
-): string | undefined {
+export function faultProblem(row: FaultRow, clauses: readonly string[], names: Names): string | undefined {
   if (!clauses.includes(row.clause)) return `breaks ${row.clause}, which is no clause that can be observed`;
   if (!SIGHTS.includes(row.sees)) return `is seen by none of ${SIGHTS.join(', ')}`;
-  if (!SEAMS.includes(row.seam)) return `takes hold of none of ${SEAMS.join(', ')}`;
-  return wordsProblem(row, names) ?? editProblem(row.edit);
+  return wordsProblem(row) ?? takingProblem(row, names);
 }
 
 /** The same for a variant; `facts` are the open ones. */
-export function variantProblem(
-  row: VariantRow,
-  facts: readonly string[],
-  names: readonly string[],
-): string | undefined {
+export function variantProblem(row: VariantRow, facts: readonly string[], names: Names): string | undefined {
   if (!facts.includes(row.allowedBy) && row.allowedBy !== 'more is not wrong')
     return `is allowed by ${row.allowedBy}, which is no open fact`;
   if (row.seam === undefined && row.settings === undefined) return 'has neither a seam nor settings';
-  return wordsProblem(row, names) ?? (row.seam === undefined ? undefined : editProblem(row.edit));
+  const { seam, of, on, edit } = row;
+  if (seam === undefined && (of ?? on ?? edit) !== undefined) return 'says of, on or edit without a seam';
+  return wordsProblem(row) ?? (seam === undefined ? undefined : takingProblem(row as Taking, names));
 }
 
-function wordsProblem({ id, says, of = [] }: Taking, names: readonly string[]): string | undefined {
-  if (!ID.test(id) || !says) return 'lacks an id in capitals, or says';
-  const name = of.find((one) => !names.includes(one));
-  return name === undefined ? undefined : `takes hold of ${name}, which is no operation or trigger event`;
+function wordsProblem({ id, says }: Pick<FaultRow, 'id' | 'says'>): string | undefined {
+  return ID.test(id) && says ? undefined : 'lacks an id in capitals, or says';
 }
 
-function refuse(file: string, { id }: Pick<Taking, 'id'>, problem: string | undefined): void {
+function takingProblem(row: Taking, names: Names): string | undefined {
+  if (!SEAMS.includes(row.seam)) return `takes hold of none of ${SEAMS.join(', ')}`;
+  return editProblem(row.edit) ?? seamProblem(row, names);
+}
+
+function refuse(file: string, { id }: Pick<FaultRow, 'id'>, problem: string | undefined): void {
   if (problem !== undefined) throw new Error(`${file}: ${id} ${problem}`);
 }
 

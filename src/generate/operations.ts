@@ -39,12 +39,19 @@ export function operationsModule(documents: Record<DocumentName, Document>, sche
   ].join('\n');
 }
 
-/** The ids of all operations and the names of all trigger events. */
-export function namesOf(documents: readonly Document[]): string[] {
-  const operations = documents.flatMap(({ paths }) =>
-    Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId)),
-  );
-  return [...operations, ...documents.flatMap(({ webhooks = {} }) => Object.keys(webhooks))];
+/** What the documents name: the ids of all operations, and all trigger events. */
+export interface Names {
+  readonly operations: readonly string[];
+  readonly triggerEvents: readonly string[];
+}
+
+export function namesOf(documents: readonly Document[]): Names {
+  return {
+    operations: documents.flatMap(({ paths }) =>
+      Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId)),
+    ),
+    triggerEvents: documents.flatMap(({ webhooks = {} }) => Object.keys(webhooks)),
+  };
 }
 
 function encodingOf(content: object | undefined): 'form' | 'json' | 'none' {
