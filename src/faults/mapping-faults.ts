@@ -1,4 +1,5 @@
 /** Holds the faults of a migration against the hand-written migration cases: is the spoilt V2 request seen through? */
+import { canonical } from '../../contracts/src/contract/canonical.ts';
 import type { FaultRow, TreeEdit } from '../../contracts/src/contract/fault-row.ts';
 import { type Comparison, compareImport, comparePayment } from '../../contracts/src/migration/compare.ts';
 import { type MigrationCase, type MigrationCases, migrationSentence } from '../drive/migration-case.ts';
@@ -38,7 +39,8 @@ function resultOf(
     const operation = OPERATION_OF[one.row.flow];
     if (!fault.of?.includes(operation)) return [];
     const v2 = spoilt(one.row.v2, fault);
-    if (sameJson(v2, one.row.v2)) return [];
+    // Nothing was spoilt, whatever the order of the fields.
+    if (canonical(v2) === canonical(one.row.v2)) return [];
     return [{ ...one, blamed: blamedBy(compared(one.row, v2)), isNoticed: noticed(operation, v2) }];
   });
   const caught = tried.filter(({ blamed }) => blamed.includes(clause));
@@ -62,19 +64,6 @@ function spoilt(v2: object, { id, edit }: FaultRow): object {
   const spoil = mappingFunctions[edit.function];
   if (spoil === undefined) throw new RangeError(`${id} names the unknown function ${edit.function}`);
   return spoil(v2 as Readonly<Record<string, unknown>>);
-}
-
-/** Whether nothing was spoilt, whatever the order of the fields. */
-function sameJson(one: unknown, other: unknown): boolean {
-  return sorted(one) === sorted(other);
-}
-
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, inner) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 function compared(row: MigrationCase, v2: object): Comparison {

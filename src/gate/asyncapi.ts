@@ -1,9 +1,10 @@
 /** The AsyncAPI document: its channels, operations and messages by name, and the payloads of its messages. */
+
+import { canonical } from '../../contracts/src/contract/canonical.ts';
 import type { Schema } from '../generate/schema.ts';
 import { mapSubschemas } from '../generate/schema.ts';
 import type { Artefact } from './artefact.ts';
 import { bodyRows } from './bodies.ts';
-import { canonical } from './canonical.ts';
 import { namedRows } from './named.ts';
 import { json } from './package-content.ts';
 import { harmless } from './row.ts';

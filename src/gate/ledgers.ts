@@ -1,7 +1,8 @@
 /** The ledgers: what the documentation says, clause by clause, and what it leaves open. */
+
+import { canonical } from '../../contracts/src/contract/canonical.ts';
 import type { Clause, OpenFact } from '../../contracts/src/contract/ledger.ts';
 import type { Artefact } from './artefact.ts';
-import { canonical } from './canonical.ts';
 import { ledgerModule } from './ledger-module.ts';
 import { inBoth, namedRows } from './named.ts';
 import type { PackageContent } from './package-content.ts';

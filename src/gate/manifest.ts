@@ -1,7 +1,7 @@
 /** The manifest: what can be imported and run, and what has to be there for it. */
 import semver from 'semver';
+import { canonical } from '../../contracts/src/contract/canonical.ts';
 import type { Artefact } from './artefact.ts';
-import { canonical } from './canonical.ts';
 import { exportsOf } from './import-names.ts';
 import { inBoth, namedRows } from './named.ts';
 import type { Manifest } from './package-content.ts';

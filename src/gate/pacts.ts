@@ -1,7 +1,8 @@
 /** The pacts: what a provider who verifies them has to set up and to answer. */
+
+import { canonical } from '../../contracts/src/contract/canonical.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
 import { type Artefact, filesBelow } from './artefact.ts';
-import { canonical } from './canonical.ts';
 import { inBoth, namedRows } from './named.ts';
 import { json, type PackageContent } from './package-content.ts';
 import { breaking, harmless, type Row } from './row.ts';

@@ -1,6 +1,7 @@
 /** Brings a JSON Schema into one form, so that two ways of writing the same thing do not differ. */
+
+import { canonical } from '../../contracts/src/contract/canonical.ts';
 import { mapSubschemas, type Schema } from '../generate/schema.ts';
-import { canonical } from './canonical.ts';
 
 /** A schema without allOf and if: what always holds, and what holds under a condition. */
 export interface SchemaForm {

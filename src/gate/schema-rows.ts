@@ -1,6 +1,7 @@
 /** Compares two schemas of one body, knowing who sends it: what may be sent more of breaks those who read, and the other way. */
+
+import { canonical } from '../../contracts/src/contract/canonical.ts';
 import type { Schema } from '../generate/schema.ts';
-import { canonical } from './canonical.ts';
 import { type Broken, breaking, harmless, type Row } from './row.ts';
 import { type Branch, type SchemaForm, schemaForm } from './schema-form.ts';
 

@@ -8,6 +8,7 @@ import { seamProblem } from './fault-seams.ts';
 import { clauses, openFacts } from './ledgers.ts';
 import type { Names } from './operations.ts';
 import { PROJECT, readYaml } from './project.ts';
+import { sameEffect } from './same-effect.ts';
 
 const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
 
@@ -24,6 +25,8 @@ export function faults(names: Names): FaultRow[] {
   const known = clauses().flatMap(({ id, level }) => (level === 'excluded' ? [] : id));
   for (const row of rows) refuse(`contracts/faults/${row.class}.yaml`, row, faultProblem(row, known, names));
   unique(rows);
+  const same = sameEffect(rows);
+  if (same) throw new Error(`${same.row.id} does what ${same.before.id} does: same seam, of, on and edit`);
   return rows;
 }
 
