@@ -1,8 +1,21 @@
 /** Finds what proves the clauses of each trigger event: the exports of suites/events/<event>.ts. */
 import { triggerEvents } from '../contracts/generated/operations.ts';
+import type { DocumentedField } from '../contracts/src/judge/documented/documented-field.ts';
 import type { TriggerEvent } from '../contracts/src/messages/notification-rule.ts';
 import type { Cases } from '../src/drive/case.ts';
 import type { BatchUpdate, Scenarios } from '../src/drive/scenario.ts';
+
+/** What the documentation says of an event, by hand once more, so that a wrong schema is seen. */
+export interface DocumentedEvent {
+  /** The attributes of the params of its rules in their order, `!` behind a required one. */
+  readonly params: readonly string[];
+  /** Its message and its details: every field that is listed, and a good one with all of them. */
+  readonly message: { readonly fields: readonly DocumentedField[]; readonly good: object };
+  readonly details?: DocumentedEvent['message'];
+  /** The paths of the encrypted fields of its message, and of those of its details that are somebody's data. */
+  readonly encrypted: readonly string[];
+  readonly personal: readonly string[];
+}
 
 interface EventEvidence {
   readonly event: TriggerEvent;
@@ -14,6 +27,8 @@ interface EventEvidence {
   readonly update: BatchUpdate;
   /** The decrypted names in the `full` example of its message; that of the account 101 without it. */
   readonly names?: readonly string[];
+  /** For an event that is not in the tables of contracts/src/judge/documented/. */
+  readonly documented?: DocumentedEvent;
 }
 
 /** In the order of the documentation. An event without a file, or whose file lacks something, stops who loads this. */

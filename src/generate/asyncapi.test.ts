@@ -1,5 +1,6 @@
 // The AsyncAPI document: one channel, one operation an event, and the schemas, examples and clauses of the webhooks.
 import { expect, test } from 'vitest';
+import { ownCopies } from '../../suites/documented-events.ts';
 import { asyncApi } from './asyncapi.ts';
 import { bundled, type Document } from './documents.ts';
 import { mapSubschemas, type Schema } from './schema.ts';
@@ -33,16 +34,20 @@ const events = [
   ['CATEGORY_CASH_FLOW', 'categoryCashFlow', 'CategoryCashFlowDetails'],
   ['NEW_TERMS_AND_CONDITIONS', 'newTermsAndConditions', undefined],
 ] as const;
+const all = [
+  ...events,
+  ...ownCopies.map(([event]) => [event, event.toLowerCase().replace(/_(.)/g, (_, at) => at.toUpperCase())]),
+];
 
 test('there is one channel, whose address is not shown', () => {
   expect(made.asyncapi).toMatch(/^3\./);
   expect(Object.keys(made.channels)).toEqual(['callback']);
   expect(made.channels['callback']).toMatchObject({ address: null });
-  expect(Object.keys(made.channels['callback']?.messages ?? {})).toEqual(events.map(([event]) => event));
+  expect(Object.keys(made.channels['callback']?.messages ?? {})).toEqual(all.map(([event]) => event));
 });
 
 test('the service sends one message an operation, and there is an operation for every trigger event', () => {
-  const due = events.map(([event, operationId]) => [
+  const due = all.map(([event, operationId]) => [
     operationId,
     'send',
     '#/channels/callback',

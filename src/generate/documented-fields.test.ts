@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerFields } from '../../contracts/src/judge/documented/answer-fields.ts';
 import type { DocumentedField } from '../../contracts/src/judge/documented/documented-field.ts';
-import { messageFields } from '../../contracts/src/judge/documented/message-fields.ts';
+import { messageFields as tabledFields } from '../../contracts/src/judge/documented/message-fields.ts';
 import { requestFields } from '../../contracts/src/judge/documented/request-fields.ts';
+import { messageFields, ownCopies } from '../../suites/documented-events.ts';
 import { PROJECT } from './project.ts';
 import type { Schema } from './schema.ts';
 
@@ -61,7 +62,7 @@ for (const [name, fields] of Object.entries<readonly DocumentedField[]>({
 }
 
 test('what the documentation loosens: it says optional, absent, only with, since, or may be', () => {
-  const loosened = Object.entries(messageFields).flatMap(
+  const loosened = Object.entries(tabledFields).flatMap(
     ([name, fields]: [string, readonly DocumentedField[]]) =>
       fields
         .filter(({ mayBe }) => mayBe?.startsWith('absent'))
@@ -110,6 +111,11 @@ const params: [string, boolean, string[]][] = [
   ['HIGH_TRANSACTION_AMOUNT', true, ['absoluteAmountThreshold!', 'accountIds', 'maxTransactionsCount']],
   ['CATEGORY_CASH_FLOW', true, ['categoryId!', 'accountIds', 'includeChildCategories']],
   ['NEW_TERMS_AND_CONDITIONS', false, []],
+  ...ownCopies.map(([event, { params }]): [string, boolean, string[]] => [
+    event,
+    params.some((name) => name.endsWith('!')),
+    [...params],
+  ]),
 ];
 
 test('a rule has the four documented fields and one schema of params per trigger event', () => {

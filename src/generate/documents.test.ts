@@ -1,5 +1,6 @@
-// The OpenAPI documents: every documented operation with its answers, the 451 with its address, the eight webhooks.
+// The OpenAPI documents: every documented operation with its answers, the 451 with its address, the webhooks.
 import { expect, test } from 'vitest';
+import { ownCopies } from '../../suites/documented-events.ts';
 import { bundled, type Operation, resolved } from './documents.ts';
 
 const access = await bundled('access');
@@ -116,9 +117,12 @@ const lists: Record<string, string | undefined> = {
   HIGH_TRANSACTION_AMOUNT: 'newTransactions',
   CATEGORY_CASH_FLOW: 'categoryCashFlows',
   NEW_TERMS_AND_CONDITIONS: undefined,
+  ...Object.fromEntries(
+    ownCopies.map(([event, { message }]) => [event, message.fields.find(({ is }) => is === 'list')?.field]),
+  ),
 };
 
-test('the webhooks are the eight trigger events, each naming itself, its list, its details and its clauses', () => {
+test('the webhooks are the trigger events, each naming itself, its list, its details and its clauses', () => {
   const webhooks = access.webhooks ?? {};
   expect(Object.keys(webhooks)).toEqual(Object.keys(lists));
   for (const [event, item] of Object.entries(webhooks)) {

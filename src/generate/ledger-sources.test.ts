@@ -1,5 +1,6 @@
 // The ledgers leave nothing of the documentation out: every numbered item, every table, every "not shown".
 import { expect, test } from 'vitest';
+import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { clauses, openFacts } from './ledgers.ts';
 
 const facts = openFacts();
@@ -35,14 +36,7 @@ const TABLES = [
   'Endpoints, Web Form V2',
   'Migration mapping',
   'Events, common item fields',
-  'Events, NEW_ACCOUNT_BALANCE',
-  'Events, NEW_TRANSACTIONS',
-  'Events, BANK_LOGIN_ERROR',
-  'Events, FOREIGN_MONEY_TRANSFER',
-  'Events, LOW_ACCOUNT_BALANCE',
-  'Events, HIGH_TRANSACTION_AMOUNT',
-  'Events, CATEGORY_CASH_FLOW',
-  'Events, NEW_TERMS_AND_CONDITIONS',
+  ...triggerEvents.map((event) => `Events, ${event}`),
   'Limits',
 ];
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { encryptedFields, personalFields } from '../../suites/documented-events.ts';
 import { PROJECT } from './project.ts';
 import type { Schema } from './schema.ts';
 
@@ -54,6 +55,7 @@ test('the encrypted texts are those that the documentation calls encrypted', () 
     'HIGH_TRANSACTION_AMOUNT.message': item('newTransactions'),
     'CATEGORY_CASH_FLOW.message': [...item('categoryCashFlows'), 'categoryName'],
     'BANK_LOGIN_ERROR.message': ['loginErrors[].bankConnectionName', 'loginErrors[].details'],
+    ...encryptedFields,
   });
 });
 
@@ -121,5 +123,6 @@ test('the data of somebody are names, addresses, accounts, amounts and texts of 
       'counterpartBlz',
     ),
     'CATEGORY_CASH_FLOW.details': transaction('transactions'),
+    ...personalFields,
   });
 });

@@ -1,14 +1,13 @@
 // Every documented field of every notification message and of its decrypted details, sabotaged one at a time.
 import { expect, test } from 'vitest';
+import { goodMessages, messageFields } from '../../../suites/documented-events.ts';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import open from '../../generated/validators/open.js';
 import { pointerOf } from './documented/documented-field.ts';
-import { goodMessages } from './documented/good-messages.ts';
-import { messageFields } from './documented/message-fields.ts';
 import { edited, sabotagesOf } from './documented/sabotages.ts';
 import { schemaFindings } from './schema-findings.ts';
 
-type Name = keyof typeof messageFields;
+type Name = keyof typeof open;
 const names = Object.keys(messageFields) as Name[];
 
 function findingsOn(name: Name, value: unknown) {
@@ -16,10 +15,11 @@ function findingsOn(name: Name, value: unknown) {
   return schemaFindings(open[name], value, { pointer: '', name: 'the message', clause });
 }
 
-test('messages and details of all eight trigger events are tabled, and NEW_TERMS_AND_CONDITIONS has no details', () => {
+test('messages and details of every trigger event are tabled, and NEW_TERMS_AND_CONDITIONS has no details', () => {
   const compiled = Object.keys(open).filter((name) => /\.(message|details)$/.test(name));
   expect(names.toSorted()).toEqual(compiled.toSorted());
-  expect(names).toHaveLength(15);
+  expect(names.length).toBeGreaterThanOrEqual(15);
+  expect(names).not.toContain('NEW_TERMS_AND_CONDITIONS.details');
 });
 
 for (const name of names) {
@@ -27,7 +27,7 @@ for (const name of names) {
     expect(findingsOn(name, goodMessages[name])).toEqual([]);
   });
 
-  for (const field of messageFields[name]) {
+  for (const field of messageFields[name] ?? []) {
     const place = pointerOf(field.field);
 
     test(`${name} is blamed for every wrong ${field.field}`, () => {
@@ -50,12 +50,16 @@ for (const name of names) {
   }
 }
 
+function goodTransaction(name: Name): unknown {
+  return (goodMessages[name] as { transactionDetails: unknown[] }).transactionDetails[0];
+}
+
 test('a list in details holds 100 transactions at most, where maxTransactionsCount exists', () => {
   const list = (
     name: 'NEW_TRANSACTIONS.details' | 'HIGH_TRANSACTION_AMOUNT.details' | 'FOREIGN_MONEY_TRANSFER.details',
     length: number,
   ) => ({
-    transactionDetails: Array.from({ length }, () => goodMessages[name].transactionDetails[0]),
+    transactionDetails: Array.from({ length }, () => goodTransaction(name)),
   });
   for (const name of ['NEW_TRANSACTIONS.details', 'HIGH_TRANSACTION_AMOUNT.details'] as const) {
     expect(findingsOn(name, list(name, 0))).toEqual([]);

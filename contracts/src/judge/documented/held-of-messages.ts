@@ -18,7 +18,7 @@ const account = [
   'MESSAGE-BALANCE-DETAILS-CONNECTION',
 ] as const;
 
-export const heldOfMessages: Readonly<Record<TriggerEvent, Partial<Record<Form, Held>>>> = {
+export const heldOfMessages: Readonly<Partial<Record<TriggerEvent, Partial<Record<Form, Held>>>>> = {
   NEW_ACCOUNT_BALANCE: {
     full: {
       // One item an account, and each of them changed.

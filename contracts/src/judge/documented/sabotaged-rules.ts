@@ -1,5 +1,6 @@
 /** Notification rules that the documentation refuses and that are created all the same, each wrong in one way. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
+import { triggerEvents } from '../../../generated/operations.ts';
 import { type Exchange, jsonOf, member } from '../exchange.ts';
 import { goodExchanges } from './good-exchanges.ts';
 import { GONE, type SabotagedExchange, sentField } from './sabotaged-exchange.ts';
@@ -58,9 +59,7 @@ const lists = (
   [event, field, '1,,2', clause, `"1,,2", ${listed}`],
 ]);
 
-const events =
-  '"NEW_ACCOUNT_BALANCE" or "NEW_TRANSACTIONS" or "BANK_LOGIN_ERROR" or "FOREIGN_MONEY_TRANSFER" or ' +
-  '"LOW_ACCOUNT_BALANCE" or "HIGH_TRANSACTION_AMOUNT" or "CATEGORY_CASH_FLOW" or "NEW_TERMS_AND_CONDITIONS"';
+const events = triggerEvents.map((event) => `"${event}"`).join(' or ');
 const other: Row[] = [
   [
     'NEW_TRANSACTIONS',

@@ -1,10 +1,15 @@
 // Every clause that a question states was seen to be broken, and every clause on messages is stated or needs more than one message.
 import { expect, test } from 'vitest';
+import { ownCopies } from '../../../../suites/documented-events.ts';
+import access from '../../../generated/access.json' with { type: 'json' };
 import ledger from '../../../generated/clauses.json' with { type: 'json' };
 import { sabotagedByRule } from '../documented/sabotaged-by-rule.ts';
 import { sabotagedMessages } from '../documented/sabotaged-messages.ts';
 import { statedClauses } from '../stated-clauses.ts';
+import { eventLayouts } from './event-layout.ts';
 import { messageQuestions } from './questions.ts';
+
+const later = ownCopies.map(([event]) => event);
 
 test('every clause of a question is broken by a sabotage', () => {
   const broken = new Set<string>([
@@ -18,7 +23,9 @@ test('every clause of a question is broken by a sabotage', () => {
     'RULE-MAX-COUNT-DEFAULT',
   ]);
   const asked = messageQuestions.map(({ clause }) => clause);
-  expect(asked.filter((clause) => !broken.has(clause))).toEqual([]);
+  // A later event is asked at these places as the others are.
+  const common = later.flatMap((event) => Object.values(eventLayouts[event].clauses));
+  expect(asked.filter((clause) => !broken.has(clause) && !common.includes(clause))).toEqual([]);
 });
 
 test('a clause on messages that nothing states is one that no single message shows', () => {
@@ -26,6 +33,7 @@ test('a clause on messages that nothing states is one that no single message sho
   const others = ledger.clauses.filter(
     ({ id, level }) => id.startsWith('MESSAGE-') && level !== 'excluded' && !stated.has(id as never),
   );
+  const fires = later.flatMap((event) => [...(access.webhooks[event].post['x-clauses'] ?? [])]);
   expect(others.map(({ id }) => id)).toEqual([
     'MESSAGE-EMITTED',
     'MESSAGE-USERS-RULES',
@@ -52,5 +60,6 @@ test('a clause on messages that nothing states is one that no single message sho
     'MESSAGE-CATEGORY-SUB',
     'MESSAGE-CATEGORY-SUB-INERT',
     'MESSAGE-TERMS-FIRES',
+    ...fires,
   ]);
 });
