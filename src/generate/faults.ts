@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FaultRow, SEAMS, SIGHTS } from '../../contracts/src/contract/fault-row.ts';
 import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
+import { eventFiles } from './event-files.ts';
 import { editProblem } from './fault-edits.ts';
 import { seamProblem } from './fault-seams.ts';
 import { clauses, openFacts } from './ledgers.ts';
@@ -12,15 +13,18 @@ import { sameEffect } from './same-effect.ts';
 
 const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
 
-/** Every fault, in the order of the files and of their rows. */
+/**
+ * Every fault, class by class: the rows of the file that is named as it, then those that the files of the trigger events
+ * hold for it.
+ */
 export function faults(names: Names): FaultRow[] {
   const files = readdirSync(join(PROJECT, 'contracts/faults')).sort();
-  const rows = files.flatMap((file) =>
-    (readYaml(`contracts/faults/${file}`) as Omit<FaultRow, 'class'>[]).map(({ id, ...rest }) => ({
-      id,
-      class: file.replace('.yaml', ''),
-      ...rest,
-    })),
+  const classes = files.map((file) => file.replace('.yaml', ''));
+  const own = eventFiles().map(({ file }) => faultsOfEvent(file, classes));
+  const rows = classes.flatMap((name) =>
+    [readYaml(`contracts/faults/${name}.yaml`) as Row[], ...own.map((all) => all[name] ?? [])].flatMap(
+      (list) => list.map(({ id, ...rest }) => ({ id, class: name, ...rest })),
+    ),
   );
   const known = clauses().flatMap(({ id, level }) => (level === 'excluded' ? [] : id));
   for (const row of rows) refuse(`contracts/faults/${row.class}.yaml`, row, faultProblem(row, known, names));
@@ -28,6 +32,17 @@ export function faults(names: Names): FaultRow[] {
   const same = sameEffect(rows);
   if (same) throw new Error(`${same.row.id} does what ${same.before.id} does: same seam, of, on and edit`);
   return rows;
+}
+
+type Row = Omit<FaultRow, 'class'>;
+
+/** The faults that break the clauses of an event, by class; most stand in the file of their class. */
+function faultsOfEvent(file: string, classes: readonly string[]): Readonly<Record<string, Row[]>> {
+  const path = `contracts/clauses/events/${file}`;
+  const { faults: own = {} } = readYaml(path) as { faults?: Record<string, Row[]> };
+  const lost = Object.keys(own).find((name) => !classes.includes(name));
+  if (lost !== undefined) throw new Error(`${path}: ${lost} is no class of contracts/faults/`);
+  return own;
 }
 
 /** Every benign variant, in the order of its file. */

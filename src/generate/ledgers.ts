@@ -34,16 +34,19 @@ export function clauses(folder = FOLDER): Clause[] {
 
 type Row = Omit<Clause, 'area' | 'event'>;
 
-/** The rows that the files of the events hold, each a list an area; every event has such a file, and nothing else has. */
+/**
+ * The rows that the files of the events hold, each a list an area, beside what faults.ts reads there; every event has such
+ * a file, and nothing else has.
+ */
 function ofEvents(folder: string): Clause[] {
   const events = eventFiles().map(({ file }) => file);
   const odd = new Set(events).symmetricDifference(new Set(yamlFiles(`${folder}/events`)));
   for (const file of odd)
     throw new Error(`${file} stands in one of openapi/messages/ and ${FOLDER}/events/, not in both`);
   return events.flatMap((file) => {
-    const areas = Object.entries(readYaml(`${folder}/events/${file}`) as Record<string, Row[]>);
+    const { faults: _, ...areas } = readYaml(`${folder}/events/${file}`) as Record<string, Row[]>;
     const event = file.replace('.yaml', '');
-    return areas.flatMap(([area, rows]) => rows.map((row) => ({ area, event, ...row })));
+    return Object.entries(areas).flatMap(([area, rows]) => rows.map((row) => ({ area, event, ...row })));
   });
 }
 
