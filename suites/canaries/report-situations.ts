@@ -25,6 +25,7 @@ const writtenByOthers = {
       target: 'bank',
       accessUrl: 'https://bank.example',
       webFormUrl: 'https://bank.example',
+      tally: { upheld: 0, violated: 1, admitted: 0, unproven: 0, 'out of reach': 0 },
       flows: [],
       clauses: [{ ...violated, area: 'v1', source: 'table 1' }],
       cases: [

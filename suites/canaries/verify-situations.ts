@@ -48,6 +48,11 @@ export const verifySituations: readonly Situation[] = [
   bank('documented', 1, 'v2'),
   bank('echoing', 1, 'v1'),
   bank('echoing', 1, 'auth'),
+  {
+    ...bank('echoing', 1, 'v1'),
+    when: 'the provider is echoing, and run.json is printed',
+    args: ['--target', 'bank.yaml', '--out', 'reports', '--only', 'v1', '--json'],
+  },
   bank('personal words', 1, 'users'),
   bank('no JSON', 1, 'v1'),
   bank('a token in two lines', 1, 'auth'),

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, expect, test } from 'vitest';
-import { closed } from '../../../src/generate/schemas.ts';
+import { runJson } from '../../../src/report/run-json.ts';
+import { green, unproven, violated } from '../../../src/report/sample-runs.ts';
+import { verifyJson } from '../../../src/report/verify-json.ts';
 import examples from '../../generated/examples.json' with { type: 'json' };
 import { documentedRecords } from '../record/documented-records.ts';
 
@@ -22,9 +24,17 @@ afterAll(() => {
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 
 /** A field that the schema does not list would be one that nobody is promised. */
-function faultsOf(verb: string, output: unknown): string[] {
-  const schema = JSON.parse(readFileSync(join(OUTPUTS, `${verb}.output.json`), 'utf8'));
-  const validate = ajv.compile(closed(schema));
+function sealed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(sealed);
+  if (typeof part !== 'object' || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, sealed(value)]));
+  const isOpen = 'properties' in copy && [copy['type']].flat().includes('object');
+  return isOpen ? { additionalProperties: false, ...copy } : copy;
+}
+
+function faultsOf(name: string, output: unknown): string[] {
+  const schema = JSON.parse(readFileSync(join(OUTPUTS, `${name}.output.json`), 'utf8'));
+  const validate = ajv.compile(sealed(schema) as object);
   validate(output);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
@@ -36,9 +46,14 @@ function file(name: string, content: unknown): string {
 
 const ENV = { ...process.env, INIT_CWD: folder, DATA_DECRYPTION_KEY: '' };
 
-function printed(verb: string, ...args: string[]) {
+function called(verb: string, ...args: string[]) {
   const script = join(PROJECT, `scripts/${verb}.ts`);
-  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', cwd: PROJECT, env: ENV }).stdout;
+  const how = { encoding: 'utf8', cwd: PROJECT, env: ENV, maxBuffer: 100_000_000 } as const;
+  return spawnSync(process.execPath, [script, ...args], how);
+}
+
+function printed(verb: string, ...args: string[]) {
+  return called(verb, ...args).stdout;
 }
 
 /** The lines that a verb prints until the test is over. */
@@ -52,10 +67,71 @@ function started(verb: string, ...args: string[]) {
   return async () => JSON.parse(String((await lines.next()).value));
 }
 
-test('every verb that prints for machines has a schema', () => {
-  const verbs = ['check', 'compare', 'listen', 'mock', 'sandbox'];
-  expect(readdirSync(OUTPUTS)).toEqual(verbs.map((verb) => `${verb}.output.json`));
+test('whatever is written or printed for machines has a schema, which says what it is', () => {
+  const names = ['check', 'compare', 'listen', 'mock', 'run', 'sandbox', 'strength', 'verify'];
+  expect(readdirSync(OUTPUTS)).toEqual(names.map((name) => `${name}.output.json`));
+  for (const name of names) {
+    const schema = JSON.parse(readFileSync(join(OUTPUTS, `${name}.output.json`), 'utf8'));
+    expect(schema).toMatchObject({ $schema: expect.any(String), $comment: expect.any(String) });
+  }
 });
+
+test('verify --json prints the very run.json that it writes, and talks on stderr', () => {
+  const args = ['--only', 'MESSAGE-BALANCE-DETAILS-IBAN', 'V2-NO-LOCATION', '--out', 'reports'];
+  const { stdout, stderr, status } = called('verify', '--json', ...args);
+  expect(status).toBe(0);
+  expect(stdout).toBe(readFileSync(join(folder, 'reports/run.json'), 'utf8'));
+  expect(stderr).toContain('✓ What was asked for holds on sandbox');
+  const run = JSON.parse(stdout);
+  expect(faultsOf('run', run)).toEqual([]);
+  const played = run.targets[1].cases.find((it: object) => 'played' in it);
+  expect(played.played.story.length).toBeGreaterThan(1);
+  // Each branch of a step says why it is none.
+  played.played.story[0] = { waited: 'PT1H' };
+  run.targets[0].tally.upheld = -1;
+  run.targets[0].flows[0].fields[0].row.more = 1;
+  expect(faultsOf('run', run).filter((fault) => !fault.includes('/story/0'))).toEqual([
+    '/targets/0/tally/upheld must be >= 0',
+    '/targets/0/flows/0/fields/0/row must NOT have additional properties',
+  ]);
+  expect(faultsOf('run', run).length).toBeGreaterThan(4);
+}, 60_000);
+
+test('a run.json of every way to end', () => {
+  const leftBehind = { prefix: 'x-1', isPutBack: false, users: 2, rules: 1, payments: 0, webForms: 3 };
+  const runs = [green, violated, { ...unproven, leftBehind }];
+  for (const ending of [{}, { requireAll: true, interrupted: 'SIGTERM' }] as const) {
+    const run = JSON.parse(runJson(runs, ending));
+    expect(faultsOf('run', run)).toEqual([]);
+    expect(faultsOf('run', { ...run, exitCode: 3 })).toHaveLength(1);
+  }
+});
+
+test('a verify.json, the committed one too', () => {
+  const committed = readFileSync(join(PROJECT, 'reports/verify.json'), 'utf8');
+  for (const text of [committed, verifyJson([green, { ...violated, target: 'bank' }])])
+    expect(faultsOf('verify', JSON.parse(text))).toEqual([]);
+  expect(faultsOf('verify', { targets: { mock: { 'V2-FORM': 'good' } } })).toHaveLength(1);
+});
+
+test('what faults --json prints, and the committed strength.json', () => {
+  const { stdout, stderr, status } = called(
+    'faults',
+    '--json',
+    '--only',
+    'STATUS-V1-IMPORT-200',
+    'MORE-TOKEN-FIELDS',
+  );
+  expect([status, stderr]).toEqual([0, expect.stringContaining('1 of 1 observable faults are caught')]);
+  const part = JSON.parse(stdout);
+  expect(part).toMatchObject({ isPartial: true, untried: [], vacuity: [] });
+  expect(part.faults.map(({ id }: { id: string }) => id)).toEqual(['STATUS-V1-IMPORT-200']);
+  const whole = JSON.parse(readFileSync(join(PROJECT, 'reports/strength.json'), 'utf8'));
+  expect(whole).not.toHaveProperty('isPartial');
+  for (const strength of [part, whole]) expect(faultsOf('strength', strength)).toEqual([]);
+  part.faults[0].verdict = 'killed';
+  expect(faultsOf('strength', { ...part, isPartial: false, vacuity: [{}] })).toHaveLength(6);
+}, 60_000);
 
 test('a line of check --json', () => {
   const { createUser } = documentedRecords();

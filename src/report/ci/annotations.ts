@@ -35,11 +35,17 @@ export function annotations(runs: readonly TargetRun[], ending: ReportEnding = {
 }
 
 function ofRun(run: TargetRun, ending: ReportEnding): Annotation[] {
-  const found = firstProblems(run).map((problem) => annotation(problem, run, ending.placeOf));
+  const problems = firstProblems(run);
+  const found = problems.map((problem) => annotation(problem, run, ending.placeOf));
   if (exitCode([run], ending) === 0 || found.some(({ level }) => level === 'error')) return found;
-  const title = `verify on ${run.target}`;
-  const line = workflowCommand('error', { title }, verdictSentence(run, ending));
-  return [{ level: 'error', line }, ...found];
+  const reason = problems.find(({ level }) => level === 'warning')?.message;
+  const text = [verdictSentence(run, ending), ...(reason === undefined ? [] : [`First: ${reason}.`])].join(
+    ' ',
+  );
+  return [
+    { level: 'error', line: workflowCommand('error', { title: `verify on ${run.target}` }, text) },
+    ...found,
+  ];
 }
 
 function annotation(problem: Problem, run: TargetRun, placeOf: PlaceOf = (file) => file): Annotation {

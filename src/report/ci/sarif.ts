@@ -56,7 +56,7 @@ function result(problem: Problem, ruleIndex: number, place = problem.file) {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(place), uriBaseId: ROOT },
+          artifactLocation: { uri: uriOf(place), uriBaseId: ROOT },
           region: { startLine: 1 },
         },
       },
@@ -64,6 +64,10 @@ function result(problem: Problem, ruleIndex: number, place = problem.file) {
     // Without it all that is found in one file would count as one alert.
     partialFingerprints: { primaryLocationLineHash: fingerprint([clause, says, pointer ?? '']) },
   };
+}
+
+function uriOf(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }
 
 /** The same for the same place of the same case, whatever was found there. */

@@ -122,7 +122,7 @@ test('a file that is no result gets a line that says why', async () => {
   const cases: [name: string, content: unknown, says: string | RegExp][] = [
     ['a.json', {}, /^a\.json is no result: neither run\.json, nor verify\.json, nor/],
     ['b.json', '{"targets": [', /^b\.json is not valid JSON: /],
-    ['c.json', { targets: [] }, 'c.json is no run.json: /targets must NOT have fewer than 1 items.'],
+    ['c.json', { ...run, targets: [] }, 'c.json is no run.json: /targets must NOT have fewer than 1 items.'],
     [
       'd.json',
       { targets: { mock: { A: 'fine' } } },
@@ -132,7 +132,7 @@ test('a file that is no result gets a line that says why', async () => {
     ['f.json', '', /^f\.json is not valid JSON/],
     [
       'g.json',
-      { targets: [{ ...run.targets[0], flows: [{}] }] },
+      { ...run, targets: [{ ...run.targets[0], flows: [{}] }] },
       /^g\.json is no run\.json: \/targets\/0\/flows\/0 must have/,
     ],
   ];

@@ -1,13 +1,17 @@
 /** Reads one result file and says of which verb it is. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import checkSchema from '../../../../contracts/outputs/check.output.json' with { type: 'json' };
+import compareSchema from '../../../../contracts/outputs/compare.output.json' with { type: 'json' };
+import runSchema from '../../../../contracts/outputs/run.output.json' with { type: 'json' };
+import strengthSchema from '../../../../contracts/outputs/strength.output.json' with { type: 'json' };
+import verifySchema from '../../../../contracts/outputs/verify.output.json' with { type: 'json' };
 import { JsonError, readJson } from '../../../../contracts/src/contract/exact-json.ts';
 import { Stop } from '../../../../contracts/src/contract/stop.ts';
 import type { Strength } from '../../../faults/strength.ts';
 import type { TargetReport } from '../../target-report.ts';
 import type { CheckedLine, ComparisonResult, Verdicts } from './content.ts';
-import schema from './results.schema.json' with { type: 'json' };
 
 export type Result =
   | { readonly verb: 'run'; readonly content: RunResult }
@@ -31,6 +35,15 @@ const NAMES: Readonly<Record<Result['verb'], string>> = {
   faults: 'strength.json',
 };
 
+/** As they are published; `check` writes a line a record. */
+const SCHEMAS: Readonly<Record<Result['verb'], object>> = {
+  run: runSchema,
+  verify: verifySchema,
+  check: { type: 'array', minItems: 1, items: checkSchema },
+  compare: compareSchema,
+  faults: strengthSchema,
+};
+
 /** Throws Stop(2) for a file that cannot be read or is no result, with a line that says why and calls it `name`. */
 export async function readResultFile(path: string, name = basename(path)): Promise<Result> {
   const text = await textOf(path, name);
@@ -38,7 +51,7 @@ export async function readResultFile(path: string, name = basename(path)): Promi
   const verb = verbOf(plain);
   if (verb === undefined)
     throw new Stop(2, `${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
-  const validate = validatorOf(verb);
+  const validate = new Ajv2020().compile(SCHEMAS[verb]);
   if (!validate(plain)) {
     const [error] = validate.errors ?? [];
     throw new Stop(2, `${name} is no ${NAMES[verb]}: ${error?.instancePath || 'it'} ${error?.message}.`);
@@ -89,9 +102,4 @@ function verbOf(tree: unknown): Result['verb'] | undefined {
 
 function isOfCheck(tree: unknown): boolean {
   return typeof tree === 'object' && tree !== null && 'operation' in tree && 'findings' in tree;
-}
-
-function validatorOf(verb: Result['verb']): ValidateFunction {
-  const ajv = new Ajv2020({ strictRequired: false, strictTypes: false });
-  return ajv.compile({ $defs: schema.$defs, $ref: `#/$defs/${verb}` });
 }
