@@ -1,10 +1,11 @@
 /** The semver gate: says whether the version number of a release is honest about what changed since an earlier one. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { callerPath } from '../contracts/src/cli/caller-path.ts';
 import { run } from '../contracts/src/cli/run.ts';
 import { builtPackage } from '../src/gate/built-package.ts';
 import { changelog } from '../src/gate/changelog.ts';
 import { comparePackages } from '../src/gate/compare-packages.ts';
+import { gateJson } from '../src/gate/gate-json.ts';
 import { rowLines, verdictLine } from '../src/gate/gate-text.ts';
 import { readPackage } from '../src/gate/package-content.ts';
 import { gateVerdict } from '../src/gate/verdict.ts';
@@ -15,11 +16,13 @@ await run(
     .argument('[old]', 'the earlier release: a packed tarball, or a folder it was unpacked into')
     .argument('[new]', 'the later release; built from the tree without it')
     .option('--changelog', 'print the section of the changelog instead of the rows')
+    .addOption(new Option('--json', 'print rows and verdict as one JSON document').conflicts('changelog'))
     .addHelpText('after', '\nExample:\n  npm run -s diff -- bank-access-contracts-0.1.0.tgz --changelog')
-    .action(async (old = '', later = '', { changelog: asSection }: { changelog?: boolean }) => {
+    .action(async (old = '', later = '', options: { changelog?: true; json?: true }) => {
       // CI hands over an empty name where there is no release tag yet.
       if (old === '') {
         process.stderr.write('There is no earlier release, so no number can lie.\n');
+        if (options.json) process.stdout.write(gateJson([], { honest: true }));
         return;
       }
       const before = await readPackage(callerPath(old));
@@ -27,7 +30,8 @@ await run(
       const rows = await comparePackages(before, after);
       const [from, to] = [before.manifest.version, after.manifest.version];
       const verdict = gateVerdict(from, to, rows);
-      process.stdout.write(asSection ? changelog(to, rows) : rowLines(rows));
+      if (options.json) process.stdout.write(gateJson(rows, { from, to, ...verdict }));
+      else process.stdout.write(options.changelog ? changelog(to, rows) : rowLines(rows));
       process.stderr.write(verdictLine(from, to, rows, verdict));
       process.exitCode = verdict.honest ? 0 : 1;
     }),

@@ -26,6 +26,7 @@ interface Options {
   readonly seed: number;
   readonly edgeCases?: boolean;
   readonly keyEnv?: string;
+  readonly json?: boolean;
   readonly target?: string;
 }
 
@@ -37,9 +38,13 @@ interface Given {
 }
 
 interface Shot {
-  readonly name: string;
+  readonly triggerEvent: TriggerEvent;
+  readonly seed: number;
+  readonly edgeCase?: string;
   readonly message: PlainMessage;
 }
+
+type Told = Omit<Shot, 'message'>;
 
 export function fireCommand(given: Given = {}): Command {
   return new Command('fire')
@@ -70,6 +75,7 @@ export function fireCommand(given: Given = {}): Command {
     )
     .option('--seed <number>', 'the same seed makes the same message', whole, 1)
     .option('--edge-cases', 'send every unusual message that a handler must survive')
+    .option('--json', 'print one line a message: {triggerEvent, seed, edgeCase?, status or failure}')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
@@ -103,11 +109,11 @@ async function fire(
   const data = file === undefined ? undefined : { file, fields: await dataOfFile(file) };
   const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tally = { good: 0, other: 0, unanswered: 0 };
-  for (const { name, message } of shotsOf(events, options, target.settings, data)) {
+  for (const { message, ...shot } of shotsOf(events, options, target.settings, data)) {
     const text = writeJson(await encryptMessage(message, cipher));
     const posted = await postMessage(to, text, timeLimitMs);
     tally[outcomeOf(posted)]++;
-    process.stdout.write(`${name}: ${'status' in posted ? posted.status : posted.failure}\n`);
+    process.stdout.write(options.json ? jsonLine(shot, posted) : textLine(shot, posted, options.count > 1));
     // Where nobody listens, nobody hears the others either.
     if ('failure' in posted && !posted.isReached) break;
   }
@@ -121,6 +127,16 @@ async function fire(
 function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
   if ('failure' in posted) return 'unanswered';
   return posted.status >= 200 && posted.status <= 299 ? 'good' : 'other';
+}
+
+function textLine({ triggerEvent, seed, edgeCase }: Told, posted: Posted, isOfMany: boolean): string {
+  const parts = [triggerEvent, ...(isOfMany ? [`seed ${seed}`] : []), ...(edgeCase ? [edgeCase] : [])];
+  return `${parts.join(', ')}: ${'status' in posted ? posted.status : posted.failure}\n`;
+}
+
+function jsonLine(shot: Told, posted: Posted): string {
+  const answer = 'status' in posted ? { status: posted.status } : { failure: posted.failure };
+  return `${JSON.stringify({ ...shot, ...answer })}\n`;
 }
 
 function eventsOf(event: string | undefined, { edgeCases = false }: Options): readonly TriggerEvent[] {
@@ -149,14 +165,14 @@ function* shotsOf(
 ): Generator<Shot> {
   for (let seed = first; seed < first + count; seed++) {
     for (const event of events) {
-      const name = count > 1 ? `${event}, seed ${seed}` : event;
+      const shot = { triggerEvent: event, seed };
       if (isUnusual) {
-        for (const { name: edge, message } of edgeCases(event, { seed }))
-          yield { name: `${name}, ${edge}`, message: asSentBy(settings, message) };
+        for (const { name, message } of edgeCases(event, { seed }))
+          yield { ...shot, edgeCase: name, message: asSentBy(settings, message) };
         continue;
       }
       const built = asSentBy(settings, buildMessage<TriggerEvent>(event, { seed, includeDetails }));
-      yield { name, message: data ? withData(built, data, settings) : built };
+      yield { ...shot, message: data ? withData(built, data, settings) : built };
     }
   }
 }

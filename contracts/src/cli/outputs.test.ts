@@ -1,43 +1,25 @@
 // What verbs print for machines is valid by the schema that is published for it, whatever they are given.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, expect, test } from 'vitest';
-import { runJson } from '../../../src/report/run-json.ts';
-import { green, unproven, violated } from '../../../src/report/sample-runs.ts';
-import { verifyJson } from '../../../src/report/verify-json.ts';
+import { writeSamplePackage } from '../../../src/gate/sample-package.ts';
 import examples from '../../generated/examples.json' with { type: 'json' };
 import { documentedRecords } from '../record/documented-records.ts';
+import { OUTPUTS, outputFaults } from './output-faults.ts';
 
 const PROJECT = new URL('../../../', import.meta.url).pathname;
-const OUTPUTS = join(PROJECT, 'contracts/outputs');
 const folder = mkdtempSync(join(tmpdir(), 'outputs-'));
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true });
 });
-
-const ajv = new Ajv2020({ strict: true, allErrors: true });
-
-/** A field that the schema does not list would be one that nobody is promised. */
-function sealed(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(sealed);
-  if (typeof part !== 'object' || part === null) return part;
-  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, sealed(value)]));
-  const isOpen = 'properties' in copy && [copy['type']].flat().includes('object');
-  return isOpen ? { additionalProperties: false, ...copy } : copy;
-}
-
-function faultsOf(name: string, output: unknown): string[] {
-  const schema = JSON.parse(readFileSync(join(OUTPUTS, `${name}.output.json`), 'utf8'));
-  const validate = ajv.compile(sealed(schema) as object);
-  validate(output);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
 
 function file(name: string, content: unknown): string {
   writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
@@ -46,14 +28,9 @@ function file(name: string, content: unknown): string {
 
 const ENV = { ...process.env, INIT_CWD: folder, DATA_DECRYPTION_KEY: '' };
 
-function called(verb: string, ...args: string[]) {
-  const script = join(PROJECT, `scripts/${verb}.ts`);
-  const how = { encoding: 'utf8', cwd: PROJECT, env: ENV, maxBuffer: 100_000_000 } as const;
-  return spawnSync(process.execPath, [script, ...args], how);
-}
-
 function printed(verb: string, ...args: string[]) {
-  return called(verb, ...args).stdout;
+  const script = join(PROJECT, `scripts/${verb}.ts`);
+  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', cwd: PROJECT, env: ENV }).stdout;
 }
 
 /** The lines that a verb prints until the test is over. */
@@ -68,70 +45,14 @@ function started(verb: string, ...args: string[]) {
 }
 
 test('whatever is written or printed for machines has a schema, which says what it is', () => {
-  const names = ['check', 'compare', 'listen', 'mock', 'run', 'sandbox', 'strength', 'verify'];
+  const printed = ['check', 'compare', 'diff', 'fire', 'listen', 'mock', 'sandbox'];
+  const names = [...printed, 'run', 'strength', 'verify'].sort();
   expect(readdirSync(OUTPUTS)).toEqual(names.map((name) => `${name}.output.json`));
   for (const name of names) {
     const schema = JSON.parse(readFileSync(join(OUTPUTS, `${name}.output.json`), 'utf8'));
     expect(schema).toMatchObject({ $schema: expect.any(String), $comment: expect.any(String) });
   }
 });
-
-test('verify --json prints the very run.json that it writes, and talks on stderr', () => {
-  const args = ['--only', 'MESSAGE-BALANCE-DETAILS-IBAN', 'V2-NO-LOCATION', '--out', 'reports'];
-  const { stdout, stderr, status } = called('verify', '--json', ...args);
-  expect(status).toBe(0);
-  expect(stdout).toBe(readFileSync(join(folder, 'reports/run.json'), 'utf8'));
-  expect(stderr).toContain('✓ What was asked for holds on sandbox');
-  const run = JSON.parse(stdout);
-  expect(faultsOf('run', run)).toEqual([]);
-  const played = run.targets[1].cases.find((it: object) => 'played' in it);
-  expect(played.played.story.length).toBeGreaterThan(1);
-  // Each branch of a step says why it is none.
-  played.played.story[0] = { waited: 'PT1H' };
-  run.targets[0].tally.upheld = -1;
-  run.targets[0].flows[0].fields[0].row.more = 1;
-  expect(faultsOf('run', run).filter((fault) => !fault.includes('/story/0'))).toEqual([
-    '/targets/0/tally/upheld must be >= 0',
-    '/targets/0/flows/0/fields/0/row must NOT have additional properties',
-  ]);
-  expect(faultsOf('run', run).length).toBeGreaterThan(4);
-}, 60_000);
-
-test('a run.json of every way to end', () => {
-  const leftBehind = { prefix: 'x-1', isPutBack: false, users: 2, rules: 1, payments: 0, webForms: 3 };
-  const runs = [green, violated, { ...unproven, leftBehind }];
-  for (const ending of [{}, { requireAll: true, interrupted: 'SIGTERM' }] as const) {
-    const run = JSON.parse(runJson(runs, ending));
-    expect(faultsOf('run', run)).toEqual([]);
-    expect(faultsOf('run', { ...run, exitCode: 3 })).toHaveLength(1);
-  }
-});
-
-test('a verify.json, the committed one too', () => {
-  const committed = readFileSync(join(PROJECT, 'reports/verify.json'), 'utf8');
-  for (const text of [committed, verifyJson([green, { ...violated, target: 'bank' }])])
-    expect(faultsOf('verify', JSON.parse(text))).toEqual([]);
-  expect(faultsOf('verify', { targets: { mock: { 'V2-FORM': 'good' } } })).toHaveLength(1);
-});
-
-test('what faults --json prints, and the committed strength.json', () => {
-  const { stdout, stderr, status } = called(
-    'faults',
-    '--json',
-    '--only',
-    'STATUS-V1-IMPORT-200',
-    'MORE-TOKEN-FIELDS',
-  );
-  expect([status, stderr]).toEqual([0, expect.stringContaining('1 of 1 observable faults are caught')]);
-  const part = JSON.parse(stdout);
-  expect(part).toMatchObject({ isPartial: true, untried: [], vacuity: [] });
-  expect(part.faults.map(({ id }: { id: string }) => id)).toEqual(['STATUS-V1-IMPORT-200']);
-  const whole = JSON.parse(readFileSync(join(PROJECT, 'reports/strength.json'), 'utf8'));
-  expect(whole).not.toHaveProperty('isPartial');
-  for (const strength of [part, whole]) expect(faultsOf('strength', strength)).toEqual([]);
-  part.faults[0].verdict = 'killed';
-  expect(faultsOf('strength', { ...part, isPartial: false, vacuity: [{}] })).toHaveLength(6);
-}, 60_000);
 
 test('a line of check --json', () => {
   const { createUser } = documentedRecords();
@@ -151,8 +72,8 @@ test('a line of check --json', () => {
   expect(lines.map(({ verdict }) => verdict)).toEqual([
     ...['upheld', 'violated', 'upheld', 'violated', 'not-judged', 'not-judged', 'not-judged'],
   ]);
-  expect(lines.flatMap((line) => faultsOf('check', line))).toEqual([]);
-  expect(faultsOf('check', { ...lines[0], index: -1, more: 1 })).toHaveLength(2);
+  expect(lines.flatMap((line) => outputFaults('check', line))).toEqual([]);
+  expect(outputFaults('check', { ...lines[0], index: -1, more: 1 })).toHaveLength(2);
 });
 
 test('what compare --json prints', () => {
@@ -169,15 +90,63 @@ test('what compare --json prints', () => {
   ] as const) {
     const result = JSON.parse(printed('compare', '--json', file('v1.json', v1), file('v2.json', other)));
     expect(result.verdict).toBe(verdict);
-    expect(faultsOf('compare', result)).toEqual([]);
-    expect(faultsOf('compare', { ...result, verdict: 'good' })).toHaveLength(1);
+    expect(outputFaults('compare', result)).toEqual([]);
+    expect(outputFaults('compare', { ...result, verdict: 'good' })).toHaveLength(1);
+  }
+});
+
+test('a line of fire --json, answered or not', async () => {
+  const handler = createServer((_, answer) => answer.writeHead(503).end());
+  await once(handler.listen(0, '127.0.0.1'), 'listening');
+  const to = `http://127.0.0.1:${(handler.address() as AddressInfo).port}`;
+  const args = ['BANK_LOGIN_ERROR', '--seed', '7', '--json', '--to', to];
+  const answered = await started('fire', '--edge-cases', ...args)();
+  handler.close().closeAllConnections();
+  await once(handler, 'close');
+  const unanswered = JSON.parse(printed('fire', ...args));
+  const shot = { triggerEvent: 'BANK_LOGIN_ERROR', seed: 7 };
+  expect([answered, unanswered]).toEqual([
+    { ...shot, edgeCase: expect.any(String), status: 503 },
+    { ...shot, failure: expect.any(String) },
+  ]);
+  for (const told of [answered, unanswered]) {
+    expect(outputFaults('fire', told)).toEqual([]);
+    expect(outputFaults('fire', { ...told, seed: 0, status: 200, failure: 'x' })).toHaveLength(2);
+  }
+});
+
+test('what diff --json prints, with an earlier release and without one', () => {
+  for (const [name, version] of [
+    ['old', '0.1.0'],
+    ['new', '0.1.1'],
+  ] as const) {
+    writeSamplePackage(join(folder, name));
+    const manifest = join(folder, name, 'package.json');
+    const text = readFileSync(manifest, 'utf8').replace(/"version":".*?"/, `"version":"${version}"`);
+    writeFileSync(manifest, text);
+  }
+  rmSync(join(folder, 'new/dist/schemas/createToken.request.json'));
+  const lie = JSON.parse(printed('diff', 'old', 'new', '--json'));
+  expect(lie).toMatchObject({
+    from: '0.1.0',
+    to: '0.1.1',
+    honest: false,
+    demanded: 'major',
+    lowest: '0.2.0',
+  });
+  expect(lie.rows).toMatchObject([{ artefact: 'createToken.request', bump: 'major', breaks: 'senders' }]);
+  const first = JSON.parse(printed('diff', '--json'));
+  expect(first).toEqual({ honest: true, rows: [] });
+  for (const told of [lie, first]) {
+    expect(outputFaults('diff', told)).toEqual([]);
+    expect(outputFaults('diff', { ...told, demanded: 'none', rows: [{}] })).toHaveLength(7);
   }
 });
 
 test('a line of listen --json', async () => {
   const line = started('listen', '--json', '--port', '0');
   const ready = await line();
-  expect(faultsOf('listen', ready)).toEqual([]);
+  expect(outputFaults('listen', ready)).toEqual([]);
   const good = examples.messages.NEW_TRANSACTIONS.full;
   for (const [body, verdict] of [
     [good, 'upheld'],
@@ -188,9 +157,9 @@ test('a line of listen --json', async () => {
     await fetch(ready.url, { method: 'POST', body: JSON.stringify(body) });
     const told = await line();
     expect(told.verdict).toBe(verdict);
-    expect(faultsOf('listen', told)).toEqual([]);
+    expect(outputFaults('listen', told)).toEqual([]);
     // The third says that its branch does not hold.
-    expect(faultsOf('listen', { ...told, findings: undefined, reason: 'x' })).toHaveLength(3);
+    expect(outputFaults('listen', { ...told, findings: undefined, reason: 'x' })).toHaveLength(3);
   }
 });
 
@@ -200,7 +169,7 @@ test('the line of mock and the line of sandbox', async () => {
     ['sandbox', '--port', '--web-form-port', '--control-port'],
   ] as const) {
     const ready = await started(verb, ...flags.flatMap((flag) => [flag, '0']))();
-    expect(faultsOf(verb, ready)).toEqual([]);
-    expect(faultsOf(verb, { ...ready, accessUrl: 1, more: 1 })).toHaveLength(2);
+    expect(outputFaults(verb, ready)).toEqual([]);
+    expect(outputFaults(verb, { ...ready, accessUrl: 1, more: 1 })).toHaveLength(2);
   }
 });
