@@ -13,6 +13,11 @@ function called(file: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
+test('every verb is a file of this folder; what is none is a tool of others with a help of its own', () => {
+  const tools = commands.filter(([, command]) => !/\bexec node scripts\/[a-z-]+\.ts$/.test(command));
+  expect(tools.map(([name]) => name)).toEqual(['test', 'format', 'lint', 'knip', 'typecheck']);
+});
+
 for (const file of verbs) {
   test(`scripts/${file} --help shows how npm calls it, in 80 columns and without colours`, () => {
     const [name] = commands.find(([, command]) => command.includes(`scripts/${file}`)) ?? [];

@@ -157,4 +157,9 @@ test('the command lists its verbs, calls itself as it was called, and ends wrong
   const wrong = await ask('compre');
   expect([wrong.exitCode, wrong.stdout]).toEqual([64, '']);
   expect(wrong.stderr).toContain('Did you mean compare?');
+  const half = await ask('compare', 'v1.json');
+  expect([half.exitCode, half.stderr]).toEqual([
+    64,
+    "error: missing required argument 'v2'\nUsage: bank-access-contracts compare [options] <v1> <v2>; --help shows an example.\n",
+  ]);
 });

@@ -99,6 +99,13 @@ export const trafficSituations: readonly Situation[] = [
   },
   {
     verb: 'fire',
+    when: 'own data, told to machines',
+    args: ['NEW_ACCOUNT_BALANCE', '--json', '--to', '{hook}', '--data', 'data.json'],
+    files: { 'data.json': messages.balance },
+    exit: 1,
+  },
+  {
+    verb: 'fire',
     when: 'own data of the wrong kind',
     args: ['NEW_ACCOUNT_BALANCE', '--to', '{hook}', '--data', 'data.json'],
     files: {

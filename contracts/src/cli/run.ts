@@ -53,7 +53,8 @@ function refuseTwice(verb: Command): void {
 /** It repeats what was typed, which may hold what steers a terminal. Where arguments are wrong, it tells the right ones. */
 function usageError(text: string, verb: Command): string {
   const isOfArguments = /^error: (missing required argument|too many arguments)/.test(text);
-  const usage = isOfArguments ? `Usage: ${verb.name()} ${verb.usage()}; --help shows an example.\n` : '';
+  const name = [verb.parent?.name(), verb.name()].filter(Boolean).join(' ');
+  const usage = isOfArguments ? `Usage: ${name} ${verb.usage()}; --help shows an example.\n` : '';
   return `${text.split('\n').map(oneLine).join('\n')}${usage}`;
 }
 

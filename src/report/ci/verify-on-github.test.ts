@@ -1,0 +1,63 @@
+// What the users of the action see of a run on GitHub that comes to no verdict: a line with its reason, at a file that they have.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { stringify } from 'yaml';
+
+const SCRIPT = join(import.meta.dirname, '../../../scripts/verify.ts');
+/** Nobody listens there. */
+const DOWN = 'http://127.0.0.1:3';
+const BANK = {
+  ...{ name: 'bank', environment: 'sandbox', writes: 'allowed', accessUrl: DOWN, webFormUrl: DOWN },
+  credentials: { clientId: { env: 'BANK_ID' }, clientSecret: { env: 'BANK_SECRET' } },
+};
+
+/** Runs verify in the repository of somebody else, whose target file stands in a folder. */
+function verified(env: Readonly<Record<string, string>>) {
+  const root = mkdtempSync(join(tmpdir(), 'on-github-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'ci'));
+  writeFileSync(join(root, 'ci/bank.yaml'), stringify(BANK));
+  const args = ['--target', 'ci/bank.yaml', '--only', 'V1-IMPORT-451', '--out', 'reports'];
+  const github = {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: root,
+    GITHUB_STEP_SUMMARY: join(root, 'summary.md'),
+  };
+  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
+    ...{ cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'], ...github, ...env } },
+  });
+  const lines = stderr.split('\n').filter((line) => line.startsWith('::'));
+  return { root, status, lines, summary: readFileSync(github.GITHUB_STEP_SUMMARY, 'utf8') };
+}
+
+test('missing credentials', () => {
+  const { status, lines, summary } = verified({ BANK_ID: 'id' });
+  expect(status).toBe(2);
+  expect(lines).toEqual([
+    '::error title=verify gives no verdict::ci/bank.yaml: set BANK_SECRET in the environment.',
+  ]);
+  expect(summary).toContain('### verify gives no verdict\n\nci/bank.yaml: set BANK\\_SECRET in');
+});
+
+test('a target that is down', () => {
+  const { root, status, lines, summary } = verified({ BANK_ID: 'id', BANK_SECRET: 'secret' });
+  expect(status).toBe(2);
+  const reason = `bank gives no answer on ${DOWN} (ECONNREFUSED)`;
+  expect(lines).toEqual([
+    `::error title=verify on bank::Whether the migration holds is not known on bank: of 1 clause 1 is unproven. First: ${reason}.`,
+    expect.stringMatching(
+      /^::warning file=ci\/bank\.yaml,title=V1-IMPORT-451 on bank::.* \(suites\/v1\/.*\.ts\)\. /,
+    ),
+  ]);
+  expect(summary).toContain('Clauses unproven:\n\n- 1 clause: bank gives no answer on ');
+  const { runs } = JSON.parse(readFileSync(join(root, 'reports/verify.sarif'), 'utf8'));
+  const places = runs[0].results.map(
+    (it: { locations: [{ physicalLocation: object }] }) => it.locations[0].physicalLocation,
+  );
+  for (const place of places)
+    expect(place).toMatchObject({ artifactLocation: { uri: 'ci/bank.yaml', uriBaseId: '%SRCROOT%' } });
+  expect(places.length).toBeGreaterThan(0);
+});
