@@ -28,7 +28,7 @@ export function isIn({ files }: PackageContent, artefact: Artefact): boolean {
 export function isSame(
   before: PackageContent,
   after: PackageContent,
-  { files, also = files }: Artefact,
+  { files, also = files }: Pick<Artefact, 'files' | 'also'>,
 ): boolean {
   const own = ({ files: all }: PackageContent) =>
     [...all].filter(([path]) => files.test(path) || also.test(path));

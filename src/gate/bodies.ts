@@ -35,7 +35,8 @@ export function bodyRows(before: ReadonlyMap<string, Schema>, after: ReadonlyMap
   ];
 }
 
-function directionOf(name: string): Direction {
+/** Who sends a body of this name. */
+export function directionOf(name: string): Direction {
   return name.endsWith('.request') ? 'sent' : 'read';
 }
 

@@ -15,6 +15,7 @@ import type { PackageContent } from './package-content.ts';
 import { pacts } from './pacts.ts';
 import { BUMPS, breaking, harmless, type Row } from './row.ts';
 import { texts } from './texts.ts';
+import { validators } from './validators.ts';
 
 const ARTEFACTS: readonly Artefact[] = [
   schemas,
@@ -28,6 +29,7 @@ const ARTEFACTS: readonly Artefact[] = [
   pacts,
   manifest,
   modules,
+  validators,
   declarations,
   texts,
   otherFiles,

@@ -2,8 +2,8 @@
 import ts from 'typescript';
 import type { Artefact } from './artefact.ts';
 import { type DeclaredModule, declaredModules } from './declared-modules.ts';
+import { generatedRows } from './generated-types.ts';
 import { inBoth, namedRows } from './named.ts';
-import type { PackageContent } from './package-content.ts';
 import { breaking, harmless, type Row } from './row.ts';
 
 export const declarations: Artefact = {
@@ -14,15 +14,10 @@ export const declarations: Artefact = {
     const { checker, old, now } = declaredModules(before, after);
     return [
       ...inBoth(old, now).flatMap((module) => moduleRows(checker, module.name, module.old, module.now)),
-      ...(generated(before) === generated(after) ? [] : [MADE_ANEW]),
+      ...generatedRows(before, after),
     ];
   },
 };
-
-const GENERATED = 'dist/types/generated/';
-
-/** Bodies and clauses say what that means. */
-const MADE_ANEW = harmless('declarations', GENERATED, 'the generated types are made anew', 'patch');
 
 function moduleRows(
   checker: ts.TypeChecker,
@@ -93,8 +88,4 @@ function isValue({ flags }: ts.Symbol): boolean {
 
 function isGeneric({ declarations: places = [] }: ts.Symbol): boolean {
   return places.some((place) => ((place as ts.InterfaceDeclaration).typeParameters?.length ?? 0) > 0);
-}
-
-function generated({ files }: PackageContent): string {
-  return String([...files].filter(([path]) => path.startsWith(GENERATED)).sort());
 }

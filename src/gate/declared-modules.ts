@@ -14,6 +14,8 @@ export interface DeclaredModules {
   readonly now: ReadonlyMap<string, DeclaredModule>;
 }
 
+export const GENERATED = 'dist/types/generated/';
+
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.NodeNext,
@@ -25,8 +27,15 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-export function declaredModules(before: PackageContent, after: PackageContent): DeclaredModules {
-  const texts = new Map([...placed('/old/', before, after), ...placed('/now/', after, after)]);
+export function declaredModules(
+  before: PackageContent,
+  after: PackageContent,
+  isGeneratedShared = true,
+): DeclaredModules {
+  const texts = new Map([
+    ...placed('/old/', before, isGeneratedShared ? after : undefined),
+    ...placed('/now/', after),
+  ]);
   const [old, now] = [entries('/old/', before), entries('/now/', after)];
   const program = ts.createProgram([...old.values(), ...now.values()], OPTIONS, host(texts));
   const checker = program.getTypeChecker();
@@ -48,11 +57,12 @@ function entries(root: string, release: PackageContent): Map<string, string> {
  * the new one, and a hand-written name differs only by what was written. Private members would keep a class from fitting
  * its own next release.
  */
-function placed(root: string, release: PackageContent, after: PackageContent): [string, string][] {
+function placed(root: string, release: PackageContent, shared?: PackageContent): [string, string][] {
   const declared = [...release.files].filter(([path]) => path.endsWith('.d.ts') || path === 'package.json');
   return declared.map(([path, text]) => {
-    const shared = path.startsWith('dist/types/generated/') ? (after.files.get(path) ?? text) : text;
-    return [root + path, shared.replace(/^\s*(#private|private .*);$/gm, '')];
+    const isShared = shared !== undefined && path.startsWith(GENERATED);
+    const judged = isShared ? (shared.files.get(path) ?? text) : text;
+    return [root + path, judged.replace(/^\s*(#private|private .*);$/gm, '')];
   });
 }
 

@@ -10,6 +10,8 @@ const WRITTEN: Record<string, unknown> = {
   'README.md': '# The contracts of a bank\n',
   'dist/index.js': 'export const judge = () => [];\nexport const operationOf = () => undefined;\n',
   'dist/index.d.ts': `import type { ClauseId } from './types/generated/clause-id.js';
+import type { components } from './types/generated/access.js';
+export type User = components['schemas']['User'];
 /** Judges an exchange. */
 export declare function judge(exchange: Exchange, at?: string): readonly Finding[];
 export declare function operationOf(exchange: Exchange): string | undefined;
@@ -26,10 +28,21 @@ export interface Plan {
 export type ListOf<Part> = readonly Part[];
 export {};
 `,
+  'dist/types/generated/access.d.ts':
+    'export interface components { schemas: { User: { id?: string; phone?: string; rules?: { handle: string }[] } } }\n',
   'dist/types/generated/clause-id.d.ts': "export type ClauseId = 'RULE-A' | 'RULE-B';\n",
   'dist/client.js': 'export const createClient = () => undefined;\n',
   'dist/client.d.ts': 'export declare function createClient(url: string): void;\n',
-  'dist/validators/createUser.request.js': 'export const validate = () => true;\n',
+  'dist/validators/createUser.request.js': `export const validate = ({ id }) =>
+  id === undefined || typeof id === 'string' ? [] : [{ pointer: '/id', message: 'id is no text' }];
+`,
+  'dist/validators/LOW_ACCOUNT_BALANCE.message.js': `import { finding } from '../chunks/TEXT.js';
+export const validate = ({ callbackHandle }) =>
+  typeof callbackHandle === 'string' ? [] : [finding('/callbackHandle')];
+`,
+  'dist/validators/LOW_ACCOUNT_BALANCE.message.d.ts':
+    'export declare function validate(value: unknown): boolean;\n',
+  'dist/chunks/TEXT.js': "export const finding = (pointer) => ({ pointer, message: 'is no text' });\n",
   'dist/validators/createUser.request.d.ts': 'export declare function validate(value: unknown): boolean;\n',
   'dist/asyncapi.json': {
     asyncapi: '3.0.0',

@@ -13,13 +13,13 @@ export interface SeededEdit {
   readonly why: string;
 }
 
-/** One key names what is done; `to` is the new value, or the new name of a rename. */
+/** One key names what is done; `to` is the new value, or the new name of a rename; `in` another file than the artefact. */
 type Edit = Readonly<Record<string, unknown>>;
 
-export function seed(folder: string, { artefact, edits }: SeededEdit): void {
-  const beside = !artefact.includes('/') && /^(package\.json|README|LICENSE)/.test(artefact);
-  const path = join(folder, beside ? '' : 'dist', artefact);
-  for (const edit of edits) {
+export function seed(folder: string, { artefact: own, edits }: SeededEdit): void {
+  for (const { in: artefact = own, ...edit } of edits as readonly (Edit & { readonly in?: string })[]) {
+    const beside = !artefact.includes('/') && /^(package\.json|README|LICENSE)/.test(artefact);
+    const path = join(folder, beside ? '' : 'dist', artefact);
     if ('dropFile' in edit) rmSync(path);
     else if ('addFile' in edit) {
       mkdirSync(dirname(path), { recursive: true });
