@@ -1,7 +1,7 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process where no socket is asked for. */
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
 import { defaultCipher } from '../../contracts/src/messages/default-cipher.ts';
-import type { Deliver } from '../sandbox/delivery/post-message.ts';
+import type { Deliver } from '../sandbox/delivery/poster.ts';
 import type { Urls } from '../sandbox/listen.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { Seams } from '../sandbox/seams.ts';

@@ -1,6 +1,6 @@
 /** The differences of benign variants that no edit can say, by the names that rows of `contracts/variants.yaml` call them by. */
 import type { Answer } from '../sandbox/answer.ts';
-import type { PostedAs } from '../sandbox/delivery/post-message.ts';
+import type { PostedAs } from '../sandbox/delivery/poster.ts';
 import type { FaultySeams } from './fault.ts';
 import { absentForNull } from './functions/absent-for-null.ts';
 import { answeredOtherwise } from './functions/answered-otherwise.ts';

@@ -6,7 +6,7 @@ import { createChance } from './chance.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Controlled } from './control/control-handlers.ts';
 import type { Client } from './decisions/credentials.ts';
-import type { Deliver } from './delivery/post-message.ts';
+import type { Deliver } from './delivery/poster.ts';
 import { DocumentedCalls } from './documented-calls.ts';
 import type { Door, Request, Response } from './door.ts';
 import type { FaultSwitch } from './fault-switch.ts';

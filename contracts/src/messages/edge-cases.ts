@@ -56,20 +56,20 @@ const rows: readonly EdgeCaseRow[] = [
   {
     name: 'IBAN and connection name are null',
     of: OF_TRANSACTIONS,
-    edit: (message) => withItems(message, (item) => ({ ...item, ...NULLS })),
+    edit: (message) => editedItems(message, (item) => ({ ...item, ...NULLS })),
   },
   {
     // Whether the balances in details have null then is not shown (BALANCE-DETAILS-NULL).
     name: 'IBAN and connection name are null',
     of: OF_BALANCES,
     options: { includeDetails: false },
-    edit: (message) => withItems(message, (item) => ({ ...item, ...NULLS })),
+    edit: (message) => editedItems(message, (item) => ({ ...item, ...NULLS })),
   },
   {
     name: 'errorCode is absent',
     of: ['BANK_LOGIN_ERROR'],
     edit: (message) =>
-      withItems(message, ({ errorCode, ...item }) => ({ ...item, details: { errorMessage: NO_ANSWER } })),
+      editedItems(message, ({ errorCode, ...item }) => ({ ...item, details: { errorMessage: NO_ANSWER } })),
   },
   {
     // As of a rule whose maxTransactionsCount is 0.
@@ -139,12 +139,12 @@ export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: n
 }
 
 /** Every event has one list at most. */
-function withItems(message: Fields, edit: (item: Fields) => Fields): Fields {
+function editedItems(message: Fields, edit: (item: Fields) => Fields): Fields {
   return mapped(message, (value) => (Array.isArray(value) ? value.map(edit) : value));
 }
 
 function withDetails(message: Fields, edit: (details: Fields) => Fields): Fields {
-  return withItems(message, (item) => ({ ...item, details: edit(item['details'] as Fields) }));
+  return editedItems(message, (item) => ({ ...item, details: edit(item['details'] as Fields) }));
 }
 
 /** The one list in details. */

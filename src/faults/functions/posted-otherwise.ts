@@ -1,5 +1,5 @@
 /** A message is posted in another way: by another method, with other headers, later. */
-import type { PostedAs } from '../../sandbox/delivery/post-message.ts';
+import type { PostedAs } from '../../sandbox/delivery/poster.ts';
 import type { FaultySeams } from '../fault.ts';
 
 /** `as` is asked for every message. */

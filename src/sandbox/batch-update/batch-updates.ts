@@ -3,7 +3,7 @@ import type { CipherMaker } from '../../../contracts/src/messages/cipher.ts';
 import { defaultCipher } from '../../../contracts/src/messages/default-cipher.ts';
 import type { Clock } from '../clock.ts';
 import { type Delivery, Outbox } from '../delivery/outbox.ts';
-import { type Deliver, poster } from '../delivery/post-message.ts';
+import { type Deliver, poster } from '../delivery/poster.ts';
 import { Room } from '../delivery/room.ts';
 import type { Seams } from '../seams.ts';
 import type { Settings } from '../settings.ts';

@@ -1,7 +1,7 @@
 // Messages that wait: in which order they go, when exactly, and how many of them are held.
 import { expect, test } from 'vitest';
 import { createClock } from '../clock.ts';
-import type { Deliver } from '../delivery/post-message.ts';
+import type { Deliver } from '../delivery/poster.ts';
 import { Room } from '../delivery/room.ts';
 import type { Rule } from '../rule.ts';
 import { defaultSettings } from '../settings.ts';

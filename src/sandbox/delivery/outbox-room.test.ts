@@ -4,7 +4,7 @@ import type { RuleMatch } from '../batch-update/rule-match.ts';
 import type { UserUpdate } from '../batch-update/user-update.ts';
 import type { Rule } from '../rule.ts';
 import { Outbox } from './outbox.ts';
-import type { Deliver } from './post-message.ts';
+import type { Deliver } from './poster.ts';
 import { Room } from './room.ts';
 
 const updateOf = (weight: number) => ({ weight }) as UserUpdate;

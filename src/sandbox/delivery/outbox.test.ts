@@ -5,7 +5,7 @@ import type { Deliveries } from '../batch-update/batch-updates.ts';
 import { Notified, rule, worldOf } from '../batch-update/notified.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import type { World } from '../world.ts';
-import { type Deliver, poster } from './post-message.ts';
+import { type Deliver, poster } from './poster.ts';
 
 const world = worldOf([rule('changed', 'NEW_ACCOUNT_BALANCE')]);
 let balance = 0;

@@ -6,7 +6,7 @@ import type { RuleMatch } from '../batch-update/rule-match.ts';
 import type { components } from '../generated/control-types.ts';
 import { Ring } from '../ring.ts';
 import { Lanes } from './lanes.ts';
-import type { Deliver, PostedAs } from './post-message.ts';
+import type { Deliver, PostedAs } from './poster.ts';
 import type { Room } from './room.ts';
 
 export type Delivery = components['schemas']['Delivery'];

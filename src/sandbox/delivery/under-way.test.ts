@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CipherMaker } from '../../../contracts/src/messages/cipher.ts';
 import { Notified, rule, worldOf } from '../batch-update/notified.ts';
-import type { Deliver } from './post-message.ts';
+import type { Deliver } from './poster.ts';
 
 const world = worldOf([rule('changed', 'NEW_ACCOUNT_BALANCE')]);
 let balance = 0;

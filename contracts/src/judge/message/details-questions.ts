@@ -1,16 +1,14 @@
 /** Details are there for a rule that asks for them, and only then (Events 3). */
 import type { Breach } from '../exchange-rule.ts';
 import { askItems } from './ask-each.ts';
-import { eventsWith } from './event-layout.ts';
+import { eventsWithItems } from './event-layout.ts';
 import type { MessageQuestion } from './message-question.ts';
 import type { ReadItem } from './read-message.ts';
-
-const withItems = eventsWith('list');
 
 export const detailsQuestions: MessageQuestion[] = [
   {
     clause: 'MESSAGE-DETAILS-ONLY-ASKED',
-    events: withItems,
+    events: eventsWithItems,
     needs: 'rule',
     question: (message, { includeDetails }) =>
       askItems(message, (item) => {
@@ -20,7 +18,7 @@ export const detailsQuestions: MessageQuestion[] = [
   },
   {
     clause: 'MESSAGE-DETAILS-PRESENT',
-    events: withItems,
+    events: eventsWithItems,
     needs: 'rule',
     question: (message, { includeDetails }) =>
       askItems(message, (item) => {
@@ -31,7 +29,7 @@ export const detailsQuestions: MessageQuestion[] = [
   {
     // One rule asks for all of them or for none.
     clause: 'MESSAGE-DETAILS-PRESENT',
-    events: withItems,
+    events: eventsWithItems,
     needs: 'message',
     question: (message) => {
       if (!message.items.some(hasDetails)) return 'silent';

@@ -2,15 +2,13 @@
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import type { DecryptionProblem } from '../../messages/decrypt-message.ts';
 import type { Breach } from '../exchange-rule.ts';
-import { type EventLayout, eventsWith } from './event-layout.ts';
+import { type EventLayout, eventsWith, eventsWithItems } from './event-layout.ts';
 import type { QuestionOnMessage } from './message-question.ts';
-
-const withItems = eventsWith('list');
 
 export const encryptionQuestions: QuestionOnMessage[] = [
   {
     clause: 'MESSAGE-ENCRYPTION',
-    events: withItems,
+    events: eventsWithItems,
     needs: 'message',
     question: ({ items, problems, encryptedBankNames }) => {
       const found = problems.filter(({ isContent }) => !isContent);
@@ -20,7 +18,7 @@ export const encryptionQuestions: QuestionOnMessage[] = [
   },
   {
     clause: 'MESSAGE-DETAILS',
-    events: withItems,
+    events: eventsWithItems,
     needs: 'message',
     question: ({ items, problems }) => {
       const found = problems.filter(({ isContent }) => isContent);

@@ -33,6 +33,9 @@ export function eventsWith(
   return triggerEvents.filter((event) => eventLayouts[event][part] !== undefined && of(eventLayouts[event]));
 }
 
+/** The events whose messages have items. */
+export const eventsWithItems = eventsWith('list');
+
 export interface Stated {
   readonly event: TriggerEvent;
   readonly clause: ClauseId;

@@ -1,7 +1,7 @@
 /** The items of a message: there is one, one per account or connection, and only of those that the rule lists. */
 import { isNumber, show } from '../../contract/show.ts';
 import { askItems } from './ask-each.ts';
-import { eventsWith, type Stated, statedBy } from './event-layout.ts';
+import { eventsWithItems, type Stated, statedBy } from './event-layout.ts';
 import type { MessageQuestion } from './message-question.ts';
 import { idText } from './rule-facts.ts';
 
@@ -9,7 +9,7 @@ export const itemQuestions: MessageQuestion[] = [
   ...statedBy('list').map(oncePerMatch),
   {
     clause: 'MESSAGE-LISTED-ONLY',
-    events: eventsWith('list'),
+    events: eventsWithItems,
     needs: 'rule',
     question: (message, { listed }) =>
       askItems(message, ({ plain }) => {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { RefusedAddress } from '../../../contracts/src/contract/callback-address.ts';
-import { poster } from './post-message.ts';
+import { poster } from './poster.ts';
 
 const post = poster();
 const patient = () => new AbortController().signal;
