@@ -157,6 +157,7 @@ const refused: [string, string | Uint8Array, string][] = [
     'i.json is not text: records are NDJSON or a HAR export.',
   ],
   ['an empty file', '', 'i.json holds no record, so there is nothing to judge.'],
+  ['a lone byte order mark', '\ufeff\r\n', 'i.json holds no record, so there is nothing to judge.'],
   [
     'a HAR file without entries',
     '{"log":{"entries":[]}}',

@@ -85,7 +85,8 @@ async function check(
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
   const judged = tally.total('upheld') + tally.total('violated');
   if (tally.operations.size > 0) report(tally, json, keyName);
-  if (tally.operations.size > 0 && judged === 0) say(nothingJudged(tally));
+  // A file that was given up has said why.
+  if (tally.operations.size > 0 && judged === 0 && unreadable === 0) say(nothingJudged(tally));
   const isComplete = unreadable === 0 && tally.broken === 0 && judged > 0;
   process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
 }

@@ -42,7 +42,9 @@ export function explainClause(clause: Clause, { faults, proofs }: Evidence): str
       ...row('leans on', settings, most > 1 ? 2 * most : 1),
       ...row('proven by', proofs),
       ...row('faults', breaking, Math.min(most, 2)),
-      level === 'excluded' ? ['excluded', reason ?? ''] : ['proof', `npm run verify -- --only ${id}`],
+      ...(level === 'excluded' ? row('excluded', [reason ?? '']) : []),
+      // Only the project has cases and faults, and so the verb that runs them.
+      ...(level !== 'excluded' && faults.length > 0 ? row('proof', [`npm run verify -- --only ${id}`]) : []),
     ];
     return toldRows(`${id}, a clause of ${area} (${level})`, says, rows);
   });

@@ -45,6 +45,13 @@ test('a clause is told with its place, its rules, what it leans on and how to pr
   });
 });
 
+test('as published a clause is told without the verb that only the project has', () => {
+  const clause = ledger.clauses.find(({ id }) => id === 'V1-451-LOCATION') as Clause;
+  const text = explainClause(clause, { faults: [], proofs: [] });
+  expect(text).toContain('  rule on   importBankConnectionV1, submitPaymentV1\n');
+  expect(text).not.toContain('npm run');
+});
+
 test('a field is told with its places, what it holds, its clauses and what becomes of it', () => {
   const { stdout, stderr, status } = explain('balanceChange', 'V2 url', 'errors[0].code', 'location');
   expect([status, stderr]).toEqual([0, '']);

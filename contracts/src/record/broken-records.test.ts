@@ -12,6 +12,12 @@ const broken: [string, unknown, string | null, string][] = [
   ['a list', [createUser], null, 'the record is not a JSON object'],
   ['null', null, null, 'the record is not a JSON object'],
   ['no request', { response }, null, 'the request is missing, not an object'],
+  [
+    'a message by itself',
+    { triggerEvent: 'NEW_TRANSACTIONS', newTransactions: [] },
+    null,
+    'it is a bare message: a record of one is {"message": …}',
+  ],
   ['a request of text', { request: 'POST /users', response }, null, 'the request is text, not an object'],
   ['no method', { request: { url: '/users' }, response }, null, 'the request method is missing, not text'],
   ['no url', { request: { method: 'POST' }, response }, null, 'the request url is missing, not text'],

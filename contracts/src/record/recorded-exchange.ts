@@ -77,6 +77,8 @@ export function recordedExchange(record: unknown, { method, url }: Call, operati
 function partOf(record: unknown, name: 'request' | 'response'): Fields {
   if (!isFields(record)) throw new BrokenRecord('the record is not a JSON object');
   const part = record[name];
+  if (part === undefined && typeof record['triggerEvent'] === 'string')
+    throw new BrokenRecord('it is a bare message: a record of one is {"message": …}');
   if (!isFields(part)) throw new BrokenRecord(`the ${name} is ${kindOf(part)}, not an object`);
   return part;
 }

@@ -5,6 +5,7 @@ import { harEntries, harRecord } from './har.ts';
 import { isJson } from './is-json.ts';
 
 const NEWLINE = 0x0a;
+const BYTE_ORDER_MARK = 0xfeff;
 const NOT_UTF8 = 'it holds bytes that are not UTF-8';
 
 export interface Found {
@@ -118,5 +119,6 @@ function isRecord(line: string): boolean {
 }
 
 function isBlank(text: string): boolean {
-  return !(text.charCodeAt(0) > 0x20) && text.trim() === '';
+  const first = text.charCodeAt(0);
+  return !(first > 0x20 && first !== BYTE_ORDER_MARK) && text.trim() === '';
 }
