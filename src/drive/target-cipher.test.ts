@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Stop } from '../../contracts/src/contract/stop.ts';
-import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
+import { CipherError, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { targetCipher } from './target-cipher.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cipher-'));
@@ -60,6 +60,23 @@ test.each([
   const failure = targetCipher(choice(path));
   await expect(failure).rejects.toBeInstanceOf(Stop);
   await expect(failure).rejects.toMatchObject({ exitCode: 2, message });
+});
+
+test.each([
+  [
+    'throws words of its own',
+    'throw new Error(text)',
+    'failed on the text with an error that is no CipherError',
+  ],
+  ['gives a number', 'return 7', 'makes of the text something that is no text'],
+])('a cipher that %s is told without the text', async (name, body, words) => {
+  const own = `async (text) => { ${body}; }`;
+  const path = moduleOf(`${name}.mjs`, `export default () => ({ encrypt: ${own}, decrypt: ${own} });`);
+  const cipher = await targetCipher(choice(path));
+  for (const failed of [cipher.encrypt('sesame'), cipher.decrypt('sesame')]) {
+    await expect(failed).rejects.toBeInstanceOf(CipherError);
+    await expect(failed).rejects.toThrow(`the cipher ${words}`);
+  }
 });
 
 test('a key that the cipher refuses ends the run and is not repeated', async () => {

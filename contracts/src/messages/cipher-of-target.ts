@@ -16,10 +16,31 @@ export interface CipherChoice {
 /** Throws Stop(2) for a module that cannot be loaded or makes no cipher, and for a key of which it makes none. */
 export async function cipherOfTarget({ cipher, url, key, target }: CipherChoice): Promise<Cipher> {
   const name = `${target}: the cipher ${cipher}`;
-  const make = cipher === DEFAULT_CIPHER ? defaultCipher : await loaded(url, name);
-  const made = await madeOf(make, key, target);
-  if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function') return made;
+  const isBuiltIn = cipher === DEFAULT_CIPHER;
+  const made = await madeOf(isBuiltIn ? defaultCipher : await loaded(url, name), key, target);
+  if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function')
+    return isBuiltIn ? made : ofSomebodyElse(made);
   throw new Stop(2, `${name} makes an object without encrypt and decrypt.`);
+}
+
+/** What it gives may be no text, and its own words may repeat the key or the text. */
+function ofSomebodyElse(cipher: Cipher): Cipher {
+  return {
+    encrypt: (plain) => textOf(async () => cipher.encrypt(plain)),
+    decrypt: (encrypted) => textOf(async () => cipher.decrypt(encrypted)),
+  };
+}
+
+async function textOf(work: () => Promise<unknown>): Promise<string> {
+  let text: unknown;
+  try {
+    text = await work();
+  } catch (error) {
+    if (error instanceof CipherError) throw error;
+    throw new CipherError('the cipher failed on the text with an error that is no CipherError');
+  }
+  if (typeof text === 'string') return text;
+  throw new CipherError('the cipher makes of the text something that is no text');
 }
 
 async function madeOf(make: CipherMaker, key: string, target: string): Promise<Cipher | undefined> {
