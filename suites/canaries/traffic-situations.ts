@@ -6,6 +6,18 @@ import { NO_JSON, NO_JSON_PARSER, type Situation } from './situation.ts';
 
 const ndjson = (records: readonly unknown[]) => records.map((record) => JSON.stringify(record)).join('\n');
 
+/** A target with a cipher whose errors repeat key and text. */
+const chatty = {
+  'bank.yaml': {
+    credentials: { dataDecryptionKey: { env: 'DATA_DECRYPTION_KEY' } },
+    settings: { cipher: './cipher.mjs' },
+  },
+  'cipher.mjs': `export default (key) => {
+  const say = async (text) => { throw new Error(\`${echo} \${key} \${text}\`); };
+  return { encrypt: say, decrypt: say };
+};`,
+};
+
 export const trafficSituations: readonly Situation[] = [
   ...[[], ['--json']].flatMap((format): Situation[] => [
     {
@@ -90,6 +102,27 @@ export const trafficSituations: readonly Situation[] = [
     exit: 2,
   },
 
+  {
+    verb: 'check',
+    when: 'a cipher that repeats what it is given',
+    args: ['r.ndjson', '--target', 'bank.yaml'],
+    files: { ...chatty, 'r.ndjson': ndjson(Object.values(messages).map((message) => ({ message }))) },
+    exit: 1,
+  },
+  {
+    verb: 'fire',
+    when: 'a cipher that repeats what it is given',
+    args: ['NEW_ACCOUNT_BALANCE', '--to', '{hook}', '--target', 'bank.yaml'],
+    files: chatty,
+    exit: 2,
+  },
+  {
+    verb: 'fire',
+    when: 'secrets in the target file',
+    args: ['NEW_ACCOUNT_BALANCE', '--to', '{hook}', '--target', 'bank.yaml'],
+    files: { 'bank.yaml': { settings: { bigDecimalForm: it.clientSecret, userExists: it.password } } },
+    exit: 2,
+  },
   {
     verb: 'fire',
     when: 'own data',
