@@ -3,7 +3,7 @@ import { operations } from '../../contracts/generated/operations.ts';
 import type { FlowCall } from '../drive/verdict.ts';
 
 export interface FlowAnswer {
-  /** `451 + location`, or `500, not 451 + location`. */
+  /** `451 + location`, `451 without location`, or `500, not 451 + location`. */
   readonly text: string;
   /** What is documented: `2xx` where no number is shown. */
   readonly due: string;
@@ -12,7 +12,10 @@ export interface FlowAnswer {
 
 export function flowAnswer(call: FlowCall): FlowAnswer {
   const isDue = found(call) === due(call);
-  return { isDue, due: due(call), text: isDue ? answerText(call) : `${answerText(call)}, not ${due(call)}` };
+  const lacks = due(call).replace(`${answerText(call)} + `, '');
+  const isBare = !isDue && lacks !== due(call);
+  const wrong = isBare ? `${answerText(call)} without ${lacks}` : `${answerText(call)}, not ${due(call)}`;
+  return { isDue, due: due(call), text: isDue ? answerText(call) : wrong };
 }
 
 function answerText({ status, address }: FlowCall): string {

@@ -30,6 +30,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** What cannot be seen could hide the text, or show it in another order. */
+const UNSEEN = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
+
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return text.replace(UNSEEN, '\ufffd').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -3,7 +3,8 @@ import { count } from '../../../contracts/src/contract/show.ts';
 import { exitCode } from '../exit-code.ts';
 import { strengthExitCode } from '../strength/exit-code.ts';
 import { strengthCounts } from '../strength/strength-counts.ts';
-import { verdictSentence } from '../verdict-sentence.ts';
+import type { TargetReport } from '../target-report.ts';
+import { brokenClauses, verdictSentence } from '../verdict-sentence.ts';
 import type { Tone } from './parts/badge.ts';
 import { runTone } from './parts/run-tone.ts';
 import { words } from './parts/words.ts';
@@ -27,16 +28,26 @@ export function headline(content: PageContent): Headline {
 function ofTargets({ targets, ending }: PageContent): Headline[] {
   if (targets.length === 0) return [];
   const failing = targets.filter((target) => exitCode([target], ending) !== 0);
-  if (failing.length > 0 || targets.length === 1) {
-    return (failing.length > 0 ? failing : targets).map((target) => ({
+  const [told, ...others] = failing.length > 0 ? failing : targets;
+  if (told && others.length === 0)
+    return [{ tone: runTone(told, ending), text: verdictSentence(told, ending) }];
+  if (failing.length > 0)
+    return failing.map((target, at) => ({
       tone: runTone(target, ending),
-      text: verdictSentence(target, ending),
+      text: `${failureWords(target, ending)}${at < failing.length - 1 ? ';' : '.'}`,
     }));
-  }
   const names = words(targets.map(({ target }) => target));
   return [
     { tone: 'good', text: `As far as ${names} can show it, the migration holds: no clause is violated.` },
   ];
+}
+
+/** Of one target among several; its card says more. */
+function failureWords(report: TargetReport, ending: PageContent['ending']): string {
+  const { target } = report;
+  if (exitCode([report], ending) !== 1) return `${target} is unproven`;
+  const broken = brokenClauses(report).size;
+  return broken > 0 ? `${target} breaks ${count(broken, 'clause')}` : `${target} does not reach every clause`;
 }
 
 function ofChecks({ checks }: PageContent): Headline[] {
@@ -45,10 +56,10 @@ function ofChecks({ checks }: PageContent): Headline[] {
     const upheld = records.filter(({ verdict }) => verdict === 'upheld').length;
     const tone = violated > 0 ? 'bad' : upheld > 0 ? 'good' : 'unsure';
     const kept = `${upheld} of ${count(records.length, 'recorded exchange or message', 'recorded exchanges and messages')}`;
-    return {
-      tone,
-      text: `${kept} keep the contract, ${violated === 0 ? 'none breaks it' : `${violated} break it`}.`,
-    };
+    const keep = records.length === 1 ? 'keeps' : 'keep';
+    const broken =
+      violated === 0 ? 'none breaks it' : `${violated} ${violated === 1 ? 'breaks' : 'break'} it`;
+    return { tone, text: `${kept} ${keep} the contract, ${broken}.` };
   });
 }
 
@@ -69,7 +80,7 @@ function ofStrength({ strength, since }: PageContent): Headline[] {
   const { observable, caught, alarms } = strengthCounts(strength);
   const tone = strengthExitCode(strength, { isPartial: false }) === 0 ? 'good' : 'bad';
   const falsely =
-    alarms === 0 ? 'and nothing is alarmed at for nothing' : `and there are ${count(alarms, 'false alarm')}`;
+    alarms === 0 ? 'and nothing is alarmed at for nothing' : `with ${count(alarms, 'false alarm')}`;
   const open =
     untried.length === 0 ? '' : ` The own cases of ${count(untried.length, 'clause')} catch no fault.`;
   const share = `Of ${count(observable, 'observable fault')} ${caught} are caught`;

@@ -36,9 +36,9 @@ test('every kind of result has its section, the verdict first', () => {
   const comparisons = [{ file: 'compare.json', verdict: 'not-equivalent' as const, fields }];
   const text = page({ ...nothing, checks, comparisons });
   expect(ids(text)).toEqual(['checked', 'compared']);
-  expect(text).toContain('a.har, record 3, at <code>/response/body/id</code>');
+  expect(text).toContain('at <code>/response/body/id</code> in a.har, record 3');
   expect(headline(text)).toBe(
-    '0 of 1 recorded exchange or message keep the contract, 1 break it. The V2 request does not carry what V1 asks for.',
+    '0 of 1 recorded exchange or message keeps the contract, 1 breaks it. The V2 request does not carry what V1 asks for.',
   );
 });
 
@@ -49,7 +49,7 @@ test('the headline tells of the target that fails, and of all targets when none 
     'As far as mock and bank can show it, the migration holds: no clause is violated.',
   );
   expect(headline(page({ ...nothing, strength }))).toBe(
-    'Of 2 observable faults 1 are caught, and there are 1 false alarm. The own cases of 1 clause catch no fault.',
+    'Of 2 observable faults 1 are caught, with 1 false alarm. The own cases of 1 clause catch no fault.',
   );
 });
 
@@ -71,7 +71,7 @@ test('a violated clause comes with its sentence, its place, the marked answer, c
   expect(text).toContain('npm run verify -- --target sandbox --only V1-IMPORT-451');
   expect(text).toContain('answers a V1 import with 200 <code>IMPORT-200</code>');
   expect(clauseOn(page(whole), 'V1-451-LOCATION')).toContain(
-    'The evidence stands at <a href="#clause-V1-IMPORT-451">',
+    'The evidence is at <a href="#clause-V1-IMPORT-451">',
   );
 });
 

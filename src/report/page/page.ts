@@ -2,22 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Html, html } from '../../../contracts/src/contract/html.ts';
-import { clausesOnTargets } from './clauses/clauses-on-targets.ts';
-import { playedScenarios } from './evidence/played-scenario.ts';
 import { headline } from './headline.ts';
 import { inBrowser } from './in-browser.ts';
 import type { Tone } from './parts/badge.ts';
 import type { PageContent } from './results/content.ts';
-import { changesSection } from './sections/changes-section.ts';
-import { checksSection } from './sections/checks-section.ts';
-import { clausesSection } from './sections/clauses-section.ts';
-import { comparisonsSection } from './sections/comparisons-section.ts';
-import { migrationSection } from './sections/migration-section.ts';
-import { notShownSection } from './sections/not-shown-section.ts';
-import { notificationsSection } from './sections/notifications-section.ts';
+import { allSections } from './sections/all-sections.ts';
 import { sectionHtml } from './sections/section.ts';
-import { strengthSection } from './sections/strength-section.ts';
-import { verdictSection } from './sections/verdict-section.ts';
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };
 const SHEETS = ['base', 'head', 'verdicts', 'flows', 'tables', 'details', 'evidence', 'filters', 'print'];
@@ -28,22 +18,22 @@ const SCRIPT = `(${inBrowser})();`;
 /** Nothing is loaded, and nothing runs but the two texts of this page, whatever may have slipped into it. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 
-/** Ends with a newline. What is personal or secret must have been redacted in `content` before. */
+/** In bytes: what a mail carries. */
+const LARGEST = 1_000_000;
+
+/**
+ * Ends with a newline. What is personal or secret must have been redacted in `content` before. Where all of the
+ * evidence would be too much, it gets the room that everything else leaves.
+ */
 export function page(content: PageContent): string {
+  const whole = drawn(content, Number.POSITIVE_INFINITY);
+  if (Buffer.byteLength(whole) <= LARGEST) return whole;
+  return drawn(content, LARGEST - Buffer.byteLength(drawn(content, 0)));
+}
+
+function drawn(content: PageContent, roomForEvidence: number): string {
   const { tone, text } = headline(content);
-  const scenarios = playedScenarios(content.targets);
-  const shown = new Set<string>(clausesOnTargets(content.targets).map(({ clause }) => clause));
-  const sections = [
-    verdictSection(content),
-    changesSection(content, shown),
-    checksSection(content.checks),
-    comparisonsSection(content.comparisons),
-    migrationSection(content.targets),
-    clausesSection(content, scenarios),
-    notificationsSection(scenarios),
-    content.strength && strengthSection(content.strength, shown),
-    notShownSection(content.targets),
-  ].filter((section) => section !== undefined);
+  const { sections, leftOut } = allSections(content, roomForEvidence);
   const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
   return `${
     html`<!doctype html>
@@ -62,6 +52,7 @@ export function page(content: PageContent): string {
 <header class="t-${tone}"><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${SIGNS[tone]}</span> ${text}</h1></header>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 <main id="content" tabindex="-1">
+${leftOut}
 ${sections.map(sectionHtml)}
 </main>
 <footer><p>Written by bank-access-contracts. Secrets and personal values are described and never shown.</p></footer>

@@ -3,14 +3,9 @@
 import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
 import type { Look } from '../terminal/look.ts';
+import { BASELINE_NAMES, BASELINES } from './baseline-names.ts';
 import { type StrengthEnding, strengthExitCode } from './exit-code.ts';
 import { strengthCounts } from './strength-counts.ts';
-
-const BASELINES: Readonly<Record<BaselineName, string>> = {
-  ajv: 'ajv alone',
-  prism: 'Prism proxy',
-  pact: 'Pact verifier',
-};
 
 /** A run of a part speaks of no clause that lacks a fault. */
 export function strengthText(strength: Strength, look: Look, ending: StrengthEnding): string {
@@ -27,10 +22,8 @@ export function strengthText(strength: Strength, look: Look, ending: StrengthEnd
 }
 
 function matrix(faults: readonly FaultResult[], { paint }: Look): string {
-  const asked = (Object.keys(BASELINES) as BaselineName[]).filter((name) =>
-    faults.some(({ baselines }) => name in baselines),
-  );
-  const head = ['class', 'faults', 'caught', ...asked.map((name) => BASELINES[name])];
+  const asked = BASELINES.filter((name) => faults.some(({ baselines }) => name in baselines));
+  const head = ['class', 'faults', 'caught', ...asked.map((name) => BASELINE_NAMES[name])];
   const classes = [...new Set(faults.map((fault) => fault.class))].sort();
   const row = (name: string, own: readonly FaultResult[]): string[] => {
     const observable = own.filter(({ verdict }) => verdict !== 'unobservable');

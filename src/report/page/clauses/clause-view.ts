@@ -4,10 +4,11 @@ import { count } from '../../../../contracts/src/contract/show.ts';
 import type { FaultResult } from '../../../faults/strength.ts';
 import type { Evidence } from '../../evidence.ts';
 import type { TargetReport } from '../../target-report.ts';
-import { evidenceView } from '../evidence/evidence-view.ts';
-import type { PlayedScenario } from '../evidence/played-scenario.ts';
+import { breaksOther } from '../evidence/breaks-other.ts';
+import type { Room } from '../evidence/room.ts';
+import { alsoBlamed } from '../parts/also-blamed.ts';
 import { badge, badges } from '../parts/badge.ts';
-import { type ClausePlaces, clausePlaces, operationsOf } from './clause-places.ts';
+import type { ClausePlaces } from './clause-places.ts';
 import type { ClauseOnTargets } from './clauses-on-targets.ts';
 
 /** Of schemas and calls; one tells what the others tell. */
@@ -15,10 +16,11 @@ const MOST_NAMED = 4;
 
 export function clauseView(
   targets: readonly TargetReport[],
-  scenarios: readonly PlayedScenario[],
+  places: (clause: string) => ClausePlaces,
+  evidence: ReadonlyMap<string, readonly Html[]>,
   faults: readonly FaultResult[],
+  room: Room,
 ): (clause: ClauseOnTargets) => Html {
-  const places = clausePlaces();
   const cases = targets.flatMap((report) => report.cases.map((it) => ({ ...it, target: report.target })));
   const own = Map.groupBy(cases, ({ clause }) => clause);
   const shownBy = Map.groupBy(
@@ -26,15 +28,14 @@ export function clauseView(
     ({ clause }) => clause,
   );
   const faultsOf = Map.groupBy(faults, ({ clause }) => clause);
-  const evidence = evidenceView(targets, scenarios, (clause) => operationsOf(places(clause)));
   return (it) => {
     const beside = new Set(shownBy.get(it.clause)?.map(({ name }) => name)).size;
     return html`${reasonsHtml(it)}
-${evidence(it.clause)}
+${evidence.get(it.clause)}
 <dl><dt>Documented</dt><dd>${it.source}</dd>
 ${statedHtml(places(it.clause))}
 <dt>Cases</dt><dd>${casesHtml(own.get(it.clause) ?? [], it, beside)}</dd>
-${faultsHtml(faultsOf.get(it.clause) ?? [])}</dl>`;
+${faultsHtml(faultsOf.get(it.clause) ?? [], room)}</dl>`;
   };
 }
 
@@ -69,7 +70,7 @@ function casesHtml(
       const isAsClause = results.every(
         ({ target, verdict }) => on.find((it) => it.target === target)?.verdict === verdict,
       );
-      return html`<li>${says}${!isAsClause && html` ${badges(results)}`}</li>`;
+      return html`<li>${says}${!isAsClause && html` ${badges(results)} ${breaksOther(results)}`}</li>`;
     });
     return html`<p class="source"><code>${file}</code></p><ul>${rows}</ul>`;
   });
@@ -78,12 +79,13 @@ function casesHtml(
   return lists.length === 0 && beside === 0 ? html`none` : html`${lists}${note}`;
 }
 
-function faultsHtml(faults: readonly FaultResult[]): Html | undefined {
+function faultsHtml(faults: readonly FaultResult[], room: Room): Html | undefined {
   if (faults.length === 0) return undefined;
   const rows = faults.map(
-    ({ id, says, verdict }) =>
-      html`<li>${verdict !== 'caught' && html`${badge(verdict)} `}${says} <code>${id}</code></li>`,
+    (fault) =>
+      html`<li>${fault.verdict !== 'caught' && html`${badge(fault.verdict)} `}${fault.says} <code>${fault.id}</code>${alsoBlamed(fault)}</li>`,
   );
   const caught = faults.filter(({ verdict }) => verdict === 'caught').length;
-  return html`<dt>Faults</dt><dd>${caught} of ${faults.length} caught<ul>${rows}</ul></dd>`;
+  const list = room.show([html`<ul>${rows}</ul>`], html`, named in strength.json`);
+  return html`<dt>Faults</dt><dd>${caught} of ${faults.length} caught${list}</dd>`;
 }

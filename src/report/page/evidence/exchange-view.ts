@@ -24,7 +24,7 @@ export function exchangeView(exchange: ExchangeEvidence, marks: readonly Mark[])
   ];
   return html`<div class="two"><div><p class="cap">Request</p>${markedLines(sent, asked)}</div>
 <div><p class="cap">Answer</p>${markedLines(got, answered)}</div></div>
-${requestId !== undefined && html`<p>The provider calls it <code>${oneLine(requestId)}</code>.</p>`}
+${requestId !== undefined && html`<p>The provider’s id of this request: <code>${oneLine(requestId)}</code></p>`}
 ${commandView('The same call once more', curl)}`;
 }
 

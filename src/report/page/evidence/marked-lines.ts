@@ -15,6 +15,8 @@ export interface Mark {
 /** Longer texts are cut to the surroundings of what is marked. */
 const LONGEST = 60;
 const AROUND = 6;
+/** Characters of a line. */
+const WIDEST = 500;
 
 /** What is missing has no line of its own, and is told of below the line that opens what it is missing from. */
 export function markedLines(lines: readonly Line[], marks: readonly Mark[]): Html {
@@ -29,14 +31,23 @@ export function markedLines(lines: readonly Line[], marks: readonly Mark[]): Htm
 }
 
 function lineHtml(line: Line | undefined, marks: readonly Mark[]): Html {
-  const text = line?.text ?? '';
+  const { text, more } = cut(line?.text ?? '');
   const isHere = marks.some(({ pointer }) => pointer === line?.pointer);
   const indent = /^ */.exec(text)?.[0] ?? '';
-  const shown = isHere ? html`${indent}<mark>${text.slice(indent.length)}</mark>` : html`${text}`;
+  const shown = isHere
+    ? html`${indent}<mark>${text.slice(indent.length)}</mark>${more}`
+    : html`${text}${more}`;
   const notes = marks.map(({ pointer, message }) =>
     pointer === line?.pointer ? html`${indent}<em>↑ ${message}</em>` : html`${indent}  <em>✗ ${message}</em>`,
   );
   return html`${[shown, ...notes]}`;
+}
+
+/** A text of thousands of characters is no more telling than its beginning. */
+function cut(text: string): { readonly text: string; readonly more: Html | undefined } {
+  if (text.length <= WIDEST) return { text, more: undefined };
+  const more = html`<i>… ${text.length - WIDEST} characters more in run.json</i>`;
+  return { text: text.slice(0, WIDEST), more };
 }
 
 function skippedHtml(lines: number): Html {

@@ -5,15 +5,25 @@ import type { TargetReport } from '../../target-report.ts';
 export interface PlayedScenario extends Evidence {
   readonly target: string;
   readonly played: NonNullable<Evidence['played']>;
-  /** To which the clauses lead. */
+  /** To which the clauses lead; the same one for all targets that played it. */
   readonly anchor: string;
 }
 
 /** In the order of the catalogue, target by target. */
 export function playedScenarios(targets: readonly TargetReport[]): PlayedScenario[] {
-  return targets.flatMap(({ target, cases }, at) =>
-    cases.flatMap((result, index) =>
-      result.played ? [{ ...result, played: result.played, target, anchor: `scenario-${at}-${index}` }] : [],
-    ),
+  const anchors = new Map<string, string>();
+  return targets.flatMap(({ target, cases }) =>
+    cases.flatMap((result) => {
+      if (!result.played) return [];
+      const key = scenarioKey(result);
+      const anchor = anchors.get(key) ?? `scenario-${anchors.size}`;
+      anchors.set(key, anchor);
+      return [{ ...result, played: result.played, target, anchor }];
+    }),
   );
+}
+
+/** The same for one scenario on each target. */
+export function scenarioKey({ file, says }: Pick<Evidence, 'file' | 'says'>): string {
+  return `${file} ${says}`;
 }

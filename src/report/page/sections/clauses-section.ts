@@ -2,36 +2,42 @@
 import { type Html, html } from '../../../../contracts/src/contract/html.ts';
 import { count } from '../../../../contracts/src/contract/show.ts';
 import { AREAS } from '../../ledger.ts';
-import { tally, VERDICTS } from '../../tally.ts';
+import { tally } from '../../tally.ts';
 import type { TargetReport } from '../../target-report.ts';
-import { clauseView } from '../clauses/clause-view.ts';
-import { type ClauseOnTargets, clausesOnTargets } from '../clauses/clauses-on-targets.ts';
-import type { PlayedScenario } from '../evidence/played-scenario.ts';
+import type { ClauseOnTargets } from '../clauses/clauses-on-targets.ts';
 import { badges } from '../parts/badge.ts';
-import { type Filter, filters, token } from '../parts/filters.ts';
+import { failingBadges, failingFirst, has } from '../parts/failing-first.ts';
+import { filters, token } from '../parts/filters.ts';
 import { matrixTable } from '../parts/matrix-table.ts';
 import { tallyWords, verdictBar } from '../parts/verdict-bar.ts';
+import { verdictFilter } from '../parts/verdict-filter.ts';
 import type { PageContent } from '../results/content.ts';
 import type { Section } from './section.ts';
 
 /** undefined where no target was run. */
 export function clausesSection(
-  { targets, strength }: PageContent,
-  scenarios: readonly PlayedScenario[],
+  { targets }: PageContent,
+  clauses: readonly ClauseOnTargets[],
+  view: (clause: ClauseOnTargets) => Html,
 ): Section | undefined {
   if (targets.length === 0) return undefined;
-  const clauses = clausesOnTargets(targets);
   const areas = [...Map.groupBy(clauses, ({ area }) => area)].sort(
     ([a], [b]) => AREAS.indexOf(a) - AREAS.indexOf(b),
   );
-  const view = clauseView(targets, scenarios, strength?.faults ?? []);
+  const { filter, tokensOf } = verdictFilter(clauses);
+  const draw = (clause: ClauseOnTargets) => clauseHtml(clause, tokensOf(clause), view(clause));
+  const byArea = {
+    name: 'area',
+    label: 'Area',
+    choices: areas.map(([area]) => [token(area), area] as const),
+  };
   return {
     id: 'clauses',
     title: 'Clauses',
     lead: `${count(clauses.length, 'clause')} in ${count(areas.length, 'area')}. Open a clause to see where it is documented, what states it, what proves it and, where it is broken, the evidence.`,
     body: html`${matrix(areas, targets)}
-${filters('clause-list', 'clauses', choices(clauses, targets), 'Search')}
-<div id="clause-list">${areas.map(([area, own]) => areaHtml(area, own, view))}</div>`,
+${filters('clause-list', 'clauses', [byArea, filter], 'Search')}
+<div id="clause-list">${areas.map(([area, own]) => areaHtml(area, own, draw))}</div>`,
   };
 }
 
@@ -53,45 +59,17 @@ function matrix(
   );
 }
 
-function choices(clauses: readonly ClauseOnTargets[], targets: readonly TargetReport[]): Filter[] {
-  const areas = [...new Set(clauses.map(({ area }) => area))];
-  const used = VERDICTS.filter((verdict) =>
-    clauses.some(({ on }) => on.some((it) => it.verdict === verdict)),
-  );
-  const anywhere = used.map((verdict) => [token(verdict), verdict] as const);
-  const each = targets.flatMap(({ target }) =>
-    used.map((verdict) => [`${token(verdict)}@${token(target)}`, `${verdict} on ${target}`] as const),
-  );
-  return [
-    { name: 'area', label: 'Area', choices: areas.map((area) => [token(area), area]) },
-    { name: 'verdict', label: 'Verdict', choices: targets.length > 1 ? [...anywhere, ...each] : anywhere },
-  ];
-}
-
 function areaHtml(
   area: string,
   clauses: readonly ClauseOnTargets[],
-  view: (clause: ClauseOnTargets) => Html,
+  draw: (clause: ClauseOnTargets) => Html,
 ): Html {
-  const broken = clauses.filter(({ on }) => on.some(({ verdict }) => verdict === 'violated')).length;
-  return html`<details class="group" id="area-${area}"${broken > 0 && html` open`}><summary><h3>${area}</h3> <span>${count(clauses.length, 'clause')}</span>${broken > 0 && html` <span class="v bad">${broken} violated</span>`}</summary>
-${worstFirst(clauses).map((clause) => clauseHtml(clause, view))}</details>`;
+  const isBroken = clauses.some((clause) => has(clause, 'violated'));
+  return html`<details class="group" id="area-${area}"${isBroken && html` open`}><summary><h3>${area}</h3> <span>${count(clauses.length, 'clause')}</span>${failingBadges(clauses)}</summary>
+${failingFirst(clauses).map(draw)}</details>`;
 }
 
-/** What fails is what the reader looks for. */
-function worstFirst(clauses: readonly ClauseOnTargets[]): ClauseOnTargets[] {
-  const order = ['violated', 'unproven', 'admitted'];
-  const rank = ({ on }: ClauseOnTargets) =>
-    Math.min(...on.map(({ verdict }) => (order.includes(verdict) ? order.indexOf(verdict) : order.length)));
-  return clauses.toSorted((a, b) => rank(a) - rank(b));
-}
-
-function clauseHtml(clause: ClauseOnTargets, view: (clause: ClauseOnTargets) => Html): Html {
-  const { clause: id, area, says, on } = clause;
-  const verdicts = on.flatMap(({ target, verdict }) => [
-    token(verdict),
-    `${token(verdict)}@${token(target)}`,
-  ]);
-  return html`<details class="row" id="clause-${id}" data-area="${token(area)}" data-verdict="${verdicts.join(' ')}"><summary><code>${id}</code> ${badges(on)} <span class="says">${says}</span></summary>
-<div class="inside">${view(clause)}</div></details>`;
+function clauseHtml({ clause, area, says, on }: ClauseOnTargets, verdicts: string, view: Html): Html {
+  return html`<details class="row" id="clause-${clause}" data-area="${token(area)}" data-verdict="${verdicts}"><summary><code>${clause}</code> ${badges(on)} <span class="says">${says}</span></summary>
+<div class="inside">${view}</div></details>`;
 }

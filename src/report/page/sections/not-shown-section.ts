@@ -29,7 +29,7 @@ export function notShownSection(targets: readonly TargetReport[]): Section | und
   return {
     id: 'not-shown',
     title: 'Not shown',
-    lead: `The documentation leaves ${count(facts.length, 'fact')} open. ${count(closed.length, 'setting')} close some of them, ${given === 0 ? 'all at what the documentation suggests' : `${given} of which ${isOrAre} given by a target`}; no check depends on the other ${left.length}.`,
+    lead: `The documentation leaves ${count(facts.length, 'fact')} open. ${count(closed.length, 'setting')} close some of them, ${given === 0 ? 'all at their defaults' : `${given} of which ${isOrAre} given by a target`}; no check depends on the other ${left.length}.`,
     body: html`<div class="facts">${closed.map((fact) => {
       const own = used.filter(({ setting }) => setting === fact.setting);
       return html`<div class="fact"><p>${fact.fact} <span class="source">${fact.source}</span></p><p>${values(fact, own)}</p>${leaning(own, sizes)}</div>`;
@@ -42,7 +42,7 @@ export function notShownSection(targets: readonly TargetReport[]): Section | und
 function values({ setting = '' }: OpenFact, used: readonly Used[]): Html[] {
   const told = [...Map.groupBy(used, ({ value }) => settingText(value))].map(([text, own]) => {
     const on = own.length === used.length ? '' : ` on ${words(own.map(({ target }) => target))}`;
-    const kind = own.every(isDefault) ? 'as the documentation suggests' : 'given by the target';
+    const kind = own.every(isDefault) ? 'the default' : 'given by the target';
     return html`<code>${setting}: ${text}</code> <span class="source">${kind}${on}</span>`;
   });
   return told.length > 0 ? told : [html`<code>${setting}</code>`];

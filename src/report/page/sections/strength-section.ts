@@ -1,23 +1,21 @@
 /** Section 5: which faults of a provider are caught, what others catch of them, and what was never tried or met. */
 import { type Html, html } from '../../../../contracts/src/contract/html.ts';
 import { count } from '../../../../contracts/src/contract/show.ts';
-import type {
-  BaselineName,
-  FaultResult,
-  SeenField,
-  Strength,
-  VariantResult,
-} from '../../../faults/strength.ts';
+import type { FaultResult, SeenField, Strength, VariantResult } from '../../../faults/strength.ts';
+import { BASELINE_NAMES } from '../../strength/baseline-names.ts';
 import { strengthCounts } from '../../strength/strength-counts.ts';
 import { clauseFacts } from '../clauses/clause-facts.ts';
 import { clauseLink } from '../clauses/clause-link.ts';
+import { alsoBlamed } from '../parts/also-blamed.ts';
 import { badge } from '../parts/badge.ts';
+import { byClass, faultMatrix } from '../parts/fault-matrix.ts';
 import { fieldTableView } from '../parts/field-table-view.ts';
 import { filters } from '../parts/filters.ts';
-import { matrixTable } from '../parts/matrix-table.ts';
+
 import type { Section } from './section.ts';
 
-const BASELINES: readonly BaselineName[] = ['ajv', 'prism', 'pact'];
+/** So few need no filter, and nothing to open. */
+const FEW = 5;
 
 /** `shown` are the clauses that the page shows. */
 export function strengthSection(strength: Strength, shown: ReadonlySet<string>): Section {
@@ -27,7 +25,8 @@ export function strengthSection(strength: Strength, shown: ReadonlySet<string>):
     id: 'strength',
     title: 'Strength',
     lead: `How good are these checks? The provider is made to misbehave, one fault at a time: of ${count(observable, 'observable fault')} ${caught} are caught. Of ${count(variants.length, 'allowed variant')} ${alarms === 0 ? 'none is' : `${alarms} are`} taken for a fault.`,
-    body: html`${matrix(faults)}
+    body: html`${faultMatrix(faults)}
+<p class="source">${BASELINE_NAMES.ajv}: the schemas of the documents and nothing else, in the same run.</p>
 ${originsHtml(origins)}
 ${faultList(faults, shown)}
 ${alarmsHtml(variants.filter(({ verdict }) => verdict === 'false alarm'))}
@@ -36,40 +35,10 @@ ${vacuityHtml(vacuity)}`,
   };
 }
 
-function matrix(faults: readonly FaultResult[]): Html {
-  const asked = BASELINES.filter((name) => faults.some(({ baselines }) => baselines[name] !== undefined));
-  const rows = [...byClass(faults), ['all', faults] as const].map(([name, own]) => {
-    const of = (verdict: FaultResult['verdict']) => own.filter((it) => it.verdict === verdict);
-    const alone = of('caught').filter(({ isCaughtAlone }) => isCaughtAlone);
-    const counts = [of('caught'), alone, of('survived'), of('unobservable')].map(({ length }) => length);
-    return html`<tr><th scope="row">${name}</th>${[own.length, ...counts].map((n) => html`<td class="n">${n}</td>`)}${asked.map((baseline) => html`<td class="n">${share(own, baseline)}</td>`)}</tr>`;
-  });
-  const heads = ['faults', 'caught', 'by own cases', 'survived', 'unobservable', ...asked];
-  return matrixTable(
-    'Faults by class: how many are caught, also by the cases of their own clause alone, and how many of them other tools notice in the same traffic',
-    html`<tr><th scope="col">class</th>${heads.map((name) => html`<th scope="col" class="n">${name}</th>`)}</tr>`,
-    rows,
-  );
-}
-
-/** In alphabetical order, as on the terminal. */
-function byClass(faults: readonly FaultResult[]): [name: string, faults: FaultResult[]][] {
-  const names = [...new Set(faults.map((fault) => fault.class))].sort();
-  return names.map((name) => [name, faults.filter((fault) => fault.class === name)]);
-}
-
-/** Of those that the baseline was asked about. */
-function share(faults: readonly FaultResult[], name: BaselineName): string {
-  const asked = faults.filter(({ baselines }) => baselines[name] !== undefined);
-  const noticed = asked.filter(({ baselines }) => baselines[name] === true).length;
-  if (asked.length === 0) return '–';
-  return asked.length === faults.length ? `${noticed}` : `${noticed} of ${asked.length}`;
-}
-
 function originsHtml(origins: Strength['origins']): Html[] {
   return origins.map(
     ({ baseline, tool, date, machine }) =>
-      html`<p class="source">${baseline} is ${tool}, measured on ${date} (${machine}).</p>`,
+      html`<p class="source">${BASELINE_NAMES[baseline]}: ${tool}, measured on ${date} (${machine}).</p>`,
   );
 }
 
@@ -84,21 +53,24 @@ function faultList(faults: readonly FaultResult[], shown: ReadonlySet<string>): 
     { name: 'verdict', label: 'Verdict', choices: verdicts.map((name) => [name, name] as const) },
   ];
   return html`<h3>Not caught</h3>
-${filters('fault-list', 'faults', asked, 'Search')}
-<div id="fault-list">${classes.map(([name, own]) => classHtml(name, own, shown))}</div>`;
+${left.length > FEW && filters('fault-list', 'faults', asked, 'Search')}
+<div id="fault-list">${classes.map(([name, own]) => classHtml(name, own, shown, left.length <= FEW))}</div>`;
 }
 
-function classHtml(name: string, faults: readonly FaultResult[], shown: ReadonlySet<string>): Html {
+function classHtml(
+  name: string,
+  faults: readonly FaultResult[],
+  shown: ReadonlySet<string>,
+  isOpen: boolean,
+): Html {
   const survived = faults.filter(({ verdict }) => verdict === 'survived').length;
-  return html`<details class="group"><summary><h4>${name}</h4> <span>${count(faults.length, 'fault')}</span>${survived > 0 && html` <span class="v bad">${survived} survived</span>`}</summary>
+  return html`<details class="group"${isOpen && html` open`}><summary><h4>${name}</h4> <span>${count(faults.length, 'fault')}</span>${survived > 0 && html` <span class="v bad">${survived} survived</span>`}</summary>
 <ul>${faults.map((fault) => faultHtml(fault, shown))}</ul></details>`;
 }
 
-function faultHtml(
-  { id, class: name, clause, says, verdict, reason }: FaultResult,
-  shown: ReadonlySet<string>,
-): Html {
-  return html`<li class="row" data-class="${name}" data-verdict="${verdict}">${badge(verdict)} ${says} <code>${id}</code> <span class="source">breaks ${clauseLink(clause, shown)}${reason !== undefined && html`: ${reason}`}</span></li>`;
+function faultHtml(fault: FaultResult, shown: ReadonlySet<string>): Html {
+  const { id, class: name, clause, says, verdict, reason } = fault;
+  return html`<li class="row" data-class="${name}" data-verdict="${verdict}">${badge(verdict)} ${says} <code>${id}</code> <span class="source">breaks ${clauseLink(clause, shown)}${reason !== undefined && html`: ${reason}`}</span>${alsoBlamed(fault)}</li>`;
 }
 
 function alarmsHtml(alarms: readonly VariantResult[]): Html | undefined {

@@ -11,13 +11,17 @@ import { verdictBar } from '../parts/verdict-bar.ts';
 import type { PageContent } from '../results/content.ts';
 import type { Section } from './section.ts';
 
+/** What a glance takes in; the rest opens. */
+const MOST_FOUND = 12;
+const MOST_NAMED = 6;
+
 /** undefined where no target was run. */
 export function verdictSection({ targets, ending }: PageContent): Section | undefined {
   if (targets.length === 0) return undefined;
   return {
     id: 'verdict',
     title: 'Verdict',
-    lead: 'A clause is one documented sentence or table cell. It is upheld, violated, unproven (the target gave no answer) or out of reach (this target cannot show it).',
+    lead: 'A clause is one documented sentence or table cell. It is upheld, violated, admitted (violated, as its target file says), unproven (nothing could be told, for the reason given) or out of reach (this target cannot show it).',
     body: html`<div class="cards">${targets.map((target) => card(target, ending))}</div>`,
   };
 }
@@ -46,9 +50,15 @@ function broken(report: TargetReport): Html | undefined {
   if (found.length === 0) return undefined;
   const rows = [...Map.groupBy(found, ({ message }) => message)].map(([message, own]) => {
     const links = own.map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`);
-    return html`<li><span class="wrong">${message}</span><br><code>${links}</code></li>`;
+    const list = html`<code>${links}</code>`;
+    const folded = html`<details class="more"><summary>${count(own.length, 'clause')}</summary>${list}</details>`;
+    return html`<li><span class="wrong">${message}</span><br>${own.length > MOST_NAMED ? folded : list}</li>`;
   });
-  return html`<h4>Violated</h4><ul class="findings">${rows}</ul>`;
+  const more = rows.slice(MOST_FOUND);
+  return html`<h4>Violated</h4><ul class="findings">${rows.slice(0, MOST_FOUND)}</ul>${
+    more.length > 0 &&
+    html`<details class="more"><summary>${more.length} more</summary><ul class="findings">${more}</ul></details>`
+  }`;
 }
 
 function reasons(clauses: readonly ClauseResult[], verdict: Verdict): Html | undefined {
