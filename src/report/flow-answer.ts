@@ -12,10 +12,13 @@ export interface FlowAnswer {
 
 export function flowAnswer(call: FlowCall): FlowAnswer {
   const isDue = found(call) === due(call);
-  const lacks = due(call).replace(`${answerText(call)} + `, '');
-  const isBare = !isDue && lacks !== due(call);
-  const wrong = isBare ? `${answerText(call)} without ${lacks}` : `${answerText(call)}, not ${due(call)}`;
-  return { isDue, due: due(call), text: isDue ? answerText(call) : wrong };
+  return { isDue, due: due(call), text: isDue ? answerText(call) : wrongText(call) };
+}
+
+function wrongText(call: FlowCall): string {
+  const [status, address] = due(call).split(' + ');
+  const isBare = call.address === undefined && String(call.status) === status;
+  return isBare ? `${status} without ${address}` : `${answerText(call)}, not ${due(call)}`;
 }
 
 function answerText({ status, address }: FlowCall): string {

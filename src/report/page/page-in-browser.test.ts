@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { targetReport } from '../target-report.ts';
 import { browserPath, MISSING_BROWSER } from './browser-path.ts';
 import { page as pageText } from './page.ts';
-import { greenRun, violatedRun } from './sample-page.ts';
-import { strength } from './sample-strength.ts';
+import type { PageContent } from './results/content.ts';
+import { checkedContent, hostileContent, wholeContent } from './sample-content.ts';
+import { greenRun } from './sample-page.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const executablePath = browserPath();
@@ -32,12 +32,14 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   beforeAll(async () => {
     browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
     folder = mkdtempSync(join(tmpdir(), 'page-'));
-    const nothing = { ending: {}, checks: [], comparisons: [] };
-    const [mock, sandbox] = [targetReport(greenRun), targetReport(violatedRun)];
-    const since = { file: 'verify.json', targets: { mock: { 'V1-IMPORT-451': 'violated' } } } as const;
-    writeFileSync(join(folder, 'green.html'), pageText({ ...nothing, targets: [mock] }));
-    const whole = { ...nothing, targets: [mock, sandbox], strength, since };
-    writeFileSync(join(folder, 'violated.html'), pageText(whole));
+    const write = (name: string, content: PageContent) =>
+      writeFileSync(join(folder, `${name}.html`), pageText(content));
+    const { since: _, strength: __, ...run } = wholeContent;
+    write('green', { ...run, targets: run.targets.slice(0, 1) });
+    write('violated', wholeContent);
+    write('checked', checkedContent);
+    write('hostile', hostileContent(wholeContent));
+    write('hostile-checked', hostileContent(checkedContent));
     // A busy machine takes its time to start a browser.
   }, 60_000);
 
@@ -61,9 +63,11 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const size of [phone, desk]) {
       test(`axe finds nothing in ${colorScheme}, ${size.viewport.width} pixels wide, with everything open`, async () => {
-        const page = await open('violated', { ...size, colorScheme });
-        await openAll(page);
-        expect(await violations(page)).toEqual([]);
+        for (const name of ['violated', 'checked']) {
+          const page = await open(name, { ...size, colorScheme });
+          await openAll(page);
+          expect(await violations(page), name).toEqual([]);
+        }
       }, 120_000);
     }
   }
@@ -82,15 +86,33 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect({ asked, said }).toEqual({ asked: [url], said: [] });
   });
 
+  test('a hostile text is only text', async () => {
+    for (const name of ['hostile', 'hostile-checked']) {
+      const page = await open(name, phone);
+      const said: string[] = [];
+      page.on('dialog', (dialog) => said.push(dialog.message()));
+      page.on('pageerror', (error) => said.push(error.message));
+      await page.reload();
+      await openAll(page);
+      const markup =
+        'script:not(:last-child), img, iframe, style:not(head > style), [onerror], a[href*="script:"]:not([href^="#"])';
+      expect(await page.locator(markup).count(), name).toBe(0);
+      expect(said, name).toEqual([]);
+    }
+  }, 60_000);
+
   for (const size of [phone, tablet, desk]) {
     test(`${size.viewport.width} pixels hold the page without scrolling sideways`, async () => {
-      const page = await open('violated', size);
-      await openAll(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.viewport.width);
-    });
+      for (const name of ['violated', 'checked', 'hostile', 'hostile-checked']) {
+        const page = await open(name, size);
+        await openAll(page);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, name).toBe(size.viewport.width);
+      }
+    }, 60_000);
   }
 
-  test('a wide table scrolls beneath its caption, and a shadow tells of the hidden columns', async () => {
+  test('a wide table scrolls beneath its caption, its rows keep their names, and a shadow tells of hidden columns', async () => {
     const page = await open('violated', phone);
     const caption = await page.locator('#strength .matrix figcaption').boundingBox();
     expect(caption?.x).toBeGreaterThanOrEqual(0);
@@ -101,6 +123,9 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const attachments = await table.evaluate((one) => getComputedStyle(one).backgroundAttachment);
     expect(attachments).toBe('local, scroll');
     await table.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+    const left = await table.evaluate((one) => one.getBoundingClientRect().left);
+    for (const name of await table.locator('tr > :first-child').all())
+      expect((await name.boundingBox())?.x).toBe(left);
     const last = await table.locator('th').filter({ hasText: 'Pact' }).boundingBox();
     expect((last?.x ?? 0) + (last?.width ?? 360)).toBeLessThanOrEqual(360);
   });

@@ -27,6 +27,8 @@ test('an answer that is not the documented one says which one is', () => {
   const v2 = [{ operation: 'createBankConnectionImport' }] as const;
   const text = flowsText([{ ...flow, v2 }], plain);
   expect(text).toContain('✗ 500 + location, not 451 + location  ✗ no answer, not 201 + url');
+  const bare = { ...flow, v1: [{ operation: 'importBankConnectionV1', status: 451 } as const] };
+  expect(flowsText([bare], plain)).toContain('✗ 451 without location');
 });
 
 test('a flow holds when all its calls are made and answered as documented', () => {

@@ -1,0 +1,71 @@
+/** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
+import { targetReport } from '../target-report.ts';
+import type { PageContent } from './results/content.ts';
+import { greenRun, violatedRun } from './sample-page.ts';
+import { strength } from './sample-strength.ts';
+
+const finding = { clause: 'V2-FORM-ID', pointer: '/response/body/id', message: 'id is a number, not text' };
+const record = { file: 'a.har', operation: 'createStandalonePayment', verdict: 'violated' } as const;
+
+/** A target that keeps its word, one that breaks it, the faults, and an earlier run. */
+export const wholeContent: PageContent = {
+  ending: {},
+  targets: [targetReport(greenRun), targetReport(violatedRun)],
+  checks: [],
+  comparisons: [],
+  strength,
+  since: { file: 'verify.json', targets: { mock: { 'V1-IMPORT-451': 'violated', 'V1-GONE': 'upheld' } } },
+};
+
+/** The same record twice, one that nobody judges, and a request that does not carry everything. */
+export const checkedContent: PageContent = {
+  ...{ ending: {}, targets: [] },
+  checks: [
+    {
+      file: 'check.ndjson',
+      records: [
+        { ...record, index: 3, findings: [finding] },
+        { ...record, index: 8, findings: [finding] },
+        { ...record, index: 9, verdict: 'not-judged', operation: null, findings: [] },
+      ],
+    },
+  ],
+  comparisons: [
+    {
+      file: 'compare.json',
+      verdict: 'not-equivalent',
+      fields: [
+        { from: '/bankId', to: '/bank/id', verdict: 'lost', message: 'is missing' },
+        { from: null, to: '/colour', verdict: 'unexpected', message: 'is in no V1 field' },
+      ],
+    },
+  ],
+};
+
+/** Markup, an address that runs, signs that turn text around or are not seen, and no space to break at. */
+const HOSTILE = `</style></script><script>alert(1)</script><img/src=x/onerror="alert('1')">javascript:alert(1)\u202E\u2066\u0000\u001B[31m\u2028\u200B`;
+const LONG = 'W'.repeat(10_000);
+
+/** What the page looks up, or counts by. */
+const KEPT = ['operation', 'verdict', 'method', 'address', 'flow', 'interrupted'];
+
+/** Every text and every name in a body or header ends in hostile text; the first ones of each kind are 10 kB long too. */
+export function hostileContent(content: PageContent): PageContent {
+  const long = new Set<string>();
+  const textOf = (text: string, kind: string): string => {
+    const isFirst = !long.has(kind);
+    long.add(kind);
+    return text + HOSTILE + (isFirst ? LONG : '');
+  };
+  const spoilt = (value: unknown, kind: string, isForeign: boolean): unknown => {
+    if (typeof value === 'string') return KEPT.includes(kind) && !isForeign ? value : textOf(value, kind);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => spoilt(item, kind, isForeign));
+    const entries = Object.entries(value).map(([name, part]) => [
+      isForeign ? textOf(name, 'name') : name,
+      spoilt(part, name, isForeign || ['json', 'headers', 'message'].includes(name)),
+    ]);
+    return Object.fromEntries(entries);
+  };
+  return spoilt(content, '', false) as PageContent;
+}
