@@ -1,18 +1,17 @@
 // The page in a real browser: read by everybody, filtered, opened by keyboard, printed, and without network.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { AXE, axeFindings } from './axe-findings.ts';
 import { browserPath, MISSING_BROWSER } from './browser-path.ts';
 import { page as pageText } from './page.ts';
 import type { PageContent } from './results/content.ts';
 import { checkedContent, hostileContent, wholeContent } from './sample-content.ts';
 import { greenRun } from './sample-page.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const executablePath = browserPath();
 const phone = { viewport: { width: 360, height: 800 } };
 const tablet = { viewport: { width: 768, height: 900 } };
@@ -66,7 +65,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
         for (const name of ['violated', 'checked']) {
           const page = await open(name, { ...size, colorScheme });
           await openAll(page);
-          expect(await violations(page), name).toEqual([]);
+          expect(await axeFindings(page), name).toEqual([]);
         }
       }, 120_000);
     }
@@ -237,17 +236,4 @@ async function openAll(page: Page): Promise<void> {
   await page.locator('details').evaluateAll((all) => {
     for (const one of all) one.setAttribute('open', '');
   });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } };
-    const { violations: found } = await axe.run();
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  });
-}
-
-interface Found {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
 }

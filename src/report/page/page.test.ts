@@ -85,7 +85,14 @@ test('a verdict that changed, a clause that is new and one that is gone are told
   expect(rows).toContainEqual(expect.stringMatching(/^V1-IMPORT-451 .* mock violated upheld$/));
   expect(rows).toContainEqual(expect.stringMatching(/^V1-GONE .* mock upheld gone$/));
   expect(rows).toContainEqual(expect.stringMatching(/^USER-CREATE-CALL .* mock not there out of reach$/));
-  expect(words(section)).toContain('It does not tell of sandbox.');
+  expect(words(section)).toContain('now 10 upheld, 3 out of reach. It does not tell of sandbox.');
+  const spoilt = {
+    ...whole,
+    targets: [sandbox],
+    since: { file: 'a', targets: { sandbox: { 'V1-GONE': 'upheld' as const } } },
+  };
+  const first = /<tr role="row" class="row">(.*?)<\/tr>/s.exec(page(spoilt).split('id="changes"')[1] ?? '');
+  expect(words(first?.[1])).toMatch(/ not there violated$/);
 });
 
 test('classes of faults stand in alphabetical order, in the table as in the list', () => {

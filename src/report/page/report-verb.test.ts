@@ -30,7 +30,7 @@ test('a page is written where it is asked for, its path alone on stdout', () => 
   const { status, stdout, stderr } = report('run.json', '--since', 'verify.json', '--out', 'pages/page.html');
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'pages/page.html\n', stderr: '' });
   const text = readFileSync(join(folder, 'pages/page.html'), 'utf8');
-  expect(text).toContain('verdicts changed since verify.json.');
+  expect(text).toContain('verdicts changed since verify.json: now ');
   expect(report('verify.json').stdout).toBe('reports/report.html\n');
 });
 

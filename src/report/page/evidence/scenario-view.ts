@@ -65,11 +65,13 @@ function lookView(
       ? titled(title, stated)
       : html`<p class="cap">${title}</p><p>A message; what is in it is not stated.</p>`;
   });
-  const got = received.map((message, at) => {
-    const place = `${pointer}/${at}/message`;
-    const marks = here.filter((mark) => `${mark.pointer}/`.startsWith(`${place}/`));
-    return receivedView(message, place, marks);
-  });
+  const got = received
+    .map((message, at) => {
+      const place = `${pointer}/${at}/message`;
+      return { message, place, marks: here.filter((mark) => `${mark.pointer}/`.startsWith(`${place}/`)) };
+    })
+    .sort((a, b) => Number(b.marks.length > 0) - Number(a.marks.length > 0))
+    .map(({ message, place, marks }) => receivedView(message, place, marks));
   return html`<div class="two"><div>${wanted.length > 0 ? wanted : html`<p class="cap">Expected</p><p>Silence: no message at all.</p>`}</div>
 <div>${ofList.map(({ message }) => html`<p class="wrong">${message}</p>`)}
 ${got.length > 0 ? got : html`<p class="cap">Received</p><p>No message.</p>`}</div></div>`;

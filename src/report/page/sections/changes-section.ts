@@ -1,10 +1,12 @@
 /** Section 7: what changed since an earlier run. */
 import { type Html, html } from '../../../../contracts/src/contract/html.ts';
 import { count } from '../../../../contracts/src/contract/show.ts';
+import { tally } from '../../tally.ts';
 import { clauseFacts } from '../clauses/clause-facts.ts';
 import { clauseLink } from '../clauses/clause-link.ts';
 import { badge } from '../parts/badge.ts';
 import { fieldTableView } from '../parts/field-table-view.ts';
+import { tallyWords } from '../parts/verdict-bar.ts';
 import { words } from '../parts/words.ts';
 import { type Change, changes } from '../results/changes.ts';
 import type { Earlier, PageContent } from '../results/content.ts';
@@ -22,12 +24,12 @@ export function changesSection(
       Object.fromEntries(clauses.map((it) => [it.clause, it.verdict])),
     ]),
   );
-  const all = changes(since.targets, now);
+  const all = changes(since.targets, now).toSorted((a, b) => rank(a) - rank(b));
   const names = targets.map(({ target }) => target);
   return {
     id: 'changes',
     title: 'Changed',
-    lead: `${all.length === 0 ? 'No verdict changed' : `${count(all.length, 'verdict')} changed`} since ${since.file}.${missing(since, names)}`,
+    lead: `${all.length === 0 ? 'No verdict changed' : `${count(all.length, 'verdict')} changed`} since ${since.file}${nowWords(all)}.${missing(since, names)}`,
     body:
       all.length === 0
         ? html``
@@ -38,6 +40,17 @@ export function changesSection(
             all.map((change) => row(change, shown)),
           ),
   };
+}
+
+/** What fails now stands first. */
+function rank({ now }: Change): number {
+  return now === 'violated' ? 0 : now === 'unproven' ? 1 : 2;
+}
+
+/** : now 5 violated, 101 unproven */
+function nowWords(all: readonly Change[]): string {
+  const told = tallyWords(tally(all.flatMap(({ now }) => (now ? [{ verdict: now }] : []))));
+  return told === '' ? '' : `: now ${told}`;
 }
 
 /** A run of one target says nothing of what another one lost. */
