@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Cases, replacesWorld } from './case.ts';
 import { type MigrationCases, migrationSentence, runMigrationCase } from './migration-case.ts';
+import { reachedByCase, reachedByMigration, reachedByScenario } from './reached.ts';
 import { runCase, sentenceOf } from './run-case.ts';
 import { runScenario, scenarioSentence } from './run-scenario.ts';
 import type { Scenarios } from './scenario.ts';
@@ -21,6 +22,8 @@ export interface PlannedCase {
   readonly clause: ClauseId;
   /** The clauses beside its own that it shows when all goes well. */
   readonly foreseen: ReadonlySet<ClauseId>;
+  /** The operations that it calls itself, and the trigger events of its rules. */
+  readonly reached: ReadonlySet<string>;
   /** Runs it against the target that it was planned for, or one with the same settings. */
   readonly run: (target: Target) => Promise<CaseResult>;
   readonly interrupted: CaseResult;
@@ -35,6 +38,7 @@ export function plannedCases(target: Target, { exchanges, migrations, scenarios 
       cases.map((row) => ({
         ...waiting(row.clause, sentenceOf(row), file),
         foreseen: shownByExample(target, row),
+        reached: reachedByCase(row),
         replacesWorld: replacesWorld(row),
         run: (target: Target) => runCase(target, row, file),
       })),
@@ -42,6 +46,7 @@ export function plannedCases(target: Target, { exchanges, migrations, scenarios 
     ...migrations.flatMap(({ file, cases }) =>
       cases.map((row) => ({
         ...waiting(row.clause, migrationSentence(row), file),
+        reached: reachedByMigration(row),
         run: (target: Target) => runMigrationCase(target, row, file),
       })),
     ),
@@ -50,6 +55,7 @@ export function plannedCases(target: Target, { exchanges, migrations, scenarios 
       rows.map((row) => ({
         ...waiting(row.clause, scenarioSentence(row), file),
         foreseen: shownByMessages(row),
+        reached: reachedByScenario(row),
         run: (target: Target) => runScenario(target, row, file),
         isScenario: true,
         replacesWorld: true,

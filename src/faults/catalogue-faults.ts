@@ -7,7 +7,8 @@ import { rowSeams } from './row-seams.ts';
 export const faultRows = json.faults as unknown as readonly FaultRow[];
 
 export function faultOf(row: FaultRow): Fault {
-  return { id: row.id, clause: row.clause, says: row.says, seams: () => rowSeams(row) };
+  const { id, clause, says, of } = row;
+  return { id, clause, says, ...(of && { of }), seams: () => rowSeams(row) };
 }
 
 /** Those that a sandbox can have; the others are faults of a migration. */

@@ -3,7 +3,7 @@ import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
 import type { FaultResult } from './strength.ts';
 
 /** What came of the cases that were run against it. */
-export type RanFault = Pick<FaultResult, 'verdict' | 'isCaughtAlone' | 'caughtBy' | 'reason' | 'baselines'>;
+export type RanFault = Omit<FaultResult, 'id' | 'class' | 'clause' | 'says' | 'sees'>;
 
 /** How many of the cases that catch a fault are told. */
 const TOLD = 3;

@@ -11,6 +11,8 @@ export interface Fault {
   readonly clause: string;
   /** What the faulty provider does, in the present tense, without a subject. */
   readonly says: string;
+  /** The operations and trigger events that it takes hold of; all of them without it. */
+  readonly of?: readonly string[];
   /** Called once for each sandbox, so that what a fault remembers is that sandbox's own. */
   seams(): FaultySeams;
 }

@@ -54,6 +54,14 @@ test('a fault may be caught by the case of another clause only', () => {
   expect(resultOf(bank, named)).toMatchObject({ verdict: 'caught', isCaughtAlone: false });
 });
 
+test('other clauses that are violated too are told, each once and sorted', () => {
+  const empty: Partial<FaultRow> = { edit: { set: '', to: {} } };
+  expect(resultOf(empty, named, bare)).toMatchObject({
+    verdict: 'caught',
+    alsoViolated: ['MIGRATION-BANK-ID'],
+  });
+});
+
 for (const [says, row, cases, reason] of [
   ['no case has what it changes', {}, [bare], 'no migration case has what it changes'],
   [

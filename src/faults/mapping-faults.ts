@@ -1,4 +1,5 @@
 /** Holds the faults of a migration against the hand-written migration cases: is the spoilt V2 request seen through? */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { canonical } from '../../contracts/src/contract/canonical.ts';
 import type { FaultRow, TreeEdit } from '../../contracts/src/contract/fault-row.ts';
 import { type Comparison, compareImport, comparePayment } from '../../contracts/src/migration/compare.ts';
@@ -34,7 +35,7 @@ function resultOf(
   cases: readonly FiledCase[],
   noticed: ReturnType<typeof schemaOnlyRequest>,
 ): FaultResult {
-  const { clause } = fault;
+  const clause = fault.clause as ClauseId;
   const tried = cases.flatMap((one) => {
     const operation = OPERATION_OF[one.row.flow];
     if (!fault.of?.includes(operation)) return [];
@@ -44,18 +45,16 @@ function resultOf(
     return [{ ...one, blamed: blamedBy(compared(one.row, v2)), isNoticed: noticed(operation, v2) }];
   });
   const caught = tried.filter(({ blamed }) => blamed.includes(clause));
-  const baselines = { ajv: tried.some(({ isNoticed }) => isNoticed) };
-  if (caught.length === 0) {
-    const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
-    const reason = missing(clause, tried, blamed);
-    return faultResult(fault, { verdict: 'survived', isCaughtAlone: false, caughtBy: [], reason, baselines });
-  }
-  return faultResult(fault, {
-    verdict: 'caught',
-    isCaughtAlone: caught.some(({ row }) => row.clause === clause),
-    caughtBy: caught.map(({ row, file }) => ({ says: migrationSentence(row), file })),
-    baselines,
-  });
+  const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
+  const alsoViolated = blamed.filter((one) => one !== clause);
+  const seen = {
+    ...{ isCaughtAlone: caught.some(({ row }) => row.clause === clause) },
+    ...{ caughtBy: caught.map(({ row, file }) => ({ says: migrationSentence(row), file })) },
+    ...(alsoViolated.length > 0 && { alsoViolated }),
+    baselines: { ajv: tried.some(({ isNoticed }) => isNoticed) },
+  };
+  if (caught.length > 0) return faultResult(fault, { verdict: 'caught', ...seen });
+  return faultResult(fault, { verdict: 'survived', reason: missing(clause, tried, blamed), ...seen });
 }
 
 /** The V2 request as the faulty migration makes it. */
@@ -73,8 +72,8 @@ function compared(row: MigrationCase, v2: object): Comparison {
 }
 
 /** Only a field that fails names a clause. */
-function blamedBy({ fields }: Comparison): string[] {
-  return fields.flatMap(({ clause }) => clause ?? []);
+function blamedBy({ fields }: Comparison): ClauseId[] {
+  return fields.flatMap(({ clause }) => (clause as ClauseId | undefined) ?? []);
 }
 
 /** The observation that a survivor lacks. */

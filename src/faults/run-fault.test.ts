@@ -53,6 +53,15 @@ test('a fault is caught by the cases of its clause alone', async () => {
   expect(run.exchanges.map(({ response }) => response.status)).toContain(202);
 });
 
+test('other clauses that are violated in its run are told, and none where there are none', async () => {
+  expect(await runFault(fault(importWith(202)), rows)).not.toHaveProperty('alsoViolated');
+  const unasked: FaultySeams = {
+    answer: (answer) => ({ ...answer, body: { ...(answer.body as object), token_type: 1, date: 1 } }),
+  };
+  const { verdict, alsoViolated } = await runFault(fault(unasked, 'AUTH-TOKEN-TYPE'), rows);
+  expect([verdict, alsoViolated]).toEqual(['caught', ['V1-ENVELOPE-DATE']]);
+});
+
 test('a clause without a case of its own is looked at by those that show it', async () => {
   const noLocation: FaultySeams = { answer: (answer) => ({ ...answer, headers: {} }) };
   expect(await runFault(fault(noLocation, 'V1-451-LOCATION'), rows)).toMatchObject({ verdict: 'caught' });

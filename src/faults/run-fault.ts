@@ -1,4 +1,5 @@
 /** Runs the cases that can see a fault against a sandbox that has it, and tells whether one of them cites its clause. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { PlannedCase } from '../drive/planned-cases.ts';
 import { startSandboxInProcess } from '../drive/sandbox-target.ts';
@@ -7,10 +8,11 @@ import type { CaseResult } from '../drive/verdict.ts';
 import { composeSeams } from './compose-seams.ts';
 import type { Fault } from './fault.ts';
 import { faultCases } from './fault-cases.ts';
+import { rememberedCipher } from './remembered-cipher.ts';
 import type { FaultResult } from './strength.ts';
 import { touched } from './touched.ts';
 
-export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 'reason'> {
+export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 'reason' | 'alsoViolated'> {
   /** Whether the cases that a run of the clause alone takes are enough. */
   readonly isCaughtAlone: boolean;
   /** What others could have looked at: every exchange of the cases, and every message as it came. */
@@ -20,38 +22,55 @@ export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 're
 
 export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Promise<FaultRun> {
   const { seams, isTouched } = touched(fault.seams());
-  const { target: plain, stop } = await startSandboxInProcess({ seams: composeSeams([seams]) });
+  const { target: plain, stop } = await startSandboxInProcess({
+    seams: composeSeams([seams]),
+    cipher: rememberedCipher,
+  });
   const messages: string[] = [];
   const target = overheard(plain, messages);
-  const results: CaseResult[] = [];
+  const results = new Map<PlannedCase, CaseResult>();
+  /** Gives back whether one of them cites the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
-    for (const row of cases) results.push(await row.run(target));
-    return results.some((result) => cites(result, fault.clause));
+    let isCited = false;
+    for (const row of cases) {
+      const result = results.get(row) ?? (await row.run(target));
+      results.set(row, result);
+      isCited ||= cites(result, fault.clause);
+    }
+    return isCited;
   };
-  const { own, others, sample } = faultCases(rows, fault);
+  const { own, others, further } = faultCases(rows, fault);
   const isCaughtAlone = await run(own);
   // One catch by the way is enough, and most clauses of messages are shown by hundreds.
   for (const row of isCaughtAlone ? [] : others) if (await run([row])) break;
-  await run(sample);
+  await run(further);
   await stop();
-  const caughtBy = results
-    .filter((result) => cites(result, fault.clause))
-    .map(({ says, file }) => ({ says, file }));
-  const exchanges = results.flatMap((result) => result.exchanges);
-  if (caughtBy.length > 0) return { verdict: 'caught', caughtBy, isCaughtAlone, exchanges, messages };
-  const reason = missing(fault, results, isTouched());
-  return { verdict: 'survived', caughtBy, isCaughtAlone, reason, exchanges, messages };
+  const ran = [...results.values()];
+  const catching = ran.filter((result) => cites(result, fault.clause));
+  const alsoViolated = violatedBy(ran).filter((clause) => clause !== fault.clause);
+  const seen = {
+    ...{ caughtBy: catching.map(({ says, file }) => ({ says, file })), isCaughtAlone },
+    ...(alsoViolated.length > 0 && { alsoViolated }),
+    ...{ exchanges: ran.flatMap(({ exchanges }) => exchanges), messages },
+  };
+  if (catching.length > 0) return { verdict: 'caught', ...seen };
+  return { verdict: 'survived', reason: missing(fault, ran, isTouched()), ...seen };
 }
 
 function cites({ findings }: CaseResult, clause: string): boolean {
   return findings.some((finding) => finding.clause === clause);
 }
 
+/** Sorted, each once. */
+function violatedBy(results: readonly CaseResult[]): ClauseId[] {
+  return [...new Set(results.flatMap(({ findings }) => findings.map(({ clause }) => clause)))].sort();
+}
+
 /** The observation that a survivor lacks. */
 function missing({ clause }: Fault, results: readonly CaseResult[], isTouched: boolean): string {
   if (!isTouched) return `none of the ${results.length} cases brings it about`;
-  const blamed = new Set(results.flatMap(({ findings }) => findings.map((finding) => finding.clause)));
-  if (blamed.size > 0) return `it is blamed on ${[...blamed].sort().join(', ')} and not on ${clause}`;
+  const blamed = violatedBy(results);
+  if (blamed.length > 0) return `it is blamed on ${blamed.join(', ')} and not on ${clause}`;
   const unproven = results.find(({ verdict }) => verdict === 'unproven');
   if (unproven) return `a case is left unproven and none sees it: ${unproven.reason}`;
   return `no case that looks at ${clause} sees a difference`;

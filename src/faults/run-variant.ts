@@ -9,6 +9,7 @@ import { targetCipher } from '../drive/target-cipher.ts';
 import type { WrittenSettings } from '../drive/target-settings.ts';
 import type { CaseResult } from '../drive/verdict.ts';
 import { composeSeams } from './compose-seams.ts';
+import { rememberedCipher } from './remembered-cipher.ts';
 import { rowSeams } from './row-seams.ts';
 import type { VariantResult } from './strength.ts';
 import { touched } from './touched.ts';
@@ -19,7 +20,7 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
   const edited = isEdit(row) ? touched(rowSeams(row)) : undefined;
   const { target, stop } = await start({
     ...(settings && { settings: settings as WrittenSettings }),
-    ...(typeof settings?.['cipher'] === 'string' && { cipher: cipherOf(settings['cipher']) }),
+    cipher: typeof settings?.['cipher'] === 'string' ? cipherOf(settings['cipher']) : rememberedCipher,
     ...(edited && { seams: composeSeams([edited.seams]) }),
   });
   const results: CaseResult[] = [];

@@ -18,6 +18,8 @@ export interface FaultResult {
   readonly isCaughtAlone: boolean;
   /** The first cases that see it, each as its sentence and file; empty unless caught. */
   readonly caughtBy: readonly { readonly says: string; readonly file: string }[];
+  /** The other clauses that were found violated in its run, sorted; absent where there are none. */
+  readonly alsoViolated?: readonly ClauseId[];
   /** What is missing for it to be caught, or why no observation can show it; absent when it is caught. */
   readonly reason?: string;
   readonly baselines: Readonly<Partial<Record<BaselineName, boolean>>>;

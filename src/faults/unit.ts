@@ -6,6 +6,7 @@ import { startSandboxInProcess } from '../drive/sandbox-target.ts';
 import type { CaseResult } from '../drive/verdict.ts';
 import { faultOf } from './catalogue-faults.ts';
 import { faultResult } from './fault-result.ts';
+import { rememberedCipher } from './remembered-cipher.ts';
 import { runFault } from './run-fault.ts';
 import { alarmsOf, runVariant } from './run-variant.ts';
 import { type SchemaOnly, schemaOnly } from './schema-only.ts';
@@ -38,7 +39,7 @@ export async function running(catalogue: Catalogue): Promise<Running> {
 
 /** What fails without a fault catches none. */
 async function documented(rows: readonly PlannedCase[]) {
-  const { target, stop } = await startSandboxInProcess();
+  const { target, stop } = await startSandboxInProcess({ cipher: rememberedCipher });
   const results: CaseResult[] = [];
   for (const row of rows) results.push(await row.run(target));
   await stop();

@@ -40,6 +40,25 @@ test('the matrix counts the observable ones by class, and the baseline beside th
   ]);
 });
 
+test('how many other clauses are violated too is told, and by which cases that was seen', () => {
+  const blamed = (id: string, ...alsoViolated: FaultResult['clause'][]) => fault(id, { alsoViolated });
+  const faults = [
+    ...[fault('A'), blamed('B', 'V2-FORM'), blamed('C', 'V2-FORM', 'V2-FORM-ID', 'V2-FORM-URL')],
+    { ...survived, alsoViolated: ['V2-FORM', 'V2-FORM-ID', 'V2-FORM-URL', 'V2-FORM-TYPE'] } as const,
+  ];
+  expect(text({ faults })).toContain(
+    'Other clauses violated too: none at 1 of 3 caught faults, median 1, at most 3 (C).\n' +
+      "  Seen by a fault's own cases, up to 80 cases and 5 scenarios of those that reach what",
+  );
+  expect(text({})).toContain('none at 1 of 1 caught faults, median 0.\n');
+  expect(text({ faults: [survived] })).not.toContain('Other clauses');
+});
+
+test('the lower one of two in the middle is the median', () => {
+  const faults = [fault('A'), fault('B', { alsoViolated: ['V2-FORM', 'V2-FORM-ID'] })];
+  expect(text({ faults })).toContain('median 0, at most 2 (B).');
+});
+
 test('a survivor is named with the observation that is missing', () => {
   const said = text({ faults: [survived] });
   expect(said).toContain(

@@ -1,10 +1,12 @@
 /** What a run of the faults came to, for a terminal: the matrix by class, the survivors, the false alarms. */
 
 import { wrap } from '../../../contracts/src/contract/wrap.ts';
+import { FURTHER } from '../../faults/fault-cases.ts';
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
 import type { Look } from '../terminal/look.ts';
 import { BASELINE_NAMES, BASELINES } from './baseline-names.ts';
 import { type StrengthEnding, strengthExitCode } from './exit-code.ts';
+import { precision } from './precision.ts';
 import { strengthCounts } from './strength-counts.ts';
 
 /** A run of a part speaks of no clause that lacks a fault. */
@@ -12,6 +14,7 @@ export function strengthText(strength: Strength, look: Look, ending: StrengthEnd
   const { faults, untried } = strength;
   const parts = [
     ...(faults.length > 0 ? [matrix(faults, look)] : []),
+    ...blame(faults, look),
     ...survivors(faults, look),
     ...unobservable(faults, look),
     ...alarms(strength, look),
@@ -66,6 +69,27 @@ function matrix(faults: readonly FaultResult[], { paint }: Look): string {
 /** Never 100 % while one is missing. */
 function percent(count: number, all: number): string {
   return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
+}
+
+/** What the cases that were not run would have blamed too is not known, so it is said which were. */
+function blame(faults: readonly FaultResult[], { width }: Look): string[] {
+  const { caught, alone, median, worst } = precision(faults);
+  if (caught === 0) return [];
+  const most = worst ? `, at most ${worst.alsoViolated?.length} (${worst.id})` : '';
+  const { cases, scenarios, rest } = FURTHER;
+  return [
+    [
+      wrap(
+        `Other clauses violated too: none at ${alone} of ${caught} caught faults, median ${median}${most}.`,
+        width,
+      ),
+      wrap(
+        `Seen by a fault's own cases, up to ${cases} cases and ${scenarios} scenarios of those that reach what it takes hold of, and ${rest} of the rest.`,
+        width,
+        '  ',
+      ),
+    ].join('\n'),
+  ];
 }
 
 function survivors(faults: readonly FaultResult[], look: Look): string[] {
