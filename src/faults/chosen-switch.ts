@@ -1,6 +1,7 @@
 /** The switch of a sandbox that is started with faults: ids of the catalogue, or modules that hold faults of one's own. */
 import { pathToFileURL } from 'node:url';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { isObject } from '../../contracts/src/contract/is-object.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
 import type { FaultSwitch } from '../sandbox/fault-switch.ts';
 import { noSeams } from '../sandbox/seams.ts';
@@ -49,7 +50,7 @@ function problemOf(fault: Partial<Fault> | undefined): string | undefined {
   if (typeof fault?.id !== 'string' || typeof fault.seams !== 'function') return 'it has no id or no seams()';
   if (!ledger.clauses.some(({ id }) => id === fault.clause)) return 'its clause is none of the ledger';
   const seams: unknown = fault.seams();
-  const names = typeof seams === 'object' && seams !== null ? Object.keys(seams) : [];
+  const names = isObject(seams) ? Object.keys(seams) : [];
   if (names.length === 0) return 'its seams() gives no seam';
   const unknown = names.find((name) => !(name in noSeams));
   return unknown === undefined ? undefined : `it has the unknown seam ${JSON.stringify(unknown)}`;

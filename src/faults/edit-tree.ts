@@ -1,5 +1,7 @@
 /** Carries out one edit of a JSON tree; what the edit does not touch is the same value as before. */
+
 import type { Place, TreeEdit } from '../../contracts/src/contract/fault-row.ts';
+import { isObject } from '../../contracts/src/contract/is-object.ts';
 import { recoded } from './recode.ts';
 
 /** Gives back what a place is to hold, or GONE; `value` is GONE where the place holds nothing yet. */
@@ -137,9 +139,4 @@ function present(change: Change): Change {
 
 function list(change: (items: readonly unknown[]) => readonly unknown[]): Change {
   return (value) => (Array.isArray(value) && value.length > 0 ? change(value) : value);
-}
-
-/** A plain object: numbers that keep their digits and what a class makes are values. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

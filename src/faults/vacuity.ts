@@ -1,6 +1,8 @@
 /** Which optional, nullable and list fields of answers and messages the cases saw in which forms: a check of what never came is empty. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '../../contracts/src/contract/is-object.ts';
 import { jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { answerKind, operationOf } from '../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../drive/verdict.ts';
@@ -129,8 +131,4 @@ function seeValue(value: unknown, place: string, fields: Fields): void {
 function formsIn(value: unknown): FieldForm[] {
   if (value === null) return ['present', 'null'];
   return ['present', Array.isArray(value) && value.length === 0 ? 'empty' : 'filled'];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,10 @@
 /** Holds a pact against the OpenAPI documents: whatever it asks for that they do not describe is told. */
+
 import * as openapiPactComparator from '@pactflow/openapi-pact-comparator';
 import access from '../../contracts/generated/access.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
 import webForm from '../../contracts/generated/web-form.json' with { type: 'json' };
+import { isObject } from '../../contracts/src/contract/is-object.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { undocumentedFields } from '../../contracts/src/judge/undocumented.ts';
 import type { Interaction, PactFile } from './pact-file.ts';
@@ -96,8 +98,4 @@ function asAnswer({ description, contents }: Interaction): object {
     // Version 4 tells calls and messages apart by it.
     type: 'Synchronous/HTTP',
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,7 @@
 /** Takes the secrets out of what the request log keeps: passwords, client secrets, tokens, keys. */
+
 import { JsonError, readJson, writeJson } from '../../contracts/src/contract/exact-json.ts';
+import { isObject } from '../../contracts/src/contract/is-object.ts';
 import type { Request } from './door.ts';
 
 const SECRET_NAME = /pass|secret|token|authorization|cookie|credential|key$/i;
@@ -36,8 +38,7 @@ function redactedForm(body: string): string {
 
 function redacted(tree: unknown): unknown {
   if (Array.isArray(tree)) return tree.map(redacted);
-  if (typeof tree !== 'object' || tree === null || Object.getPrototypeOf(tree) !== Object.prototype)
-    return tree;
+  if (!isObject(tree)) return tree;
   return Object.fromEntries(
     Object.entries(tree).map(([name, value]) => [name, SECRET_NAME.test(name) ? GONE : redacted(value)]),
   );

@@ -1,9 +1,11 @@
 /** A notification rule as the sandbox keeps it, its params as native values and its thresholds as exact decimals. */
+
 import type Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import type { components } from '../../contracts/generated/access.ts';
 import type { triggerEvents } from '../../contracts/generated/operations.ts';
 import { paramsOfType } from '../../contracts/generated/params-of-type.ts';
+import { isObject } from '../../contracts/src/contract/is-object.ts';
 import { amountOf } from './amount.ts';
 
 export type TriggerEvent = (typeof triggerEvents)[number];
@@ -80,8 +82,4 @@ function paramsOf(params: Record<string, unknown>): RuleParams {
     return [name, NUMBERS.includes(name) ? amountOf(value) : value];
   });
   return Object.fromEntries(kept);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,7 +1,9 @@
 /** Where the texts of a message stand that the documents mark as encrypted. */
+
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { SchemaNode } from '../contract/compiled.ts';
+import { isObject } from '../contract/is-object.ts';
 import type { TriggerEvent } from './notification-rule.ts';
 
 /** A field of an object of the message; `pointer` is its JSON Pointer. */
@@ -60,8 +62,4 @@ function encryptedFields(event: TriggerEvent): EncryptedFields {
 
 function namesIn({ properties = {} }: SchemaNode = {}): string[] {
   return Object.keys(properties).filter((name) => properties[name]?.['x-encrypted'] === true);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,11 @@
 /** Which clause a V2 request breaks where it is not what a V1 request asks for: that of a row of the mapping. */
+
+import { isObject } from '../contract/is-object.ts';
 import type { FieldResult } from './field.ts';
 import { pathOf, placeOf, startIn } from './places.ts';
 import type { FieldRow } from './row.ts';
 import { table } from './table.ts';
-import { find, isObject } from './tree.ts';
+import { find } from './tree.ts';
 
 export type MappedRequest = 'import' | 'payment';
 

@@ -1,9 +1,11 @@
 /** The engine: carries a request over to the other version by a plan, and says of every field what became of it. */
+
+import { isObject } from '../contract/is-object.ts';
 import { kindOf } from '../contract/show.ts';
 import { refusesCurrency, type Step } from './converters.ts';
 import { type FieldResult, fieldOf } from './field.ts';
 import type { Place } from './plan.ts';
-import { escaped, isObject } from './tree.ts';
+import { escaped } from './tree.ts';
 
 /** Values that no field of the other version tells, by the name in the table's `by` column. */
 export interface Decisions {

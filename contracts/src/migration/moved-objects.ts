@@ -1,9 +1,11 @@
 /** Finds the orders and addresses of a V2 request that stand whole where those of another one belong. */
+
+import { isObject } from '../contract/is-object.ts';
 import { kindOf } from '../contract/show.ts';
 import type { FieldResult } from './field.ts';
 import { pathOf, startIn } from './places.ts';
 import type { FieldRow } from './row.ts';
-import { escaped, isObject } from './tree.ts';
+import { escaped } from './tree.ts';
 
 /** The pointers in `v2`, which stands at `at`, where an object stands that V1 asks for at another place of its kind. */
 export function movedObjects(

@@ -1,6 +1,7 @@
 /** Refuses what is no request body, before anything of it is read. */
+
+import { isObject } from '../contract/is-object.ts';
 import { kindOf } from '../contract/show.ts';
-import { isObject } from './tree.ts';
 
 /** `asker` is who takes it. Throws TypeError for anything but an object; no message repeats what it is. */
 export function requestBody(asker: string, version: 'V1' | 'V2', body: unknown): object {

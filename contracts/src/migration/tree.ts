@@ -1,12 +1,9 @@
 /** Looks into parsed JSON by JSON Pointer (RFC 6901). */
-import { isLosslessNumber } from 'lossless-json';
+import { isObject } from '../contract/is-object.ts';
 
 type Container = { readonly [token: string]: unknown };
 
-/** A JSON object: no list, no null, and no number that keeps its source. */
-export function isObject(value: unknown): value is Container {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
-}
+export { isObject };
 
 /** A field name as one token of a JSON Pointer. */
 export function escaped(name: string): string {

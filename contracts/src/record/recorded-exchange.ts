@@ -1,4 +1,5 @@
 /** Reads one record, {"request": {method, url, headers, body}, "response": {status, headers, body}}, as an exchange. */
+import { isObject } from '../contract/is-object.ts';
 import { kindOf } from '../contract/show.ts';
 import type { Body, Exchange, Headers, Request, Response } from '../judge/exchange.ts';
 import { answerKind, isSuccess, type OperationId } from '../judge/operation.ts';
@@ -75,11 +76,11 @@ export function recordedExchange(record: unknown, { method, url }: Call, operati
 }
 
 function partOf(record: unknown, name: 'request' | 'response'): Fields {
-  if (!isFields(record)) throw new BrokenRecord('the record is not a JSON object');
+  if (!isObject(record)) throw new BrokenRecord('the record is not a JSON object');
   const part = record[name];
   if (part === undefined && typeof record['triggerEvent'] === 'string')
     throw new BrokenRecord('it is a bare message: a record of one is {"message": …}');
-  if (!isFields(part)) throw new BrokenRecord(`the ${name} is ${kindOf(part)}, not an object`);
+  if (!isObject(part)) throw new BrokenRecord(`the ${name} is ${kindOf(part)}, not an object`);
   return part;
 }
 
@@ -89,8 +90,4 @@ function statusOf(status: unknown): number {
   if (typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999) return status;
   const found = typeof status === 'number' ? status : kindOf(status);
   throw new BrokenRecord(`the response status is ${found}, not a whole number from 100 to 999`);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

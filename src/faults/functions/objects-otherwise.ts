@@ -1,4 +1,5 @@
 /** Every object of answers, messages and their details is written anew, whatever it is. */
+import { isObject } from '../../../contracts/src/contract/is-object.ts';
 import type { FaultySeams } from '../fault.ts';
 
 export type Fields = readonly (readonly [name: string, value: unknown])[];
@@ -14,9 +15,4 @@ export function objectsOtherwise(write: (fields: Fields) => Fields): FaultySeams
     answer: (answer) => ({ ...answer, ...('body' in answer && { body: written(answer.body) }) }),
     plainMessage: (message) => written(message) as typeof message,
   };
-}
-
-/** A plain one: numbers that keep their digits are values. */
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
