@@ -1,5 +1,6 @@
 /** What the details of a message tell of one transaction. */
 import { germanTimeOf } from '../../../contracts/src/contract/german-time.ts';
+import { isVersionSince } from '../../../contracts/src/contract/version.ts';
 import { keyOf } from '../id-key.ts';
 import type { Settings } from '../settings.ts';
 import type { Category, State } from '../state.ts';
@@ -38,8 +39,7 @@ export function foreignFields(transaction: NewTransaction, settings: Settings) {
 
 /** isAdjustingEntry exists since service version 1.30.0 (Versioning 3). */
 export function adjustingField({ isAdjustingEntry = false }: NewTransaction, { serviceVersion }: UserUpdate) {
-  const [major = 0, minor = 0] = serviceVersion.split('.').map(Number);
-  return major > 1 || (major === 1 && minor >= 30) ? { isAdjustingEntry } : {};
+  return isVersionSince(serviceVersion, '1.30.0') ? { isAdjustingEntry } : {};
 }
 
 /** The category of a transaction that was categorized. */
