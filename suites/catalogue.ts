@@ -20,6 +20,7 @@ import { listedConnectionsScenarios } from './notifications/listed-connections.t
 import { maxTransactionsCountScenarios } from './notifications/max-transactions-count.ts';
 import { messageFieldScenarios } from './notifications/message-fields.ts';
 import { missingValueScenarios } from './notifications/missing-values.ts';
+import { newOnlyScenarios } from './notifications/new-only.ts';
 import { setUpScenarios } from './notifications/set-up.ts';
 import { severalRulesScenarios } from './notifications/several-rules.ts';
 import { subCategoryScenarios } from './notifications/sub-categories.ts';
@@ -84,5 +85,6 @@ export const catalogue: Catalogue = {
     ...eventEvidence.map(({ messages }) => messages),
     waitingScenarios,
     subCategoryScenarios,
+    newOnlyScenarios,
   ],
 };

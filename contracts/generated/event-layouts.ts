@@ -42,6 +42,7 @@ export const eventLayouts = {
     "clauses": {
       "list": "MESSAGE-TRANSACTIONS",
       "count": "MESSAGE-TRANSACTIONS-COUNT",
+      "transactions": "MESSAGE-TRANSACTIONS-DETAILS-LIST",
       "transactionId": "MESSAGE-TRANSACTIONS-DETAILS-ID"
     }
   },
@@ -81,6 +82,7 @@ export const eventLayouts = {
     "clauses": {
       "list": "MESSAGE-FOREIGN",
       "count": "MESSAGE-FOREIGN-COUNT",
+      "transactions": "MESSAGE-FOREIGN-DETAILS-LIST",
       "transactionId": "MESSAGE-FOREIGN-DETAILS-ID"
     }
   },
@@ -128,6 +130,7 @@ export const eventLayouts = {
       "list": "MESSAGE-HIGH",
       "count": "MESSAGE-HIGH-COUNT",
       "threshold": "MESSAGE-HIGH-THRESHOLD",
+      "transactions": "MESSAGE-HIGH-DETAILS-LIST",
       "transactionId": "MESSAGE-HIGH-DETAILS-ID"
     }
   },
@@ -151,6 +154,7 @@ export const eventLayouts = {
     "isCapped": false,
     "clauses": {
       "list": "MESSAGE-CATEGORY",
+      "transactions": "MESSAGE-CATEGORY-DETAILS-LIST",
       "transactionId": "MESSAGE-CATEGORY-DETAILS-ID"
     }
   },

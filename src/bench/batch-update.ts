@@ -53,7 +53,8 @@ function runner(users: number, tens: 1 | 2): () => unknown {
   const state = createState(benchWorld(users, tens), defaultSettings);
   const updates = [benchUpdate(users, randomOf(1)), benchUpdate(users, randomOf(2))];
   let count = 0;
-  return () => runUpdate(updates[count++ % 2] as BatchUpdate, state, Date.UTC(2026, 2, 2), noSeams);
+  return () =>
+    runUpdate(updates[count++ % 2] as BatchUpdate, state, Date.UTC(2026, 2, 2), noSeams, defaultSettings);
 }
 
 function fastestOf(run: () => unknown): number {

@@ -56,13 +56,8 @@ const sent = [transaction(2, late), transaction(1, early)];
 
 test.each([
   ['nothing', sent, {}, []],
-  // Its judge says so too, at the list that is shorter.
-  [
-    'a count',
-    sent,
-    { newTransactionsCount: 3 },
-    ['MESSAGE-TRANSACTIONS-COUNT', 'MESSAGE-TRANSACTIONS-COUNT'],
-  ],
+  // Its judge finds it too, but cannot know that the list is whole.
+  ['a count', sent, { newTransactionsCount: 3 }, ['MESSAGE-TRANSACTIONS-COUNT']],
   ['a plain text', sent, { bankName: 'Another Bank' }, ['MESSAGE-ITEM-BANK-NAME']],
   [
     'the times',
@@ -89,6 +84,21 @@ test.each([
   const stated = { newTransactionsCount: 2, bankName: 'Example Bank' };
   const found = await blamed([news(transactions, own)], expecting(both, stated));
   expect(found.map((line) => line.split(' ')[0])).toEqual(clauses);
+});
+
+test('a list that ends before its count is blamed as its judge does, a list as stated on what counts it', async () => {
+  const own = { newTransactionsCount: 2 };
+  const due = 'RULE-MAX-COUNT-DEFAULT';
+  expect(await blamed([news([transaction(2, late)], own)], expecting(both, {}))).toEqual([`${due} ${LIST}`]);
+  const count = '/0/message/newTransactions/0/newTransactionsCount';
+  expect(await blamed([news(sent, { newTransactionsCount: 3 })], expecting(both, {}))).toEqual([
+    `MESSAGE-TRANSACTIONS-COUNT ${count}`,
+  ]);
+  // A scenario that states no list does not know which of the two is wrong.
+  const silent = { details: {} };
+  expect(await blamed([news([transaction(2, late)], own)], expecting(both, silent))).toEqual([
+    `${due} ${LIST}`,
+  ]);
 });
 
 test('a scenario about a field keeps its clause, though the documents state a further one there', async () => {

@@ -1,5 +1,6 @@
 /** A case: one claim about the provider, as data that reads as a sentence. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { Assumption } from './assumption.ts';
 import type { Call } from './call.ts';
 import type { Check } from './check.ts';
 import type { World } from './scenario.ts';
@@ -8,9 +9,9 @@ import type { World } from './scenario.ts';
  * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
  * reads requests and decides about them itself. memory: it remembers what it was told. clock: time can be let pass.
  * messages: it can be made to run a batch update and sends what follows. silence: it can be known that no further message
- * is on its way. digits: it keeps balances and amounts that a binary float cannot hold.
+ * is on its way.
  */
-export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages' | 'silence' | 'digits';
+export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages' | 'silence';
 
 /**
  * A call, or time that passes until so many seconds after the token expires, the user's without a word; before it when
@@ -33,6 +34,8 @@ export type Case = Call & {
   readonly also?: readonly Check[];
   /** Without a word: judgement for a call that is to be refused, answer for any other. */
   readonly needs?: Ability;
+  /** What it takes for granted where the documentation leaves it open. */
+  readonly assuming?: Assumption;
 };
 
 /** The cases of one file; `file` is its path from the root of the project. */

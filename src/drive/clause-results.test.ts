@@ -120,3 +120,17 @@ test('excluded clauses have no verdict and the others are sorted', () => {
   expect(ids).not.toContain('AUTH-OAUTH2');
   expect(ids).toEqual(ids.toSorted());
 });
+
+const LEFT_OPEN = { verdict: 'out of reach', reason: 'it is left open', isLeftOpen: true } as const;
+
+test('a case that states nothing of this target leaves its clause to the others', () => {
+  const open = result('V2-NO-LOCATION', LEFT_OPEN);
+  const other = result('V2-FORM-ID', { shown: ['V2-NO-LOCATION'] });
+  expect(verdictOf('V2-NO-LOCATION', [open, result('V2-NO-LOCATION', {})])?.verdict).toBe('upheld');
+  expect(verdictOf('V2-NO-LOCATION', [open, other])?.verdict).toBe('upheld');
+  expect(verdictOf('V2-NO-LOCATION', [open])).toEqual({
+    ...{ clause: 'V2-NO-LOCATION', verdict: 'out of reach', reason: 'it is left open' },
+  });
+  const lacking = result('V2-NO-LOCATION', { verdict: 'out of reach', reason: 'no clock' });
+  expect(verdictOf('V2-NO-LOCATION', [open, lacking, other])?.reason).toBe('no clock');
+});

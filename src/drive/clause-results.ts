@@ -12,8 +12,8 @@ export interface Ran {
 
 /**
  * A finding of any case violates its clause. Else the cases of a clause decide, all of them, and what other cases show
- * by the way does not make up for one that was not tried: unproven beats out of reach, out of reach beats upheld. A
- * clause without a case of its own is upheld where any case shows it; else the cases that would have shown it decide
+ * by the way does not make up for one that was not tried: unproven beats out of reach, out of reach beats upheld. What
+ * the documentation leaves open at this target decides nothing. A clause without another case of its own is upheld where any case shows it; else the cases that would have shown it decide
  * in the same way, and without those the clause is out of reach for what its area asks of a target.
  */
 export function clauseResults(ran: readonly Ran[], lacks: Target['lacks']): ClauseResult[] {
@@ -27,11 +27,13 @@ export function clauseResults(ran: readonly Ran[], lacks: Target['lacks']): Clau
     .filter(({ level }) => level !== 'excluded')
     .map(({ id: clause, area }): ClauseResult => {
       if (violated.has(clause)) return { clause, verdict: 'violated' };
-      const own = byClause.get(clause);
-      if (own) return { clause, ...(whyNotUpheld(own) ?? { verdict: 'upheld' }) };
+      const own = byClause.get(clause) ?? [];
+      const asked = own.filter(({ isLeftOpen }) => !isLeftOpen);
+      if (asked.length > 0) return { clause, ...(whyNotUpheld(asked) ?? { verdict: 'upheld' }) };
       if (shown.has(clause)) return { clause, verdict: 'upheld' };
-      const wouldShow = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);
-      return { clause, ...(whyNotUpheld(wouldShow) ?? { verdict: 'out of reach', reason: whyNot(area) }) };
+      const others = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);
+      const whyNotShown = whyNotUpheld([...others, ...own]);
+      return { clause, ...(whyNotShown ?? { verdict: 'out of reach', reason: whyNot(area) }) };
     })
     .sort((a, b) => (a.clause < b.clause ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 /** What a run would do to a target and what it could show, worked out from the cases as data: nothing is sent. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { unmetAssumption } from './assumption.ts';
 import { abilityNeeded, replacesWorld } from './case.ts';
 import { chosenCases } from './chosen-cases.ts';
 import { clauseResults } from './clause-results.ts';
@@ -30,6 +31,7 @@ interface Planned {
   readonly clause: ClauseId;
   readonly foreseen: ReadonlySet<ClauseId>;
   readonly lack?: string | undefined;
+  readonly leftOpen?: string | undefined;
   readonly calls: readonly PlannedCall[];
   readonly replacesWorld?: boolean;
 }
@@ -45,6 +47,7 @@ export function dryRun(
         clause: row.clause,
         foreseen: shownByExample(target, row),
         lack: target.lacks[abilityNeeded(row)],
+        leftOpen: unmetAssumption(target, row),
         calls: caseCalls(target, row),
         replacesWorld: replacesWorld(row),
       })),
@@ -61,13 +64,14 @@ export function dryRun(
         clause: row.clause,
         foreseen: shownByMessages(row),
         lack: lackOf(target.lacks, row),
+        leftOpen: unmetAssumption(target, row),
         calls: scenarioCalls(row),
         replacesWorld: true,
       })),
     ),
   ];
   const chosen = chosenCases(all, only);
-  const within = chosen.filter(({ lack }) => lack === undefined);
+  const within = chosen.filter(({ lack, leftOpen }) => (lack ?? leftOpen) === undefined);
   const flows = showsFlows(!target.isOwn, chosen)
     ? [...flowCalls(target, 'import'), ...flowCalls(target, 'payment')]
     : [];
@@ -86,9 +90,13 @@ export function dryRun(
 }
 
 /** What a provider that keeps its word makes of it. */
-function resultOf({ clause, foreseen, lack }: Planned): CaseResult {
+function resultOf({ clause, foreseen, lack, leftOpen }: Planned): CaseResult {
   const nothing = { says: '', file: '', findings: [], exchanges: [] } as const;
-  return lack === undefined
-    ? { ...nothing, clause, verdict: 'upheld', shown: [...foreseen] }
-    : { ...nothing, clause, verdict: 'out of reach', reason: lack, shown: [] };
+  const reason = lack ?? leftOpen;
+  if (reason === undefined) return { ...nothing, clause, verdict: 'upheld', shown: [...foreseen] };
+  const isLeftOpen = lack === undefined;
+  return {
+    ...{ ...nothing, clause, verdict: 'out of reach', reason, shown: [] },
+    ...(isLeftOpen && { isLeftOpen }),
+  };
 }

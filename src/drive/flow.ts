@@ -69,6 +69,12 @@ function v2Call(flow: FlowRequest['flow'], v2: object): Call {
 
 function summary({ call, exchange: { response } }: Called): FlowCall {
   const base = { operation: call.when, status: response.status };
-  if (response.headers['location'] !== undefined) return { ...base, address: 'location' };
-  return member(jsonOf(response.body), 'url') === undefined ? base : { ...base, address: 'url' };
+  const places = {
+    location: response.headers['location'],
+    url: member(jsonOf(response.body), 'url'),
+  };
+  // Where it is due comes first: what is beside it is a matter of other clauses.
+  const due = call.then === 201 ? (['url', 'location'] as const) : (['location', 'url'] as const);
+  const address = due.find((place) => places[place] !== undefined);
+  return address ? { ...base, address } : base;
 }

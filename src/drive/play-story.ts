@@ -5,12 +5,13 @@ import { member } from '../../contracts/src/judge/exchange.ts';
 import type { Finding } from '../../contracts/src/judge/finding.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/notification-rule.ts';
 import type { Control } from './control.ts';
+import { onCountOrList } from './count-or-list.ts';
 import { type Arrived, expectationBreaches } from './expected-messages.ts';
 import { type Difference, messagePlace, type Place } from './message-difference.ts';
 import { NoAnswer } from './no-answer.ts';
 import { type Reading, type ReadMessage, readMessage } from './received-message.ts';
 import { ruleIdFindings } from './rule-ids.ts';
-import type { StoryStep } from './scenario.ts';
+import type { ExpectedMessage, StoryStep } from './scenario.ts';
 import type { MessagingPlace } from './target.ts';
 import type { PlayedStep } from './verdict.ts';
 
@@ -62,7 +63,7 @@ export async function playStory(
       const { rules, clause } = stage.reading;
       const strays = straysOf(received);
       const breaches = expectationBreaches(own, expected, { pointer, rules, updates, strays, perhaps });
-      findings.push(...findingsOn(received, breaches, clause));
+      findings.push(...findingsOn(judgedOf(received, breaches, expected, rules), breaches, clause));
       updates = 0;
       for (const clause of received.flatMap((message) => message.shown)) shown.add(clause);
       arrived.push(...own);
@@ -123,16 +124,30 @@ function straysOf(received: readonly Placed[]): TriggerEvent[] {
   });
 }
 
+/** What the judges find, with what the scenario knows of lists and counts. */
+function judgedOf(
+  received: readonly Placed[],
+  breaches: readonly Difference[],
+  expected: readonly ExpectedMessage[],
+  rules: Reading['rules'],
+): Finding[] {
+  return received.flatMap(({ rule = '', findings }) => {
+    const event = rules[rule]?.triggerEvent;
+    if (event === undefined) return findings;
+    const own = expected.filter((message) => message.rule === rule);
+    return onCountOrList({ event, findings, expected: own }, breaches);
+  });
+}
+
 /**
  * What the judges find, and what is beside that another message than the expected: on the clause of the field where
  * there is one, unless the scenario is about it.
  */
 function findingsOn(
-  received: readonly Placed[],
+  judged: readonly Finding[],
   breaches: readonly Difference[],
   clause: ClauseId,
 ): Finding[] {
-  const judged = received.flatMap((message) => message.findings);
   const blamed = breaches.map(({ clauses, ...breach }): Finding => {
     const [first = clause] = clauses;
     return { clause: clauses.includes(clause) ? clause : first, ...breach };

@@ -4,6 +4,7 @@ import type { Finding } from '../../contracts/src/judge/finding.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import { shownClauses } from '../../contracts/src/judge/shown.ts';
+import { unmetAssumption } from './assumption.ts';
 import type { Call } from './call.ts';
 import { abilityNeeded, type Case } from './case.ts';
 import { NoAnswer } from './no-answer.ts';
@@ -23,6 +24,8 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
   };
   const lack = target.lacks[abilityNeeded(row)];
   if (lack !== undefined) return { ...base, verdict: 'out of reach', reason: lack };
+  const unmet = unmetAssumption(target, row);
+  if (unmet !== undefined) return { ...base, verdict: 'out of reach', reason: unmet, isLeftOpen: true };
   try {
     const session = await target.session();
     const earlier: Exchange[] = [];

@@ -32,7 +32,11 @@ test('a message as expected upholds the scenario and what else it shows, and all
   });
   expect(result.says).toBe('given a changed balance, the service sends one message');
   expect(result.shown).toEqual(expect.arrayContaining(['MESSAGE-RULE-ID', 'MESSAGE-ITEM-BANK-NAME']));
-  const rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE', callbackHandle: 'run-1-changes' };
+  const rule = {
+    includeDetails: false,
+    triggerEvent: 'NEW_ACCOUNT_BALANCE',
+    callbackHandle: 'run-1-changes',
+  };
   const [item] = MESSAGE.balanceChanges;
   expect(result.played).toEqual({
     rules: { changes: rule },
@@ -72,10 +76,10 @@ test('the world and its client are put in place, then each rule by its own user 
     'offers',
     `world ${JSON.stringify({ ...SCENARIO.world, client: { userNotificationCallbackUrl: await provider.mailbox.address(), batchUpdates: false } })}`,
     login('anna'),
-    '/notificationRules Bearer token-of-anna {"triggerEvent":"NEW_ACCOUNT_BALANCE","callbackHandle":"run-1-first"}',
+    '/notificationRules Bearer token-of-anna {"includeDetails":false,"triggerEvent":"NEW_ACCOUNT_BALANCE","callbackHandle":"run-1-first"}',
     login('bert'),
-    '/api/v2/notificationRules Bearer token-of-bert {"triggerEvent":"NEW_TRANSACTIONS","params":{"waitForCategorization":true},"callbackHandle":"run-1-second"}',
-    '/notificationRules Bearer token-of-anna {"triggerEvent":"BANK_LOGIN_ERROR","callbackHandle":"run-1-third"}',
+    '/api/v2/notificationRules Bearer token-of-bert {"includeDetails":false,"triggerEvent":"NEW_TRANSACTIONS","params":{"waitForCategorization":true},"callbackHandle":"run-1-second"}',
+    '/notificationRules Bearer token-of-anna {"includeDetails":false,"triggerEvent":"BANK_LOGIN_ERROR","callbackHandle":"run-1-third"}',
     'advance "PT5M"',
   ]);
 });

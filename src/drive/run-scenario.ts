@@ -1,6 +1,7 @@
 /** Plays one scenario against a target and comes to a verdict; needs no test runner. */
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { NotificationRule } from '../../contracts/src/messages/notification-rule.ts';
+import { unmetAssumption } from './assumption.ts';
 import { NoAnswer } from './no-answer.ts';
 import { NotOffered } from './not-offered.ts';
 import { playStory, type Seen } from './play-story.ts';
@@ -22,6 +23,8 @@ export async function runScenario(target: Target, scenario: Scenario, file: stri
   const lack = lackOf(target.lacks, scenario);
   if (lack !== undefined || !control || !messaging)
     return outOfReach(base, lack ?? 'the target sends no messages');
+  const unmet = unmetAssumption(target, scenario);
+  if (unmet !== undefined) return { ...outOfReach(base, unmet), isLeftOpen: true };
   const { lacks, tellsSettled } = await messaging.offers();
   const foundLack = lackOf(lacks, scenario);
   if (foundLack !== undefined) return outOfReach(base, foundLack);
@@ -59,14 +62,11 @@ function outOfReach(base: Pick<CaseResult, 'clause' | 'says' | 'file'>, reason: 
 }
 
 /** Why a target with these lacks cannot show the scenario; undefined when it can. */
-export function lackOf(lacks: Target['lacks'], { needs, story }: Scenario): string | undefined {
+export function lackOf(lacks: Target['lacks'], { story }: Scenario): string | undefined {
   const expectsSilence = story.some((step) => 'messages' in step && mayBeSilence(step));
   const letsTimePass = story.some((step) => 'advance' in step);
   return (
-    lacks.messages ??
-    (needs && lacks[needs]) ??
-    (letsTimePass ? lacks.clock : undefined) ??
-    (expectsSilence ? lacks.silence : undefined)
+    lacks.messages ?? (letsTimePass ? lacks.clock : undefined) ?? (expectsSilence ? lacks.silence : undefined)
   );
 }
 

@@ -13,7 +13,6 @@ import { carryInProcess } from './in-process.ts';
 import { CALLBACK_PATH, createMailbox, type Mailbox } from './mailbox.ts';
 import type { Started } from './mock-target.ts';
 import { sandboxSettings } from './sandbox-settings.ts';
-import { lackOfDigits } from './target-messaging.ts';
 import { type WrittenSettings, withDefaults } from './target-settings.ts';
 
 /** What a sandbox does otherwise than the documented one with the default settings. */
@@ -85,7 +84,7 @@ async function started(
     webFormUrl,
     client: sandbox.client,
     settings: withDefaults(settings),
-    lacks: lackOfDigits(withDefaults(settings)),
+    lacks: {},
     messaging: {
       mailbox,
       cipher: await cipher(sandbox.dataDecryptionKey),

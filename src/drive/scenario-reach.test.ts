@@ -82,7 +82,12 @@ test.each([
     PERHAPS,
     'no end',
   ],
-  ['floats', { lacks: { digits: 'floats' } }, { ...SCENARIO, needs: 'digits' as const }, 'floats'],
+  [
+    'another choice than it takes for granted',
+    {},
+    { ...SCENARIO, assuming: { numberPrecision: 'float' } as const },
+    'the documentation leaves it open, and numberPrecision of the target is decimal',
+  ],
 ])('a target with %s is out of reach and is not called', async (_, place, scenario, reason) => {
   expect(await verdictOf(place, scenario)).toEqual({ verdict: 'out of reach', reason, findings: [] });
   expect(provider.calls.filter((call) => call !== 'offers')).toEqual([]);

@@ -28,7 +28,8 @@ export async function createRules(
   const created: Record<string, NotificationRule> = {};
   for (const [name, rule] of Object.entries(rules)) {
     const { of: _, api, ...stated } = rule;
-    const body = { ...stated, callbackHandle: `${prefix}-${name}` };
+    // Whether it may be left out is not shown (RULE-REQUIRED-FIELDS).
+    const body = { includeDetails: false, ...stated, callbackHandle: `${prefix}-${name}` };
     const exchange = await send(target, await sessionOf(rule), {
       when: 'createNotificationRule',
       ...(api && { api }),

@@ -4,6 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { PlainMessage } from '../../contracts/src/messages/message.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/notification-rule.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
+import type { Assumption } from './assumption.ts';
 import type { BodyOf } from './call.ts';
 import { projectPath } from './case.ts';
 
@@ -47,8 +48,8 @@ export interface Scenario {
   /** The situation in words. */
   readonly given: string;
   readonly world: World;
-  /** Where it tells balances or amounts of more than 15 digits that are no BigDecimal (NUMBER-PRECISION). */
-  readonly needs?: 'digits';
+  /** What it takes for granted where the documentation leaves it open. */
+  readonly assuming?: Assumption;
   /** What the client configuration holds beside the callback URL; what it does not name has its default. */
   readonly client?: ClientSetUp;
   /** By names of this scenario; created in this order. */

@@ -65,12 +65,6 @@ test('without a callback or a key messages are out of reach', async () => {
   );
 });
 
-test('a target that keeps floats lacks the digits that they lose', async () => {
-  const { lacks, messaging } = await reached({ ...FILE, settings: { numberPrecision: 'float' } });
-  expect(lacks).toEqual({ digits: 'the target keeps balances and amounts as binary floats' });
-  expect(messaging).toBeDefined();
-});
-
 test('a key that is named has to be set, once there is a control plane', () => {
   expect(missingCredentials(FILE, { A: 'a', B: 'b' })).toEqual([KEY]);
   expect(missingCredentials(FILE, { A: 'a', B: 'b', [KEY]: TEST_KEY })).toEqual([]);

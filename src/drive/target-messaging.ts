@@ -6,7 +6,7 @@ import { NotOffered } from './not-offered.ts';
 import type { MessagingPlace, Offers, Target } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
 import type { TargetFile } from './target-file.ts';
-import { type TargetSettings, withDefaults } from './target-settings.ts';
+import { withDefaults } from './target-settings.ts';
 
 export interface FilePlace {
   /** How messages call the target. */
@@ -22,7 +22,6 @@ interface Reached {
 }
 
 const NO_CONTROL = 'the target has no control plane';
-const FLOATS = 'the target keeps balances and amounts as binary floats';
 
 /** Throws Stop for a cipher or a key that cannot be used. */
 export async function messagingOf(
@@ -35,7 +34,7 @@ export async function messagingOf(
   const key = credentials.dataDecryptionKey;
   if (!key)
     return { lacks: { messages: 'the target file names no dataDecryptionKey to read messages with' } };
-  const { cipher: named, numberPrecision } = withDefaults(settings);
+  const { cipher: named } = withDefaults(settings);
   const cipher = await targetCipher({
     cipher: named,
     folder,
@@ -44,7 +43,7 @@ export async function messagingOf(
   });
   let offers: Promise<Offers> | undefined;
   return {
-    lacks: lackOfDigits({ numberPrecision }),
+    lacks: {},
     messaging: {
       mailbox: createMailbox(callback),
       cipher,
@@ -55,11 +54,6 @@ export async function messagingOf(
       },
     },
   };
-}
-
-/** What the settings themselves put out of reach (NUMBER-PRECISION). */
-export function lackOfDigits({ numberPrecision }: Pick<TargetSettings, 'numberPrecision'>): Target['lacks'] {
-  return numberPrecision === 'float' ? { digits: FLOATS } : {};
 }
 
 async function offersOf(control: Control, waitingTime: number | undefined): Promise<Offers> {

@@ -42,7 +42,7 @@ test('every default is legal in a target file', () => {
 
 test('the judges and the sandbox have the defaults of the ledger for what they read', () => {
   const judged = Object.entries(judgeDefaults).filter(([name]) => name in ledger);
-  expect(judged.length).toBe(11);
+  expect(judged.length).toBe(12);
   for (const [name, value] of judged) expect([name, value]).toEqual([name, ledger[name]]);
   // How long things last is no fact of the documentation.
   const own = ['tokenLifetime', 'webFormLifetime', 'deliveryTimeLimit'];

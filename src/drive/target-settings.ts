@@ -29,7 +29,10 @@ interface ReadAs
     | 'transactionsCounted'
     | 'errorMessageUnset'
     | 'numberPrecision'
+    | 'countOutOfRange'
   > {
+  readonly cashFlowWithoutCategorization: 'silent' | 'sent';
+  readonly unknownIds: 'accepted' | 'refused';
   /** Empty for the host of webFormUrl. */
   readonly webFormHosts: readonly string[];
   /** The built-in cipher by its name, or the path of a module. */
@@ -47,6 +50,8 @@ interface SandboxChoices {
   readonly secondUpdateWhileWaiting: 'separate' | 'merged';
   readonly tieOrder: 'downloaded' | 'reversed';
   readonly loginConnectionNameNull: boolean;
+  readonly waitsForUnlisted: boolean;
+  readonly unchangedLowBalance: 'sent' | 'silent';
 }
 
 export const defaultTargetSettings: TargetSettings = {
@@ -68,6 +73,9 @@ export const defaultTargetSettings: TargetSettings = {
   transactionsCounted: 'qualifying',
   errorMessageUnset: 'text',
   numberPrecision: 'decimal',
+  countOutOfRange: 'refused',
+  cashFlowWithoutCategorization: 'silent',
+  unknownIds: 'accepted',
   cipher: 'aes-128-cbc-pbkdf2',
   userExists: 'refused',
   configurationWithUserToken: 'refused',
@@ -78,6 +86,8 @@ export const defaultTargetSettings: TargetSettings = {
   secondUpdateWhileWaiting: 'separate',
   tieOrder: 'downloaded',
   loginConnectionNameNull: false,
+  waitsForUnlisted: true,
+  unchangedLowBalance: 'sent',
 };
 
 /** The settings as a target file may write them: what it leaves out has its default. */

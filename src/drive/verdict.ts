@@ -26,6 +26,8 @@ export interface CaseResult {
   readonly verdict: Verdict;
   /** Why the case is unproven or out of reach. */
   readonly reason?: string;
+  /** Whether it is out of reach since the target chooses otherwise where the documentation leaves the choice. */
+  readonly isLeftOpen?: true;
   readonly findings: readonly Finding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];

@@ -2,7 +2,7 @@
 import { duplicateFunctions } from './duplicate-functions.ts';
 import type { FaultySeams } from './fault.ts';
 import { anothersPayment } from './functions/anothers-payment.ts';
-import { answeredOtherwise, locationMoved } from './functions/answered-otherwise.ts';
+import { answeredOtherwise, locationMoved, urlMoved } from './functions/answered-otherwise.ts';
 import { firstLocation } from './functions/first-location.ts';
 import { forgivenCredentials, withoutClient } from './functions/forgiven-credentials.ts';
 import { forgivenTokens, isOver } from './functions/forgiven-tokens.ts';
@@ -94,6 +94,7 @@ export const callFunctions: Readonly<Record<string, () => FaultySeams>> = {
     answeredOtherwise((given) =>
       locationMoved(given, (location, { body }) => ({ body: { ...(body as object), location } })),
     ),
+  urlInLocation: () => answeredOtherwise(urlMoved),
   locationRenamed: () =>
     answeredOtherwise((given) =>
       locationMoved(given, (location, { headers }) => ({

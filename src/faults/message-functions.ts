@@ -45,6 +45,7 @@ import { subCategoryMeansParent } from './functions/sub-category-means-parent.ts
 import { subCategoryNeedsChildren } from './functions/sub-category-needs-children.ts';
 import { thresholdInSinglePrecision } from './functions/threshold-in-single-precision.ts';
 import { timesOtherwise, winterTime } from './functions/times-otherwise.ts';
+import { toldAgain } from './functions/told-again.ts';
 import { toldOncePerAccount } from './functions/told-once-per-account.ts';
 import { unlistedMeansFirst } from './functions/unlisted-means-first.ts';
 import { updatesOtherwise } from './functions/updates-otherwise.ts';
@@ -108,6 +109,8 @@ export const messageFunctions: Readonly<Record<string, () => FaultySeams>> = {
   nullDetails: nullForAbsent('details'),
   messagePerAccountOfListedRules: splitPerAccount('listed'),
   messagePerAccountOfUnlistedRules: splitPerAccount('unlisted'),
+  toldAgainAtEveryUpdate: toldAgain('always'),
+  toldAgainBesideNewOnes: toldAgain('beside'),
   tenByDefault: defaultCount(10),
   oneHundredAndOneByDefault: defaultCount(101),
   noEndByDefault: defaultCount(Number.MAX_SAFE_INTEGER),

@@ -60,7 +60,7 @@ const balances: Catalogue = {
         clause: 'MESSAGE-BALANCE-DETAILS-NEW',
         says: 'tells it',
         given: 'a balance digit for digit',
-        needs: 'digits',
+        assuming: { numberPrecision: 'decimal' },
         world,
         rules: {},
         story: [{ messages: [] }],

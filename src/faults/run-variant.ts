@@ -26,9 +26,8 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
   const results: CaseResult[] = [];
   for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));
   await stop();
-  // What the settings of the row put out of reach is no alarm.
-  const lacked = new Set<string | undefined>(Object.values(target.lacks));
-  const asked = results.filter(({ reason }) => !lacked.has(reason));
+  // What the documentation leaves open where the settings of the row choose otherwise is no alarm.
+  const asked = results.filter(({ isLeftOpen }) => !isLeftOpen);
   // Who passes because nothing was different shows nothing.
   const unmet = edited?.isTouched() === false ? ['no case brings the difference about'] : [];
   const alarms = [...unmet, ...asked.flatMap(alarmsOf)];

@@ -84,6 +84,7 @@ function layoutOf(event: string, schemas: Schemas, params: Properties, details: 
       list: clauseOf(message[list ?? '']),
       count: clauseOf(item[count ?? '']),
       threshold: clauseOf(message[threshold ?? '']),
+      transactions: clauseOf(detailFields[transactions ?? '']),
       transactionId: clauseOf(listed?.['id']),
     },
   };

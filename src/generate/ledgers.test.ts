@@ -164,6 +164,8 @@ test('what leans on a setting is named by id, by area or with a star, and only t
     'countBeyondCap',
     'secondUpdateWhileWaiting',
     'tieOrder',
+    'waitsForUnlisted',
+    'unchangedLowBalance',
     'loginConnectionNameNull',
   ]);
 });

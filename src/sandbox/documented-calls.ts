@@ -81,7 +81,7 @@ export class DocumentedCalls {
     const { operationId } = call;
     const sent = this.#bodyOf(operationId, request);
     if (sent instanceof Refusal) return sent;
-    const refusal = around.decide('request', requestRefusal(operationId, sent.value));
+    const refusal = around.decide('request', requestRefusal(operationId, sent.value, around.settings));
     if (refusal) return refusal;
     // The map holds for each operation the handler of its own call.
     const handler = handlers[operationId] as unknown as Handler<OperationId>;

@@ -78,7 +78,8 @@ export function ruleOf(id: number, body: unknown): Rule {
 
 function paramsOf(params: Record<string, unknown>): RuleParams {
   const kept = Object.entries(params).map(([name, value]) => {
-    if (name === 'maxTransactionsCount') return [name, Number(value)];
+    // Of a count out of range, where one is accepted (COUNT-OUT-OF-RANGE), the next in it is kept.
+    if (name === 'maxTransactionsCount') return [name, Math.min(Math.max(Number(value), 0), 100)];
     return [name, NUMBERS.includes(name) ? amountOf(value) : value];
   });
   return Object.fromEntries(kept);

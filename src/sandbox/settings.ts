@@ -45,6 +45,16 @@ export interface Settings {
   readonly errorMessageUnset: 'text' | 'null' | 'absent';
   /** NUMBER-PRECISION: whether balances and amounts that are no BigDecimal are written as floats. */
   readonly numberPrecision: 'decimal' | 'float';
+  /** COUNT-OUT-OF-RANGE: what a rule is answered with whose maxTransactionsCount is not from 0 to 100. */
+  readonly countOutOfRange: Choice;
+  /** RULE-UNKNOWN-IDS: what a rule is answered with that names ids which its user does not have. */
+  readonly unknownIds: Choice;
+  /** WAITING-FOR-UNLISTED: whether a message waits for transactions of accounts, too, that its rule does not list. */
+  readonly waitsForUnlisted: boolean;
+  /** CASH-FLOW-WITHOUT-CATEGORIZATION: whether CATEGORY_CASH_FLOW is sent while automatic categorization is off. */
+  readonly cashFlowWithoutCategorization: 'silent' | 'sent';
+  /** LOW-BALANCE-UNCHANGED: whether LOW_ACCOUNT_BALANCE is sent for a balance that is updated to the same amount. */
+  readonly unchangedLowBalance: 'sent' | 'silent';
   /** Lifetime of an access token in seconds. */
   readonly tokenLifetime: number;
   /** Validity of a web form in seconds. */
@@ -79,6 +89,11 @@ export const defaultSettings: Settings = {
   transactionsCounted: 'qualifying',
   errorMessageUnset: 'text',
   numberPrecision: 'decimal',
+  countOutOfRange: 'refused',
+  unknownIds: 'accepted',
+  waitsForUnlisted: true,
+  cashFlowWithoutCategorization: 'silent',
+  unchangedLowBalance: 'sent',
   tokenLifetime: 3600,
   webFormLifetime: 1200,
   deliveryTimeLimit: 10,

@@ -10,7 +10,7 @@ const user = {
   phone: '+49 30 901820',
   isAutoUpdateEnabled: false,
 };
-const rule = example('createNotificationRule', 'newTermsAndConditionsMinimal');
+const rule = example('createNotificationRule', 'newTermsAndConditionsFull');
 const importV1 = example('importBankConnectionV1', 'full');
 const createV1 = example('createMoneyTransferV1', 'full');
 const importV2 = example('createBankConnectionImport', 'full');

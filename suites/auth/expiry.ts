@@ -2,7 +2,7 @@
 import { example } from '../../src/drive/call.ts';
 import { cases } from '../../src/drive/case.ts';
 
-const rule = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'new-terms' } as const;
+const rule = example('createNotificationRule', 'newTermsAndConditionsFull');
 /** A call that may be made twice. */
 const serves = {
   when: 'createMoneyTransferV1',

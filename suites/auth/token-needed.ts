@@ -16,7 +16,7 @@ const withoutOne: Case[] = [
   {
     ...alike,
     when: 'createNotificationRule',
-    send: example('createNotificationRule', 'newTermsAndConditionsMinimal'),
+    send: example('createNotificationRule', 'newTermsAndConditionsFull'),
   },
   { ...alike, when: 'getClientConfiguration' },
   { ...alike, when: 'importBankConnectionV1', send: example('importBankConnectionV1', 'full') },

@@ -23,7 +23,7 @@ export const configurationCases = cases(import.meta.url, [
   ...[true, false].map(
     (isAutoCategorizationEnabled) =>
       ({
-        clause: 'CONFIG-READ-CALL',
+        clause: 'CONFIG-AUTO-CATEGORIZATION',
         says: 'tells how categorization is set up',
         given: `a client with isAutoCategorizationEnabled ${isAutoCategorizationEnabled}`,
         first: [{ client: { isAutoCategorizationEnabled } }],
@@ -34,7 +34,7 @@ export const configurationCases = cases(import.meta.url, [
       }) as const,
   ),
   {
-    clause: 'CONFIG-READ-CALL',
+    clause: 'CONFIG-CALLBACK-URL',
     says: 'tells the callback URL that is configured',
     given: 'a client with a callback URL',
     first: [{ client: { userNotificationCallbackUrl: CALLBACK_URL } }],

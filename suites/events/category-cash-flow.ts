@@ -110,6 +110,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'automatic categorization that is off',
     world: worlds['one-account'],
     client: { isAutoCategorizationEnabled: false },
+    assuming: { cashFlowWithoutCategorization: 'silent' },
     rules: { living },
     story: [
       {

@@ -43,8 +43,10 @@ function notHigh(given: string, absoluteAmountThreshold: number, ...amounts: num
   };
 }
 
-/** Beyond what a float can tell apart from its neighbours. */
+/** Beyond what a float can tell apart from its neighbours (NUMBER-PRECISION). */
 const huge = digits('12345678901234567890.12');
+const [onHuge, shortOfHuge] = [digits('-12345678901234567890.12'), digits('-12345678901234567890.11')];
+const exact = { assuming: { numberPrecision: 'decimal' } } as const;
 
 export const update: BatchUpdate = { accounts: [booked(101, paid(1, -1000))] };
 
@@ -57,12 +59,11 @@ export const messages = scenarios(import.meta.url, [
   notHigh('an outgoing amount a hundredth short of the threshold', 1000, -999.99),
   high('an amount of 0.3 and a threshold of 0.3', 0.3, -0.3),
   notHigh('an amount of 0.29 and a threshold of 0.3', 0.3, -0.29),
-  high('an outgoing amount on a threshold of 22 digits', huge, digits('-12345678901234567890.12')),
-  notHigh(
-    'an outgoing amount a hundredth short of a threshold of 22 digits',
-    huge,
-    digits('-12345678901234567890.11'),
-  ),
+  { ...high('an outgoing amount on a threshold of 22 digits', huge, onHuge), ...exact },
+  {
+    ...notHigh('an outgoing amount a hundredth short of a threshold of 22 digits', huge, shortOfHuge),
+    ...exact,
+  },
   high('any amount and a threshold of nothing', 0, -0.01),
   notHigh('amounts that reach the threshold only together', 1000, -600, -600, 900),
   notHigh('no transactions', 1000),

@@ -34,8 +34,9 @@ function notLow(given: string, balanceThreshold: number, newBalance: number): Sc
   };
 }
 
-/** Beyond what a float can tell apart from its neighbours. */
+/** Beyond what a float can tell apart from its neighbours (NUMBER-PRECISION). */
 const huge = digits('12345678901234567890.12');
+const exact = { assuming: { numberPrecision: 'decimal' } } as const;
 
 export const update: BatchUpdate = { accounts: [balance(101, -0.01)] };
 
@@ -49,8 +50,15 @@ export const messages = scenarios(import.meta.url, [
   notLow('a new balance on a negative threshold', -100, -100),
   low('a new balance of 0.29 and a threshold of 0.3', 0.3, 0.29),
   notLow('a new balance of 0.3 and a threshold of 0.3', 0.3, 0.3),
-  low('a new balance a hundredth below a threshold of 22 digits', huge, digits('12345678901234567890.11')),
-  notLow('a new balance on a threshold of 22 digits', huge, digits('12345678901234567890.12')),
+  {
+    ...low(
+      'a new balance a hundredth below a threshold of 22 digits',
+      huge,
+      digits('12345678901234567890.11'),
+    ),
+    ...exact,
+  },
+  { ...notLow('a new balance on a threshold of 22 digits', huge, huge), ...exact },
   low('a balance that rises and stays below the threshold', 5000, 4999.99),
   {
     clause: 'MESSAGE-LOW-FIRES',

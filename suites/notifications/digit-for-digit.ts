@@ -29,7 +29,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
     says: 'tells both balances and a difference of a hundredth',
     given: 'balances of 22 digits that differ by a hundredth',
-    needs: 'digits',
+    assuming: { numberPrecision: 'decimal' },
     world: worlds['one-account'],
     rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true } },
     story: [
@@ -73,7 +73,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
     clause: 'MESSAGE-LOW-THRESHOLD',
     says: 'tells the threshold digit for digit',
     given: 'a threshold of 22 digits',
-    needs: 'digits',
+    assuming: { numberPrecision: 'decimal' },
     world: worlds['one-account'],
     rules: {
       low: {
@@ -99,7 +99,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
     clause: 'MESSAGE-HIGH-DETAILS-AMOUNT',
     says: 'tells threshold and amount digit for digit',
     given: 'a threshold and an amount of 22 digits',
-    needs: 'digits',
+    assuming: { numberPrecision: 'decimal' },
     world: worlds['one-account'],
     rules: {
       high: {

@@ -176,7 +176,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     ],
   },
   {
-    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
+    clause: 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
     says: 'tells its category',
     given: 'automatic categorization that is on',
     world: worlds['one-account'],

@@ -26,6 +26,7 @@ function counted(rule: (typeof rules)[number], count: number, then: '2XX' | 'ref
     send: broken(rule, { set: '/params/maxTransactionsCount', to: count }),
     then,
     needs: 'judgement',
+    ...(then === 'refused' && { assuming: { countOutOfRange: 'refused' } }),
   };
 }
 

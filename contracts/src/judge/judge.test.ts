@@ -5,6 +5,7 @@ import { goodExchanges } from './documented/good-exchanges.ts';
 import { sabotagedAnswers } from './documented/sabotaged-answers.ts';
 import { sabotagedRequests } from './documented/sabotaged-requests.ts';
 import { edited } from './documented/sabotages.ts';
+import type { Exchange } from './exchange.ts';
 import { judge } from './judge.ts';
 import { type OperationId, operationOf } from './operation.ts';
 import { defaultSettings } from './settings.ts';
@@ -66,4 +67,15 @@ test('no finding repeats a secret or the data of somebody', () => {
       }
     }
   }
+});
+
+test.each([
+  [{}, 'request'],
+  [undefined, 'request'],
+  [{ request: { method: 'POST', url: '/users', headers: {} } }, 'response'],
+  [{ request: { method: 'POST', url: '/users', headers: {} }, response: 201 }, 'response'],
+])('an exchange %j lacks a part, which is said', (exchange, part) => {
+  const judged = () => judge('createUser', exchange as unknown as Exchange);
+  expect(judged).toThrow(TypeError);
+  expect(judged).toThrow(`judge takes an exchange with request and response, and its ${part} is missing.`);
 });

@@ -2,9 +2,10 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import { knownName } from '../contract/known-name.ts';
+import { kindOf } from '../contract/show.ts';
 import { answerAsDocumented } from './as-documented.ts';
 import { discreet } from './discreet.ts';
-import { type Exchange, jsonOf } from './exchange.ts';
+import { type Exchange, jsonOf, member } from './exchange.ts';
 import type { ExchangeRule } from './exchange-rule.ts';
 import type { Finding } from './finding.ts';
 import { answerKind, isSuccess, type OperationId } from './operation.ts';
@@ -34,7 +35,8 @@ const RULES_OF = Object.fromEntries(
 
 /**
  * Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all.
- * No finding repeats a secret or somebody's data, wherever in the answer it stands. Throws for an operation that there is not.
+ * No finding repeats a secret or somebody's data, wherever in the answer it stands. Throws for an operation that there is not,
+ * and TypeError for an exchange without request or response.
  */
 export function judge(
   operationId: OperationId,
@@ -42,13 +44,21 @@ export function judge(
   settings: Settings = defaultSettings,
 ): Finding[] {
   if (!Object.hasOwn(RULES_OF, operationId)) knownName('the operation', operationId, Object.keys(operations));
+  const missing = (['request', 'response'] as const).find(
+    (part) => kindOf(member(exchange, part)) !== 'an object',
+  );
+  if (missing)
+    throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
   const findings = findingsOn(operationId, exchange, settings);
   return discreet(operationId, exchange, findings, (other) => findingsOn(operationId, other, settings));
 }
 
 function findingsOn(operationId: OperationId, exchange: Exchange, settings: Settings): Finding[] {
   const read = answerAsDocumented(exchange, settings);
-  const findings = [...requestFindings(operationId, read), ...answerFindings(operationId, read, settings)];
+  const findings = [
+    ...requestFindings(operationId, read, settings),
+    ...answerFindings(operationId, read, settings),
+  ];
   for (const { clause, ruling } of rulings(operationId, read, settings))
     if (typeof ruling !== 'string') findings.push({ clause, ...ruling });
   return findings;
@@ -62,16 +72,21 @@ export function rulings(operationId: OperationId, exchange: Exchange, settings: 
 }
 
 /** A request that breaks a documented rule is due to be refused; success makes it a violation. */
-function requestFindings(operationId: OperationId, { request, response }: Exchange): Finding[] {
+function requestFindings(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  { countOutOfRange }: Settings,
+): Finding[] {
   const schema = requestSchema(operationId);
   const body = jsonOf(request.body);
   if (!schema || body === undefined || !isSuccess(operationId, response.status)) return [];
-  const clause = callClause(operationId);
-  return schemaFindings(schema, nativeParams(operationId, body), {
-    pointer: '/request/body',
-    name: 'the request body',
-    clause,
-  }).map((finding) => ({
+  const at = { pointer: '/request/body', name: 'the request body', clause: callClause(operationId) };
+  // What a target may send otherwise says nothing of what it is sent.
+  const findings = schemaFindings(schema, nativeParams(operationId, body), at, {
+    ...defaultSettings,
+    countOutOfRange,
+  });
+  return findings.map((finding) => ({
     ...finding,
     message: `${finding.message}, and the call is answered with ${response.status}`,
   }));

@@ -27,8 +27,10 @@ export interface Settings {
   readonly transactionsCounted: 'qualifying' | 'all';
   /** LOGIN-ERROR-MESSAGE: what errorMessage may be while the reason is unknown, beside a text. */
   readonly errorMessageUnset: 'text' | 'null' | 'absent';
-  /** NUMBER-PRECISION: with `float`, balances and amounts of more than 15 digits are compared with nothing. */
+  /** NUMBER-PRECISION: with `float`, balances and amounts of more than 15 digits may differ by what a float loses. */
   readonly numberPrecision: 'decimal' | 'float';
+  /** COUNT-OUT-OF-RANGE: whether a rule is created whose maxTransactionsCount is not from 0 to 100. */
+  readonly countOutOfRange: 'refused' | 'accepted';
 }
 
 /** What the documentation suggests. */
@@ -46,4 +48,5 @@ export const defaultSettings: Settings = {
   transactionsCounted: 'qualifying',
   errorMessageUnset: 'text',
   numberPrecision: 'decimal',
+  countOutOfRange: 'refused',
 };

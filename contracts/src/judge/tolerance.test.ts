@@ -121,3 +121,22 @@ test('a callback that is not configured is null or absent only where the target 
     [0, 1, 0, 1],
   ]);
 });
+
+test('a count out of range that is accepted violates its clause, and not where the target accepts it', () => {
+  const accepted = { countOutOfRange: 'accepted' } as const;
+  const sent = (maxTransactionsCount: unknown) =>
+    edited(
+      goodExchanges.createNotificationRule[0],
+      '/request/body/json/params/maxTransactionsCount',
+      maxTransactionsCount,
+    );
+  for (const out of [-1, 101, '101']) {
+    expect(clausesBroken('createNotificationRule', sent(out))).toEqual(['RULE-MAX-TRANSACTIONS-COUNT']);
+    expect(clausesBroken('createNotificationRule', sent(out), accepted)).toEqual([]);
+  }
+  // What is no number is no count.
+  for (const none of ['many', null])
+    expect(clausesBroken('createNotificationRule', sent(none), accepted)).toEqual([
+      'RULE-MAX-TRANSACTIONS-COUNT',
+    ]);
+});

@@ -11,6 +11,7 @@ export type Tolerances = Pick<
   | 'balanceDetailsNull'
   | 'counterpartNull'
   | 'errorMessageUnset'
+  | 'countOutOfRange'
 >;
 
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
@@ -30,6 +31,9 @@ export function isTolerated(
       return mayBeAbsent(String(error.params['missingProperty']), place, settings);
     case 'type':
       return mayBeOfThisType(found, place, settings);
+    case 'minimum':
+    case 'maximum':
+      return place?.['x-not-shown'] === 'COUNT-OUT-OF-RANGE' && settings.countOutOfRange === 'accepted';
     default:
       return false;
   }

@@ -18,3 +18,9 @@ export function locationMoved(
   const rest = { ...answer, headers };
   return { ...rest, ...to(location, rest) };
 }
+
+/** The url of a web form in the location header instead. */
+export function urlMoved({ headers, body, ...answer }: Answer): Answer {
+  const { url = '', ...rest } = body as { url?: string };
+  return { ...answer, headers: { ...headers, location: url }, body: rest };
+}

@@ -15,6 +15,8 @@ export class AccountChange {
   readonly newBalance: Big | undefined;
   /** The new ones, in the order in which they were downloaded. */
   readonly transactions: readonly NewTransaction[];
+  /** When the last of them is categorized, in epoch milliseconds. */
+  readonly categorizedAt: number;
   #highest: Big | undefined;
   #foreign: readonly NewTransaction[] | undefined;
 
@@ -23,12 +25,14 @@ export class AccountChange {
     account: Account,
     newBalance: Big | undefined,
     transactions: readonly NewTransaction[],
+    categorizedAt: number,
   ) {
     this.connection = connection;
     this.account = account;
     this.oldBalance = account.balance;
     this.newBalance = newBalance;
     this.transactions = transactions;
+    this.categorizedAt = categorizedAt;
   }
 
   /** Whether the balance is another one than before (Trigger semantics 1); 12.50 is no other than 12.5. */

@@ -67,11 +67,11 @@ export class BatchUpdates {
 
   /** Throws UpdateError, and then nothing has changed. */
   run(update: BatchUpdate): Sent {
-    const { state, clock, seams } = this.#parts;
+    const { state, clock, seams, settings } = this.#parts;
     this.release();
     const now = clock.now();
     const sent = { queued: 0, waiting: 0 };
-    for (const match of runUpdate(update, state, now, seams)) {
+    for (const match of runUpdate(update, state, now, seams, settings)) {
       if (match.dueAt <= now && !this.#waiting.takesIn(match.rule)) sent.queued += this.#queue(match, now);
       else sent.waiting += this.#hold(match, now);
     }

@@ -3,6 +3,7 @@ import { type Key, keyOf } from '../id-key.ts';
 import type { Rule, TriggerEvent } from '../rule.ts';
 import { RuleIndex } from '../rule-index.ts';
 import type { Counted, Seams } from '../seams.ts';
+import type { Settings } from '../settings.ts';
 import type { State } from '../state.ts';
 import type { AccountChange, NewTransaction } from './account-change.ts';
 import { topOf } from './categories.ts';
@@ -18,27 +19,36 @@ const COUNTS = Object.entries(triggerEvents).flatMap(([event, { counts }]): [Tri
   counts ? [[event as TriggerEvent, counts]] : [],
 );
 
+interface Surroundings {
+  readonly state: State;
+  readonly settings: Settings;
+  readonly seams: Seams;
+}
+
 /** One match a rule, and so one message a rule and update (Events 1). */
-export function matchRules(update: UserUpdate, state: State, seams: Seams): RuleMatch[] {
+export function matchRules(update: UserUpdate, around: Surroundings): RuleMatch[] {
   const { user } = update;
+  const { state, settings, seams } = around;
   const rules = seams.rules(user.rules, user, state);
   const index = rules === user.rules ? user.ruleIndex : new RuleIndex(rules);
   const matches: RuleMatch[] = [];
-  const accounts = accountMatches(update, index, state, seams);
-  for (const [rule, found] of accounts) matches.push(matchOf(rule, update, { accounts: found }));
+  for (const [rule, accounts] of accountMatches(update, index, around))
+    matches.push(matchOf(rule, update, { accounts }, settings));
   for (const [rule, failedLogins] of loginMatches(update, index, seams))
-    matches.push(matchOf(rule, update, { failedLogins }));
-  for (const rule of termsMatches(update, index, seams)) matches.push(matchOf(rule, update, {}));
+    matches.push(matchOf(rule, update, { failedLogins }, settings));
+  for (const rule of termsMatches(update, index, seams)) matches.push(matchOf(rule, update, {}, settings));
   return matches;
 }
 
 function accountMatches(
   update: UserUpdate,
   index: RuleIndex,
-  { categories }: State,
-  seams: Seams,
+  { state: { categories }, settings, seams }: Surroundings,
 ): Map<Rule, AccountMatch[]> {
   const found = new Map<Rule, AccountMatch[]>();
+  // Whoever else may have categorized them, or nobody (CASH-FLOW-WITHOUT-CATEGORIZATION).
+  const isCategorized =
+    update.isAutoCategorizationEnabled || settings.cashFlowWithoutCategorization === 'sent';
   const count = (counted: Counted | undefined, rule: Rule, change: AccountChange): void => {
     const transactions = seams.ruleMatches(counted, rule, change);
     if (transactions) append(found, rule, { change, transactions });
@@ -46,9 +56,9 @@ function accountMatches(
   for (const change of update.changes) {
     const account = keyOf(change.account.id);
     for (const [event, counts] of COUNTS) {
-      for (const rule of index.of(event, account)) count(counts(change, rule), rule, change);
+      for (const rule of index.of(event, account)) count(counts(change, rule, settings), rule, change);
     }
-    if (!update.isAutoCategorizationEnabled) continue;
+    if (!isCategorized) continue;
     const byRule = categorized(change, account, index, categories);
     for (const [rule, transactions] of byRule) count(transactions, rule, change);
   }
@@ -100,11 +110,23 @@ function matchOf(
   rule: Rule,
   update: UserUpdate,
   { accounts = [], failedLogins = [] }: Partial<Pick<RuleMatch, 'accounts' | 'failedLogins'>>,
+  settings: Settings,
 ): RuleMatch {
-  const { triggerEvent, params } = rule;
-  const waits = triggerEvent === 'NEW_TRANSACTIONS' && params.waitForCategorization === true;
-  const dueAt = waits || triggerEvent === 'CATEGORY_CASH_FLOW' ? update.categorizedAt : update.at;
-  return { rule, update, accounts, failedLogins, dueAt };
+  return { rule, update, accounts, failedLogins, dueAt: dueAt(rule, update, accounts, settings) };
+}
+
+function dueAt(
+  { triggerEvent, params }: Rule,
+  { at, categorizedAt }: UserUpdate,
+  accounts: readonly AccountMatch[],
+  { waitsForUnlisted }: Settings,
+): number {
+  if (triggerEvent === 'CATEGORY_CASH_FLOW') return categorizedAt;
+  if (triggerEvent !== 'NEW_TRANSACTIONS' || params.waitForCategorization !== true) return at;
+  if (waitsForUnlisted) return categorizedAt;
+  // WAITING-FOR-UNLISTED: every account of the rule with new transactions is among its matches.
+  const last = Math.max(...accounts.map(({ change }) => change.categorizedAt));
+  return Math.min(last, categorizedAt);
 }
 
 function append<Value>(found: Map<Rule, Value[]>, rule: Rule, value: Value): void {

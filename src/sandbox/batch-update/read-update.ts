@@ -70,12 +70,14 @@ class Reading {
     if (this.#stopped.has(keyOf(connection.id)))
       throw new UpdateError(`${place} is of bank connection ${connection.id}, which was not updated`);
     const draft = this.draftOf(user);
+    let categorizedAt = this.#now;
     for (const [at, transaction] of transactions.entries()) {
-      const categorizedAt = this.#checked(transaction, () => `${place}.transactions[${at}]`);
-      if (categorizedAt > draft.categorizedAt) draft.categorizedAt = categorizedAt;
+      const own = this.#checked(transaction, () => `${place}.transactions[${at}]`);
+      if (own > categorizedAt) categorizedAt = own;
     }
+    if (categorizedAt > draft.categorizedAt) draft.categorizedAt = categorizedAt;
     const balance = newBalance === undefined ? undefined : amountOf(newBalance);
-    draft.changes.push(new AccountChange(connection, account, balance, transactions));
+    draft.changes.push(new AccountChange(connection, account, balance, transactions, categorizedAt));
   }
 
   draftOf(user: User): Draft {

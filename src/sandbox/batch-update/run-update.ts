@@ -1,5 +1,6 @@
 /** Carries out a batch update: the users it updates, their new state, and the rules that it matches. */
 import type { Seams } from '../seams.ts';
+import type { Settings } from '../settings.ts';
 import type { State } from '../state.ts';
 import { matchRules } from './match-rules.ts';
 import { readUpdate } from './read-update.ts';
@@ -15,13 +16,14 @@ export function runUpdate(
   state: State,
   now: number,
   seams: Seams,
+  settings: Settings,
 ): readonly RuleMatch[] {
   const read = readUpdate(update, state, now);
   const { batchUpdates } = state.client;
   const updated = read.filter(({ user }) =>
     seams.updates(batchUpdates && user.isAutoUpdateEnabled, user, state),
   );
-  const matches = updated.flatMap((one) => matchRules(one, state, seams));
+  const matches = updated.flatMap((one) => matchRules(one, { state, settings, seams }));
   for (const { changes } of updated) {
     for (const { account, newBalance = account.balance } of changes) account.balance = newBalance;
   }

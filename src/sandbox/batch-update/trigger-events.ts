@@ -30,7 +30,7 @@ interface EventRow<Event extends TriggerEvent> {
    * The transactions of a changed account that count for a rule that concerns it, undefined where the rule does not
    * match. Absent for the events that match-rules.ts finds by category or by bank connection.
    */
-  readonly counts?: (change: AccountChange, rule: Rule) => Counted | undefined;
+  readonly counts?: (change: AccountChange, rule: Rule, settings: Settings) => Counted | undefined;
   /** What its message has beyond the base fields. */
   readonly message: (match: RuleMatch, basis: Basis) => OwnFields<Event>;
 }
@@ -49,8 +49,10 @@ export const triggerEvents: { readonly [Event in TriggerEvent]: EventRow<Event> 
     message: (match, { settings }) => ({ balanceChanges: balanceChanges(match, settings) }),
   },
   LOW_ACCOUNT_BALANCE: {
-    counts: (change, { params: { balanceThreshold } }) =>
-      balanceThreshold && change.isBelow(balanceThreshold) ? NONE : undefined,
+    counts: (change, { params: { balanceThreshold } }, { unchangedLowBalance }) => {
+      const isTold = change.isBalanceChanged || unchangedLowBalance === 'sent';
+      return isTold && balanceThreshold && change.isBelow(balanceThreshold) ? NONE : undefined;
+    },
     message: (match, { settings }) => ({
       balanceThreshold: threshold(match.rule.params.balanceThreshold, settings),
       balanceChanges: balanceChanges(match, settings),

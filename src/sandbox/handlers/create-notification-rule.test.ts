@@ -78,6 +78,15 @@ describe('params', () => {
     });
   }
 
+  test('a count out of range is taken where the settings say so, and what is no number is not', async () => {
+    const rule = await rulesOf({ settings: { countOutOfRange: 'accepted' } });
+    for (const [at, count] of [-1, 101, '101'].entries())
+      expect(
+        (await rule('NEW_TRANSACTIONS', { accountIds: `${at}`, maxTransactionsCount: count })).status,
+      ).toBe(201);
+    expect((await rule('NEW_TRANSACTIONS', { maxTransactionsCount: 'many' })).status).toBe(400);
+  });
+
   test('both limits of maxTransactionsCount hold for HIGH_TRANSACTION_AMOUNT too', async () => {
     const create = await rulesOf();
     const counts = [-1, 0, 100, 101].map(async (maxTransactionsCount, index) => {

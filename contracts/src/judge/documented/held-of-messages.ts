@@ -87,6 +87,7 @@ export const heldOfMessages: Readonly<Partial<Record<TriggerEvent, Partial<Recor
         'MESSAGE-FOREIGN',
         // That of the list, and whole.
         'MESSAGE-FOREIGN-COUNT',
+        'MESSAGE-FOREIGN-DETAILS-LIST',
         'MESSAGE-FOREIGN-COUNT',
         'MESSAGE-LIST-ORDER',
         'MESSAGE-FOREIGN-DETAILS-ID',

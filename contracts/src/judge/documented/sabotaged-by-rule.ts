@@ -124,15 +124,28 @@ const capped = (
     list,
     'transactionDetails is a list of 3, not at most 2, the maxTransactionsCount of the rule',
   ),
-  // A rule that does not say has 100.
-  ...[undefined, 4, '5', 100].map((maxTransactionsCount) =>
+  ...[4, '5', 100, 4.5].map((maxTransactionsCount) =>
     row(
       event,
       [['/newTransactions/0/newTransactionsCount', 4]],
-      { params: { ...params, ...(maxTransactionsCount && { maxTransactionsCount }) } },
+      { params: { ...params, maxTransactionsCount } },
       counted,
       list,
       'transactionDetails is a list of 3, not of 4, as newTransactionsCount and the rule have it',
+    ),
+  ),
+  // A rule that does not say has 100.
+  ...[
+    [4, 4],
+    [1000, 100],
+  ].map(([count, due]) =>
+    row(
+      event,
+      [['/newTransactions/0/newTransactionsCount', count]],
+      { params },
+      'RULE-MAX-COUNT-DEFAULT',
+      list,
+      `transactionDetails is a list of 3, not of ${due}, as newTransactionsCount and a rule without maxTransactionsCount have it`,
     ),
   ),
   row(

@@ -54,7 +54,7 @@ const miscounted = [50, 4, 2, 1].map((count) =>
   row(
     'FOREIGN_MONEY_TRANSFER',
     [[`${firstItem}/transactionsCount`, count]],
-    'MESSAGE-FOREIGN-COUNT',
+    count > 3 ? 'MESSAGE-FOREIGN-DETAILS-LIST' : 'MESSAGE-FOREIGN-COUNT',
     `${firstItem}/details/transactionDetails`,
     `transactionDetails is a list of 3, not of ${count}, as transactionsCount has it`,
   ),

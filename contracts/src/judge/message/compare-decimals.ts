@@ -1,10 +1,13 @@
 /** Which of two documented numbers is the greater, and whether a third is what is between them, digit for digit. */
+import type Big from 'big.js';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { decimal, difference } from '../../contract/decimal.ts';
 import type { Settings } from '../settings.ts';
 
 /** As many significant digits every float keeps. */
 const DIGITS_OF_A_FLOAT = 15;
+/** Of the largest of three floats, more than they and their difference lose together. */
+const LOST_SHARE = 2 ** -51;
 
 /** Negative where `a` is the smaller, 0 where both are the same; undefined where either is no number. */
 export function compareDecimals(a: unknown, b: unknown): number | undefined {
@@ -23,12 +26,18 @@ export function isDifference(x: unknown, a: unknown, b: unknown): boolean | unde
   return due && decimal(x)?.eq(due);
 }
 
-/** NUMBER-PRECISION: whether one of these balances or amounts may have lost digits at a target that keeps floats. */
-export function mayHaveLostDigits(
+/**
+ * NUMBER-PRECISION: whether balances or amounts may be `apart` from what is due for the digits alone that they have lost
+ * at a target that keeps floats.
+ */
+export function mayBeLostDigits(
   { numberPrecision }: Pick<Settings, 'numberPrecision'>,
+  apart: Big | undefined,
   ...numbers: readonly unknown[]
 ): boolean {
-  return numberPrecision === 'float' && numbers.some((x) => digitsOf(x) > DIGITS_OF_A_FLOAT);
+  if (numberPrecision === 'decimal' || apart === undefined) return false;
+  if (numbers.every((x) => digitsOf(x) <= DIGITS_OF_A_FLOAT)) return false;
+  return numbers.some((x) => decimal(x)?.abs().times(LOST_SHARE).gte(apart.abs()));
 }
 
 /** The number without its sign; anything else as it is. */

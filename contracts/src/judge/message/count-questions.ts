@@ -1,7 +1,10 @@
 /** The count of an item: there is something to count, and the list in the details agrees with it (Events; Limits). */
+import type { ClauseId } from '../../../generated/clause-id.ts';
+import type { TriggerEvent } from '../../messages/notification-rule.ts';
 import type { Ruling } from '../exchange-rule.ts';
 import { askItems } from './ask-each.ts';
 import { eventLayouts, type Stated, statedBy } from './event-layout.ts';
+import { listEnd } from './list-end.ts';
 import type { MessageQuestion, MessageRuling } from './message-question.ts';
 import type { ReadItem, ReadMessage } from './read-message.ts';
 
@@ -9,7 +12,7 @@ export const countQuestions: MessageQuestion[] = [
   ...statedBy('count').filter(isCapped).flatMap(cappedCount),
   ...statedBy('list').filter(isUncut).flatMap(uncutCount),
   ...statedBy('list').filter(isUncut).map(uncutList),
-  ...statedBy('count').filter(isUncut).map(countOfUncut),
+  ...statedBy('count').filter(isUncut).flatMap(countOfUncut),
   ...statedBy('count').map(wholeCount),
 ];
 
@@ -44,21 +47,34 @@ function uncutList({ event, clause }: Stated): MessageQuestion {
   };
 }
 
-/** A whole list holds what is counted; only where all new transactions count may fewer of them qualify (COUNT-QUALIFYING). */
-function countOfUncut({ event, clause }: Stated): MessageQuestion {
-  return {
-    clause,
-    events: [event],
-    needs: 'message',
-    question: (message, { transactionsCounted }) =>
-      askCounts(message, (count, { transactions }) => {
-        // None at all are a finding of the item.
-        if (transactions === undefined || transactions.length === 0 || count === 0) return 'silent';
-        const { length } = transactions;
-        if (length === count || (transactionsCounted === 'all' && length < count)) return 'held';
-        return lengthBreach(message, transactions, `${count}, as ${message.layout.count} has it`);
-      }),
-  };
+/** A whole list holds what is counted: a longer one is miscounted, a shorter one is not whole. */
+function countOfUncut({ event, clause: counted }: Stated): MessageQuestion[] {
+  const { transactions: whole = counted } = eventLayouts[event].clauses;
+  const events = [event];
+  const needs = 'message';
+  const compared = (message: ReadMessage, isBreach: (length: number, count: number) => boolean) =>
+    askCounts(message, (count, { transactions }) => {
+      // None at all are a finding of the item.
+      if (transactions === undefined || transactions.length === 0 || count === 0) return 'silent';
+      if (!isBreach(transactions.length, count)) return 'held';
+      return lengthBreach(message, transactions, `${count}, as ${message.layout.count} has it`);
+    });
+  return [
+    {
+      clause: counted,
+      events,
+      needs,
+      question: (message) => compared(message, (length, count) => length > count),
+    },
+    {
+      clause: whole,
+      events,
+      needs,
+      // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
+      question: (message, { transactionsCounted }) =>
+        transactionsCounted === 'all' ? 'silent' : compared(message, (length, count) => length < count),
+    },
+  ];
 }
 
 /** What counts things is a whole number of them. */
@@ -96,8 +112,10 @@ function cappedCount({ event, clause: counted }: Stated): MessageQuestion[] {
       clause: items,
       events: [event],
       needs: 'rule',
-      question: (message, { mostTransactions }) =>
-        askCounts(message, (count) => (mostTransactions > 0 ? isSome(message, count) : 'silent')),
+      question: (message, rule, settings) => {
+        const isCutToNone = (listEnd(rule, settings) ?? 0) === 0;
+        return askCounts(message, (count) => (isCutToNone ? 'silent' : isSome(message, count)));
+      },
     },
     {
       clause: counted,
@@ -110,25 +128,30 @@ function cappedCount({ event, clause: counted }: Stated): MessageQuestion[] {
           return lengthBreach(message, transactions, `no more than ${message.layout.count}`);
         }),
     },
-    {
-      clause: counted,
-      events: [event],
-      needs: 'rule',
-      question: (message, { mostTransactions }, { transactionsCounted }) =>
-        askCounts(message, (count, { transactions }) => {
-          if (transactions === undefined) return 'silent';
-          // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
-          if (event === 'HIGH_TRANSACTION_AMOUNT' && transactionsCounted === 'all') return 'silent';
-          const due = Math.min(count, mostTransactions);
-          if (transactions.length >= due) return 'held';
-          return lengthBreach(
-            message,
-            transactions,
-            `${due}, as ${message.layout.count} and the rule have it`,
-          );
-        }),
-    },
+    shortList(event, counted, true, 'the rule'),
+    shortList(event, 'RULE-MAX-COUNT-DEFAULT', false, 'a rule without maxTransactionsCount'),
   ];
+}
+
+/** Of the rules that say where their lists end, or of those that do not: no list ends before. */
+function shortList(event: TriggerEvent, clause: ClauseId, isGiven: boolean, whose: string): MessageQuestion {
+  return {
+    clause,
+    events: [event],
+    needs: 'rule',
+    question: (message, rule, settings) => {
+      const end = listEnd(rule, settings);
+      if (end === undefined || rule.isMostGiven !== isGiven) return 'silent';
+      // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
+      if (event === 'HIGH_TRANSACTION_AMOUNT' && settings.transactionsCounted === 'all') return 'silent';
+      return askCounts(message, (count, { transactions }) => {
+        if (transactions === undefined) return 'silent';
+        const due = Math.min(count, end);
+        if (transactions.length >= due) return 'held';
+        return lengthBreach(message, transactions, `${due}, as ${message.layout.count} and ${whose} have it`);
+      });
+    },
+  };
 }
 
 function askCounts(message: ReadMessage, ask: (count: number, item: ReadItem) => Ruling): MessageRuling {

@@ -52,6 +52,7 @@ test('the clauses of a layout are those of its places', () => {
     list: 'MESSAGE-HIGH',
     count: 'MESSAGE-HIGH-COUNT',
     threshold: 'MESSAGE-HIGH-THRESHOLD',
+    transactions: 'MESSAGE-HIGH-DETAILS-LIST',
     transactionId: 'MESSAGE-HIGH-DETAILS-ID',
   });
   expect(eventLayouts.BANK_LOGIN_ERROR.clauses).toEqual({ list: 'MESSAGE-LOGIN-ERRORS' });

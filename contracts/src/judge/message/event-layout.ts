@@ -20,7 +20,9 @@ export interface EventLayout {
   /** Whether maxTransactionsCount says how long the list may be. */
   readonly isCapped: boolean;
   /** What is stated at the places that these name. */
-  readonly clauses: Readonly<Partial<Record<'list' | 'count' | 'threshold' | 'transactionId', ClauseId>>>;
+  readonly clauses: Readonly<
+    Partial<Record<'list' | 'count' | 'threshold' | 'transactions' | 'transactionId', ClauseId>>
+  >;
 }
 
 export const eventLayouts: Readonly<Record<TriggerEvent, EventLayout>> = layouts;

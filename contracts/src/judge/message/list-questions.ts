@@ -3,6 +3,7 @@ import type { ClauseId } from '../../../generated/clause-id.ts';
 import { askItems } from './ask-each.ts';
 import { eventsWith } from './event-layout.ts';
 import { firstLater } from './german-order.ts';
+import { listEnd } from './list-end.ts';
 import type { MessageQuestion } from './message-question.ts';
 
 export const listQuestions: MessageQuestion[] = [
@@ -31,13 +32,16 @@ function cap(clause: ClauseId, isGiven: boolean, why: string): MessageQuestion {
     clause,
     events: eventsWith('transactions', ({ isCapped }) => isCapped),
     needs: 'rule',
-    question: (message, { mostTransactions, isMostGiven }) =>
-      askItems(message, ({ transactions }) => {
-        if (transactions === undefined || isMostGiven !== isGiven) return 'silent';
-        if (transactions.length <= mostTransactions) return 'held';
+    question: (message, rule, settings) => {
+      const end = listEnd(rule, settings);
+      if (end === undefined || rule.isMostGiven !== isGiven) return 'silent';
+      return askItems(message, ({ transactions }) => {
+        if (transactions === undefined) return 'silent';
+        if (transactions.length <= end) return 'held';
         const list = message.layout.transactions;
         const found = `${list} is a list of ${transactions.length}`;
-        return { pointer: `/details/${list}`, message: `${found}, not at most ${mostTransactions}, ${why}` };
-      }),
+        return { pointer: `/details/${list}`, message: `${found}, not at most ${end}, ${why}` };
+      });
+    },
   };
 }

@@ -8,6 +8,10 @@ import { edited } from '../documented/sabotages.ts';
 import { defaultSettings, type Settings } from '../settings.ts';
 import { judgePlainMessage } from './judge-message.ts';
 
+interface ListedItem {
+  readonly details: { readonly transactionDetails: readonly object[] };
+}
+
 /** Stands in the edits for a number that a float cannot keep. */
 const long = (digits: string) => `#${digits}#`;
 
@@ -36,22 +40,52 @@ test('a count of all new transactions exceeds the list of those that are high on
   const params = { absoluteAmountThreshold: 12.5 };
   const counted = (to: number, transactionsCounted: Settings['transactionsCounted']) =>
     broken('HIGH_TRANSACTION_AMOUNT', { [count]: to }, { transactionsCounted }, params);
-  expect(counted(7, 'qualifying')).toEqual(['MESSAGE-HIGH-COUNT']);
+  expect(counted(7, 'qualifying')).toEqual(['RULE-MAX-COUNT-DEFAULT']);
   expect(counted(7, 'all')).toEqual([]);
   // Less than the list cannot be all.
   expect(counted(2, 'all')).toEqual(['MESSAGE-HIGH-COUNT']);
   // In NEW_TRANSACTIONS every new one qualifies.
   const all = { transactionsCounted: 'all' } as const;
-  expect(broken('NEW_TRANSACTIONS', { [count]: 7 }, all, {})).toEqual(['MESSAGE-TRANSACTIONS-COUNT']);
+  expect(broken('NEW_TRANSACTIONS', { [count]: 7 }, all, {})).toEqual(['RULE-MAX-COUNT-DEFAULT']);
+});
+
+test('of a rule with a count out of range, where the target takes one, it is shown only that a list ends at 100', () => {
+  const listed = (
+    maxTransactionsCount: number,
+    countOutOfRange: Settings['countOutOfRange'],
+    many: number,
+  ) => {
+    const { newTransactions } = goodPlainMessages.NEW_TRANSACTIONS as {
+      newTransactions: readonly ListedItem[];
+    };
+    const transaction = newTransactions[0]?.details.transactionDetails[0];
+    const transactionDetails = Array.from({ length: many }, (_, at) => ({ ...transaction, id: at + 1 }));
+    const edits = { '/newTransactions/0/details/transactionDetails': transactionDetails, [count]: 101 };
+    return broken(
+      'NEW_TRANSACTIONS',
+      edits,
+      { countOutOfRange },
+      { accountIds: '101,102', maxTransactionsCount },
+    );
+  };
+  for (const out of [-1, -0.5, 100.5, 101]) {
+    expect([0, 3, 100].map((many) => listed(out, 'accepted', many))).toEqual([[], [], []]);
+    expect(listed(out, 'accepted', 101)).toEqual(['MESSAGE-LIST-CAP']);
+  }
+  expect(listed(-1, 'refused', 3)).toContain('MESSAGE-LIST-CAP');
+  expect(listed(101, 'refused', 3)).toEqual(['MESSAGE-TRANSACTIONS-COUNT']);
+  // What is in range is judged as ever.
+  expect(listed(5, 'accepted', 6)).toEqual(['MESSAGE-LIST-CAP']);
+  expect(listed(5, 'accepted', 4)).toEqual(['MESSAGE-TRANSACTIONS-COUNT']);
 });
 
 test('a count of foreign transactions is that of the list, and beyond it only where the target counts all', () => {
   const counted = (to: number, transactionsCounted: Settings['transactionsCounted']) =>
     broken('FOREIGN_MONEY_TRANSFER', { '/newTransactions/0/transactionsCount': to }, { transactionsCounted });
-  const wrong = ['MESSAGE-FOREIGN-COUNT'];
+  const [short, long] = [['MESSAGE-FOREIGN-DETAILS-LIST'], ['MESSAGE-FOREIGN-COUNT']];
   // The good list holds three.
-  expect([3, 4, 2].map((to) => counted(to, 'qualifying'))).toEqual([[], wrong, wrong]);
-  expect([3, 4, 2].map((to) => counted(to, 'all'))).toEqual([[], [], wrong]);
+  expect([3, 4, 2].map((to) => counted(to, 'qualifying'))).toEqual([[], short, long]);
+  expect([3, 4, 2].map((to) => counted(to, 'all'))).toEqual([[], [], long]);
 });
 
 test.each([
@@ -107,6 +141,22 @@ test('what floats have lost of a balance or an amount is compared with nothing, 
   };
   expect(broken('HIGH_TRANSACTION_AMOUNT', { ...others, ...high }, float, ofHigh)).toEqual([]);
   expect(broken('HIGH_TRANSACTION_AMOUNT', { ...others, ...high }, decimal, ofHigh)).toEqual([
+    'MESSAGE-HIGH-QUALIFYING',
+  ]);
+});
+
+test('what lost digits cannot explain is compared where the target keeps floats, however long the numbers are', () => {
+  const float = { numberPrecision: 'float' } as const;
+  const changed = {
+    '/balanceChanges/0/details/oldBalance': long('12345678901234567000'),
+    '/balanceChanges/0/details/newBalance': long('12345678901234568000'),
+    '/balanceChanges/0/details/balanceChange': long('12345678901234567000'),
+  };
+  expect(broken('NEW_ACCOUNT_BALANCE', changed, float)).toEqual(['MESSAGE-BALANCE-DETAILS-CHANGE']);
+  const high = { '/balanceChanges/0/details/newBalance': long('12345678901234567000') };
+  expect(broken('LOW_ACCOUNT_BALANCE', high, float)).toContain('MESSAGE-LOW');
+  const amount = '/newTransactions/0/details/transactionDetails/1/amount';
+  expect(broken('HIGH_TRANSACTION_AMOUNT', { [amount]: long('-1.2345678901234567') }, float)).toEqual([
     'MESSAGE-HIGH-QUALIFYING',
   ]);
 });

@@ -10,7 +10,7 @@ export interface RuleFacts {
   readonly includeDetails: boolean;
   /** The ids in accountIds or bankConnectionIds. */
   readonly listed: ReadonlySet<string> | undefined;
-  /** How many transactions a list of details holds at most. */
+  /** How many transactions a list of details holds at most, by the rule. */
   readonly mostTransactions: number;
   /** Whether the rule says so by maxTransactionsCount, or it is the default. */
   readonly isMostGiven: boolean;

@@ -81,7 +81,7 @@ test('a rule that waits holds transactions to their category fields', () => {
   expect(held('NEW_TRANSACTIONS', message, rule).withRule).toEqual([
     'MESSAGE-DETAILS-PRESENT',
     'MESSAGE-TRANSACTIONS',
-    'MESSAGE-TRANSACTIONS-COUNT',
+    'RULE-MAX-COUNT-DEFAULT',
     'RULE-MAX-COUNT-DEFAULT',
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME',

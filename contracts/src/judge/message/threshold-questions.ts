@@ -1,8 +1,8 @@
 /** A message repeats the threshold of its rule, and a high amount reaches it (Trigger semantics 6; Events, LOW, HIGH). */
-import { sameDecimal } from '../../contract/decimal.ts';
+import { difference, sameDecimal } from '../../contract/decimal.ts';
 import { isNumber, show } from '../../contract/show.ts';
 import { askTransactions } from './ask-each.ts';
-import { compareDecimals, magnitude, mayHaveLostDigits } from './compare-decimals.ts';
+import { compareDecimals, magnitude, mayBeLostDigits } from './compare-decimals.ts';
 import { type Stated, statedBy } from './event-layout.ts';
 import type { MessageQuestion } from './message-question.ts';
 
@@ -14,10 +14,11 @@ export const thresholdQuestions: MessageQuestion[] = [
     needs: 'message',
     question: (message, settings) =>
       askTransactions(message, ({ amount }) => {
-        if (mayHaveLostDigits(settings, amount)) return 'silent';
-        const above = compareDecimals(magnitude(amount), message.exact['absoluteAmountThreshold']);
+        const [size, threshold] = [magnitude(amount), message.exact['absoluteAmountThreshold']];
+        const above = compareDecimals(size, threshold);
         if (above === undefined) return 'silent';
         if (above >= 0) return 'held';
+        if (mayBeLostDigits(settings, difference(size, threshold), amount)) return 'silent';
         return {
           pointer: '/amount',
           message: 'amount is below absoluteAmountThreshold by its absolute value, not at it or above',

@@ -1,0 +1,38 @@
+/** Cases of rules as every provider can take them: each rule whole, and its ids taken for granted where nobody has them. */
+import type { BodyOf } from '../../src/drive/call.ts';
+import { sentBody } from '../../src/drive/call.ts';
+import type { Case, Step } from '../../src/drive/case.ts';
+
+type Rule = BodyOf<'createNotificationRule'>;
+
+const IDS = ['accountIds', 'bankConnectionIds', 'categoryId'];
+
+/**
+ * Whether callbackHandle or includeDetails may be left out is not shown (RULE-REQUIRED-FIELDS), nor whether a rule may
+ * name what its user does not have (RULE-UNKNOWN-IDS), and the users of cases have nothing.
+ */
+export function asDescribed(rows: readonly Case[]): Case[] {
+  return rows.map((row) => {
+    const { first = [] } = row;
+    const named = [...first, row].some(namesIds);
+    return {
+      ...whole(row),
+      ...(first.length > 0 && { first: first.map(whole) }),
+      ...(named && { assuming: { ...row.assuming, unknownIds: 'accepted' } }),
+    } as Case;
+  });
+}
+
+function whole<Call extends Step>(step: Call): Call {
+  if (!('when' in step) || step.when !== 'createNotificationRule' || step.send === undefined) return step;
+  // A rule that is broken has one mistake, and all else.
+  if ('broken' in step.send) return step;
+  const rule = sentBody(step.send) as Rule;
+  return { ...step, send: { callbackHandle: 'example', includeDetails: false, ...rule } };
+}
+
+function namesIds(step: Step): boolean {
+  if (!('when' in step) || step.when !== 'createNotificationRule') return false;
+  const { params = {} } = (sentBody(step.send) ?? {}) as Rule;
+  return IDS.some((name) => Object.hasOwn(params, name));
+}
