@@ -1,7 +1,11 @@
 /** New transactions: a message tells those of its own update, and what an earlier one told is new no more. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { ExpectedMessage, Scenario, ScenarioRule } from '../../src/drive/scenario.ts';
-import { scenarios } from '../../src/drive/scenario.ts';
+import {
+  type ExpectedMessage,
+  type Scenario,
+  type ScenarioRule,
+  scenarios,
+} from '../../src/drive/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { balance, booked, transaction } from './bank-told.ts';
 
@@ -61,18 +65,17 @@ function afterOne(
   };
 }
 
-export const newOnlyScenarios = scenarios(
-  import.meta.url,
-  ofEachEvent.flatMap((told) => [
-    afterOne(told, {
-      given: 'another one in the next update',
-      says: 'tells the other one alone after it',
-      story: [{ update: { accounts: [booked(101, counting(2))] } }, { messages: [told.message(2)] }],
-    }),
-    afterOne(told, {
-      given: 'another balance alone in the next update',
-      says: 'sends nothing after it',
-      story: [{ update: { accounts: [balance(101, 900)] } }, { messages: [] }],
-    }),
-  ]),
-);
+const rows = ofEachEvent.flatMap((told) => [
+  afterOne(told, {
+    given: 'another one in the next update',
+    says: 'tells the other one alone after it',
+    story: [{ update: { accounts: [booked(101, counting(2))] } }, { messages: [told.message(2)] }],
+  }),
+  afterOne(told, {
+    given: 'another balance alone in the next update',
+    says: 'sends nothing after it',
+    story: [{ update: { accounts: [balance(101, 900)] } }, { messages: [] }],
+  }),
+]);
+
+export const newOnlyScenarios = scenarios(import.meta.url, rows);
