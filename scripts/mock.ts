@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import { port } from '../contracts/src/cli/port.ts';
 import { run } from '../contracts/src/cli/run.ts';
-import { startMock } from '../src/drive/mock.ts';
+import { startMock } from '../src/drive/targets/mock.ts';
 
 const mock = new Command('mock')
   .description(

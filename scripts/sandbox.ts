@@ -5,8 +5,8 @@ import { callerPath } from '../contracts/src/cli/caller-path.ts';
 import { pathPrefix } from '../contracts/src/cli/path-prefix.ts';
 import { port } from '../contracts/src/cli/port.ts';
 import { run } from '../contracts/src/cli/run.ts';
-import { givenKey } from '../src/drive/given-key.ts';
-import { chosenSwitch } from '../src/faults/chosen-switch.ts';
+import { givenKey } from '../src/drive/targets/given-key.ts';
+import { chosenSwitch } from '../src/faults/switch/chosen-switch.ts';
 import { createSandbox, type SandboxOptions } from '../src/sandbox/sandbox.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
@@ -41,7 +41,9 @@ Example:
     const report = (line: string) => process.stderr.write(`${line}\n`);
     // Loaded when it is asked for: a sandbox without a file is ready sooner.
     const like: Like =
-      file === undefined ? {} : await (await import('../src/drive/sandbox-like.ts')).sandboxLike(file);
+      file === undefined
+        ? {}
+        : await (await import('../src/drive/targets/sandbox-like.ts')).sandboxLike(file);
     const faults = await chosenSwitch(named, callerPath);
     const settings = { ...like.settings, ...(prefix !== undefined && { accessPrefix: prefix }) };
     const service = createSandbox({ ...like, settings, faults, report, ...givenKey() });

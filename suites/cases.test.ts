@@ -1,10 +1,10 @@
 /** Runs every case against each embedded target, one test each; what a target cannot show is skipped with its reason. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runMigrationCase } from '../src/drive/migration-case.ts';
-import type { Started } from '../src/drive/mock-target.ts';
-import { runCase } from '../src/drive/run-case.ts';
-import { startTarget } from '../src/drive/start-target.ts';
-import type { Target } from '../src/drive/target.ts';
+import { runMigrationCase } from '../src/drive/cases/migration-case.ts';
+import { runCase } from '../src/drive/cases/run-case.ts';
+import type { Started } from '../src/drive/targets/mock-target.ts';
+import { startTarget } from '../src/drive/targets/start-target.ts';
+import type { Target } from '../src/drive/targets/target.ts';
 import type { CaseResult } from '../src/drive/verdict.ts';
 import { catalogue } from './catalogue.ts';
 

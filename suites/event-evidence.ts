@@ -2,8 +2,8 @@
 import { triggerEvents } from '../contracts/generated/operations.ts';
 import type { DocumentedField } from '../contracts/src/judge/documented/documented-field.ts';
 import type { TriggerEvent } from '../contracts/src/messages/notification-rule.ts';
-import type { Cases } from '../src/drive/case.ts';
-import type { BatchUpdate, Scenarios } from '../src/drive/scenario.ts';
+import type { Cases } from '../src/drive/cases/case.ts';
+import type { BatchUpdate, Scenarios } from '../src/drive/scenarios/scenario.ts';
 
 /** What the documentation says of an event, by hand once more, so that a wrong schema is seen. */
 export interface DocumentedEvent {

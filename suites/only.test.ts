@@ -6,7 +6,7 @@ import { clauseResults, type Ran } from '../src/drive/clause-results.ts';
 import { type PlannedCase, plannedCases } from '../src/drive/planned-cases.ts';
 import { runTarget } from '../src/drive/run-target.ts';
 import { selection } from '../src/drive/selection.ts';
-import { startTarget } from '../src/drive/start-target.ts';
+import { startTarget } from '../src/drive/targets/start-target.ts';
 import { catalogue } from './catalogue.ts';
 
 const PATIENCE = 60_000;

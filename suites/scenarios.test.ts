@@ -1,11 +1,11 @@
 // Plays every scenario on the sandbox, one test each; and every clause of notifications is upheld by a run there.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Started } from '../src/drive/mock-target.ts';
-import { runScenario, scenarioSentence } from '../src/drive/run-scenario.ts';
 import { runTarget } from '../src/drive/run-target.ts';
+import { runScenario, scenarioSentence } from '../src/drive/scenarios/run-scenario.ts';
 import { selection } from '../src/drive/selection.ts';
-import { startTarget } from '../src/drive/start-target.ts';
+import type { Started } from '../src/drive/targets/mock-target.ts';
+import { startTarget } from '../src/drive/targets/start-target.ts';
 import { catalogue } from './catalogue.ts';
 
 const all = catalogue.scenarios.flatMap(({ file, scenarios }) => scenarios.map((row) => ({ file, row })));

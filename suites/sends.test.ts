@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import closed from '../contracts/generated/validators/closed.js';
 import type { Validate } from '../contracts/src/contract/compiled.ts';
 import { readJson, writeJson } from '../contracts/src/contract/exact-json.ts';
-import { type Call, sentBody } from '../src/drive/call.ts';
-import { fill } from '../src/drive/fill.ts';
+import { type Call, sentBody } from '../src/drive/calls/call.ts';
+import { fill } from '../src/drive/calls/fill.ts';
 import { catalogue } from './catalogue.ts';
 
 const VALUES = { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' };

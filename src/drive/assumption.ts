@@ -1,6 +1,6 @@
 /** What a case or scenario takes for granted of its target, where the documentation leaves it open and a setting says. */
-import type { Target } from './target.ts';
-import type { TargetSettings } from './target-settings.ts';
+import type { Target } from './targets/target.ts';
+import type { TargetSettings } from './targets/target-settings.ts';
 
 /** Choices of the not-shown ledger by their setting; at a target that chooses otherwise the case states nothing. */
 export type Assumption = Partial<

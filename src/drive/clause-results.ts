@@ -1,7 +1,7 @@
 /** Brings the cases of a target together into one verdict for every clause of the ledger. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import type { Target } from './target.ts';
+import type { Target } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Ran {

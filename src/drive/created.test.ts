@@ -8,10 +8,10 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import { createdBy, Traces } from './created.ts';
 import { dryRun } from './dry-run.ts';
-import { plannedTarget } from './planned-target.ts';
 import { runTarget } from './run-target.ts';
 import { selection } from './selection.ts';
-import { startTarget } from './start-target.ts';
+import { plannedTarget } from './targets/planned-target.ts';
+import { startTarget } from './targets/start-target.ts';
 
 test('each call that creates something is counted by what it creates', () => {
   expect(

@@ -2,17 +2,17 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { unmetAssumption } from './assumption.ts';
-import { abilityNeeded, replacesWorld } from './case.ts';
+import { abilityNeeded, replacesWorld } from './cases/case.ts';
+import { shownByExample } from './cases/shown-by-example.ts';
 import { chosenCases } from './chosen-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { type Created, createdBy } from './created.ts';
 import { caseCalls, flowCalls, type PlannedCall, scenarioCalls } from './planned-calls.ts';
 import type { Catalogue } from './planned-cases.ts';
-import type { PlannedTarget } from './planned-target.ts';
-import { lackOf } from './run-scenario.ts';
-import { shownByExample } from './shown-by-example.ts';
-import { shownByMessages } from './shown-by-messages.ts';
+import { lackOf } from './scenarios/run-scenario.ts';
+import { shownByMessages } from './scenarios/shown-by-messages.ts';
 import { showsFlows } from './shows-flows.ts';
+import type { PlannedTarget } from './targets/planned-target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface DryRun {

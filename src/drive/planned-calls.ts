@@ -1,11 +1,11 @@
 /** The calls that a case, a flow or a scenario takes, those that prepare it included: what a run sends, without sending it. */
 import { operations } from '../../contracts/generated/operations.ts';
-import { type Call, type Caller, sentBody } from './call.ts';
-import type { Case, Step } from './case.ts';
-import { names } from './fill.ts';
-import type { FlowRequest } from './flow.ts';
-import type { PlannedTarget } from './planned-target.ts';
-import type { Scenario } from './scenario.ts';
+import { type Call, type Caller, sentBody } from './calls/call.ts';
+import { names } from './calls/fill.ts';
+import type { Case, Step } from './cases/case.ts';
+import type { FlowRequest } from './cases/flow.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import type { PlannedTarget } from './targets/planned-target.ts';
 
 export type PlannedCall = Pick<Call, 'when' | 'then'>;
 

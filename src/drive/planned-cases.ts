@@ -1,14 +1,14 @@
 /** Every case and scenario of a catalogue, ready to be run against a target, and what each of them shows. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type Cases, replacesWorld } from './case.ts';
-import { type MigrationCases, migrationSentence, runMigrationCase } from './migration-case.ts';
+import { type Cases, replacesWorld } from './cases/case.ts';
+import { type MigrationCases, migrationSentence, runMigrationCase } from './cases/migration-case.ts';
+import { runCase, sentenceOf } from './cases/run-case.ts';
+import { shownByExample } from './cases/shown-by-example.ts';
 import { reachedByCase, reachedByMigration, reachedByScenario } from './reached.ts';
-import { runCase, sentenceOf } from './run-case.ts';
-import { runScenario, scenarioSentence } from './run-scenario.ts';
-import type { Scenarios } from './scenario.ts';
-import { shownByExample } from './shown-by-example.ts';
-import { shownByMessages } from './shown-by-messages.ts';
-import type { Target } from './target.ts';
+import { runScenario, scenarioSentence } from './scenarios/run-scenario.ts';
+import type { Scenarios } from './scenarios/scenario.ts';
+import { shownByMessages } from './scenarios/shown-by-messages.ts';
+import type { Target } from './targets/target.ts';
 import type { CaseResult } from './verdict.ts';
 
 export interface Catalogue {

@@ -1,10 +1,10 @@
 // What a case reaches is read from its calls, what a scenario reaches from its rules.
 import { expect, test } from 'vitest';
-import { broken } from './broken.ts';
-import { example } from './call.ts';
-import type { Case } from './case.ts';
+import { broken } from './calls/broken.ts';
+import { example } from './calls/call.ts';
+import type { Case } from './cases/case.ts';
 import { reachedByCase, reachedByMigration, reachedByScenario } from './reached.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from './scenarios/scenario.ts';
 
 const row = { clause: 'RULE-CREATE-CALL', says: 'is made up', given: 'a user' } as const;
 const low = example('createNotificationRule', 'lowAccountBalanceMinimal');

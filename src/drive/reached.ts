@@ -1,10 +1,10 @@
 /** What a case or scenario reaches of a provider: the operations that it calls itself, and the trigger events of its rules. */
 import { member } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import { type Call, sentBody } from './call.ts';
-import type { Case } from './case.ts';
-import type { MigrationCase } from './migration-case.ts';
-import type { Scenario } from './scenario.ts';
+import { type Call, sentBody } from './calls/call.ts';
+import type { Case } from './cases/case.ts';
+import type { MigrationCase } from './cases/migration-case.ts';
+import type { Scenario } from './scenarios/scenario.ts';
 
 const FLOWS: Readonly<Record<MigrationCase['flow'], readonly OperationId[]>> = {
   import: ['importBankConnectionV1', 'createBankConnectionImport'],

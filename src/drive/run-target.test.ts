@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import type { Case } from './case.ts';
+import type { Case } from './cases/case.ts';
 import { runTarget } from './run-target.ts';
 import { selection } from './selection.ts';
-import type { Target } from './target.ts';
-import { defaultTargetSettings } from './target-settings.ts';
+import type { Target } from './targets/target.ts';
+import { defaultTargetSettings } from './targets/target-settings.ts';
 
 const ROW: Case = {
   clause: 'V2-NO-LOCATION',

@@ -1,15 +1,15 @@
 /** Runs every case and scenario of a catalogue against one target, tells each result as it comes, and brings them together. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
-import type { BodyOf } from './call.ts';
+import type { BodyOf } from './calls/call.ts';
+import { NoAnswer } from './calls/no-answer.ts';
+import { runFlow } from './cases/flow.ts';
 import { chosenCases } from './chosen-cases.ts';
 import { clauseResults, type Ran } from './clause-results.ts';
 import { withDeviations } from './deviation.ts';
-import { runFlow } from './flow.ts';
-import { NoAnswer } from './no-answer.ts';
 import { type Catalogue, plannedCases } from './planned-cases.ts';
 import { showsFlows } from './shows-flows.ts';
-import type { Target } from './target.ts';
+import type { Target } from './targets/target.ts';
 import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
 export interface RunOptions {

@@ -6,8 +6,8 @@ import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/notification-rule.ts';
 import type { FieldResult } from '../../contracts/src/migration/field.ts';
 import type { LeftBehind } from './created.ts';
-import type { BatchUpdate, ExpectedMessage } from './scenario.ts';
-import type { TargetSettings } from './target-settings.ts';
+import type { BatchUpdate, ExpectedMessage } from './scenarios/scenario.ts';
+import type { TargetSettings } from './targets/target-settings.ts';
 
 /**
  * upheld: the check ran and held. violated: it ran and the provider broke the clause. admitted: violated, but listed

@@ -9,10 +9,10 @@ import { forgivenTokens, isOver } from './functions/forgiven-tokens.ts';
 import { inertCount } from './functions/inert-count.ts';
 import { latestUsersContext } from './functions/latest-users-context.ts';
 import { refusedTokens } from './functions/refused-tokens.ts';
+import { anyUser } from './functions/token-book.ts';
 import { usersKeptOtherwise } from './functions/users-kept-otherwise.ts';
+import { answerOfV1, answerOfV2 } from './functions/web-form-answers.ts';
 import { wrongContext } from './functions/wrong-context.ts';
-import { anyUser } from './token-book.ts';
-import { answerOfV1, answerOfV2 } from './web-form-answers.ts';
 
 export const callFunctions: Readonly<Record<string, () => FaultySeams>> = {
   ...duplicateFunctions,

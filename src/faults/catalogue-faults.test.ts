@@ -7,7 +7,7 @@ import { callFunctions } from './call-functions.ts';
 import { faultOf, faultRows, providerFaults } from './catalogue-faults.ts';
 import { functions } from './functions.ts';
 import { messageFunctions } from './message-functions.ts';
-import { rowSeams } from './row-seams.ts';
+import { rowSeams } from './seams/row-seams.ts';
 import { variantFunctions } from './variant-functions.ts';
 
 const edited = (variants.variants as unknown as FaultRow[]).filter(({ seam }) => seam !== undefined);

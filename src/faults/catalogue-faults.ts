@@ -2,7 +2,7 @@
 import json from '../../contracts/generated/faults.json' with { type: 'json' };
 import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
 import type { Fault } from './fault.ts';
-import { rowSeams } from './row-seams.ts';
+import { rowSeams } from './seams/row-seams.ts';
 
 export const faultRows = json.faults as unknown as readonly FaultRow[];
 

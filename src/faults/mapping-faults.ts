@@ -3,11 +3,11 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { canonical } from '../../contracts/src/contract/canonical.ts';
 import type { FaultRow, TreeEdit } from '../../contracts/src/contract/fault-row.ts';
 import { type Comparison, compareImport, comparePayment } from '../../contracts/src/migration/compare.ts';
-import { type MigrationCase, type MigrationCases, migrationSentence } from '../drive/migration-case.ts';
-import { editTree } from './edit-tree.ts';
+import { type MigrationCase, type MigrationCases, migrationSentence } from '../drive/cases/migration-case.ts';
+import { schemaOnlyRequest, type V2Operation } from './baseline/schema-only-request.ts';
 import { faultResult } from './fault-result.ts';
 import { mappingFunctions } from './mapping-functions.ts';
-import { schemaOnlyRequest, type V2Operation } from './schema-only-request.ts';
+import { editTree } from './seams/edit-tree.ts';
 import type { FaultResult } from './strength.ts';
 
 const OPERATION_OF: Readonly<Record<MigrationCase['flow'], V2Operation>> = {

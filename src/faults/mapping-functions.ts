@@ -1,5 +1,5 @@
 /** The faults of a migration that no edit can say, by the names that rows of the catalogue call them by. */
-import { editTree, valueAt } from './edit-tree.ts';
+import { editTree, valueAt } from './seams/edit-tree.ts';
 
 /** Makes another V2 request of the one that a migration made. */
 type Spoil = (v2: Json) => Json;

@@ -1,9 +1,9 @@
 // A fault is caught when a case cites its clause, and a survivor names the observation that is missing.
 import { beforeAll, expect, test } from 'vitest';
-import { example } from '../drive/call.ts';
-import { cases } from '../drive/case.ts';
+import { example } from '../drive/calls/call.ts';
+import { cases } from '../drive/cases/case.ts';
 import { type PlannedCase, plannedCases } from '../drive/planned-cases.ts';
-import { startSandboxInProcess } from '../drive/sandbox-target.ts';
+import { startSandboxInProcess } from '../drive/targets/sandbox-target.ts';
 import type { Fault, FaultySeams } from './fault.ts';
 import { runFault } from './run-fault.ts';
 

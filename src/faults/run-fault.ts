@@ -2,15 +2,15 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { PlannedCase } from '../drive/planned-cases.ts';
-import { startSandboxInProcess } from '../drive/sandbox-target.ts';
-import type { Target } from '../drive/target.ts';
+import { startSandboxInProcess } from '../drive/targets/sandbox-target.ts';
+import type { Target } from '../drive/targets/target.ts';
 import type { CaseResult } from '../drive/verdict.ts';
-import { composeSeams } from './compose-seams.ts';
 import type { Fault } from './fault.ts';
 import { faultCases } from './fault-cases.ts';
 import { rememberedCipher } from './remembered-cipher.ts';
+import { composeSeams } from './seams/compose-seams.ts';
+import { touched } from './seams/touched.ts';
 import type { FaultResult } from './strength.ts';
-import { touched } from './touched.ts';
 
 export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 'reason' | 'alsoViolated'> {
   /** Whether the cases that a run of the clause alone takes are enough. */

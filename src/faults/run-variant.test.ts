@@ -1,10 +1,10 @@
 // A benign variant passes; one that breaks a clause, leaves a case unproven, or makes no difference is an alarm.
 import { expect, test } from 'vitest';
 import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
-import { example } from '../drive/call.ts';
-import { cases } from '../drive/case.ts';
+import { example } from '../drive/calls/call.ts';
+import { cases } from '../drive/cases/case.ts';
 import type { Catalogue } from '../drive/planned-cases.ts';
-import { scenarios } from '../drive/scenario.ts';
+import { scenarios } from '../drive/scenarios/scenario.ts';
 import { runVariant } from './run-variant.ts';
 
 const imports: Catalogue = {

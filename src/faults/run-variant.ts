@@ -4,15 +4,15 @@ import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
 import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
 import { type Catalogue, plannedCases } from '../drive/planned-cases.ts';
-import { startSandboxInProcess, startSandboxTarget } from '../drive/sandbox-target.ts';
-import { targetCipher } from '../drive/target-cipher.ts';
-import type { WrittenSettings } from '../drive/target-settings.ts';
+import { startSandboxInProcess, startSandboxTarget } from '../drive/targets/sandbox-target.ts';
+import { targetCipher } from '../drive/targets/target-cipher.ts';
+import type { WrittenSettings } from '../drive/targets/target-settings.ts';
 import type { CaseResult } from '../drive/verdict.ts';
-import { composeSeams } from './compose-seams.ts';
 import { rememberedCipher } from './remembered-cipher.ts';
-import { rowSeams } from './row-seams.ts';
+import { composeSeams } from './seams/compose-seams.ts';
+import { rowSeams } from './seams/row-seams.ts';
+import { touched } from './seams/touched.ts';
 import type { VariantResult } from './strength.ts';
-import { touched } from './touched.ts';
 
 export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise<VariantResult> {
   const { id, allowedBy, says, settings, over } = row;

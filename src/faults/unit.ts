@@ -2,14 +2,14 @@
 import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
 import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
 import { type Catalogue, type PlannedCase, plannedCases } from '../drive/planned-cases.ts';
-import { startSandboxInProcess } from '../drive/sandbox-target.ts';
+import { startSandboxInProcess } from '../drive/targets/sandbox-target.ts';
 import type { CaseResult } from '../drive/verdict.ts';
+import { type SchemaOnly, schemaOnly } from './baseline/schema-only.ts';
 import { faultOf } from './catalogue-faults.ts';
 import { faultResult } from './fault-result.ts';
 import { rememberedCipher } from './remembered-cipher.ts';
 import { runFault } from './run-fault.ts';
 import { alarmsOf, runVariant } from './run-variant.ts';
-import { type SchemaOnly, schemaOnly } from './schema-only.ts';
 import type { FaultResult, SeenField, VariantResult } from './strength.ts';
 import { vacuity } from './vacuity.ts';
 

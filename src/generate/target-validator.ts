@@ -5,7 +5,7 @@ import { madeFrom, PROJECT } from './project.ts';
 import type { Schema } from './schema.ts';
 import { compiled } from './validators.ts';
 
-const SOURCE = 'src/drive/target.schema.json';
+const SOURCE = 'src/drive/targets/target.schema.json';
 const HEADER = `// ${madeFrom(SOURCE)}\n`;
 
 /** Files by name. */

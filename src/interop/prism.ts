@@ -3,7 +3,7 @@ import { exchanges } from '../../contracts/generated/exchanges.ts';
 import { operations } from '../../contracts/generated/operations.ts';
 import type { ExchangeFixture } from '../../contracts/src/contract/exchange-fixture.ts';
 import { toMatchContract } from '../../contracts/src/matchers/to-match-contract.ts';
-import { type Mock, startMock } from '../drive/mock.ts';
+import { type Mock, startMock } from '../drive/targets/mock.ts';
 import type { InteropCheck } from './check.ts';
 import { tool } from './tool.ts';
 

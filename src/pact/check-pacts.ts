@@ -1,8 +1,8 @@
 /** Checks pacts against the documents and then against a target, and comes to a verdict for each. */
 import { count } from '../../contracts/src/contract/show.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
-import { NoAnswer } from '../drive/no-answer.ts';
-import { startTarget } from '../drive/start-target.ts';
+import { NoAnswer } from '../drive/calls/no-answer.ts';
+import { startTarget } from '../drive/targets/start-target.ts';
 import { undocumentedInPact } from './documented.ts';
 import { type PactFile, readPact } from './pact-file.ts';
 import { type Provider, providerOf } from './provider.ts';

@@ -1,5 +1,5 @@
 /** Plays a request of a pact against the provider over HTTP, and hands on what it answers. */
-import { unanswered } from '../drive/no-answer.ts';
+import { unanswered } from '../drive/calls/no-answer.ts';
 import type { Provider } from './provider.ts';
 import { type PactCall, wiredRequest } from './wired-request.ts';
 

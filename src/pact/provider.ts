@@ -2,10 +2,10 @@
 import { type Client, type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
 import { clientToken, userToken } from '../../contracts/src/client/token.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
-import type { Control } from '../drive/control.ts';
-import { NoAnswer } from '../drive/no-answer.ts';
-import type { World } from '../drive/scenario.ts';
-import type { Messaging, Target } from '../drive/target.ts';
+import type { Control } from '../drive/calls/control.ts';
+import { NoAnswer } from '../drive/calls/no-answer.ts';
+import type { World } from '../drive/scenarios/scenario.ts';
+import type { Messaging, Target } from '../drive/targets/target.ts';
 
 export interface Provider {
   readonly target: Target;

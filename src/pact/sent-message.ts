@@ -7,9 +7,9 @@ import { readJson } from '../../contracts/src/contract/exact-json.ts';
 import { count } from '../../contracts/src/contract/show.ts';
 import { judgeMessage } from '../../contracts/src/judge/message/judge-message.ts';
 import type { MessageInteraction } from '../../suites/pacts/message-interactions.ts';
-import { NoAnswer } from '../drive/no-answer.ts';
-import type { Messaging } from '../drive/target.ts';
-import { writtenParams } from '../drive/written-params.ts';
+import { NoAnswer } from '../drive/calls/no-answer.ts';
+import { writtenParams } from '../drive/calls/written-params.ts';
+import type { Messaging } from '../drive/targets/target.ts';
 import type { Provider } from './provider.ts';
 
 /**

@@ -4,7 +4,7 @@ import { providerWithMetadata, Verifier } from '@pact-foundation/pact';
 import { CallError } from '../../contracts/src/client/call-error.ts';
 import { Stop } from '../../contracts/src/contract/stop.ts';
 import { messageDescription, messageInteractions } from '../../suites/pacts/message-interactions.ts';
-import { NoAnswer } from '../drive/no-answer.ts';
+import { NoAnswer } from '../drive/calls/no-answer.ts';
 import { forwardedCall } from './forwarded-call.ts';
 import type { PactFile } from './pact-file.ts';
 import type { Provider } from './provider.ts';

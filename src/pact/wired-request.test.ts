@@ -1,6 +1,6 @@
 // How a request of a pact is written for a target whose settings are other ones than those of the pact.
 import { expect, test } from 'vitest';
-import { defaultTargetSettings, type TargetSettings } from '../drive/target-settings.ts';
+import { defaultTargetSettings, type TargetSettings } from '../drive/targets/target-settings.ts';
 import type { Provider } from './provider.ts';
 import { type PactCall, wiredRequest } from './wired-request.ts';
 

@@ -1,6 +1,6 @@
 /** What only the provider knows is put into a request of a pact: real tokens and credentials, and how it is called. */
 import { operations } from '../../contracts/generated/operations.ts';
-import { writtenParams } from '../drive/written-params.ts';
+import { writtenParams } from '../drive/calls/written-params.ts';
 import type { Provider } from './provider.ts';
 
 /** A request as the verifier hands it on, its body parsed where it is JSON or a form. */

@@ -2,8 +2,8 @@
 import { writeJson } from '../../contracts/src/contract/exact-json.ts';
 import { oneLine } from '../../contracts/src/contract/show.ts';
 import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
-import type { Mark } from './mark.ts';
-import { redactor } from './redact.ts';
+import type { Mark } from './redaction/mark.ts';
+import { redactor } from './redaction/redact.ts';
 
 /** Written by curl itself, or only true of the connection that was. */
 const OF_THE_CONNECTION =

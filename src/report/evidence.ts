@@ -4,7 +4,7 @@ import type { CaseResult } from '../drive/verdict.ts';
 import { curl } from './curl.ts';
 import { playedEvidence } from './played-evidence.ts';
 import { reasonText } from './reason-text.ts';
-import { redactor } from './redact.ts';
+import { redactor } from './redaction/redact.ts';
 import { repeatCommand } from './repeat-command.ts';
 
 export interface ExchangeEvidence extends Exchange {

@@ -1,7 +1,7 @@
 /** The report names each setting with its default and the verdicts that lean on it; the screen only those that were given. */
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import { withDefaults } from '../drive/target-settings.ts';
+import { withDefaults } from '../drive/targets/target-settings.ts';
 import type { ClauseResult, TargetRun } from '../drive/verdict.ts';
 import { leanedSettings } from './leaned-settings.ts';
 import { runJson } from './run-json.ts';

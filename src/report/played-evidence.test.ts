@@ -1,10 +1,10 @@
 // A violated scenario is shown in every report like a case: what broke, how to see it again, and nobody's data.
 import { expect, test } from 'vitest';
-import { absent, digits } from '../drive/scenario.ts';
+import { absent, digits } from '../drive/scenarios/scenario.ts';
 import type { CaseResult, TargetRun } from '../drive/verdict.ts';
 import { evidence } from './evidence.ts';
 import { junit } from './junit.ts';
-import { redactMessage } from './redact-message.ts';
+import { redactMessage } from './redaction/redact-message.ts';
 import { runJson } from './run-json.ts';
 import { brokenImportV1, green } from './sample-runs.ts';
 import { breachesText } from './terminal/breaches.ts';

@@ -1,8 +1,8 @@
 /** What a report may show of a played scenario: everything that stands in the scenario, and what was received, redacted. */
 import { isNumber } from '../../contracts/src/contract/show.ts';
-import { absent } from '../drive/scenario.ts';
+import { absent } from '../drive/scenarios/scenario.ts';
 import type { Played, PlayedStep, ReceivedMessage } from '../drive/verdict.ts';
-import { redactMessage } from './redact-message.ts';
+import { redactMessage } from './redaction/redact-message.ts';
 
 /** Rules, updates and what was expected are made up and published; whose data a target sends nobody knows. */
 export function playedEvidence({ rules, story }: Played): Played {

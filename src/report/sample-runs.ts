@@ -4,7 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate.ts';
-import { defaultTargetSettings } from '../drive/target-settings.ts';
+import { defaultTargetSettings } from '../drive/targets/target-settings.ts';
 import type { CaseResult, ClauseResult, FlowPair, TargetRun } from '../drive/verdict.ts';
 
 const ACCESS = 'http://127.0.0.1:4010';

@@ -4,7 +4,7 @@ import { type Evidence, evidence } from './evidence.ts';
 import { type LeanedSetting, leanedSettings } from './leaned-settings.ts';
 import { clauseOf } from './ledger.ts';
 import { reasonText } from './reason-text.ts';
-import { withoutCredentials } from './redact-text.ts';
+import { withoutCredentials } from './redaction/redact-text.ts';
 import { type Tally, tally } from './tally.ts';
 
 export interface TargetReport

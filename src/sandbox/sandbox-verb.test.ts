@@ -51,7 +51,7 @@ test('a port in use is one line and exit 2', async () => {
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
   const { port } = taken.address() as AddressInfo;
-  const { child, said } = start([...ANY, '--control-port', String(port)]);
+  const { child, said } = start(['--port', '0', '--web-form-port', '0', '--control-port', String(port)]);
   expect(await exitCode(child)).toBe(2);
   expect([said.out, said.err]).toEqual([
     '',

@@ -1,7 +1,7 @@
 /** Cases of which token serves which call. */
-import { example } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
-import { answered } from '../../src/drive/fill.ts';
+import { example } from '../../src/drive/calls/call.ts';
+import { answered } from '../../src/drive/calls/fill.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 
 const user = {
   id: '{fresh}',

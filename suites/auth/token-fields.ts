@@ -1,8 +1,8 @@
 /** Cases of the parameters of a token request, and of credentials that are almost good. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { broken } from '../../src/drive/broken.ts';
-import type { Call } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
+import { broken } from '../../src/drive/calls/broken.ts';
+import type { Call } from '../../src/drive/calls/call.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 import { client, user } from './grants.ts';
 
 function issues(clause: ClauseId, given: string, send: typeof client | typeof user): Case {

@@ -1,6 +1,6 @@
 /** Cases of POST /oauth/token: the two grants, the token response, and who obtains none. */
-import { broken } from '../../src/drive/broken.ts';
-import { cases } from '../../src/drive/case.ts';
+import { broken } from '../../src/drive/calls/broken.ts';
+import { cases } from '../../src/drive/cases/case.ts';
 import { client, user } from './grants.ts';
 
 export const tokenCases = cases(import.meta.url, [

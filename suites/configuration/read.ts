@@ -1,6 +1,6 @@
 /** Cases of GET /clientConfiguration. */
-import { cases } from '../../src/drive/case.ts';
-import { holds } from '../../src/drive/check.ts';
+import { cases } from '../../src/drive/cases/case.ts';
+import { holds } from '../../src/drive/cases/check.ts';
 
 const CALLBACK_URL = 'https://client.example/notifications';
 

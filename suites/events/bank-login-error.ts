@@ -1,5 +1,5 @@
 /** BANK_LOGIN_ERROR: sent when the login of a connection failed, with its reason where the bank told one. */
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { balance } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
 

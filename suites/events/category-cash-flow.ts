@@ -1,6 +1,6 @@
 /** CATEGORY_CASH_FLOW: sent when new transactions were categorized with the category of the rule; sub-categories: beside. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { balance, booked, type NewTransaction, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
 

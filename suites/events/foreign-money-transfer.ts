@@ -1,6 +1,6 @@
 /** FOREIGN_MONEY_TRANSFER: sent for outgoing transactions to a bank in another country than that of the account. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { balance, booked, type NewTransaction, paid, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
 

@@ -1,5 +1,11 @@
 /** HIGH_TRANSACTION_AMOUNT: sent when the absolute amount of a new transaction reaches the threshold of the rule. */
-import { absent, type BatchUpdate, digits, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import {
+  absent,
+  type BatchUpdate,
+  digits,
+  type Scenario,
+  scenarios,
+} from '../../src/drive/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
 
@@ -45,8 +51,15 @@ function notHigh(given: string, absoluteAmountThreshold: number, ...amounts: num
 
 /** Beyond what a float can tell apart from its neighbours (NUMBER-PRECISION). */
 const huge = digits('12345678901234567890.12');
-const [onHuge, shortOfHuge] = [digits('-12345678901234567890.12'), digits('-12345678901234567890.11')];
+const [onHuge, short] = [digits('-12345678901234567890.12'), digits('-12345678901234567890.11')];
 const exact = { assuming: { numberPrecision: 'decimal' } } as const;
+const onBothSides = booked(
+  101,
+  transaction(1, { amount: -1000, bankBookingDate: '2026-03-01T09:01:00Z' }),
+  transaction(2, { amount: -999.99, bankBookingDate: '2026-03-01T09:02:00Z' }),
+  transaction(3, { amount: 999.99, bankBookingDate: '2026-03-01T09:03:00Z' }),
+  transaction(4, { amount: 2500, bankBookingDate: '2026-03-01T09:04:00Z' }),
+);
 
 export const update: BatchUpdate = { accounts: [booked(101, paid(1, -1000))] };
 
@@ -60,10 +73,7 @@ export const messages = scenarios(import.meta.url, [
   high('an amount of 0.3 and a threshold of 0.3', 0.3, -0.3),
   notHigh('an amount of 0.29 and a threshold of 0.3', 0.3, -0.29),
   { ...high('an outgoing amount on a threshold of 22 digits', huge, onHuge), ...exact },
-  {
-    ...notHigh('an outgoing amount a hundredth short of a threshold of 22 digits', huge, shortOfHuge),
-    ...exact,
-  },
+  { ...notHigh('an outgoing amount a hundredth short of a threshold of 22 digits', huge, short), ...exact },
   high('any amount and a threshold of nothing', 0, -0.01),
   notHigh('amounts that reach the threshold only together', 1000, -600, -600, 900),
   notHigh('no transactions', 1000),
@@ -82,19 +92,7 @@ export const messages = scenarios(import.meta.url, [
     world: worlds['one-account'],
     rules: { high: { ...from(1000), includeDetails: true } },
     story: [
-      {
-        update: {
-          accounts: [
-            booked(
-              101,
-              transaction(1, { amount: -1000, bankBookingDate: '2026-03-01T09:01:00Z' }),
-              transaction(2, { amount: -999.99, bankBookingDate: '2026-03-01T09:02:00Z' }),
-              transaction(3, { amount: 999.99, bankBookingDate: '2026-03-01T09:03:00Z' }),
-              transaction(4, { amount: 2500, bankBookingDate: '2026-03-01T09:04:00Z' }),
-            ),
-          ],
-        },
-      },
+      { update: { accounts: [onBothSides] } },
       {
         messages: [
           {

@@ -1,5 +1,11 @@
 /** LOW_ACCOUNT_BALANCE: sent when a new balance is below the threshold of the rule, and not when it is on it. */
-import { absent, type BatchUpdate, digits, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import {
+  absent,
+  type BatchUpdate,
+  digits,
+  type Scenario,
+  scenarios,
+} from '../../src/drive/scenarios/scenario.ts';
 import { balance, booked, paid } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
 

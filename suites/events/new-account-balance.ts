@@ -1,5 +1,11 @@
 /** NEW_ACCOUNT_BALANCE: sent when the balance of an account changed, with the exact difference in its details. */
-import { absent, type BatchUpdate, digits, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import {
+  absent,
+  type BatchUpdate,
+  digits,
+  type Scenario,
+  scenarios,
+} from '../../src/drive/scenarios/scenario.ts';
 import { balance, booked, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
 

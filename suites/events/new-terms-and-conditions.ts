@@ -1,5 +1,5 @@
 /** NEW_TERMS_AND_CONDITIONS: sent once when terms that are not accepted keep connections from being updated. */
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { balance } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
 

@@ -1,5 +1,5 @@
 /** NEW_TRANSACTIONS: sent when an update downloaded transactions, with their count and, where asked, all their fields. */
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../notifications/bank-told.ts';
 import { worlds } from '../worlds/worlds.ts';
 

@@ -1,5 +1,5 @@
 /** Migration of the import: a V1 request and the V2 request that loses nothing of it, by hand from the documentation. */
-import { addressInUrl, migrationCases, withoutErrorCode } from '../../src/drive/migration-case.ts';
+import { addressInUrl, migrationCases, withoutErrorCode } from '../../src/drive/cases/migration-case.ts';
 
 export const importMigrationCases = migrationCases(import.meta.url, [
   {

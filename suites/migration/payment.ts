@@ -1,8 +1,8 @@
 /** Migration of the payment: two V1 calls and the one V2 request that loses nothing of them, by hand from the documentation. */
 import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { BodyOf } from '../../src/drive/call.ts';
-import { inOneCall, type MigrationCase, migrationCases } from '../../src/drive/migration-case.ts';
+import type { BodyOf } from '../../src/drive/calls/call.ts';
+import { inOneCall, type MigrationCase, migrationCases } from '../../src/drive/cases/migration-case.ts';
 
 type V1Order = NonNullable<BodyOf<'createMoneyTransferV1'>['moneyTransfers']>[number];
 type V2Order = NonNullable<BodyOf<'createStandalonePayment'>['orders']>[number];

@@ -1,5 +1,5 @@
 /** Ids and amounts beyond what a binary float keeps: every message tells them digit for digit. */
-import { digits, scenarios, type World } from '../../src/drive/scenario.ts';
+import { digits, scenarios, type World } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { balance, booked, paid, transaction } from './bank-told.ts';
 

@@ -1,5 +1,5 @@
 /** Encrypted fields: names in any script come back as they were, and the name of the bank is not encrypted at all. */
-import { type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { balance, booked, transaction } from './bank-told.ts';
 

@@ -1,5 +1,5 @@
 /** Times in details are German wall time: summer and winter, the nights of the clock change, milliseconds. */
-import { type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { booked, transaction } from './bank-told.ts';
 

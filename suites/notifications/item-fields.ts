@@ -1,6 +1,11 @@
 /** Items of messages and the details of balances, field by field: each tells of its own account or connection. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { absent, type ExpectedMessage, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import {
+  absent,
+  type ExpectedMessage,
+  type Scenario,
+  scenarios,
+} from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { balance, booked, transaction } from './bank-told.ts';
 

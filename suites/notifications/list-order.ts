@@ -4,7 +4,7 @@ import {
   type Scenario,
   type ScenarioRule,
   scenarios,
-} from '../../src/drive/scenario.ts';
+} from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { booked, type NewTransaction, transaction } from './bank-told.ts';
 

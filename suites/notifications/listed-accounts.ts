@@ -5,7 +5,7 @@ import {
   type Scenario,
   type ScenarioRule,
   scenarios,
-} from '../../src/drive/scenario.ts';
+} from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { balance, booked, transaction } from './bank-told.ts';
 

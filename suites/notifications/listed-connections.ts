@@ -1,6 +1,6 @@
 /** BANK_LOGIN_ERROR rules that list connections: failures of the listed ones are told, and no others. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type Scenario, scenarios, type World } from '../../src/drive/scenario.ts';
+import { type Scenario, scenarios, type World } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 interface Situation {

@@ -1,5 +1,5 @@
 /** maxTransactionsCount: a list in the details holds that many at most, the most recent ones; 100 where it is not given. */
-import { absent, type Scenario, type ScenarioRule, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type Scenario, type ScenarioRule, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { booked, type NewTransaction, transaction } from './bank-told.ts';
 

@@ -1,5 +1,5 @@
 /** What a message tells beside a field for which there is no value: the field may be null, empty or whatever is left open. */
-import { scenarios } from '../../src/drive/scenario.ts';
+import { scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { balance, booked, transaction } from './bank-told.ts';
 

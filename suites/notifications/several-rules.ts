@@ -1,5 +1,5 @@
 /** Several rules of one user: each that matches sends its own message, overlapping or not, and none outranks another. */
-import { absent, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { balance, booked, paid, transaction } from './bank-told.ts';
 

@@ -5,7 +5,7 @@ import { triggerEvents } from '../../contracts/generated/operations.ts';
 import closed from '../../contracts/generated/validators/closed.js';
 import type { Validate } from '../../contracts/src/contract/compiled.ts';
 import { readJson, writeJson } from '../../contracts/src/contract/exact-json.ts';
-import type { BatchUpdate, Scenario } from '../../src/drive/scenario.ts';
+import type { BatchUpdate, Scenario } from '../../src/drive/scenarios/scenario.ts';
 import { catalogue } from '../catalogue.ts';
 
 const rows = catalogue.scenarios.flatMap(({ file, scenarios }) =>

@@ -1,6 +1,6 @@
 /** CATEGORY_CASH_FLOW and sub-categories: they count unless the rule says no; for a rule on one of them it says nothing. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { booked, transaction } from './bank-told.ts';
 

@@ -1,5 +1,10 @@
 /** Several users: an update is held against the rules of the users it updated, however alike their accounts are called. */
-import { type BatchUpdate, type Scenario, type ScenarioRule, scenarios } from '../../src/drive/scenario.ts';
+import {
+  type BatchUpdate,
+  type Scenario,
+  type ScenarioRule,
+  scenarios,
+} from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { balance, booked, transaction } from './bank-told.ts';
 

@@ -1,5 +1,5 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then tells their categories. */
-import { absent, type Scenario, scenarios } from '../../src/drive/scenario.ts';
+import { absent, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { booked, type NewTransaction, transaction } from './bank-told.ts';
 

@@ -4,7 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { MessageOf } from '../../contracts/src/messages/message.ts';
 import type { NotificationRule } from '../../contracts/src/messages/notification-rule.ts';
-import type { BatchUpdate } from '../../src/drive/scenario.ts';
+import type { BatchUpdate } from '../../src/drive/scenarios/scenario.ts';
 import { eventEvidence } from '../event-evidence.ts';
 import type { WorldName } from './states.ts';
 

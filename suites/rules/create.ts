@@ -1,7 +1,7 @@
 /** Cases of POST /notificationRules: every trigger event with the least and the most that it takes. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { example } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
+import { example } from '../../src/drive/calls/call.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 import { asDescribed } from './as-described.ts';
 
 type RuleExample = Parameters<typeof example<'createNotificationRule'>>[1];

@@ -1,7 +1,7 @@
 /** Cases of the fields and params of a rule that are taken: every trigger event, every param, both booleans, both signs. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type BodyOf, example } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
+import { type BodyOf, example } from '../../src/drive/calls/call.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 import { asDescribed } from './as-described.ts';
 
 type Rule = BodyOf<'createNotificationRule'>;

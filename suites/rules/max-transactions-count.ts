@@ -1,6 +1,6 @@
 /** Cases of the limits of maxTransactionsCount, on both sides, for both trigger events that have it. */
-import { broken } from '../../src/drive/broken.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
+import { broken } from '../../src/drive/calls/broken.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 
 const rules = [
   {

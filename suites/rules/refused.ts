@@ -1,7 +1,7 @@
 /** Cases of rules that are not created: required params that are missing. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { broken, type Edit } from '../../src/drive/broken.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
+import { broken, type Edit } from '../../src/drive/calls/broken.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 
 const low = {
   triggerEvent: 'LOW_ACCOUNT_BALANCE',

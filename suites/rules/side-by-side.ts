@@ -1,7 +1,7 @@
 /** Cases of rules that stand side by side: other trigger events, other users, other categories, overlapping accounts. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { BodyOf, Call } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
+import type { BodyOf, Call } from '../../src/drive/calls/call.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 import { asDescribed } from './as-described.ts';
 
 type Rule = BodyOf<'createNotificationRule'>;

@@ -1,8 +1,8 @@
 /** Cases of uniqueness: the second rule with the same accounts, connections or category is refused, and the refusal says why. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { BodyOf } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
-import { says } from '../../src/drive/check.ts';
+import type { BodyOf } from '../../src/drive/calls/call.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
+import { says } from '../../src/drive/cases/check.ts';
 import { asDescribed } from './as-described.ts';
 
 type Rule = BodyOf<'createNotificationRule'>;

@@ -1,5 +1,5 @@
 /** Cases of waitForCategorization: accepted on API v2, refused on API v1. */
-import { cases } from '../../src/drive/case.ts';
+import { cases } from '../../src/drive/cases/case.ts';
 
 const waits = {
   triggerEvent: 'NEW_TRANSACTIONS',

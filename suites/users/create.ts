@@ -1,6 +1,6 @@
 /** Cases of POST /users: the created user and its five fields. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 
 const user = {
   id: '{fresh}',

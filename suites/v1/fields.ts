@@ -1,8 +1,8 @@
 /** Cases of the V1 requests field by field: the smallest request with the field is taken. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { BodyOf } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
-import { answered } from '../../src/drive/fill.ts';
+import type { BodyOf } from '../../src/drive/calls/call.ts';
+import { answered } from '../../src/drive/calls/fill.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 
 type Import = BodyOf<'importBankConnectionV1'>;
 type Transfer = BodyOf<'createMoneyTransferV1'>;

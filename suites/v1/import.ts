@@ -1,8 +1,8 @@
 /** Cases of the V1 import: 451, the address in the location header, and the envelope. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { example } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
-import { headerDiffers } from '../../src/drive/check.ts';
+import { example } from '../../src/drive/calls/call.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
+import { headerDiffers } from '../../src/drive/cases/check.ts';
 
 function answers451(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   return {

@@ -1,9 +1,9 @@
 /** Cases of the V1 payment: the call that creates it and the call that submits it. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type CallOf, example } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
-import { differs } from '../../src/drive/check.ts';
-import { answered } from '../../src/drive/fill.ts';
+import { type CallOf, example } from '../../src/drive/calls/call.ts';
+import { answered } from '../../src/drive/calls/fill.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
+import { differs } from '../../src/drive/cases/check.ts';
 
 type Send = CallOf<'createMoneyTransferV1'>['send'];
 

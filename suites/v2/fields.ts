@@ -1,7 +1,7 @@
 /** Cases of the V2 requests field by field: the smallest request with the field is taken. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { BodyOf } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
+import type { BodyOf } from '../../src/drive/calls/call.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
 
 type Import = BodyOf<'createBankConnectionImport'>;
 type Payment = BodyOf<'createStandalonePayment'>;

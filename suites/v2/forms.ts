@@ -1,8 +1,8 @@
 /** Cases of Web Form V2: one call, 201, and the web form in the body. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { example } from '../../src/drive/call.ts';
-import { type Case, cases } from '../../src/drive/case.ts';
-import { differs } from '../../src/drive/check.ts';
+import { example } from '../../src/drive/calls/call.ts';
+import { type Case, cases } from '../../src/drive/cases/case.ts';
+import { differs } from '../../src/drive/cases/check.ts';
 
 function createsImport(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   const send = example('createBankConnectionImport', name);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../contracts/src/contract/exact-json.ts';
 import { isIban } from '../../contracts/src/migration/iban.ts';
-import type { World } from '../../src/drive/scenario.ts';
+import type { World } from '../../src/drive/scenarios/scenario.ts';
 import { worlds } from './worlds.ts';
 
 /** How many signs an IBAN of the country has (ISO 13616 registry). */

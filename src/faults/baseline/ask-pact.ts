@@ -1,11 +1,11 @@
 /** Which faults the stock Pact verifier notices with the published pacts. */
-import { startSandboxTarget } from '../../drive/sandbox-target.ts';
+import { startSandboxTarget } from '../../drive/targets/sandbox-target.ts';
 import { readPact } from '../../pact/pact-file.ts';
 import { pactPaths } from '../../pact/pact-folder.ts';
 import { providerOf } from '../../pact/provider.ts';
 import { verifyPact } from '../../pact/verify-pact.ts';
 import { providerFaults } from '../catalogue-faults.ts';
-import { faultSwitch } from '../fault-switch.ts';
+import { faultSwitch } from '../switch/fault-switch.ts';
 
 /** `onFault` hears of each fault that is done. The verifier writes on stdout what it likes. */
 export async function askPact(onFault: () => void): Promise<string[]> {

@@ -1,10 +1,10 @@
 /** Which faults Prism's proxy notices when the cases that can see them are run through it. */
 import { type Catalogue, type PlannedCase, plannedCases } from '../../drive/planned-cases.ts';
-import { startSandboxTarget } from '../../drive/sandbox-target.ts';
+import { startSandboxTarget } from '../../drive/targets/sandbox-target.ts';
 import { providerFaults } from '../catalogue-faults.ts';
 import type { Fault } from '../fault.ts';
 import { faultCases } from '../fault-cases.ts';
-import { faultSwitch } from '../fault-switch.ts';
+import { faultSwitch } from '../switch/fault-switch.ts';
 import { isNoticedByPrism, startPrismProxy } from './prism-proxy.ts';
 
 /** `onFault` hears of each fault that is done. */

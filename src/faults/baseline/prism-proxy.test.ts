@@ -1,8 +1,8 @@
 // Prism's proxy notices an answer that breaks the document, and passes on one that keeps it.
 import { expect, onTestFinished, test } from 'vitest';
-import { cases } from '../../drive/case.ts';
+import { cases } from '../../drive/cases/case.ts';
 import { plannedCases } from '../../drive/planned-cases.ts';
-import { startSandboxTarget } from '../../drive/sandbox-target.ts';
+import { startSandboxTarget } from '../../drive/targets/sandbox-target.ts';
 import { noSeams, type Seams } from '../../sandbox/seams.ts';
 import { isNoticedByPrism, startPrismProxy } from './prism-proxy.ts';
 

@@ -1,6 +1,7 @@
 /** Fields of the items of messages that would hold null are left out. */
-import { editItems } from '../edit-items.ts';
+
 import type { FaultySeams } from '../fault.ts';
+import { editItems } from '../seams/edit-items.ts';
 
 export function absentForNull(): FaultySeams {
   return {

@@ -1,7 +1,7 @@
 /** The payment of another user is submitted: 451 where the call is to be refused. */
 import type { FaultySeams } from '../fault.ts';
-import { sentBody } from '../sent-body.ts';
-import { answerOfV1 } from '../web-form-answers.ts';
+import { sentBody } from './sent-body.ts';
+import { answerOfV1 } from './web-form-answers.ts';
 
 export function anothersPayment(): FaultySeams {
   return {

@@ -1,4 +1,4 @@
 /** An account that changed fires without a new transaction. */
-import { countedOtherwise } from '../counted-otherwise.ts';
+import { countedOtherwise } from './counted-otherwise.ts';
 
 export const anyChangeFires = countedOtherwise(({ transactions }) => transactions);

@@ -1,6 +1,7 @@
 /** The change of a balance is calculated in floats. */
-import { editItems, type Item } from '../edit-items.ts';
+
 import type { FaultySeams } from '../fault.ts';
+import { editItems, type Item } from '../seams/edit-items.ts';
 
 export function balanceChangeInFloats(): FaultySeams {
   return {

@@ -1,6 +1,7 @@
 /** The transactions of every NEW_TRANSACTIONS message name a category, not only those of rules that wait for one. */
-import { editTransactions } from '../edit-items.ts';
+
 import type { FaultySeams } from '../fault.ts';
+import { editTransactions } from '../seams/edit-items.ts';
 
 export function categoriesEverywhere(category: object): FaultySeams {
   return {

@@ -1,6 +1,6 @@
 /** A rule that says nothing of sub-categories is read as one that does without them. */
 import type { FaultySeams } from '../fault.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from './read-rules.ts';
 
 export function childrenOffByDefault(): FaultySeams {
   return readRules((rule) =>

@@ -4,7 +4,7 @@ import type { Request } from '../../sandbox/door.ts';
 import { Refusal } from '../../sandbox/refusal.ts';
 import { type Rule, ruleOf } from '../../sandbox/rule.ts';
 import type { FaultySeams } from '../fault.ts';
-import { sentBody } from '../sent-body.ts';
+import { sentBody } from './sent-body.ts';
 
 export interface Compared {
   /** The rule that is to be created. */

@@ -4,7 +4,7 @@ import type { TokenRequest } from '../../sandbox/decisions/credentials.ts';
 import { type OAuthError, Refusal } from '../../sandbox/refusal.ts';
 import type { State, User } from '../../sandbox/state.ts';
 import type { FaultySeams } from '../fault.ts';
-import { sentBody } from '../sent-body.ts';
+import { sentBody } from './sent-body.ts';
 
 export interface RefusedCredentials {
   readonly sent: TokenRequest;

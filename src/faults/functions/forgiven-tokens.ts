@@ -2,7 +2,7 @@
 import { Refusal } from '../../sandbox/refusal.ts';
 import type { Decisions } from '../../sandbox/seams.ts';
 import type { FaultySeams } from '../fault.ts';
-import { type PresentedToken, TokenBook } from '../token-book.ts';
+import { type PresentedToken, TokenBook } from './token-book.ts';
 
 export function forgivenTokens(isForgiven: (token: PresentedToken) => boolean): FaultySeams {
   const book = new TokenBook();

@@ -1,5 +1,5 @@
 /** An account whose transactions stay below the threshold is told of too. */
-import { countedOtherwise, some } from '../counted-otherwise.ts';
+import { countedOtherwise, some } from './counted-otherwise.ts';
 
 export const highWithEveryAccount = countedOtherwise(
   ({ transactions }, _, counted) => counted ?? some(transactions),

@@ -1,7 +1,7 @@
 /** A text that is to be encrypted travels as it is. */
 import { writeJson } from '../../../contracts/src/contract/exact-json.ts';
-import { editItems, itemsOf } from '../edit-items.ts';
 import type { FaultySeams } from '../fault.ts';
+import { editItems, itemsOf } from '../seams/edit-items.ts';
 
 /** `field` is one of the message or of its items. */
 export function inPlainText(field: string): () => FaultySeams {

@@ -1,6 +1,7 @@
 /** Without details a message counts no more transactions than maxTransactionsCount says. */
-import { editItems } from '../edit-items.ts';
+
 import type { FaultySeams } from '../fault.ts';
+import { editItems } from '../seams/edit-items.ts';
 
 export function inertCapCounts(): FaultySeams {
   return {

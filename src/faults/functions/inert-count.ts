@@ -1,7 +1,7 @@
 /** maxTransactionsCount, which is of no use without details, is refused there. */
 import { Refusal } from '../../sandbox/refusal.ts';
 import type { FaultySeams } from '../fault.ts';
-import { sentBody } from '../sent-body.ts';
+import { sentBody } from './sent-body.ts';
 
 export function inertCount(): FaultySeams {
   return {

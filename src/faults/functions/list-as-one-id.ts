@@ -1,6 +1,6 @@
 /** A list is taken for one identifier, commas and all. */
 import type { FaultySeams } from '../fault.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from './read-rules.ts';
 
 export function listAsOneId(): FaultySeams {
   return readRules((rule) =>

@@ -1,7 +1,7 @@
 /** Where a rule with a list matches, a rule of the same trigger event without one keeps silent. */
 import type { RuleMatch } from '../../sandbox/batch-update/rule-match.ts';
 import type { FaultySeams } from '../fault.ts';
-import { rivalsOf } from '../rivals.ts';
+import { rivalsOf } from './rivals.ts';
 
 export function listOutranks(): FaultySeams {
   return {

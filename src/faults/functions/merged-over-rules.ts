@@ -1,7 +1,7 @@
 /** Rules of one trigger event share one message, of the first of them, which tells what all would have told. */
 import type { RuleMatch } from '../../sandbox/batch-update/rule-match.ts';
 import type { FaultySeams } from '../fault.ts';
-import { rivalsOf } from '../rivals.ts';
+import { rivalsOf } from './rivals.ts';
 
 export function mergedOverRules(): FaultySeams {
   return {

@@ -1,6 +1,7 @@
 /** A field of an item that is to be absent is there and holds null. */
-import { editItems } from '../edit-items.ts';
+
 import type { FaultySeams } from '../fault.ts';
+import { editItems } from '../seams/edit-items.ts';
 
 export function nullForAbsent(field: string): () => FaultySeams {
   return () => ({

@@ -1,6 +1,6 @@
 /** Of a list of accounts or bank connections only the first entry is read. */
 import type { FaultySeams } from '../fault.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from './read-rules.ts';
 
 export function onlyFirstListed(): FaultySeams {
   return readRules((rule) => {

@@ -1,6 +1,7 @@
 /** Lists of transactions are ordered by the day of bankBookingDate, whatever its hour. */
-import { editTransactions } from '../edit-items.ts';
+
 import type { FaultySeams } from '../fault.ts';
+import { editTransactions } from '../seams/edit-items.ts';
 
 export function orderedByDay(): FaultySeams {
   const day = (text: unknown) => String(text).slice(0, 10);

@@ -1,6 +1,7 @@
 /** Lists of transactions are ordered by serviceBookingDate, descending. */
-import { editTransactions } from '../edit-items.ts';
+
 import type { FaultySeams } from '../fault.ts';
+import { editTransactions } from '../seams/edit-items.ts';
 
 export function orderedByOtherDate(): FaultySeams {
   return {

@@ -1,7 +1,7 @@
 /** Calls are refused whose token is good: it ends early, serves once, or has a successor. */
 import { Refusal } from '../../sandbox/refusal.ts';
 import type { FaultySeams } from '../fault.ts';
-import { type PresentedToken, TokenBook } from '../token-book.ts';
+import { type PresentedToken, TokenBook } from './token-book.ts';
 
 export function refusedTokens(isRefused: (token: PresentedToken) => boolean): FaultySeams {
   const book = new TokenBook();

@@ -1,7 +1,7 @@
 /** A rule of a sub-category with includeChildCategories is read as one of the category above it. */
 import { keyOfText } from '../../sandbox/id-key.ts';
 import type { FaultySeams } from '../fault.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from './read-rules.ts';
 
 export function subCategoryMeansParent(): FaultySeams {
   return readRules((rule, _, { categories }) => {

@@ -1,7 +1,7 @@
 /** A rule of a sub-category without includeChildCategories finds no transaction. */
 import { keyOfText } from '../../sandbox/id-key.ts';
 import type { FaultySeams } from '../fault.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from './read-rules.ts';
 
 export function subCategoryNeedsChildren(): FaultySeams {
   return readRules((rule, _, { categories }) => {

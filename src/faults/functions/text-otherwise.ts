@@ -1,7 +1,7 @@
 /** The same JSON in another text: of answers, of messages, and of the details in them. */
 import { writeJson } from '../../../contracts/src/contract/exact-json.ts';
-import { editItems } from '../edit-items.ts';
 import type { FaultySeams } from '../fault.ts';
+import { editItems } from '../seams/edit-items.ts';
 
 /** A text in quotes, or a number; every other sign of a JSON text is punctuation. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -1,7 +1,7 @@
 /** Both times of every transaction in details are written otherwise. */
 import { germanInstantsOf } from '../../../contracts/src/contract/german-time.ts';
-import { editTransactions } from '../edit-items.ts';
 import type { FaultySeams } from '../fault.ts';
+import { editTransactions } from '../seams/edit-items.ts';
 
 export function timesOtherwise(write: (germanTime: string) => string): () => FaultySeams {
   return () => ({

@@ -1,8 +1,8 @@
 /** Transactions that an earlier update told a rule of count as new in every later one of their account. */
 import { AccountChange } from '../../sandbox/batch-update/account-change.ts';
 import type { Counted } from '../../sandbox/seams.ts';
-import { some } from '../counted-otherwise.ts';
 import type { FaultySeams } from '../fault.ts';
+import { some } from './counted-otherwise.ts';
 
 /** `beside` new ones that count alone, or at every update of the account. */
 export function toldAgain(when: 'beside' | 'always'): () => FaultySeams {

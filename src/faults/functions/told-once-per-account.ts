@@ -1,7 +1,7 @@
 /** An account that one rule tells of is told of by no later rule of the same trigger event. */
 import type { RuleMatch } from '../../sandbox/batch-update/rule-match.ts';
 import type { FaultySeams } from '../fault.ts';
-import { rivalsOf } from '../rivals.ts';
+import { rivalsOf } from './rivals.ts';
 
 export function toldOncePerAccount(): FaultySeams {
   return {

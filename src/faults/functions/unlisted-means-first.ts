@@ -1,6 +1,6 @@
 /** A rule without a list speaks of the first account or bank connection of its user alone. */
 import type { FaultySeams } from '../fault.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from './read-rules.ts';
 
 export function unlistedMeansFirst(): FaultySeams {
   return readRules((rule, { bankConnections: [first] }) => {

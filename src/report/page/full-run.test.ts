@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { runTarget } from '../../drive/run-target.ts';
-import { startTarget } from '../../drive/start-target.ts';
+import { startTarget } from '../../drive/targets/start-target.ts';
 import type { CaseResult, TargetRun } from '../../drive/verdict.ts';
 import { committedStrength } from './results/committed-strength.ts';
 import { runPage } from './run-page.ts';

@@ -2,7 +2,7 @@
 import { count } from '../../../contracts/src/contract/show.ts';
 import { columns } from '../../../contracts/src/migration/field-table.ts';
 import type { DryRun } from '../../drive/dry-run.ts';
-import { withoutCredentials } from '../redact-text.ts';
+import { withoutCredentials } from '../redaction/redact-text.ts';
 import { byReasonText } from './by-reason.ts';
 import { effectLines, topLine } from './effects.ts';
 import type { Look } from './look.ts';

@@ -1,6 +1,6 @@
 /** The first lines: what the run is against, printed before anything is started or called. */
 import type { DryRun } from '../../drive/dry-run.ts';
-import { withoutCredentials } from '../redact-text.ts';
+import { withoutCredentials } from '../redaction/redact-text.ts';
 import { effectLines, topLine } from './effects.ts';
 import type { Look } from './look.ts';
 

@@ -1,6 +1,6 @@
 /** Shows what a run would do to a target, without sending anything. */
 import { dryRun } from '../../drive/dry-run.ts';
-import { plannedTarget } from '../../drive/planned-target.ts';
+import { plannedTarget } from '../../drive/targets/planned-target.ts';
 import { dryRunText } from './dry-run.ts';
 import type { Shown } from './show-run.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { stringify } from 'yaml';
-import type { Case } from '../../drive/case.ts';
+import type { Case } from '../../drive/cases/case.ts';
 import { plain } from './look.ts';
 import { showRun } from './show-run.ts';
 

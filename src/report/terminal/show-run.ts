@@ -2,9 +2,9 @@
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { dryRun } from '../../drive/dry-run.ts';
 import type { Catalogue } from '../../drive/planned-cases.ts';
-import { plannedTarget } from '../../drive/planned-target.ts';
 import { runTarget } from '../../drive/run-target.ts';
-import { startTarget } from '../../drive/start-target.ts';
+import { plannedTarget } from '../../drive/targets/planned-target.ts';
+import { startTarget } from '../../drive/targets/start-target.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
 import { keyText } from './key-text.ts';
 import type { Look } from './look.ts';

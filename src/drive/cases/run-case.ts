@@ -1,0 +1,99 @@
+/** Runs one case against a target and comes to a verdict; needs no test runner. */
+import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
+import type { Finding } from '../../../contracts/src/judge/finding.ts';
+import { judge } from '../../../contracts/src/judge/judge.ts';
+import { isSuccess } from '../../../contracts/src/judge/operation.ts';
+import { shownClauses } from '../../../contracts/src/judge/shown.ts';
+import { unmetAssumption } from '../assumption.ts';
+import type { Call } from '../calls/call.ts';
+import { NoAnswer } from '../calls/no-answer.ts';
+import { NotOffered } from '../calls/not-offered.ts';
+import { send } from '../calls/send.ts';
+import type { Target } from '../targets/target.ts';
+import type { CaseResult } from '../verdict.ts';
+import { abilityNeeded, type Case } from './case.ts';
+
+export async function runCase(target: Target, row: Case, file: string): Promise<CaseResult> {
+  const base = {
+    clause: row.clause,
+    says: sentenceOf(row),
+    file,
+    findings: [],
+    shown: [],
+    exchanges: [],
+  };
+  const lack = target.lacks[abilityNeeded(row)];
+  if (lack !== undefined) return { ...base, verdict: 'out of reach', reason: lack };
+  const unmet = unmetAssumption(target, row);
+  if (unmet !== undefined) return { ...base, verdict: 'out of reach', reason: unmet, isLeftOpen: true };
+  try {
+    const session = await target.session();
+    const earlier: Exchange[] = [];
+    let passed = 0;
+    for (const call of row.first ?? []) {
+      if ('secondsAfterExpiry' in call) {
+        const seconds = (await session.lifetime(call.of ?? 'user')) + call.secondsAfterExpiry - passed;
+        await target.control?.advance(`PT${seconds}S`);
+        passed += seconds;
+        continue;
+      }
+      if ('client' in call) {
+        await target.control?.replaceWorld({ client: call.client, categories: [], users: [] });
+        continue;
+      }
+      const exchange = await send(target, session, call, earlier);
+      earlier.push(exchange);
+      const { status } = exchange.response;
+      if (!isOutcome(call, status)) {
+        const reason = `${call.when} is answered with ${status}, not ${wanted(call.then)}, before the case begins`;
+        return { ...base, verdict: 'unproven', reason, exchanges: earlier };
+      }
+    }
+    const exchange = await send(target, session, row, earlier);
+    const findings = findingsOn(target, row, exchange, earlier);
+    const broken = new Set(findings.map(({ clause }) => clause));
+    const shown = [...shownClauses(row.when, exchange, target.settings)].filter(
+      (clause) => !broken.has(clause),
+    );
+    const verdict = findings.length > 0 ? 'violated' : 'upheld';
+    return { ...base, verdict, findings, shown, exchanges: [...earlier, exchange] };
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    const verdict = error instanceof NotOffered ? 'out of reach' : 'unproven';
+    return { ...base, verdict, reason: error.message };
+  }
+}
+
+/** The case as a sentence. */
+export function sentenceOf({ given, when, says }: Case): string {
+  return `given ${given}, ${when} ${says}`;
+}
+
+/** What the exchange breaks: the outcome that the case names, and whatever the judge of the operation sees. */
+function findingsOn(target: Target, row: Case, exchange: Exchange, earlier: readonly Exchange[]): Finding[] {
+  const asked = (row.also ?? []).flatMap((check) => check(exchange, earlier) ?? []);
+  const findings = [
+    ...judge(row.when, exchange, target.settings),
+    ...asked.map((broken) => ({ clause: row.clause, ...broken })),
+  ];
+  const { status } = exchange.response;
+  const pointer = '/response/status';
+  // A judge that has already named the status said it in the terms of its own clause.
+  if (isOutcome(row, status) || findings.some((finding) => finding.pointer === pointer)) return findings;
+  return [
+    { clause: row.clause, pointer, message: `the status is ${status}, not ${wanted(row.then)}` },
+    ...findings,
+  ];
+}
+
+function isOutcome({ when, then }: Call, status: number): boolean {
+  // The 451 that hands out a web form refuses nothing.
+  if (then === 'refused') return status >= 400 && status < 600 && !isSuccess(when, status);
+  if (then === '2XX') return status >= 200 && status < 300;
+  return status === then;
+}
+
+function wanted(then: Call['then']): string {
+  if (then === 'refused') return 'a refusal, 4xx or 5xx';
+  return then === '2XX' ? 'a success, 2xx' : String(then);
+}

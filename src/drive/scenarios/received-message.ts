@@ -1,0 +1,83 @@
+/** Reads a call that came to the mailbox: which rule's message it is, and what the judges say of it. */
+import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import type { Received } from '../../../contracts/src/callback/receiver.ts';
+import { type JsonText, readJson } from '../../../contracts/src/contract/exact-json.ts';
+import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
+import { member } from '../../../contracts/src/judge/exchange.ts';
+import type { Finding } from '../../../contracts/src/judge/finding.ts';
+import { judgeMessage } from '../../../contracts/src/judge/message/judge-message.ts';
+import type { Settings } from '../../../contracts/src/judge/settings.ts';
+import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
+import type { NotificationRule } from '../../../contracts/src/messages/notification-rule.ts';
+import type { ReceivedMessage } from '../verdict.ts';
+
+/** Whose messages are expected, and how they are read. */
+export interface Reading {
+  /** Of the scenario. */
+  readonly clause: ClauseId;
+  /** By their names in the scenario. */
+  readonly rules: Readonly<Record<string, NotificationRule>>;
+  /** Begins every callbackHandle of the run. */
+  readonly prefix: string;
+  readonly cipher: Cipher;
+  readonly settings: Settings;
+  readonly isAddressed: (call: Received) => boolean;
+}
+
+export interface ReadMessage extends ReceivedMessage {
+  /** Their pointers stand in the message. */
+  readonly findings: readonly Finding[];
+  readonly shown: readonly ClauseId[];
+}
+
+/**
+ * Nothing for a call that says nothing of the scenario: another kind of callback, whose trigger event nobody documents,
+ * or a message of an earlier scenario that comes too late.
+ */
+export async function readMessage(call: Received, reading: Reading): Promise<ReadMessage | undefined> {
+  const { clause, rules, cipher, settings } = reading;
+  const json = jsonOf(call.text);
+  if (json === undefined) {
+    const message = 'the body of the callback is text that is not JSON, not a message';
+    return { findings: [{ clause, pointer: '', message }], shown: [] };
+  }
+  const sent = asDocumented(json.value, settings);
+  const handle = member(sent, 'callbackHandle');
+  const event = triggerEvents.find((name) => name === member(sent, 'triggerEvent'));
+  const own = Object.entries(rules).find(([, { callbackHandle }]) => callbackHandle === handle);
+  if (own === undefined && (event === undefined || isOfEarlier(handle, reading))) return undefined;
+  const [rule, created] = own ?? [];
+  const known = created ? { rule: created } : { rules: Object.values(rules) };
+  const judged = await judgeMessage(json, { ...known, cipher, settings });
+  return {
+    ...(rule !== undefined && { rule }),
+    // One of an unknown trigger event stays as it came.
+    message: judged.decrypted ? judged.decrypted.exact : json.exact,
+    findings: [...destinationFindings(call, reading), ...judged.findings],
+    // What nobody asked for upholds nothing.
+    shown: own ? judged.shown : [],
+  };
+}
+
+/** Handles of one scenario begin alike, so one that begins as those of this scenario is a wrong one of this scenario. */
+function isOfEarlier(handle: unknown, { rules, prefix }: Reading): boolean {
+  if (typeof handle !== 'string' || !handle.startsWith(`${prefix}-`)) return false;
+  return !Object.entries(rules).some(([name, { callbackHandle = '' }]) =>
+    handle.startsWith(callbackHandle.slice(0, -`-${name}`.length)),
+  );
+}
+
+function destinationFindings(call: Received, { isAddressed }: Reading): Finding[] {
+  if (isAddressed(call)) return [];
+  const message = 'the path of the callback is another one, not that of userNotificationCallbackUrl';
+  return [{ clause: 'MESSAGE-DESTINATION', pointer: '', message }];
+}
+
+function jsonOf(text: string): JsonText | undefined {
+  try {
+    return readJson(text);
+  } catch {
+    return undefined;
+  }
+}

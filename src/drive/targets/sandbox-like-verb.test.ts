@@ -1,0 +1,79 @@
+// `npm run -s sandbox -- --settings FILE.yaml` as a team starts it: the sandbox chooses as the file says.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { stringify } from 'yaml';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const ANY = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
+
+/** Starts the verb where the user stands, in the folder of a target file with these settings. */
+function start(settings: object, ...args: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-like-'));
+  const credentials = { clientId: { env: 'NO_SUCH_ID' }, clientSecret: { env: 'NO_SUCH_SECRET' } };
+  const urls = { accessUrl: 'https://bank.example', webFormUrl: 'https://form.example' };
+  const target = {
+    name: 'bank',
+    environment: 'production',
+    writes: 'forbidden',
+    ...urls,
+    credentials,
+    settings,
+  };
+  writeFileSync(join(folder, 'bank.yaml'), stringify(target));
+  const verb = ['--prefix', ROOT, 'run', '-s', 'sandbox', '--', ...ANY, '--settings', 'bank.yaml', ...args];
+  const child = spawn('npm', verb, { cwd: folder, env: { ...process.env, DATA_DECRYPTION_KEY: '' } });
+  onTestFinished(() => {
+    child.kill('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+  let err = '';
+  child.stderr.on('data', (data) => {
+    err += data;
+  });
+  return { child, err: () => err };
+}
+
+async function statusOfTokenCall(accessUrl: string, client: { id: string; secret: string }): Promise<number> {
+  const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
+  const headers = { 'content-type': 'application/json' };
+  const url = `${accessUrl}/oauth/token`;
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+}
+
+test('it behaves as the file says, whose target it never calls and whose credentials it does not need', async () => {
+  const { child } = start({ tokenEncoding: 'json', accessPrefix: '/bank' });
+  const [line] = await once(child.stdout, 'data');
+  const { accessUrl, client } = JSON.parse(line);
+  expect(await statusOfTokenCall(accessUrl, client)).toBe(200);
+  expect(await statusOfTokenCall(`${accessUrl}/bank`, client)).toBe(200);
+});
+
+test('a flag of its own goes before the file', async () => {
+  const { child } = start({ tokenEncoding: 'json', accessPrefix: '/bank' }, '--prefix', '/other');
+  const [line] = await once(child.stdout, 'data');
+  const { accessUrl, client } = JSON.parse(line);
+  expect(await statusOfTokenCall(`${accessUrl}/other`, client)).toBe(200);
+  expect(await statusOfTokenCall(`${accessUrl}/bank`, client)).toBe(404);
+});
+
+test.each([
+  [
+    'a setting that is none',
+    { userExist: 'accepted' },
+    /bank\.yaml is no target: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
+  ],
+  [
+    'a cipher that cannot be loaded',
+    { cipher: './none.js' },
+    /^bank: the cipher \.\/none\.js cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/,
+  ],
+])('%s ends it with 2 and one line before it listens', async (_, settings, line) => {
+  const { child, err } = start(settings);
+  const [code] = await once(child, 'close');
+  expect([code, err()]).toEqual([2, expect.stringMatching(line)]);
+  expect(err().trimEnd().split('\n').length).toBe(1);
+});
