@@ -22,11 +22,17 @@ test('what is too short to protect anything would be found in words, and stays',
   expect(struck(secrets, 'OPEN 1')).toBe('OPEN 1');
 });
 
-test('a secret is struck from every part of the answer that holds it', () => {
-  const strike = new Secrets(['client-secret']).strikeIn('a client-secret\nb\nclient-secret');
-  expect(['a client-secret', 'b', 'client-secret'].map(strike)).toEqual(['a [secret]', 'b', '[secret]']);
+test('a secret is struck from every part of an answer that holds it, whatever its kind', () => {
+  const body = { json: { 'client-secret': ['a client-secret', 1, null], key: 12345678901 } };
+  const parts = [body, 'b', 'client-secret'];
+  const strike = new Secrets(['client-secret', '12345678901']).strikeIn(parts);
+  expect(parts.map((part) => strike(part))).toEqual([
+    { json: { '[secret]': ['a [secret]', 1, null], key: '[secret]' } },
+    'b',
+    '[secret]',
+  ]);
 });
 
 function struck(secrets: Secrets, whole: string, how?: { issues: boolean }): string {
-  return secrets.strikeIn(whole, how)(whole);
+  return secrets.strikeIn([whole], how)(whole);
 }

@@ -32,12 +32,12 @@ export async function send(
     });
     target.traces?.hear(call.when, response.status);
     const fields = [...response.headers];
-    const answer = await response.text();
-    const whole = [answer, ...fields.map(([, value]) => value)].join('\n');
-    const struck =
-      target.secrets?.strikeIn(whole, { issues: call.when === 'createToken' }) ?? ((part: string) => part);
-    const body = readBody(struck(answer));
-    const headers = Object.fromEntries(fields.map(([name, value]) => [name, struck(value)]));
+    const sent = readBody(await response.text());
+    const strike = target.secrets?.strikeIn([sent, ...fields.map(([, value]) => value)], {
+      issues: call.when === 'createToken',
+    });
+    const body = strike?.(sent) ?? sent;
+    const headers = Object.fromEntries(fields.map(([name, value]) => [name, strike?.(value) ?? value]));
     return { request, response: { status: response.status, headers, ...(body && { body }) } };
   } catch (error) {
     const url = document === 'access' ? target.accessUrl : target.webFormUrl;

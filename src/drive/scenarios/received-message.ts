@@ -10,6 +10,7 @@ import { judgeMessage } from '../../../contracts/src/judge/message/judge-message
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/notification-rule.ts';
+import type { Secrets } from '../calls/secrets.ts';
 import type { ReceivedMessage } from '../verdict.ts';
 
 /** Whose messages are expected, and how they are read. */
@@ -23,6 +24,7 @@ export interface Reading {
   readonly cipher: Cipher;
   readonly settings: Settings;
   readonly isAddressed: (call: Received) => boolean;
+  readonly secrets?: Secrets;
 }
 
 export interface ReadMessage extends ReceivedMessage {
@@ -36,8 +38,8 @@ export interface ReadMessage extends ReceivedMessage {
  * or a message of an earlier scenario that comes too late.
  */
 export async function readMessage(call: Received, reading: Reading): Promise<ReadMessage | undefined> {
-  const { clause, rules, cipher, settings } = reading;
-  const json = jsonOf(call.text);
+  const { clause, rules, cipher, settings, secrets } = reading;
+  const json = jsonOf(call.text, secrets);
   if (json === undefined) {
     const message = 'the body of the callback is text that is not JSON, not a message';
     return { findings: [{ clause, pointer: '', message }], shown: [] };
@@ -50,11 +52,14 @@ export async function readMessage(call: Received, reading: Reading): Promise<Rea
   const [rule, created] = own ?? [];
   const known = created ? { rule: created } : { rules: Object.values(rules) };
   const judged = await judgeMessage(json, { ...known, cipher, settings });
+  // One of an unknown trigger event stays as it came.
+  const told = { message: judged.decrypted ? judged.decrypted.exact : json.exact, findings: judged.findings };
+  // What is decrypted may hold secrets, too.
+  const { message, findings } = secrets?.strikeIn([told])(told) ?? told;
   return {
     ...(rule !== undefined && { rule }),
-    // One of an unknown trigger event stays as it came.
-    message: judged.decrypted ? judged.decrypted.exact : json.exact,
-    findings: [...destinationFindings(call, reading), ...judged.findings],
+    message,
+    findings: [...destinationFindings(call, reading), ...findings],
     // What nobody asked for upholds nothing.
     shown: own ? judged.shown : [],
   };
@@ -74,9 +79,12 @@ function destinationFindings(call: Received, { isAddressed }: Reading): Finding[
   return [{ clause: 'MESSAGE-DESTINATION', pointer: '', message }];
 }
 
-function jsonOf(text: string): JsonText | undefined {
+function jsonOf(text: string, secrets: Secrets | undefined): JsonText | undefined {
   try {
-    return readJson(text);
+    const json = readJson(text);
+    const strike = secrets?.strikeIn([json.value]);
+    const value = strike?.(json.value) ?? json.value;
+    return value === json.value ? json : { value, exact: strike?.(json.exact) };
   } catch {
     return undefined;
   }

@@ -82,12 +82,15 @@ function worldOf({ world, client }: Scenario, userNotificationCallbackUrl: strin
 
 /** The service version is part of the set-up of the client, and decides what its messages carry. */
 function readingOf(
-  { settings }: Target,
+  { settings, secrets }: Target,
   { cipher, mailbox, prefix }: Messaging,
   { clause, client, world }: Scenario,
   rules: Readonly<Record<string, NotificationRule>>,
 ): Reading {
   const serviceVersion = client?.serviceVersion ?? world.client.serviceVersion ?? settings.serviceVersion;
   const { isAddressed } = mailbox;
-  return { clause, rules, prefix, cipher, settings: { ...settings, serviceVersion }, isAddressed };
+  return {
+    ...{ clause, rules, prefix, cipher, settings: { ...settings, serviceVersion }, isAddressed },
+    ...(secrets && { secrets }),
+  };
 }
