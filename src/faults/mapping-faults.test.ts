@@ -45,6 +45,7 @@ test('a fault is caught by the case of its clause', () => {
     caughtBy: [
       { says: 'given a V1 import, the migration carries name to bankConnectionName', file: 'cases.ts' },
     ],
+    alsoViolated: [],
     baselines: { ajv: false },
   });
 });

@@ -50,7 +50,7 @@ function resultOf(
   const seen = {
     ...{ isCaughtAlone: caught.some(({ row }) => row.clause === clause) },
     ...{ caughtBy: caught.map(({ row, file }) => ({ says: migrationSentence(row), file })) },
-    ...(alsoViolated.length > 0 && { alsoViolated }),
+    alsoViolated,
     baselines: { ajv: tried.some(({ isNoticed }) => isNoticed) },
   };
   if (caught.length > 0) return faultResult(fault, { verdict: 'caught', ...seen });

@@ -50,7 +50,7 @@ export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Prom
   const alsoViolated = violatedBy(ran).filter((clause) => clause !== fault.clause);
   const seen = {
     ...{ caughtBy: catching.map(({ says, file }) => ({ says, file })), isCaughtAlone },
-    ...(alsoViolated.length > 0 && { alsoViolated }),
+    alsoViolated,
     ...{ exchanges: ran.flatMap(({ exchanges }) => exchanges), messages },
   };
   if (catching.length > 0) return { verdict: 'caught', ...seen };

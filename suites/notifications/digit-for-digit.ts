@@ -72,33 +72,39 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LOW-THRESHOLD',
     says: 'tells the threshold digit for digit',
-    given: 'a threshold of 22 digits',
-    assuming: { numberPrecision: 'decimal' },
+    given: 'a threshold of 22 digits and a balance far below it',
     world: worlds['one-account'],
     rules: {
       low: {
         triggerEvent: 'LOW_ACCOUNT_BALANCE',
-        params: { balanceThreshold: digits('-98765432109876543210.99') },
-        includeDetails: true,
+        params: { balanceThreshold: digits('98765432109876543210.99') },
       },
     },
     story: [
-      { update: { accounts: [balance(101, digits('-98765432109876543211.00'))] } },
-      {
-        messages: [
-          {
-            rule: 'low',
-            balanceThreshold: digits('-98765432109876543210.99'),
-            balanceChanges: [{ details: { newBalance: digits('-98765432109876543211') } }],
-          },
-        ],
+      { update: { accounts: [balance(101, 50)] } },
+      { messages: [{ rule: 'low', balanceThreshold: digits('98765432109876543210.99') }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-HIGH-THRESHOLD',
+    says: 'tells the threshold digit for digit',
+    given: 'a threshold of 22 digits and an amount far beyond it',
+    world: worlds['one-account'],
+    rules: {
+      high: {
+        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        params: { absoluteAmountThreshold: digits('12345678901234567890.11') },
       },
+    },
+    story: [
+      { update: { accounts: [booked(101, paid(1, -5e20))] } },
+      { messages: [{ rule: 'high', absoluteAmountThreshold: digits('12345678901234567890.11') }] },
     ],
   },
   {
     clause: 'MESSAGE-HIGH-DETAILS-AMOUNT',
-    says: 'tells threshold and amount digit for digit',
-    given: 'a threshold and an amount of 22 digits',
+    says: 'tells the amount digit for digit',
+    given: 'an amount of 22 digits a hundredth beyond the threshold',
     assuming: { numberPrecision: 'decimal' },
     world: worlds['one-account'],
     rules: {
@@ -114,7 +120,6 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
         messages: [
           {
             rule: 'high',
-            absoluteAmountThreshold: digits('12345678901234567890.11'),
             newTransactions: [
               { details: { transactionDetails: [{ id: 1, amount: digits('-12345678901234567890.12') }] } },
             ],

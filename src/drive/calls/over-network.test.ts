@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { overNetwork } from './over-network.ts';
 
@@ -36,6 +37,27 @@ test('it gives status, headers in lower case and the text without its byte order
     'x-many': 'a, b',
     'set-cookie': 'c=1, d=2',
   });
+});
+
+test('an answer that is compressed unasked is read', async () => {
+  for (const [coding, compress] of [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const) {
+    const url = await served((_request, response) => {
+      response.writeHead(200, { 'content-encoding': coding }).end(compress('{"ä":1}'));
+    });
+    expect(await (await overNetwork(url, POST)).text(), coding).toBe('{"ä":1}');
+  }
+});
+
+test('an answer that says it is compressed and is not is no answer', async () => {
+  const url = await served((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain');
+  });
+  const { text } = await overNetwork(url, POST);
+  await expect(text()).rejects.toMatchObject({ code: 'Z_DATA_ERROR' });
 });
 
 test('it follows no redirect', async () => {

@@ -1,11 +1,13 @@
 /** Carries a call over the network: once, on a connection that is kept, and without following a redirect. */
-import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Carried, Carry } from './carry.ts';
 
 /** An idle connection is given up before most servers close it, since a call on a closed one is lost. */
-const KEPT = { keepAlive: true, timeout: 4000 };
+const KEPT = { keepAlive: true, timeout: 4000, ...proxy() };
 const doors = {
   'http:': { request: requestHttp, agent: new HttpAgent(KEPT) },
   'https:': { request: requestHttps, agent: new HttpsAgent(KEPT) },
@@ -29,7 +31,7 @@ export const overNetwork: Carry = (url, { method, headers, body = '', signal }) 
             [value].flat().join(', '),
           ]),
           text: () =>
-            text(answer).catch((error) => {
+            text(decoded(answer)).catch((error) => {
               throw reasonOf(error);
             }),
         });
@@ -40,3 +42,15 @@ export const overNetwork: Carry = (url, { method, headers, body = '', signal }) 
     call.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
     call.end(body);
   });
+
+/** As fetch does: HTTP_PROXY, HTTPS_PROXY and NO_PROXY count where NODE_USE_ENV_PROXY is set. */
+function proxy(): { readonly proxyEnv?: NodeJS.ProcessEnv } {
+  return process.env['NODE_USE_ENV_PROXY'] === '1' ? { proxyEnv: process.env } : {};
+}
+
+/** Some gateways compress unasked. */
+function decoded(answer: IncomingMessage): Readable {
+  const coding = answer.headers['content-encoding'];
+  if (coding === 'gzip' || coding === 'deflate') return pipeline(answer, createUnzip(), () => {});
+  return coding === 'br' ? pipeline(answer, createBrotliDecompress(), () => {}) : answer;
+}

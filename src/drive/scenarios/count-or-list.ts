@@ -28,7 +28,8 @@ export function onCountOrList(
   const isOfLength = ({ clause, pointer }: Finding) =>
     pointer.endsWith(end) && [clauses.transactions, 'RULE-MAX-COUNT-DEFAULT'].includes(clause);
   const isTold = (at: string) => breaches.some(({ pointer }) => `${pointer}/`.startsWith(`${at}/`));
-  const statesLists = expected.every((message) => itemsOf(message, event).every(statesList(transactions)));
+  const items = expected.flatMap((message) => itemsOf(message, event));
+  const statesLists = items.length > 0 && items.every(statesList(transactions));
   return findings.flatMap((finding) => {
     if (!isOfLength(finding)) return [finding];
     const pointer = `${finding.pointer.slice(0, -end.length)}/${count}`;

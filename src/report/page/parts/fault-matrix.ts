@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../../contracts/src/contract/html.ts';
 import type { BaselineName, FaultResult } from '../../../faults/strength.ts';
 import { BASELINE_NAMES, BASELINES } from '../../strength/baseline-names.ts';
-import { blamedBeside } from './also-blamed.ts';
+import { precision } from '../../strength/precision.ts';
 import { matrixTable } from './matrix-table.ts';
 
 const COUNTED = ['faults', 'caught', 'by own cases', 'survived', 'unobservable'];
@@ -10,25 +10,30 @@ const BLAMED = ['also blamed, median', 'most'];
 
 export function faultMatrix(faults: readonly FaultResult[]): Html {
   const asked = BASELINES.filter((name) => faults.some(({ baselines }) => baselines[name] !== undefined));
-  const tellsBlame = blamedBeside(faults) !== undefined;
+  // Results of an earlier release do not.
+  const tellsBlame = faults.some(({ alsoViolated }) => alsoViolated !== undefined);
   const heads = [...COUNTED, ...(tellsBlame ? BLAMED : []), ...asked.map((name) => BASELINE_NAMES[name])];
   const rows = [...byClass(faults), ['all', faults] as const].map(([name, own]) => {
-    const beside = blamedBeside(own);
     const cells = [
       ...counts(own),
-      ...(tellsBlame ? [beside?.median ?? '–', beside?.most ?? '–'] : []),
+      ...(tellsBlame ? blamed(own) : []),
       ...asked.map((baseline) => share(own, baseline)),
     ];
     return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td class="n">${cell}</td>`)}</tr>`;
   });
   const blame = tellsBlame
-    ? ', how many other clauses a caught fault is blamed on too (half of the faults on at most the median)'
+    ? ', how many other clauses a caught fault is blamed on too (half of the faults on at most the median; its own cases and a sample of the others were asked, so at least so many)'
     : '';
   return matrixTable(
     `Faults by class: how many are caught, also by the cases of their own clause alone${blame}, and how many of them other tools notice in the same traffic`,
     html`<tr><th scope="col">class</th>${heads.map((name) => html`<th scope="col" class="n">${name}</th>`)}</tr>`,
     rows,
   );
+}
+
+function blamed(faults: readonly FaultResult[]): (number | string)[] {
+  const { caught, median, worst } = precision(faults);
+  return caught === 0 ? ['–', '–'] : [median, worst?.alsoViolated?.length ?? 0];
 }
 
 /** In alphabetical order, as on the terminal. */
