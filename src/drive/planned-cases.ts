@@ -1,6 +1,6 @@
 /** Every case and scenario of a catalogue, ready to be run against a target, and what each of them shows. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type Cases, replacesWorld } from './cases/case.ts';
+import type { Cases } from './cases/case.ts';
 import { type MigrationCases, migrationSentence, runMigrationCase } from './cases/migration-case.ts';
 import { runCase, sentenceOf } from './cases/run-case.ts';
 import { shownByExample } from './cases/shown-by-example.ts';
@@ -28,18 +28,18 @@ export interface PlannedCase {
   readonly run: (target: Target) => Promise<CaseResult>;
   readonly interrupted: CaseResult;
   readonly isScenario: boolean;
-  /** Whether it replaces all that the target holds. */
-  readonly replacesWorld: boolean;
 }
 
-export function plannedCases(target: Target, { exchanges, migrations, scenarios }: Catalogue): PlannedCase[] {
+/** What of a target decides which clauses a case shows. */
+type Read = Parameters<typeof shownByExample>[0];
+
+export function plannedCases(target: Read, { exchanges, migrations, scenarios }: Catalogue): PlannedCase[] {
   return [
     ...exchanges.flatMap(({ file, cases }) =>
       cases.map((row) => ({
         ...waiting(row.clause, sentenceOf(row), file),
         foreseen: shownByExample(target, row),
         reached: reachedByCase(row),
-        replacesWorld: replacesWorld(row),
         run: (target: Target) => runCase(target, row, file),
       })),
     ),
@@ -58,7 +58,6 @@ export function plannedCases(target: Target, { exchanges, migrations, scenarios 
         reached: reachedByScenario(row),
         run: (target: Target) => runScenario(target, row, file),
         isScenario: true,
-        replacesWorld: true,
       })),
     ),
   ];
@@ -68,5 +67,5 @@ function waiting(clause: ClauseId, says: string, file: string) {
   const rest = { findings: [], shown: [], exchanges: [] } as const;
   const reason = 'the run was interrupted';
   const interrupted: CaseResult = { clause, says, file, verdict: 'unproven', reason, ...rest };
-  return { clause, foreseen: new Set<ClauseId>(), interrupted, isScenario: false, replacesWorld: false };
+  return { clause, foreseen: new Set<ClauseId>(), interrupted, isScenario: false };
 }

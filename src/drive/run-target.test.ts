@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import type { Control } from './calls/control.ts';
+import { NoAnswer } from './calls/no-answer.ts';
+import { NotOffered } from './calls/not-offered.ts';
 import type { Case } from './cases/case.ts';
 import { runTarget } from './run-target.ts';
 import { selection } from './selection.ts';
@@ -76,6 +79,25 @@ test('every clause that exchanges show is unproven on a target that is down, wit
   const comesTo = (id: string) => clauses.find(({ clause }) => clause === id);
   for (const clause of ['AUTH-TOKEN-NEEDED', 'AUTH-TOKEN-TYPE', 'V1-IMPORT-CALL', 'USER-RESPONSE-PHONE'])
     expect(comesTo(clause)).toEqual({ clause, verdict: 'unproven', reason: down });
+});
+
+test.each([
+  ['is replaced and then gives no answer', undefined, ['replaced', 'reset']],
+  ['gives no answer while it is replaced', new NoAnswer('no answer within 1 s'), ['replaced', 'reset']],
+  ['offers no other world', new NotOffered('404'), ['replaced']],
+])('a target that %s is put back where it may hold another world', async (_, refusal, told) => {
+  const heard: string[] = [];
+  const control = {
+    replaceWorld: async () => {
+      heard.push('replaced');
+      if (refusal) throw refusal;
+    },
+    reset: async () => void heard.push('reset'),
+  } as Partial<Control> as Control;
+  const row: Case = { ...ROW, first: [{ client: { serviceVersion: '1.0.0' } }] };
+  const exchanges = [{ file: 'a.ts', cases: [row] }];
+  await runTarget({ ...DOWN, control }, { exchanges, migrations: [], scenarios: [] });
+  expect(heard).toEqual(told);
 });
 
 test('a run of one clause runs its cases and speaks of no other clause', async () => {

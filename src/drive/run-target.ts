@@ -3,6 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { BodyOf } from './calls/call.ts';
 import { NoAnswer } from './calls/no-answer.ts';
+import { NotOffered } from './calls/not-offered.ts';
 import { runFlow } from './cases/flow.ts';
 import { chosenCases } from './chosen-cases.ts';
 import { clauseResults, type Ran } from './clause-results.ts';
@@ -31,14 +32,16 @@ export async function runTarget(
   const flows = showsFlows(target.traces !== undefined, chosen) ? await flowPairs(target) : [];
   const ran: Ran[] = [];
   let isReplaced = false;
-  for (const { run, interrupted, foreseen, replacesWorld } of chosen) {
-    const result = signal?.aborted ? interrupted : await run(target);
-    isReplaced ||= replacesWorld && result.exchanges.length > 0;
+  const watched = watching(target, () => {
+    isReplaced = true;
+  });
+  for (const { run, interrupted, foreseen } of chosen) {
+    const result = signal?.aborted ? interrupted : await run(watched);
     ran.push({ result, foreseen });
     onCase?.(result, ran.length, chosen.length);
   }
   const cases = ran.map(({ result }) => result);
-  if (isReplaced || cases.some(({ played }) => played !== undefined)) await putBack(target);
+  if (isReplaced) await putBack(target);
   const { name, chosenBy, accessUrl, webFormUrl } = target;
   const today = new Date().toISOString().slice(0, 10);
   const isAsked = chosen.some(({ isScenario }) => isScenario);
@@ -52,6 +55,22 @@ export async function runTarget(
     ...{ target: name, chosenBy, accessUrl, webFormUrl, flows, cases, clauses, settings: target.wire },
     ...(leftBehind && { leftBehind }),
   };
+}
+
+/** The target, telling of its world whenever it may have been replaced: also by a call that got no answer. */
+function watching(target: Target, onReplaced: () => void): Target {
+  const { control } = target;
+  if (!control) return target;
+  const replaceWorld: typeof control.replaceWorld = async (world) => {
+    try {
+      await control.replaceWorld(world);
+      onReplaced();
+    } catch (error) {
+      if (!(error instanceof NotOffered)) onReplaced();
+      throw error;
+    }
+  };
+  return { ...target, control: { ...control, replaceWorld } };
 }
 
 /** Leaves the target in the world that it was started with; one that cannot be put back keeps that of the last scenario. */

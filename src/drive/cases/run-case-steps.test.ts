@@ -44,6 +44,22 @@ test('a client that is set up otherwise stands in a world of its own', async () 
   expect(worlds).toEqual([{ client, categories: [], users: [] }]);
 });
 
+test('a case that ends without an answer keeps what was exchanged before', async () => {
+  const statuses = [200, undefined];
+  const target: Target = {
+    ...told(200),
+    carry: async () => {
+      const status = statuses.shift();
+      if (status === undefined) throw new TypeError('nobody is there');
+      return new Response('{}', { status });
+    },
+  };
+  const first = [{ when: 'getClientConfiguration', then: '2XX' }] as const;
+  const { verdict, exchanges } = await runCase(target, { ...ROW, first }, 'a.ts');
+  expect(verdict).toBe('unproven');
+  expect(exchanges.map(({ request }) => request.url)).toEqual(['http://a.example/clientConfiguration']);
+});
+
 test('the 451 that hands out a web form is no refusal', async () => {
   expect((await runCase(told(451), ROW, 'a.ts')).findings[0]).toEqual({
     clause: 'AUTH-TOKEN-NEEDED',

@@ -26,9 +26,9 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
   if (lack !== undefined) return { ...base, verdict: 'out of reach', reason: lack };
   const unmet = unmetAssumption(target, row);
   if (unmet !== undefined) return { ...base, verdict: 'out of reach', reason: unmet, isLeftOpen: true };
+  const earlier: Exchange[] = [];
   try {
     const session = await target.session();
-    const earlier: Exchange[] = [];
     let passed = 0;
     for (const call of row.first ?? []) {
       if ('secondsAfterExpiry' in call) {
@@ -60,7 +60,7 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     const verdict = error instanceof NotOffered ? 'out of reach' : 'unproven';
-    return { ...base, verdict, reason: error.message };
+    return { ...base, verdict, reason: error.message, exchanges: earlier };
   }
 }
 
