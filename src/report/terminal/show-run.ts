@@ -6,7 +6,6 @@ import { runTarget } from '../../drive/run-target.ts';
 import { plannedTarget } from '../../drive/targets/planned-target.ts';
 import { startTarget } from '../../drive/targets/start-target.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
-import { keyText } from './key-text.ts';
 import type { Look } from './look.ts';
 import { addresses, opening } from './opening.ts';
 import { outcome } from './outcome.ts';
@@ -46,8 +45,6 @@ export async function showRun({
   const run = await runTarget(target, catalogue, { only, onCase: progress.show, signal });
   progress.end();
   await stop();
-  const key = keyText(run);
-  if (key) process.stderr.write(`${key}\n`);
   say(outcome(run, look, isFirst));
   return run;
 }
