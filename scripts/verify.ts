@@ -4,13 +4,12 @@ import { callerPath } from '../contracts/src/cli/caller-path.ts';
 import { run } from '../contracts/src/cli/run.ts';
 import { interruption } from '../src/drive/interruption.ts';
 import { selection } from '../src/drive/selection.ts';
-import type { TargetRun } from '../src/drive/verdict.ts';
 import { placeIn } from '../src/report/ci/place-in.ts';
 import { tellGitHub } from '../src/report/ci/tell-github.ts';
 import { tellRuns } from '../src/report/tell-runs.ts';
 import { lookOf } from '../src/report/terminal/look.ts';
 import { showPlan } from '../src/report/terminal/show-plan.ts';
-import { showRun } from '../src/report/terminal/show-run.ts';
+import { showRuns } from '../src/report/terminal/show-runs.ts';
 import { readyFolder } from '../src/report/write-files.ts';
 import { catalogue } from '../suites/catalogue.ts';
 
@@ -46,8 +45,7 @@ const verify = new Command('verify')
     const folder = callerPath(out ?? 'reports');
     await readyFolder(folder);
     const { signal, ended } = interruption();
-    const runs: TargetRun[] = [];
-    for (const place of places) runs.push(await showRun({ ...place, signal, isFirst: runs.length === 0 }));
+    const runs = await showRuns(places, signal);
     const isOther = out === undefined && chosen !== TARGETS;
     const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
     const isPartial = names.length > 0 || isOther || signal.aborted;

@@ -1,20 +1,8 @@
 /** Runs one verb: arguments in, exit code out, one clear line for every error and never a stack trace. */
 import { type Command, CommanderError } from 'commander';
+import { errorLine } from '../contract/error-line.ts';
 import { oneLine } from '../contract/show.ts';
 import { Stop } from '../contract/stop.ts';
-
-const OF_THE_LANGUAGE = new Set([
-  ...[
-    'AggregateError',
-    'DOMException',
-    'EvalError',
-    'RangeError',
-    'ReferenceError',
-    'SyntaxError',
-    'TypeError',
-  ],
-  'URIError',
-]);
 
 /**
  * Parses `process.argv` with the command and sets `process.exitCode`; help and version leave 0, wrong usage leaves 64.
@@ -59,21 +47,11 @@ function usageError(text: string, verb: Command): string {
 }
 
 function exitCodeOf(error: unknown, onError: (line: string) => void): number {
-  const line = oneLine(lineOf(error).split('\n')[0] ?? '');
+  const line = errorLine(error);
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   onError(line);
   // Commander has already written its own line (usage, suggestion or help).
   if (error instanceof CommanderError) return 64;
   process.stderr.write(`${line}\n`);
   return error instanceof Stop ? error.exitCode : 2;
-}
-
-/** Errors of the language quote what they stumble over, which may be a secret: of those the place alone is told. */
-function lineOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'The verb broke off: what was thrown is no error.';
-  if (!OF_THE_LANGUAGE.has(error.name)) return error.message;
-  const place = /(?:\(|at )(?:file:\/\/)?([^\s()]+:\d+:\d+)/.exec(
-    error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '',
-  );
-  return `The verb broke off, which is a fault of its own: ${error.name}${place ? ` at ${place[1]}` : ''}.`;
 }
