@@ -7,12 +7,20 @@ export type Assumption = Partial<
   Pick<TargetSettings, 'countOutOfRange' | 'cashFlowWithoutCategorization' | 'unknownIds' | 'numberPrecision'>
 >;
 
-/** Why the case states nothing of this target; undefined where it does. */
+/** Why a case states nothing of its target, and the setting by which the target chooses otherwise. */
+export interface LeftOpen {
+  readonly leftOpenBy: keyof Assumption;
+  readonly reason: string;
+}
+
+/** Undefined where the case states something of this target. */
 export function unmetAssumption(
   { wire }: Pick<Target, 'wire'>,
   { assuming = {} }: { readonly assuming?: Assumption },
-): string | undefined {
+): LeftOpen | undefined {
   const names = Object.keys(assuming) as (keyof Assumption)[];
-  const unmet = names.find((name) => wire[name] !== assuming[name]);
-  return unmet && `the documentation leaves it open, and ${unmet} of the target is ${wire[unmet]}`;
+  const leftOpenBy = names.find((name) => wire[name] !== assuming[name]);
+  if (leftOpenBy === undefined) return undefined;
+  const reason = `the documentation leaves it open, and ${leftOpenBy} of the target is ${wire[leftOpenBy]}`;
+  return { leftOpenBy, reason };
 }

@@ -121,7 +121,7 @@ test('excluded clauses have no verdict and the others are sorted', () => {
   expect(ids).toEqual(ids.toSorted());
 });
 
-const LEFT_OPEN = { verdict: 'out of reach', reason: 'it is left open', isLeftOpen: true } as const;
+const LEFT_OPEN = { verdict: 'out of reach', reason: 'it is left open', leftOpenBy: 'unknownIds' } as const;
 
 test('a case that states nothing of this target leaves its clause to the others', () => {
   const open = result('V2-NO-LOCATION', LEFT_OPEN);

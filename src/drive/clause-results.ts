@@ -28,7 +28,7 @@ export function clauseResults(ran: readonly Ran[], lacks: Target['lacks']): Clau
     .map(({ id: clause, area }): ClauseResult => {
       if (violated.has(clause)) return { clause, verdict: 'violated' };
       const own = byClause.get(clause) ?? [];
-      const asked = own.filter(({ isLeftOpen }) => !isLeftOpen);
+      const asked = own.filter(({ leftOpenBy }) => leftOpenBy === undefined);
       if (asked.length > 0) return { clause, ...(whyNotUpheld(asked) ?? { verdict: 'upheld' }) };
       if (shown.has(clause)) return { clause, verdict: 'upheld' };
       const others = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);

@@ -1,7 +1,7 @@
 /** What a run would do to a target and what it could show, worked out from the cases as data: nothing is sent. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import { unmetAssumption } from './assumption.ts';
+import { type LeftOpen, unmetAssumption } from './assumption.ts';
 import { abilityNeeded, replacesWorld } from './cases/case.ts';
 import { shownByExample } from './cases/shown-by-example.ts';
 import { chosenCases } from './chosen-cases.ts';
@@ -31,7 +31,7 @@ interface Planned {
   readonly clause: ClauseId;
   readonly foreseen: ReadonlySet<ClauseId>;
   readonly lack?: string | undefined;
-  readonly leftOpen?: string | undefined;
+  readonly leftOpen?: LeftOpen | undefined;
   readonly calls: readonly PlannedCall[];
   readonly replacesWorld?: boolean;
 }
@@ -92,11 +92,7 @@ export function dryRun(
 /** What a provider that keeps its word makes of it. */
 function resultOf({ clause, foreseen, lack, leftOpen }: Planned): CaseResult {
   const nothing = { says: '', file: '', findings: [], exchanges: [] } as const;
-  const reason = lack ?? leftOpen;
-  if (reason === undefined) return { ...nothing, clause, verdict: 'upheld', shown: [...foreseen] };
-  const isLeftOpen = lack === undefined;
-  return {
-    ...{ ...nothing, clause, verdict: 'out of reach', reason, shown: [] },
-    ...(isLeftOpen && { isLeftOpen }),
-  };
+  const whyNot = lack === undefined ? leftOpen : { reason: lack };
+  if (whyNot) return { ...nothing, clause, verdict: 'out of reach', shown: [], ...whyNot };
+  return { ...nothing, clause, verdict: 'upheld', shown: [...foreseen] };
 }

@@ -5,6 +5,7 @@ import type { Finding } from '../../contracts/src/judge/finding.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/notification-rule.ts';
 import type { FieldResult } from '../../contracts/src/migration/field.ts';
+import type { Assumption } from './assumption.ts';
 import type { LeftBehind } from './created.ts';
 import type { BatchUpdate, ExpectedMessage } from './scenarios/scenario.ts';
 import type { TargetSettings } from './targets/target-settings.ts';
@@ -26,8 +27,8 @@ export interface CaseResult {
   readonly verdict: Verdict;
   /** Why the case is unproven or out of reach. */
   readonly reason?: string;
-  /** Whether it is out of reach since the target chooses otherwise where the documentation leaves the choice. */
-  readonly isLeftOpen?: true;
+  /** The setting by which the target chooses otherwise where the documentation leaves it open: the case states nothing. */
+  readonly leftOpenBy?: keyof Assumption;
   readonly findings: readonly Finding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];

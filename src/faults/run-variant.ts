@@ -27,7 +27,7 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
   for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));
   await stop();
   // What the documentation leaves open where the settings of the row choose otherwise is no alarm.
-  const asked = results.filter(({ isLeftOpen }) => !isLeftOpen);
+  const asked = results.filter(({ leftOpenBy }) => leftOpenBy === undefined);
   // Who passes because nothing was different shows nothing.
   const unmet = edited?.isTouched() === false ? ['no case brings the difference about'] : [];
   const alarms = [...unmet, ...asked.flatMap(alarmsOf)];

@@ -25,7 +25,7 @@ export async function runCase(target: Target, row: Case, file: string): Promise<
   const lack = target.lacks[abilityNeeded(row)];
   if (lack !== undefined) return { ...base, verdict: 'out of reach', reason: lack };
   const unmet = unmetAssumption(target, row);
-  if (unmet !== undefined) return { ...base, verdict: 'out of reach', reason: unmet, isLeftOpen: true };
+  if (unmet !== undefined) return { ...base, verdict: 'out of reach', ...unmet };
   const earlier: Exchange[] = [];
   try {
     const session = await target.session();

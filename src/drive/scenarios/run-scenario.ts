@@ -24,7 +24,7 @@ export async function runScenario(target: Target, scenario: Scenario, file: stri
   if (lack !== undefined || !control || !messaging)
     return outOfReach(base, lack ?? 'the target sends no messages');
   const unmet = unmetAssumption(target, scenario);
-  if (unmet !== undefined) return { ...outOfReach(base, unmet), isLeftOpen: true };
+  if (unmet !== undefined) return { ...outOfReach(base, unmet.reason), ...unmet };
   const { lacks, tellsSettled } = await messaging.offers();
   const foundLack = lackOf(lacks, scenario);
   if (foundLack !== undefined) return outOfReach(base, foundLack);

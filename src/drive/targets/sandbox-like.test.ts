@@ -93,7 +93,7 @@ test(
     const other = { ...SPOKEN_ANOTHER_WAY, ...CHOSEN_ANOTHER_WAY };
     const { clauses, cases, settings } = await run(other, other);
     // What takes a default for granted states nothing there, and puts no clause out of reach.
-    const asked = cases.filter(({ isLeftOpen }) => !isLeftOpen);
+    const asked = cases.filter(({ leftOpenBy }) => leftOpenBy === undefined);
     expect(asked.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
     expect(cases.length - asked.length).toBe(12);
     expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);

@@ -3,6 +3,7 @@ import { count, oneLine } from '../../../contracts/src/contract/show.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
 import type { Ending } from '../exit-code.ts';
 import { byArea, clauseOf } from '../ledger.ts';
+import { leftOpenText } from '../left-open-text.ts';
 import { reasonText } from '../reason-text.ts';
 import { tally, VERDICTS } from '../tally.ts';
 import { plain } from '../terminal/look.ts';
@@ -18,6 +19,7 @@ export function stepSummary(runs: readonly TargetRun[], ending: Ending = {}): st
 }
 
 function ofTarget(run: TargetRun, ending: Ending): string {
+  const leftOpen = leftOpenText(run);
   const found = firstProblems(run).filter(({ level }) => level !== 'warning');
   return [
     `### ${plainWords(run.target)}`,
@@ -26,6 +28,7 @@ function ofTarget(run: TargetRun, ending: Ending): string {
     ...(found.length > 0 ? [breaches(found)] : []),
     ...reasons(run, 'unproven'),
     ...reasons(run, 'out of reach'),
+    ...(leftOpen ? [plainWords(leftOpen)] : []),
     '',
   ].join('\n\n');
 }

@@ -2,6 +2,7 @@
 import { wrap } from '../../../contracts/src/contract/wrap.ts';
 import type { TargetRun } from '../../drive/verdict.ts';
 import type { Ending } from '../exit-code.ts';
+import { leftOpenText } from '../left-open-text.ts';
 import { breachesText } from './breaches.ts';
 import { byReasonText } from './by-reason.ts';
 import { clausesText } from './clauses.ts';
@@ -26,7 +27,7 @@ export function outcome(run: TargetRun, look: Look, isFirst = true): string {
     breachesText(run, 'violated', look),
     unprovenText(run, look),
     breachesText(run, 'admitted', look),
-    titled(paint('strong', `Out of reach of ${run.target}`), byReasonText(run.clauses, 'out of reach', look)),
+    titled(paint('strong', `Out of reach of ${run.target}`), outOfReach(run, look)),
     settingsText(run, look),
     leftBehindText(run, look),
   ].join('');
@@ -43,6 +44,16 @@ export function closing(
     titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n')),
     ...runs.map((run) => sentence(run, ending, look)),
   ].join('');
+}
+
+/** Clauses by their reasons, and the cases that decide nothing for theirs. */
+function outOfReach(run: TargetRun, look: Look): string {
+  const leftOpen = leftOpenText(run);
+  const parts = [
+    byReasonText(run.clauses, 'out of reach', look),
+    leftOpen && wrap(leftOpen, look.width, '  ', '    '),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function titled(title: string, text: string): string {

@@ -3,6 +3,7 @@ import { type Html, html } from '../../../../contracts/src/contract/html.ts';
 import { count } from '../../../../contracts/src/contract/show.ts';
 import type { ClauseResult, Verdict } from '../../../drive/verdict.ts';
 import { bestCase } from '../../best-case.ts';
+import { leftOpenText } from '../../left-open-text.ts';
 import type { TargetReport } from '../../target-report.ts';
 import { createdText } from '../../terminal/left-behind.ts';
 import { brokenClauses, verdictSentence } from '../../verdict-sentence.ts';
@@ -37,6 +38,7 @@ ${broken(report)}
 ${reasons(clauses, 'unproven')}
 ${reasons(clauses, 'admitted')}
 ${reasons(clauses, 'out of reach')}
+${leftOpen(report)}
 ${leftBehind(report)}
 </article>`;
 }
@@ -71,6 +73,11 @@ function reasons(clauses: readonly ClauseResult[], verdict: Verdict): Html | und
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([reason, own]) => html`<li><b>${count(own.length, 'clause')}</b>: ${reason}</li>`);
   return html`<h4>${verdict === 'out of reach' ? 'Out of reach' : verdict === 'unproven' ? 'Unproven' : 'Admitted'}</h4><ul>${rows}</ul>`;
+}
+
+function leftOpen(report: TargetReport): Html | undefined {
+  const text = leftOpenText(report);
+  return text === '' ? undefined : html`<h4>Left open</h4><p>${text}</p>`;
 }
 
 function leftBehind({ leftBehind: left }: TargetReport): Html | undefined {
