@@ -75,10 +75,13 @@ function ofComparisons({ comparisons }: PageContent): Headline[] {
 }
 
 function ofStrength({ strength, since }: PageContent): Headline[] {
-  if (!strength) return since ? [] : [{ tone: 'unsure', text: 'Nothing was judged.' }];
+  const nothing: Headline[] = [{ tone: 'unsure', text: 'Nothing was judged.' }];
+  if (!strength) return since ? [] : nothing;
   const { untried } = strength;
+  const code = strengthExitCode(strength, { isPartial: false });
+  if (code === 2) return nothing;
   const { observable, caught, alarms } = strengthCounts(strength);
-  const tone = strengthExitCode(strength, { isPartial: false }) === 0 ? 'good' : 'bad';
+  const tone = code === 0 ? 'good' : 'bad';
   const falsely =
     alarms === 0 ? 'and nothing is alarmed at for nothing' : `with ${count(alarms, 'false alarm')}`;
   const open =

@@ -45,6 +45,9 @@ test('the headline tells of the target that fails, and of all targets when none 
   expect(headline(page({ ...nothing, strength }))).toBe(
     'Of 2 observable faults 1 are caught, with 1 false alarm. The own cases of 1 clause catch no fault.',
   );
+  const unobservable = strength.faults.filter(({ verdict }) => verdict === 'unobservable');
+  const untold = { ...strength, faults: unobservable, variants: [], untried: [] };
+  expect(headline(page({ ...nothing, strength: untold }))).toBe('Nothing was judged.');
 });
 
 test('every link within the page leads somewhere, and every id is there once', () => {

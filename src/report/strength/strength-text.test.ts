@@ -72,6 +72,18 @@ test('what nobody can observe is named and fails nothing', () => {
   expect(code({ faults: [hidden] })).toBe(0);
 });
 
+test('a run without an observable fault and without a variant judges nothing', () => {
+  const nothing = { faults: [hidden], variants: [] };
+  expect(text(nothing, true)).toMatch(
+    /\n\nNothing could be judged: no observable fault and no variant was run\.\n$/,
+  );
+  expect(code(nothing, true)).toBe(2);
+  expect(code({ faults: [fault('A')], variants: [] }, true)).toBe(0);
+  expect(code({ faults: [hidden] }, true)).toBe(0);
+  // A full run knows that a clause lacks a fault even then.
+  expect(code({ ...nothing, untried: ['V2-FORM'] })).toBe(1);
+});
+
 test('a false alarm is named with what was alarmed at', () => {
   const variants: Strength['variants'] = [
     { ...variant, verdict: 'false alarm', alarms: ['V2-FORM at /: x'] },

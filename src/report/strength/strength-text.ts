@@ -149,11 +149,19 @@ function unseen({ vacuity }: Strength, { width, paint }: Look): string[] {
 }
 
 function conclusion(strength: Strength, { paint }: Look, ending: StrengthEnding): string {
-  const { observable, caught, alarms } = strengthCounts(strength);
-  const share = `${caught} of ${observable} observable faults are caught (${percent(caught, observable)})`;
-  const line = `${share}; ${alarms} false alarms at ${strength.variants.length} benign variants.`;
   const broken = ending.interrupted
     ? 'The run was interrupted, and no report is written. As far as it came: '
     : '';
-  return paint(strengthExitCode(strength, ending) === 0 ? 'good' : 'bad', `${broken}${line}`);
+  const code = strengthExitCode(strength, ending);
+  const style = code === 0 ? 'good' : code === 2 ? 'unsure' : 'bad';
+  return paint(style, `${broken}${cameTo(strength)}`);
+}
+
+function cameTo(strength: Strength): string {
+  const { observable, caught, alarms } = strengthCounts(strength);
+  const variants = strength.variants.length;
+  if (observable + variants === 0)
+    return 'Nothing could be judged: no observable fault and no variant was run.';
+  const share = `${caught} of ${observable} observable faults are caught (${percent(caught, observable)})`;
+  return `${share}; ${alarms} false alarms at ${variants} benign variants.`;
 }
