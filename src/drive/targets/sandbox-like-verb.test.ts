@@ -10,19 +10,22 @@ import { stringify } from 'yaml';
 const ROOT = join(import.meta.dirname, '../../..');
 const ANY = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
 
+const TARGET = {
+  name: 'bank',
+  environment: 'production',
+  writes: 'forbidden',
+  accessUrl: 'https://bank.example',
+  webFormUrl: 'https://form.example',
+  credentials: { clientId: { env: 'NO_SUCH_ID' }, clientSecret: { env: 'NO_SUCH_SECRET' } },
+};
+
 /** Starts the verb where the user stands, in the folder of a target file with these settings. */
 function start(settings: object, ...args: string[]) {
+  return startWith({ ...TARGET, settings }, ...args);
+}
+
+function startWith(target: object, ...args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-like-'));
-  const credentials = { clientId: { env: 'NO_SUCH_ID' }, clientSecret: { env: 'NO_SUCH_SECRET' } };
-  const urls = { accessUrl: 'https://bank.example', webFormUrl: 'https://form.example' };
-  const target = {
-    name: 'bank',
-    environment: 'production',
-    writes: 'forbidden',
-    ...urls,
-    credentials,
-    settings,
-  };
   writeFileSync(join(folder, 'bank.yaml'), stringify(target));
   const verb = ['--prefix', ROOT, 'run', '-s', 'sandbox', '--', ...ANY, '--settings', 'bank.yaml', ...args];
   const child = spawn('npm', verb, { cwd: folder, env: { ...process.env, DATA_DECRYPTION_KEY: '' } });
@@ -52,6 +55,13 @@ test('it behaves as the file says, whose target it never calls and whose credent
   expect(await statusOfTokenCall(`${accessUrl}/bank`, client)).toBe(200);
 });
 
+test('a file of settings alone is enough', async () => {
+  const { child } = startWith({ settings: { tokenEncoding: 'json', accessPrefix: '/bank' } });
+  const [line] = await once(child.stdout, 'data');
+  const { accessUrl, client } = JSON.parse(line);
+  expect(await statusOfTokenCall(`${accessUrl}/bank`, client)).toBe(200);
+});
+
 test('a flag of its own goes before the file', async () => {
   const { child } = start({ tokenEncoding: 'json', accessPrefix: '/bank' }, '--prefix', '/other');
   const [line] = await once(child.stdout, 'data');
@@ -71,8 +81,20 @@ test.each([
     { cipher: './none.js' },
     /^bank: the cipher \.\/none\.js cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/,
   ],
-])('%s ends it with 2 and one line before it listens', async (_, settings, line) => {
-  const { child, err } = start(settings);
+  [
+    'a cipher that cannot be loaded, of a target without a name,',
+    { cipher: './none.js' },
+    /bank\.yaml: the cipher \.\/none\.js cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/,
+    {},
+  ],
+  [
+    'a setting that is none, in a file of settings alone,',
+    { userExist: 'accepted' },
+    /bank\.yaml is no target: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
+    {},
+  ],
+])('%s ends it with 2 and one line before it listens', async (_, settings, line, others = TARGET) => {
+  const { child, err } = startWith({ ...others, settings });
   const [code] = await once(child, 'close');
   expect([code, err()]).toEqual([2, expect.stringMatching(line)]);
   expect(err().trimEnd().split('\n').length).toBe(1);
