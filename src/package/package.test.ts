@@ -163,3 +163,36 @@ test('the command lists its verbs, calls itself as it was called, and ends wrong
     "error: missing required argument 'v2'\nUsage: bank-access-contracts compare [options] <v1> <v2>; --help shows an example.\n",
   ]);
 });
+
+test('a cipher of its reader refuses a text in words that the command tells, and no others', async () => {
+  const place = (name: string, text: string) => writeFileSync(join(consumer.folder, name), text);
+  place(
+    'own-cipher.mjs',
+    `import { CipherError } from 'bank-access-contracts/messages';
+    const refusing = async (text) => {
+      throw text === 'sesame' ? new CipherError('the text is too short') : new Error(text);
+    };
+    export default async () => ({ encrypt: refusing, decrypt: refusing });`,
+  );
+  place('own-target.json', '{ "settings": { "cipher": "./own-cipher.mjs" } }');
+  const item = { accountName: 'sesame', accountNumber: 'sesame-101' };
+  place(
+    'own.json',
+    JSON.stringify({ message: { triggerEvent: 'NEW_ACCOUNT_BALANCE', balanceChanges: [item] } }),
+  );
+  const { stdout, stderr } = await consumer.run(
+    join(consumer.folder, 'node_modules/.bin/bank-access-contracts'),
+    ['check', 'own.json', '--target', 'own-target.json', '--json'],
+  );
+  const told = JSON.parse(stdout).findings.map((found: Record<string, string>) => [
+    found['pointer'],
+    found['message'],
+  ]);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['/balanceChanges/0/accountName', expect.stringContaining('the text is too short')],
+      ['/balanceChanges/0/accountNumber', expect.stringContaining('the cipher threw while decrypting')],
+    ]),
+  );
+  expect(stdout + stderr).not.toContain('sesame');
+});

@@ -1,6 +1,7 @@
 /** The cipher that a target names in its settings: the built-in one, or a module of the team that runs it. */
 import { Stop } from '../contract/stop.ts';
 import { type Cipher, CipherError, type CipherMaker } from './cipher.ts';
+import { cipherThrew } from './cipher-threw.ts';
 import { DEFAULT_CIPHER, defaultCipher } from './default-cipher.ts';
 
 export interface CipherChoice {
@@ -26,18 +27,18 @@ export async function cipherOfTarget({ cipher, url, key, target }: CipherChoice)
 /** What it gives may be no text, and its own words may repeat the key or the text. */
 function ofSomebodyElse(cipher: Cipher): Cipher {
   return {
-    encrypt: (plain) => textOf(async () => cipher.encrypt(plain)),
-    decrypt: (encrypted) => textOf(async () => cipher.decrypt(encrypted)),
+    encrypt: (plain) => textOf(async () => cipher.encrypt(plain), cipherThrew.encrypt),
+    decrypt: (encrypted) => textOf(async () => cipher.decrypt(encrypted), cipherThrew.decrypt),
   };
 }
 
-async function textOf(work: () => Promise<unknown>): Promise<string> {
+async function textOf(work: () => Promise<unknown>, threw: string): Promise<string> {
   let text: unknown;
   try {
     text = await work();
   } catch (error) {
     if (error instanceof CipherError) throw error;
-    throw new CipherError('the cipher failed on the text with an error that is no CipherError');
+    throw new CipherError(threw);
   }
   if (typeof text === 'string') return text;
   throw new CipherError('the cipher makes of the text something that is no text');

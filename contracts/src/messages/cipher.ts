@@ -10,7 +10,10 @@ export interface Cipher {
 /** Makes the cipher of a key. A target names a module whose default export is one. Throws CipherError for a bad key. */
 export type CipherMaker = (dataDecryptionKey: string) => Promise<Cipher>;
 
-/** `message` is one line that says what is wrong with the key or the text, and repeats neither. */
+/**
+ * How a cipher refuses a key or a text. `message` is told: one line that says what is wrong, and repeats neither. Of any
+ * other error it is only told that the cipher threw.
+ */
 export class CipherError extends Error {
   override readonly name = 'CipherError';
 }

@@ -123,7 +123,7 @@ test('an adapter that fails in its own way is a problem that repeats none of its
   expect(problems).toEqual([
     {
       pointer: '/categoryName',
-      reason: 'the cipher failed on the text with an error that is no CipherError',
+      reason: 'the cipher threw while decrypting: a wrong key, or a text of another cipher',
     },
   ]);
 });

@@ -2,6 +2,7 @@
 import { JsonError, type JsonText, readJson } from '../contract/exact-json.ts';
 import { kindOf } from '../contract/show.ts';
 import { type Cipher, CipherError } from './cipher.ts';
+import { cipherThrew } from './cipher-threw.ts';
 import { DETAILS, type EncryptedPlace, encryptedPlaces } from './encrypted-places.ts';
 
 export interface DecryptedMessage {
@@ -90,7 +91,7 @@ async function read(value: unknown, field: string, cipher: Cipher): Promise<Read
   } catch (error) {
     if (error instanceof CipherError) return { reason: error.message };
     // An adapter of somebody else; its own words may repeat the text.
-    return { reason: 'the cipher failed on the text with an error that is no CipherError' };
+    return { reason: cipherThrew.decrypt };
   }
 }
 
