@@ -39,4 +39,7 @@ test('an id that is none, and a fault of a mapping, are wrong usage', async () =
   for (const id of ['NO-SUCH', 'MAPPING-BANK-ID-BARE']) {
     await expect(chosenSwitch([id], String)).rejects.toMatchObject({ exitCode: 64 });
   }
+  await expect(chosenSwitch(['NO-SUCH'], String)).rejects.toThrow(
+    '--fault "NO-SUCH" is no fault that a provider can have; the ids stand in contracts/faults/ and contracts/clauses/events/',
+  );
 });

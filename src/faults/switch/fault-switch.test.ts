@@ -63,6 +63,14 @@ test('an unknown fault changes nothing, and the nearest one is named', async () 
   expect(await called(sandbox)).toMatchObject({ status: 418 });
 });
 
+test('where none is near, the place of the ids is named', async () => {
+  const { sandbox } = switched();
+  expect(JSON.parse((await choose(sandbox, ['NOPE'])).body)).toEqual({
+    error:
+      '"NOPE" is no fault that a provider can have; the ids stand in contracts/faults/ and contracts/clauses/events/',
+  });
+});
+
 test('the faults that are on are told, each once in the order in which they were named', async () => {
   const { sandbox, loads } = switched();
   expect(await chosen(sandbox)).toEqual([200, []]);

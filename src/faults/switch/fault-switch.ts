@@ -37,8 +37,10 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
 
 function problemWith(id: string, ids: readonly string[]): string {
   const meant = nearest(id, ids);
-  const hint = meant ? `; did you mean ${meant}?` : '';
-  return `${JSON.stringify(id)} is no fault that a provider can have${hint}`;
+  const hint = meant
+    ? `did you mean ${meant}?`
+    : 'the ids stand in contracts/faults/ and contracts/clauses/events/';
+  return `${JSON.stringify(id)} is no fault that a provider can have; ${hint}`;
 }
 
 /** A seam changes the clock once, when a sandbox is made; a switch changes it again with every choice. */
