@@ -1,5 +1,5 @@
 /** Draws both OpenAPI documents as pages that need no network. */
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import { callerPath } from '../contracts/src/cli/caller-path.ts';
@@ -9,10 +9,10 @@ import { PROJECT } from '../src/generate/project.ts';
 import { readyFolder } from '../src/report/write-files.ts';
 
 const REDOCLY = join(PROJECT, 'node_modules/@redocly/cli/bin/cli.js');
-// Its talk goes to stderr, and it is told to call nobody.
-const HOW: SpawnSyncOptions = {
+// It is told to call nobody; what it says is kept, unless it fails.
+const HOW: SpawnSyncOptionsWithStringEncoding = {
   ...{ cwd: PROJECT, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } },
-  stdio: ['ignore', process.stderr, process.stderr],
+  encoding: 'utf8',
 };
 
 await run(
@@ -26,8 +26,11 @@ await run(
       for (const name of ['access', 'web-form']) {
         const path = join(folder, `${name}.html`);
         const args = ['build-docs', name, '--inlineBundle', '--output', path];
-        const { status } = spawnSync(process.execPath, [REDOCLY, ...args], HOW);
-        if (status !== 0) throw new Stop(2, `Redocly draws no page of ${name}.`);
+        const { status, stdout, stderr } = spawnSync(process.execPath, [REDOCLY, ...args], HOW);
+        if (status !== 0) {
+          process.stderr.write(`${stdout}${stderr}`);
+          throw new Stop(2, `Redocly draws no page of ${name}.`);
+        }
         process.stdout.write(`${relative(callerPath('.'), path)}\n`);
       }
     }),

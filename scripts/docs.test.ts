@@ -1,0 +1,37 @@
+// Drawing the documents says which files there are; what the tool of others says is heard where it fails.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function drawn() {
+  const { INIT_CWD: _, ...env } = process.env;
+  const script = join(import.meta.dirname, 'docs.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--out', '.'], {
+    ...{ cwd: folder, env, encoding: 'utf8' },
+  });
+  return { status, stdout, stderr };
+}
+
+test('two pages are drawn, and nothing but their names is said', () => {
+  expect(drawn()).toEqual({ status: 0, stdout: 'access.html\nweb-form.html\n', stderr: '' });
+  for (const name of ['access.html', 'web-form.html']) expect(existsSync(join(folder, name))).toBe(true);
+}, 60_000);
+
+test('where a page cannot be drawn, the tool says why', () => {
+  mkdirSync(join(folder, 'access.html'));
+  const { status, stdout, stderr } = drawn();
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(/EISDIR[\s\S]*\nRedocly draws no page of access\.\n$/);
+}, 60_000);
