@@ -10,11 +10,11 @@ export const declarations: Artefact = {
   name: 'declarations',
   files: /^dist\/.*\.d\.ts$/,
   also: /^package\.json$/,
-  rows: (before, after) => {
+  rows: async (before, after) => {
     const { checker, old, now } = declaredModules(before, after);
     return [
       ...inBoth(old, now).flatMap((module) => moduleRows(checker, module.name, module.old, module.now)),
-      ...generatedRows(before, after),
+      ...(await generatedRows(before, after)),
     ];
   },
 };

@@ -1,7 +1,8 @@
 /** Brings a JSON Schema into one form, so that two ways of writing the same thing do not differ. */
 
 import { canonical } from '../../contracts/src/contract/canonical.ts';
-import { mapSubschemas, type Schema } from '../generate/schema.ts';
+import type { Schema } from '../generate/schema.ts';
+import { isWords, withoutWords } from './without-words.ts';
 
 /** A schema without allOf and if: what always holds, and what holds under a condition. */
 export interface SchemaForm {
@@ -24,8 +25,6 @@ export interface Branch {
   readonly then: Schema;
 }
 
-const WORDS =
-  /^(x-(?!encrypted$).*|title|description|examples?|deprecated|readOnly|writeOnly|\$(comment|schema|id))$/;
 const OWN = ['type', 'const', 'enum', 'required', 'properties', 'items', 'allOf', 'if', 'then', 'else'];
 
 export function schemaForm(schema: Schema): SchemaForm {
@@ -33,7 +32,8 @@ export function schemaForm(schema: Schema): SchemaForm {
   const keywords = new Map<string, unknown>();
   for (const part of parts) {
     for (const [name, value] of Object.entries(part)) {
-      if (!OWN.includes(name) && !WORDS.test(name)) keywords.set(name, both(keywords.get(name), bare(value)));
+      if (!OWN.includes(name) && !isWords(name))
+        keywords.set(name, both(keywords.get(name), withoutWords(value)));
     }
   }
   return {
@@ -50,21 +50,13 @@ export function schemaForm(schema: Schema): SchemaForm {
       then: { allOf: [a.then, b.then] },
     })),
     keywords,
-    words: canonical(parts.flatMap((part) => Object.entries(part).filter(isWords)).sort()),
+    words: canonical(parts.flatMap((part) => Object.entries(part).filter(hasWords)).sort()),
   };
 }
 
 /** A keyword that only people read, or one that has such keywords inside. */
-function isWords([name, value]: [string, unknown]): boolean {
-  return WORDS.test(name) || (!OWN.includes(name) && canonical(bare(value)) !== canonical(value));
-}
-
-/** A value of a keyword without what only people read. */
-function bare(value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  const without = (part: Schema): Schema =>
-    mapSubschemas(Object.fromEntries(Object.entries(part).filter(([name]) => !WORDS.test(name))), without);
-  return without(value as Schema);
+function hasWords([name, value]: [string, unknown]): boolean {
+  return isWords(name) || (!OWN.includes(name) && canonical(withoutWords(value)) !== canonical(value));
 }
 
 /** The schema and all that its allOf adds; a member with a condition stays a member of its own. */
@@ -85,7 +77,7 @@ function conditionText(when: Schema): string {
   const constants = Object.entries(when.properties ?? {});
   return constants.length > 0 && constants.every(([, part]) => 'const' in part)
     ? constants.map(([name, part]) => `${name} ${part.const}`).join(', ')
-    : canonical(bare(when));
+    : canonical(withoutWords(when));
 }
 
 /** Every integer is a number, so `number` stands for both. */
