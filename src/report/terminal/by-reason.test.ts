@@ -20,6 +20,24 @@ test('clauses stand below their reason by area, and those that begin alike share
   );
 });
 
+test('an id that is the beginning of others stands before the braces', () => {
+  const ids = [
+    'MESSAGE-LOW',
+    'MESSAGE-LOW-DETAILS',
+    'MESSAGE-LOW-FIRES',
+    'MESSAGE-LOW-THRESHOLD',
+    'MESSAGE-HIGH',
+    'MESSAGE-HIGH-COUNT',
+    'MESSAGE-HIGH-FIRES',
+  ] as const;
+  const clauses = ids.map((clause) => ({ clause, verdict: 'unproven', reason: REASON }) as const);
+  expect(byReasonText(clauses, 'unproven', { ...plain, width: 80 })).toBe(
+    `  7 clauses: a mock remembers nothing
+    notifications  MESSAGE-LOW MESSAGE-LOW-{DETAILS FIRES THRESHOLD}
+                   MESSAGE-HIGH MESSAGE-HIGH-COUNT MESSAGE-HIGH-FIRES`,
+  );
+});
+
 test('an area is counted as a whole when all of it has the reason, and in part when many have', () => {
   const whole = byReasonText(green.clauses, 'out of reach', plain);
   const all = green.clauses.filter(({ clause }) => clause.startsWith('MESSAGE-')).length;

@@ -35,12 +35,15 @@ function namesOf(own: readonly ClauseResult[], area: readonly ClauseResult[]): s
   return own.length === area.length ? `all ${own.length}` : `${own.length} of ${area.length}`;
 }
 
-/** Ids that begin alike share their beginning: V1-ORDER-{BIC IBAN NAME}. */
+/** Ids that begin alike share their beginning: V1-ORDER-{BIC IBAN NAME}. One that is the beginning itself stands alone. */
 function inBraces(results: readonly ClauseResult[]): string {
   const starts = Map.groupBy(results, ({ clause }) => /^[^-]+-[^-]+(?=-)/.exec(clause)?.[0] ?? clause);
   const names = [...starts].map(([start, own]) => {
-    const ends = own.map(({ clause }) => clause.slice(start.length + 1));
-    return own.length > 2 ? `${start}-{${ends.join(' ')}}` : own.map(({ clause }) => clause).join(' ');
+    const ids: string[] = own.map(({ clause }) => clause);
+    const longer = ids.filter((id) => id !== start);
+    if (longer.length < 3) return ids.join(' ');
+    const braces = `${start}-{${longer.map((id) => id.slice(start.length + 1)).join(' ')}}`;
+    return ids.includes(start) ? `${start} ${braces}` : braces;
   });
   return names.join(' ');
 }
