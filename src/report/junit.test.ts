@@ -1,7 +1,7 @@
 // What JUnit's report says of a run; that it keeps the published schema is tested in ci/published.test.ts.
 import { expect, test } from 'vitest';
 import { junit } from './junit.ts';
-import { green, unproven, violated } from './sample-runs.ts';
+import { green, stale, unproven, violated } from './sample-runs.ts';
 
 interface Element {
   readonly name: string;
@@ -44,6 +44,22 @@ test('a failure tells clause, sentence, place, case, command and the redacted ex
     'curl -i -X POST ',
   ])
     expect(failure?.text).toContain(part);
+});
+
+test('a stale deviation, which no case shows, is a failure with its reason', () => {
+  const root = read(junit([stale]));
+  expect(root.attributes).toMatchObject({ tests: '3', failures: '1' });
+  const suite = root.children.find(({ attributes }) => attributes['name'] === 'bank.v2');
+  expect(suite?.attributes).toMatchObject({ tests: '1', failures: '1' });
+  expect(suite?.children[0]?.attributes['name']).toBe(
+    'V2-NO-LOCATION: its deviation in the target file is still needed',
+  );
+  const failure = suite?.children[0]?.children[0];
+  expect(failure?.attributes).toEqual({
+    type: 'V2-NO-LOCATION',
+    message: 'its deviation is stale: the clause is upheld; take the entry out',
+  });
+  expect(failure?.text).toContain('again: npm run verify -- --target bank.yaml --only V2-NO-LOCATION');
 });
 
 test('no text from outside breaks the document', () => {

@@ -4,14 +4,16 @@ import { evidence } from './evidence.ts';
 import { failureText } from './failure-text.ts';
 import { byArea } from './ledger.ts';
 import { tally } from './tally.ts';
+import { toldCases } from './told-cases.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. No times. */
 export function junit(runs: readonly TargetRun[]): string {
-  const suites = runs.flatMap(({ target, chosenBy, cases }) =>
-    byArea(cases).map(([area, results]) => suite(`${target}.${area}`, results, chosenBy)),
+  const suites = runs.flatMap((run) =>
+    byArea(toldCases(run)).map(([area, results]) => suite(`${run.target}.${area}`, results, run.chosenBy)),
   );
-  const { violated, unproven } = tally(runs.flatMap(({ cases }) => cases));
-  const tests = runs.flatMap(({ cases }) => cases).length;
+  const cases = runs.flatMap(toldCases);
+  const { violated, unproven } = tally(cases);
+  const tests = cases.length;
   const root = element('testsuites', { name: 'verify', tests, failures: violated, errors: unproven }, suites);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }

@@ -12,6 +12,7 @@ const WEB_FORM = 'http://127.0.0.1:4011';
 const FORM = 'https://webform.example/forms/1';
 const NO_JUDGEMENT = 'a mock answers from the documents and judges requests by nothing else';
 const NO_MESSAGES = 'a mock runs no batch update and sends no messages';
+const STALE = 'its deviation is stale: the clause is upheld; take the entry out';
 const DOWN = `mock gives no answer on ${ACCESS} (ECONNREFUSED)`;
 
 const UPHELD: readonly ClauseId[] = [
@@ -144,6 +145,17 @@ export const violated: TargetRun = {
   cases: [violatedCase, unreachedCase],
   clauses: clausesWith((clause) => {
     if (violatedCase.findings.some((finding) => finding.clause === clause)) return { verdict: 'violated' };
+    return UPHELD.includes(clause) ? { verdict: 'upheld' } : undefined;
+  }),
+};
+
+/** All is well, but a target file admits a violation that is gone. */
+export const stale: TargetRun = {
+  ...green,
+  target: 'bank',
+  chosenBy: 'bank.yaml',
+  clauses: clausesWith((clause) => {
+    if (clause === 'V2-NO-LOCATION') return { verdict: 'violated', reason: STALE };
     return UPHELD.includes(clause) ? { verdict: 'upheld' } : undefined;
   }),
 };

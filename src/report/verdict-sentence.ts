@@ -4,6 +4,7 @@ import { count } from '../../contracts/src/contract/show.ts';
 import type { TargetRun } from '../drive/verdict.ts';
 import { type Ending, exitCode } from './exit-code.ts';
 import { flowHolds } from './flow-holds.ts';
+import { staleDeviations } from './stale-deviations.ts';
 import { tally, VERDICTS } from './tally.ts';
 import { losesSomething } from './terminal/mapping.ts';
 
@@ -18,11 +19,22 @@ export function verdictSentence(run: Told, ending: Ending): string {
   return code === 1 ? fails(run) : isOpen(run, ending);
 }
 
-/** Every clause that a case broke, admitted or not asked for. */
+/** Every clause that the target broke, admitted or not asked for; what has a stale deviation is upheld. */
 export function brokenClauses({ cases, clauses }: Pick<Told, 'cases' | 'clauses'>): Set<string> {
   const found = cases.flatMap(({ findings }) => findings.map(({ clause }) => clause));
-  const violated = clauses.filter(({ verdict }) => verdict === 'violated').map(({ clause }) => clause);
-  return new Set([...found, ...violated]);
+  const stale = staleDeviations({ cases, clauses });
+  const violated = clauses.filter((it) => it.verdict === 'violated' && !stale.includes(it));
+  return new Set([...found, ...violated.map(({ clause }) => clause)]);
+}
+
+/** mock breaks 2 clauses, and 1 of its deviations is stale. Empty where neither is so. */
+export function failureWords(run: Pick<Told, 'target' | 'cases' | 'clauses'>): string {
+  const broken = brokenClauses(run).size;
+  const stale = staleDeviations(run).length;
+  const are = stale === 1 ? 'is' : 'are';
+  if (broken === 0) return stale === 0 ? '' : `${count(stale, 'deviation')} of ${run.target} ${are} stale`;
+  const rest = stale === 0 ? '' : `, and ${stale} of its deviations ${are} stale`;
+  return `${run.target} breaks ${count(broken, 'clause')}${rest}`;
 }
 
 function holds(run: Told): string {
@@ -32,11 +44,12 @@ function holds(run: Told): string {
 }
 
 function fails(run: Told): string {
-  const broken = brokenClauses(run).size;
-  if (broken === 0)
+  const failure = failureWords(run);
+  if (failure === '')
     return `--require-all asks for every clause, and ${run.target} does not reach all: ${counted(run)}.`;
-  const what = `${run.target} breaks ${count(broken, 'clause')}; ${counted(run)}`;
-  return run.clauses.length < ALL ? `${what}.` : `The migration does not hold: ${what}.`;
+  const what = `${failure}${staleDeviations(run).length > 0 ? ', which counts as violated' : ''}; ${counted(run)}`;
+  const isOnlyStale = brokenClauses(run).size === 0;
+  return run.clauses.length < ALL || isOnlyStale ? `${what}.` : `The migration does not hold: ${what}.`;
 }
 
 function isOpen(run: Told, { interrupted }: Ending): string {

@@ -1,6 +1,6 @@
 // What CTRF's report says of a run: a test a case, its verdict in full, and nothing that is not known called passed.
 import { expect, test } from 'vitest';
-import { green, unproven, violated } from '../sample-runs.ts';
+import { green, stale, unproven, violated } from '../sample-runs.ts';
 import { ctrf } from './ctrf.ts';
 
 test('violated and unproven are failed, out of reach is skipped, and the raw status is the verdict', () => {
@@ -27,4 +27,16 @@ test('a failed test tells message, file, command and the redacted exchange', () 
   });
   expect(failed.trace).toContain('again: npm run verify -- --target mock --only V1-IMPORT-451');
   expect(failed.trace).toContain('"authorization": "Bearer [secret]"');
+});
+
+test('a stale deviation, which no case shows, is a failed test with its reason', () => {
+  const { summary, tests } = JSON.parse(ctrf([stale])).results;
+  expect(summary).toMatchObject({ tests: 3, passed: 1, failed: 1, skipped: 1 });
+  expect(tests.at(-1)).toMatchObject({
+    name: 'V2-NO-LOCATION: its deviation in the target file is still needed',
+    status: 'failed',
+    rawStatus: 'violated',
+    message: 'its deviation is stale: the clause is upheld; take the entry out',
+    filePath: 'bank.yaml',
+  });
 });

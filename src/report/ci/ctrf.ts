@@ -4,6 +4,7 @@ import { evidence } from '../evidence.ts';
 import { failureText } from '../failure-text.ts';
 import { clauseOf } from '../ledger.ts';
 import { tally } from '../tally.ts';
+import { toldCases } from '../told-cases.ts';
 
 /** The format knows no error beside failed, and not knowing is never green. */
 const STATUS = {
@@ -16,8 +17,8 @@ const STATUS = {
 
 /** The verdict itself is the raw status. The format asks for times, and a run takes none: they are all 0. */
 export function ctrf(runs: readonly TargetRun[]): string {
-  const tests = runs.flatMap((run) => run.cases.map((result) => testOf(result, run)));
-  const counts = tally(runs.flatMap(({ cases }) => cases));
+  const tests = runs.flatMap((run) => toldCases(run).map((result) => testOf(result, run)));
+  const counts = tally(runs.flatMap(toldCases));
   const summary = {
     tests: tests.length,
     passed: counts.upheld,

@@ -4,7 +4,7 @@ import { exitCode } from '../exit-code.ts';
 import { strengthExitCode } from '../strength/exit-code.ts';
 import { strengthCounts } from '../strength/strength-counts.ts';
 import type { TargetReport } from '../target-report.ts';
-import { brokenClauses, verdictSentence } from '../verdict-sentence.ts';
+import { failureWords, verdictSentence } from '../verdict-sentence.ts';
 import type { Tone } from './parts/badge.ts';
 import { runTone } from './parts/run-tone.ts';
 import { words } from './parts/words.ts';
@@ -34,7 +34,7 @@ function ofTargets({ targets, ending }: PageContent): Headline[] {
   if (failing.length > 0)
     return failing.map((target, at) => ({
       tone: runTone(target, ending),
-      text: `${failureWords(target, ending)}${at < failing.length - 1 ? ';' : '.'}`,
+      text: `${ofFailing(target, ending)}${at < failing.length - 1 ? ';' : '.'}`,
     }));
   const names = words(targets.map(({ target }) => target));
   return [
@@ -43,11 +43,10 @@ function ofTargets({ targets, ending }: PageContent): Headline[] {
 }
 
 /** Of one target among several; its card says more. */
-function failureWords(report: TargetReport, ending: PageContent['ending']): string {
+function ofFailing(report: TargetReport, ending: PageContent['ending']): string {
   const { target } = report;
   if (exitCode([report], ending) !== 1) return `${target} is unproven`;
-  const broken = brokenClauses(report).size;
-  return broken > 0 ? `${target} breaks ${count(broken, 'clause')}` : `${target} does not reach every clause`;
+  return failureWords(report) || `${target} does not reach every clause`;
 }
 
 function ofChecks({ checks }: PageContent): Headline[] {

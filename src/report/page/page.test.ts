@@ -1,7 +1,7 @@
 // The page tells all that the results tell, lets nothing of them become markup, and repeats no secret.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { brokenImportV1 } from '../sample-runs.ts';
+import { brokenImportV1, stale } from '../sample-runs.ts';
 import { type TargetReport, targetReport } from '../target-report.ts';
 import { page } from './page.ts';
 import type { PageContent } from './results/content.ts';
@@ -48,6 +48,18 @@ test('the headline tells of the target that fails, and of all targets when none 
   const unobservable = strength.faults.filter(({ verdict }) => verdict === 'unobservable');
   const untold = { ...strength, faults: unobservable, variants: [], untried: [] };
   expect(headline(page({ ...nothing, strength: untold }))).toBe('Nothing was judged.');
+});
+
+test('a stale deviation stands in the card of its target with its reason, and is nothing that the target breaks', () => {
+  const text = page({ ...nothing, targets: [targetReport(stale)] });
+  expect(headline(text)).toMatch(/^1 deviation of bank is stale, which counts as violated; of /);
+  const card = words(/<article.*?<\/article>/s.exec(text)?.[0]);
+  expect(card).toContain(
+    'Violated its deviation is stale: the clause is upheld; take the entry out V2-NO-LOCATION',
+  );
+  expect(text).not.toContain('no evidence is in this result');
+  const several = page({ ...nothing, targets: [targetReport(stale), sandbox] });
+  expect(headline(several)).toBe('1 deviation of bank is stale; sandbox breaks 3 clauses.');
 });
 
 test('every link within the page leads somewhere, and every id is there once', () => {

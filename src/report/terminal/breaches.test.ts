@@ -1,7 +1,7 @@
 // A broken clause is told with all that a reader needs to see it again.
 import { expect, test } from 'vitest';
 import type { CaseResult, TargetRun } from '../../drive/verdict.ts';
-import { green, violated } from '../sample-runs.ts';
+import { green, stale, violated } from '../sample-runs.ts';
 import { breachesText } from './breaches.ts';
 import { plain } from './look.ts';
 
@@ -55,6 +55,18 @@ test('what a target admits stands apart from what it violates', () => {
 test('a run that breaks nothing has no section', () => {
   expect(breachesText(green, 'violated', plain)).toBe('');
   expect(breachesText(violated, 'admitted', plain)).toBe('');
+});
+
+test('a stale deviation is told with its clause, though no case breaks it', () => {
+  expect(breachesText(stale, 'violated', narrow)).toBe(`Violated
+
+✗ its deviation is stale: the clause is upheld; take the entry out
+  V2-NO-LOCATION: The answer that creates a web form has no location header.
+  at /deviations
+  case       bank.yaml: its deviation in the target file is still needed
+  again      npm run verify -- --target bank.yaml --only V2-NO-LOCATION
+
+`);
 });
 
 test('a target that nobody started for the run needs no hint', () => {

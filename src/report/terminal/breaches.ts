@@ -8,6 +8,7 @@ import { bestCase } from '../best-case.ts';
 import { evidence } from '../evidence.ts';
 import { clauseOf } from '../ledger.ts';
 import { restartCommand } from '../restart-command.ts';
+import { toldCases } from '../told-cases.ts';
 import type { Look } from './look.ts';
 
 type Kind = Extract<Verdict, 'violated' | 'admitted'>;
@@ -15,11 +16,12 @@ type Kind = Extract<Verdict, 'violated' | 'admitted'>;
 /** Empty when there is none of the kind. */
 export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
   const admitted = new Set(run.clauses.filter((it) => it.verdict === 'admitted').map(({ clause }) => clause));
-  const broken = run.cases
+  const cases = toldCases(run);
+  const broken = cases
     .flatMap(({ findings }) => findings.map(({ clause }) => clause))
     .filter((clause) => admitted.has(clause) === (kind === 'admitted'));
   // Clauses that one case breaks together share its evidence.
-  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(run.cases, clause) as CaseResult);
+  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(cases, clause) as CaseResult);
   if (shown.size === 0) return '';
   const title = kind === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
   const blocks = [...shown].map(([result, clauses]) => block(result, clauses, run, look));

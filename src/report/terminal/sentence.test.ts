@@ -1,6 +1,6 @@
 // The last sentence claims what the run showed and nothing more.
 import { expect, test } from 'vitest';
-import { green, unproven, unreached, violated } from '../sample-runs.ts';
+import { green, stale, unproven, unreached, violated } from '../sample-runs.ts';
 import { plain } from './look.ts';
 import { sentence } from './sentence.ts';
 
@@ -23,6 +23,20 @@ test('a green run claims nothing of flows that did not run', () => {
 test('a run that breaks clauses says how many', () => {
   expect(said(violated)).toBe(
     `✗ The migration does not hold: mock breaks 2 clauses; of ${ALL} clauses 8 are upheld, 2 violated, ${ALL - 10} out of reach.`,
+  );
+});
+
+test('a stale deviation is nothing that the target breaks', () => {
+  expect(said(stale)).toBe(
+    `✗ 1 deviation of bank is stale, which counts as violated; of ${ALL} clauses 9 are upheld, 1 violated, ${ALL - 10} out of reach.`,
+  );
+  const both = stale.clauses.map((it) =>
+    violated.clauses.some(({ clause, verdict }) => clause === it.clause && verdict === 'violated')
+      ? ({ ...it, verdict: 'violated' } as const)
+      : it,
+  );
+  expect(said({ ...stale, cases: violated.cases, clauses: both })).toMatch(
+    /^✗ The migration does not hold: bank breaks 2 clauses, and 1 of its deviations is stale, which counts as violated; of /,
   );
 });
 

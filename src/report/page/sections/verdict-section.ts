@@ -4,6 +4,7 @@ import { count } from '../../../../contracts/src/contract/show.ts';
 import type { ClauseResult, Verdict } from '../../../drive/verdict.ts';
 import { bestCase } from '../../best-case.ts';
 import { leftOpenText } from '../../left-open-text.ts';
+import { staleDeviations } from '../../stale-deviations.ts';
 import type { TargetReport } from '../../target-report.ts';
 import { createdText } from '../../terminal/left-behind.ts';
 import { brokenClauses, verdictSentence } from '../../verdict-sentence.ts';
@@ -49,8 +50,10 @@ function broken(report: TargetReport): Html | undefined {
     const finding = bestCase(report.cases, clause)?.findings.find((it) => it.clause === clause);
     return { clause, message: finding?.message ?? 'no evidence is in this result' };
   });
-  if (found.length === 0) return undefined;
-  const rows = [...Map.groupBy(found, ({ message }) => message)].map(([message, own]) => {
+  const stale = staleDeviations(report).map(({ clause, reason = '' }) => ({ clause, message: reason }));
+  const all = [...found, ...stale];
+  if (all.length === 0) return undefined;
+  const rows = [...Map.groupBy(all, ({ message }) => message)].map(([message, own]) => {
     const links = own.map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`);
     const list = html`<code>${links}</code>`;
     const folded = html`<details class="more"><summary>${count(own.length, 'clause')}</summary>${list}</details>`;
