@@ -17,8 +17,8 @@ const EXPECTED: ExpectedMessage = {
 const WITHOUT_LIST: ExpectedMessage = { rule: 'new', newTransactions: [{ accountId: 101 }] };
 
 /** Where the findings are told, given where the scenario has told something. */
-function told(breached: readonly string[], expected = EXPECTED): string[] {
-  const held = { event: 'NEW_TRANSACTIONS', findings: [SHORT, OTHER], expected: [expected] } as const;
+function told(breached: readonly string[], ...expected: readonly ExpectedMessage[]): string[] {
+  const held = { event: 'NEW_TRANSACTIONS', findings: [SHORT, OTHER], expected } as const;
   const breaches = breached.map((pointer) => ({ pointer }));
   return onCountOrList(held, breaches).map(({ clause, pointer }) => `${clause} ${pointer}`);
 }
@@ -27,11 +27,11 @@ const AT_LIST = `${SHORT.clause} ${LIST}`;
 const BESIDE = `${OTHER.clause} ${OTHER.pointer}`;
 
 test('where the list is as the scenario states it, the count is told', () => {
-  expect(told([])).toEqual([`MESSAGE-TRANSACTIONS-COUNT ${COUNT}`, BESIDE]);
+  expect(told([], EXPECTED)).toEqual([`MESSAGE-TRANSACTIONS-COUNT ${COUNT}`, BESIDE]);
 });
 
 test('where the scenario tells of the count itself, it is not told twice', () => {
-  expect(told([COUNT])).toEqual([BESIDE]);
+  expect(told([COUNT], EXPECTED)).toEqual([BESIDE]);
 });
 
 test.each([
@@ -39,9 +39,14 @@ test.each([
   ['a transaction of the list', `${LIST}/0/amount`],
   ['the list, and of the count too', LIST, COUNT],
 ])('where the scenario tells of %s, the list is told', (_, ...pointers) => {
-  expect(told(pointers)).toEqual([AT_LIST, BESIDE]);
+  expect(told(pointers, EXPECTED)).toEqual([AT_LIST, BESIDE]);
 });
 
 test('where the scenario states no list, the list is told', () => {
   expect(told([], WITHOUT_LIST)).toEqual([AT_LIST, BESIDE]);
+});
+
+test('where no message or no item is expected, the list is told', () => {
+  expect(told([])).toEqual([AT_LIST, BESIDE]);
+  expect(told([], { rule: 'new', newTransactions: [] })).toEqual([AT_LIST, BESIDE]);
 });
