@@ -168,39 +168,6 @@ test('a ledger module reaches for nothing outside itself', async () => {
   );
 });
 
-const VALIDATOR = 'dist/validators/createUser.request.js';
-
-test('a validator that the earlier release cannot be asked by leaves a step that nobody can judge', async () => {
-  const broken = await changed('broken-validator', (folder) =>
-    writeFileSync(join(folder, VALIDATOR), "import 'nothing';\nexport const validate = () => [];\n"),
-  );
-  expect(await comparePackages(broken, before)).toContainEqual(
-    expect.objectContaining({ artefact: 'validator createUser.request', bump: 'major', breaks: 'importers' }),
-  );
-});
-
-test('a validator without a schema cannot be asked', async () => {
-  const alone = (name: string, ending: string) =>
-    changed(name, (folder) => {
-      rmSync(join(folder, 'dist/schemas/createUser.request.json'));
-      writeFileSync(join(folder, VALIDATOR), readFileSync(join(folder, VALIDATOR), 'utf8') + ending);
-    });
-  const [old, now] = [await alone('alone', ''), await alone('alone-next', '// Anew.\n')];
-  expect(await comparePackages(old, now)).toContainEqual(
-    expect.objectContaining({ artefact: 'validator createUser.request', bump: 'major', breaks: 'importers' }),
-  );
-});
-
-test('a validator that ends the process that asks it stops with 2 and one clear line', async () => {
-  const ending = await changed('ending', (folder) =>
-    writeFileSync(join(folder, VALIDATOR), 'export const validate = () => process.exit(0);\n'),
-  );
-  await expect(comparePackages(before, ending)).rejects.toMatchObject({
-    exitCode: 2,
-    message: 'the validators of bank-access-contracts 0.1.0 cannot be asked',
-  });
-});
-
 const UNREADABLE: [title: string, path: string, text: string, says: RegExp][] = [
   ['a schema that is no JSON', 'dist/schemas/createUser.request.json', '{', /is not a JSON object$/],
   ['a table with an open quote', 'dist/migration/import.csv', 'a,"b', /^migration\/import.csv is no table: /],
