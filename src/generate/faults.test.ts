@@ -1,8 +1,13 @@
 // A row of the catalogue that is not one is refused for what is wrong with it.
-import { expect, test } from 'vitest';
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
 import type { VariantRow } from '../../contracts/src/contract/variant-row.ts';
-import { faultProblem, variantProblem } from './faults.ts';
+import { faultProblem, faults, variantProblem } from './faults.ts';
+import { PROJECT } from './project.ts';
 
 const fault = {
   ...{ id: 'STATUS-A', class: 'status', clause: 'V2-FORM', says: 'answers 200', sees: 'one exchange' },
@@ -76,4 +81,32 @@ test.each([
   [{ seam: 'match', of: ['createUser'], edit: { drop: '' } }, 'takes hold of createUser, of which'],
 ])('variant %j', (more, says) => {
   expect(ofVariant(more)).toContain(says);
+});
+
+const events = mkdtempSync(join(tmpdir(), 'events-'));
+afterAll(() => rmSync(events, { recursive: true }));
+
+/** The catalogue of the project, and one row that the file of an event holds. */
+function withRowOfEvent(row: object, name = 'status') {
+  cpSync(join(PROJECT, 'contracts/clauses/events'), events, { recursive: true });
+  appendFileSync(
+    join(events, 'low-account-balance.yaml'),
+    `\nfaults: ${JSON.stringify({ [name]: [row] })}\n`,
+  );
+  return faults({ operations: Object.keys(operations), triggerEvents }, relative(PROJECT, events));
+}
+
+const { class: _, ...rowOfEvent } = { ...fault, id: 'STATUS-OF-EVENT', clause: 'V2-FORM-URL' };
+const made = { ...rowOfEvent, edit: { status: 299 } };
+
+test('a row in the file of an event is a fault of its class', () => {
+  expect(withRowOfEvent(made)).toContainEqual({ ...made, class: 'status' });
+});
+
+test.each([
+  ['a row that is none', { ...made, sees: 'luck' }, 'status', 'STATUS-OF-EVENT is seen by none of'],
+  ['a row of no class', made, 'moon', 'moon is no class of contracts/faults/'],
+])('%s is refused with the file in which it stands', (_what, row, name, says) => {
+  const file = `${relative(PROJECT, events)}/low-account-balance.yaml`;
+  expect(() => withRowOfEvent(row, name)).toThrow(`${file}: ${says}`);
 });

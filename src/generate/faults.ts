@@ -17,32 +17,41 @@ const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
  * Every fault, class by class: the rows of the file that is named as it, then those that the files of the trigger events
  * hold for it.
  */
-export function faults(names: Names): FaultRow[] {
+export function faults(names: Names, events = 'contracts/clauses/events'): FaultRow[] {
   const files = readdirSync(join(PROJECT, 'contracts/faults')).sort();
   const classes = files.map((file) => file.replace('.yaml', ''));
-  const own = eventFiles().map(({ file }) => faultsOfEvent(file, classes));
-  const rows = classes.flatMap((name) =>
-    [readYaml(`contracts/faults/${name}.yaml`) as Row[], ...own.map((all) => all[name] ?? [])].flatMap(
-      (list) => list.map(({ id, ...rest }) => ({ id, class: name, ...rest })),
-    ),
-  );
+  const own = eventFiles().map(({ file }) => faultsOfEvent(`${events}/${file}`, classes));
   const known = clauses().flatMap(({ id, level }) => (level === 'excluded' ? [] : id));
-  for (const row of rows) refuse(`contracts/faults/${row.class}.yaml`, row, faultProblem(row, known, names));
+  const rows = classes.flatMap((name) => {
+    const path = `contracts/faults/${name}.yaml`;
+    return [{ path, of: { [name]: readYaml(path) as Row[] } }, ...own].flatMap(({ path: file, of }) =>
+      (of[name] ?? []).map(({ id, ...rest }) => {
+        const row = { id, class: name, ...rest };
+        refuse(file, row, faultProblem(row, known, names));
+        return row;
+      }),
+    );
+  });
   unique(rows);
   const same = sameEffect(rows);
   if (same) throw new Error(`${same.row.id} does what ${same.before.id} does: same seam, of, on and edit`);
   return rows;
 }
 
+/** The rows of one file, by class. */
+interface FaultsOfFile {
+  readonly path: string;
+  readonly of: Readonly<Record<string, readonly Row[]>>;
+}
+
 type Row = Omit<FaultRow, 'class'>;
 
 /** The faults that break the clauses of an event, by class; most stand in the file of their class. */
-function faultsOfEvent(file: string, classes: readonly string[]): Readonly<Record<string, Row[]>> {
-  const path = `contracts/clauses/events/${file}`;
+function faultsOfEvent(path: string, classes: readonly string[]): FaultsOfFile {
   const { faults: own = {} } = readYaml(path) as { faults?: Record<string, Row[]> };
   const lost = Object.keys(own).find((name) => !classes.includes(name));
   if (lost !== undefined) throw new Error(`${path}: ${lost} is no class of contracts/faults/`);
-  return own;
+  return { path, of: own };
 }
 
 /** Every benign variant, in the order of its file. */

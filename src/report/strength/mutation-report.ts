@@ -1,29 +1,23 @@
-/** The faults as a mutation report in Stryker's schema, which its stock viewer opens: a file a class, a mutant a fault. */
+/** The faults as a mutation report in Stryker's schema, which its stock viewer opens: a mutant a fault, where it stands. */
 import type { FaultRow } from '../../../contracts/src/contract/fault-row.ts';
 import type { FaultResult, Strength } from '../../faults/strength.ts';
-
-/** The catalogue as it is written: a file's text, and the line on which a fault begins, from 1. */
-export interface FaultFile {
-  readonly path: string;
-  readonly source: string;
-}
+import { type FaultPlace, faultPlaces } from './fault-places.ts';
 
 const STATUS = { caught: 'Killed', survived: 'Survived', unobservable: 'Ignored' } as const;
 
+/** `files` holds the texts of the catalogue by path. Throws Stop 2 for a fault that stands in none. */
 export function mutationReport(
   { faults }: Pick<Strength, 'faults'>,
   rows: readonly FaultRow[],
-  files: ReadonlyMap<string, FaultFile>,
+  files: ReadonlyMap<string, string>,
 ): string {
   const edits = new Map(rows.map(({ id, edit }) => [id, JSON.stringify(edit)]));
   const tests = testsOf(faults);
-  const byClass = Map.groupBy(faults, (fault) => fault.class);
-  const entries = [...byClass].map(([name, own]) => {
-    const { path = name, source = '' } = files.get(name) ?? {};
-    return [
-      path,
-      { language: 'yaml', source, mutants: own.map((fault) => mutant(fault, edits, source, tests)) },
-    ];
+  const places = faultPlaces(files, faults);
+  const byFile = Map.groupBy(places, ({ path }) => path);
+  const entries = [...byFile].map(([path, own]) => {
+    const mutants = own.map((place) => mutant(place, edits, tests));
+    return [path, { language: 'yaml', source: files.get(path), mutants }];
   });
   const report = {
     schemaVersion: '1',
@@ -56,13 +50,11 @@ function testFiles(tests: Tests): object {
 }
 
 function mutant(
-  fault: FaultResult,
+  { fault, line }: FaultPlace<FaultResult>,
   edits: ReadonlyMap<string, string>,
-  source: string,
   tests: Tests,
 ): object {
   const { id, clause, says, verdict, reason, caughtBy } = fault;
-  const line = Math.max(1, source.split('\n').indexOf(`- id: ${id}`) + 1);
   const killedBy = caughtBy.flatMap(({ file, says: name }) => tests.get(`${file} ${name}`)?.id ?? []);
   return {
     id,

@@ -14,4 +14,4 @@ export const sampleFaults = [
   fault('STATUS-B', { verdict: 'survived', reason: 'no case sees it' }),
   fault('STATUS-C', { verdict: 'unobservable', reason: 'it is inside' }),
 ];
-export const sampleFiles = new Map([['status', { path: 'contracts/faults/status.yaml', source }]]);
+export const sampleFiles = new Map([['contracts/faults/status.yaml', source]]);
