@@ -22,7 +22,7 @@ await run(
       // CI hands over an empty name where there is no release tag yet.
       if (old === '') {
         process.stderr.write('There is no earlier release, so no number can lie.\n');
-        if (options.json) process.stdout.write(gateJson([], { honest: true }));
+        if (options.json) process.stdout.write(gateJson([], { honest: null }));
         return;
       }
       const before = await readPackage(callerPath(old));

@@ -2,9 +2,8 @@
 import type { Row } from './row.ts';
 import type { GateVerdict } from './verdict.ts';
 
-/** Without an earlier release there are no numbers, and nothing that changed. */
-type Judged = Pick<GateVerdict, 'honest'> &
-  Partial<GateVerdict & { readonly from: string; readonly to: string }>;
+/** Without an earlier release nothing was compared, so that no number is honest or a lie. */
+type Judged = (GateVerdict & { readonly from: string; readonly to: string }) | { readonly honest: null };
 
 export function gateJson(rows: readonly Row[], judged: Judged): string {
   return `${JSON.stringify({ ...judged, rows }, null, 2)}\n`;
