@@ -1,6 +1,8 @@
 // Every clause of the ledger has its proof: a schema states it, a rule judges it, a case or scenario cites it, or it is excluded.
 import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
+import openFacts from '../contracts/generated/not-shown.json' with { type: 'json' };
+import type { OpenFact } from '../contracts/src/contract/ledger.ts';
 import { unprovenClauses } from '../contracts/src/judge/unproven-clauses.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -20,6 +22,19 @@ test('every clause of notifications that is not excluded has a scenario or case 
   const due = ledger.clauses.filter(({ area, level }) => area === 'notifications' && level !== 'excluded');
   expect(due.length).toBeGreaterThan(100);
   expect(due.filter(({ id }) => !own.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+test('a clause whose case or scenario assumes a choice leans on its setting', () => {
+  const all = [
+    ...catalogue.exchanges.flatMap(({ cases }) => cases),
+    ...catalogue.scenarios.flatMap(({ scenarios }) => scenarios),
+  ];
+  const leans = new Map((openFacts.facts as OpenFact[]).map(({ setting, leans = [] }) => [setting, leans]));
+  const assumed = all.flatMap(({ clause, assuming = {} }) =>
+    Object.keys(assuming).map((setting) => ({ setting, clause })),
+  );
+  expect(assumed.length).toBeGreaterThan(40);
+  expect(assumed.filter(({ setting, clause }) => !leans.get(setting)?.includes(clause))).toEqual([]);
 });
 
 test('without cases, the clauses that a schema or a single exchange shows need none', () => {

@@ -62,6 +62,22 @@ test('a stale deviation stands in the card of its target with its reason, and is
   expect(headline(several)).toBe('1 deviation of bank is stale; sandbox breaks 3 clauses.');
 });
 
+test('a broken clause names the setting that it leans on, in the card and where it is opened', () => {
+  const clause = 'RULE-ACCOUNT-IDS' as const;
+  const leaning =
+    'judged with unknownIds: accepted, a setting of the target file for what the documentation leaves open';
+  const cases = violatedRun.cases.map((it) => ({
+    ...it,
+    findings: it.findings.map((finding) => ({ ...finding, clause })),
+  }));
+  const clauses = violatedRun.clauses.map((it) => ({ ...it, verdict: 'upheld' as const }));
+  const run = { ...violatedRun, cases, clauses: [...clauses, { clause, verdict: 'violated' as const }] };
+  const text = page({ ...nothing, targets: [targetReport(run)] });
+  expect(words(clauseOn(text, clause))).toContain(`On sandbox it is ${leaning}.`);
+  expect(words(/<article.*?<\/article>/s.exec(text)?.[0])).toContain(`RULE-ACCOUNT-IDS ${leaning}`);
+  expect(page(whole)).not.toContain('a setting of the target file');
+});
+
 test('every link within the page leads somewhere, and every id is there once', () => {
   const text = page(whole);
   const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);

@@ -69,6 +69,18 @@ test('a stale deviation is told with its clause, though no case breaks it', () =
 `);
 });
 
+test('a broken clause names the setting that it leans on', () => {
+  const clause = 'RULE-BALANCE-ACCOUNT-IDS';
+  const findings = [
+    { clause, pointer: '/response/status', message: 'the status is 400, not a success, 2xx' },
+  ] as const;
+  const run: TargetRun = { ...violated, cases: [{ ...broken, clause, findings }] };
+  expect(breachesText(run, 'violated', narrow)).toContain(`  at /response/status
+  judged with unknownIds: accepted, a setting of the target file for what the
+  documentation leaves open
+  case `);
+});
+
 test('a target that nobody started for the run needs no hint', () => {
   expect(
     breachesText({ ...violated, target: 'bank', chosenBy: 'bank.yaml' }, 'violated', plain),

@@ -6,6 +6,8 @@ import type { Finding } from '../../../contracts/src/judge/finding.ts';
 import type { CaseResult, TargetRun, Verdict } from '../../drive/verdict.ts';
 import { bestCase } from '../best-case.ts';
 import { evidence } from '../evidence.ts';
+import { leanedSettings } from '../leaned-settings.ts';
+import { leaningText } from '../leaning-text.ts';
 import { clauseOf } from '../ledger.ts';
 import { restartCommand } from '../restart-command.ts';
 import { toldCases } from '../told-cases.ts';
@@ -32,19 +34,16 @@ export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
   return [title, ...blocks, ...hint, ''].join('\n\n');
 }
 
-function block(
-  result: CaseResult,
-  clauses: readonly ClauseId[],
-  { cases, chosenBy }: TargetRun,
-  look: Look,
-): string {
+function block(result: CaseResult, clauses: readonly ClauseId[], run: TargetRun, look: Look): string {
+  const { cases, chosenBy } = run;
+  const leaning = leaningText({ ...run, settings: leanedSettings(run) });
   const findings = result.findings.filter(({ clause }) => clauses.includes(clause));
   const others = cases.filter(
     (other) => other !== result && other.findings.some(({ clause }) => clauses.includes(clause)),
   );
   const { says, file, repeat, exchanges, played } = evidence(result, chosenBy);
   const lines = [
-    ...findings.map((finding) => findingText(finding, look)),
+    ...findings.map((finding) => findingText(finding, leaning(finding.clause), look)),
     entry('case', `${file}: ${says}`, look),
     ...(others.length > 0
       ? [entry('also in', `${count(others.length, 'more case')}, all in run.json`, look)]
@@ -60,11 +59,12 @@ function block(
   return lines.join('\n');
 }
 
-function findingText({ clause, pointer, message }: Finding, look: Look): string {
+function findingText({ clause, pointer, message }: Finding, leaning: string | undefined, look: Look): string {
   return [
     look.paint('bad', wrap(oneLine(message), look.width, '✗ ', '  ')),
     wrap(`${clause}: ${clauseOf(clause).says}`, look.width, '  '),
     look.paint('faint', `  at ${oneLine(pointer)}`),
+    ...(leaning === undefined ? [] : [look.paint('unsure', wrap(leaning, look.width, '  '))]),
   ].join('\n');
 }
 

@@ -3,6 +3,7 @@ import { type Html, html } from '../../../../contracts/src/contract/html.ts';
 import { count } from '../../../../contracts/src/contract/show.ts';
 import type { FaultResult } from '../../../faults/strength.ts';
 import type { Evidence } from '../../evidence.ts';
+import { leaningText } from '../../leaning-text.ts';
 import type { TargetReport } from '../../target-report.ts';
 import { breaksOther } from '../evidence/breaks-other.ts';
 import type { Room } from '../evidence/room.ts';
@@ -22,6 +23,7 @@ export function clauseView(
   room: Room,
 ): (clause: ClauseOnTargets) => Html {
   const cases = targets.flatMap((report) => report.cases.map((it) => ({ ...it, target: report.target })));
+  const leaning = new Map(targets.map((report) => [report.target, leaningText(report)]));
   const own = Map.groupBy(cases, ({ clause }) => clause);
   const shownBy = Map.groupBy(
     cases.flatMap((it) => it.shown.map((clause) => ({ clause, name: `${it.file} ${it.says}` }))),
@@ -31,6 +33,7 @@ export function clauseView(
   return (it) => {
     const beside = new Set(shownBy.get(it.clause)?.map(({ name }) => name)).size;
     return html`${reasonsHtml(it)}
+${leaningHtml(it, leaning)}
 ${evidence.get(it.clause)}
 <dl><dt>Documented</dt><dd>${it.source}</dd>
 ${statedHtml(places(it.clause))}
@@ -43,6 +46,18 @@ function reasonsHtml({ on }: ClauseOnTargets): Html[] {
   return on.flatMap(({ target, verdict, reason }) =>
     reason === undefined ? [] : [html`<p>On ${target} it is ${verdict}: ${reason}.</p>`],
   );
+}
+
+function leaningHtml(
+  { clause, on }: ClauseOnTargets,
+  leaning: ReadonlyMap<string, ReturnType<typeof leaningText>>,
+): Html[] {
+  return on
+    .filter(({ verdict }) => verdict === 'violated' || verdict === 'admitted')
+    .flatMap(({ target }) => {
+      const text = leaning.get(target)?.(clause);
+      return text === undefined ? [] : [html`<p>On ${target} it is ${text}.</p>`];
+    });
 }
 
 function statedHtml({ schemas, calls, rules }: ClausePlaces): Html[] {

@@ -3,6 +3,7 @@ import { type Html, html } from '../../../../contracts/src/contract/html.ts';
 import { count } from '../../../../contracts/src/contract/show.ts';
 import type { ClauseResult, Verdict } from '../../../drive/verdict.ts';
 import { bestCase } from '../../best-case.ts';
+import { leaningText } from '../../leaning-text.ts';
 import { leftOpenText } from '../../left-open-text.ts';
 import { staleDeviations } from '../../stale-deviations.ts';
 import type { TargetReport } from '../../target-report.ts';
@@ -46,24 +47,40 @@ ${leftBehind(report)}
 
 /** What was found, and the clauses that it breaks; each leads to its evidence. */
 function broken(report: TargetReport): Html | undefined {
+  const leaningOf = leaningText(report);
   const found = [...brokenClauses(report)].map((clause) => {
     const finding = bestCase(report.cases, clause)?.findings.find((it) => it.clause === clause);
-    return { clause, message: finding?.message ?? 'no evidence is in this result' };
+    const message = finding?.message ?? 'no evidence is in this result';
+    return { clause, message, leaning: leaningOf(clause) };
   });
-  const stale = staleDeviations(report).map(({ clause, reason = '' }) => ({ clause, message: reason }));
+  const stale = staleDeviations(report).map(({ clause, reason = '' }) => ({
+    clause,
+    message: reason,
+    leaning: undefined,
+  }));
   const all = [...found, ...stale];
   if (all.length === 0) return undefined;
   const rows = [...Map.groupBy(all, ({ message }) => message)].map(([message, own]) => {
     const links = own.map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`);
     const list = html`<code>${links}</code>`;
     const folded = html`<details class="more"><summary>${count(own.length, 'clause')}</summary>${list}</details>`;
-    return html`<li><span class="wrong">${message}</span><br>${own.length > MOST_NAMED ? folded : list}</li>`;
+    return html`<li><span class="wrong">${message}</span><br>${own.length > MOST_NAMED ? folded : list}${leaning(own)}</li>`;
   });
   const more = rows.slice(MOST_FOUND);
   return html`<h4>Violated</h4><ul class="findings">${rows.slice(0, MOST_FOUND)}</ul>${
     more.length > 0 &&
     html`<details class="more"><summary>${more.length} more</summary><ul class="findings">${more}</ul></details>`
   }`;
+}
+
+/** The settings that these clauses lean on, and how many of them do where not all. */
+function leaning(clauses: readonly { readonly leaning: string | undefined }[]): Html[] {
+  const texts = Map.groupBy(clauses, (it) => it.leaning);
+  return [...texts].flatMap(([text, own]) => {
+    if (text === undefined) return [];
+    const some = own.length < clauses.length ? `${own.length} of them ` : '';
+    return [html`<br><span class="source">${some}${text}</span>`];
+  });
 }
 
 function reasons(clauses: readonly ClauseResult[], verdict: Verdict): Html | undefined {
