@@ -114,6 +114,8 @@ test('the terminal tells finding, sentence and command, and where the story stan
 ✗ the number of messages of rule low is 1, not 0
   MESSAGE-LOW-FIRES: LOW_ACCOUNT_BALANCE fires when the new balance of an account is below balanceThreshold.
   at /story/1/received
+  judged with bigDecimalForm: number and numberPrecision: decimal, settings of the target file for what the
+  documentation leaves open
   case       suites/events/low-account-balance.ts: given a balance at the threshold, the service sends nothing
   requestId  req-1
   again      npm run verify -- --target sandbox --only MESSAGE-LOW-FIRES

@@ -9,6 +9,7 @@ import { breaksOther } from '../evidence/breaks-other.ts';
 import type { Room } from '../evidence/room.ts';
 import { alsoBlamed } from '../parts/also-blamed.ts';
 import { badge, badges } from '../parts/badge.ts';
+import { words } from '../parts/words.ts';
 import type { ClausePlaces } from './clause-places.ts';
 import type { ClauseOnTargets } from './clauses-on-targets.ts';
 
@@ -48,16 +49,16 @@ function reasonsHtml({ on }: ClauseOnTargets): Html[] {
   );
 }
 
+/** A line for all targets of which the same is to be said. */
 function leaningHtml(
   { clause, on }: ClauseOnTargets,
   leaning: ReadonlyMap<string, ReturnType<typeof leaningText>>,
 ): Html[] {
-  return on
-    .filter(({ verdict }) => verdict === 'violated' || verdict === 'admitted')
-    .flatMap(({ target }) => {
-      const text = leaning.get(target)?.(clause);
-      return text === undefined ? [] : [html`<p>On ${target} it is ${text}.</p>`];
-    });
+  const failed = on.filter(({ verdict }) => verdict === 'violated' || verdict === 'admitted');
+  const byText = Map.groupBy(failed, ({ target }) => leaning.get(target)?.(clause));
+  return [...byText].flatMap(([text, own]) =>
+    text === undefined ? [] : [html`<p>On ${words(own.map(({ target }) => target))} it is ${text}.</p>`],
+  );
 }
 
 function statedHtml({ schemas, calls, rules }: ClausePlaces): Html[] {
