@@ -7,6 +7,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'contracts/dist/**'],
     setupFiles: ['vitest.setup.ts'],
     sequence: { shuffle: true },
+    // On two cores, one worker less than cores would leave half of the machine idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
   },
 });
