@@ -16,21 +16,7 @@ export interface WrittenAs {
 }
 
 /** How answers and messages are read and judged. */
-interface ReadAs
-  extends Pick<
-    JudgeSettings,
-    | 'serviceVersion'
-    | 'toleratedTimeFormats'
-    | 'fieldAliases'
-    | 'nullAsAbsent'
-    | 'callbackUnset'
-    | 'balanceDetailsNull'
-    | 'counterpartNull'
-    | 'transactionsCounted'
-    | 'errorMessageUnset'
-    | 'numberPrecision'
-    | 'countOutOfRange'
-  > {
+interface ReadAs extends Omit<JudgeSettings, 'apiV1Prefix' | 'readsRequests' | 'webFormHosts'> {
   readonly cashFlowWithoutCategorization: 'silent' | 'sent';
   readonly unknownIds: 'accepted' | 'refused';
   /** Empty for the host of webFormUrl. */
