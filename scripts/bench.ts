@@ -1,15 +1,16 @@
 /** Measures what the project promises of its speed, as ratios against a baseline in the same run. */
 import { Command, Option } from 'commander';
-import { run } from '../contracts/src/cli/run.ts';
-import { batchUpdateFigures } from '../src/bench/batch-update.ts';
-import { checkFigure } from '../src/bench/check.ts';
-import { faultFigures } from '../src/bench/faults.ts';
-import { figureLine, isMet } from '../src/bench/figure.ts';
-import { mappingFigure } from '../src/bench/mapping.ts';
-import { messageFigures } from '../src/bench/messages.ts';
-import { sandboxFigures } from '../src/bench/sandbox.ts';
-import { validatorsFigure } from '../src/bench/validators.ts';
-import { verifyFigures } from '../src/bench/verify.ts';
+import { batchUpdateFigures } from '../src/bench/batch-update-figures.ts';
+import { figureLine, isMet } from '../src/bench/bench-figure.ts';
+import {
+  checkFigure,
+  mappingFigure,
+  messageFigures,
+  validatorsFigure,
+} from '../src/bench/judging-figures.ts';
+import { sandboxFigures } from '../src/bench/sandbox-figures.ts';
+import { faultFigures, verifyFigures } from '../src/bench/verb-figures.ts';
+import { run } from '../src/cli/exit-codes.ts';
 
 const FIGURES = {
   verify: verifyFigures,

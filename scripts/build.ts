@@ -2,11 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { callerPath } from '../contracts/src/cli/caller-path.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { buildPackage } from '../src/package/build-package.ts';
-import { CONTRACTS } from '../src/package/entries.ts';
-import { pack } from '../src/package/pack.ts';
+import { buildPackage } from '../src/build/package/build-package.ts';
+import { CONTRACTS } from '../src/build/package/entries.ts';
+import { pack } from '../src/build/package/pack.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { callerPath } from '../src/cli/options.ts';
 
 await run(
   new Command('build')

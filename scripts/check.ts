@@ -1,6 +1,6 @@
 /** Judges recorded exchanges by what the documentation says. */
-import { checkCommand } from '../contracts/src/cli/check.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { targetYaml } from '../src/drive/targets/target-yaml.ts';
+import { checkCommand } from '../src/cli/check.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { targetYaml } from '../src/runner/targets/target-yaml.ts';
 
 await run(checkCommand(targetYaml));

@@ -1,5 +1,5 @@
 /** Judges a Web Form V2 request against the V1 request it replaces. */
-import { compareCommand } from '../contracts/src/cli/compare.ts';
-import { run } from '../contracts/src/cli/run.ts';
+import { compareCommand } from '../src/cli/compare.ts';
+import { run } from '../src/cli/exit-codes.ts';
 
 await run(compareCommand());

@@ -1,14 +1,16 @@
 /** The semver gate: says whether the version number of a release is honest about what changed since an earlier one. */
 import { Command, Option } from 'commander';
-import { callerPath } from '../contracts/src/cli/caller-path.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { builtPackage } from '../src/gate/built-package.ts';
-import { changelog } from '../src/gate/changelog.ts';
-import { comparePackages } from '../src/gate/compare-packages.ts';
-import { gateJson } from '../src/gate/gate-json.ts';
-import { rowLines, verdictLine } from '../src/gate/gate-text.ts';
-import { readPackage } from '../src/gate/package-content.ts';
-import { gateVerdict } from '../src/gate/verdict.ts';
+import { comparePackages } from '../src/build/gate/compare-packages.ts';
+import { builtPackage, readPackage } from '../src/build/gate/release.ts';
+import {
+  changelog,
+  gateJson,
+  gateVerdict,
+  rowLines,
+  verdictLine,
+} from '../src/build/gate/version-verdict.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { callerPath } from '../src/cli/options.ts';
 
 await run(
   new Command('diff')

@@ -2,10 +2,10 @@
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
-import { callerPath } from '../contracts/src/cli/caller-path.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { Stop } from '../contracts/src/contract/stop.ts';
-import { PROJECT } from '../src/generate/project.ts';
+import { Stop } from '../contracts/src/base/stop.ts';
+import { PROJECT } from '../src/build/project.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { callerPath } from '../src/cli/options.ts';
 import { readyFolder } from '../src/report/write-files.ts';
 
 const REDOCLY = join(PROJECT, 'node_modules/@redocly/cli/bin/cli.js');

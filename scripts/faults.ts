@@ -1,19 +1,17 @@
 /** `npm run faults`: makes the sandbox misbehave in every catalogued way and tells whether the cases notice. */
 import { relative } from 'node:path';
 import { Command, Option } from 'commander';
-import { callerPath } from '../contracts/src/cli/caller-path.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { interruption } from '../src/drive/interruption.ts';
-import { readBaselines } from '../src/faults/baseline/baselines.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { interruption } from '../src/cli/interruption.ts';
+import { callerPath } from '../src/cli/options.ts';
 import { measureBaselines } from '../src/faults/baseline/measure-baselines.ts';
-import { chosenFaults } from '../src/faults/chosen-faults.ts';
+import { chosenFaults } from '../src/faults/fault-catalogue.ts';
 import { runFaults } from '../src/faults/run-faults.ts';
-import { strengthExitCode } from '../src/report/strength/exit-code.ts';
-import { strengthJson } from '../src/report/strength/strength-json.ts';
+import { readBaselines } from '../src/faults/strength.ts';
+import { strengthExitCode } from '../src/report/strength/strength-counts.ts';
 import { strengthText } from '../src/report/strength/strength-text.ts';
-import { writeBaselines, writeStrength } from '../src/report/strength/write-strength.ts';
-import { countOn } from '../src/report/terminal/count.ts';
-import { lookOf } from '../src/report/terminal/look.ts';
+import { strengthJson, writeBaselines, writeStrength } from '../src/report/strength/write-strength.ts';
+import { countOn, lookOf } from '../src/report/terminal/screen.ts';
 import { readyFolder } from '../src/report/write-files.ts';
 import { catalogue } from '../suites/catalogue.ts';
 

@@ -1,6 +1,7 @@
 /** Sends realistic, correctly encrypted messages to the user's own handler. */
-import { fireCommand } from '../contracts/src/cli/fire.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { targetYaml } from '../src/drive/targets/target-yaml.ts';
+
+import { run } from '../src/cli/exit-codes.ts';
+import { fireCommand } from '../src/cli/fire.ts';
+import { targetYaml } from '../src/runner/targets/target-yaml.ts';
 
 await run(fireCommand({ readTarget: targetYaml }));

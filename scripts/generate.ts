@@ -1,8 +1,8 @@
 /** Makes every generated file from the hand-written sources, or with --check tells which ones are stale. */
 import { Command } from 'commander';
-import { run } from '../contracts/src/cli/run.ts';
-import { Stop } from '../contracts/src/contract/stop.ts';
-import { staleFiles, writeFiles } from '../src/generate/write.ts';
+import { Stop } from '../contracts/src/base/stop.ts';
+import { staleFiles, writeFiles } from '../src/build/generate/generated-files.ts';
+import { run } from '../src/cli/exit-codes.ts';
 
 await run(
   new Command('generate')

@@ -2,12 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { run } from '../contracts/src/cli/run.ts';
-import { PROJECT } from '../src/generate/project.ts';
-import { chosenChecks } from '../src/interop/chosen-checks.ts';
-import { onGround } from '../src/interop/ground.ts';
-import { matrix } from '../src/interop/matrix.ts';
-import { exitCodeOf, rowOf } from '../src/interop/row.ts';
+import { chosenChecks, exitCodeOf, matrix, onGround, rowOf } from '../src/build/interop/interop-matrix.ts';
+import { PROJECT } from '../src/build/project.ts';
+import { run } from '../src/cli/exit-codes.ts';
 
 await run(
   new Command('interop')

@@ -1,6 +1,7 @@
 /** Receives notification messages and judges each as it arrives; a target file says how its provider encrypts. */
-import { listenCommand } from '../contracts/src/cli/listen.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { targetYaml } from '../src/drive/targets/target-yaml.ts';
+
+import { run } from '../src/cli/exit-codes.ts';
+import { listenCommand } from '../src/cli/listen.ts';
+import { targetYaml } from '../src/runner/targets/target-yaml.ts';
 
 await run(listenCommand(targetYaml));

@@ -1,5 +1,6 @@
 /** Writes the Web Form V2 request that replaces a V1 request. */
-import { migrateCommand } from '../contracts/src/cli/migrate.ts';
-import { run } from '../contracts/src/cli/run.ts';
+
+import { run } from '../src/cli/exit-codes.ts';
+import { migrateCommand } from '../src/cli/migrate.ts';
 
 await run(migrateCommand());

@@ -1,9 +1,9 @@
 /** `npm run -s mock`: serves both OpenAPI documents until it is interrupted. */
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { port } from '../contracts/src/cli/port.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { startMock } from '../src/drive/targets/mock.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { port } from '../src/cli/options.ts';
+import { startMock } from '../src/runner/targets/mock-target.ts';
 
 const mock = new Command('mock')
   .description(

@@ -1,13 +1,13 @@
 /** `npm run -s pact`: writes the pacts, holds them against the documents, and verifies them with the stock Pact verifier. */
 import { Command } from 'commander';
-import { callerPath } from '../contracts/src/cli/caller-path.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { count } from '../contracts/src/contract/show.ts';
-import { Stop } from '../contracts/src/contract/stop.ts';
+import { Stop } from '../contracts/src/base/stop.ts';
+import { count } from '../contracts/src/base/text.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { callerPath } from '../src/cli/options.ts';
 import { checkPacts, exitCodeOf } from '../src/pact/check-pacts.ts';
-import { pactPaths, writePactFolder } from '../src/pact/pact-folder.ts';
-import { refusePactTarget } from '../src/pact/pact-target.ts';
-import { writtenPacts } from '../suites/pacts/write-pacts.ts';
+import { pactPaths, writePactFolder } from '../src/pact/pact-file.ts';
+import { refusePactTarget } from '../src/pact/pact-provider.ts';
+import { writtenPacts } from '../src/pact/write-pacts.ts';
 
 type Options = { target: string; pacts?: string[] };
 

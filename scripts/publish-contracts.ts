@@ -1,12 +1,12 @@
 /** `npm run -s publish:contracts`: packs the package and publishes its pacts to a broker, or says what it would publish. */
 import { Command, InvalidArgumentError } from 'commander';
-import { callerPath } from '../contracts/src/cli/caller-path.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { isAbsoluteUrl } from '../contracts/src/contract/absolute-url.ts';
-import { Stop } from '../contracts/src/contract/stop.ts';
-import { stalePacts } from '../src/pact/pact-folder.ts';
-import { type PublishOptions, publish } from '../src/pact/publish.ts';
-import { writtenPacts } from '../suites/pacts/write-pacts.ts';
+import { isAbsoluteUrl } from '../contracts/src/base/formats.ts';
+import { Stop } from '../contracts/src/base/stop.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { callerPath } from '../src/cli/options.ts';
+import { stalePacts } from '../src/pact/pact-file.ts';
+import { type PublishOptions, publish } from '../src/pact/publish-pacts.ts';
+import { writtenPacts } from '../src/pact/write-pacts.ts';
 
 function address(text: string): string {
   if (isAbsoluteUrl(text)) return text;

@@ -1,10 +1,10 @@
 /** Draws the page of results that other verbs wrote. */
 import { basename, dirname, relative } from 'node:path';
 import { Command } from 'commander';
-import { callerPath } from '../contracts/src/cli/caller-path.ts';
-import { run } from '../contracts/src/cli/run.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { callerPath } from '../src/cli/options.ts';
 import { page } from '../src/report/page/page.ts';
-import { readResults } from '../src/report/page/results/read-results.ts';
+import { readResults } from '../src/report/page/read-results.ts';
 import { writeFiles } from '../src/report/write-files.ts';
 
 await run(

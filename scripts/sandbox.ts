@@ -1,13 +1,11 @@
 /** `npm run -s sandbox`: serves the documented service with memory until it is interrupted. */
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { callerPath } from '../contracts/src/cli/caller-path.ts';
-import { pathPrefix } from '../contracts/src/cli/path-prefix.ts';
-import { port } from '../contracts/src/cli/port.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { givenKey } from '../src/drive/targets/given-key.ts';
-import { chosenSwitch } from '../src/faults/switch/chosen-switch.ts';
-import { createSandbox, type SandboxOptions } from '../src/sandbox/sandbox.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { givenKey } from '../src/cli/given-key.ts';
+import { callerPath, pathPrefix, port } from '../src/cli/options.ts';
+import { chosenSwitch } from '../src/faults/switchable-faults.ts';
+import { createSandbox, type SandboxOptions } from '../src/sandbox/create-sandbox.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
 type Options = Ports & Partial<Record<'host' | 'prefix' | 'settings', string>> & { fault: string[] };
@@ -43,7 +41,7 @@ Example:
     const like: Like =
       file === undefined
         ? {}
-        : await (await import('../src/drive/targets/sandbox-like.ts')).sandboxLike(file);
+        : await (await import('../src/runner/targets/target-file.ts')).sandboxLike(file);
     const faults = await chosenSwitch(named, callerPath);
     const settings = { ...like.settings, ...(prefix !== undefined && { accessPrefix: prefix }) };
     const service = createSandbox({ ...like, settings, faults, report, ...givenKey() });

@@ -1,16 +1,16 @@
 /** Runs the V1 and the V2 flows and every case against each target, prints the verdict and writes the reports. */
 import { Command, Option } from 'commander';
-import { callerPath } from '../contracts/src/cli/caller-path.ts';
-import { run } from '../contracts/src/cli/run.ts';
-import { interruption } from '../src/drive/interruption.ts';
-import { selection } from '../src/drive/selection.ts';
-import { placeIn } from '../src/report/ci/place-in.ts';
-import { tellGitHub } from '../src/report/ci/tell-github.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { interruption } from '../src/cli/interruption.ts';
+import { callerPath } from '../src/cli/options.ts';
+import { tellGitHub } from '../src/report/ci/github.ts';
+import { placeIn } from '../src/report/ci/problems.ts';
 import { tellRuns } from '../src/report/tell-runs.ts';
-import { lookOf } from '../src/report/terminal/look.ts';
+import { lookOf } from '../src/report/terminal/screen.ts';
 import { showPlan } from '../src/report/terminal/show-plan.ts';
-import { showRuns } from '../src/report/terminal/show-runs.ts';
 import { readyFolder } from '../src/report/write-files.ts';
+import { selection } from '../src/runner/chosen-cases.ts';
+import { showRuns } from '../src/runner/run-targets.ts';
 import { catalogue } from '../suites/catalogue.ts';
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun', boolean>>;

@@ -1,9 +1,9 @@
 /** Finds what proves the clauses of each trigger event: the exports of suites/events/<event>.ts. */
 import { triggerEvents } from '../contracts/generated/operations.ts';
-import type { DocumentedField } from '../contracts/src/judge/documented/documented-field.ts';
-import type { TriggerEvent } from '../contracts/src/messages/notification-rule.ts';
-import type { Cases } from '../src/drive/cases/case.ts';
-import type { BatchUpdate, Scenarios } from '../src/drive/scenarios/scenario.ts';
+import type { TriggerEvent } from '../contracts/src/messages/message.ts';
+import type { Cases } from '../src/runner/case.ts';
+import type { BatchUpdate, Scenarios } from '../src/runner/scenarios/scenario.ts';
+import type { DocumentedField } from '../src/test-support/field-sabotages.ts';
 
 /** What the documentation says of an event, by hand once more, so that a wrong schema is seen. */
 export interface DocumentedEvent {

@@ -1,12 +1,10 @@
 // A run of one clause judges it as the run of all does: the cases that it takes show the clause.
 import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
-import { chosenCases } from '../src/drive/chosen-cases.ts';
-import { clauseResults, type Ran } from '../src/drive/clause-results.ts';
-import { type PlannedCase, plannedCases } from '../src/drive/planned-cases.ts';
-import { runTarget } from '../src/drive/run-target.ts';
-import { selection } from '../src/drive/selection.ts';
-import { startTarget } from '../src/drive/targets/start-target.ts';
+import { chosenCases, type PlannedCase, plannedCases, selection } from '../src/runner/chosen-cases.ts';
+import { clauseResults, type Ran } from '../src/runner/clause-results.ts';
+import { runTarget } from '../src/runner/run-target.ts';
+import { startTarget } from '../src/runner/targets/start-target.ts';
 import { catalogue } from './catalogue.ts';
 
 const PATIENCE = 60_000;

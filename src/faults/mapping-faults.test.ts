@@ -1,7 +1,7 @@
 // Faults of a migration are held against migration cases: caught by the clause that they break, and by no other.
 import { expect, test } from 'vitest';
-import type { FaultRow } from '../../contracts/src/contract/fault-row.ts';
-import type { MigrationCase } from '../drive/cases/migration-case.ts';
+import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
+import type { MigrationCase } from '../runner/migration-case.ts';
 import { mappingResults } from './mapping-faults.ts';
 
 const named: MigrationCase = {

@@ -1,11 +1,15 @@
 // A fault is caught when a case cites its clause, and a survivor names the observation that is missing.
 import { beforeAll, expect, test } from 'vitest';
-import { example } from '../drive/calls/call.ts';
-import { cases } from '../drive/cases/case.ts';
-import { type PlannedCase, plannedCases } from '../drive/planned-cases.ts';
-import { startSandboxInProcess } from '../drive/targets/sandbox-target.ts';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { VariantRow } from '../../contracts/src/base/fault-row.ts';
+import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
+import { example } from '../runner/call.ts';
+import { cases } from '../runner/case.ts';
+import { type Catalogue, type PlannedCase, plannedCases } from '../runner/chosen-cases.ts';
+import { scenarios } from '../runner/scenarios/scenario.ts';
+import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultySeams } from './fault.ts';
-import { runFault } from './run-fault.ts';
+import { FURTHER, faultCases, rememberedCipher, runFault, runVariant } from './run-fault.ts';
 
 let rows: readonly PlannedCase[];
 
@@ -90,4 +94,174 @@ test('a survivor that makes no difference to anybody says so', async () => {
   const same: FaultySeams = { answer: (answer) => ({ ...answer }) };
   const { reason } = await runFault(fault(same), rows);
   expect(reason).toBe('no case that looks at V1-IMPORT-451 sees a difference');
+});
+
+// Which cases a fault is run against: its own, those that show its clause, and a sample of those that reach it.
+
+const planned = (clause: ClauseId, reached: string, more: Partial<PlannedCase> = {}) =>
+  ({ clause, foreseen: new Set(), reached: new Set([reached]), isScenario: false, ...more }) as PlannedCase;
+const many = (count: number, reached: string, more: Partial<PlannedCase> = {}) =>
+  Array.from({ length: count }, () => planned('V2-FORM', reached, more));
+const own = planned('V1-IMPORT-451', 'importBankConnectionV1');
+const showing = planned('V2-FORM', 'submitPaymentV1', { foreseen: new Set<ClauseId>(['V1-IMPORT-451']) });
+const faultOfFaultCases = { id: 'MADE-UP', clause: 'V1-IMPORT-451', of: ['importBankConnectionV1'] };
+
+test('the cases of its clause, and those that show it by the way, are all named', () => {
+  const { own: mine, others } = faultCases([showing, own, ...many(5, 'createUser')], faultOfFaultCases);
+  expect([mine, others]).toEqual([[own], [showing]]);
+});
+
+test('of those that reach what it takes hold of as many are run as are told, and few of the rest', () => {
+  const reaching = many(FURTHER.cases + 20, 'importBankConnectionV1');
+  const scenarios = many(FURTHER.scenarios + 20, 'importBankConnectionV1', { isScenario: true });
+  const rest = many(20, 'createUser');
+  const { further } = faultCases([own, ...reaching, ...scenarios, ...rest], faultOfFaultCases);
+  const counts = [reaching, scenarios, rest].map(
+    (from) => new Set(further.filter((row) => from.includes(row))).size,
+  );
+  expect(counts).toEqual([FURTHER.cases, FURTHER.scenarios, FURTHER.rest]);
+  expect(further).not.toContain(own);
+});
+
+test('few that reach it are all run', () => {
+  const reaching = many(7, 'importBankConnectionV1');
+  const { further } = faultCases([own, ...reaching, ...many(20, 'createUser')], faultOfFaultCases);
+  expect(further.filter((row) => reaching.includes(row))).toHaveLength(7);
+});
+
+test('a fault that names nothing is reached by every case', () => {
+  const { id, clause } = faultOfFaultCases;
+  const rows = [own, ...many(FURTHER.cases - 10, 'createUser'), ...many(10, 'createToken')];
+  expect(faultCases(rows, { id, clause }).further).toHaveLength(FURTHER.cases);
+});
+
+test('the same ones are chosen every time, others for another fault', () => {
+  const rows = [own, ...many(500, 'importBankConnectionV1')];
+  const { further } = faultCases(rows, faultOfFaultCases);
+  expect(faultCases(rows, faultOfFaultCases).further).toEqual(further);
+  const places = (id: string) =>
+    faultCases(rows, { ...faultOfFaultCases, id }).further.map((row) => rows.indexOf(row));
+  expect(places('MADE-UP')).not.toEqual(places('OTHER'));
+});
+
+// The cipher that remembers is the default one: the same texts, and the same refusals, the second time too.
+
+const OTHER_KEY = 'ffeeddccbbaa99887766554433221100';
+
+test('a text is encrypted and decrypted as by the default cipher, each key its own', async () => {
+  for (const key of [TEST_KEY, OTHER_KEY, TEST_KEY]) {
+    const cipher = await rememberedCipher(key);
+    const encrypted = await (await defaultCipher(key)).encrypt('Girokonto');
+    for (const _ of [1, 2]) {
+      expect(await cipher.encrypt('Girokonto')).toBe(encrypted);
+      expect(await cipher.decrypt(encrypted)).toBe('Girokonto');
+    }
+  }
+});
+
+test('what is no text of the key is refused every time', async () => {
+  const cipher = await rememberedCipher(TEST_KEY);
+  for (const _ of [1, 2]) await expect(cipher.decrypt('Girokonto')).rejects.toThrow('the text');
+});
+
+// A benign variant passes; one that breaks a clause, leaves a case unproven, or makes no difference is an alarm.
+
+const imports: Catalogue = {
+  exchanges: [
+    cases('suites/made-up.ts', [
+      {
+        clause: 'V1-IMPORT-451',
+        says: 'is answered with 451',
+        given: 'a user',
+        when: 'importBankConnectionV1',
+        send: example('importBankConnectionV1', 'full'),
+        then: 451,
+      },
+    ]),
+  ],
+  migrations: [],
+  scenarios: [],
+};
+const world = {
+  client: {},
+  categories: [],
+  users: [
+    {
+      ...{ id: 'anna', password: 'made-up', email: 'anna@example.com', phone: '1' },
+      isAutoUpdateEnabled: true,
+      bankConnections: [
+        {
+          ...{ id: 11, name: 'House bank', bankName: 'Example Bank', bankCountry: 'DE' },
+          accounts: [{ id: 101, name: 'Giro', number: '1', iban: null, balance: 10 }],
+        },
+      ],
+    },
+  ],
+};
+/** Balances of 22 digits, and the name of an account, which is encrypted. */
+const balances: Catalogue = {
+  exchanges: [],
+  migrations: [],
+  scenarios: [
+    scenarios('suites/made-up.ts', [
+      {
+        clause: 'MESSAGE-ITEM-ACCOUNT-NAME',
+        says: 'tells the name',
+        given: 'a balance that changed',
+        world,
+        rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE' } },
+        story: [
+          { update: { accounts: [{ accountId: 101, newBalance: 9 }] } },
+          { messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101, accountName: 'Giro' }] }] },
+        ],
+      },
+      {
+        clause: 'MESSAGE-BALANCE-DETAILS-NEW',
+        says: 'tells it',
+        given: 'a balance digit for digit',
+        assuming: { numberPrecision: 'decimal' },
+        world,
+        rules: {},
+        story: [{ messages: [] }],
+      },
+    ]),
+  ],
+};
+
+function alarms(row: Partial<VariantRow>, catalogue = imports) {
+  return runVariant({ id: 'MADE-UP', allowedBy: 'more is not wrong', says: 'differs', ...row }, catalogue);
+}
+
+test('a provider that differs in what is open passes', async () => {
+  const more = await alarms({ seam: 'answer', edit: { set: '/more', to: 1 } });
+  expect(more).toEqual({
+    ...{ id: 'MADE-UP', allowedBy: 'more is not wrong', says: 'differs' },
+    ...{ verdict: 'passed', alarms: [] },
+  });
+});
+
+test('a provider that breaks a clause alarms', async () => {
+  const { verdict, alarms: told } = await alarms({ seam: 'answer', edit: { remove: '/bank' } });
+  expect(verdict).toBe('false alarm');
+  expect(told).toEqual([expect.stringContaining('V1-ENVELOPE-BANK at /response/body')]);
+});
+
+test('a case that is left unproven alarms', async () => {
+  const { alarms: told } = await alarms({ seam: 'answer', of: ['createUser'], edit: { status: 500 } });
+  expect(told).toEqual([expect.stringContaining('V1-IMPORT-451 unproven')]);
+});
+
+test('a difference that no case brings about alarms', async () => {
+  const nowhere: Partial<VariantRow> = { seam: 'message', edit: { reverse: '/loginErrors' } };
+  expect((await alarms(nowhere)).alarms).toEqual(['no case brings the difference about']);
+});
+
+test('settings are those of provider and reader alike, a cipher too', async () => {
+  const cipher = 'src/faults/functions/another-cipher.ts';
+  expect((await alarms({ settings: { cipher } }, balances)).alarms).toEqual([]);
+  await expect(alarms({ settings: { cipher: 'nowhere.ts' } }, balances)).rejects.toThrow('cannot be loaded');
+});
+
+test('what the settings of a variant put out of reach is no alarm', async () => {
+  expect((await alarms({ settings: { numberPrecision: 'float' } }, balances)).alarms).toEqual([]);
 });

@@ -1,6 +1,9 @@
 /** What a run of the faults came to: how many are caught, what is alarmed at for nothing, and what was never looked at. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { Sight } from '../../contracts/src/contract/fault-row.ts';
+import type { Sight } from '../../contracts/src/base/fault-row.ts';
 
 /** Which tool of others, given the same exchanges and messages, noticed a fault; absent where it was not asked. */
 export type BaselineName = 'ajv' | 'prism' | 'pact';
@@ -64,4 +67,42 @@ export interface Strength {
   readonly untried: readonly ClauseId[];
   readonly vacuity: readonly SeenField[];
   readonly origins: readonly BaselineOrigin[];
+}
+
+/** The baselines that are too slow for every run: which faults the tools of others noticed, when they were last asked. */
+
+/** The content of the file `baselines.json` beside the other reports. */
+export interface Baselines {
+  readonly origins: readonly BaselineOrigin[];
+  /** The ids of the faults that were asked for. */
+  readonly asked: readonly string[];
+  /** The ids of those that each tool noticed, sorted. */
+  readonly noticed: { readonly prism: readonly string[]; readonly pact: readonly string[] };
+}
+
+/** Those of the folder of reports; undefined where none were measured yet. */
+export function readBaselines(folder: string): Baselines | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'baselines.json'), 'utf8')) as Baselines;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The same results with what the tools of others noticed; a fault that they were not asked for stays without. */
+export function withBaselines(
+  faults: readonly FaultResult[],
+  baselines: Baselines | undefined,
+): FaultResult[] {
+  if (!baselines) return [...faults];
+  const [asked, prism, pact] = [baselines.asked, baselines.noticed.prism, baselines.noticed.pact].map(
+    (ids) => new Set(ids),
+  );
+  return faults.map((fault) => {
+    const { id } = fault;
+    if (!asked?.has(id)) return fault;
+    const noticed = { prism: prism?.has(id) ?? false, pact: pact?.has(id) ?? false };
+    return { ...fault, baselines: { ...fault.baselines, ...noticed } };
+  });
 }

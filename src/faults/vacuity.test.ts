@@ -1,6 +1,6 @@
 // Which forms of a field the results of a run show, by hand-made results.
 import { expect, test } from 'vitest';
-import type { CaseResult, ReceivedMessage } from '../drive/verdict.ts';
+import type { CaseResult, ReceivedMessage } from '../runner/verdict.ts';
 import { vacuity } from './vacuity.ts';
 
 const base: CaseResult = {

@@ -1,11 +1,10 @@
 /** Which optional, nullable and list fields of answers and messages the cases saw in which forms: a check of what never came is empty. */
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../../contracts/src/contract/is-object.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { answerKind, operationOf } from '../../contracts/src/judge/operation.ts';
-import type { CaseResult } from '../drive/verdict.ts';
+import type { CaseResult } from '../runner/verdict.ts';
 import type { FieldForm, SeenField } from './strength.ts';
 
 interface Schema {

@@ -1,11 +1,12 @@
 /** Checks pacts against the documents and then against a target, and comes to a verdict for each. */
-import { count } from '../../contracts/src/contract/show.ts';
-import { Stop } from '../../contracts/src/contract/stop.ts';
-import { NoAnswer } from '../drive/calls/no-answer.ts';
-import { startTarget } from '../drive/targets/start-target.ts';
-import { undocumentedInPact } from './documented.ts';
+
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { count } from '../../contracts/src/base/text.ts';
+import { startTarget } from '../runner/targets/start-target.ts';
+import { NoAnswer } from '../runner/verdict.ts';
+import { undocumentedInPact } from './pact-documents.ts';
 import { type PactFile, readPact } from './pact-file.ts';
-import { type Provider, providerOf } from './provider.ts';
+import { type Provider, providerOf } from './pact-provider.ts';
 import { verifyPact } from './verify-pact.ts';
 
 export interface PactReport {

@@ -1,16 +1,27 @@
 /** Verifies a pact with the stock verifier: each interaction is played against the provider over HTTP. */
 import type { ServerResponse } from 'node:http';
 import { providerWithMetadata, Verifier } from '@pact-foundation/pact';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { readJson } from '../../contracts/src/base/exact-json.ts';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { count } from '../../contracts/src/base/text.ts';
+import { createNotificationRule, type NotificationRule } from '../../contracts/src/client/access-calls.ts';
 import { CallError } from '../../contracts/src/client/call-error.ts';
-import { Stop } from '../../contracts/src/contract/stop.ts';
-import { messageDescription, messageInteractions } from '../../suites/pacts/message-interactions.ts';
-import { NoAnswer } from '../drive/calls/no-answer.ts';
-import { forwardedCall } from './forwarded-call.ts';
+import { createMoneyTransfer } from '../../contracts/src/client/v1.ts';
+import { judgeMessage } from '../../contracts/src/judge/judge-message.ts';
+import {
+  type MessageInteraction,
+  messageDescription,
+  messageInteractions,
+} from '../../suites/pacts/message-interactions.ts';
+import { CREATED_PAYMENT } from '../../suites/pacts/pact-interaction.ts';
+import { worlds } from '../../suites/worlds/worlds.ts';
+import { writtenParams } from '../runner/send.ts';
+import type { Messaging } from '../runner/targets/target.ts';
+import { NoAnswer } from '../runner/verdict.ts';
+import { forwardedCall, type PactCall } from './forwarded-call.ts';
 import type { PactFile } from './pact-file.ts';
-import type { Provider } from './provider.ts';
-import { sentMessage } from './sent-message.ts';
-import { stateHandlers } from './state-handlers.ts';
-import type { PactCall } from './wired-request.ts';
+import type { Provider } from './pact-provider.ts';
 
 interface PactVerdict {
   readonly description: string;
@@ -100,4 +111,64 @@ async function resultsOf(verifier: Verifier): Promise<readonly InteractionResult
   } catch {
     throw new Stop(2, `the Pact verifier did not run: ${String(text).split('\n')[0]}`);
   }
+}
+
+/** Makes the provider send the message of an interaction: its rule is created over the API, and a batch update is run. */
+
+/**
+ * The text of the message as it came, in the world that the state has brought. What Pact cannot see, the encrypted
+ * fields and whether the rule may have sent it, is judged here. Throws NoAnswer when the provider does not do as it is
+ * told, and Error for another number of messages and for one that breaks a clause.
+ */
+export async function sentMessage(
+  provider: Provider,
+  messaging: Messaging,
+  { rule, update }: MessageInteraction,
+): Promise<string> {
+  const { target, control } = provider;
+  const { mailbox, cipher } = messaging;
+  const written = writtenParams(rule, target.wire) as NotificationRule;
+  await createNotificationRule(await provider.asUser(), written);
+  mailbox.take();
+  await control.runBatchUpdate(update);
+  await arrival(provider, messaging);
+  const [call, ...others] = mailbox.take();
+  if (!call || others.length > 0)
+    throw new Error(`${count(others.length + (call ? 1 : 0), 'message')} came, not one`);
+  const { findings } = await judgeMessage(readJson(call.text), { cipher, rule, settings: target.settings });
+  const [finding] = findings;
+  if (finding) throw new Error(`${finding.message} (${finding.clause})`);
+  return call.text;
+}
+
+async function arrival({ control, target }: Provider, messaging: Messaging): Promise<void> {
+  const { tellsSettled } = await messaging.offers();
+  if (!tellsSettled) {
+    await messaging.mailbox.wait(messaging.waitingTime ?? target.timeLimit, 1);
+    return;
+  }
+  const lost = (await control.settledDeliveries()).find(({ outcome }) => outcome !== 'answered');
+  if (lost) throw new NoAnswer(`a message is not delivered (${lost.reason ?? lost.outcome})`);
+}
+
+/** Brings the provider into a state that a pact asks for by its name. */
+
+export type StateHandler = () => Promise<{ paymentId?: number }>;
+
+/** What a handler gives takes the place of an example in the request. */
+export function stateHandlers(provider: Provider): Record<string, StateHandler> {
+  const ofWorlds = Object.entries(worlds).map(([name, world]): [string, StateHandler] => [
+    name,
+    async () => {
+      await provider.begin(world);
+      return {};
+    },
+  ]);
+  return {
+    ...Object.fromEntries(ofWorlds),
+    [CREATED_PAYMENT]: async () => {
+      const request = examples.requests.createMoneyTransferV1.minimal;
+      return { paymentId: (await createMoneyTransfer(await provider.asUser(), request)).id };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // Each way a run can end has its exit code, and the graver one wins.
 import { expect, test } from 'vitest';
+import { green, unproven, unreached, violated } from '../test-support/sample-runs.ts';
 import { exitCode } from './exit-code.ts';
-import { green, unproven, unreached, violated } from './sample-runs.ts';
 
 test('a run that violates nothing and reaches something ends with 0', () => {
   expect(exitCode([green])).toBe(0);

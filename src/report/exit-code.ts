@@ -1,6 +1,6 @@
 /** The exit code that a run comes to. */
-import type { TargetRun } from '../drive/verdict.ts';
-import { tally } from './tally.ts';
+import type { TargetRun } from '../runner/verdict.ts';
+import { tally } from './clause-counts.ts';
 
 /** What beside its results decides how a run ends. */
 export interface Ending {

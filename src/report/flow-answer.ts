@@ -1,6 +1,6 @@
 /** How a call of a flow was answered, in the terms in which its answer is documented. */
 import { operations } from '../../contracts/generated/operations.ts';
-import type { FlowCall } from '../drive/verdict.ts';
+import type { FlowCall, FlowPair } from '../runner/verdict.ts';
 
 export interface FlowAnswer {
   /** `451 + location`, `451 without location`, or `500, not 451 + location`. */
@@ -35,4 +35,12 @@ function due({ operation }: FlowCall): string {
   const { answers } = operations[operation];
   if ('451' in answers) return '451 + location';
   return '201' in answers ? '201 + url' : '2xx';
+}
+
+/** Whether a flow ended as documented. */
+
+/** Every call of both sides was made and answered so. */
+export function flowHolds({ flow, v1, v2 }: FlowPair): boolean {
+  const isWhole = v1.length === (flow === 'import' ? 1 : 2) && v2.length === 1;
+  return isWhole && [...v1, ...v2].every((call) => flowAnswer(call).isDue);
 }

@@ -1,6 +1,6 @@
 // The mapping as people read it leaves no row out and adds none.
 import { expect, test } from 'vitest';
-import { table } from '../../contracts/src/migration/table.ts';
+import { table } from '../../contracts/src/migration/mapping-table.ts';
 import { migrationMd } from './migration-md.ts';
 
 const text = migrationMd();

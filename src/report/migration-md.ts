@@ -1,7 +1,7 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
 import { operations } from '../../contracts/generated/operations.ts';
-import type { MigrationTable, Row } from '../../contracts/src/migration/row.ts';
-import { table as committed } from '../../contracts/src/migration/table.ts';
+import type { MigrationTable, Row } from '../../contracts/src/migration/converters.ts';
+import { table as committed } from '../../contracts/src/migration/mapping-table.ts';
 
 /** Made from the mapping alone: no time, no machine, no run is in it. */
 export function migrationMd(table: MigrationTable = committed): string {

@@ -1,8 +1,129 @@
-/** `run.json`: everything of a run for machines, redacted; whatever another report shows can be made from it. */
-import { writeJson } from '../../contracts/src/contract/exact-json.ts';
-import type { TargetRun } from '../drive/verdict.ts';
+/** What a case may show of itself: its findings, and what was exchanged and received, redacted, with the commands that repeat it. */
+
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { isNumber } from '../../contracts/src/base/text.ts';
+import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
+import { absent } from '../runner/scenarios/scenario.ts';
+import type {
+  CaseResult,
+  ClauseResult,
+  Played,
+  PlayedStep,
+  ReceivedMessage,
+  TargetRun,
+} from '../runner/verdict.ts';
+import { clauseOf, type Tally, tally } from './clause-counts.ts';
 import { type Ending, exitCode } from './exit-code.ts';
-import { targetReport } from './target-report.ts';
+import { redactor } from './redaction/redact-exchange.ts';
+import { redactMessage } from './redaction/redact-json.ts';
+import { reasonText, withoutCredentials } from './redaction/redact-text.ts';
+import { curl, repeatCommand } from './repeat-commands.ts';
+import { type LeanedSetting, leanedSettings } from './settings-used.ts';
+
+export interface ExchangeEvidence extends Exchange {
+  /** The id that the V1 error envelope gives the request: what to tell the provider. */
+  readonly requestId?: string;
+  readonly curl: string;
+}
+
+export interface Evidence extends Omit<CaseResult, 'exchanges'> {
+  /** Runs the case again. */
+  readonly repeat: string;
+  readonly exchanges: readonly ExchangeEvidence[];
+}
+
+/** `chosenBy` is what `--target` was given. */
+export function evidence({ exchanges, reason, played, ...result }: CaseResult, chosenBy: string): Evidence {
+  return {
+    ...result,
+    ...(reason !== undefined && { reason: reasonText(reason) }),
+    repeat: repeatCommand(result.clause, chosenBy),
+    exchanges: exchanges.map(exchangeEvidence),
+    ...(played && { played: playedEvidence(played) }),
+  };
+}
+
+function exchangeEvidence(exchange: Exchange): ExchangeEvidence {
+  const redactedBy = redactor(exchange);
+  const redacted = redactedBy.exchange();
+  const requestId = member(jsonOf(redacted.response.body), 'requestId');
+  return {
+    ...redacted,
+    ...(typeof requestId === 'string' && { requestId }),
+    curl: curl(exchange, redactedBy),
+  };
+}
+
+/** What a report may show of a played scenario: everything that stands in the scenario, and what was received, redacted. */
+
+/** Rules, updates and what was expected are made up and published; whose data a target sends nobody knows. */
+export function playedEvidence({ rules, story }: Played): Played {
+  return { rules, story: story.map(stepEvidence) };
+}
+
+function stepEvidence(step: PlayedStep): PlayedStep {
+  if (!('received' in step)) return step;
+  return { expected: written(step.expected), received: step.received.map(receivedEvidence) };
+}
+
+function receivedEvidence({ message, ...rest }: ReceivedMessage): ReceivedMessage {
+  return message === undefined ? rest : { ...rest, message: redactMessage(message) };
+}
+
+/** JSON has no sign for a field that shall not be there. */
+function written<Value>(value: Value): Value {
+  if (value === absent) return '[absent]' as Value;
+  if (typeof value !== 'object' || value === null || isNumber(value)) return value;
+  if (Array.isArray(value)) return value.map(written) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, written(part)])) as Value;
+}
+
+/** What a run of a target may show: everything of it, redacted. */
+
+export interface TargetReport
+  extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'leftBehind'> {
+  readonly tally: Tally;
+  readonly clauses: readonly ClauseReport[];
+  readonly cases: readonly Evidence[];
+  readonly settings: readonly LeanedSetting[];
+}
+
+export interface ClauseReport extends ClauseResult {
+  readonly area: string;
+  readonly says: string;
+  readonly source: string;
+}
+
+/** Redacting is dear, and several reports of one run show the same. */
+const made = new WeakMap<TargetRun, TargetReport>();
+
+export function targetReport(run: TargetRun): TargetReport {
+  const report = made.get(run) ?? reportOf(run);
+  made.set(run, report);
+  return report;
+}
+
+function reportOf(run: TargetRun): TargetReport {
+  const { target, chosenBy, accessUrl, webFormUrl, flows, clauses, cases, leftBehind } = run;
+  return {
+    target,
+    accessUrl: withoutCredentials(accessUrl),
+    webFormUrl: withoutCredentials(webFormUrl),
+    tally: tally(clauses),
+    // The requests of the flows are published examples.
+    flows,
+    clauses: clauses.map((result) => {
+      const { area, says, source } = clauseOf(result.clause);
+      const reason = result.reason === undefined ? {} : { reason: reasonText(result.reason) };
+      return { ...result, ...reason, area, says, source };
+    }),
+    cases: cases.map((result) => evidence(result, chosenBy)),
+    settings: leanedSettings(run),
+    ...(leftBehind && { leftBehind }),
+  };
+}
+
+/** `run.json`: everything of a run for machines, redacted; whatever another report shows can be made from it. */
 
 /**
  * {exitCode, interrupted?, requireAll?, targets: [{target, accessUrl, webFormUrl, tally, flows, clauses, cases, settings,
@@ -13,4 +134,19 @@ export function runJson(runs: readonly TargetRun[], ending: Ending = {}): string
   const { interrupted, requireAll } = ending;
   const told = { ...(interrupted && { interrupted }), ...(requireAll && { requireAll }) };
   return `${writeJson({ exitCode: exitCode(runs, ending), ...told, targets: runs.map(targetReport) }, 2)}\n`;
+}
+
+/** `verify.json`: the verdict on every clause of every target, the same bytes on every machine. */
+
+/** {"targets": {name: {clause: verdict}}}, keys sorted, without times, addresses and reasons; ends with a newline. */
+export function verifyJson(runs: readonly TargetRun[]): string {
+  const targets = runs.map(({ target, clauses }) => {
+    return [target, sorted(clauses.map(({ clause, verdict }) => [clause, verdict]))] as const;
+  });
+  return `${JSON.stringify({ targets: sorted(targets) }, null, 2)}\n`;
+}
+
+/** By code units, which no locale changes. */
+function sorted<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,11 +1,11 @@
 /** Tells what runs came to, everywhere it is told: in files, on the screen, on stdout for machines, and to GitHub. */
 import { relative } from 'node:path';
-import type { TargetRun } from '../drive/verdict.ts';
-import { tellGitHub } from './ci/tell-github.ts';
+import type { TargetRun } from '../runner/verdict.ts';
+import { tellGitHub } from './ci/github.ts';
 import { exitCode } from './exit-code.ts';
 import { runJson } from './run-json.ts';
-import type { Look } from './terminal/look.ts';
-import { closing } from './terminal/outcome.ts';
+import { closing } from './terminal/result-screen.ts';
+import type { Look } from './terminal/screen.ts';
 import { type ReportEnding, writeReports } from './write-reports.ts';
 
 export interface Listeners {

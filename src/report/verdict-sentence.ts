@@ -1,12 +1,12 @@
 /** What the run of a target comes to, in one sentence. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { count } from '../../contracts/src/contract/show.ts';
-import type { TargetRun } from '../drive/verdict.ts';
+import { count } from '../../contracts/src/base/text.ts';
+import type { TargetRun } from '../runner/verdict.ts';
+import { staleDeviations } from './broken-clauses.ts';
+import { tally, VERDICTS } from './clause-counts.ts';
 import { type Ending, exitCode } from './exit-code.ts';
-import { flowHolds } from './flow-holds.ts';
-import { staleDeviations } from './stale-deviations.ts';
-import { tally, VERDICTS } from './tally.ts';
-import { losesSomething } from './terminal/mapping.ts';
+import { flowHolds } from './flow-answer.ts';
+import { losesSomething } from './terminal/flows-text.ts';
 
 /** As much of a run as the sentence speaks of. */
 export type Told = Pick<TargetRun, 'target' | 'flows' | 'cases' | 'clauses'>;

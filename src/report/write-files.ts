@@ -1,7 +1,7 @@
 /** Writes files into a folder: all of them or, where one cannot be written, a clear line. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Stop } from '../../contracts/src/contract/stop.ts';
+import { Stop } from '../../contracts/src/base/stop.ts';
 
 /**
  * Creates the folder where it is missing, replaces each file in one step, so that nobody reads half of one, and returns

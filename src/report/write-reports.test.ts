@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { green, violated } from './sample-runs.ts';
-import { verifyJson } from './verify-json.ts';
+import { green, violated } from '../test-support/sample-runs.ts';
+import { verifyJson } from './run-json.ts';
 import { writeReports } from './write-reports.ts';
 
 const NAMES = [

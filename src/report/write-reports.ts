@@ -1,16 +1,16 @@
 /** Writes the reports of a run into a folder. */
-import type { TargetRun } from '../drive/verdict.ts';
+
 import type { Strength } from '../faults/strength.ts';
+import type { TargetRun } from '../runner/verdict.ts';
 import { ctrf } from './ci/ctrf.ts';
-import type { PlaceOf } from './ci/place-in.ts';
+import { junit } from './ci/junit.ts';
+import type { PlaceOf } from './ci/problems.ts';
 import { sarif } from './ci/sarif.ts';
 import type { Ending } from './exit-code.ts';
-import { junit } from './junit.ts';
 import { migrationMd } from './migration-md.ts';
-import { committedStrength } from './page/results/committed-strength.ts';
-import { runPage } from './page/run-page.ts';
-import { runJson } from './run-json.ts';
-import { verifyJson } from './verify-json.ts';
+import { runPage } from './page/page.ts';
+import { committedStrength } from './page/read-results.ts';
+import { runJson, verifyJson } from './run-json.ts';
 import { writeFiles } from './write-files.ts';
 
 type Report = (runs: readonly TargetRun[], ending: ReportEnding, strength?: Strength) => string;

@@ -1,13 +1,19 @@
-/** What the sandbox remembers: the world as it has become, and what callers were given and have stored. */
+/** A world: everything that exists before the first call, as data. Its shape stands in openapi/control.yaml. */
+
 import type Big from 'big.js';
-import { amountOf } from './amount.ts';
-import { uniquenessKey } from './decisions/uniqueness.ts';
-import { type Key, keyOf } from './id-key.ts';
+import { amountOf, type Key, keyOf } from './exact-numbers.ts';
+import type { components } from './generated/control-types.ts';
 import { Ring } from './ring.ts';
-import { type Rule, ruleOf } from './rule.ts';
-import { RuleIndex } from './rule-index.ts';
-import type { Settings } from './settings.ts';
-import type { World } from './world.ts';
+import { type Rule, RuleIndex, ruleOf, uniquenessKey } from './rules.ts';
+import type { Settings } from './sandbox-settings.ts';
+
+/** Balances and thresholds may be LosslessNumbers where a float cannot keep them, which the type does not know. */
+export type World = components['schemas']['World'];
+
+/** The world of a sandbox that is told none: a client, and nobody and nothing else. */
+export const emptyWorld: World = { client: {}, categories: [], users: [] };
+
+/** What the sandbox remembers: the world as it has become, and what callers were given and have stored. */
 
 interface ClientConfiguration {
   isAutoCategorizationEnabled: boolean;

@@ -1,7 +1,6 @@
 /** Cases of which token serves which call. */
-import { example } from '../../src/drive/calls/call.ts';
-import { answered } from '../../src/drive/calls/fill.ts';
-import { type Case, cases } from '../../src/drive/cases/case.ts';
+import { answered, example } from '../../src/runner/call.ts';
+import { type Case, cases } from '../../src/runner/case.ts';
 
 const user = {
   id: '{fresh}',

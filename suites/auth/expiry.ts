@@ -1,6 +1,6 @@
 /** Cases of the lifetime of a token, on both sides of the second in which it ends. */
-import { example } from '../../src/drive/calls/call.ts';
-import { cases } from '../../src/drive/cases/case.ts';
+import { example } from '../../src/runner/call.ts';
+import { cases } from '../../src/runner/case.ts';
 
 const rule = example('createNotificationRule', 'newTermsAndConditionsFull');
 /** A call that may be made twice. */

@@ -1,6 +1,6 @@
 /** BANK_LOGIN_ERROR: sent when the login of a connection failed, with its reason where the bank told one. */
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
-import { balance } from '../notifications/bank-told.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const failed = { triggerEvent: 'BANK_LOGIN_ERROR' } as const;

@@ -1,7 +1,7 @@
 /** FOREIGN_MONEY_TRANSFER: sent for outgoing transactions to a bank in another country than that of the account. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
-import { balance, booked, type NewTransaction, paid, transaction } from '../notifications/bank-told.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { balance, booked, type NewTransaction, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const abroad = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;

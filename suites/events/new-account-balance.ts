@@ -5,8 +5,8 @@ import {
   digits,
   type Scenario,
   scenarios,
-} from '../../src/drive/scenarios/scenario.ts';
-import { balance, booked, transaction } from '../notifications/bank-told.ts';
+} from '../../src/runner/scenarios/scenario.ts';
+import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const anyChange = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;

@@ -1,6 +1,6 @@
 /** NEW_TERMS_AND_CONDITIONS: sent once when terms that are not accepted keep connections from being updated. */
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
-import { balance } from '../notifications/bank-told.ts';
+import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;

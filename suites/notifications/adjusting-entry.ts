@@ -1,7 +1,7 @@
 /** isAdjustingEntry: in transaction details since service version 1.30.0; no other file speaks of it. */
-import { absent, type Scenario, type ScenarioRule, scenarios } from '../../src/drive/scenarios/scenario.ts';
+import { absent, type Scenario, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { booked, transaction } from './bank-told.ts';
 
 const twoEntries = booked(
   101,

@@ -1,7 +1,7 @@
 /** Ids and amounts beyond what a binary float keeps: every message tells them digit for digit. */
-import { digits, scenarios, type World } from '../../src/drive/scenarios/scenario.ts';
+import { digits, scenarios, type World } from '../../src/runner/scenarios/scenario.ts';
+import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, paid, transaction } from './bank-told.ts';
 
 /** Odd numbers above 2^53, which a float rounds to an even neighbour. */
 const CONNECTION = digits('9007199254740993');

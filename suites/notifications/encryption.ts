@@ -1,7 +1,7 @@
 /** Encrypted fields: names in any script come back as they were, and the name of the bank is not encrypted at all. */
-import { type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
+import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, transaction } from './bank-told.ts';
 
 const world = worlds['names-in-many-scripts'];
 const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;

@@ -1,7 +1,7 @@
 /** Times in details are German wall time: summer and winter, the nights of the clock change, milliseconds. */
-import { type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
+import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { booked, transaction } from './bank-told.ts';
 
 const news = { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } as const;
 

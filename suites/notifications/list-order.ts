@@ -4,9 +4,9 @@ import {
   type Scenario,
   type ScenarioRule,
   scenarios,
-} from '../../src/drive/scenarios/scenario.ts';
+} from '../../src/runner/scenarios/scenario.ts';
+import { booked, type NewTransaction, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { booked, type NewTransaction, transaction } from './bank-told.ts';
 
 const news = { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } as const;
 

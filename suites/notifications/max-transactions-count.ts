@@ -1,7 +1,7 @@
 /** maxTransactionsCount: a list in the details holds that many at most, the most recent ones; 100 where it is not given. */
-import { absent, type Scenario, type ScenarioRule, scenarios } from '../../src/drive/scenarios/scenario.ts';
+import { absent, type Scenario, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { booked, type NewTransaction, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { booked, type NewTransaction, transaction } from './bank-told.ts';
 
 /** So many transactions, a minute apart, the most recent one with the highest id, downloaded from the oldest on. */
 function bookings(count: number): NewTransaction[] {

@@ -5,9 +5,9 @@ import {
   type Scenario,
   type ScenarioRule,
   scenarios,
-} from '../../src/drive/scenarios/scenario.ts';
+} from '../../src/runner/scenarios/scenario.ts';
+import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, transaction } from './bank-told.ts';
 
 /** A rule of every trigger event, all of which the update matches. */
 const everyEvent = {

@@ -1,7 +1,7 @@
 /** Several rules of one user: each that matches sends its own message, overlapping or not, and none outranks another. */
-import { absent, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
+import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, paid, transaction } from './bank-told.ts';
 
 const A = 101;
 const B = 102;

@@ -1,8 +1,8 @@
 /** CATEGORY_CASH_FLOW and sub-categories: they count unless the rule says no; for a rule on one of them it says nothing. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
+import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { booked, transaction } from './bank-told.ts';
 
 // The categories of the worlds: 7 Lebenshaltung with 71 Lebensmittel and 72 Drogerie, 8 Einkommen with 81 Gehalt.
 

@@ -5,9 +5,9 @@ import {
   type Scenario,
   type ScenarioRule,
   scenarios,
-} from '../../src/drive/scenarios/scenario.ts';
+} from '../../src/runner/scenarios/scenario.ts';
+import { booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { booked, transaction } from './bank-told.ts';
 
 /** Matches a rule of every event of transactions; no two of its fields are alike. */
 const told = transaction(4711, {

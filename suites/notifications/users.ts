@@ -4,9 +4,9 @@ import {
   type Scenario,
   type ScenarioRule,
   scenarios,
-} from '../../src/drive/scenarios/scenario.ts';
+} from '../../src/runner/scenarios/scenario.ts';
+import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { balance, booked, transaction } from './bank-told.ts';
 
 // The users bac-anna (account 101), bac-anna-2 (201) and bac-bert (301) each have a Girokonto at a Meine Hausbank.
 const ANNA = 'bac-anna';

@@ -1,7 +1,7 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then tells their categories. */
-import { absent, type Scenario, scenarios } from '../../src/drive/scenarios/scenario.ts';
+import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { booked, type NewTransaction, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { booked, type NewTransaction, transaction } from './bank-told.ts';
 
 const waits = {
   triggerEvent: 'NEW_TRANSACTIONS',

@@ -2,11 +2,10 @@
 import access from '../../contracts/generated/access.json' with { type: 'json' };
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
-import type { MessageOf } from '../../contracts/src/messages/message.ts';
-import type { NotificationRule } from '../../contracts/src/messages/notification-rule.ts';
-import type { BatchUpdate } from '../../src/drive/scenarios/scenario.ts';
+import type { MessageOf, NotificationRule } from '../../contracts/src/messages/message.ts';
+import type { BatchUpdate } from '../../src/runner/scenarios/scenario.ts';
 import { eventEvidence } from '../event-evidence.ts';
-import type { WorldName } from './states.ts';
+import type { WorldName } from './pact-interaction.ts';
 
 export interface MessageInteraction {
   readonly clause: ClauseId;

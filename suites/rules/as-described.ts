@@ -1,6 +1,6 @@
 /** Cases of rules as every provider can take them: each rule whole, and its ids taken for granted where nobody has them. */
-import { type BodyOf, sentBody } from '../../src/drive/calls/call.ts';
-import type { Case, Step } from '../../src/drive/cases/case.ts';
+import { type BodyOf, sentBody } from '../../src/runner/call.ts';
+import type { Case, Step } from '../../src/runner/case.ts';
 
 type Rule = BodyOf<'createNotificationRule'>;
 

@@ -2,10 +2,9 @@
 import { PassThrough } from 'node:stream';
 import nock from 'nock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createUser, getClientConfiguration } from './access-calls.ts';
 import { MalformedAnswer, NoAnswer, TimedOut } from './call-error.ts';
 import { createClient } from './client.ts';
-import { getClientConfiguration } from './client-configuration.ts';
-import { createUser } from './user.ts';
 
 const SERVICE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
 const USER = {

@@ -1,8 +1,62 @@
-/** Makes one call: a time limit over the whole answer, no redirect followed, nothing repeated; a failed call throws. */
-import { isAbsoluteUrl } from '../contract/absolute-url.ts';
+/** What opening a web form gives, over V1 and over V2. */
+
+import { isAbsoluteUrl } from '../base/formats.ts';
+import { kindOf, oneLine } from '../base/text.ts';
 import { type Called, MalformedAnswer, NoAnswer, Refused, TimedOut, WebFormRequired } from './call-error.ts';
 import type { Client } from './client.ts';
-import { member, wordsOf } from './words.ts';
+
+/**
+ * The part that both have. V1 gives no more; the functions of v2.ts add what is born with V2 (id, createdAt, expiresAt,
+ * type, status), so code that keeps to this type runs over both, and code that reads more does not compile over V1.
+ */
+export interface WebForm {
+  /** The absolute http or https address to send the end user to. */
+  readonly url: string;
+}
+
+/** What a refusal says, whatever its body looks like, since only the 451 answer is documented with its envelope. */
+
+/**
+ * Every text of a body, in its order, joined by " | " and without control characters; a body that is no JSON is one
+ * text. The secrets are hidden.
+ */
+export function wordsOf(body: unknown, secrets: readonly (string | undefined)[]): string {
+  const hidden = secrets.flatMap((secret) => (secret ? spellings(secret) : []));
+  // A secret may be part of another one.
+  hidden.sort((a, b) => b.length - a.length);
+  const words = textsIn(body).join(' | ');
+  return oneLine(hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), words)).trim();
+}
+
+/** A member of a value; undefined for a value that has none. */
+export function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** Walks without recursion: a body may nest deeper than the stack. */
+function textsIn(body: unknown): string[] {
+  const texts: string[] = [];
+  const rest = [body];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value).reverse()) rest.push(inner);
+  }
+  return texts;
+}
+
+/** As it is, and as an address, a form and a JSON text write it. */
+function spellings(secret: string): string[] {
+  return [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    new URLSearchParams([['', secret]]).toString().slice(1),
+    JSON.stringify(secret).slice(1, -1),
+  ];
+}
+
+/** Makes one call: a time limit over the whole answer, no redirect followed, nothing repeated; a failed call throws. */
 
 export interface Call extends Called {
   /** The documented success: a status, or 2XX where none is shown. */
@@ -100,4 +154,45 @@ function asksForWebForm(status: number, body: unknown): boolean {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Reads the body of a success, and refuses one that lacks what the caller needs to go on. */
+
+type Kind<Value> = Value extends string
+  ? 'string'
+  : Value extends number
+    ? 'number'
+    : Value extends boolean
+      ? 'boolean'
+      : never;
+
+/**
+ * The body, typed as documented. Only the needed fields are looked at: a caller is better served by a user or payment
+ * that was created than by the complaint that its answer lacks a field which nobody reads. Whoever wants every field
+ * judged has the validators. Throws MalformedAnswer.
+ */
+export function neededFields<Body>(
+  { call, status, text }: Answer,
+  needed: { readonly [Name in keyof Body]?: Kind<Body[Name]> },
+): Body {
+  const body = jsonOf(text);
+  if (body === undefined) {
+    throw new MalformedAnswer(call, status, `the body is ${text === undefined ? 'empty' : 'not JSON'}`);
+  }
+  const faults = Object.entries(needed).flatMap(([name, kind]) => {
+    const value = member(body, name);
+    return typeof value === kind && value !== ''
+      ? []
+      : [`${name} is ${value === '' ? 'empty' : kindOf(value)}`];
+  });
+  if (faults.length > 0) throw new MalformedAnswer(call, status, faults.join(', '));
+  return body as Body;
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

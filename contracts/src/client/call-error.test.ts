@@ -1,9 +1,9 @@
 /** What a refusal tells, whatever its body looks like. */
 import nock from 'nock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createUser } from './access-calls.ts';
 import { Refused, WebFormRequired } from './call-error.ts';
 import { createClient } from './client.ts';
-import { createUser } from './user.ts';
 
 const SERVICE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
 const USER = {

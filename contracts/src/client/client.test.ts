@@ -3,9 +3,9 @@ import { inspect } from 'node:util';
 import nock from 'nock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import openFacts from '../../generated/not-shown.json' with { type: 'json' };
-import { readJson, writeJson } from '../contract/exact-json.ts';
+import { readJson, writeJson } from '../base/exact-json.ts';
+import { getClientConfiguration } from './access-calls.ts';
 import { clientDefaults, createClient } from './client.ts';
-import { getClientConfiguration } from './client-configuration.ts';
 import { openPaymentForm, type PaymentRequest } from './v2.ts';
 
 const SERVICE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };

@@ -2,8 +2,8 @@
 import openapiClient, { type Client as OpenapiClient } from 'openapi-fetch';
 import type { paths as AccessPaths } from '../../generated/access.ts';
 import type { paths as WebFormPaths } from '../../generated/web-form.ts';
-import { isAbsoluteUrl } from '../contract/absolute-url.ts';
-import { writeJson } from '../contract/exact-json.ts';
+import { writeJson } from '../base/exact-json.ts';
+import { isAbsoluteUrl } from '../base/formats.ts';
 
 export interface ClientSettings {
   /** {base_url}: the access API, V1 flows included. */

@@ -1,11 +1,9 @@
 /** Web Form V2: one call, answered with 201 and the address in the body (Errors 3). */
 import type { components } from '../../generated/web-form.ts';
-import { isAbsoluteUrl } from '../contract/absolute-url.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { isAbsoluteUrl } from '../base/formats.ts';
+import { type Answer, answerOf, neededFields, type WebForm } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client } from './client.ts';
-import { neededFields } from './needed-fields.ts';
-import type { WebForm } from './web-form.ts';
 
 export type { WebForm };
 export type ImportRequest = components['schemas']['bank-connection-import'];

@@ -1,14 +1,14 @@
 // What a target sends is read as the documentation writes it, as the settings of the target say; verdicts follow.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { asDocumented } from './as-documented.ts';
-import { goodExchanges } from './documented/good-exchanges.ts';
-import { goodMessages } from './documented/good-messages.ts';
-import { edited } from './documented/sabotages.ts';
-import { answering, clausesBroken, messageFindings } from './documented/under-settings.ts';
+import { edited } from '../../../src/test-support/field-sabotages.ts';
+import { goodExchanges } from '../../../src/test-support/good-exchanges.ts';
+import { goodMessages } from '../../../src/test-support/good-messages.ts';
+import { answering, clausesBroken, messageFindings } from '../../../src/test-support/under-settings.ts';
+import { asDocumented, nativeParams } from './as-documented.ts';
 import { jsonOf } from './exchange.ts';
+import { shownClauses } from './judge.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { shownClauses } from './shown.ts';
 
 const [form] = goodExchanges.createStandalonePayment;
 const [envelope] = goodExchanges.importBankConnectionV1;
@@ -145,4 +145,47 @@ test('what needs no reading is the same object, and so is every part of it', () 
   expect(asDocumented(value, settings)).toBe(value);
   for (const plain of [undefined, null, 7, 'text', true, []])
     expect(asDocumented(plain, settings)).toBe(plain);
+});
+
+// Params of a rule, native or written as text, read as the same values.
+
+function params(written: object): unknown {
+  const body = nativeParams('createNotificationRule', { triggerEvent: 'ANY', params: written });
+  return (body as { params: unknown }).params;
+}
+
+const readings: [object, object][] = [
+  [{ maxTransactionsCount: '100' }, { maxTransactionsCount: 100 }],
+  [{ maxTransactionsCount: '-1' }, { maxTransactionsCount: -1 }],
+  [{ balanceThreshold: '-12.50' }, { balanceThreshold: -12.5 }],
+  [{ absoluteAmountThreshold: '0' }, { absoluteAmountThreshold: 0 }],
+  [{ waitForCategorization: 'true' }, { waitForCategorization: true }],
+  [{ includeChildCategories: 'false' }, { includeChildCategories: false }],
+];
+
+for (const [written, read] of readings) {
+  test(`${JSON.stringify(written)} is read as ${JSON.stringify(read)}`, () => {
+    expect(params(written)).toEqual(read);
+    expect(params(read)).toEqual(read);
+  });
+}
+
+test('text that is no number, no boolean, or of another attribute stays text', () => {
+  const texts = {
+    maxTransactionsCount: 'many',
+    balanceThreshold: '',
+    absoluteAmountThreshold: '1,5',
+    waitForCategorization: 'TRUE',
+    categoryId: '7',
+    accountIds: '1',
+  };
+  expect(params(texts)).toEqual(texts);
+});
+
+test('a body without params, and the body of another call, stays as it is', () => {
+  for (const body of [undefined, null, 'text', {}, { params: null }, { params: '1' }]) {
+    expect(nativeParams('createNotificationRule', body)).toBe(body);
+  }
+  const other = { params: { maxTransactionsCount: '1' } };
+  expect(nativeParams('createUser', other)).toBe(other);
 });

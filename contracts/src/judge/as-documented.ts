@@ -1,9 +1,44 @@
-/** Reads what a target sent as the documentation writes it: under the documented names, null or absent, decimals as numbers. */
+/** The fields that are BigDecimals, of messages and their details (Events). */
+
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import type { TriggerEvent } from '../messages/notification-rule.ts';
-import { decimalFields } from './decimal-fields.ts';
+import { paramsOfType } from '../../generated/params-of-type.ts';
+import type { JsonText } from '../base/exact-json.ts';
+import type { TriggerEvent } from '../messages/message.ts';
 import { type Exchange, jsonOf, member } from './exchange.ts';
+import type { OperationId } from './operation.ts';
 import type { Settings } from './settings.ts';
+
+const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
+
+/** Without an event those that are BigDecimals wherever they stand. */
+export function decimalFields(event?: TriggerEvent): readonly string[] {
+  return event === 'FOREIGN_MONEY_TRANSFER' ? [...THRESHOLDS, 'amount'] : THRESHOLDS;
+}
+
+/** Reads the params of a rule: whether numbers and booleans are written as such or as strings is not shown (PARAMS-FORM). */
+
+const NUMBERS: readonly string[] = paramsOfType.number;
+const BOOLEANS: readonly string[] = paramsOfType.boolean;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** The body of a rule with its params as native values; any other body as it is. */
+export function nativeParams(operationId: OperationId, body: unknown): unknown {
+  const params = member(body, 'params');
+  if (operationId !== 'createNotificationRule' || typeof params !== 'object' || params === null) return body;
+  const texts = Object.entries(params).some(([name, value]) => native(name, value) !== value);
+  if (!texts) return body;
+  const natives = Object.entries(params).map(([name, value]) => [name, native(name, value)]);
+  return { ...(body as object), params: Object.fromEntries(natives) };
+}
+
+function native(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (NUMBERS.includes(name) && NUMBER.test(value)) return Number(value);
+  if (BOOLEANS.includes(name) && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}
+
+/** Reads what a target sent as the documentation writes it: under the documented names, null or absent, decimals as numbers. */
 
 type Forms = Pick<Settings, 'fieldAliases' | 'nullAsAbsent' | 'bigDecimalForm'>;
 
@@ -75,4 +110,13 @@ function read(value: unknown, reading: Reading): unknown {
 function readField(name: string, value: unknown, reading: Reading): unknown {
   const isDecimal = reading.decimals.includes(name) && typeof value === 'string' && DECIMAL.test(value);
   return isDecimal ? new LosslessNumber(value) : read(value, reading);
+}
+
+/** Both views of a JSON text, read as the documentation writes it. */
+
+/** The same object where no setting of the target changes anything. */
+export function documentedViews(json: JsonText, settings: Settings, event?: TriggerEvent): JsonText {
+  const value = asDocumented(json.value, settings, event);
+  if (value === json.value) return json;
+  return { value, exact: json.exact === json.value ? value : asDocumented(json.exact, settings, event) };
 }

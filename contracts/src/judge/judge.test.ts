@@ -1,12 +1,12 @@
 // What the judge finds in whole exchanges: nothing in good ones, and the one thing that is wrong in sabotaged ones.
 import { expect, test } from 'vitest';
+import { sabotagedAnswers } from '../../../src/test-support/answer-sabotages.ts';
+import { edited } from '../../../src/test-support/field-sabotages.ts';
+import { goodExchanges } from '../../../src/test-support/good-exchanges.ts';
+import { sabotagedRequests } from '../../../src/test-support/request-sabotages.ts';
 import { operations } from '../../generated/operations.ts';
-import { goodExchanges } from './documented/good-exchanges.ts';
-import { sabotagedAnswers } from './documented/sabotaged-answers.ts';
-import { sabotagedRequests } from './documented/sabotaged-requests.ts';
-import { edited } from './documented/sabotages.ts';
 import type { Exchange } from './exchange.ts';
-import { judge } from './judge.ts';
+import { judge, shownClauses, undocumentedFields } from './judge.ts';
 import { type OperationId, operationOf } from './operation.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -78,4 +78,158 @@ test.each([
   const judged = () => judge('createUser', exchange as unknown as Exchange);
   expect(judged).toThrow(TypeError);
   expect(judged).toThrow(`judge takes an exchange with request and response, and its ${part} is missing.`);
+});
+
+// Which clauses an exchange speaks of: those of the places it reaches and of the rules that ruled, and no others.
+
+const [token] = goodExchanges.createToken;
+const mock = { ...defaultSettings, readsRequests: false };
+
+test('a token call speaks of the call, the answer, its fields and the fields that were sent', () => {
+  expect([...shownClauses('createToken', token, defaultSettings)].toSorted()).toEqual([
+    'AUTH-CLIENT-ID',
+    'AUTH-CLIENT-SECRET',
+    'AUTH-GRANT-TYPE',
+    'AUTH-PASSWORD',
+    'AUTH-TOKEN-CALL',
+    'AUTH-TOKEN-EXPIRES-IN',
+    'AUTH-TOKEN-RESPONSE',
+    'AUTH-TOKEN-SCOPE',
+    'AUTH-TOKEN-TYPE',
+    'AUTH-TOKEN-VALUE',
+    'AUTH-USERNAME',
+  ]);
+});
+
+test('what was sent to a service that reads no requests shows nothing', () => {
+  const shown = shownClauses('createToken', token, mock);
+  expect(shown).not.toContain('AUTH-CLIENT-ID');
+  expect(shown).toContain('AUTH-TOKEN-VALUE');
+});
+
+test('a field that is not there is not spoken of', () => {
+  const shown = shownClauses('createToken', edited(token, '/request/body/json/username'), defaultSettings);
+  expect(shown).not.toContain('AUTH-USERNAME');
+});
+
+test('a refusal speaks of no success', () => {
+  const refused = { ...token, response: { status: 401, headers: {} } };
+  expect([...shownClauses('createToken', refused, defaultSettings)]).toEqual([]);
+});
+
+test('a 451 answer speaks of its status, its address, its error and the call it names', () => {
+  const shown = shownClauses('submitPaymentV1', goodExchanges.submitPaymentV1[0], defaultSettings);
+  for (const clause of [
+    'V1-SUBMIT-451',
+    'V1-451-LOCATION',
+    'V1-451-CODE',
+    'V1-451-TYPE',
+    'V1-451-MESSAGE',
+    'V1-451-MULTI-STEP',
+    'V1-ENVELOPE-ENDPOINT',
+    'V1-SUBMIT-CALL',
+    'V1-PREFIX',
+  ] as const) {
+    expect(shown).toContain(clause);
+  }
+  expect(shown).not.toContain('V1-IMPORT-451');
+});
+
+test('a rule speaks of the params of its own trigger event', () => {
+  const high = goodExchanges.createNotificationRule.find(({ request }) =>
+    JSON.stringify(request).includes('HIGH_'),
+  );
+  const shown = shownClauses('createNotificationRule', high ?? token, defaultSettings);
+  expect(shown).toContain('RULE-HIGH-THRESHOLD');
+  expect(shown).toContain('RULE-HIGH-MAX-COUNT');
+  expect(shown).not.toContain('RULE-LOW-THRESHOLD');
+  expect(shown).not.toContain('RULE-TRANSACTIONS-MAX-COUNT');
+});
+
+test('an answer that lacks a field shows nothing of it', () => {
+  const lacking = edited(goodExchanges.createUser[0], '/response/body/json/phone');
+  expect(shownClauses('createUser', lacking, defaultSettings)).not.toContain('USER-RESPONSE-PHONE');
+});
+
+test('a list that is none, and items that are none, show nothing below them', () => {
+  for (const errors of [{ code: 'x' }, 'text', 17, [null, 'text']]) {
+    const exchange = edited(goodExchanges.submitPaymentV1[0], '/response/body/json/errors', errors);
+    const shown = shownClauses('submitPaymentV1', exchange, defaultSettings);
+    // The status is there all the same.
+    expect(shown).toContain('V1-SUBMIT-451');
+    expect(shown).toContain('V1-ENVELOPE-DATE');
+    expect(shown).not.toContain('V1-ENVELOPE-TYPE');
+  }
+});
+
+/** Which fields count as not documented. */
+
+function seen(operationId: OperationId, sent: unknown, status = 201, answered: unknown = {}): string[] {
+  const pointers: string[] = [];
+  undocumentedFields(
+    operationId,
+    {
+      request: { method: 'POST', url: '/', headers: {}, body: { json: sent } },
+      response: { status, headers: {}, body: { json: answered } },
+    },
+    (pointer) => pointers.push(pointer),
+  );
+  return pointers;
+}
+
+test('fields beside the documented ones are named on both sides', () => {
+  expect(seen('createUser', { id: 'a', age: 7 }, 201, { id: 'a', created: { at: 1 } })).toEqual([
+    '/request/body/age',
+    '/response/body/created',
+  ]);
+});
+
+test('fields inside objects and lists are named with * for the index, once each time', () => {
+  const orders = [{ recipient: { name: 'A', nick: 'a' } }, { recipient: { nick: 'b', address: { zip: 1 } } }];
+  expect(seen('createStandalonePayment', { orders })).toEqual([
+    '/request/body/orders/*/recipient/nick',
+    '/request/body/orders/*/recipient/nick',
+    '/request/body/orders/*/recipient/address/zip',
+  ]);
+});
+
+test('the trigger event decides which params are documented', () => {
+  const rule = (triggerEvent: string, params: object) =>
+    seen('createNotificationRule', { triggerEvent, params });
+  const params = { accountIds: '1', maxTransactionsCount: 1 };
+  expect(rule('NEW_TRANSACTIONS', params)).toEqual([]);
+  expect(rule('LOW_ACCOUNT_BALANCE', params)).toEqual(['/request/body/params/maxTransactionsCount']);
+  expect(rule('NEW_TERMS_AND_CONDITIONS', params)).toEqual([
+    '/request/body/params/accountIds',
+    '/request/body/params/maxTransactionsCount',
+  ]);
+  expect(rule('A_TRIGGER_THAT_IS_NOT_SHOWN', params)).toEqual([]);
+});
+
+test('an answer that is not documented has no undocumented fields', () => {
+  expect(seen('createUser', {}, 404, { error: 1 })).toEqual([]);
+  expect(seen('createNotificationRule', {}, 201, { id: 1 })).toEqual([]);
+});
+
+test('an envelope of several errors is known', () => {
+  const error = {
+    message: '1',
+    code: 'WEB_FORM_REQUIRED',
+    type: 'BUSINESS',
+    multiStepAuthentication: { any: 1 },
+  };
+  expect(seen('submitPaymentV1', {}, 451, { errors: [error, { ...error, hint: '' }], bank: '' })).toEqual([
+    '/response/body/errors/*/hint',
+  ]);
+});
+
+test('a field name is escaped as in a JSON Pointer, and may be one that every object has', () => {
+  expect(seen('createUser', { 'a/b~c': 1, constructor: 1 })).toEqual([
+    '/request/body/a~1b~0c',
+    '/request/body/constructor',
+  ]);
+});
+
+test('what is no object has no fields', () => {
+  for (const value of [null, 7, 'text', [], [[1]]]) expect(seen('createUser', value, 201, value)).toEqual([]);
 });

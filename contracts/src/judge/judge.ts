@@ -1,23 +1,17 @@
 /** Judges one exchange: the request it made, the status, the headers and the body it got. Pure. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
-import { knownName } from '../contract/known-name.ts';
-import { kindOf } from '../contract/show.ts';
-import { answerAsDocumented } from './as-documented.ts';
-import { discreet } from './discreet.ts';
+import type { SchemaNode } from '../base/compiled-schema.ts';
+import { kindOf, knownName } from '../base/text.ts';
+import { answerAsDocumented, nativeParams } from './as-documented.ts';
+import type { ExchangeRule, Finding } from './clause-check.ts';
 import { type Exchange, jsonOf, member } from './exchange.ts';
-import type { ExchangeRule } from './exchange-rule.ts';
-import type { Finding } from './finding.ts';
-import { answerKind, isSuccess, type OperationId } from './operation.ts';
-import { nativeParams } from './params-form.ts';
-import { paymentRules } from './payment-rules.ts';
+import { paymentRules, userRules, v1FormRules, v2FormRules, versionRules } from './exchange-checks.ts';
+import { discreet } from './hidden-values.ts';
+import { answerKind, answerSchema, isSuccess, type OperationId, requestSchema } from './operation.ts';
 import { schemaFindings } from './schema-findings.ts';
-import { answerSchema, requestSchema } from './schema-of.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { userRules } from './user-rules.ts';
-import { v1FormRules } from './v1-form-rules.ts';
-import { v2FormRules } from './v2-form-rules.ts';
-import { versionRules } from './version-rules.ts';
+import { undocumentedIn } from './undocumented-fields.ts';
 
 const RULES: ExchangeRule[] = [
   ...userRules,
@@ -107,4 +101,58 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
 /** The clause that says that the call exists. */
 function callClause(operationId: OperationId): ClauseId {
   return operations[operationId].clauses[0];
+}
+
+/** Which clauses an exchange speaks of: what it does not violate of them, it upholds. */
+
+/** The clauses of every place that the exchange reaches: call, answer, the fields that are there, the rules that ruled. */
+export function shownClauses(operationId: OperationId, sent: Exchange, settings: Settings): Set<ClauseId> {
+  const shown = new Set<string>();
+  const exchange = answerAsDocumented(sent, settings);
+  const { request, response } = exchange;
+  const kind = answerKind(operationId, response.status);
+  for (const clause of kind?.clauses ?? []) shown.add(clause);
+  reach(answerSchema(operationId, kind)?.schema, jsonOf(response.body), shown);
+  if (isSuccess(operationId, response.status)) {
+    for (const clause of operations[operationId].clauses) shown.add(clause);
+    // That a request was taken says something only of a service that reads it.
+    if (settings.readsRequests) {
+      reach(requestSchema(operationId)?.schema, nativeParams(operationId, jsonOf(request.body)), shown);
+    }
+  }
+  for (const { clause, ruling } of rulings(operationId, exchange, settings)) {
+    if (ruling === 'silent') continue;
+    shown.add(clause);
+  }
+  return shown as Set<ClauseId>;
+}
+
+/** Adds the clauses of a schema node and of everything below it that the value has. */
+export function reach(node: SchemaNode | undefined, value: unknown, shown: Set<string>): void {
+  if (!node || value === undefined) return;
+  for (const clause of node['x-clauses'] ?? []) shown.add(clause);
+  for (const [name, part] of Object.entries(node.properties ?? {})) reach(part, member(value, name), shown);
+  if (node.items && Array.isArray(value)) for (const item of value) reach(node.items, item, shown);
+  for (const part of node.allOf ?? []) reach(part, value, shown);
+  if (node.if && meets(node.if, value)) reach(node.then, value, shown);
+}
+
+/** Conditions compare constants of properties, and nothing else. */
+function meets(condition: SchemaNode, value: unknown): boolean {
+  return Object.entries(condition.properties ?? {}).every(
+    ([name, part]) => member(value, name) === (part as { const?: unknown }).const,
+  );
+}
+
+/** Finds the fields of an exchange that the documentation does not list: worth a note, never a violation. */
+
+/** Calls `seen` with the JSON Pointer, `*` for any index, of every field that is not documented for the operation. */
+export function undocumentedFields(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  seen: (pointer: string) => void,
+): void {
+  undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body), seen);
+  const answer = answerSchema(operationId, answerKind(operationId, response.status));
+  undocumentedIn(answer, '/response/body', jsonOf(response.body), seen);
 }

@@ -1,10 +1,10 @@
 // More is not wrong: undocumented fields, headers, refusals and other spellings of the same thing give no finding.
 import { expect, test } from 'vitest';
+import { edited } from '../../../src/test-support/field-sabotages.ts';
+import { goodExchanges } from '../../../src/test-support/good-exchanges.ts';
+import { goodMessages } from '../../../src/test-support/good-messages.ts';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import open from '../../generated/validators/open.js';
-import { goodExchanges } from './documented/good-exchanges.ts';
-import { goodMessages } from './documented/good-messages.ts';
-import { edited } from './documented/sabotages.ts';
 import type { Body, Exchange } from './exchange.ts';
 import { judge } from './judge.ts';
 import type { OperationId } from './operation.ts';

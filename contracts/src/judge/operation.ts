@@ -1,5 +1,7 @@
 /** Which operation a call is, by its method and the end of its path, on any host and under any prefix. */
 import { operations } from '../../generated/operations.ts';
+import open from '../../generated/validators/open.js';
+import type { Compiled } from '../base/compiled-schema.ts';
 import type { Request } from './exchange.ts';
 
 export type OperationId = keyof typeof operations;
@@ -51,4 +53,22 @@ export function answerKind(operationId: OperationId, status: number): AnswerKind
 /** Whether the service did what it was asked: a 2xx, or the 451 of a V1 flow that needs a web form. */
 export function isSuccess(operationId: OperationId, status: number): boolean {
   return (status >= 200 && status < 300) || (status === 451 && '451' in operations[operationId].answers);
+}
+
+/** The compiled schemas of an operation: what its request and each documented answer look like. */
+
+const validators: Record<string, Compiled | undefined> = open;
+const requests = new Map(Object.keys(operations).map((id) => [id, validators[`${id}.request`]]));
+const answers = new Map<AnswerKind, Compiled | undefined>();
+
+/** undefined for a call without a body. */
+export function requestSchema(operationId: OperationId): Compiled | undefined {
+  return requests.get(operationId);
+}
+
+/** `kind` is an answer of this operation; undefined for one whose body is not documented. */
+export function answerSchema(operationId: OperationId, kind: AnswerKind | undefined): Compiled | undefined {
+  if (!kind?.schema) return undefined;
+  if (!answers.has(kind)) answers.set(kind, validators[`${operationId}.${kind.status}`]);
+  return answers.get(kind);
 }

@@ -1,13 +1,126 @@
-/** Turns what a compiled validator says of a value into findings in the terms of the documentation. */
+/** Finds the place of a schema that an error is about, and the clause that the place states. */
 
+import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
-import type { Compiled, SchemaError, SchemaNode } from '../contract/compiled.ts';
-import { kindOf, show } from '../contract/show.ts';
-import { TYPE_NAMES } from '../contract/type-names.ts';
-import type { Finding } from './finding.ts';
-import { clauseAt, isSensitive, placesOf } from './schema-place.ts';
-import { defaultSettings } from './settings.ts';
-import { isTolerated, type Tolerances } from './tolerance.ts';
+import type { Compiled, SchemaError, SchemaNode } from '../base/compiled-schema.ts';
+import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
+import type { Finding } from './clause-check.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+
+/** Schema nodes from the root to the place that was not met; a missing property counts as its own place. */
+export function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
+  const steps = error.schemaPath.replace(/^#\/?/, '').split('/').map(unescaped);
+  // The last step is the keyword that failed.
+  const nodes: SchemaNode[] = [schema];
+  let node: unknown = schema;
+  for (const step of steps.slice(0, -1)) {
+    node = (node as Record<string, unknown>)[step];
+    if (isNode(node, step)) nodes.push(node);
+  }
+  const missing = error.params['missingProperty'];
+  const declared = typeof missing === 'string' ? nodes.at(-1)?.properties?.[missing] : undefined;
+  if (declared) nodes.push(declared);
+  return nodes;
+}
+
+/** The clause that the innermost place states. */
+export function clauseAt(places: readonly SchemaNode[]): string | undefined {
+  return places.findLast((node) => node['x-clauses'])?.['x-clauses']?.[0];
+}
+
+/** Whether the value at the place is a secret or somebody's data, which no message repeats. */
+export function isSensitive(places: readonly SchemaNode[]): boolean {
+  return places.some(
+    (node) => node['x-personal'] === true || node['x-encrypted'] === true || node.format === 'password',
+  );
+}
+
+function unescaped(step: string): string {
+  return decodeURIComponent(step).replace(/~1/g, '/').replace(/~0/g, '~');
+}
+
+/** `properties`, `allOf` and their like are steps, not places. */
+function isNode(value: unknown, step: string): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && step !== 'properties';
+}
+
+/** What a target may write otherwise than the schemas say, where the documentation leaves it open. */
+
+export type Tolerances = Pick<
+  Settings,
+  | 'toleratedTimeFormats'
+  | 'nullAsAbsent'
+  | 'callbackUnset'
+  | 'balanceDetailsNull'
+  | 'counterpartNull'
+  | 'errorMessageUnset'
+  | 'countOutOfRange'
+>;
+
+const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
+
+/** Whether a setting of the target allows what the schema does not; `places` lead to the error, `found` stands there. */
+export function isTolerated(
+  error: SchemaError,
+  places: readonly SchemaNode[],
+  found: unknown,
+  settings: Tolerances,
+): boolean {
+  const place = places.at(-1);
+  switch (error.keyword) {
+    case 'format':
+      return TIMES.includes(String(error.params['format'])) && hasToleratedFormat(error, found, settings);
+    case 'required':
+      return mayBeAbsent(String(error.params['missingProperty']), place, settings);
+    case 'type':
+      return mayBeOfThisType(found, place, settings);
+    case 'minimum':
+    case 'maximum':
+      return place?.['x-not-shown'] === 'COUNT-OUT-OF-RANGE' && settings.countOutOfRange === 'accepted';
+    default:
+      return false;
+  }
+}
+
+function hasToleratedFormat({ instancePath }: SchemaError, found: unknown, settings: Tolerances): boolean {
+  const { toleratedTimeFormats: formats } = settings;
+  const field = instancePath.split('/').at(-1) ?? '';
+  const patterns = Object.hasOwn(formats, field) ? (formats[field] ?? []) : [];
+  return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found)));
+}
+
+/** Null and absent mean the same for what nullAsAbsent lists, so that it may be absent wherever schema or setting let it be null. */
+function mayBeAbsent(field: string, place: SchemaNode | undefined, settings: Tolerances): boolean {
+  const { nullAsAbsent, callbackUnset, errorMessageUnset } = settings;
+  // Whether a callback is configured is not known to who reads one answer.
+  if (place?.['x-not-shown'] === 'CONFIG-CALLBACK-UNSET' && callbackUnset === 'absent') return true;
+  // A question on the message asks for it where the reason is known.
+  if (place?.['x-not-shown'] === 'LOGIN-ERROR-MESSAGE' && errorMessageUnset === 'absent') return true;
+  if (!place || !nullAsAbsent.includes(field)) return false;
+  const isNullLegal = place.type === undefined || [place.type].flat().includes('null');
+  return isNullLegal || mayBeOfThisType(null, place, settings);
+}
+
+function mayBeOfThisType(found: unknown, place: SchemaNode | undefined, settings: Tolerances): boolean {
+  const { callbackUnset, balanceDetailsNull, counterpartNull, errorMessageUnset } = settings;
+  switch (place?.['x-not-shown']) {
+    // A decimal that was sent as text is read as a number that keeps its digits.
+    case 'BIG-DECIMAL-FORM':
+      return isLosslessNumber(found);
+    case 'CONFIG-CALLBACK-UNSET':
+      return found === null && callbackUnset === 'null';
+    case 'BALANCE-DETAILS-NULL':
+      return found === null && balanceDetailsNull;
+    case 'COUNTERPART-NULL':
+      return found === null && counterpartNull;
+    case 'LOGIN-ERROR-MESSAGE':
+      return found === null && errorMessageUnset === 'null';
+    default:
+      return false;
+  }
+}
+
+/** Turns what a compiled validator says of a value into findings in the terms of the documentation. */
 
 const FORMATS: Record<string, string> = {
   date: 'a date that exists, as yyyy-MM-dd',

@@ -1,4 +1,5 @@
 /** What a target says of the facts that the documentation leaves open, as far as the judges read it. */
+import { isVersionSince } from '../base/text.ts';
 
 export interface Settings {
   /** WEB-FORM-URL: the hosts that the address of a web form may have; without it no host is judged. */
@@ -50,3 +51,30 @@ export const defaultSettings: Settings = {
   numberPrecision: 'decimal',
   countOutOfRange: 'refused',
 };
+
+/** What the judges read of the settings of a target file, which names them as the not-shown ledger does. */
+
+/** What is left out has its default. */
+export interface WrittenSettings extends Partial<Omit<Settings, 'apiV1Prefix' | 'readsRequests'>> {
+  readonly apiVersionPrefixes?: { readonly v1?: string };
+}
+
+/** Without hosts, a web form is due on the host of `webFormUrl`; without either no host is judged. */
+export function judgeSettings(written: WrittenSettings, webFormUrl?: string): Settings {
+  const { apiVersionPrefixes, webFormHosts = [] } = written;
+  const read = Object.entries(written).filter(([name]) => Object.hasOwn(defaultSettings, name));
+  const ofUrl = webFormUrl === undefined ? [] : [new URL(webFormUrl).host];
+  const hosts = webFormHosts.length > 0 ? webFormHosts : ofUrl;
+  return {
+    ...defaultSettings,
+    ...Object.fromEntries(read),
+    apiV1Prefix: apiVersionPrefixes?.v1 ?? defaultSettings.apiV1Prefix,
+    ...(hosts.length > 0 && { webFormHosts: hosts }),
+  };
+}
+
+/** Whether a service of this version sends isAdjustingEntry: since 1.30.0; nothing is asked of an unknown version (SERVICE-VERSION). */
+
+export function knowsAdjustingEntry(serviceVersion: string): boolean {
+  return isVersionSince(serviceVersion, '1.30.0');
+}

@@ -4,7 +4,7 @@ import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { Exchange } from './exchange.ts';
 import { rulings } from './judge.ts';
-import { messageQuestions } from './message/questions.ts';
+import { messageQuestions } from './message-checks.ts';
 import type { OperationId } from './operation.ts';
 import { defaultSettings } from './settings.ts';
 

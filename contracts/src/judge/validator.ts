@@ -1,11 +1,11 @@
 /** One schema as those who install the package call it: a value in, what is wrong with it out. */
 import type { ClauseId } from '../../generated/clause-id.ts';
-import type { Compiled } from '../contract/compiled.ts';
-import type { Finding } from './finding.ts';
+import type { Compiled } from '../base/compiled-schema.ts';
+import { nativeParams } from './as-documented.ts';
+import type { Finding } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
-import { nativeParams } from './params-form.ts';
 import { schemaFindings } from './schema-findings.ts';
-import { undocumentedIn } from './undocumented-in.ts';
+import { undocumentedIn } from './undocumented-fields.ts';
 
 export interface Validator {
   /**

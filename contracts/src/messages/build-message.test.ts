@@ -1,14 +1,13 @@
 // What the built messages keep of the documentation: shapes, amounts, order, made-up IBANs, and the same seed the same message.
-
 import { expect, test } from 'vitest';
 import { triggerEvents } from '../../generated/operations.ts';
 import closed from '../../generated/validators/closed.js';
-import type { Validate } from '../contract/compiled.ts';
-import { difference, sameDecimal } from '../contract/decimal.ts';
-import { isIban } from '../migration/iban.ts';
+import type { Validate } from '../base/compiled-schema.ts';
+import { difference, sameDecimal } from '../base/decimal.ts';
+import { isIban } from '../base/formats.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
-import { encryptMessage } from './encrypt-message.ts';
-import type { TriggerEvent } from './notification-rule.ts';
+import type { TriggerEvent } from './message.ts';
+import { encryptMessage } from './message-encryption.ts';
 
 const validators: Record<string, Validate | undefined> = closed;
 const seeds = Array.from({ length: 60 }, (_, seed) => seed);

@@ -1,14 +1,18 @@
 /** Builds realistic messages of made-up accounts, as they are before encryption. */
 import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
-import { knownName } from '../contract/known-name.ts';
-import { madeUpAbroad } from './made-up-abroad.ts';
-import { MADE_UP_BANKS, type MadeUpAccount, madeUpAccounts } from './made-up-account.ts';
-import { MADE_UP_CATEGORIES } from './made-up-counterparts.ts';
-import { madeUpTransactions, type Wanted } from './made-up-transactions.ts';
-import type { DetailsOf, PlainMessage } from './message.ts';
-import type { TriggerEvent } from './notification-rule.ts';
-import { Random } from './random.ts';
+import { knownName } from '../base/text.ts';
+import {
+  MADE_UP_BANKS,
+  MADE_UP_CATEGORIES,
+  type MadeUpAccount,
+  madeUpAbroad,
+  madeUpAccounts,
+  madeUpTransactions,
+  Random,
+  type Wanted,
+} from './made-up.ts';
+import type { DetailsOf, PlainMessage, TriggerEvent } from './message.ts';
 
 export interface BuildOptions {
   /** The same seed makes the same message, always and everywhere; 1 without it. */

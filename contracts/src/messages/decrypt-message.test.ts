@@ -4,10 +4,9 @@ import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import examples from '../../generated/examples.json' with { type: 'json' };
 import { triggerEvents } from '../../generated/operations.ts';
-import { readJson } from '../contract/exact-json.ts';
-import { CipherError, TEST_KEY } from './cipher.ts';
-import { decryptMessage } from './decrypt-message.ts';
-import { defaultCipher } from './default-cipher.ts';
+import { readJson } from '../base/exact-json.ts';
+import { CipherError, defaultCipher, TEST_KEY } from './cipher.ts';
+import { decryptMessage } from './message-encryption.ts';
 
 const cipher = await defaultCipher(TEST_KEY);
 const rule = { notificationRuleId: 7, callbackHandle: 'my-rule' };

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { triggerEvents } from '../../generated/operations.ts';
 import closed from '../../generated/validators/closed.js';
 import open from '../../generated/validators/open.js';
-import type { Validate } from '../contract/compiled.ts';
-import { readJson, writeJson } from '../contract/exact-json.ts';
+import type { Validate } from '../base/compiled-schema.ts';
+import { readJson, writeJson } from '../base/exact-json.ts';
 import { edgeCases } from './edge-cases.ts';
-import { encryptMessage } from './encrypt-message.ts';
-import type { TriggerEvent } from './notification-rule.ts';
+import type { TriggerEvent } from './message.ts';
+import { encryptMessage } from './message-encryption.ts';
 
 const EXTRA = 'an unknown extra field';
 const unencrypted = { encrypt: async (text: string) => text, decrypt: async (text: string) => text };

@@ -2,10 +2,9 @@
 import { LosslessNumber } from 'lossless-json';
 import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
-import { knownName } from '../contract/known-name.ts';
+import { knownName } from '../base/text.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
-import type { PlainMessage } from './message.ts';
-import type { TriggerEvent } from './notification-rule.ts';
+import type { PlainMessage, TriggerEvent } from './message.ts';
 
 export interface EdgeCase {
   readonly name: string;

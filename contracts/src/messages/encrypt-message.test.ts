@@ -2,8 +2,8 @@
 import { parse } from 'lossless-json';
 import { expect, test } from 'vitest';
 import type { Cipher } from './cipher.ts';
-import { encryptMessage } from './encrypt-message.ts';
 import type { PlainMessage } from './message.ts';
+import { encryptMessage } from './message-encryption.ts';
 
 /** Shows what it was given, so that a test can read it. */
 const brackets: Cipher = {

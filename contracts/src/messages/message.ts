@@ -1,7 +1,21 @@
-/** The notification messages as types: as they travel, and in plain text as they are before encryption. */
+/** A notification rule as its owner knows it: what was sent to create it, and its id where a message has told it. */
+
 import type { components, webhooks } from '../../generated/access.ts';
 import type { eventLayouts } from '../../generated/event-layouts.ts';
-import type { TriggerEvent } from './notification-rule.ts';
+import type { triggerEvents } from '../../generated/operations.ts';
+
+export type TriggerEvent = (typeof triggerEvents)[number];
+
+export interface NotificationRule {
+  readonly notificationRuleId?: number;
+  readonly triggerEvent: TriggerEvent;
+  /** As they were sent: native values or strings, numbers plain or LosslessNumbers. */
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly callbackHandle: string;
+  readonly includeDetails?: boolean;
+}
+
+/** The notification messages as types: as they travel, and in plain text as they are before encryption. */
 
 /** The message of an event as it travels. */
 export type MessageOf<Event extends TriggerEvent = TriggerEvent> = NonNullable<
@@ -36,3 +50,16 @@ type PlainField<Value, Event extends TriggerEvent> = Value extends readonly (inf
 type PlainItem<Item, Event extends TriggerEvent> = Omit<Item, 'details'> & {
   readonly details?: DetailsOf<Event>;
 };
+
+/** A made-up message as it is published: as it travels, what it holds, the rule that sent it, and the key. */
+
+export interface MessageFixture<Event extends TriggerEvent = TriggerEvent> {
+  /** What is special about it, in words. */
+  readonly name: string;
+  /** The published test key, for the default cipher. */
+  readonly key: string;
+  readonly rule: NotificationRule;
+  readonly message: MessageOf<Event>;
+  /** The same with its texts in plain and its details as objects. */
+  readonly decrypted: PlainMessage<Event>;
+}

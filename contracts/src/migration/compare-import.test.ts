@@ -1,6 +1,6 @@
 /** A V2 import that somebody else wrote is judged field by field against the V1 import it replaces. */
 import { expect, test } from 'vitest';
-import { type Comparison, compareImport } from './compare.ts';
+import { type Comparison, compareImport } from './compare-requests.ts';
 
 /** `from → to verdict: message`, as the verb prints them. */
 function lines({ fields }: Comparison): string[] {

@@ -1,7 +1,7 @@
 /** A V2 payment that somebody else wrote is judged field by field against the V1 payment it replaces. */
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { type Comparison, comparePayment } from './compare.ts';
+import { type Comparison, comparePayment } from './compare-requests.ts';
 
 const EUR = { currency: 'EUR' };
 

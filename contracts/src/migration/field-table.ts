@@ -1,7 +1,7 @@
 /** Writes field tables for people: what became of each field, one line each. */
-
-import { oneLine, show } from '../contract/show.ts';
-import { type FieldResult, isBlocking, isPersonal } from './field.ts';
+import { count, oneLine, show } from '../base/text.ts';
+import { type ComparedField, type Comparison, isFailing } from './compare-requests.ts';
+import { type FieldResult, isBlocking, isPersonal } from './mapping-engine.ts';
 
 const HEAD = ['V1 field', 'V1 value', 'fate', 'V2 field', 'V2 value', 'verdict', 'loses'];
 
@@ -35,4 +35,54 @@ export function fieldCells(field: FieldResult, { isOpen }: { readonly isOpen: bo
     verdict,
     notes,
   ];
+}
+
+/** A comparison written for people: as lines on a terminal, or as a checklist for a pull request. */
+
+/** One line a field and the verdict last, where a terminal leaves it in sight. */
+export function comparisonText(result: Comparison): string {
+  const rows = result.fields.map(({ verdict, from, to, message }) => {
+    return [verdict, oneLine(from ?? '-'), oneLine(to ?? '-'), message];
+  });
+  return `${columns([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${sentence(result)}\n`;
+}
+
+/** A task list: what fails is left open. */
+export function comparisonMarkdown(result: Comparison): string {
+  const items = result.fields.map((field) => {
+    const places = [field.from, field.to].flatMap((place) => (place === null ? [] : [code(place)]));
+    const message = field.message === '' ? '' : `: ${plain(field.message)}`;
+    return `- [${isOpen(field) ? ' ' : 'x'}] ${places.join(' → ')} ${field.verdict}${message}\n`;
+  });
+  return `### V1 → Web Form V2\n\n${plain(sentence(result))}\n\n${items.join('')}`;
+}
+
+function sentence({ verdict, fields }: Comparison): string {
+  if (verdict === 'not-equivalent') {
+    const words = ['lost', 'unexpected', 'wrong-value'].map((word) => [word, having(fields, word)] as const);
+    const counts = words.filter(([, n]) => n > 0).map(([word, n]) => `${n} ${word}`);
+    return `Not equivalent: ${counts.join(', ')} of ${count(fields.length, 'field')}.`;
+  }
+  const open = having(fields, 'needs-decision');
+  const currencies = count(open, 'currency', 'currencies');
+  const check = open === 0 ? '' : ` To confirm: ${currencies} that V1 never carried.`;
+  return `Equivalent: the V2 request carries every field of the V1 request and no more.${check}`;
+}
+
+function having(fields: readonly ComparedField[], verdict: string): number {
+  return fields.filter((field) => field.verdict === verdict).length;
+}
+
+function isOpen(field: ComparedField): boolean {
+  return isFailing(field) || field.verdict === 'needs-decision';
+}
+
+/** As inline code, which a backtick of an unknown field name would end. */
+function code(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'")}\``;
+}
+
+/** Words as words: a value that is shown may look like Markdown or HTML. */
+function plain(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>|&@#]/g, '\\$&');
 }

@@ -1,12 +1,102 @@
-/** Asks Prism's proxy and the Pact verifier about every fault of the provider. */
+/** Prism's proxy in front of a provider, one a document, as `prism proxy --errors` runs it. */
+
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, platform } from 'node:os';
-import type { Catalogue } from '../../drive/planned-cases.ts';
-import { providerFaults } from '../catalogue-faults.ts';
-import type { BaselineOrigin } from '../strength.ts';
-import { askPrism } from './ask-prism.ts';
-import type { Baselines } from './baselines.ts';
+import { createLogger } from '@stoplight/prism-core';
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
+import { createServer } from '@stoplight/prism-http-server';
+import access from '../../../contracts/generated/access.json' with { type: 'json' };
+import webForm from '../../../contracts/generated/web-form.json' with { type: 'json' };
+import { type Exchange, jsonOf, member } from '../../../contracts/src/judge/exchange.ts';
+import { type Catalogue, type PlannedCase, plannedCases } from '../../runner/chosen-cases.ts';
+import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
+import type { Fault } from '../fault.ts';
+import { providerFaults } from '../fault-catalogue.ts';
+import { faultCases } from '../run-fault.ts';
+import type { BaselineOrigin, Baselines } from '../strength.ts';
+import { faultSwitch } from '../switchable-faults.ts';
+
+export interface Proxied {
+  readonly accessUrl: string;
+  readonly webFormUrl: string;
+  stop(): Promise<void>;
+}
+
+export async function startPrismProxy(provider: Pick<Proxied, 'accessUrl' | 'webFormUrl'>): Promise<Proxied> {
+  const proxies = [
+    await proxy(access, provider.accessUrl),
+    await proxy(webForm, provider.webFormUrl),
+  ] as const;
+  return {
+    accessUrl: proxies[0].url,
+    webFormUrl: proxies[1].url,
+    stop: async () => {
+      await Promise.all(proxies.map(({ close }) => close()));
+    },
+  };
+}
+
+async function proxy(document: object, upstream: string) {
+  const operations = await getHttpOperationsFromSpec(document);
+  const server = createServer(operations, {
+    cors: false,
+    components: { logger: createLogger('proxy', { level: 'silent' }) },
+    config: {
+      isProxy: true,
+      upstream: new URL(upstream),
+      upstreamProxy: undefined,
+      checkSecurity: false,
+      validateRequest: false,
+      validateResponse: true,
+      errors: true,
+      mock: { dynamic: false },
+    },
+  });
+  return { url: await server.listen(0, '127.0.0.1'), close: () => server.close() };
+}
+
+/** Whether Prism put its own answer in place of one that breaks the document. */
+export function isNoticedByPrism({ response }: Exchange): boolean {
+  const type = member(jsonOf(response.body), 'type');
+  return type === 'https://stoplight.io/prism/errors#VIOLATIONS';
+}
+
+/** Which faults Prism's proxy notices when the cases that can see them are run through it. */
+
+/** `onFault` hears of each fault that is done. */
+export async function askPrism(catalogue: Catalogue, onFault: () => void): Promise<string[]> {
+  const faults = providerFaults();
+  const { seams, choose } = faultSwitch(async () => faults);
+  const { target, stop } = await startSandboxTarget({ seams });
+  const proxy = await startPrismProxy(target);
+  const { accessUrl, webFormUrl } = proxy;
+  const proxied = { ...target, accessUrl, webFormUrl };
+  const rows = plannedCases(target, catalogue);
+  const isNoticed = async (row: PlannedCase): Promise<boolean> =>
+    (await row.run(proxied)).exchanges.some(isNoticedByPrism);
+  // What is noticed without a fault says nothing of one.
+  const always = new Set<PlannedCase>();
+  for (const row of rows) if (await isNoticed(row)) always.add(row);
+  const asked = async (fault: Fault): Promise<boolean> => {
+    await target.control?.reset();
+    await choose([fault.id]);
+    const { own, others } = faultCases(rows, fault);
+    for (const row of [...own, ...others.slice(0, 5)]) {
+      if (!always.has(row) && (await isNoticed(row))) return true;
+    }
+    return false;
+  };
+  const noticed: string[] = [];
+  for (const fault of faults) {
+    if (await asked(fault)) noticed.push(fault.id);
+    onFault();
+  }
+  await Promise.all([proxy.stop(), stop()]);
+  return noticed.sort();
+}
+
+/** Asks Prism's proxy and the Pact verifier about every fault of the provider. */
 
 // Pinned to the digit.
 const project = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');

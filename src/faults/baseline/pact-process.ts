@@ -1,5 +1,42 @@
+/** Which faults the stock Pact verifier notices with the published pacts. */
+
+import { pactPaths, readPact } from '../../pact/pact-file.ts';
+import { providerOf } from '../../pact/pact-provider.ts';
+import { verifyPact } from '../../pact/verify-pact.ts';
+import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
+import { providerFaults } from '../fault-catalogue.ts';
+import { faultSwitch } from '../switchable-faults.ts';
+
+/** `onFault` hears of each fault that is done. The verifier writes on stdout what it likes. */
+export async function askPact(onFault: () => void): Promise<string[]> {
+  const faults = providerFaults();
+  const { seams, choose } = faultSwitch(async () => faults);
+  const { target, stop } = await startSandboxTarget({ seams });
+  const pacts = pactPaths().map(readPact);
+  const isNoticed = async (): Promise<boolean> => {
+    // A fault in what a state is made of keeps even the verification from beginning.
+    const provider = await providerOf(target).catch(() => undefined);
+    if (!provider) return true;
+    for (const pact of pacts) {
+      const { verdicts } = await verifyPact(pact, provider);
+      if (verdicts.some(({ verdict }) => verdict !== 'upheld')) return true;
+    }
+    return false;
+  };
+  if (await isNoticed()) throw new Error('the Pact verifier notices the service without a fault');
+  const noticed: string[] = [];
+  for (const { id } of faults) {
+    await choose([]);
+    await target.control?.reset();
+    await choose([id]);
+    if (await isNoticed()) noticed.push(id);
+    onFault();
+  }
+  await stop();
+  return noticed.sort();
+}
+
 /** A process of its own for the Pact verifier, which writes on stdout: tells its parent each fault that is done, then all noticed. */
-import { askPact } from './ask-pact.ts';
 
 const noticed = await askPact(() => process.send?.('done'));
 process.send?.(noticed, () => process.exit(0));

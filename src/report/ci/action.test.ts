@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { green } from '../sample-runs.ts';
+import { green } from '../../test-support/sample-runs.ts';
 import { writeReports } from '../write-reports.ts';
 
 interface Step {

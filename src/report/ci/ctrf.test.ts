@@ -1,6 +1,6 @@
 // What CTRF's report says of a run: a test a case, its verdict in full, and nothing that is not known called passed.
 import { expect, test } from 'vitest';
-import { green, stale, unproven, violated } from '../sample-runs.ts';
+import { green, stale, unproven, violated } from '../../test-support/sample-runs.ts';
 import { ctrf } from './ctrf.ts';
 
 test('violated and unproven are failed, out of reach is skipped, and the raw status is the verdict', () => {
@@ -22,7 +22,7 @@ test('a failed test tells message, file, command and the redacted exchange', () 
   expect(failed).toMatchObject({
     name: 'V1-IMPORT-451: given a user with no bank connection, importBankConnectionV1 answers with 451',
     message: 'the status is 500, not 451',
-    filePath: 'suites/v1/import.ts',
+    filePath: 'suites/v1/v1-cases.ts',
     labels: { clause: 'V1-IMPORT-451', area: 'v1', target: 'mock' },
   });
   expect(failed.trace).toContain('again: npm run verify -- --target mock --only V1-IMPORT-451');

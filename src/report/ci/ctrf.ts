@@ -1,10 +1,9 @@
 /** `ctrf.json`: a run in the Common Test Report Format, a test per case. */
-import type { CaseResult, TargetRun, Verdict } from '../../drive/verdict.ts';
-import { evidence } from '../evidence.ts';
-import { failureText } from '../failure-text.ts';
-import { clauseOf } from '../ledger.ts';
-import { tally } from '../tally.ts';
-import { toldCases } from '../told-cases.ts';
+import type { CaseResult, TargetRun, Verdict } from '../../runner/verdict.ts';
+import { toldCases } from '../broken-clauses.ts';
+import { clauseOf, tally } from '../clause-counts.ts';
+import { evidence } from '../run-json.ts';
+import { failureText } from './problems.ts';
 
 /** The format knows no error beside failed, and not knowing is never green. */
 const STATUS = {

@@ -1,9 +1,13 @@
 /** What a run has to complain of, one entry a place, as the tools of a CI server list it. */
-import { oneLine } from '../../../contracts/src/contract/show.ts';
-import type { CaseResult, TargetRun } from '../../drive/verdict.ts';
-import { clauseOf } from '../ledger.ts';
-import { reasonText } from '../reason-text.ts';
-import { repeatCommand } from '../repeat-command.ts';
+
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { oneLine } from '../../../contracts/src/base/text.ts';
+import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
+import { clauseOf } from '../clause-counts.ts';
+import { reasonText } from '../redaction/redact-text.ts';
+import { repeatCommand } from '../repeat-commands.ts';
+import type { Evidence } from '../run-json.ts';
 
 export interface Problem {
   /** error: violated. warning: unproven. note: violated, but admitted by the target file. */
@@ -56,4 +60,60 @@ function unproven(result: CaseResult, chosenBy: string): Problem {
 
 function at({ clause, file, says }: CaseResult, chosenBy: string): Pick<Problem, 'file' | 'says' | 'repeat'> {
   return { file, says, repeat: repeatCommand(clause, chosenBy) };
+}
+
+/** The first problem of each broken clause, and of each reason why others are unproven, with the number of those like it. */
+
+/** So a clause that breaks everywhere hides no other. */
+export function firstProblems(run: TargetRun): (Problem & { readonly alike: number })[] {
+  const groups = Map.groupBy(
+    problems(run),
+    ({ level, clause, message }) => `${level} ${level === 'warning' ? message : clause}`,
+  );
+  return [...groups.values()].flatMap((all) =>
+    all.slice(0, 1).map((first) => ({ ...first, alike: all.length })),
+  );
+}
+
+/** Where a CI server can show a problem: in a file of the repository that it checked out. */
+
+/**
+ * `file` is that of the problem, from the root of this project; `chosenBy` is what `--target` was given. A path from the
+ * root of the repository; undefined where nothing of it stands there.
+ */
+export type PlaceOf = (file: string, chosenBy: string) => string | undefined;
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const BUILT_IN = ['mock', 'sandbox'];
+
+/**
+ * The file itself where this project is checked out at `root` or below it. Whoever uses the action has it elsewhere, but
+ * has the target file. `pathOf` makes a path that was typed absolute.
+ */
+export function placeIn(root: string, pathOf: (path: string) => string): PlaceOf {
+  return (file, chosenBy) => {
+    const paths = [join(PROJECT, file), ...(BUILT_IN.includes(chosenBy) ? [] : [pathOf(chosenBy)])];
+    const [place] = paths.map((path) => relative(root, path)).filter(isChecked);
+    return place?.replaceAll(sep, '/');
+  };
+}
+
+/** What is installed stands below the root and in no repository. */
+function isChecked(path: string): boolean {
+  const [first, ...rest] = path.split(sep);
+  return !isAbsolute(path) && first !== '..' && ![first, ...rest].includes('node_modules');
+}
+
+/** What the reader of a failed build needs of a case, as text: findings, commands and the redacted evidence. */
+
+export function failureText({ findings, file, repeat, played, exchanges }: Evidence): string {
+  const lines = [
+    ...findings.map(
+      ({ clause, pointer, message }) => `${message}\n  ${clause}: ${clauseOf(clause).says}\n  ${pointer}`,
+    ),
+    `case: ${file}\nagain: ${repeat}`,
+    ...(played ? [writeJson(played, 2)] : []),
+    ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
+  ];
+  return lines.join('\n\n');
 }

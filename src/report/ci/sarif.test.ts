@@ -1,7 +1,7 @@
 // What code scanning is shown of a run: a rule a clause, an alert a place that is not upheld, and nothing that only looks like one.
 import { expect, test } from 'vitest';
-import type { TargetRun } from '../../drive/verdict.ts';
-import { green, unproven, violated } from '../sample-runs.ts';
+import type { TargetRun } from '../../runner/verdict.ts';
+import { green, unproven, violated } from '../../test-support/sample-runs.ts';
 import { sarif } from './sarif.ts';
 
 interface Result {
@@ -29,7 +29,7 @@ test('a violation is an error at the file of its case, unproven a warning, and a
   ]);
   const { physicalLocation } = run?.results[0]?.locations[0] ?? {};
   expect(physicalLocation).toEqual({
-    artifactLocation: { uri: 'suites/v1/import.ts', uriBaseId: '%SRCROOT%' },
+    artifactLocation: { uri: 'suites/v1/v1-cases.ts', uriBaseId: '%SRCROOT%' },
     region: { startLine: 1 },
   });
   for (const { ruleId, ruleIndex } of run?.results ?? []) expect(run?.rules[ruleIndex]?.id).toBe(ruleId);
@@ -54,9 +54,9 @@ test('a problem stands at a file of the repository, as a URI; without one it kee
   const case451 = /importBankConnectionV1 answers with 451\. Again: /;
   expect(first('ci/my bank.yaml')).toEqual([
     'ci/my%20bank.yaml',
-    expect.stringContaining('importBankConnectionV1 answers with 451 (suites/v1/import.ts). Again: '),
+    expect.stringContaining('importBankConnectionV1 answers with 451 (suites/v1/v1-cases.ts). Again: '),
   ]);
-  expect(first(undefined)).toEqual(['suites/v1/import.ts', expect.stringMatching(case451)]);
+  expect(first(undefined)).toEqual(['suites/v1/v1-cases.ts', expect.stringMatching(case451)]);
 });
 
 test('an admitted violation is a note', () => {

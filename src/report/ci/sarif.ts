@@ -1,9 +1,8 @@
 /** `verify.sarif`: a run for code scanning, SARIF 2.1.0; a clause is a rule, a file of the repository the place. */
 import { createHash } from 'node:crypto';
-import type { TargetRun } from '../../drive/verdict.ts';
-import { clauseOf } from '../ledger.ts';
-import type { PlaceOf } from './place-in.ts';
-import { type Problem, problems, problemText } from './problems.ts';
+import type { TargetRun } from '../../runner/verdict.ts';
+import { clauseOf } from '../clause-counts.ts';
+import { type PlaceOf, type Problem, problems, problemText } from './problems.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 /** The root of the repository, which code scanning knows. */

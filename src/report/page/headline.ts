@@ -1,14 +1,11 @@
 /** The verdict of a page in one sentence, and how good it is. */
-import { count } from '../../../contracts/src/contract/show.ts';
+import { count } from '../../../contracts/src/base/text.ts';
 import { exitCode } from '../exit-code.ts';
-import { strengthExitCode } from '../strength/exit-code.ts';
-import { strengthCounts } from '../strength/strength-counts.ts';
-import type { TargetReport } from '../target-report.ts';
+import type { TargetReport } from '../run-json.ts';
+import { strengthCounts, strengthExitCode } from '../strength/strength-counts.ts';
 import { failureWords, verdictSentence } from '../verdict-sentence.ts';
-import type { Tone } from './parts/badge.ts';
-import { runTone } from './parts/run-tone.ts';
-import { words } from './parts/words.ts';
-import type { PageContent } from './results/content.ts';
+import { runTone, type Tone, words } from './badges.ts';
+import type { PageContent } from './page-content.ts';
 
 export interface Headline {
   readonly tone: Tone;

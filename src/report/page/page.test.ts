@@ -1,13 +1,11 @@
 // The page tells all that the results tell, lets nothing of them become markup, and repeats no secret.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { brokenImportV1, stale } from '../sample-runs.ts';
-import { type TargetReport, targetReport } from '../target-report.ts';
+import { checkedContent, hostileContent, strength, wholeContent } from '../../test-support/sample-results.ts';
+import { brokenImportV1, greenRun, stale, violatedRun } from '../../test-support/sample-runs.ts';
+import { type TargetReport, targetReport } from '../run-json.ts';
 import { page } from './page.ts';
-import type { PageContent } from './results/content.ts';
-import { checkedContent, hostileContent, wholeContent } from './sample-content.ts';
-import { greenRun, violatedRun } from './sample-page.ts';
-import { strength } from './sample-strength.ts';
+import type { PageContent } from './page-content.ts';
 
 const nothing = { ending: {}, targets: [], checks: [], comparisons: [] };
 const whole = wholeContent;

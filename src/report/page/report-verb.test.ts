@@ -4,9 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runJson } from '../run-json.ts';
-import { verifyJson } from '../verify-json.ts';
-import { greenRun, violatedRun } from './sample-page.ts';
+import { greenRun, violatedRun } from '../../test-support/sample-runs.ts';
+import { runJson, verifyJson } from '../run-json.ts';
 
 const script = join(import.meta.dirname, '../../../scripts/report.ts');
 let folder = '';

@@ -1,9 +1,8 @@
 // What the walk over a JSON value does where no document of today shows it.
 import { expect, test } from 'vitest';
-import type { SchemaNode } from '../../../contracts/src/contract/compiled.ts';
-import { inWords } from './mark.ts';
+import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { redactJson } from './redact-json.ts';
-import { redaction } from './redact-text.ts';
+import { inWords, redaction } from './redact-text.ts';
 
 const how = redaction(inWords, [{ reason: 'secret', name: 'password', value: 'p.(w0rd' }]);
 

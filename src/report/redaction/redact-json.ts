@@ -1,9 +1,18 @@
 /** A JSON value without secrets, personal values and undocumented fields, as the schemas of its place mark them. */
-import type { SchemaNode } from '../../../contracts/src/contract/compiled.ts';
-import { isNumber } from '../../../contracts/src/contract/show.ts';
+
+import open from '../../../contracts/generated/validators/open.js';
+import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+import { isNumber } from '../../../contracts/src/base/text.ts';
 import { member } from '../../../contracts/src/judge/exchange.ts';
-import type { Reason, Redaction } from './mark.ts';
-import { redactLink, redactText, strike } from './redact-text.ts';
+import {
+  inWords,
+  type Reason,
+  type Redaction,
+  redactLink,
+  redactText,
+  redactTwice,
+  strike,
+} from './redact-text.ts';
 
 /** A schema as far as it tells what may be repeated. */
 type Node = SchemaNode & { type?: string | string[]; const?: unknown; enum?: unknown[] };
@@ -89,4 +98,27 @@ function kind(value: unknown): string {
 /** A word of the documentation tells nothing of anybody. */
 function isWord(value: string, nodes: readonly Node[]): boolean {
   return nodes.some((node) => node.const === value || node.enum?.includes(value));
+}
+
+/** A decrypted message without anybody's data: its numbers, times and words stay, and so does its structure. */
+
+const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = open;
+
+/** A message of an unknown trigger event keeps nothing. */
+export function redactMessage(message: unknown): unknown {
+  const nodes = decryptedSchema(member(message, 'triggerEvent'));
+  return redactTwice(inWords, (how) => redactJson(message, nodes, 'message', how));
+}
+
+/** The schema of the message, where its items hold the details themselves and not the text that encrypts them. */
+function decryptedSchema(event: unknown): SchemaNode[] {
+  const message = schemas[`${event}.message`]?.schema;
+  const details = schemas[`${event}.details`]?.schema;
+  if (!message) return [];
+  const properties = Object.entries(message.properties ?? {}).map(([name, node]) => {
+    const isList = details !== undefined && node.items?.properties !== undefined;
+    const items = isList && { ...node.items, properties: { ...node.items?.properties, details } };
+    return [name, items ? { ...node, items } : node];
+  });
+  return [{ ...message, properties: Object.fromEntries(properties) }];
 }

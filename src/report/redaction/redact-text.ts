@@ -1,5 +1,39 @@
+/** What a report writes in the place of a value that it does not repeat. */
+import { count, isNumber, kindOf } from '../../../contracts/src/base/text.ts';
+
+/**
+ * secret: opens a door. personal: somebody's data. undocumented: nobody says what it is, so it might be either.
+ * not JSON: a whole body that nobody can take apart.
+ */
+export type Reason = 'secret' | 'personal' | 'undocumented' | 'not JSON';
+
+/** `name` is that of the field, header or parameter; the result stands where `value` stood. */
+export type Mark = (reason: Reason, name: string, value: unknown) => string;
+
+/** The reason in brackets and, of all but secrets and texts, the kind: [secret], [personal], [undocumented number]. */
+export const inWords: Mark = (reason, _name, value) => {
+  if (reason === 'not JSON') return `[text of ${count(String(value).length, 'character')}]`;
+  if (reason === 'secret' || typeof value === 'string') return `[${reason}]`;
+  const kind = typeof value === 'boolean' ? 'boolean' : kindOf(value).replace(/^an? /, '');
+  return `[${reason} ${kind}]`;
+};
+
+/** A value that is not repeated at its own place, nor wherever else the exchange repeats it. */
+export interface Known {
+  readonly reason: Reason;
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Redaction {
+  readonly mark: Mark;
+  /** Longest first. */
+  readonly known: readonly Known[];
+  /** The body is made-up data that is published anyway: only secrets are marked. */
+  readonly isOpen?: boolean;
+}
+
 /** Strikes what must not be repeated from free text: values known from elsewhere, look-alikes, queries of addresses. */
-import type { Known, Mark, Redaction } from './mark.ts';
 
 /** Shorter steps of a path are words, such as `forms`. */
 const SHORTEST_STEP = 8;
@@ -85,4 +119,39 @@ function strikeLooks(text: string, mark: Mark): string {
 function looks(groups: Record<string, string | undefined>): Omit<Known, 'value'> {
   if (groups['token'] !== undefined) return { reason: 'secret', name: 'token' };
   return { reason: 'personal', name: groups['email'] === undefined ? 'iban' : 'email' };
+}
+
+/** Redacts in two goes: the first notes what is not to be repeated at its own place, the second strikes it everywhere. */
+
+/** Shorter values say too little to be looked for in other places, and would be found everywhere. */
+const SHORTEST_KNOWN = 4;
+
+export function redactTwice<Whole>(mark: Mark, redactWith: (how: Redaction) => Whole): Whole {
+  return redactWith(redaction(mark, knownIn(redactWith)));
+}
+
+/** The first go: the same for every mark. */
+export function knownIn(redactWith: (how: Redaction) => unknown): Known[] {
+  const known: Known[] = [];
+  const note: Mark = (reason, name, value) => {
+    const text = typeof value === 'string' || isNumber(value) ? String(value) : '';
+    if ((reason === 'secret' || reason === 'personal') && text.length >= SHORTEST_KNOWN)
+      known.push({ reason, name, value: text });
+    return '';
+  };
+  redactWith(redaction(note));
+  return known.flatMap(spellings);
+}
+
+/** A value as it is and as addresses and forms write it. */
+function spellings(known: Known): Known[] {
+  const encoded = encodeURIComponent(known.value);
+  const texts = new Set([known.value, encoded, encoded.replaceAll('%20', '+')]);
+  return [...texts].map((value) => ({ ...known, value }));
+}
+
+/** Why something is unproven or out of reach, as a report may say it: what a target said may stand in it. */
+
+export function reasonText(reason: string): string {
+  return redactText(reason, redaction(inWords));
 }

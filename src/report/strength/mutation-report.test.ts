@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { faultRows } from '../../faults/catalogue-faults.ts';
-import { faultFiles } from './fault-files.ts';
-import { faultPlaces } from './fault-places.ts';
-import { mutationReport } from './mutation-report.ts';
-import { sampleFaults, sampleFiles, sampleRows } from './sample-faults.ts';
+import { faultRows } from '../../faults/fault-catalogue.ts';
+import { sampleFaults, sampleFiles, sampleRows } from '../../test-support/sample-results.ts';
+import { faultFiles, faultPlaces, mutationReport } from './mutation-report.ts';
 
 const report = JSON.parse(mutationReport({ faults: sampleFaults }, sampleRows, sampleFiles));
 
@@ -34,7 +32,7 @@ test('a fault stands at its line, with its edit, its status and the cases that c
     { id: 'STATUS-B', status: 'Survived', statusReason: 'no case sees it', location: { start: { line: 4 } } },
     { id: 'STATUS-C', status: 'Ignored', statusReason: 'it is inside' },
   ]);
-  expect(report.testFiles).toEqual({ 'suites/v1/import.ts': { tests: [{ id: '1', name: 'a case' }] } });
+  expect(report.testFiles).toEqual({ 'suites/v1/v1-cases.ts': { tests: [{ id: '1', name: 'a case' }] } });
 });
 
 test('a fault that the file of a trigger event holds stands there', () => {

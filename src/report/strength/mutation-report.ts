@@ -1,7 +1,10 @@
 /** The faults as a mutation report in Stryker's schema, which its stock viewer opens: a mutant a fault, where it stands. */
-import type { FaultRow } from '../../../contracts/src/contract/fault-row.ts';
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FaultRow } from '../../../contracts/src/base/fault-row.ts';
+import { Stop } from '../../../contracts/src/base/stop.ts';
 import type { FaultResult, Strength } from '../../faults/strength.ts';
-import { type FaultPlace, faultPlaces } from './fault-places.ts';
 
 const STATUS = { caught: 'Killed', survived: 'Survived', unobservable: 'Ignored' } as const;
 
@@ -67,4 +70,47 @@ function mutant(
     killedBy,
     coveredBy: killedBy,
   };
+}
+
+/** Reads the catalogue of faults as it is written: the files of the trigger events, and those of the classes. */
+
+const FOLDERS = ['contracts/clauses/events', 'contracts/faults'];
+
+/** Texts by path from the root of the project. */
+export function faultFiles(root: string): Map<string, string> {
+  const paths = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .sort()
+      .map((file) => `${folder}/${file}`),
+  );
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+/** Where each fault of the catalogue is written: its file, and the line on which it begins, from 1. */
+
+export interface FaultPlace<Fault> {
+  readonly fault: Fault;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Texts by path. Throws Stop 2 for a fault that stands in none of them: the catalogue was generated from others. */
+export function faultPlaces<Fault extends { readonly id: string }>(
+  files: ReadonlyMap<string, string>,
+  faults: readonly Fault[],
+): FaultPlace<Fault>[] {
+  const places = new Map([...files].flatMap(([path, text]) => beginnings(path, text)));
+  return faults.map((fault) => {
+    const place = places.get(fault.id);
+    if (place === undefined)
+      throw new Stop(2, `no file of faults has a line "- id: ${fault.id}"; npm run generate reads them anew`);
+    return { fault, ...place };
+  });
+}
+
+function beginnings(path: string, text: string) {
+  return text.split('\n').flatMap((content, index) => {
+    const id = /^\s*- id: (\S+)\s*$/.exec(content)?.[1];
+    return id === undefined ? [] : [[id, { path, line: index + 1 }] as const];
+  });
 }

@@ -1,8 +1,8 @@
 // What the terminal says of a run of the faults, and the exit code that goes with it.
 import { expect, test } from 'vitest';
 import type { FaultResult, Strength } from '../../faults/strength.ts';
-import { plain } from '../terminal/look.ts';
-import { strengthExitCode } from './exit-code.ts';
+import { plain } from '../terminal/screen.ts';
+import { strengthExitCode } from './strength-counts.ts';
 import { strengthText } from './strength-text.ts';
 
 const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({

@@ -1,13 +1,16 @@
 /** What a run of the faults came to, for a terminal: the matrix by class, the survivors, the false alarms. */
-
-import { wrap } from '../../../contracts/src/contract/wrap.ts';
-import { FURTHER } from '../../faults/fault-cases.ts';
+import { wrap } from '../../../contracts/src/base/text.ts';
+import { FURTHER } from '../../faults/run-fault.ts';
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
-import type { Look } from '../terminal/look.ts';
-import { BASELINE_NAMES, BASELINES } from './baseline-names.ts';
-import { type StrengthEnding, strengthExitCode } from './exit-code.ts';
-import { precision } from './precision.ts';
-import { strengthCounts } from './strength-counts.ts';
+import type { Look } from '../terminal/screen.ts';
+import {
+  BASELINE_NAMES,
+  BASELINES,
+  precision,
+  type StrengthEnding,
+  strengthCounts,
+  strengthExitCode,
+} from './strength-counts.ts';
 
 /** A run of a part speaks of no clause that lacks a fault. */
 export function strengthText(strength: Strength, look: Look, ending: StrengthEnding): string {

@@ -1,13 +1,10 @@
 /** Writes what a run of the faults came to: strength.json for the page, faults.json for Stryker's viewer. */
 import { join } from 'node:path';
-import type { Baselines } from '../../faults/baseline/baselines.ts';
-import { faultRows } from '../../faults/catalogue-faults.ts';
-import type { Strength } from '../../faults/strength.ts';
+import { faultRows } from '../../faults/fault-catalogue.ts';
+import type { Baselines, Strength } from '../../faults/strength.ts';
 import { writeFiles } from '../write-files.ts';
-import { faultFiles } from './fault-files.ts';
-import { jsonByRow } from './json-by-row.ts';
-import { mutationReport } from './mutation-report.ts';
-import { strengthJson } from './strength-json.ts';
+import { faultFiles, mutationReport } from './mutation-report.ts';
+import type { StrengthEnding } from './strength-counts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -25,4 +22,22 @@ export function writeStrength(folder: string, strength: Strength): Promise<strin
 /** What the tools of others noticed, for later runs; the same errors. */
 export function writeBaselines(folder: string, baselines: Baselines): Promise<string[]> {
   return writeFiles(folder, new Map([['baselines.json', jsonByRow(baselines)]]));
+}
+
+/** What a run of the faults came to as JSON: the content of `strength.json`, and what `faults --json` prints. */
+
+/** A part says that it is one, and nothing of what only all faults can show. */
+export function strengthJson(strength: Strength, { isPartial, interrupted }: StrengthEnding): string {
+  const part = { isPartial, ...(interrupted && { interrupted }), ...strength, untried: [], vacuity: [] };
+  return jsonByRow(isPartial ? part : strength);
+}
+
+/** JSON with a line for each item of its lists, so that a change of one is a line of a diff. */
+
+export function jsonByRow(content: object): string {
+  const fields = Object.entries(content).map(([name, value]) => {
+    const rows = Array.isArray(value) ? value.map((row) => JSON.stringify(row)) : undefined;
+    return `${JSON.stringify(name)}: ${rows ? `[\n${rows.join(',\n')}\n]` : JSON.stringify(value)}`;
+  });
+  return `{\n${fields.join(',\n')}\n}\n`;
 }

@@ -1,8 +1,8 @@
 /** Shows what a run would do to a target, without sending anything. */
-import { dryRun } from '../../drive/dry-run.ts';
-import { plannedTarget } from '../../drive/targets/planned-target.ts';
-import { dryRunText } from './dry-run.ts';
-import type { Shown } from './show-run.ts';
+import { dryRun } from '../../runner/dry-run.ts';
+import type { Shown } from '../../runner/run-targets.ts';
+import { plannedTarget } from '../../runner/targets/start-target.ts';
+import { dryRunText } from './plan-screen.ts';
 
 /** Gives the environment variables that are missing. Throws Stop for a target that cannot be used. */
 export async function showPlan({

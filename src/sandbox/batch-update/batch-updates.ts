@@ -1,18 +1,19 @@
 /** The batch updates of a sandbox: runs them, holds back what waits for categorization, and delivers their messages. */
-import type { CipherMaker } from '../../../contracts/src/messages/cipher.ts';
-import { defaultCipher } from '../../../contracts/src/messages/default-cipher.ts';
+
+import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
+import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
+import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import type { Clock } from '../clock.ts';
-import { type Delivery, Outbox } from '../delivery/outbox.ts';
-import { type Deliver, poster } from '../delivery/poster.ts';
-import { Room } from '../delivery/room.ts';
-import type { Seams } from '../seams.ts';
-import type { Settings } from '../settings.ts';
+import type { Seams } from '../fault-hooks.ts';
+import type { Settings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import type { RuleMatch } from './rule-match.ts';
-import { runUpdate } from './run-update.ts';
-import type { BatchUpdate } from './user-update.ts';
-import { WaitingMessages } from './waiting-messages.ts';
-import { messageWriter } from './write-message.ts';
+import { matchRules } from './match-rules.ts';
+import { type Deliver, type Delivery, Outbox, poster } from './outbox.ts';
+import { readUpdate } from './read-update.ts';
+import { type Basis, triggerEvents } from './trigger-events.ts';
+import type { BatchUpdate, RuleMatch } from './user-update.ts';
+import { Room, WaitingMessages } from './waiting-messages.ts';
 
 export interface BatchUpdatesParts {
   readonly state: State;
@@ -110,4 +111,54 @@ export class BatchUpdates {
     if (url !== null) this.#outbox.drop({ url, match }, at);
     return 0;
   }
+}
+
+/** Carries out a batch update: the users it updates, their new state, and the rules that it matches. */
+
+/**
+ * The matches of all users, a message each. Nobody is updated while the client is not set up for batch updates, nor a
+ * user without isAutoUpdateEnabled. `now` is epoch milliseconds. Throws UpdateError, and then nothing has changed.
+ */
+export function runUpdate(
+  update: BatchUpdate,
+  state: State,
+  now: number,
+  seams: Seams,
+  settings: Settings,
+): readonly RuleMatch[] {
+  const read = readUpdate(update, state, now);
+  const { batchUpdates } = state.client;
+  const updated = read.filter(({ user }) =>
+    seams.updates(batchUpdates && user.isAutoUpdateEnabled, user, state),
+  );
+  const matches = updated.flatMap((one) => matchRules(one, { state, settings, seams }));
+  for (const { changes } of updated) {
+    for (const { account, newBalance = account.balance } of changes) account.balance = newBalance;
+  }
+  return seams.matches(matches, state);
+}
+
+/** Writes the text of a message: composed, encrypted, as JSON. */
+
+/** `cipher` makes the cipher of the data decryption key; asked when the first message is written. */
+export function messageWriter(
+  cipher: () => ReturnType<CipherMaker>,
+  basis: () => Basis,
+  seams: Seams,
+): (match: RuleMatch) => Promise<string> {
+  let made: Promise<Cipher> | undefined;
+  return async (match) => {
+    made ??= cipher();
+    const plain = seams.plainMessage(composeMessage(match, basis()), match);
+    const message = await encryptMessage(plain, await made);
+    return seams.messageText(writeJson(seams.message(message, plain, match)), match);
+  };
+}
+
+/** Composes the message of a rule match, before encryption, as the table of Events says. */
+
+export function composeMessage(match: RuleMatch, basis: Basis): PlainMessage {
+  const { id, triggerEvent, callbackHandle } = match.rule;
+  const own = triggerEvents[triggerEvent].message(match, basis);
+  return { notificationRuleId: id, triggerEvent, callbackHandle, ...own } as PlainMessage;
 }

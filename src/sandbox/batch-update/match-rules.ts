@@ -1,15 +1,18 @@
 /** Finds the rules that the update of one user matches (Trigger semantics 1 to 10); the cost follows what matches. */
-import { type Key, keyOf } from '../id-key.ts';
-import type { Rule, TriggerEvent } from '../rule.ts';
-import { RuleIndex } from '../rule-index.ts';
-import type { Counted, Seams } from '../seams.ts';
-import type { Settings } from '../settings.ts';
+import { type Key, keyOf } from '../exact-numbers.ts';
+import type { Counted, Seams } from '../fault-hooks.ts';
+import { type Rule, RuleIndex, type TriggerEvent } from '../rules.ts';
+import type { Settings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import type { AccountChange, NewTransaction } from './account-change.ts';
-import { topOf } from './categories.ts';
-import type { AccountMatch, RuleMatch } from './rule-match.ts';
 import { triggerEvents } from './trigger-events.ts';
-import type { FailedLogin, UserUpdate } from './user-update.ts';
+import type {
+  AccountChange,
+  AccountMatch,
+  FailedLogin,
+  NewTransaction,
+  RuleMatch,
+  UserUpdate,
+} from './user-update.ts';
 
 const NONE: Counted = [];
 
@@ -133,4 +136,12 @@ function append<Value>(found: Map<Rule, Value[]>, rule: Rule, value: Value): voi
   const values = found.get(rule);
   if (values) values.push(value);
   else found.set(rule, [value]);
+}
+
+/** How categories lie under each other. */
+
+/** The category at the top above this one, itself where it is no sub-category; the world has no loops. */
+export function topOf(category: Key, categories: State['categories']): Key {
+  const parentId = categories.get(category)?.parentId;
+  return parentId === undefined ? category : topOf(keyOf(parentId), categories);
 }

@@ -1,6 +1,6 @@
 // Batch updates that contradict the world or themselves: one line that says where, and nothing has changed.
 import { expect, test } from 'vitest';
-import { Notified, rule, worldOf } from './notified.ts';
+import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
 import type { BatchUpdate } from './user-update.ts';
 
 const world = worldOf([rule('a', 'NEW_ACCOUNT_BALANCE'), rule('b', 'NEW_TRANSACTIONS')]);

@@ -1,12 +1,16 @@
 /** Reads a batch update against the world, user by user, and refuses one that contradicts the world or itself. */
-import { isCalendarDate } from '../../../contracts/src/contract/times.ts';
-import { amountOf } from '../amount.ts';
+import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import { ClockError, laterBy } from '../clock.ts';
-import { type Key, keyOf } from '../id-key.ts';
+import { amountOf, type Key, keyOf } from '../exact-numbers.ts';
 import type { BankConnection, HeldConnection, State, User } from '../state.ts';
-import { AccountChange, type NewTransaction } from './account-change.ts';
-import { UpdateError } from './update-error.ts';
-import type { BatchUpdate, FailedLogin, UserUpdate } from './user-update.ts';
+import {
+  AccountChange,
+  type BatchUpdate,
+  type FailedLogin,
+  type NewTransaction,
+  UpdateError,
+  type UserUpdate,
+} from './user-update.ts';
 
 /** What one user is told, while the update is read. */
 interface Draft {

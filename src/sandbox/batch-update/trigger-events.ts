@@ -1,24 +1,27 @@
 /** What is particular to each trigger event: what of a changed account counts for its rules, and what its message says. */
 import type Big from 'big.js';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
-import { jsonNumber } from '../amount.ts';
-import { keyOfText } from '../id-key.ts';
-import type { Rule, TriggerEvent } from '../rule.ts';
-import type { Counted } from '../seams.ts';
-import type { Settings } from '../settings.ts';
+import { jsonNumber, keyOfText } from '../exact-numbers.ts';
+import type { Counted } from '../fault-hooks.ts';
+import type { Rule, TriggerEvent } from '../rules.ts';
+import type { Settings } from '../sandbox-settings.ts';
 import type { Category, State } from '../state.ts';
-import type { AccountChange } from './account-change.ts';
-import { accountFields, balanceChanges, details } from './account-item.ts';
-import { bigDecimal } from './big-decimal.ts';
-import type { RuleMatch } from './rule-match.ts';
 import {
+  accountFields,
   adjustingField,
   assignedCategory,
+  balanceChanges,
+  bigDecimal,
+  capped,
   categoryFields,
   coreFields,
+  counted,
+  countOf,
+  details,
   foreignFields,
-} from './transaction-fields.ts';
-import { capped, counted, countOf, listed } from './transaction-list.ts';
+  listed,
+} from './item-fields.ts';
+import type { AccountChange, RuleMatch } from './user-update.ts';
 
 export interface Basis {
   readonly settings: Settings;

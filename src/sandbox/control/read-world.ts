@@ -1,11 +1,11 @@
 /** Checks a world before it is put in place. */
-import type { JsonText } from '../../../contracts/src/contract/exact-json.ts';
+
+import { callbackAddress, RefusedAddress } from '../../../contracts/src/base/callback-address.ts';
+import type { JsonText } from '../../../contracts/src/base/exact-json.ts';
+import { type Key, keyOf } from '../exact-numbers.ts';
 import bodies from '../generated/control-bodies.js';
-import { type Key, keyOf } from '../id-key.ts';
-import { problemOf } from '../problem.ts';
-import type { Category } from '../state.ts';
-import type { World } from '../world.ts';
-import { refusedCallback } from './refused-callback.ts';
+import { problemOf } from '../operations/read-request.ts';
+import type { Category, World } from '../state.ts';
 
 /** `message` is one line that says what is wrong and where. */
 export class WorldError extends Error {}
@@ -61,4 +61,18 @@ function misplaced(categories: readonly Category[]): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Whether messages can go to the callback URL that a client is given: better refused at once than at every delivery. */
+
+/** One line that says why the URL is refused. A name may still lead where nothing is sent; its delivery tells. */
+export function refusedCallback({ userNotificationCallbackUrl: url }: World['client']): string | undefined {
+  if (typeof url !== 'string') return undefined;
+  try {
+    callbackAddress(url);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RefusedAddress)) throw error;
+    return `userNotificationCallbackUrl is refused: ${error.message}`;
+  }
 }

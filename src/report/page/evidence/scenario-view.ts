@@ -1,11 +1,10 @@
 /** A scenario in full: rules and updates on the left, messages expected and received on the right, differences marked. */
-import { type Html, html } from '../../../../contracts/src/contract/html.ts';
-import { count } from '../../../../contracts/src/contract/show.ts';
-import type { Played, PlayedStep, ReceivedMessage } from '../../../drive/verdict.ts';
-import { commandView } from './command-view.ts';
-import { jsonLines } from './json-lines.ts';
-import { type Mark, markedLines } from './marked-lines.ts';
-import type { PlayedScenario } from './played-scenario.ts';
+import { type Html, html } from '../../../../contracts/src/base/html.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
+import type { Played, PlayedStep, ReceivedMessage } from '../../../runner/verdict.ts';
+import type { Evidence, TargetReport } from '../../run-json.ts';
+import { commandView } from '../page-parts.ts';
+import { jsonLines, type Mark, markedLines } from './mark-failing-place.ts';
 
 type Looked = Extract<PlayedStep, { received: unknown }>;
 type Told = Exclude<PlayedStep, Looked>;
@@ -88,4 +87,32 @@ function receivedView({ rule, message }: ReceivedMessage, pointer: string, marks
 
 function titled(title: string, tree: unknown): Html {
   return html`<p class="cap">${title}</p>${markedLines(jsonLines(tree, ''), [])}`;
+}
+
+/** A scenario that a report shows: what was played, and what came of it on a target. */
+
+export interface PlayedScenario extends Evidence {
+  readonly target: string;
+  readonly played: NonNullable<Evidence['played']>;
+  /** To which the clauses lead; the same one for all targets that played it. */
+  readonly anchor: string;
+}
+
+/** In the order of the catalogue, target by target. */
+export function playedScenarios(targets: readonly TargetReport[]): PlayedScenario[] {
+  const anchors = new Map<string, string>();
+  return targets.flatMap(({ target, cases }) =>
+    cases.flatMap((result) => {
+      if (!result.played) return [];
+      const key = scenarioKey(result);
+      const anchor = anchors.get(key) ?? `scenario-${anchors.size}`;
+      anchors.set(key, anchor);
+      return [{ ...result, played: result.played, target, anchor }];
+    }),
+  );
+}
+
+/** The same for one scenario on each target. */
+export function scenarioKey({ file, says }: Pick<Evidence, 'file' | 'says'>): string {
+  return `${file} ${says}`;
 }

@@ -1,16 +1,12 @@
 /** Section 7: what changed since an earlier run. */
-import { type Html, html } from '../../../../contracts/src/contract/html.ts';
-import { count } from '../../../../contracts/src/contract/show.ts';
-import { tally } from '../../tally.ts';
-import { clauseFacts } from '../clauses/clause-facts.ts';
-import { clauseLink } from '../clauses/clause-link.ts';
-import { badge } from '../parts/badge.ts';
-import { fieldTableView } from '../parts/field-table-view.ts';
-import { tallyWords } from '../parts/verdict-bar.ts';
-import { words } from '../parts/words.ts';
-import { type Change, changes } from '../results/changes.ts';
-import type { Earlier, PageContent } from '../results/content.ts';
-import type { Section } from './section.ts';
+import { type Html, html } from '../../../../contracts/src/base/html.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
+import type { Verdict } from '../../../runner/verdict.ts';
+import { tally } from '../../clause-counts.ts';
+import { badge, tallyWords, words } from '../badges.ts';
+import { clauseFacts, type Earlier, type PageContent, type Verdicts } from '../page-content.ts';
+import { fieldTableView, type Section } from '../page-parts.ts';
+import { clauseLink } from './clauses-section.ts';
 
 /** undefined where no earlier run is given. `shown` are the clauses that the page shows. */
 export function changesSection(
@@ -67,4 +63,28 @@ function missing({ targets }: Earlier, names: readonly string[]): string {
 function row({ target, clause, before, now }: Change, shown: ReadonlySet<string>) {
   const name: Html = html`${clauseLink(clause, shown)}<br>${clauseFacts(clause).says}`;
   return { cells: [name, target, before ? badge(before) : 'not there', now ? badge(now) : 'gone'] };
+}
+
+/** What became of the verdicts since an earlier run. */
+
+export interface Change {
+  readonly target: string;
+  readonly clause: string;
+  /** undefined for a clause that is new. */
+  readonly before: Verdict | undefined;
+  /** undefined for a clause that is gone. */
+  readonly now: Verdict | undefined;
+}
+
+/** By target and clause; targets that only one of the two runs looked at are left out. */
+export function changes(before: Verdicts, now: Verdicts): Change[] {
+  return Object.keys(now)
+    .filter((target) => Object.hasOwn(before, target))
+    .flatMap((target) => {
+      const [old, current] = [before[target] ?? {}, now[target] ?? {}];
+      const clauses = [...new Set([...Object.keys(old), ...Object.keys(current)])].sort();
+      return clauses
+        .map((clause): Change => ({ target, clause, before: old[clause], now: current[clause] }))
+        .filter((change) => change.before !== change.now);
+    });
 }

@@ -1,11 +1,10 @@
 /** What `check` found in recorded exchanges and messages. */
-import { type Html, html } from '../../../../contracts/src/contract/html.ts';
-import { count } from '../../../../contracts/src/contract/show.ts';
-import { clauseFacts } from '../clauses/clause-facts.ts';
-import { matrixTable } from '../parts/matrix-table.ts';
-import { words } from '../parts/words.ts';
-import type { CheckedLine, CheckResult } from '../results/content.ts';
-import type { Section } from './section.ts';
+import { type Html, html } from '../../../../contracts/src/base/html.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
+import { badge, words } from '../badges.ts';
+import { type CheckedLine, type CheckResult, type ComparisonResult, clauseFacts } from '../page-content.ts';
+import { filters } from '../page-filters.ts';
+import { fieldTableView, matrixTable, type Section } from '../page-parts.ts';
 
 /** Of a clause; more help nobody. */
 const MOST_FOUND = 10;
@@ -58,4 +57,33 @@ function violations(records: readonly CheckedLine[]): Html[] {
     return html`<details class="row" id="checked-${clause}" open><summary><code>${clause}</code> <span class="v bad">${own.length} violated</span> <span class="says">${says}</span></summary>
 <div class="inside"><p class="source">Documented: ${source}</p><ul class="findings">${rows}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
   });
+}
+
+/** What `compare` found in a V2 request that somebody else wrote. */
+
+/** undefined where nothing was compared. */
+export function comparisonsSection(comparisons: readonly ComparisonResult[]): Section | undefined {
+  if (comparisons.length === 0) return undefined;
+  return {
+    id: 'compared',
+    title: 'Compared requests',
+    lead: 'A V2 request is equivalent when it carries everything that the V1 request asks for, and no more.',
+    body: html`${comparisons.map(comparisonHtml)}`,
+  };
+}
+
+function comparisonHtml({ file, verdict, fields }: ComparisonResult, at: number): Html {
+  const id = `compared-${at}`;
+  const verdicts = [...new Set(fields.map((field) => field.verdict))];
+  const rows = fields.map((field) => ({
+    data: { verdict: field.verdict },
+    cells: [place(field.from), place(field.to), badge(field.verdict), field.message || '–'],
+  }));
+  return html`<h3>${file}: ${badge(verdict)} ${count(fields.length, 'field')}</h3>
+${filters(id, 'fields', [{ name: 'verdict', label: 'Verdict', choices: verdicts.map((it) => [it, it]) }])}
+${fieldTableView(id, `Fields of ${file}`, ['V1', 'V2', 'verdict', 'note'], rows)}`;
+}
+
+function place(pointer: string | null): Html {
+  return pointer === null ? html`–` : html`<code>${pointer}</code>`;
 }

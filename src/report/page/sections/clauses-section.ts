@@ -1,18 +1,13 @@
 /** Section 3: how the areas stand on each target, and every clause with all that there is to say of it. */
-import { type Html, html } from '../../../../contracts/src/contract/html.ts';
-import { count } from '../../../../contracts/src/contract/show.ts';
-import { AREAS } from '../../ledger.ts';
-import { tally } from '../../tally.ts';
-import type { TargetReport } from '../../target-report.ts';
-import type { ClauseOnTargets } from '../clauses/clauses-on-targets.ts';
-import { badges } from '../parts/badge.ts';
-import { failingBadges, failingFirst, has } from '../parts/failing-first.ts';
-import { filters, token } from '../parts/filters.ts';
-import { matrixTable } from '../parts/matrix-table.ts';
-import { tallyWords, verdictBar } from '../parts/verdict-bar.ts';
-import { verdictFilter } from '../parts/verdict-filter.ts';
-import type { PageContent } from '../results/content.ts';
-import type { Section } from './section.ts';
+import { type Html, html } from '../../../../contracts/src/base/html.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
+import { AREAS, tally } from '../../clause-counts.ts';
+import type { ClauseReport, TargetReport } from '../../run-json.ts';
+import { brokenClauses } from '../../verdict-sentence.ts';
+import { badges, failingBadges, failingFirst, has, tallyWords, verdictBar } from '../badges.ts';
+import { clauseFacts, type PageContent } from '../page-content.ts';
+import { filters, token, verdictFilter } from '../page-filters.ts';
+import { matrixTable, type Section } from '../page-parts.ts';
 
 /** undefined where no target was run. */
 export function clausesSection(
@@ -72,4 +67,40 @@ ${failingFirst(clauses).map(draw)}</details>`;
 function clauseHtml({ clause, area, says, on }: ClauseOnTargets, verdicts: string, view: Html): Html {
   return html`<details class="row" id="clause-${clause}" data-area="${token(area)}" data-verdict="${verdicts}"><summary><code>${clause}</code> ${badges(on)} <span class="says">${says}</span></summary>
 <div class="inside">${view}</div></details>`;
+}
+
+/** Every clause of a page with what it came to on each target. */
+
+export interface ClauseOnTargets extends Pick<ClauseReport, 'clause' | 'area' | 'says' | 'source'> {
+  readonly on: readonly (ClauseReport & { readonly target: string })[];
+}
+
+/** In the order of the targets. */
+export function clausesOnTargets(targets: readonly TargetReport[]): ClauseOnTargets[] {
+  const results = targets.flatMap((report) =>
+    [...report.clauses, ...besides(report)].map((it) => ({ ...it, target: report.target })),
+  );
+  return [...Map.groupBy(results, ({ clause }) => clause)].flatMap(([clause, on]) => {
+    const [first] = on;
+    return first ? [{ clause, area: first.area, says: first.says, source: first.source, on }] : [];
+  });
+}
+
+/** A case can break a clause that the run was not asked for. */
+function besides(report: TargetReport): ClauseReport[] {
+  const asked = new Set<string>(report.clauses.map(({ clause }) => clause));
+  const clauses = [...brokenClauses(report)].filter((clause) => !asked.has(clause));
+  return clauses.map((clause) => ({
+    ...clauseFacts(clause),
+    clause: clause as ClauseReport['clause'],
+    verdict: 'violated',
+  }));
+}
+
+/** Leads to a clause where the page shows it, and only names it where it does not. */
+
+/** `shown` are the clauses that the page shows. */
+export function clauseLink(clause: string, shown: ReadonlySet<string>): Html {
+  if (!shown.has(clause)) return html`<code>${clause}</code>`;
+  return html`<a href="#clause-${clause}"><code>${clause}</code></a>`;
 }

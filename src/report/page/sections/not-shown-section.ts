@@ -1,15 +1,14 @@
 /** Section 6: what the documentation leaves open, the setting that was used, and the verdicts that leaned on it. */
 import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
-import { type Html, html } from '../../../../contracts/src/contract/html.ts';
-import type { OpenFact } from '../../../../contracts/src/contract/ledger.ts';
-import { settingText } from '../../../../contracts/src/contract/setting-text.ts';
-import { count } from '../../../../contracts/src/contract/show.ts';
-import { isDefault, type LeanedSetting } from '../../leaned-settings.ts';
-import type { TargetReport } from '../../target-report.ts';
-import { clauseFacts } from '../clauses/clause-facts.ts';
-import { clausesOnTargets } from '../clauses/clauses-on-targets.ts';
-import { words } from '../parts/words.ts';
-import type { Section } from './section.ts';
+import { type Html, html } from '../../../../contracts/src/base/html.ts';
+import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
+import { count, settingText } from '../../../../contracts/src/base/text.ts';
+import type { TargetReport } from '../../run-json.ts';
+import { isDefault, type LeanedSetting } from '../../settings-used.ts';
+import { words } from '../badges.ts';
+import { clauseFacts } from '../page-content.ts';
+import type { Section } from '../page-parts.ts';
+import { clausesOnTargets } from './clauses-section.ts';
 
 type Used = LeanedSetting & { readonly target: string };
 

@@ -1,18 +1,15 @@
 /** Section 1: each target with its verdict, what it breaks, and what is out of its reach and why. */
-import { type Html, html } from '../../../../contracts/src/contract/html.ts';
-import { count } from '../../../../contracts/src/contract/show.ts';
-import type { ClauseResult, Verdict } from '../../../drive/verdict.ts';
-import { bestCase } from '../../best-case.ts';
-import { leaningText } from '../../leaning-text.ts';
-import { leftOpenText } from '../../left-open-text.ts';
-import { staleDeviations } from '../../stale-deviations.ts';
-import type { TargetReport } from '../../target-report.ts';
-import { createdText } from '../../terminal/left-behind.ts';
+import { type Html, html } from '../../../../contracts/src/base/html.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
+import type { ClauseResult, Verdict } from '../../../runner/verdict.ts';
+import { bestCase, staleDeviations } from '../../broken-clauses.ts';
+import type { TargetReport } from '../../run-json.ts';
+import { leaningText, leftOpenText } from '../../settings-used.ts';
+import { createdText } from '../../terminal/plan-screen.ts';
 import { brokenClauses, verdictSentence } from '../../verdict-sentence.ts';
-import { runTone } from '../parts/run-tone.ts';
-import { verdictBar } from '../parts/verdict-bar.ts';
-import type { PageContent } from '../results/content.ts';
-import type { Section } from './section.ts';
+import { runTone, verdictBar } from '../badges.ts';
+import type { PageContent } from '../page-content.ts';
+import type { Section } from '../page-parts.ts';
 
 /** What a glance takes in; the rest opens. */
 const MOST_FOUND = 12;

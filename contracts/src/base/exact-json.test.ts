@@ -1,0 +1,207 @@
+/** JSON is read fast where that is safe and digit for digit where it is not. */
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import { readJson, writeJson } from './exact-json.ts';
+import { scanJson } from './json-scan.ts';
+import { isObject } from './json-value.ts';
+
+const rewritten = (text: string) => writeJson(readJson(text, { keepSource: true }).exact);
+
+test('a text of short numbers has one view, the plain one', () => {
+  const json = readJson(
+    '{"iban":"DE02120300000000202051","orders":[{"amount":12.50,"purpose":"Miete: März"}]}',
+  );
+  expect(json.exact).toBe(json.value);
+  expect(json.value).toEqual({
+    iban: 'DE02120300000000202051',
+    orders: [{ amount: 12.5, purpose: 'Miete: März' }],
+  });
+});
+
+test('a colon, a long number or a whole JSON text inside a string changes nothing', () => {
+  for (const inner of ['Konto : 12345678901234567890', '"a":1,"a":1', 'x\\": 1e5', ' :-0', '[1e5]']) {
+    const json = readJson(JSON.stringify({ purpose: inner, deep: { purpose: inner } }));
+    expect(json.value).toEqual({ purpose: inner, deep: { purpose: inner } });
+    expect(json.exact).toBe(json.value);
+  }
+});
+
+const NEEDS_SOURCE = [
+  '1234567890123456',
+  '0.1000000000000000055',
+  '-123456789012345.6',
+  '1e2',
+  '1.5E-3',
+  '0e0',
+  '-0',
+  '-0.0',
+];
+
+for (const token of NEEDS_SOURCE) {
+  for (const text of [
+    token,
+    `[${token}]`,
+    `{"a":${token}}`,
+    `{ "a" :\r\n\t ${token} }`,
+    `[{"a":[0,${token}]}]`,
+  ]) {
+    test(`${JSON.stringify(text)} keeps the source of its number`, () => {
+      const { exact, value } = readJson(text);
+      expect(value).toEqual(JSON.parse(text));
+      expect(exact).not.toEqual(value);
+      expect(writeJson(exact)).toBe(text.replace(/\s/g, ''));
+    });
+  }
+}
+
+for (const token of ['123456789012345', '-12345678901234.5', '12.50', '-0.50', '0', '-0.05']) {
+  for (const text of [token, `[${token}]`, `{"a":${token}}`, `{ "a" : ${token} }`]) {
+    test(`${text} is exact as it is`, () => {
+      const json = readJson(text);
+      expect(json.exact).toBe(json.value);
+    });
+  }
+}
+
+test('one long number makes every number of the exact view lossless and leaves the plain view plain', () => {
+  const { value, exact } = readJson('{"id":12345678901234567890,"amount":12.50}');
+  expect(value).toEqual({ id: 12345678901234567000, amount: 12.5 });
+  expect(Object.values(exact as object).map((x) => [isLosslessNumber(x), String(x)])).toEqual([
+    [true, '12345678901234567890'],
+    [true, '12.50'],
+  ]);
+});
+
+test('with keepSource every number leaves as it was written', () => {
+  for (const text of ['12.50', '{"amount":12.50,"n":1e2,"z":-0}', '[1.0,100]', 'null', '""', '[]', '{}']) {
+    expect(rewritten(text)).toBe(text);
+  }
+});
+
+test('the exact view is built once', () => {
+  const json = readJson('[12.50]', { keepSource: true });
+  expect(json.exact).toBe(json.exact);
+});
+
+test('space indents what is written', () => {
+  expect(writeJson(readJson('{"a":[1.50]}', { keepSource: true }).exact, 2)).toBe(
+    '{\n  "a": [\n    1.50\n  ]\n}',
+  );
+});
+
+test('undefined has no JSON text', () => expect(() => writeJson(undefined)).toThrow(TypeError));
+
+test('a byte order mark at the start is ignored, a second one is not', () => {
+  expect(readJson('\ufeff{"a":1}').value).toEqual({ a: 1 });
+  expect(() => readJson('\ufeff\ufeff{}')).toThrow('a value is missing at line 1, column 1');
+});
+
+test('the same key in different objects is no repetition', () => {
+  expect(readJson('[{"a":{"a":1}},{"a":1}]').value).toEqual([{ a: { a: 1 } }, { a: 1 }]);
+});
+
+test('__proto__ is an own property in both views and goes back out', () => {
+  const text = '{"__proto__":{"admin":true,"n":1e2},"toString":1,"constructor":2}';
+  const { value, exact } = readJson(text);
+  for (const tree of [value, exact] as object[]) {
+    expect(Object.keys(tree)).toEqual(['__proto__', 'toString', 'constructor']);
+    expect(Object.getPrototypeOf(tree)).toBe(Object.prototype);
+  }
+  expect(writeJson(exact)).toBe(text);
+});
+
+test('quotes and backslashes before a colon hide no repeated key', () => {
+  for (const key of ['a\\', 'a\\\\', 'a"', '\\"', '":', ' : ', '\\":']) {
+    const name = JSON.stringify(key);
+    expect(readJson(`{${name}:1,"b":"${'\\":'}"}`).value).toEqual({ [key]: 1, b: '":' });
+    for (const repeated of [`{${name}:1,${name}:2}`, `{${name} :1,"b":{"c":1,"c":2}}`])
+      expect(() => readJson(repeated)).toThrow('is repeated');
+  }
+});
+
+/** The scan finds repeated keys, deep nesting and numbers that a binary float cannot keep. */
+
+const BROKEN = [
+  ['', 'the text is empty, not JSON at line 1, column 1'],
+  [' \n ', 'the text is empty, not JSON at line 1, column 1'],
+  ['\ufeff', 'the text is empty, not JSON at line 1, column 1'],
+  ['{"a":1', 'the text ends where "," or "}" is missing at line 1, column 7'],
+  ['[1', 'the text ends where "," or "]" is missing at line 1, column 3'],
+  ['{"a":', 'the text ends where a value is missing at line 1, column 6'],
+  ['{"a":1,}', 'a key in double quotes is missing at line 1, column 8'],
+  ["{'a':1}", 'a key in double quotes is missing at line 1, column 2'],
+  ['{"a" 1}', '":" is missing at line 1, column 6'],
+  ['{\n  "a": 1\n  "b": 2\n}', '"," or "}" is missing at line 3, column 3'],
+  ['[1,]', 'a value is missing at line 1, column 4'],
+  ['[1}', '"," or "]" is missing at line 1, column 3'],
+  ['{"a":01}', '"," or "}" is missing at line 1, column 7'],
+  ['{"a":NaN}', 'a value is missing at line 1, column 6'],
+  ['{"a":"geheim', 'a string is never closed at line 1, column 6'],
+  ['{"a":"geheim\n"}', 'a string holds a raw control character at line 1, column 13'],
+  ['{"a":"geheim\\x"}', 'a string holds an unknown escape at line 1, column 13'],
+  ['{"password":"geheim"} geheim', 'more text follows the end of the JSON value at line 1, column 23'],
+  ['{"iban":"DE1","iban":"DE2"}', 'key "iban" is repeated at line 1, column 15'],
+  ['{"iban":"DE1","iban":"DE1"}', 'key "iban" is repeated at line 1, column 15'],
+  ['{\n "a" : 1,\n "a" : 1\n}', 'key "a" is repeated at line 3, column 2'],
+  ['{"a":1,"\\u0061":1}', 'key "a" is repeated at line 1, column 8'],
+  ['{"__proto__":1,"__proto__":1}', 'key "__proto__" is repeated at line 1, column 16'],
+  ['[{"x":{"b":null}},{"x":{"b":null,"b":null}}]', 'key "b" is repeated at line 1, column 34'],
+  ['{"a":1e5,"a":1e5}', 'key "a" is repeated at line 1, column 10'],
+  ['{"a":{"c":1,"d":2},"a":{}}', 'key "a" is repeated at line 1, column 20'],
+  [
+    '{"\\u001b\\n\\u2028":1,"\\u001b\\n\\u2028":1}',
+    'key "\ufffd\ufffd\ufffd" is repeated at line 1, column 21',
+  ],
+  [
+    `{"${'k'.repeat(99)}":1,"${'k'.repeat(99)}":1}`,
+    `key "${'k'.repeat(60)}…" is repeated at line 1, column 106`,
+  ],
+  ['\ufeff{"a":1,"a":1}', 'key "a" is repeated at line 1, column 8'],
+] as const;
+
+for (const [text, message] of BROKEN) {
+  test(`${JSON.stringify(text)} is refused, plain or with its source`, () => {
+    const refusal = expect.objectContaining({ name: 'JsonError', message });
+    expect(() => readJson(text)).toThrow(refusal);
+    expect(() => readJson(text, { keepSource: true })).toThrow(refusal);
+  });
+}
+
+test('a refusal tells reason, line and column apart', () => {
+  const fault = { reason: 'key "a" is repeated', line: 3, column: 3 };
+  expect(() => scanJson('{\n"a":1,\n  "a":2}')).toThrow(expect.objectContaining(fault));
+});
+
+test('a text says whether one of its numbers needs its source', () => {
+  for (const text of ['1e2', '[-0]', '{"a":[0.1234567890123456]}']) expect(scanJson(text)).toBe(true);
+  for (const text of ['12.50', '[-0.5,""]', '{"a":"1e2","b":123456789012345,"c":{}}']) {
+    expect(scanJson(text)).toBe(false);
+  }
+});
+
+for (const [open, close] of [
+  ['[', ']'],
+  ['{"a":', '}'],
+] as const) {
+  test(`500 levels of ${open} are read and written, 501 and 100,000 are refused`, () => {
+    const nested = (levels: number) => `${open.repeat(levels)}1e2${close.repeat(levels)}`;
+    expect(writeJson(readJson(nested(500)).exact)).toBe(nested(500));
+    const column = 500 * open.length + 1;
+    for (const text of [nested(501), nested(100_000), open.repeat(100_000)]) {
+      expect(() => readJson(text)).toThrow(`nesting is deeper than 500 levels at line 1, column ${column}`);
+    }
+  });
+}
+
+// An object of JSON is told from a list, null, and a number that keeps its digits.
+
+test.each([[{}], [{ a: 1 }], [JSON.parse('{"a":[]}')]])('%j is an object', (value) => {
+  expect(isObject(value)).toBe(true);
+});
+
+test.each([[null], [undefined], [[]], [[{}]], ['{}'], [1], [true], [new LosslessNumber('1.50')]])(
+  '%s is none',
+  (value) => {
+    expect(isObject(value)).toBe(false);
+  },
+);

@@ -1,0 +1,122 @@
+/** The one reader of JSON texts: a plain view for validators and an exact one for money and large ids. */
+import { parse, stringify } from 'lossless-json';
+import { DEEPEST_LEVEL, JsonError, needsSource, scanJson } from './json-scan.ts';
+
+export { JsonError };
+
+export interface JsonText {
+  /** What JSON.parse makes of the text; validators judge this. */
+  readonly value: unknown;
+  /**
+   * The same tree for arithmetic and writing. Where a number of the text needs its source, every number of the tree is
+   * a LosslessNumber (lossless-json); else this is `value` itself. Built when it is first asked for.
+   */
+  readonly exact: unknown;
+}
+
+/**
+ * Reads one JSON text; a byte order mark at its start is ignored.
+ *
+ * The numbers of `exact` compare exactly either way, but only a LosslessNumber knows how it was written: without
+ * `keepSource` the short token 12.50 is the plain number 12.5, which is fine for judging. Who writes the tree back
+ * (`migrate`) passes `keepSource: true`, and 12.50 leaves as 12.50 and 1e2 as 1e2.
+ *
+ * Throws JsonError for text that is not JSON, is empty, repeats a key in one object or nests deeper than 500 levels.
+ * A key `__proto__` is an ordinary own property in both views.
+ */
+export function readJson(text: string, options: { readonly keepSource?: boolean } = {}): JsonText {
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const value = parsePlain(json);
+  const colons = keyColons(json);
+  const sourced = keysIn(value, 1) === colons.count ? colons.sourced : scanJson(json);
+  return sourced || options.keepSource === true ? new SourcedText(json, value) : { value, exact: value };
+}
+
+/** A text whose exact view differs from the plain one. A class, because a getter in a literal makes a shape a call. */
+class SourcedText implements JsonText {
+  readonly value: unknown;
+  readonly #json: string;
+  #exact: unknown;
+
+  constructor(json: string, value: unknown) {
+    this.value = value;
+    this.#json = json;
+  }
+
+  get exact(): unknown {
+    this.#exact ??= parse(this.#json);
+    return this.#exact;
+  }
+}
+
+/** Writes a tree that may hold LosslessNumbers, each digit for digit; `space` indents as in JSON.stringify. */
+export function writeJson(tree: unknown, space?: number): string {
+  const text = stringify(tree, undefined, space);
+  if (text === undefined) throw new TypeError('A tree that is undefined has no JSON text.');
+  return text;
+}
+
+function parsePlain(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // The engine's own message quotes the text, so the fault is looked for again.
+    scanJson(json);
+    throw new JsonError('the text is not JSON', json, 0);
+  }
+}
+
+// The cheap proof that a text is clean, at a quarter of the cost of JSON.parse. Every key has its colon, and a repeated
+// key leaves one key less in the tree, so equal counts mean that no key is repeated. Colons inside strings can only
+// raise the count; such a text, like all that is unsure, goes to the scan, which decides.
+
+/** Counts the keys of a tree; NaN when it nests too deep or holds a number that does not follow a colon. */
+function keysIn(value: unknown, level: number): number {
+  if (typeof value !== 'object' || value === null) return typeof value === 'number' ? Number.NaN : 0;
+  if (level > DEEPEST_LEVEL) return Number.NaN;
+  let keys = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) keys += keysIn(item, level + 1);
+    return keys;
+  }
+  for (const key in value) {
+    keys++;
+    const inner = (value as Record<string, unknown>)[key];
+    if (typeof inner === 'object') keys += keysIn(inner, level + 1);
+  }
+  return keys;
+}
+
+/** Counts the colons that may follow a key; `sourced` when one of the numbers after them needs its source. */
+function keyColons(json: string): { count: number; sourced: boolean } {
+  let count = 0;
+  let sourced = false;
+  for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
+    if (!followsQuote(json, at)) continue;
+    count++;
+    let start = at + 1;
+    while (json.charCodeAt(start) <= 0x20) start++;
+    sourced ||= numberNeedsSource(json, start);
+  }
+  return { count, sourced };
+}
+
+/** Whether the sign before the colon, blanks aside, is a quote that is not escaped: JSON inside a string has many that are. */
+function followsQuote(json: string, colon: number): boolean {
+  let quote = colon - 1;
+  while (json.charCodeAt(quote) <= 0x20) quote--;
+  if (json.charCodeAt(quote) !== 0x22) return false;
+  let escapes = 0;
+  while (json.charCodeAt(quote - 1 - escapes) === 0x5c) escapes++;
+  return escapes % 2 === 0;
+}
+
+/** Whether a number that needs its source starts here; looks closer only at over 15 signs and at -0 (as in -0.50). */
+function numberNeedsSource(json: string, start: number): boolean {
+  let end = start;
+  let code = json.charCodeAt(end);
+  if (code === 0x2d) code = json.charCodeAt(++end);
+  while ((code >= 0x30 && code <= 0x39) || code === 0x2e) code = json.charCodeAt(++end);
+  if (code === 0x65 || code === 0x45) return true;
+  return (end - start > 15 || json.startsWith('-0', start)) && needsSource(json.slice(start, end));
+}

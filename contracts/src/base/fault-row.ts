@@ -1,0 +1,144 @@
+/** The words of the catalogue of provider faults: what a row of `contracts/faults/*.yaml` says. */
+import type { operations, triggerEvents } from '../../generated/operations.ts';
+
+/** What has to be looked at to see a fault: one exchange is enough, or memory, decryption, a clock, a mapping. */
+export const SIGHTS = ['one exchange', 'memory', 'decryption', 'clock', 'mapping'] as const;
+
+/**
+ * Where a fault takes hold. answer: what is about to leave. decision: about authorization, uniqueness, a request. rule: as
+ * a batch update reads it. match: what a batch update makes messages of. message: before encryption. encrypted message:
+ * after it. delivery: how a message is posted. clock: the time. mapping: the V2 request that a migration makes.
+ */
+export const SEAMS = [
+  'answer',
+  'decision',
+  'rule',
+  'match',
+  'message',
+  'encrypted message',
+  'delivery',
+  'clock',
+  'mapping',
+] as const;
+
+/** How a value is written otherwise. */
+export const RECODINGS = [
+  'text',
+  'number',
+  'null',
+  'empty',
+  'lower case',
+  'upper case',
+  'camel case',
+  'negated',
+  'one more',
+  'one hundredth more',
+  'one hundredth less',
+  'rounded',
+  'list',
+  'first item',
+  'cut short',
+  'ISO time',
+  'UTC time',
+  'time without milliseconds',
+  'time with T',
+  'time with space',
+  'time without offset',
+  'time with colon in offset',
+  'one hour later',
+  'one day later',
+] as const;
+
+export const DECISIONS = ['credentials', 'authorization', 'request', 'apiVersion', 'duplicate'] as const;
+
+export type Sight = (typeof SIGHTS)[number];
+export type SeamName = (typeof SEAMS)[number];
+export type Recoding = (typeof RECODINGS)[number];
+type DecisionName = (typeof DECISIONS)[number];
+
+/** A JSON Pointer in which `*` stands for every item of a list; the empty text is the whole. */
+export type Place = string;
+
+/** An edit of a JSON tree; `to` and `with` of rename, copy and swap name a field beside the one at the place. */
+export type TreeEdit =
+  /** Puts a value where the place is, or would be: what holds it must be there. */
+  | { readonly set: Place; readonly to: unknown }
+  | { readonly remove: Place }
+  | { readonly rename: Place; readonly to: string }
+  | { readonly copy: Place; readonly to: string }
+  | { readonly swap: Place; readonly with: string }
+  | { readonly recode: Place; readonly by: Recoding }
+  /** The first value that was there stays there for ever. */
+  | { readonly keep: Place }
+  /** Each of the values at the place takes that of the next one, the last one that of the first. */
+  | { readonly rotate: Place }
+  /** The first item of the list stands twice. */
+  | { readonly repeat: Place }
+  /** The list loses its last item. */
+  | { readonly drop: Place }
+  | { readonly reverse: Place }
+  /** The list has at most so many items. */
+  | { readonly truncate: Place; readonly to: number };
+
+export type AnswerEdit =
+  | { readonly status: number }
+  /** The header is `to`, or what stands in the body at `from`; without both it is gone. */
+  | { readonly header: string; readonly to?: string; readonly from?: Place };
+
+export type DecisionEdit =
+  /** What is to be refused passes. */
+  | ({ readonly accept: 'request' | 'apiVersion' | 'duplicate' } & Requests)
+  /** What is allowed is refused. */
+  | ({ readonly refuse: DecisionName } & Requests);
+
+/** The requests that a decision is about, by their body; all of them without these. */
+interface Requests {
+  /** Those that carry something there, */
+  readonly where?: Place;
+  /** a text, number or boolean that fits this regular expression. */
+  readonly like?: string;
+  /** Those that carry nothing there. */
+  readonly without?: Place;
+}
+
+/** What no edit can say: the name of a function in `src/faults/functions/`. */
+type NamedEdit = { readonly function: string };
+
+export type Edit = TreeEdit | AnswerEdit | DecisionEdit | NamedEdit;
+
+export interface FaultRow {
+  readonly id: string;
+  /** The name of its file. */
+  readonly class: string;
+  /** The clause that it breaks. */
+  readonly clause: string;
+  /** What the faulty provider does, in the present tense, without a subject. */
+  readonly says: string;
+  readonly sees: Sight;
+  readonly seam: SeamName;
+  /**
+   * The operations or trigger events that it takes hold of; all of them without it. A decision about a rule is of its
+   * trigger event too.
+   */
+  readonly of?: readonly (keyof typeof operations | (typeof triggerEvents)[number])[];
+  /** The answers that it takes hold of: those of success, 451 included, without it. */
+  readonly on?: 'refusal';
+  readonly edit: Edit;
+  /** Why nobody can observe it; only there where nobody can. */
+  readonly unobservable?: string;
+}
+
+/** The words of the list of benign variants: what a row of `contracts/variants.yaml` says. */
+
+/** A provider that differs only in what the documentation leaves open; no check alarms at it. */
+export interface VariantRow extends Partial<Pick<FaultRow, 'seam' | 'of' | 'on' | 'edit'>> {
+  readonly id: string;
+  /** The open fact of `contracts/not-shown.yaml`, or the law of the house that more is not wrong. */
+  readonly allowedBy: string;
+  /** What the provider does, in the present tense, without a subject. */
+  readonly says: string;
+  /** Settings of provider and target file, by their names in `contracts/not-shown.yaml`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Where the difference is only there on the wire; otherwise no socket is needed. */
+  readonly over?: 'http';
+}

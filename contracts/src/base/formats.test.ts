@@ -1,0 +1,203 @@
+// The formats of the documents: what each accepts and refuses, and that the documents carry the patterns of the code.
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  CALENDAR_DATE_PATTERN,
+  checkedIban,
+  isAbsoluteUrl,
+  isIban,
+  WALL_TIME_PATTERN,
+  WEB_FORM_TIME_PATTERN,
+} from './formats.ts';
+import { formats } from './german-time.ts';
+
+const texts: Record<keyof typeof formats, { legal: string[]; illegal: string[] }> = {
+  date: {
+    legal: ['2026-12-01', '2028-02-29'],
+    illegal: ['2026-02-29', '2026-13-01', '01.12.2026', '2026-12-1', '2026-12-01T00:00:00', ''],
+  },
+  'envelope-time': {
+    // It has no zone, so daylight saving skips nothing.
+    legal: ['2026-11-20 09:15:00.123', '2026-03-29 02:30:00.000'],
+    illegal: [
+      '2026-11-20T09:15:00.123',
+      '2026-11-20 09:15:00',
+      '2026-11-20 09:15:00.123Z',
+      '2026-02-30 09:15:00.123',
+    ],
+  },
+  'german-time': {
+    legal: [
+      '2026-11-20 09:15:00.123',
+      '2026-10-25 02:30:00.000',
+      '2026-03-29 01:59:59.999',
+      '2026-03-29 03:00:00.000',
+    ],
+    illegal: [
+      '2026-03-29 02:00:00.000',
+      '2026-03-29 02:59:59.999',
+      '2026-11-20T09:15:00.123',
+      '2026-11-20 09:15:00',
+    ],
+  },
+  'web-form-time': {
+    legal: ['2026-11-20T08:15:00.123+0000', '2026-11-20T08:15:00.123-0930', '2028-02-29T23:59:59.999+1400'],
+    illegal: [
+      '2026-11-20T08:15:00.123Z',
+      '2026-11-20T08:15:00.123+00:00',
+      '2026-11-20T08:15:00+0000',
+      '2026-11-20T08:15:00.123',
+      '2026-02-29T08:15:00.123+0000',
+    ],
+  },
+  uri: {
+    legal: [
+      'https://webform.example/1',
+      'http://127.0.0.1:4011/forms/1?lang=de#top',
+      'HTTPS://WEBFORM.EXAMPLE',
+      'https://[::1]/',
+    ],
+    illegal: [
+      '',
+      '/forms/1',
+      'webform.example/1',
+      '//webform.example/1',
+      'https:/webform.example',
+      'https://',
+      'ftp://webform.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      ' https://webform.example',
+    ],
+  },
+  regex: { legal: ['\\d{4}', '.*', ''], illegal: ['(', '[', '\\p{Nothing}'] },
+  uuid: {
+    legal: [
+      '0f8fad5b-d9cb-469f-a165-70867728950e',
+      '0F8FAD5B-D9CB-469F-A165-70867728950E',
+      '00000000-0000-0000-0000-000000000000',
+    ],
+    illegal: [
+      '',
+      '4711',
+      '0f8fad5bd9cb469fa16570867728950e',
+      '0f8fad5b-d9cb-469f-a165-70867728950',
+      '0g8fad5b-d9cb-469f-a165-70867728950e',
+      '{0f8fad5b-d9cb-469f-a165-70867728950e}',
+      'urn:uuid:0f8fad5b-d9cb-469f-a165-70867728950e',
+    ],
+  },
+};
+
+for (const [name, { legal, illegal }] of Object.entries(texts)) {
+  const isLegal = formats[name as keyof typeof formats];
+  for (const text of legal) test(`${name} accepts "${text}"`, () => expect(isLegal(text)).toBe(true));
+  for (const text of illegal) test(`${name} refuses "${text}"`, () => expect(isLegal(text)).toBe(false));
+}
+
+const PATTERNS: Record<string, string> = {
+  date: CALENDAR_DATE_PATTERN,
+  'envelope-time': WALL_TIME_PATTERN,
+  'german-time': WALL_TIME_PATTERN,
+  'web-form-time': WEB_FORM_TIME_PATTERN,
+};
+
+test('the documents write the patterns of the code beside each time format, and nowhere else', () => {
+  const schemas = new URL('../../generated/schemas/', import.meta.url);
+  const places = readdirSync(schemas).flatMap((name) =>
+    placesWith(JSON.parse(readFileSync(new URL(name, schemas), 'utf8'))),
+  );
+  expect(places.length).toBeGreaterThan(10);
+  for (const { format, pattern } of places)
+    expect({ format, pattern }).toEqual({ format, pattern: PATTERNS[format] });
+  expect(new Set(places.map(({ format }) => format))).toEqual(new Set(Object.keys(PATTERNS)));
+});
+
+test('a text of a pattern may name a time that does not exist, which only the format knows', () => {
+  expect('2026-03-29 02:30:00.000').toMatch(new RegExp(WALL_TIME_PATTERN));
+  expect('2026-02-30 00:00:00.000').toMatch(new RegExp(WALL_TIME_PATTERN));
+  expect('2026-02-30').toMatch(new RegExp(CALENDAR_DATE_PATTERN));
+  expect('2026-02-30T25:00:00.000+9999').toMatch(new RegExp(WEB_FORM_TIME_PATTERN));
+});
+
+/** Every place with a format of a time or date, and its pattern. */
+function placesWith(node: unknown): { format: string; pattern: unknown }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { format, pattern } = node as { format?: unknown; pattern?: unknown };
+  const own = typeof format === 'string' && format in PATTERNS ? [{ format, pattern }] : [];
+  return [...own, ...Object.values(node).flatMap(placesWith)];
+}
+
+// The addresses that are taken without a closer look are none that a closer look would refuse.
+
+const scheme = fc.constantFrom('http://', 'https://', 'HTTPS://', 'ftp://', 'https:', '');
+const label = fc.constantFrom('a', 'ab', 'b-1', '0', '256', '0x', 'xn--', 'xn--a', '-a', 'é', '');
+const host = fc.array(label, { maxLength: 4 }).map((labels) => labels.join('.'));
+const sign = fc.constantFrom(
+  'a',
+  '0',
+  ':',
+  '/',
+  '?',
+  '#',
+  '@',
+  '%',
+  '[',
+  ']',
+  '\\',
+  ' ',
+  'é',
+  '\n',
+  '\ud800',
+);
+const rest = fc.array(sign, { maxLength: 5 }).map((signs) => signs.join(''));
+
+test('an address is taken if and only if the engine can parse it and it is http or https', () => {
+  fc.assert(
+    fc.property(scheme, host, rest, (...parts) => {
+      const address = parts.join('');
+      expect(isAbsoluteUrl(address)).toBe(/^https?:\/\//i.test(address) && URL.canParse(address));
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+/** The checksum of an IBAN tells a typing error. */
+
+// The examples of the IBAN registry (ISO 13616).
+for (const iban of [
+  'DE89370400440532013000',
+  'GB29 NWBK 6016 1331 9268 19',
+  'FR1420041010050500013M02606',
+  'NO9386011117947',
+  'MT84MALT011000012345MTLCAST001S',
+]) {
+  test(`${iban} is an IBAN`, () => expect(isIban(iban)).toBe(true));
+}
+
+for (const text of [
+  'DE89370400440532013001',
+  'DE98370400440532013000',
+  'de89370400440532013000',
+  'DE89',
+  '',
+  'Köln',
+]) {
+  test(`"${text}" is no IBAN`, () => expect(isIban(text)).toBe(false));
+}
+
+// Check digits against IBANs that banks publish as examples.
+
+test.each([
+  ['DE89370400440532013000'],
+  ['AT611904300234573201'],
+  ['NL91ABNA0417164300'],
+  ['CH9300762011623852957'],
+  ['LU280019400644750000'],
+  // A single check digit gets its zero.
+  ['DE05900000100000000017'],
+])('%s', (iban) => {
+  expect(checkedIban(iban.slice(0, 2), iban.slice(4))).toBe(iban);
+});

@@ -1,0 +1,109 @@
+/** The documented time formats: which texts have them, and which instant they name. German times have a file of their own. */
+// The OpenAPI documents carry the same patterns; what no pattern knows (the calendar, the clock) is in the functions.
+
+/** yyyy-MM-dd. */
+export const CALENDAR_DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
+/** yyyy-MM-dd HH:mm:ss.SSS, of the V1 error envelope and of decrypted details. */
+export const WALL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3}$';
+/** yyyy-MM-dd'T'HH:mm:ss.SSSZ, where Java's Z is a sign, hours and minutes without a colon. */
+export const WEB_FORM_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}[+-]\\d{4}$';
+
+const CALENDAR_DATE = new RegExp(CALENDAR_DATE_PATTERN);
+const WALL_TIME = new RegExp(WALL_TIME_PATTERN);
+const WEB_FORM_TIME = new RegExp(WEB_FORM_TIME_PATTERN);
+
+/** A day that exists, as yyyy-MM-dd (V2 `executionDate`, Payment `instructedExecutionDate`). */
+export function isCalendarDate(value: unknown): boolean {
+  return typeof value === 'string' && CALENDAR_DATE.test(value) && hasDay(value);
+}
+
+/** yyyy-MM-dd HH:mm:ss.SSS in a zone that is not shown (Errors 1, `date`). */
+export function isEnvelopeTime(value: unknown): value is string {
+  return typeof value === 'string' && WALL_TIME.test(value) && hasDay(value) && hasClock(value);
+}
+
+/** yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000, up to 18 hours (web form `createdAt`, `expiresAt`). */
+export function isWebFormTime(value: unknown): value is string {
+  if (typeof value !== 'string' || !WEB_FORM_TIME.test(value)) return false;
+  return hasDay(value) && hasClock(value) && field(value, 24) <= 18 && field(value, 26) <= 59;
+}
+
+/** The instant of a web form time in epoch milliseconds; undefined for any other value. */
+export function webFormInstant(value: unknown): number | undefined {
+  // ECMAScript writes the same format with a colon in the offset.
+  return isWebFormTime(value) ? Date.parse(`${value.slice(0, 26)}:${value.slice(26)}`) : undefined;
+}
+
+function hasDay(text: string): boolean {
+  const month = field(text, 5);
+  const day = field(text, 8);
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= 28 || day <= daysIn(month, Number(text.slice(0, 4)));
+}
+
+function daysIn(month: number, year: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+function hasClock(text: string): boolean {
+  return field(text, 11) <= 23 && field(text, 14) <= 59 && field(text, 17) <= 59;
+}
+
+/** All formats hold their two-digit fields at the same places. */
+function field(text: string, start: number): number {
+  return 10 * (text.charCodeAt(start) - 0x30) + text.charCodeAt(start + 1) - 0x30;
+}
+
+/** An absolute http or https address, which is what an end user can open. */
+export function isAbsoluteUrl(text: string): boolean {
+  return PLAIN.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text));
+}
+
+/**
+ * Addresses that need no closer look, which is dear: hosts of plain names, of which the last has letters alone, so that it is
+ * no number. What follows a host is never refused.
+ */
+const PLAIN = /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)*[a-z]+(?:[/?#]|$)/;
+
+/** A UUID in its usual spelling, of any version (web form `id`). */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+
+/** Whether a text is a regular expression, as a target file may hold them. */
+
+export function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text, 'u'));
+  } catch {
+    return false;
+  }
+}
+
+/** Tells whether a text can be an IBAN: ISO 13616 form and check digits, whatever the country's own length. */
+
+/** Spaces between groups are allowed. Says nothing about whether the account exists. */
+export function isIban(text: string): boolean {
+  const iban = text.replaceAll(' ', '');
+  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  // ISO 7064 mod 97-10: the first four signs go last, a letter counts as two digits, sign by sign to stay exact.
+  let rest = 0;
+  for (let at = 0; at < iban.length; at++) {
+    const code = iban.charCodeAt((at + 4) % iban.length);
+    rest = (code < 65 ? rest * 10 + code - 48 : rest * 100 + code - 55) % 97;
+  }
+  return rest === 1;
+}
+
+/** Writes an IBAN with its check digits (ISO 13616). */
+
+/** `account` is what follows the check digits: digits and capitals, in the length of the country. */
+export function checkedIban(country: string, account: string): string {
+  // ISO 7064 mod 97-10: country and 00 go last, a letter counts as two digits.
+  const digits = `${account}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  const check = 98n - (BigInt(digits) % 97n);
+  return `${country}${String(check).padStart(2, '0')}${account}`;
+}

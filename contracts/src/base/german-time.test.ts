@@ -1,0 +1,191 @@
+/** Each documented time format is accepted as documented and refused in every other form. */
+import { expect, test } from 'vitest';
+import {
+  CALENDAR_DATE_PATTERN,
+  isCalendarDate,
+  isEnvelopeTime,
+  isWebFormTime,
+  WALL_TIME_PATTERN,
+  WEB_FORM_TIME_PATTERN,
+  webFormInstant,
+} from './formats.ts';
+import { germanTimeOf, isGermanTime } from './german-time.ts';
+
+const dates = {
+  legal: ['2026-11-20', '2024-02-29', '2000-02-29', '2026-01-31', '2026-04-30', '2026-12-31', '0000-02-29'],
+  refused: [
+    '2026-13-01',
+    '2026-00-10',
+    '2026-11-00',
+    '2026-11-31',
+    '2026-01-32',
+    '2026-02-30',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-11-2',
+    '26-11-20',
+    '2026/11/20',
+    '20261120',
+    ' 2026-11-20',
+    '2026-11-20 ',
+    '2026-11-20\n',
+    '٢٠٢٦-11-20',
+    '+002026-11-20',
+    '2026-11-20T00:00:00.000+0000',
+    '2026-11-20 00:00:00.000',
+    '',
+  ],
+};
+
+const clocks = {
+  legal: ['08:15:30.123', '00:00:00.000', '23:59:59.999'],
+  refused: [
+    '24:00:00.000',
+    '08:60:00.000',
+    '08:15:60.000',
+    '08:15:30',
+    '08:15:30.12',
+    '08:15:30.1234',
+    '08:15:30,123',
+    '8:15:30.123',
+    '08:15',
+    '٠٨:15:30.123',
+    '',
+  ],
+};
+
+const offsets = {
+  legal: ['+0000', '+0100', '-0330', '+0059', '+1800', '-1800'],
+  refused: [
+    'Z',
+    '+01:00',
+    '+01',
+    '+1900',
+    '+0060',
+    '0100',
+    '',
+    ' +0000',
+    '+0000 ',
+    '+0000\n',
+    '+00000',
+    '+٠٠٠٠',
+  ],
+};
+
+for (const date of dates.legal)
+  test(`${date} is a calendar date`, () => expect(isCalendarDate(date)).toBe(true));
+
+for (const date of dates.refused) {
+  test(`${JSON.stringify(date)} is no calendar date, neither alone nor before a clock time`, () => {
+    expect(isCalendarDate(date)).toBe(false);
+    expect(isEnvelopeTime(`${date} 08:15:30.123`)).toBe(false);
+    expect(isGermanTime(`${date} 08:15:30.123`)).toBe(false);
+    expect(isWebFormTime(`${date}T08:15:30.123+0000`)).toBe(false);
+  });
+}
+
+for (const clock of clocks.legal) {
+  test(`${clock} is a clock time of every format`, () => {
+    expect(isEnvelopeTime(`2026-11-20 ${clock}`)).toBe(true);
+    expect(isGermanTime(`2026-11-20 ${clock}`)).toBe(true);
+    expect(isWebFormTime(`2026-11-20T${clock}+0000`)).toBe(true);
+  });
+}
+
+for (const clock of clocks.refused) {
+  test(`${JSON.stringify(clock)} is a clock time of no format`, () => {
+    expect(isEnvelopeTime(`2026-11-20 ${clock}`)).toBe(false);
+    expect(isGermanTime(`2026-11-20 ${clock}`)).toBe(false);
+    expect(isWebFormTime(`2026-11-20T${clock}+0000`)).toBe(false);
+  });
+}
+
+test('the envelope and German times part date and clock by one space and carry no zone', () => {
+  for (const text of [
+    '2026-11-20T08:15:30.123',
+    '2026-11-20  08:15:30.123',
+    '2026-11-20\u00a008:15:30.123',
+    '2026-11-20 08:15:30.123+0000',
+    '2026-11-20 08:15:30.123Z',
+    ' 2026-11-20 08:15:30.123',
+    '2026-11-20 08:15:30.123 ',
+    '2026-11-20 08:15:30.123\n',
+  ]) {
+    expect([text, isEnvelopeTime(text), isGermanTime(text)]).toEqual([text, false, false]);
+  }
+});
+
+test('the web form time parts date and clock by a capital T', () => {
+  expect(isWebFormTime('2026-11-20 08:15:30.123+0000')).toBe(false);
+  expect(isWebFormTime('2026-11-20t08:15:30.123+0000')).toBe(false);
+});
+
+for (const offset of offsets.legal) {
+  test(`${offset} is an offset`, () => expect(isWebFormTime(`2026-11-20T08:15:30.123${offset}`)).toBe(true));
+}
+
+for (const offset of offsets.refused) {
+  test(`${JSON.stringify(offset)} is no offset`, () =>
+    expect(isWebFormTime(`2026-11-20T08:15:30.123${offset}`)).toBe(false));
+}
+
+test('a value that is not a string has no time format', () => {
+  for (const value of [20261120, 0, null, undefined, true, {}, ['2026-11-20'], new Date(0)]) {
+    expect([isCalendarDate, isEnvelopeTime, isGermanTime, isWebFormTime].map((is) => is(value))).toEqual(
+      Array(4).fill(false),
+    );
+    expect(webFormInstant(value)).toBeUndefined();
+  }
+});
+
+const SPRING = [
+  ['2026-03-29 01:59:59.999', true],
+  ['2026-03-29 02:00:00.000', false],
+  ['2026-03-29 02:59:59.999', false],
+  ['2026-03-29 03:00:00.000', true],
+  ['2026-03-28 02:30:00.000', true],
+  ['2024-03-31 02:30:00.000', false],
+  ['2018-03-25 02:30:00.000', false],
+  ['2026-03-25 02:30:00.000', true],
+  ['1980-04-06 02:30:00.000', false],
+  ['1979-04-01 02:30:00.000', true],
+] as const;
+
+for (const [text, legal] of SPRING) {
+  test(`${text} is ${legal ? 'on' : 'skipped by'} a German clock and in the envelope either way`, () => {
+    expect(isGermanTime(text)).toBe(legal);
+    expect(isEnvelopeTime(text)).toBe(true);
+  });
+}
+
+test('a wall time that autumn repeats is a German time', () => {
+  expect(isGermanTime('2026-10-25 02:00:00.000')).toBe(true);
+  expect(isGermanTime('2026-10-25 02:59:59.999')).toBe(true);
+  expect(isGermanTime('1980-09-28 02:30:00.000')).toBe(true);
+});
+
+test('a web form time names its instant', () => {
+  expect(webFormInstant('1970-01-01T00:00:00.000+0000')).toBe(0);
+  expect(webFormInstant('1970-01-01T01:00:00.001+0100')).toBe(1);
+  expect(webFormInstant('1969-12-31T20:30:00.000-0330')).toBe(0);
+  expect(webFormInstant('1970-01-01T18:00:00.000+1800')).toBe(0);
+  expect(webFormInstant('1970-01-01T00:00:00.000-0000')).toBe(0);
+  expect(webFormInstant('0001-01-01T00:00:00.000+0000')).toBe(-62135596800000);
+  expect(webFormInstant('2026-02-30T00:00:00.000+0000')).toBeUndefined();
+});
+
+test('an instant has its German wall time, in winter, in summer and in both passes of the repeated hour', () => {
+  expect(germanTimeOf(0)).toBe('1970-01-01 01:00:00.000');
+  expect(germanTimeOf(Date.UTC(2026, 6, 1, 10, 0, 0, 7))).toBe('2026-07-01 12:00:00.007');
+  expect(germanTimeOf(Date.UTC(2026, 9, 25, 0, 30))).toBe('2026-10-25 02:30:00.000');
+  expect(germanTimeOf(Date.UTC(2026, 9, 25, 1, 30))).toBe('2026-10-25 02:30:00.000');
+  expect(germanTimeOf(Date.UTC(2026, 2, 29, 1))).toBe('2026-03-29 03:00:00.000');
+});
+
+test('the patterns accept every legal text of their format', () => {
+  for (const date of dates.legal) expect(date).toMatch(new RegExp(CALENDAR_DATE_PATTERN));
+  for (const clock of clocks.legal) expect(`2026-11-20 ${clock}`).toMatch(new RegExp(WALL_TIME_PATTERN));
+  for (const offset of offsets.legal) {
+    expect(`2026-11-20T08:15:30.123${offset}`).toMatch(new RegExp(WEB_FORM_TIME_PATTERN));
+  }
+});

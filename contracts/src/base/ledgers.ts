@@ -1,0 +1,58 @@
+/** The ledgers as data: what the documentation says, clause by clause, and what it leaves open. */
+
+export interface Clause {
+  area: string;
+  /** The trigger event that it speaks of, as its files are named; absent for a clause of none or of several. */
+  event?: string;
+  id: string;
+  /** The claim, in the words of this project. */
+  says: string;
+  /** Where it stands in the documentation: section and number, or table. */
+  source: string;
+  level: 'must' | 'may' | 'excluded';
+  /** Why nobody can check it from outside; excluded clauses only. */
+  reason?: string;
+}
+
+export type SettingValue = string | boolean | readonly string[] | Readonly<Record<string, unknown>>;
+
+export interface OpenFact {
+  id: string;
+  fact: string;
+  source: string;
+  /** The setting of a target that closes the fact. */
+  setting?: string;
+  /** What holds for a target that does not say: what the documentation suggests. */
+  default?: SettingValue;
+  /** Every value it may have, or in words what it may be. */
+  choices?: readonly (string | boolean)[] | string;
+  /** The clauses whose verdict depends on the setting; none for what only the sandbox has to choose. */
+  leans?: readonly string[];
+  /** Why no check depends on the fact. */
+  outOfContract?: string;
+}
+
+/** A made-up HTTP exchange as it is published: what a consumer can send, and what it is answered. */
+
+export interface ExchangeFixture {
+  readonly operationId: string;
+  /** The key under which the answer is documented: 201, 451, 2XX or 4XX. Of a range, the fixture has one number. */
+  readonly documented: string;
+  /** The clauses that say that the call exists and how it is answered. */
+  readonly clauses: readonly string[];
+  readonly request: {
+    readonly method: string;
+    /** Below {base_url} or {webform_url}. */
+    readonly path: string;
+    /** Names in lower case. */
+    readonly headers: Readonly<Record<string, string>>;
+    /** The value that is written as JSON, or as a form where the content type says so. */
+    readonly body?: unknown;
+  };
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    /** The value that is written as JSON; a text is the body itself. */
+    readonly body: unknown;
+  };
+}

@@ -1,0 +1,138 @@
+/** Values are shown in one line, and somebody's data is only described. */
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Exchange } from '../judge/exchange.ts';
+import { judge } from '../judge/judge.ts';
+import { buildMessage } from '../messages/build-message.ts';
+import { edgeCases } from '../messages/edge-cases.ts';
+import { count, isVersionSince, kindOf, knownName, oneLine, settingText, show, wrap } from './text.ts';
+
+for (const [value, open, described] of [
+  ['DE89370400440532013000', '"DE89370400440532013000"', 'text of 22 characters'],
+  ['x', '"x"', 'text of 1 character'],
+  ['line\nend \u001b[31m', '"line\ufffdend \ufffd[31m"', 'text of 14 characters'],
+  ['a'.repeat(41), `"${'a'.repeat(39)}…"`, 'text of 41 characters'],
+  [12.5, '12.5', 'number with 1 decimal'],
+  [new LosslessNumber('12.50'), '12.50', 'number with 2 decimals'],
+  [1e21, '1e+21', 'number with 0 decimals'],
+  [true, 'true', 'true'],
+  [null, 'null', 'null'],
+  [undefined, '-', '-'],
+  [[], 'an empty list', 'an empty list'],
+  [[1, 2], 'a list of 2', 'a list of 2'],
+  [{}, 'an empty object', 'an empty object'],
+  [{ a: 'secret' }, 'an object', 'an object'],
+] as const) {
+  test(`${open} is shown openly as it is, and to others as ${described}`, () => {
+    expect(show(value, false)).toBe(open);
+    expect(show(value, true)).toBe(described);
+  });
+}
+
+for (const [value, kind] of [
+  ['1', 'text'],
+  [1, 'a number'],
+  [new LosslessNumber('1'), 'a number'],
+  [Number.NaN, 'NaN'],
+  [false, 'false'],
+  [null, 'null'],
+  [undefined, 'missing'],
+  [[], 'a list'],
+  [{}, 'an object'],
+] as const) {
+  test(`${kind} is the kind of its value`, () => expect(kindOf(value)).toBe(kind));
+}
+
+test('a line holds no sign that ends it or steers a terminal', () => {
+  expect(oneLine('a\r\n\u2028\u202eb')).toBe('a\ufffd\ufffd\ufffd\ufffdb');
+});
+
+test('a count has its noun in the right number', () => {
+  expect([count(1, 'order'), count(2, 'order'), count(2, 'currency', 'currencies')]).toEqual([
+    '1 order',
+    '2 orders',
+    '2 currencies',
+  ]);
+});
+
+// Prose fits the screen.
+
+test('prose is broken at spaces, the first line begins as told and the others are indented', () => {
+  expect(wrap('one two three four', 11, '- ', '  ')).toBe('- one two\n  three\n  four');
+});
+
+test('a word that is too long has a line of its own', () => {
+  expect(wrap('a muchtoolongword b', 8, '  ')).toBe('  a\n  muchtoolongword\n  b');
+});
+
+test('prose stays readable without a terminal: 110 columns at most', () => {
+  const lines = wrap('word '.repeat(60).trim(), Number.POSITIVE_INFINITY).split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBe(109);
+});
+
+// A setting is written as a target file writes it, so that what is printed can be copied there.
+
+const written: [unknown, string][] = [
+  ['form', 'form'],
+  ['', '""'],
+  ['null', '"null"'],
+  ['1.30.0', '1.30.0'],
+  ['12', '"12"'],
+  [true, 'true'],
+  [[], '[]'],
+  [{}, '{}'],
+  ['./our-cipher.js', './our-cipher.js'],
+  [['forms.example', 'b:1'], '[forms.example, "b:1"]'],
+  [{ v1: '/api/v1', v2: '/api/v2' }, '{ v1: /api/v1, v2: /api/v2 }'],
+  [{ createdAt: ['\\d{4}: "x"'] }, '{ createdAt: ["\\\\d{4}: \\"x\\""] }'],
+];
+
+for (const [value, text] of written) {
+  test(`${JSON.stringify(value)} is written ${text}`, () => {
+    expect(settingText(value)).toBe(text);
+    expect(parse(`settings: { it: ${text} }`)).toEqual({ settings: { it: value } });
+  });
+}
+
+test('nothing from outside steers the terminal', () => {
+  expect(settingText(['\u001b[2J'])).toBe('["\ufffd[2J"]');
+});
+
+// Whoever asks for what the documentation does not know is told so, and what there is, wherever they ask.
+
+test('a name that is known comes back', () => {
+  expect(knownName('the event', 'A', ['A', 'B'])).toBe('A');
+});
+
+test('a name that is not known is refused with those that are', () => {
+  expect(() => knownName('the event', 'C', ['A', 'B'])).toThrow(
+    'the event "C" is not documented; there is A, B.',
+  );
+});
+
+test('no message, no edge case and no verdict is made up for an unknown name', () => {
+  const unknown = 'LOW_BALANCE' as 'LOW_ACCOUNT_BALANCE';
+  for (const made of [() => buildMessage(unknown), () => edgeCases(unknown)])
+    expect(made).toThrow('the trigger event "LOW_BALANCE" is not documented; there is NEW_ACCOUNT_BALANCE, ');
+  expect(() => judge('pay' as 'createUser', {} as Exchange)).toThrow(
+    'the operation "pay" is not documented; there is createToken, ',
+  );
+});
+
+// Versions stand in the order of their parts, not of their letters.
+
+test.each([
+  ['1.30.0', true],
+  ['1.30.1', true],
+  ['1.100.0', true],
+  ['2.0.0', true],
+  ['10.0.0', true],
+  ['1.29.9', false],
+  ['1.9.0', false],
+  ['0.99.0', false],
+  ['unknown', false],
+  ['', false],
+])('%s is since 1.30.0: %s', (version, is) => {
+  expect(isVersionSince(version, '1.30.0')).toBe(is);
+});

@@ -1,0 +1,29 @@
+/** The typed client: one function a call, and the errors to catch. The two flows are `v1` and `v2`, with the same names. */
+
+export { webFormInstant } from './base/formats.ts';
+export {
+  type ClientConfiguration,
+  type ClientCredentials,
+  clientToken,
+  createNotificationRule,
+  createUser,
+  getClientConfiguration,
+  type NotificationRule,
+  type Token,
+  type User,
+  type UserCredentials,
+  type UserRequest,
+  userToken,
+} from './client/access-calls.ts';
+export type { WebForm } from './client/answer.ts';
+export {
+  CallError,
+  MalformedAnswer,
+  NoAnswer,
+  Refused,
+  TimedOut,
+  WebFormRequired,
+} from './client/call-error.ts';
+export { type Client, type ClientSettings, clientDefaults, createClient } from './client/client.ts';
+export * as v1 from './client/v1.ts';
+export * as v2 from './client/v2.ts';

@@ -1,0 +1,199 @@
+/** What a token request sends, in each encoding, and what its answer must have. */
+import { inspect } from 'node:util';
+import nock from 'nock';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  clientToken,
+  createNotificationRule,
+  createUser,
+  type NotificationRule,
+  userToken,
+} from './access-calls.ts';
+import { NoAnswer, Refused } from './call-error.ts';
+import { type ClientSettings, createClient } from './client.ts';
+
+const SERVICE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
+const TOKEN = { access_token: 'a-1', token_type: 'bearer', expires_in: 3600, scope: 'all' };
+const CLIENT = { client_id: 'c 1', client_secret: 's&1' };
+const USER = { ...CLIENT, username: 'u-1', password: 'pä=1' };
+
+beforeEach(() => nock.disableNetConnect());
+afterEach(() => nock.cleanAll());
+
+/** Serves one token request and returns it as it came. */
+function served(status: number, answer: string | object) {
+  const seen = { url: '', type: null as string | null, body: '' };
+  nock(SERVICE.accessUrl)
+    .post(/./)
+    .reply(async (request: Request) => {
+      Object.assign(seen, {
+        url: request.url,
+        type: request.headers.get('content-type'),
+        body: await request.text(),
+      });
+      return [status, answer];
+    });
+  return seen;
+}
+
+const FORM = 'client_id=c+1&client_secret=s%261&username=u-1&password=p%C3%A4%3D1';
+const encodings: [
+  ClientSettings['tokenEncoding'] & string,
+  { url: string; type: string | null; body: string },
+][] = [
+  [
+    'form',
+    {
+      url: 'https://access.example/oauth/token',
+      type: 'application/x-www-form-urlencoded',
+      body: `grant_type=password&${FORM}`,
+    },
+  ],
+  [
+    'json',
+    {
+      url: 'https://access.example/oauth/token',
+      type: 'application/json',
+      body: '{"grant_type":"password","client_id":"c 1","client_secret":"s&1","username":"u-1","password":"pä=1"}',
+    },
+  ],
+  ['query', { url: `https://access.example/oauth/token?grant_type=password&${FORM}`, type: null, body: '' }],
+];
+for (const [tokenEncoding, sent] of encodings) {
+  test(`a user is authorized by name and password, written as ${tokenEncoding}`, async () => {
+    const seen = served(200, TOKEN);
+    expect(await userToken(createClient({ ...SERVICE, tokenEncoding }), USER)).toEqual(TOKEN);
+    expect(seen).toEqual(sent);
+  });
+}
+
+test('a client is authorized by its own credentials alone, form-encoded where nothing else is set', async () => {
+  const seen = served(200, TOKEN);
+  expect(await clientToken(createClient(SERVICE), USER)).toEqual(TOKEN);
+  expect(seen).toMatchObject({
+    type: 'application/x-www-form-urlencoded',
+    body: 'grant_type=client_credentials&client_id=c+1&client_secret=s%261',
+  });
+});
+
+test('the access prefix stands before the path', async () => {
+  const seen = served(200, TOKEN);
+  await clientToken(createClient({ ...SERVICE, accessPrefix: '/api/v2' }), CLIENT);
+  expect(seen.url).toBe('https://access.example/api/v2/oauth/token');
+});
+
+test('a token answer without a token, or without its lifetime, is malformed', async () => {
+  served(200, { token_type: 'bearer', expires_in: '3600' });
+  await expect(clientToken(createClient(SERVICE), CLIENT)).rejects.toMatchObject({
+    name: 'MalformedAnswer',
+    fault: 'access_token is missing, expires_in is text',
+  });
+});
+
+test('a wrong secret is Refused, and the error shows neither secret nor password', async () => {
+  served(401, { error: 'invalid_client', sent: `s&1, pä=1 and ${FORM}` });
+  await expect(userToken(createClient(SERVICE), USER)).rejects.toMatchObject({
+    name: 'Refused',
+    words:
+      'invalid_client | [hidden], [hidden] and client_id=c+1&client_secret=[hidden]&username=u-1&password=[hidden]',
+  });
+});
+
+test('a token request that gets no answer shows no secret, even where they stand in the address', async () => {
+  nock(SERVICE.accessUrl).post(/./).replyWithError('no route to /oauth/token?client_secret=s%261');
+  const client = createClient({ ...SERVICE, tokenEncoding: 'query' });
+  const error: unknown = await clientToken(client, CLIENT).catch((e) => e);
+  expect(error).toBeInstanceOf(NoAnswer);
+  expect(inspect(error, { showHidden: true, depth: 9 })).not.toMatch(/s%261|s&1/);
+});
+
+/** Creating a user sends what was given and gives what the service created. */
+
+const SERVICE_USER = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
+const USER_USER = {
+  id: 'u-1',
+  password: 'p-1',
+  email: 'u@example.com',
+  phone: '+49 30 1',
+  isAutoUpdateEnabled: true,
+};
+
+beforeEach(() => nock.disableNetConnect());
+afterEach(() => nock.cleanAll());
+
+test('a user is created with its five fields, and the same five come back', async () => {
+  nock(SERVICE_USER.accessUrl)
+    .post('/v2/users', USER_USER)
+    .matchHeader('content-type', 'application/json')
+    .reply(201, USER_USER);
+  const client = createClient({ ...SERVICE_USER, accessPrefix: '/v2' }, 't-1');
+  expect(await createUser(client, USER_USER)).toEqual(USER_USER);
+});
+
+test('a field that is undefined is not sent', async () => {
+  nock(SERVICE_USER.accessUrl).post('/users', { id: 'u-1', password: 'p-1' }).reply(200, USER_USER);
+  const user = { id: 'u-1', password: 'p-1', phone: undefined as unknown as string };
+  expect(await createUser(createClient(SERVICE_USER, 't-1'), user)).toEqual(USER_USER);
+});
+
+test('a user comes back with the fields that nobody documented', async () => {
+  nock(SERVICE_USER.accessUrl)
+    .post('/users', USER_USER)
+    .reply(201, { ...USER_USER, createdBy: 'c-1' });
+  expect(await createUser(createClient(SERVICE_USER, 't-1'), USER_USER)).toEqual({
+    ...USER_USER,
+    createdBy: 'c-1',
+  });
+});
+
+/** Creating a rule sends it to the endpoint of the API version and reads no body. */
+
+const SERVICE_NOTIFICATION_RULE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
+const RULE = {
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  params: { balanceThreshold: 250.5, accountIds: '101,102' },
+  callbackHandle: 'below-threshold',
+  includeDetails: true,
+} satisfies NotificationRule;
+
+beforeEach(() => nock.disableNetConnect());
+afterEach(() => nock.cleanAll());
+
+const paths = [
+  [undefined, '/access/notificationRules'],
+  ['v1', '/api/v1/notificationRules'],
+  ['v2', '/second/notificationRules'],
+] as const;
+for (const [version, path] of paths) {
+  test(`a rule of API version ${version ?? 'unnamed'} is posted to ${path}`, async () => {
+    const apiVersionPrefixes = { v1: '/api/v1', v2: '/second' };
+    const client = createClient(
+      { ...SERVICE_NOTIFICATION_RULE, accessPrefix: '/access', apiVersionPrefixes },
+      't-1',
+    );
+    const scope = nock(SERVICE_NOTIFICATION_RULE.accessUrl).post(path, RULE).reply(201, { any: 'thing' });
+    expect(await createNotificationRule(client, RULE, version)).toBeUndefined();
+    expect(scope.isDone()).toBe(true);
+  });
+}
+
+for (const body of ['', 'created', '{"id":', '7']) {
+  test(`a created rule is a success whatever its body says: "${body}"`, async () => {
+    nock(SERVICE_NOTIFICATION_RULE.accessUrl).post('/notificationRules').reply(200, body);
+    await expect(
+      createNotificationRule(createClient(SERVICE_NOTIFICATION_RULE, 't-1'), RULE),
+    ).resolves.toBeUndefined();
+  });
+}
+
+test('a duplicate is Refused and says that the rule already exists', async () => {
+  const message = 'A notification rule with the given parameters already exists.';
+  nock(SERVICE_NOTIFICATION_RULE.accessUrl)
+    .post('/notificationRules')
+    .reply(422, { errors: [{ message }] });
+  const error: unknown = await createNotificationRule(
+    createClient(SERVICE_NOTIFICATION_RULE, 't-1'),
+    RULE,
+  ).catch((e) => e);
+  expect(error instanceof Refused && error.says('already exists')).toBe(true);
+});

@@ -1,0 +1,121 @@
+/** Obtains the access token that every other call needs (Authentication 1). */
+import type { components } from '../../generated/access.ts';
+import { answerOf, neededFields } from './answer.ts';
+import type { Client } from './client.ts';
+
+export type Token = components['schemas']['token'];
+
+export interface ClientCredentials {
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+export interface UserCredentials extends ClientCredentials {
+  /** The id of the user. */
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * POST /oauth/token with grant_type=client_credentials (Authentication 2): a token for calls outside user context, that
+ * is createUser and getClientConfiguration. `expires_in` is in seconds. Throws CallError.
+ */
+export function clientToken(client: Client, { client_id, client_secret }: ClientCredentials): Promise<Token> {
+  return tokenOf(client, { grant_type: 'client_credentials', client_id, client_secret });
+}
+
+/**
+ * POST /oauth/token with grant_type=password (Authentication 4): a token for calls in the context of one user, web
+ * forms V1 and V2 included. `expires_in` is in seconds. Throws CallError.
+ */
+export function userToken(client: Client, credentials: UserCredentials): Promise<Token> {
+  const { client_id, client_secret, username, password } = credentials;
+  return tokenOf(client, { grant_type: 'password', client_id, client_secret, username, password });
+}
+
+type Grant = { grant_type: 'client_credentials' | 'password' } & Record<string, string>;
+
+async function tokenOf(client: Client, grant: Grant): Promise<Token> {
+  const secrets = [grant['client_secret'], grant['password']];
+  const answer = await answerOf(client, { operation: 'createToken', wants: '2XX', secrets }, (init) =>
+    client.access.POST('/oauth/token', {
+      ...init,
+      ...encoded(grant, client.settings.tokenEncoding),
+      baseUrl: client.settings.accessUrl + client.settings.accessPrefix,
+    }),
+  );
+  return neededFields<Token>(answer, { access_token: 'string', expires_in: 'number' });
+}
+
+function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
+  const form = () => new URLSearchParams(grant).toString();
+  if (encoding === 'query') return { querySerializer: form };
+  if (encoding === 'json') return { body: grant };
+  return {
+    body: grant,
+    bodySerializer: form,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  };
+}
+
+/** Creates a user of the client. */
+
+export type UserRequest = components['schemas']['user-request'];
+export type User = components['schemas']['user'];
+
+/**
+ * POST /users with a client token (Authentication 3): the created user, with the same five fields, password included.
+ * Which fields are required is not shown; a refusal says so in its words. Throws CallError.
+ */
+export async function createUser(client: Client, user: UserRequest): Promise<User> {
+  const call = { operation: 'createUser', wants: '2XX', secrets: [user.password] } as const;
+  const answer = await answerOf(client, call, (init) =>
+    client.access.POST('/users', {
+      ...init,
+      baseUrl: client.settings.accessUrl + client.settings.accessPrefix,
+      body: user,
+    }),
+  );
+  return neededFields<User>(answer, { id: 'string' });
+}
+
+/** Creates a notification rule of a user. */
+
+export type NotificationRule = components['schemas']['notification-rule'];
+
+/**
+ * POST /notificationRules with a user token. The answer is not shown, so there is none to return: know the messages of
+ * the rule by the `callbackHandle` you gave it. How the API version is chosen is not shown either: with a version the
+ * call goes to its prefix (apiVersionPrefixes), without one to accessPrefix; `waitForCategorization` needs v2 or
+ * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4).
+ */
+export async function createNotificationRule(
+  client: Client,
+  rule: NotificationRule,
+  version?: 'v1' | 'v2',
+): Promise<void> {
+  const { accessUrl, accessPrefix, apiVersionPrefixes } = client.settings;
+  const prefix = version === undefined ? accessPrefix : apiVersionPrefixes[version];
+  await answerOf(client, { operation: 'createNotificationRule', wants: '2XX' }, (init) =>
+    client.access.POST('/notificationRules', { ...init, baseUrl: accessUrl + prefix, body: rule }),
+  );
+}
+
+/** Reads the configuration of the client. */
+
+export type ClientConfiguration = components['schemas']['client-configuration'];
+
+/**
+ * GET /clientConfiguration with a client token (Authentication 5). What `userNotificationCallbackUrl` holds while none
+ * is configured is not shown, so it is not looked at here. Throws CallError.
+ */
+export async function getClientConfiguration(client: Client): Promise<ClientConfiguration> {
+  const call = { operation: 'getClientConfiguration', wants: '2XX' } as const;
+  const answer = await answerOf(client, call, (init) =>
+    client.access.GET('/clientConfiguration', {
+      ...init,
+      baseUrl: client.settings.accessUrl + client.settings.accessPrefix,
+    }),
+  );
+  return neededFields<ClientConfiguration>(answer, { isAutoCategorizationEnabled: 'boolean' });
+}

@@ -1,0 +1,85 @@
+// The scopes answer as the fixtures say, over the real nock, and only calls that are documented.
+import nock from 'nock';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createUser } from '../client/access-calls.ts';
+import { createClient } from '../client/client.ts';
+import * as v1 from '../client/v1.ts';
+import * as v2 from '../client/v2.ts';
+import { contractScopes } from './nock-scopes.ts';
+import { matchers } from './vitest-matchers.ts';
+
+expect.extend(matchers);
+
+/** What nock says to a call that no scope is there for. */
+const UNANSWERED = 501;
+
+const urls = { accessUrl: 'https://api.example/bank/', webFormUrl: 'https://forms.example' };
+const service = contractScopes(nock, urls);
+
+beforeEach(() => {
+  nock.disableNetConnect();
+});
+afterEach(() => {
+  nock.cleanAll();
+  nock.enableNetConnect();
+});
+
+const post = (url: string) => fetch(url, { method: 'POST', body: '{}', redirect: 'manual' });
+
+test('a web form is answered with 201, a V1 flow with 451 and its location', async () => {
+  service.createStandalonePayment();
+  const form = await post('https://forms.example/api/webForms/standalonePayment');
+  expect([form.status, form.headers.get('location')]).toEqual([201, null]);
+  await expect(form).toMatchContract('createStandalonePayment', 201);
+
+  service.importBankConnectionV1('full');
+  const needed = await post('https://api.example/bank/api/v1/bankConnections/import');
+  expect(needed.status).toBe(451);
+  expect(needed.headers.get('location')).toMatch(/^https:\/\/webform\.example\/forms\//);
+  await expect(needed).toMatchContract('importBankConnectionV1', 451);
+});
+
+test('a refusal is text, and its status is a number', async () => {
+  service.createUser('refused');
+  const answer = await post('https://api.example/bank/users');
+  expect([answer.status, await answer.clone().text()]).toEqual([400, 'The call is refused.']);
+  await expect(answer).toMatchContract('createUser', '4XX');
+});
+
+test('a scope is one of nock: it answers once, or as long as it persists', async () => {
+  const scope: nock.Scope = service.getClientConfiguration();
+  const url = 'https://api.example/bank/clientConfiguration';
+  await expect(await fetch(url)).toMatchContract('getClientConfiguration', '2XX');
+  expect(scope.isDone()).toBe(true);
+  expect((await fetch(url)).status).toBe(UNANSWERED);
+  service.getClientConfiguration('full').persist();
+  for (const _ of [1, 2])
+    expect(await (await fetch(url)).json()).toMatchObject({ isAutoCategorizationEnabled: true });
+});
+
+test('what was not asked for is not answered', async () => {
+  service.createUser();
+  expect((await post('https://api.example/bank/notificationRules')).status).toBe(UNANSWERED);
+});
+
+test('the typed client reads every answer', async () => {
+  const client = createClient(urls, 'token');
+  service.createUser('minimal');
+  expect(await createUser(client, { id: 'example-user', password: 'example-password' })).toMatchObject({
+    id: 'example-user',
+  });
+  service.createBankConnectionImport();
+  expect((await v2.openImportForm(client, { bank: { id: 7 } })).status).toBe('NOT_YET_OPENED');
+  service.importBankConnectionV1();
+  expect((await v1.openImportForm(client, { bankId: 7 })).url).toMatch(/^https:\/\/webform\.example\//);
+});
+
+test('a fixture that there is not is refused, when it is compiled and when it is called', () => {
+  // @ts-expect-error there is no such fixture
+  expect(() => service.createUser('huge')).toThrow(
+    'createUser has no fixture "huge"; there is minimal, full, an-unknown-extra-field, refused.',
+  );
+  // @ts-expect-error there is no such operation
+  expect(() => service.deleteUser()).toThrow();
+  expect(Object.keys(service)).toHaveLength(9);
+});

@@ -1,0 +1,2 @@
+/** Reads and writes JSON without changing a digit, for amounts and ids that a JavaScript number cannot hold. */
+export { JsonError, type JsonText, readJson, writeJson } from './base/exact-json.ts';

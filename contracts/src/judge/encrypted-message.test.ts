@@ -1,0 +1,181 @@
+// Messages as they travel: those of the documents, which openssl encrypted, are upheld; what does not decrypt is a finding.
+import { beforeAll, expect, test } from 'vitest';
+import { edited } from '../../../src/test-support/field-sabotages.ts';
+import examples from '../../generated/examples.json' with { type: 'json' };
+import { readJson } from '../base/exact-json.ts';
+import { type Cipher, defaultCipher, TEST_KEY } from '../messages/cipher.ts';
+import { judgeMessage } from './judge-message.ts';
+
+let cipher: Cipher;
+beforeAll(async () => {
+  cipher = await defaultCipher(TEST_KEY);
+});
+
+const balances = examples.messages.NEW_ACCOUNT_BALANCE.full;
+const transactions = examples.messages.NEW_TRANSACTIONS.full;
+const logins = examples.messages.BANK_LOGIN_ERROR.full;
+const flows = examples.messages.CATEGORY_CASH_FLOW.full;
+
+const judged = (message: unknown, given: Cipher = cipher) =>
+  judgeMessage(readJson(JSON.stringify(message)), { cipher: given });
+
+for (const [event, messages] of Object.entries(examples.messages)) {
+  test(`every example of ${event} is upheld`, async () => {
+    for (const message of Object.values(messages)) {
+      expect(await judged(message)).toMatchObject({ triggerEvent: event, verdict: 'upheld', findings: [] });
+    }
+  });
+}
+
+test('what is decrypted is handed on, details as objects', async () => {
+  const { decrypted } = await judged(logins);
+  expect(decrypted?.value).toMatchObject({
+    loginErrors: [{ details: { errorMessage: expect.stringMatching(/\w/) } }],
+  });
+});
+
+const damages: [string, string][] = [
+  ['plain text', 'Girokonto'],
+  ['nothing', ''],
+  ['a truncated cipher', 'oXHn8LpZ17urNSrzr45Z'],
+  ['half a cipher', 'oXHn8LpZ17s='],
+  ['a block of another key', 'AAAAAAAAAAAAAAAAAAAAAA=='],
+];
+const places: [string, object][] = [
+  ['/balanceChanges/0/accountName', balances],
+  ['/balanceChanges/0/accountNumber', balances],
+  ['/balanceChanges/0/accountIban', balances],
+  ['/balanceChanges/1/details', balances],
+  ['/loginErrors/0/bankConnectionName', logins],
+  ['/loginErrors/0/details', logins],
+  ['/categoryName', flows],
+];
+for (const [place, message] of places) {
+  for (const [what, text] of damages) {
+    test(`${what} at ${place} breaks MESSAGE-ENCRYPTION and nothing else`, async () => {
+      const { findings, verdict } = await judged(edited(message, place, text));
+      expect(findings).toEqual([
+        {
+          clause: 'MESSAGE-ENCRYPTION',
+          pointer: place,
+          message: expect.stringMatching(/^\w+ does not decrypt: the text /),
+        },
+      ]);
+      expect(verdict).toBe('violated');
+      if (text !== '') expect(findings[0]?.message).not.toContain(text);
+    });
+  }
+}
+
+test('another key opens nothing, and every text says so', async () => {
+  const other = await defaultCipher('ffeeddccbbaa99887766554433221100');
+  const { findings, decrypted } = await judged(balances, other);
+  expect(findings.map(({ pointer }) => pointer)).toEqual([
+    '/balanceChanges/0/accountName',
+    '/balanceChanges/0/accountNumber',
+    '/balanceChanges/0/accountIban',
+    '/balanceChanges/0/bankConnectionName',
+    '/balanceChanges/0/details',
+    '/balanceChanges/1/accountName',
+    '/balanceChanges/1/accountNumber',
+    '/balanceChanges/1/details',
+  ]);
+  expect(new Set(findings.map(({ clause }) => clause))).toEqual(new Set(['MESSAGE-ENCRYPTION']));
+  expect(decrypted?.value).toMatchObject({ balanceChanges: [{ accountId: 101 }, { accountId: 102 }] });
+});
+
+for (const content of [
+  '',
+  'PIN wrong',
+  '"PIN wrong"',
+  '[{}]',
+  'null',
+  '7',
+  '{"errorMessage":',
+  '{"a":1,"a":2}',
+]) {
+  test(`details that hold ${content || 'nothing'} break MESSAGE-DETAILS`, async () => {
+    const details = await cipher.encrypt(content);
+    const { findings } = await judged(edited(logins, '/loginErrors/0/details', details));
+    expect(findings).toEqual([
+      {
+        clause: 'MESSAGE-DETAILS',
+        pointer: '/loginErrors/0/details',
+        message: expect.stringMatching(/^details holds no JSON object: what it decrypts to is /),
+      },
+    ]);
+    expect(findings[0]?.message).not.toContain('PIN');
+  });
+}
+
+test('details that travel as an object break MESSAGE-DETAILS', async () => {
+  const { findings } = await judged(edited(logins, '/loginErrors/0/details', { errorMessage: 17 }));
+  expect(findings).toEqual([
+    {
+      clause: 'MESSAGE-DETAILS',
+      pointer: '/loginErrors/0/details',
+      message: 'loginErrors[0].details is an object, not text',
+    },
+  ]);
+});
+
+test('a field of decrypted details has its pointer below the details of its item', async () => {
+  const details = await cipher.encrypt('{"transactionDetails":[{"id":1}]}');
+  const { findings } = await judged(edited(transactions, '/newTransactions/0/details', details));
+  expect(findings[0]).toEqual({
+    clause: 'MESSAGE-TRANSACTIONS-DETAILS-SERVICE-DATE',
+    pointer: '/newTransactions/0/details/transactionDetails/0/serviceBookingDate',
+    message: 'transactionDetails[0].serviceBookingDate is missing',
+  });
+});
+
+test('the name of a bank in cipher breaks the clause of its plain text, for accounts and for connections', async () => {
+  const name = await cipher.encrypt('Example Bank');
+  const { findings } = await judged(edited(balances, '/balanceChanges/1/bankName', name));
+  expect(findings).toEqual([
+    {
+      clause: 'MESSAGE-ITEM-BANK-NAME',
+      pointer: '/balanceChanges/1/bankName',
+      message: 'bankName is encrypted, not plain text',
+    },
+  ]);
+  const login = await judged(edited(logins, '/loginErrors/0/bankName', name));
+  expect(login.findings.map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
+    'MESSAGE-LOGIN-BANK-NAME /loginErrors/0/bankName',
+  ]);
+});
+
+test('any plain name of a bank is upheld, one that looks like cipher too', async () => {
+  for (const name of [
+    'Sparkasse',
+    '',
+    'ING',
+    'DeutscheBankPrivatGesch==',
+    'AAAAAAAAAAAAAAAAAAAAAA==',
+    '工商银行',
+  ]) {
+    expect(await judged(edited(balances, '/balanceChanges/0/bankName', name))).toMatchObject({
+      findings: [],
+    });
+  }
+});
+
+test('the cipher of another team may fail in its own words, which are not repeated', async () => {
+  const failing: Cipher = {
+    encrypt: async (plain) => plain,
+    decrypt: async (text) => {
+      throw new Error(`cannot read ${text} with sesame`);
+    },
+  };
+  const { findings } = await judged(logins, failing);
+  expect(findings).toHaveLength(2);
+  expect(JSON.stringify(findings)).not.toContain('sesame');
+});
+
+test('a cipher that leaves texts as they are finds no bank name encrypted', async () => {
+  const open: Cipher = { encrypt: async (plain) => plain, decrypt: async (text) => text };
+  const plain = edited(logins, '/loginErrors/0/details', '{"errorMessage":"PIN wrong"}');
+  expect(await judged(edited(plain, '/loginErrors/0/bankName', 'Sparkasse'), open)).toMatchObject({
+    findings: [],
+  });
+});

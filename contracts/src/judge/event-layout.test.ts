@@ -1,0 +1,60 @@
+// The traps of the documentation by hand: where each event keeps its items, ids, counts, transactions and threshold.
+import { expect, test } from 'vitest';
+import { messageFields } from '../../../src/test-support/message-fields.ts';
+import { eventLayouts as layouts } from '../../generated/event-layouts.ts';
+import { type EventLayout, eventLayouts } from './read-message.ts';
+
+const ofAccounts = { id: 'accountId', listed: 'accountIds', isCapped: false };
+const ofTransactions = { ...ofAccounts, list: 'newTransactions', transactions: 'transactionDetails' };
+
+const documented = {
+  NEW_ACCOUNT_BALANCE: { ...ofAccounts, list: 'balanceChanges' },
+  NEW_TRANSACTIONS: { ...ofTransactions, count: 'newTransactionsCount', isCapped: true },
+  BANK_LOGIN_ERROR: {
+    ...ofAccounts,
+    list: 'loginErrors',
+    id: 'bankConnectionId',
+    listed: 'bankConnectionIds',
+  },
+  FOREIGN_MONEY_TRANSFER: { ...ofTransactions, count: 'transactionsCount' },
+  LOW_ACCOUNT_BALANCE: { ...ofAccounts, list: 'balanceChanges', threshold: 'balanceThreshold' },
+  HIGH_TRANSACTION_AMOUNT: {
+    ...ofTransactions,
+    count: 'newTransactionsCount',
+    threshold: 'absoluteAmountThreshold',
+    isCapped: true,
+  },
+  CATEGORY_CASH_FLOW: { ...ofAccounts, list: 'categoryCashFlows', transactions: 'transactions' },
+  NEW_TERMS_AND_CONDITIONS: ofAccounts,
+};
+
+for (const [event, layout] of Object.entries(documented)) {
+  test(`${event} has its fields where the documentation has them, and no others`, () => {
+    const known: Record<string, EventLayout> = eventLayouts;
+    const found = Object.entries(known[event] ?? {}).filter(
+      ([part]) => !['details', 'told', 'clauses'].includes(part),
+    );
+    expect(Object.fromEntries(found)).toEqual(layout);
+  });
+}
+
+test.each(['LOW_ACCOUNT_BALANCE', 'NEW_TRANSACTIONS', 'BANK_LOGIN_ERROR', 'CATEGORY_CASH_FLOW'] as const)(
+  'the details of %s tell what the documentation lists, and nothing else',
+  (event) => {
+    const listed = messageFields[`${event}.details`].map(({ field }) => field.split('].').at(-1));
+    const fields = listed.filter((field) => field !== eventLayouts[event].transactions);
+    expect(layouts[event].told.toSorted()).toEqual(fields.toSorted());
+  },
+);
+
+test('the clauses of a layout are those of its places', () => {
+  expect(eventLayouts.HIGH_TRANSACTION_AMOUNT.clauses).toEqual({
+    list: 'MESSAGE-HIGH',
+    count: 'MESSAGE-HIGH-COUNT',
+    threshold: 'MESSAGE-HIGH-THRESHOLD',
+    transactions: 'MESSAGE-HIGH-DETAILS-LIST',
+    transactionId: 'MESSAGE-HIGH-DETAILS-ID',
+  });
+  expect(eventLayouts.BANK_LOGIN_ERROR.clauses).toEqual({ list: 'MESSAGE-LOGIN-ERRORS' });
+  expect(eventLayouts.NEW_TERMS_AND_CONDITIONS.clauses).toEqual({});
+});

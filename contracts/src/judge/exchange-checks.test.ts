@@ -1,0 +1,152 @@
+// What every rule says of an exchange: held where it is kept, silent where the exchange does not speak of it.
+import { expect, test } from 'vitest';
+import { edited } from '../../../src/test-support/field-sabotages.ts';
+import { goodExchanges } from '../../../src/test-support/good-exchanges.ts';
+import type { Exchange } from './exchange.ts';
+import { rulings } from './judge.ts';
+import type { OperationId } from './operation.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+
+const hosted: Settings = { ...defaultSettings, webFormHosts: ['webform.example'] };
+const mock: Settings = { ...hosted, readsRequests: false };
+
+/** The rules of each operation that a good exchange keeps; `true` marks those that a mock can keep too. */
+const rules: Record<OperationId, Record<string, boolean>> = {
+  createToken: {},
+  getClientConfiguration: {},
+  createNotificationRule: {},
+  createUser: {
+    'USER-RESPONSE-ID': false,
+    'USER-RESPONSE-PASSWORD': false,
+    'USER-RESPONSE-EMAIL': false,
+    'USER-RESPONSE-PHONE': false,
+    'USER-RESPONSE-AUTO-UPDATE': false,
+  },
+  createMoneyTransferV1: { 'V1-PAYMENT-ORDER-COUNT': false, 'V1-PAYMENT-IBAN': false },
+  importBankConnectionV1: { 'V1-IMPORT-451': true, 'V1-451-LOCATION': true, 'V1-ENVELOPE-ENDPOINT': false },
+  submitPaymentV1: { 'V1-SUBMIT-451': true, 'V1-451-LOCATION': true, 'V1-ENVELOPE-ENDPOINT': false },
+  createBankConnectionImport: forms('V2-IMPORT-201'),
+  createStandalonePayment: forms('V2-PAYMENT-201'),
+};
+
+function forms(status: string): Record<string, boolean> {
+  return {
+    [status]: true,
+    'V2-NO-LOCATION': true,
+    'V2-NO-WEB-FORM-REQUIRED': true,
+    'V2-FORM-URL-HOST': true,
+    'V2-FORM-VALIDITY': true,
+  };
+}
+
+function held(operation: OperationId, exchange: Exchange, settings: Settings): string[] {
+  return rulings(operation, exchange, settings)
+    .filter(({ ruling }) => ruling === 'held')
+    .map(({ clause }) => clause);
+}
+
+for (const [id, kept] of Object.entries(rules)) {
+  const operation = id as OperationId;
+  const [good] = goodExchanges[operation];
+
+  test(`a good ${operation} keeps its rules`, () => {
+    expect(held(operation, good, hosted)).toEqual(Object.keys(kept));
+  });
+
+  test(`on a mock a good ${operation} keeps what needs no reading of requests`, () => {
+    expect(held(operation, good, mock)).toEqual(Object.keys(kept).filter((clause) => kept[clause]));
+  });
+
+  test(`a refused ${operation} speaks of no rule but the one about its errors`, () => {
+    const refused = edited(good, '/response', { status: 400, headers: {} });
+    const isForm = 'V2-NO-WEB-FORM-REQUIRED' in kept;
+    expect(held(operation, refused, hosted)).toEqual(isForm ? ['V2-NO-WEB-FORM-REQUIRED'] : []);
+  });
+}
+
+test('a V2 success under another number has no location header either', () => {
+  const [good] = goodExchanges.createStandalonePayment;
+  const exchange = edited(edited(good, '/response/status', 200), '/response/headers', {
+    location: 'https://a.example/',
+  });
+  const found = rulings('createStandalonePayment', exchange, hosted).find(
+    ({ clause }) => clause === 'V2-NO-LOCATION',
+  );
+  expect(found?.ruling).toEqual({
+    pointer: '/response/headers/location',
+    message: 'the location header is there, not absent',
+  });
+});
+
+test('an IBAN in groups of four is the same IBAN', () => {
+  const [good] = goodExchanges.createMoneyTransferV1;
+  const exchange = edited(
+    edited(good, '/request/body/json/iban', 'DE89 3704 0044 0532 0130 00'),
+    '/response/body/json/iban',
+    'DE89370400440532013000',
+  );
+  const found = rulings('createMoneyTransferV1', exchange, hosted).find(
+    ({ clause }) => clause === 'V1-PAYMENT-IBAN',
+  );
+  expect(found?.ruling).toBe('held');
+});
+
+// A place that is taken away or set, and the rule that has nothing to say then.
+const silences: [OperationId, string, unknown, string][] = [
+  ['createUser', '/request/body/json/phone', undefined, 'USER-RESPONSE-PHONE'],
+  ['createUser', '/response/body/json/phone', undefined, 'USER-RESPONSE-PHONE'],
+  ['createUser', '/response/body/json/phone', 17, 'USER-RESPONSE-PHONE'],
+  ['createUser', '/response/status', 400, 'USER-RESPONSE-ID'],
+  ['createMoneyTransferV1', '/request/body/json/moneyTransfers', undefined, 'V1-PAYMENT-ORDER-COUNT'],
+  ['createMoneyTransferV1', '/response/body/json/orderCount', '2', 'V1-PAYMENT-ORDER-COUNT'],
+  ['createMoneyTransferV1', '/response/status', 451, 'V1-PAYMENT-ORDER-COUNT'],
+  ['createMoneyTransferV1', '/request/body/json/iban', undefined, 'V1-PAYMENT-IBAN'],
+  ['createMoneyTransferV1', '/response/body/json/iban', null, 'V1-PAYMENT-IBAN'],
+  ['createMoneyTransferV1', '/response/status', 400, 'V1-PAYMENT-IBAN'],
+  ['submitPaymentV1', '/response/body/json/endpoint', undefined, 'V1-ENVELOPE-ENDPOINT'],
+  ['submitPaymentV1', '/response/status', 400, 'V1-ENVELOPE-ENDPOINT'],
+  ['submitPaymentV1', '/request/url', '/elsewhere', 'V1-ENVELOPE-ENDPOINT'],
+  ['submitPaymentV1', '/response/body/json/errors', [], 'V1-SUBMIT-451'],
+  ['createStandalonePayment', '/response/body/json/url', '/forms/1', 'V2-FORM-URL-HOST'],
+  ['createStandalonePayment', '/response/body/json/url', undefined, 'V2-FORM-URL-HOST'],
+  ['createStandalonePayment', '/response/status', 200, 'V2-FORM-URL-HOST'],
+  ['createStandalonePayment', '/response/body/json/createdAt', 'now', 'V2-FORM-VALIDITY'],
+  ['createStandalonePayment', '/response/body/json/expiresAt', undefined, 'V2-FORM-VALIDITY'],
+  ['createStandalonePayment', '/response/status', 200, 'V2-FORM-VALIDITY'],
+  ['createStandalonePayment', '/response/status', 302, 'V2-NO-LOCATION'],
+  ['createStandalonePayment', '/response/status', 302, 'V2-PAYMENT-201'],
+];
+
+for (const [operation, place, to, clause] of silences) {
+  test(`${clause} is silent of ${operation} with ${place} ${JSON.stringify(to) ?? 'away'}`, () => {
+    const [good] = goodExchanges[operation];
+    const exchange = to === undefined ? edited(good, place) : edited(good, place, to);
+    const found = rulings(operation, exchange, hosted).find((each) => each.clause === clause);
+    expect(found?.ruling).toBe('silent');
+  });
+}
+
+test('without the hosts of web forms no host is judged', () => {
+  const [good] = goodExchanges.createStandalonePayment;
+  expect(held('createStandalonePayment', good, defaultSettings)).not.toContain('V2-FORM-URL-HOST');
+});
+
+test('API v1 is known by its prefix, which is a setting', () => {
+  const [good] = goodExchanges.createNotificationRule;
+  const ruling = (url: string, status: number, settings: Settings) =>
+    rulings(
+      'createNotificationRule',
+      edited(edited(good, '/request/url', url), '/response/status', status),
+      settings,
+    )[0]?.ruling;
+  const other = { ...defaultSettings, apiV1Prefix: '/v1' };
+  expect(ruling('https://h/api/v1/notificationRules', 400, defaultSettings)).toBe('held');
+  expect(ruling('https://h/api/v1/notificationRules', 200, defaultSettings)).toMatchObject({
+    pointer: '/request/body/params/waitForCategorization',
+  });
+  expect(ruling('https://h/api/v2/notificationRules', 200, defaultSettings)).toBe('silent');
+  expect(ruling('https://h/notificationRules', 200, defaultSettings)).toBe('silent');
+  expect(ruling('https://h/v1/notificationRules', 200, defaultSettings)).toBe('silent');
+  expect(ruling('https://h/v1/notificationRules', 400, other)).toBe('held');
+  expect(rulings('createNotificationRule', good, mock)).toEqual([]);
+});

@@ -1,0 +1,100 @@
+/** The words of findings where an answer repeats a secret or somebody's data at a place that is neither. */
+import type { SchemaNode } from '../base/compiled-schema.ts';
+import { isNumber } from '../base/text.ts';
+import type { Finding } from './clause-check.ts';
+import { type Exchange, jsonOf } from './exchange.ts';
+import { answerKind, answerSchema, type OperationId, requestSchema } from './operation.ts';
+import { isSensitive } from './schema-findings.ts';
+
+/** Shorter values say too little to be looked for in other places. */
+const SHORTEST = 4;
+const STRUCK = '[not repeated]';
+
+/**
+ * The same findings. Where the answer repeats what the exchange holds that no finding may say, the words are those of
+ * `judgeAgain` on an answer without it; an error text that quotes the password is the usual case.
+ */
+export function discreet(
+  operationId: OperationId,
+  exchange: Exchange,
+  findings: Finding[],
+  judgeAgain: (exchange: Exchange) => readonly Finding[],
+): Finding[] {
+  if (findings.length === 0) return findings;
+  const { request, response } = exchange;
+  const sent = requestSchema(operationId)?.schema ?? {};
+  const came = answerSchema(operationId, answerKind(operationId, response.status))?.schema ?? {};
+  const known = credentials(request);
+  const note = (text: string, isHidden: boolean): string => {
+    if (isHidden) known.push(text);
+    return text;
+  };
+  walk(jsonOf(request.body), [sent], false, note);
+  const body = jsonOf(response.body);
+  walk(body, [came], false, note);
+  const hidden = known.filter((text) => text.length >= SHORTEST).sort((a, b) => b.length - a.length);
+  let isStruck = false;
+  const json = walk(body, [came], false, (text, isHidden) => {
+    if (isHidden || !hidden.some((value) => text.includes(value))) return text;
+    isStruck = true;
+    return hidden.reduce((left, value) => left.replaceAll(value, STRUCK), text);
+  });
+  if (!isStruck) return findings;
+  const again = judgeAgain({
+    request,
+    response: { status: response.status, headers: response.headers, body: { json } },
+  });
+  const words = new Map(again.map((finding) => [placeOf(finding), finding.message]));
+  return findings.map((finding) => ({
+    ...finding,
+    message: words.get(placeOf(finding)) ?? 'the value is not as documented',
+  }));
+}
+
+/** What opens a door stands behind the scheme. Headers that cannot be read hold nothing that is known. */
+function credentials(request: Exchange['request']): string[] {
+  try {
+    return Object.entries(request.headers)
+      .filter(([name]) => name.endsWith('authorization'))
+      .map(([, value]) => value.replace(/^\w+ +/, ''));
+  } catch {
+    return [];
+  }
+}
+
+/** The same value, each text as `see` gives it back; `isHidden` says whether the schemas of its place hide it. */
+function walk(
+  value: unknown,
+  nodes: readonly SchemaNode[],
+  isHidden: boolean,
+  see: (text: string, isHidden: boolean) => string,
+): unknown {
+  const all = nodes.flatMap(withParts);
+  const hides = isHidden || isSensitive(all);
+  if (typeof value === 'string') return see(value, hides);
+  if (isNumber(value)) {
+    see(String(value), hides);
+    return value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = all.flatMap((node) => node.items ?? []);
+    return value.map((item) => walk(item, items, hides, see));
+  }
+  const entries = Object.entries(value).map(([name, part]) => {
+    const own = all.flatMap(
+      ({ properties = {} }) => (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? [],
+    );
+    return [name, walk(part, own, hides, see)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A node and all that it is put together from. */
+function withParts(node: SchemaNode): SchemaNode[] {
+  return [node, ...(node.allOf ?? []).flatMap(withParts), ...(node.then ? withParts(node.then) : [])];
+}
+
+function placeOf({ clause, pointer }: Finding): string {
+  return `${clause} ${pointer}`;
+}

@@ -1,0 +1,10 @@
+/** Notification messages: made up, encrypted and decrypted; how the service encrypts them is not shown, so that is an adapter. */
+export { type BuildOptions, buildMessage } from './messages/build-message.ts';
+export { type Cipher, CipherError, type CipherMaker, defaultCipher, TEST_KEY } from './messages/cipher.ts';
+export { type EdgeCase, edgeCases } from './messages/edge-cases.ts';
+export {
+  type DecryptedMessage,
+  type DecryptionProblem,
+  decryptMessage,
+  encryptMessage,
+} from './messages/message-encryption.ts';

@@ -1,0 +1,273 @@
+/** V1 requests become V2 requests as the documented mapping says, and nothing is lost silently. */
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import { compareImport, comparePayment } from './compare-requests.ts';
+import {
+  importHomeToV1,
+  migrateImport,
+  migratePayment,
+  paymentHomeToV1,
+  submitFields,
+} from './migrate-request.ts';
+
+const EUR = { currency: 'EUR' };
+const order = (fields: object) => ({ moneyTransfers: [fields] });
+
+/** What keeps a request back, as `pointer message`. */
+function missing({ v2, fields }: ReturnType<typeof migrateImport>): string[] {
+  expect(v2).toBeUndefined();
+  return fields
+    .filter((field) => field.message !== '')
+    .map((field) => `${field.from ?? field.to} ${field.message}`);
+}
+
+test('an amount without a currency needs a decision, and one line a field says where', () => {
+  const { v2, fields } = migratePayment({ moneyTransfers: [{ amount: 1 }, { amount: 2 }, {}] });
+  expect(v2).toBeUndefined();
+  const undecided = fields.filter((field) => field.verdict === 'needs-decision');
+  expect(undecided.map((field) => field.to)).toEqual([
+    '/orders/0/amount/currency',
+    '/orders/1/amount/currency',
+  ]);
+});
+
+test('a field result names both places, both values, the fate and the loss', () => {
+  const [, name] = migrateImport({ bankId: 1, name: 'Mine' }).fields;
+  expect(name).toMatchObject({
+    from: '/name',
+    value: 'Mine',
+    fate: 'renamed',
+    to: '/bankConnectionName',
+    becomes: 'Mine',
+    verdict: 'renamed',
+    loss: 'nothing',
+    message: '',
+  });
+});
+
+test('the one interface becomes the first of a list', () => {
+  const { v2, fields } = migrateImport({ interface: 'XS2A' });
+  expect(v2).toStrictEqual({ allowedInterfaces: ['XS2A'] });
+  expect(fields[0]).toMatchObject({
+    from: '/interface',
+    to: '/allowedInterfaces/0',
+    becomes: 'XS2A',
+    fate: 'wrapped',
+  });
+});
+
+test('a submit has no V2 field and says what is lost', () => {
+  const fields = submitFields({ paymentId: 4711, interface: 'XS2A' });
+  expect(fields.map(({ from, to, fate, verdict }) => [from, to, fate, verdict])).toEqual([
+    ['/paymentId', null, 'dropped', 'lost'],
+    ['/interface', null, 'dropped', 'lost'],
+  ]);
+  expect(fields.map((field) => field.loss)).toEqual([
+    'the number of the created payment',
+    'the choice of the interface for the payment',
+  ]);
+});
+
+for (const { says, v1, line } of [
+  {
+    says: 'an account type that the code table does not list',
+    v1: { accountTypes: ['Checking', 'Giro'] },
+    line: '/accountTypes/1 is "Giro", which account-types.csv does not list (Checking, Savings, CreditCard, Security, Loan, Membership, Bausparen)',
+  },
+  {
+    says: 'an account type in the case of V2',
+    v1: { accountTypes: ['CHECKING'] },
+    line: '/accountTypes/0 is "CHECKING", which account-types.csv does not list (Checking, Savings, CreditCard, Security, Loan, Membership, Bausparen)',
+  },
+  {
+    says: 'an account type that is the name of an inherited property',
+    v1: { accountTypes: ['constructor'] },
+    line: '/accountTypes/0 is "constructor", which account-types.csv does not list (Checking, Savings, CreditCard, Security, Loan, Membership, Bausparen)',
+  },
+  { says: 'a bank id as text', v1: { bankId: '280001' }, line: '/bankId is text, not a number' },
+  {
+    says: 'a bank id that is not a number of JSON',
+    v1: { bankId: Number.NaN },
+    line: '/bankId is NaN, not a number',
+  },
+  {
+    says: 'a switch as text',
+    v1: { loadOwnerData: 'true' },
+    line: '/loadOwnerData is text, not true or false',
+  },
+  { says: 'a name that is null', v1: { name: null }, line: '/name is null, not text' },
+  {
+    says: 'a list that is none',
+    v1: { accountTypes: 'Checking' },
+    line: '/accountTypes is text, not a list',
+  },
+  {
+    says: 'an interface that V2 does not list',
+    v1: { interface: 'FAX' },
+    line: '/interface is "FAX", not one of XS2A, FINTS_SERVER, WEB_SCRAPER',
+  },
+  {
+    says: 'a field without documentation',
+    v1: { 'a/b~c': 1 },
+    line: '/a~1b~0c no documented field receives it',
+  },
+  {
+    says: 'a field named __proto__',
+    v1: JSON.parse('{"__proto__": {"bankId": 1}}') as object,
+    line: '/__proto__ no documented field receives it',
+  },
+]) {
+  test(`${says} keeps an import back`, () => expect(missing(migrateImport(v1))).toEqual([line]));
+}
+
+for (const { says, v1, line } of [
+  {
+    says: 'a day that does not exist',
+    v1: { executionDate: '2026-02-30' },
+    line: '/executionDate is "2026-02-30", not a date that exists, as yyyy-MM-dd',
+  },
+  {
+    says: 'a day in another format',
+    v1: { executionDate: '01.12.2026' },
+    line: '/executionDate is "01.12.2026", not a date that exists, as yyyy-MM-dd',
+  },
+  {
+    says: 'an amount as text',
+    v1: order({ amount: '12.50' }),
+    line: '/moneyTransfers/0/amount is text, not a number',
+  },
+  {
+    says: 'an order that is none',
+    v1: { moneyTransfers: [null] },
+    line: '/moneyTransfers/0 is null, not an object',
+  },
+  {
+    says: 'orders that are no list',
+    v1: { moneyTransfers: {} },
+    line: '/moneyTransfers is an object, not a list',
+  },
+  {
+    says: 'an address that is none',
+    v1: order({ counterpartAddress: 'Köln' }),
+    line: '/moneyTransfers/0/counterpartAddress is text, not an object',
+  },
+  {
+    says: 'an address that is a number with its source',
+    v1: order({ counterpartAddress: new LosslessNumber('1') }),
+    line: '/moneyTransfers/0/counterpartAddress is a number, not an object',
+  },
+  {
+    says: 'a field of a submit',
+    v1: { iban: 'DE89370400440532013000', paymentId: 1 },
+    line: '/paymentId no documented field receives it',
+  },
+]) {
+  test(`${says} keeps a payment back`, () => expect(missing(migratePayment(v1, EUR))).toEqual([line]));
+}
+
+for (const [digits, warning] of [
+  ['-12.50', 'is not above zero'],
+  ['0', 'is not above zero'],
+  ['-0.00', 'is not above zero'],
+  ['0.0000000000000000000000000001', ''],
+  ['123456789012345678901234567890', ''],
+  ['1e2', ''],
+] as const) {
+  test(`an amount of ${digits} is carried ${warning === '' ? 'in silence' : 'with a warning'}`, () => {
+    const { v2, fields } = migratePayment(order({ amount: new LosslessNumber(digits) }), EUR);
+    expect(v2).toStrictEqual({
+      orders: [{ amount: { value: new LosslessNumber(digits), currency: 'EUR' } }],
+    });
+    expect(fields[0]?.message).toBe(warning);
+  });
+}
+
+test('an amount that is a plain zero is carried with a warning', () => {
+  const [amount] = migratePayment(order({ amount: 0 }), EUR).fields;
+  expect(amount).toMatchObject({ becomes: 0, message: 'is not above zero' });
+});
+
+test('an IBAN with wrong check digits is carried with a warning', () => {
+  const { v2, fields } = migratePayment({ iban: 'DE00370400440532013000' });
+  expect(v2).toStrictEqual({ sender: { iban: 'DE00370400440532013000' } });
+  expect(fields[0]?.message).toBe('has no valid IBAN check digits');
+});
+
+test('a property that is undefined counts as missing', () => {
+  expect(migrateImport({ name: undefined })).toStrictEqual({ v2: {}, fields: [] });
+});
+
+test('a currency that is not three capitals throws', () => {
+  expect(() => migratePayment(order({ amount: 1 }), { currency: 'eur' })).toThrow(
+    'currency is "eur", not three capitals',
+  );
+});
+
+test('the pointers begin where the request stands in its document', () => {
+  expect(migrateImport({ bankId: 1 }, '/2').fields[0]).toMatchObject({ from: '/2/bankId', to: '/2/bank/id' });
+});
+
+/** A V2 request comes home to the V1 request it replaces where a way home exists. */
+
+test('the currency does not come home, as V1 has no field for it', () => {
+  const { v1, fields } = paymentHomeToV1({ orders: [{ amount: { value: 5, currency: 'EUR' } }] });
+  expect(v1).toStrictEqual({ moneyTransfers: [{ amount: 5 }] });
+  expect(fields.map(({ from, to, verdict, loss }) => [from, to, verdict, loss])).toEqual([
+    ['/orders/0/amount/value', '/moneyTransfers/0/amount', 'renamed', 'nothing'],
+    ['/orders/0/amount/currency', null, 'lost', 'the whole field'],
+  ]);
+});
+
+for (const { says, v2, line } of [
+  {
+    says: 'two allowed interfaces',
+    v2: { allowedInterfaces: ['XS2A', 'WEB_SCRAPER'] },
+    line: '/allowedInterfaces lists 2 where V1 names exactly one',
+  },
+  {
+    says: 'no allowed interface',
+    v2: { allowedInterfaces: [] },
+    line: '/allowedInterfaces lists 0 where V1 names exactly one',
+  },
+  {
+    says: 'an interface that is no list',
+    v2: { allowedInterfaces: 'XS2A' },
+    line: '/allowedInterfaces is text, not a list',
+  },
+  { says: 'a bank that is a number', v2: { bank: 280001 }, line: '/bank is a number, not an object' },
+  { says: 'a field of V1', v2: { bankId: 280001 }, line: '/bankId no documented field receives it' },
+  {
+    says: 'an account type of V1',
+    v2: { accountTypes: ['CreditCard'] },
+    line: '/accountTypes/0 is "CreditCard", which account-types.csv does not list (CHECKING, SAVINGS, CREDIT_CARD, SECURITY, LOAN, MEMBERSHIP, BAUSPAREN)',
+  },
+]) {
+  test(`${says} has no way home`, () => {
+    const { v1, fields } = importHomeToV1(v2);
+    expect(v1).toBeUndefined();
+    expect(fields.map((field) => `${field.from} ${field.message}`)).toEqual([line]);
+  });
+}
+
+// What is no request body is refused by name, whichever function it is passed to.
+
+const calls: [says: string, version: string, call: (body: never) => unknown][] = [
+  ['migrateImport', 'V1', (body) => migrateImport(body)],
+  ['migratePayment', 'V1', (body) => migratePayment(body, {})],
+  ['submitFields', 'V1', (body) => submitFields(body)],
+  ['compareImport', 'V1', (body) => compareImport(body, {})],
+  ['compareImport', 'V2', (body) => compareImport({}, body)],
+  ['comparePayment', 'V1', (body) => comparePayment(body, body)],
+  ['comparePayment', 'V2', (body) => comparePayment({}, body)],
+  ['importHomeToV1', 'V2', (body) => importHomeToV1(body)],
+  ['paymentHomeToV1', 'V2', (body) => paymentHomeToV1(body)],
+];
+
+test.each(calls)('%s refuses a %s request that is no object', (asker, version, call) => {
+  const wanted = `${asker} takes the body of a ${version} request as an object, not `;
+  for (const body of [undefined, null, [], 'DE89370400440532013000']) {
+    expect(() => call(body as never)).toThrow(TypeError);
+    expect(() => call(body as never)).toThrow(wanted);
+    expect(() => call(body as never)).not.toThrow('DE89');
+  }
+});

@@ -1,2 +1,0 @@
-/** Reads and writes JSON without changing a digit, for amounts and ids that a JavaScript number cannot hold. */
-export { JsonError, type JsonText, readJson, writeJson } from '../contract/exact-json.ts';

@@ -1,0 +1,189 @@
+// Recorded messages, each with its verdict; what is no message or no rule breaks the record and says why.
+import { beforeAll, expect, test } from 'vitest';
+import examples from '../../generated/examples.json' with { type: 'json' };
+import { readJson } from '../base/exact-json.ts';
+import { type Cipher, defaultCipher, TEST_KEY } from '../messages/cipher.ts';
+import { checkMessage, isMessageRecord } from './check-record.ts';
+
+let cipher: Cipher;
+beforeAll(async () => {
+  cipher = await defaultCipher(TEST_KEY);
+});
+
+const low = examples.messages.LOW_ACCOUNT_BALANCE.full;
+const rule = {
+  notificationRuleId: 81,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  params: { balanceThreshold: '250.50', accountIds: '101' },
+  callbackHandle: 'below-threshold',
+  includeDetails: true,
+};
+
+const checked = (record: unknown) =>
+  checkMessage(readJson(typeof record === 'string' ? record : JSON.stringify(record)), cipher);
+
+test('a message is upheld alone, as text, and with its rule', async () => {
+  for (const record of [{ message: low }, { message: JSON.stringify(low) }, { message: low, rule }]) {
+    expect(await checked(record)).toEqual({
+      operation: 'LOW_ACCOUNT_BALANCE',
+      verdict: 'upheld',
+      findings: [],
+      undocumented: [],
+    });
+  }
+});
+
+test('a message that its rule does not send is violated', async () => {
+  const other = { ...rule, params: { balanceThreshold: 250 }, includeDetails: false };
+  const { verdict, findings } = await checked({ message: low, rule: other });
+  expect(verdict).toBe('violated');
+  expect(findings.map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
+    'MESSAGE-DETAILS-ONLY-ASKED /balanceChanges/0/details',
+    'MESSAGE-LOW-THRESHOLD /balanceThreshold',
+  ]);
+});
+
+test('further fields of a rule are not shown, and break nothing', async () => {
+  const further = { ...rule, name: 'my rule', isEnabled: true };
+  expect(await checked({ message: low, rule: further })).toMatchObject({ verdict: 'upheld', findings: [] });
+});
+
+test('ids and thresholds keep their digits, in message and rule', async () => {
+  const text = JSON.stringify({ message: low, rule: { ...rule, params: { balanceThreshold: 250.5 } } });
+  const exact = (message: string, ofRule: string) =>
+    checked(
+      text
+        .replaceAll('81,', `${message},`)
+        .replace(
+          `:${message},"triggerEvent":"LOW_ACCOUNT_BALANCE","params"`,
+          `:${ofRule},"triggerEvent":"LOW_ACCOUNT_BALANCE","params"`,
+        ),
+    );
+  expect((await exact('9007199254740993', '9007199254740993')).findings).toEqual([]);
+  expect((await exact('9007199254740993', '9007199254740992')).findings).toEqual([
+    {
+      clause: 'MESSAGE-RULE-ID',
+      pointer: '/notificationRuleId',
+      message: 'notificationRuleId is 9007199254740993, not 9007199254740992, the id of its rule',
+    },
+  ]);
+});
+
+test('fields that are not documented are noted once', async () => {
+  const [item] = low.balanceChanges;
+  const message = {
+    ...low,
+    more: 1,
+    balanceChanges: [
+      { ...item, x: 1 },
+      { ...item, accountId: 102, x: 2 },
+    ],
+  };
+  expect(await checked({ message })).toMatchObject({
+    verdict: 'upheld',
+    undocumented: ['/balanceChanges/*/x', '/more'],
+  });
+});
+
+test('another callback is not judged', async () => {
+  expect(await checked({ message: { triggerEvent: 'PAYMENT_DONE' } })).toEqual({
+    operation: null,
+    verdict: 'not-judged',
+    findings: [],
+    undocumented: [],
+  });
+});
+
+const broken: [string, unknown, string][] = [
+  ['a message that is null', { message: null }, 'the message is null, not a JSON object'],
+  ['a message that is a list', { message: [low] }, 'the message is a list, not a JSON object'],
+  [
+    'a message that is text',
+    { message: 'sesame' },
+    'the message is no valid JSON: a value is missing at line 1, column 1',
+  ],
+  [
+    'a message that repeats a key',
+    { message: '{"a":1,"a":2}' },
+    'the message is no valid JSON: key "a" is repeated',
+  ],
+  ['a rule that is null', { message: low, rule: null }, 'the rule is null, not an object'],
+  ['a rule that is text', { message: low, rule: 'sesame' }, 'the rule is text, not an object'],
+  [
+    'a rule without event',
+    { message: low, rule: { callbackHandle: 'a' } },
+    'triggerEvent is missing in the rule',
+  ],
+  [
+    'a rule without handle',
+    { message: low, rule: { triggerEvent: 'NEW_TRANSACTIONS' } },
+    'callbackHandle is missing in the rule',
+  ],
+  [
+    'a rule of an unknown event',
+    { message: low, rule: { ...rule, triggerEvent: 'OTHER' } },
+    'triggerEvent is "OTHER", not ',
+  ],
+  [
+    'a rule without its threshold',
+    { message: low, rule: { ...rule, params: {} } },
+    'params.balanceThreshold is missing in the rule',
+  ],
+  [
+    'a rule with a threshold of words',
+    { message: low, rule: { ...rule, params: { balanceThreshold: 'low' } } },
+    'params.balanceThreshold is text, not a number in the rule',
+  ],
+  [
+    'a rule with an id of text',
+    { message: low, rule: { ...rule, notificationRuleId: '81' } },
+    'notificationRuleId is text, not a number in the rule',
+  ],
+  [
+    'a rule with a mistyped param',
+    { message: low, rule: { ...rule, params: { ...rule.params, accountId: 'sesame' } } },
+    'param "accountId" is not documented for LOW_ACCOUNT_BALANCE in the rule',
+  ],
+  [
+    'a rule with a param without a name',
+    { message: low, rule: { ...rule, params: { ...rule.params, '': 1 } } },
+    'param "" is not documented for LOW_ACCOUNT_BALANCE in the rule',
+  ],
+  [
+    'a rule with a param of another event',
+    { message: low, rule: { ...rule, params: { ...rule.params, maxTransactionsCount: 3 } } },
+    'param "maxTransactionsCount" is not documented for LOW_ACCOUNT_BALANCE in the rule',
+  ],
+  [
+    'a rule of new terms with a param',
+    {
+      message: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
+      rule: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'a', params: { accountIds: '1' } },
+    },
+    'param "accountIds" is not documented for NEW_TERMS_AND_CONDITIONS in the rule',
+  ],
+  [
+    'a rule that says yes',
+    { message: low, rule: { ...rule, includeDetails: 'yes' } },
+    'includeDetails is text, not true or false in the rule',
+  ],
+];
+for (const [what, record, why] of broken) {
+  test(`${what} breaks the record`, async () => {
+    const { verdict, findings, broken: reason } = await checked(record);
+    expect({ verdict, findings }).toEqual({ verdict: 'not-judged', findings: [] });
+    expect(reason).toContain(why);
+    expect(reason).not.toContain('sesame');
+  });
+}
+
+test('a broken rule leaves the trigger event known', async () => {
+  expect(await checked({ message: low, rule: [] })).toMatchObject({ operation: 'LOW_ACCOUNT_BALANCE' });
+});
+
+test('a record with a request is an exchange, whatever else it has', () => {
+  expect(isMessageRecord({ message: {} })).toBe(true);
+  expect(isMessageRecord({ message: null })).toBe(true);
+  expect(isMessageRecord({ message: {}, request: {} })).toBe(false);
+  for (const record of [{}, null, 'message', [{ message: {} }]]) expect(isMessageRecord(record)).toBe(false);
+});

@@ -1,0 +1,80 @@
+// What other teams' code is told of one record: an exchange or a message, a value or text, good, bad or none at all.
+import { expect, test } from 'vitest';
+import { documentedRecords } from '../../../src/test-support/documented-records.ts';
+import fixture from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
+import { defaultSettings } from '../judge/settings.ts';
+import { CipherError } from '../messages/cipher.ts';
+import { check } from './check-one.ts';
+
+const { createUser } = documentedRecords();
+const { key, message, rule } = fixture;
+
+test('an exchange is upheld, as a value and as text, and needs no key', async () => {
+  for (const record of [createUser, JSON.stringify(createUser)])
+    expect(await check(record)).toEqual({
+      operation: 'createUser',
+      verdict: 'upheld',
+      findings: [],
+      undocumented: [],
+    });
+});
+
+test('an exchange that breaks a clause is violated, and what is not documented is named once', async () => {
+  const { id: _, ...body } = createUser.response.body as Record<string, unknown>;
+  const record = { ...createUser, response: { ...createUser.response, body: { ...body, shoeSize: 42 } } };
+  const { verdict, findings, undocumented } = await check(record);
+  expect(verdict).toBe('violated');
+  expect(findings.map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
+    'USER-RESPONSE-ID /response/body/id',
+  ]);
+  expect(undocumented).toEqual(['/response/body/shoeSize']);
+});
+
+test('a message is read with its key, and held against the rule that stands beside it', async () => {
+  expect(await check({ message, rule }, { key })).toMatchObject({
+    operation: 'LOW_ACCOUNT_BALANCE',
+    verdict: 'upheld',
+    undocumented: [],
+  });
+  const other = { ...rule, callbackHandle: 'another' };
+  const { findings } = await check({ message, rule: other }, { key });
+  expect(findings.map(({ clause }) => clause)).toEqual(['MESSAGE-CALLBACK-HANDLE']);
+});
+
+test('ids of text keep their digits', async () => {
+  const text = (id: string) =>
+    JSON.stringify({ message, rule }).replace(
+      /"notificationRuleId":\d+(?=.*"rule")/,
+      `"notificationRuleId":${id}`,
+    );
+  const record = text('9007199254740993').replace(
+    /("rule":\{"notificationRuleId":)\d+/,
+    '$19007199254740992',
+  );
+  const { findings } = await check(record, { key });
+  expect(findings.map(({ clause }) => clause)).toEqual(['MESSAGE-RULE-ID']);
+});
+
+test('what the provider does otherwise is no violation where the settings say so', async () => {
+  const texts = { message: { ...message, balanceThreshold: `${message.balanceThreshold}` } };
+  expect((await check(texts, { key })).findings.map(({ clause }) => clause)).toEqual([
+    'MESSAGE-LOW-THRESHOLD',
+  ]);
+  const settings = { ...defaultSettings, bigDecimalForm: 'string' } as const;
+  expect(await check(texts, { key, settings })).toMatchObject({ verdict: 'upheld', findings: [] });
+});
+
+test('what is no record is not judged and says why', async () => {
+  const broken = { operation: null, verdict: 'not-judged', findings: [], undocumented: [] };
+  expect(await check('{"request":')).toEqual({
+    ...broken,
+    broken: expect.stringContaining('the record is not valid JSON: '),
+  });
+  expect(await check(null)).toEqual({ ...broken, broken: 'the record is not a JSON object' });
+  expect(await check({ request: { method: 'GET', url: 'https://api.example/weather' } })).toEqual(broken);
+});
+
+test('a message without a key, or with one that is none, is a mistake of the caller', async () => {
+  await expect(check({ message })).rejects.toThrow('check needs { key }, the data decryption key, or');
+  await expect(check({ message }, { key: 'secret' })).rejects.toThrow(CipherError);
+});

@@ -1,0 +1,211 @@
+/** Where the records of a file begin and end. */
+import { expect, test } from 'vitest';
+import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
+import { checkRecord } from './check-record.ts';
+import { recordsIn } from './read-recording.ts';
+import { BrokenRecord } from './recorded-exchange.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+/** A byte a sign; \xff stands in no UTF-8. */
+const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
+/** Line and value of each record, or why it is broken. */
+function found(content: string | Uint8Array) {
+  const bytes = typeof content === 'string' ? utf8(content) : content;
+  return [...recordsIn(bytes)].map(({ line, read }) => {
+    try {
+      return [line, read()];
+    } catch (error) {
+      if (!(error instanceof BrokenRecord)) throw error;
+      return [line, error.message];
+    }
+  });
+}
+
+test('each line that is not blank is a record', () => {
+  expect(found('{"a":1}\n\n  \t\r\n{"a":2}\r\n{"a":3}')).toEqual([
+    [1, { a: 1 }],
+    [4, { a: 2 }],
+    [5, { a: 3 }],
+  ]);
+  expect(found('\n\n{"a":1}\n{"a":2}\n')).toEqual([
+    [3, { a: 1 }],
+    [4, { a: 2 }],
+  ]);
+});
+
+test('a text without a record has none', () => {
+  for (const text of ['', '\n', ' \r\n\t\n', '[]', '{"log":{"entries":[]}}', '{"log":{"entries":[]}}\n \n']) {
+    expect(found(text)).toEqual([]);
+  }
+});
+
+test('a broken line is a record of its own, wherever it stands', () => {
+  const truncated = 'the line is not valid JSON: a string is never closed at column 6';
+  expect(found('{"a":"x\n{"a":2}')).toEqual([
+    [1, truncated],
+    [2, { a: 2 }],
+  ]);
+  expect(found('{"a":1}\n{"a":"x\n{"a":3}\nnot json\n42')).toEqual([
+    [1, { a: 1 }],
+    [2, truncated],
+    [3, { a: 3 }],
+    [4, 'the line is not valid JSON: a value is missing at column 1'],
+    [5, 42],
+  ]);
+  expect(found('{"a":"x')).toEqual([[1, truncated]]);
+});
+
+test('a key that a line repeats breaks its record', () => {
+  expect(found('{"a":1}\n{"a":1,"a":2}')).toEqual([
+    [1, { a: 1 }],
+    [2, 'the line is not valid JSON: key "a" is repeated at column 8'],
+  ]);
+});
+
+test('a byte order mark at the start is ignored', () => {
+  expect(found('\ufeff{"a":1}\n{"a":2}')).toHaveLength(2);
+  expect(found('\ufeff{"a":1}\n{"a":2}')[0]).toEqual([1, { a: 1 }]);
+});
+
+test('only the records with damaged bytes are broken', () => {
+  const notUtf8 = 'it holds bytes that are not UTF-8';
+  for (const damaged of ['{"a":"\xff"}', '{"a":\xff', '\xff']) {
+    expect(found(latin1(`${damaged}\n{"a":2}`))).toEqual([
+      [1, notUtf8],
+      [2, { a: 2 }],
+    ]);
+    expect(found(latin1(`{"a":1}\n${damaged}\n{"a":3}`))).toEqual([
+      [1, { a: 1 }],
+      [2, notUtf8],
+      [3, { a: 3 }],
+    ]);
+  }
+  expect(found(latin1('{"log":{"entries":[{"request":"\xff"},{"request":{}}]}}'))).toMatchObject([
+    [undefined, notUtf8],
+    [undefined, { request: {} }],
+  ]);
+  // The sign that replaces a damaged byte is a sign like any other where it was written.
+  expect(found('{"a":"\ufffd"}\n{"a":2}')[0]).toEqual([1, { a: '\ufffd' }]);
+});
+
+test('one record over several lines and a list of records are read as well', () => {
+  expect(found('{\n  "a": 1\n}\n')).toEqual([[undefined, { a: 1 }]]);
+  expect(found('[{"a":1},\n{"a":2}]')).toEqual([
+    [undefined, { a: 1 }],
+    [undefined, { a: 2 }],
+  ]);
+});
+
+test('a document over several lines that is broken is refused as a whole', () => {
+  expect(() => recordsIn(utf8('{\n  "log": {\n'))).toThrow('the text ends where');
+  expect(() => recordsIn(utf8('{"log": {"entries": [{"a'))).toThrow('a string is never closed at line 1');
+  expect(() => recordsIn(utf8('{\n"a":1\n}\n{\n"a":2\n}'))).toThrow(
+    'more text follows the end of the JSON value at line 4',
+  );
+});
+
+/** HAR exports: the same records as browsers and proxies write them. */
+
+const list = (headers: Record<string, unknown>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }));
+
+/** The record as a browser exports it. */
+function entry({ request, response }: TestRecord) {
+  const sent = JSON.stringify(request.body);
+  const answered = JSON.stringify(response.body);
+  return {
+    startedDateTime: '2026-11-20T08:15:00.000Z',
+    time: 12,
+    request: {
+      ...request,
+      httpVersion: 'HTTP/1.1',
+      headers: list(request.headers),
+      queryString: [],
+      bodySize: sent?.length ?? 0,
+      ...(sent && { postData: { mimeType: 'application/json', text: sent } as object }),
+    },
+    response: {
+      ...response,
+      statusText: '',
+      headers: list(response.headers),
+      content: { size: answered?.length ?? 0, mimeType: 'application/json', text: answered } as Record<
+        string,
+        unknown
+      >,
+      redirectURL: '',
+    },
+  };
+}
+
+function checkedHar(entries: unknown[], space?: number) {
+  const text = JSON.stringify(
+    { log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } },
+    null,
+    space,
+  );
+  return [...recordsIn(new TextEncoder().encode(text))].map(({ read }) => checkRecord(read));
+}
+
+test('every documented call is upheld as a HAR entry, on one line or many', () => {
+  const records = documentedRecords();
+  const wanted = Object.keys(records).map((operation) => ({ operation, verdict: 'upheld', findings: [] }));
+  for (const space of [undefined, 2])
+    expect(checkedHar(Object.values(records).map(entry), space)).toMatchObject(wanted);
+});
+
+test('a base64 answer is decoded, umlauts included', () => {
+  const { createUser } = documentedRecords();
+  Object.assign(createUser.request.body as object, { id: 'Jürgen' });
+  const har = entry(createUser);
+  const answer = JSON.stringify({ ...(createUser.response.body as object), id: 'Jürgen' });
+  har.response.content['text'] = Buffer.from(answer).toString('base64');
+  har.response.content['encoding'] = 'base64';
+  expect(checkedHar([har])).toMatchObject([{ verdict: 'upheld' }]);
+  har.response.content['text'] = Buffer.from(answer.replace('Jürgen', 'Jurgen')).toString('base64');
+  expect(checkedHar([har])[0]?.findings.map(({ clause }) => clause)).toEqual(['USER-RESPONSE-ID']);
+  har.response.content['text'] = '%%%';
+  expect(checkedHar([har])[0]?.broken).toBe('the response body is not base64 as its encoding says');
+});
+
+test('the params of a form are its fields', () => {
+  const { createToken } = documentedRecords();
+  const har = entry(createToken);
+  const params = list(createToken.request.body as Record<string, unknown>);
+  Object.assign(har.request, { postData: { mimeType: 'application/x-www-form-urlencoded', params } });
+  const [result] = checkedHar([har]);
+  expect(result).toMatchObject({ operation: 'createToken', verdict: 'upheld' });
+  expect(result?.exchange?.request.body).toEqual({ json: createToken.request.body });
+});
+
+test('a body that the export left out breaks a record that needs it, and no other', () => {
+  const { createUser, createNotificationRule, getClientConfiguration } = documentedRecords();
+  const [user, rule, configuration] = [createUser, createNotificationRule, getClientConfiguration].map(entry);
+  Object.assign(configuration?.request ?? {}, { bodySize: 1 });
+  for (const har of [user, rule]) Reflect.deleteProperty(har?.response.content ?? {}, 'text');
+  expect(checkedHar([user, rule, configuration])).toMatchObject([
+    { operation: 'createUser', verdict: 'not-judged', broken: 'the response body was not recorded' },
+    { operation: 'createNotificationRule', verdict: 'upheld' },
+    { operation: 'getClientConfiguration', verdict: 'upheld' },
+  ]);
+  Reflect.deleteProperty(rule?.request ?? {}, 'postData');
+  expect(checkedHar([rule])[0]?.broken).toBe('the request body was not recorded');
+});
+
+test('an empty answer is no body that was left out', () => {
+  const har = entry(documentedRecords().createUser);
+  har.response.content = { size: 0, mimeType: 'x-unknown' };
+  expect(checkedHar([har])[0]?.findings.map(({ clause }) => clause)).toEqual(['USER-RESPONSE']);
+});
+
+test('an aborted call is broken where it is a documented one', () => {
+  const har = entry(documentedRecords().createUser);
+  har.response.status = 0;
+  const other = { request: { method: 'GET', url: 'https://ads.example/pixel' }, response: { status: 0 } };
+  expect(checkedHar([har, other, null, {}])).toMatchObject([
+    { operation: 'createUser', broken: 'the response status is 0: the call got no answer' },
+    { operation: null, verdict: 'not-judged' },
+    { operation: null, broken: 'the request is missing, not an object' },
+    { operation: null, broken: 'the request is missing, not an object' },
+  ]);
+});

@@ -1,0 +1,170 @@
+/** The records of a recording, as they are read: exchanges and messages. */
+
+import { JsonError, readJson } from '../base/exact-json.ts';
+import { isJson, isObject } from '../base/json-value.ts';
+import { kindOf } from '../base/text.ts';
+import {
+  type Body,
+  type Exchange,
+  type Headers,
+  jsonOf,
+  type Request,
+  type Response,
+} from '../judge/exchange.ts';
+import { answerKind, isSuccess, type OperationId, requestSchema } from '../judge/operation.ts';
+
+/** Thrown for a record that cannot be read; the message says what is there instead of what is due, and no value. */
+export class BrokenRecord extends Error {
+  override readonly name = 'BrokenRecord';
+}
+
+/** Reads recorded headers: an object of names and values, or a list of {name, value} as HAR has it. */
+
+/** Names come out in lower case, repeated headers joined by a comma. */
+export function recordedHeaders(recorded: unknown): Headers {
+  const headers: Record<string, string> = {};
+  if (recorded === undefined || recorded === null) return headers;
+  if (typeof recorded !== 'object') throw new BrokenRecord('the headers are neither an object nor a list');
+  if (!Array.isArray(recorded)) {
+    for (const name in recorded) add(headers, name, (recorded as Record<string, unknown>)[name]);
+    return headers;
+  }
+  for (const header of recorded) {
+    const { name, value } = (header ?? {}) as { name?: unknown; value?: unknown };
+    if (typeof name !== 'string')
+      throw new BrokenRecord('the headers are a list of something other than {name, value}');
+    add(headers, name, value);
+  }
+  return headers;
+}
+
+function add(headers: Record<string, string>, name: string, value: unknown): void {
+  if (value === undefined || value === null) return;
+  const text = Array.isArray(value) ? value.join(', ') : value;
+  if (typeof text === 'object') throw new BrokenRecord('a header is an object, not text');
+  const key = name.toLowerCase();
+  const earlier = headers[key];
+  // A header may be called `constructor`, which every object inherits.
+  headers[key] = typeof earlier === 'string' ? `${earlier}, ${text}` : String(text);
+}
+
+/** Reads recorded bodies: JSON as a value or as its text, the fields of a token call, or any other text. */
+
+/** Stands for a body that was sent but that the recorder left out. */
+export const UNRECORDED = Symbol('unrecorded body');
+
+/** Text that is JSON is read; no body at all is undefined, null or empty text. `whose` is `request` or `response`. */
+export function recordedBody(recorded: unknown, whose: string): Body | undefined {
+  if (recorded === undefined || recorded === null || recorded === '' || recorded === UNRECORDED)
+    return undefined;
+  if (typeof recorded !== 'string') return { json: recorded };
+  try {
+    return { json: readJson(recorded).value };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    // Readers disagree about a repeated key, so such a text is evidence of nothing.
+    if (isJson(recorded)) throw new BrokenRecord(`the ${whose} body is unclear JSON: ${error.message}`);
+    return { text: recorded };
+  }
+}
+
+/** The body of a token call as fields, however they were encoded (TOKEN-ENCODING): form, query, or JSON. */
+export function recordedToken(recorded: unknown, url: string): Body | undefined {
+  const form = typeof recorded === 'string' ? formFields(recorded) : undefined;
+  const query = formFields(/\?([^#]*)/.exec(url)?.[1] ?? '');
+  const body = form ? { json: form } : recordedBody(recorded, 'request');
+  const fields = jsonOf(body);
+  if (!query || (typeof fields !== 'object' && body)) return body;
+  return { json: { ...query, ...(fields as object | undefined) } };
+}
+
+/** undefined for text that is no form; no JSON text looks like one. */
+function formFields(text: string): Record<string, string> | undefined {
+  return /^[\w.-]+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
+}
+
+/** Reads one record, {"request": {method, url, headers, body}, "response": {status, headers, body}}, as an exchange. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One side of an exchange. Hardly a rule reads headers, and there are many: they are read when a rule does. */
+class Recorded {
+  readonly body?: Body;
+  readonly #headers: unknown;
+
+  constructor(headers: unknown, body: Body | undefined) {
+    this.#headers = headers;
+    if (body) this.body = body;
+  }
+
+  /** Throws BrokenRecord. */
+  get headers(): Headers {
+    return recordedHeaders(this.#headers);
+  }
+}
+
+class RecordedRequest extends Recorded implements Request {
+  readonly method: string;
+  readonly url: string;
+
+  constructor(method: string, url: string, headers: unknown, body: Body | undefined) {
+    super(headers, body);
+    this.method = method;
+    this.url = url;
+  }
+}
+
+class RecordedResponse extends Recorded implements Response {
+  readonly status: number;
+
+  constructor(status: number, headers: unknown, body: Body | undefined) {
+    super(headers, body);
+    this.status = status;
+  }
+}
+
+/** Method, in capitals, and address: enough to recognise the operation. */
+export type Call = Pick<Request, 'method' | 'url'>;
+
+/** Throws BrokenRecord. */
+export function recordedCall(record: unknown): Call {
+  const { method, url } = partOf(record, 'request');
+  if (typeof method !== 'string') throw new BrokenRecord(`the request method is ${kindOf(method)}, not text`);
+  if (typeof url !== 'string') throw new BrokenRecord(`the request url is ${kindOf(url)}, not text`);
+  return { method: method.toUpperCase(), url };
+}
+
+/** The whole exchange of a call that was recognised. Throws BrokenRecord, and so do its headers when they are read. */
+export function recordedExchange(record: unknown, { method, url }: Call, operation: OperationId): Exchange {
+  const sent = partOf(record, 'request');
+  const answered = partOf(record, 'response');
+  const status = statusOf(answered['status']);
+  if (answered['body'] === UNRECORDED && answerKind(operation, status)?.schema)
+    throw new BrokenRecord('the response body was not recorded');
+  if (sent['body'] === UNRECORDED && requestSchema(operation) && isSuccess(operation, status))
+    throw new BrokenRecord('the request body was not recorded');
+  const body =
+    operation === 'createToken' ? recordedToken(sent['body'], url) : recordedBody(sent['body'], 'request');
+  const answer = recordedBody(answered['body'], 'response');
+  return {
+    request: new RecordedRequest(method, url, sent['headers'], body),
+    response: new RecordedResponse(status, answered['headers'], answer),
+  };
+}
+
+function partOf(record: unknown, name: 'request' | 'response'): Fields {
+  if (!isObject(record)) throw new BrokenRecord('the record is not a JSON object');
+  const part = record[name];
+  if (part === undefined && typeof record['triggerEvent'] === 'string')
+    throw new BrokenRecord('it is a bare message: a record of one is {"message": …}');
+  if (!isObject(part)) throw new BrokenRecord(`the ${name} is ${kindOf(part)}, not an object`);
+  return part;
+}
+
+/** Recorders write 0 for a call that got no answer. */
+function statusOf(status: unknown): number {
+  if (status === 0) throw new BrokenRecord('the response status is 0: the call got no answer');
+  if (typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999) return status;
+  const found = typeof status === 'number' ? status : kindOf(status);
+  throw new BrokenRecord(`the response status is ${found}, not a whole number from 100 to 999`);
+}

@@ -1,0 +1,189 @@
+/** Measures judging a file of recorded exchanges against a loop that reads, splits and parses the same file. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import open from '../../contracts/generated/validators/open.js';
+import type { Compiled } from '../../contracts/src/base/compiled-schema.ts';
+import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import {
+  type JudgedMessage,
+  judgeMessage,
+  judgePlainMessage,
+} from '../../contracts/src/judge/judge-message.ts';
+import { validatorOf } from '../../contracts/src/judge/validator.ts';
+import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
+import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
+import {
+  importHomeToV1,
+  migrateImport,
+  migratePayment,
+  paymentHomeToV1,
+} from '../../contracts/src/migration/migrate-request.ts';
+import { checkRecord } from '../../contracts/src/records/check-record.ts';
+import { recordsOfFile } from '../cli/check.ts';
+import { CheckTally } from '../cli/check-tally.ts';
+import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
+import { type Figure, median, ratioOf } from './bench-figure.ts';
+import { benchMessages } from './bench-messages.ts';
+import { benchRecords } from './bench-records.ts';
+
+const MEGABYTES = 50;
+
+export async function checkFigure(): Promise<Figure> {
+  const folder = mkdtempSync(join(tmpdir(), 'check-'));
+  const file = join(folder, 'records.ndjson');
+  try {
+    writeFileSync(file, benchRecords(MEGABYTES));
+    const loop = () => {
+      for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') JSON.parse(line);
+    };
+    const judged = async () => {
+      const tally = new CheckTally();
+      let index = 0;
+      for (const { read } of await recordsOfFile(file)) tally.add(file, index++, checkRecord(read));
+    };
+    return {
+      name: `check of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`,
+      unit: 'ratio',
+      found: await ratioOf(loop, judged),
+      limit: 0.45,
+      kind: 'at least',
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Measures 10,000 mapping round trips against parsing and writing the same texts. */
+
+export async function mappingFigure(): Promise<Figure> {
+  const imports = fc.sample(importV1, { numRuns: 5_000, seed: 1 });
+  const payments = fc.sample(paymentV1(), { numRuns: 5_000, seed: 1 });
+  const texts = [...imports, ...payments].map((request) => JSON.stringify(request));
+  const subject = () => {
+    for (const request of imports) importHomeToV1(migrateImport(request).v2 ?? {});
+    for (const request of payments) paymentHomeToV1(migratePayment(request, { currency: 'EUR' }).v2 ?? {});
+  };
+  const baseline = () => {
+    for (const text of texts) JSON.stringify(JSON.parse(text));
+  };
+  return {
+    name: '10,000 mapping round trips, by the time of parsing and writing the same texts',
+    unit: 'ratio',
+    found: await ratioOf(subject, baseline),
+    limit: 3,
+    kind: 'at most',
+  };
+}
+
+/** Measures judging messages against bare reading of the same texts: in plain text, and encrypted with the default cipher. */
+
+// Few messages and many runs: the fastest run is one that nothing else on the machine interrupted.
+const MESSAGES = 200;
+const RUNS = 300;
+const FIELDS = ['accountName', 'accountNumber', 'accountIban', 'bankConnectionName', 'details'];
+
+export async function messageFigures(): Promise<Figure[]> {
+  const plain = benchMessages(MESSAGES);
+  const open = plain.map((message) => writeJson(message));
+  const cipher = await defaultCipher(TEST_KEY);
+  const sent = await Promise.all(plain.map((message) => encryptMessage(message, cipher)));
+  const encrypted = sent.map((message) => writeJson(message));
+  return [
+    figure(
+      'messages in plain text, by the speed of bare JSON.parse of them',
+      await ratioOf(
+        () => {
+          for (const text of open) JSON.parse(text);
+        },
+        () => {
+          for (const text of open) upheld(judgePlainMessage(readJson(text)));
+        },
+        RUNS,
+      ),
+    ),
+    figure(
+      'encrypted messages, by the speed of a bare loop that decrypts and parses them',
+      await ratioOf(
+        async () => {
+          for (const text of encrypted) await decrypted(text, cipher);
+        },
+        async () => {
+          for (const text of encrypted) upheld(await judgeMessage(readJson(text), { cipher }));
+        },
+        RUNS,
+      ),
+    ),
+  ];
+}
+
+function figure(name: string, found: number): Figure {
+  return { name: `judging ${name}`, unit: 'ratio', found, limit: 0.5, kind: 'at least' };
+}
+
+function upheld({ verdict, findings }: JudgedMessage): void {
+  if (verdict !== 'upheld') throw new Error(`a good message breaks ${findings[0]?.clause}`);
+}
+
+/** All texts of a message at once, as judging does. */
+async function decrypted(text: string, cipher: Cipher): Promise<void> {
+  const items = Object.values(JSON.parse(text) as object).find((value) => Array.isArray(value)) ?? [];
+  await Promise.all(
+    items.flatMap((item: Record<string, string | undefined>) =>
+      FIELDS.map(async (field) => {
+        const encrypted = item[field];
+        if (encrypted === undefined) return;
+        const plain = await cipher.decrypt(encrypted);
+        if (field === 'details') JSON.parse(plain);
+      }),
+    ),
+  );
+}
+
+/** Measures each validator against parsing the texts that it judges. */
+
+/** A run is a fraction of a millisecond, so that some find the machine quiet; the median leaves out those that did not. */
+const ROUNDS = 500;
+const TIMES = 7;
+const validators: Readonly<Record<string, Compiled | undefined>> = open;
+
+/** The dearest of them, which judges a short text with four formats. */
+export async function validatorsFigure(): Promise<Figure> {
+  const ratios: number[] = [];
+  for (const [name, values] of judged()) ratios.push(await ratioFor(name, values));
+  return {
+    name: `validating, the dearest of ${ratios.length} validators, by the time of JSON.parse of the same texts`,
+    unit: 'ratio',
+    found: Math.max(...ratios),
+    limit: 0.6,
+    kind: 'at most',
+  };
+}
+
+async function ratioFor(name: string, values: readonly unknown[]): Promise<number> {
+  const { validate } = validatorOf(validators[name] as Compiled, { name: 'it', clause: 'MESSAGE-DETAILS' });
+  const texts = values.map((value) => JSON.stringify(value));
+  const subject = () => {
+    for (let round = 0; round < ROUNDS; round++) for (const value of values) validate(value);
+  };
+  const baseline = () => {
+    for (let round = 0; round < ROUNDS; round++) for (const text of texts) JSON.parse(text);
+  };
+  const ratios: number[] = [];
+  for (let time = 0; time < TIMES; time++) ratios.push(await ratioOf(subject, baseline));
+  return median(ratios);
+}
+
+/** Every request, answer and message of the documents that has a validator. */
+function judged(): [name: string, values: unknown[]][] {
+  const sent = [
+    ...Object.entries(examples.requests).map(([operation, of]) => [`${operation}.request`, of] as const),
+    ...Object.entries(examples.messages).map(([event, of]) => [`${event}.message`, of] as const),
+    ...Object.entries(examples.answers).flatMap(([operation, answers]) =>
+      Object.entries(answers).map(([status, of]) => [`${operation}.${status}`, of] as const),
+    ),
+  ];
+  return sent.filter(([name]) => name in validators).map(([name, of]) => [name, Object.values(of as object)]);
+}

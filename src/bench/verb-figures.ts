@@ -1,0 +1,83 @@
+/** Measures `npm run verify` as a user starts it: a cold process, until its first line and until its end. */
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { faultRows } from '../faults/fault-catalogue.ts';
+import { variantRows } from '../faults/run-faults.ts';
+import { type Figure, median } from './bench-figure.ts';
+
+const RUNS = 5;
+
+export async function verifyFigures(): Promise<Figure[]> {
+  return [...(await timesOf(['mock'], 4)), ...(await timesOf(['mock', 'sandbox'], 6))];
+}
+
+async function timesOf(targets: readonly string[], limit: number): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+  try {
+    const runs = [];
+    const options = ['--out', folder, '--target', ...targets];
+    for (let run = 0; run < RUNS; run++) runs.push(await timedVerb('verify', options));
+    const name = `verify on ${targets.join(' and ')}, cold, starts included`;
+    const figure = (name: string, found: number, limit: number): Figure => {
+      return { name, unit: 'seconds', found, limit, kind: 'at most' };
+    };
+    return [
+      figure(name, median(runs.map(({ end }) => end)), limit),
+      figure(`${name}: until its first line`, median(runs.map(({ first }) => first)), 1),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Measures `npm run faults` as a user starts it: the whole catalogue with its variants, and one fault alone. */
+
+const RUNS_FAULTS = 5;
+
+export async function faultFigures(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+  try {
+    const all = await timedVerb('faults', ['--out', folder]);
+    const one: number[] = [];
+    for (let run = 0; run < RUNS_FAULTS; run++)
+      one.push((await timedVerb('faults', ['--only', 'STATUS-V1-IMPORT-200'])).end);
+    const figure = (name: string, found: number, limit: number): Figure => {
+      return { name, unit: 'seconds', found, limit, kind: 'at most' };
+    };
+    return [
+      figure(`${faultRows.length} faults and ${variantRows.length} benign variants`, all.end, 60),
+      figure('one fault alone, cold', median(one), 2),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Times a verb as a user starts it: a cold process, until its first line and until its end. */
+
+/** In seconds of wall time. */
+export interface VerbTimes {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Rejects for a verb that does not end with 0. */
+export function timedVerb(verb: string, options: readonly string[]): Promise<VerbTimes> {
+  const args = ['run', '-s', verb, '--', ...options];
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const seconds = () => (performance.now() - start) / 1000;
+    const child = spawn('npm', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let first: number | undefined;
+    child.stdout.on('data', () => {
+      first ??= seconds();
+    });
+    child.on('close', (code) => {
+      if (code === 0 && first !== undefined) resolve({ first, end: seconds() });
+      else reject(new Error(`npm ${args.join(' ')} ended with ${code}`));
+    });
+  });
+}

@@ -1,0 +1,175 @@
+/** The mapping from V1 to V2: the rows of its tables, and the tables of codes. */
+import { parse } from 'csv-parse/sync';
+import { canonical } from '../../../contracts/src/base/json-value.ts';
+import { Stop } from '../../../contracts/src/base/stop.ts';
+import { type Artefact, breaking, filesBelow, harmless, inBoth, namedRows, type Row } from './changes.ts';
+import { json, type PackageContent } from './release.ts';
+
+export const mapping: Artefact = {
+  name: 'mapping tables',
+  files: /^dist\/migration\/.*\.csv$/,
+  rows: (before, after) => {
+    const [old, now] = [tables(before), tables(after)];
+    const words = { artefact: 'migration', noun: 'table', breaks: 'readers' } as const;
+    return [
+      ...namedRows(old.keys(), now.keys(), words),
+      ...inBoth(old, now).flatMap((table) => tableRows(`migration/${table.name}`, table.old, table.now)),
+    ];
+  },
+};
+
+type Cells = Readonly<Record<string, string>>;
+interface Table {
+  readonly columns: readonly string[];
+  readonly rows: ReadonlyMap<string, Cells>;
+}
+
+const WORDS = ['clause', 'why'];
+
+function tableRows(artefact: string, old: Table, now: Table): Row[] {
+  return [
+    ...namedRows(old.columns, now.columns, { artefact, noun: 'column', breaks: 'readers' }),
+    ...namedRows(old.rows.keys(), now.rows.keys(), { artefact, noun: 'row', breaks: 'readers' }),
+    ...inBoth(old.rows, now.rows).flatMap(({ name, old: was, now: is }) =>
+      Object.keys(was).flatMap((column) => cellRows(artefact, name, column, was[column], is[column])),
+    ),
+  ];
+}
+
+/** A column that is gone has a row of its own. */
+function cellRows(artefact: string, place: string, column: string, was = '', is: string | undefined): Row[] {
+  if (is === undefined || was === is) return [];
+  const change = `${column}: ${was || 'nothing'} to ${is || 'nothing'}`;
+  if (WORDS.includes(column)) return [harmless(artefact, place, change, 'patch')];
+  if (column !== 'loses') return [breaking(artefact, place, change, 'readers')];
+  // Whether other words mean another loss is for people to judge; what they lost before, they lose still.
+  if (was !== 'nothing') return [harmless(artefact, place, change, is === 'nothing' ? 'minor' : 'patch')];
+  return [breaking(artefact, place, change, 'readers')];
+}
+
+function tables(release: PackageContent): Map<string, Table> {
+  const files = filesBelow(release, 'dist/migration/', '.csv');
+  return new Map([...files].map(([name, text]) => [name, table(name, text)]));
+}
+
+/** A row is named by its V1 field or code; one that is born by its V2 field; a second one of a name by its target too. */
+function table(name: string, text: string): Table {
+  try {
+    const records: Cells[] = parse(text, { columns: true, skip_empty_lines: true });
+    const [columns = []] = parse(text, { to_line: 1 }) as string[][];
+    const rows = new Map<string, Cells>();
+    for (const cells of records) {
+      const id = cells[columns[0] ?? ''] || `born ${cells['to'] ?? ''}`;
+      rows.set(rows.has(id) ? `${id} to ${cells['to'] ?? ''}` : id, cells);
+    }
+    return { columns, rows };
+  } catch (error) {
+    throw new Stop(2, `migration/${name} is no table: ${(error as Error).message}`);
+  }
+}
+
+/** The pacts: what a provider who verifies them has to set up and to answer. */
+
+export const pacts: Artefact = {
+  name: 'pacts',
+  files: /^dist\/pacts\/.*\.json$/,
+  rows: (before, after) => {
+    const [old, now] = [all(before), all(after)];
+    return [
+      ...namedRows(old.keys(), now.keys(), { artefact: 'pacts', noun: 'pact', breaks: 'providers' }),
+      ...inBoth(old, now).flatMap((pact) => pactRows(`pacts/${pact.name}`, pact.old, pact.now)),
+    ];
+  },
+};
+
+interface Interaction {
+  readonly description: string;
+  readonly providerStates?: readonly { readonly name: string }[];
+  readonly providerState?: string;
+}
+
+/** Interactions ask for nothing undocumented, so they come and go freely; a state has to be set up by hand. */
+function pactRows(artefact: string, before: readonly Interaction[], after: readonly Interaction[]): Row[] {
+  const [old, now] = [byName(before), byName(after)];
+  const known = new Set(before.flatMap(statesOf));
+  const states = [...new Set(after.flatMap(statesOf))].filter((state) => !known.has(state));
+  const gone = [...old.keys()].filter((name) => !now.has(name));
+  const born = [...now.keys()].filter((name) => !old.has(name));
+  const changed = inBoth(old, now).filter((one) => canonical(one.old) !== canonical(one.now));
+  return [
+    ...states.map((state) => breaking(artefact, state, 'provider state is new', 'providers')),
+    ...gone.map((name) => harmless(artefact, name, 'interaction is gone', 'minor')),
+    ...born.map((name) => harmless(artefact, name, 'interaction is new', 'minor')),
+    ...changed.map(({ name }) => harmless(artefact, name, 'interaction is another one', 'minor')),
+  ];
+}
+
+function statesOf({ providerStates = [], providerState }: Interaction): string[] {
+  return [...providerStates.map(({ name }) => name), ...(providerState === undefined ? [] : [providerState])];
+}
+
+function byName(interactions: readonly Interaction[]): Map<string, Interaction> {
+  return new Map(interactions.map((interaction) => [interaction.description, interaction]));
+}
+
+function all(release: PackageContent): Map<string, readonly Interaction[]> {
+  const names = [...filesBelow(release, 'dist/pacts/', '.json').keys()];
+  return new Map(
+    names.map((name) => {
+      const { interactions, messages } = json(release, `dist/pacts/${name}`) as Record<string, Interaction[]>;
+      const list = interactions ?? messages;
+      if (!Array.isArray(list)) throw new Stop(2, `dist/pacts/${name} is no pact: it has no interactions`);
+      return [name, list];
+    }),
+  );
+}
+
+/** The fixtures and encrypted vectors: made-up bodies that tests load by name and read by field. Their values are no promise. */
+
+export const fixtures: Artefact = {
+  name: 'fixtures',
+  files: /^dist\/(fixtures|vectors)\/.*\.json$/,
+  rows: (before, after) => {
+    const [old, now] = [allOfFixtures(before), allOfFixtures(after)];
+    return [
+      ...namedRows(old.keys(), now.keys(), { artefact: 'fixtures', noun: 'fixture', breaks: 'readers' }),
+      ...inBoth(old, now).flatMap((file) => valueRows(file.name, file.old, file.now)),
+    ];
+  },
+};
+
+function valueRows(artefact: string, before: unknown, after: unknown): Row[] {
+  const [old, now] = [leaves(before), leaves(after)];
+  const words = { artefact, noun: 'field', breaks: 'readers' } as const;
+  return [
+    ...namedRows(old.keys(), now.keys(), words),
+    ...inBoth(old, now).flatMap(({ name, old: was, now: is }) => {
+      if (kindOf(was) !== kindOf(is))
+        return [breaking(artefact, name, `${kindOf(was)} is ${kindOf(is)} now`, 'readers')];
+      return was === is ? [] : [harmless(artefact, name, 'another value', 'patch')];
+    }),
+  ];
+}
+
+/** Every value that holds no other, by its path: `orders[0].amount.value`; an empty list or object is one too. */
+function leaves(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
+  if (value === null || typeof value !== 'object') return found.set(path, value);
+  const parts = Object.entries(value);
+  if (parts.length === 0) return found.set(path, JSON.stringify(value));
+  for (const [name, part] of parts) {
+    leaves(part, Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`, found);
+  }
+  return found;
+}
+
+function kindOf(value: unknown): string {
+  return value === null ? 'null' : typeof value;
+}
+
+/** By their paths below `dist`: `fixtures/createUser/minimal.json`. */
+function allOfFixtures(release: PackageContent): Map<string, unknown> {
+  const names = [...filesBelow(release, 'dist/', '.json').keys()].filter((name) =>
+    fixtures.files.test(`dist/${name}`),
+  );
+  return new Map(names.map((name) => [name, json(release, `dist/${name}`)]));
+}

@@ -1,0 +1,160 @@
+/** The declarations: the names that TypeScript finds in each module, and whether what they stand for still fits. */
+import ts from 'typescript';
+import { canonical } from '../../../contracts/src/base/json-value.ts';
+import {
+  type Artefact,
+  breaking,
+  filesBelow,
+  harmless,
+  inBoth,
+  isSame,
+  namedRows,
+  type Row,
+} from './changes.ts';
+import { type DeclaredModule, declaredModules, GENERATED, spelledOut } from './declared-modules.ts';
+import { ledgerModule } from './ledger-changes.ts';
+import { json, type PackageContent } from './release.ts';
+import { isForPeople, withoutWords } from './schema-form.ts';
+
+export const declarations: Artefact = {
+  name: 'declarations',
+  files: /^dist\/.*\.d\.ts$/,
+  also: /^package\.json$/,
+  rows: async (before, after) => {
+    const { checker, old, now } = declaredModules(before, after);
+    return [
+      ...inBoth(old, now).flatMap((module) => moduleRows(checker, module.name, module.old, module.now)),
+      ...(await generatedRows(before, after)),
+    ];
+  },
+};
+
+function moduleRows(
+  checker: ts.TypeChecker,
+  module: string,
+  old: DeclaredModule,
+  now: DeclaredModule,
+): Row[] {
+  const artefact = `declarations of ${module}`;
+  return [
+    ...namedRows(old.keys(), now.keys(), { artefact, noun: 'name', breaks: 'importers' }),
+    ...inBoth(old, now).flatMap(({ name, old: was, now: is }) =>
+      isValue(was) && isValue(is)
+        ? valueRows(checker, artefact, name, was, is)
+        : typeRows(checker, artefact, name, was, is),
+    ),
+  ];
+}
+
+/** A value is used where the old one was, so the new one has to fit there: parameters one way, results the other. */
+function valueRows(
+  checker: ts.TypeChecker,
+  artefact: string,
+  name: string,
+  old: ts.Symbol,
+  now: ts.Symbol,
+): Row[] {
+  const fits = checker.isTypeAssignableTo(checker.getTypeOfSymbol(now), checker.getTypeOfSymbol(old));
+  if (!fits) return [breaking(artefact, name, 'does not fit where it was used', 'importers')];
+  return anewRows(artefact, name, old, now);
+}
+
+/**
+ * A type may stand on either side of a call, and the values of the module tell which. Only one that fits neither way is
+ * another thing. Generic types are judged by their text alone, since nobody knows what they are filled with.
+ */
+function typeRows(
+  checker: ts.TypeChecker,
+  artefact: string,
+  name: string,
+  old: ts.Symbol,
+  now: ts.Symbol,
+): Row[] {
+  if (isValue(old)) return [breaking(artefact, name, 'is no longer a value', 'importers')];
+  const [was, is] = [checker.getDeclaredTypeOfSymbol(old), checker.getDeclaredTypeOfSymbol(now)];
+  const fits = checker.isTypeAssignableTo(was, is) || checker.isTypeAssignableTo(is, was);
+  if (!fits && !isGeneric(old)) return [breaking(artefact, name, 'is another type', 'importers')];
+  return anewRows(artefact, name, old, now);
+}
+
+/** TypeScript lets an optional parameter or field come and go unseen; the text of the declaration does not. */
+function anewRows(artefact: string, name: string, old: ts.Symbol, now: ts.Symbol): Row[] {
+  if (declared(old) === declared(now)) return [];
+  const generic = isGeneric(now) ? '; a generic type, so how is not judged' : '';
+  return [harmless(artefact, name, `is declared anew${generic}`, 'minor')];
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+
+function declared({ declarations: places = [] }: ts.Symbol): string {
+  return places
+    .map((place) => printer.printNode(ts.EmitHint.Unspecified, place, place.getSourceFile()))
+    .join('\n');
+}
+
+function isValue({ flags }: ts.Symbol): boolean {
+  return (flags & ts.SymbolFlags.Value) !== 0;
+}
+
+function isGeneric({ declarations: places = [] }: ts.Symbol): boolean {
+  return places.some((place) => ((place as ts.InterfaceDeclaration).typeParameters?.length ?? 0) > 0);
+}
+
+/** The generated types: what they are generated from says what a change of them means, unless that stayed the same. */
+
+/** What each file is generated from, without what cannot change it. A file that is not here is explained by nothing. */
+const SOURCES: readonly (readonly [file: RegExp, of: (release: PackageContent) => unknown])[] = [
+  [/^(access|web-form)\.d\.ts$/, (release) => documents(release)],
+  // They name the clauses that the documents cite.
+  [/^(operations|event-layouts)\.d\.ts$/, (release) => documents(release, isForPeople)],
+  [/^clause-id\.d\.ts$/, clauseIds],
+  [/^exchanges\.d\.ts$/, (release) => [...filesBelow(release, 'dist/fixtures/', '.json').keys()].sort()],
+];
+const OWN = { files: new RegExp(`^${GENERATED}`) };
+const MADE_ANEW = harmless('declarations', GENERATED, 'the generated types are made anew', 'patch');
+
+export async function generatedRows(before: PackageContent, after: PackageContent): Promise<Row[]> {
+  if (isSame(before, after, OWN)) return [];
+  const old = [...filesBelow(before, GENERATED, '')];
+  const unexplained = await Promise.all(
+    old.map(
+      async ([name, text]): Promise<[string, string][]> =>
+        (await isExplained(name, before, after)) ? [] : [[GENERATED + name, text]],
+    ),
+  );
+  return [...unexplainedRows(new Map(unexplained.flat()), after), MADE_ANEW];
+}
+
+async function isExplained(name: string, before: PackageContent, after: PackageContent): Promise<boolean> {
+  const [, of] = SOURCES.find(([file]) => file.test(name)) ?? [];
+  return of !== undefined && canonical(await of(before)) !== canonical(await of(after));
+}
+
+function documents(release: PackageContent, isLeftOut?: (key: string) => boolean): unknown {
+  const names = [...filesBelow(release, 'dist/openapi/', '.json').keys()].sort();
+  return names.map((name) => withoutWords(json(release, `dist/openapi/${name}`), isLeftOut));
+}
+
+async function clauseIds(release: PackageContent): Promise<string[]> {
+  if (!release.files.has('dist/ledgers/clauses.js')) return [];
+  const clauses = (await ledgerModule(release, 'clauses')) as { readonly id: string }[];
+  return clauses.map(({ id }) => id).sort();
+}
+
+/** The later release with earlier generated types beside itself: what its names stand for differs only by these. */
+function unexplainedRows(earlier: ReadonlyMap<string, string>, after: PackageContent): Row[] {
+  const files = new Map([...after.files, ...earlier]);
+  const { checker, old: was, now } = declaredModules({ ...after, files }, after, false);
+  return inBoth(was, now).flatMap((module) =>
+    inBoth(module.old, module.now)
+      .filter((name) => spelledOut(checker, name.old) !== spelledOut(checker, name.now))
+      .map(({ name }) =>
+        breaking(
+          `declarations of ${module.name}`,
+          name,
+          'stands for another type, and no document does',
+          'importers',
+        ),
+      ),
+  );
+}

@@ -1,0 +1,105 @@
+/** Whether a version number is honest about what changed since an earlier one, as npm reads numbers. */
+import semver from 'semver';
+import { BUMPS, type Bump, gravest, type Row } from './changes.ts';
+
+export interface GateVerdict {
+  readonly honest: boolean;
+  /** The step that the rows demand; undefined where nothing changed. */
+  readonly demanded: Bump | undefined;
+  /** The lowest number that takes the step; the earlier number itself where nothing changed. */
+  readonly lowest: string;
+}
+
+/**
+ * npm installs by itself what `^earlier` covers, so what it covers must break nobody: below 1.0.0 the step from 0.1.0 to
+ * 0.2.0 is the major one and 0.1.1 carries minor and patch alike; below 0.1.0 every step is major. A step that is larger
+ * than demanded is no lie; a number that goes back, or stays while something changed, is one.
+ */
+export function gateVerdict(earlier: string, later: string, rows: readonly Row[]): GateVerdict {
+  const demanded = gravest(rows);
+  const lowest = demanded === undefined ? earlier : next(earlier, demanded);
+  if (demanded === undefined) return { honest: semver.gte(later, earlier), demanded, lowest };
+  const step = stepBetween(earlier, later);
+  const honest = step !== undefined && BUMPS.indexOf(step) <= BUMPS.indexOf(demanded);
+  return { honest, demanded, lowest };
+}
+
+/** The gravest change that the step from one number to the other may carry; undefined where it is no step forward. */
+function stepBetween(earlier: string, later: string): Bump | undefined {
+  if (!semver.gt(later, earlier)) return undefined;
+  if (!semver.satisfies(later, `^${earlier}`, { includePrerelease: true })) return 'major';
+  // `~` stops at the next minor number; below 1.0.0 it stops where `^` does, so nothing smaller than minor is left.
+  const isMinor = semver.major(earlier) === 0 || semver.minor(later) > semver.minor(earlier);
+  return isMinor ? 'minor' : 'patch';
+}
+
+function next(earlier: string, bump: Bump): string {
+  const below = semver.major(earlier) === 0;
+  const larger = bump === 'major' && semver.minor(earlier) > 0 ? 'minor' : 'patch';
+  return semver.inc(earlier, below ? larger : bump) ?? earlier;
+}
+
+/** What the semver gate says on a terminal: a row a line, and the verdict. */
+
+/** `major  readers  3f2a…  createUser.2XX phone: type: +null`, a line each. */
+export function rowLines(rows: readonly Row[]): string {
+  return rows
+    .map(({ bump, breaks, fingerprint, artefact, place, change }) =>
+      [
+        bump.padEnd(5),
+        breaks.padEnd(9),
+        fingerprint,
+        `${[artefact, place].filter(Boolean).join(' ')}: ${change}`,
+      ].join('  '),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** One line; with a lie, which rows demand the step that was not taken. */
+export function verdictLine(
+  earlier: string,
+  later: string,
+  rows: readonly Row[],
+  verdict: GateVerdict,
+): string {
+  const { honest, demanded, lowest } = verdict;
+  const found = rows.length === 0 ? 'nothing changed' : `${rows.length} changes`;
+  if (honest)
+    return `${earlier} to ${later} is honest: ${found}${demanded ? `, the gravest ${demanded}` : ''}.\n`;
+  if (demanded === undefined) return `${earlier} to ${later} lies: the number goes back.\n`;
+  const demanding = rows.filter(({ bump }) => bump === demanded).map(({ fingerprint }) => fingerprint);
+  return `${earlier} to ${later} lies: ${demanding.join(', ')} demand a ${demanded} step, ${lowest} or more.\n`;
+}
+
+/** What the semver gate says to machines: `diff --json`. */
+
+/** Without an earlier release nothing was compared, so that no number is honest or a lie. */
+type Judged = (GateVerdict & { readonly from: string; readonly to: string }) | { readonly honest: null };
+
+export function gateJson(rows: readonly Row[], judged: Judged): string {
+  return `${JSON.stringify({ ...judged, rows }, null, 2)}\n`;
+}
+
+/** The section of a changelog that the rows make: Markdown, grouped by the step they demand. */
+
+const HEADINGS: Record<Bump, string> = {
+  major: 'Breaking',
+  minor: 'Added and loosened',
+  patch: 'Words and code',
+};
+
+/** No date stands in it, so the same releases make the same section. */
+export function changelog(version: string, rows: readonly Row[]): string {
+  const groups = BUMPS.map((bump) => [bump, rows.filter((row) => row.bump === bump)] as const);
+  const sections = groups
+    .filter(([, own]) => own.length > 0)
+    .map(([bump, own]) => `### ${HEADINGS[bump]} (${bump})\n\n${own.map(line).join('\n')}\n`);
+  return [`## ${version}\n`, ...(sections.length > 0 ? sections : ['Nothing changed.\n'])].join('\n');
+}
+
+function line({ artefact, place, change, breaks, fingerprint }: Row): string {
+  const where = place === '' ? `\`${artefact}\`` : `\`${artefact}\` \`${place}\``;
+  const whom = breaks === 'nobody' ? '' : ` — breaks ${breaks}`;
+  return `- ${where}: ${change}${whom} (${fingerprint})`;
+}

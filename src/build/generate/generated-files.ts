@@ -1,0 +1,140 @@
+/** Everything that is generated, as contents by path: one call makes all of it from the hand-written sources. */
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { madeFrom, PROJECT } from '../project.ts';
+import { eventLayoutsModule, paramsOfTypeModule } from './event-layouts.ts';
+import { asyncApi } from './make-asyncapi.ts';
+import { clauses, openFacts } from './make-ledgers.ts';
+import { migrationTable } from './make-migration.ts';
+import { examplesOf, namesOf, operationsModule } from './make-operations.ts';
+import { sandboxFiles } from './make-sandbox.ts';
+import { derivedSchemas } from './make-schemas.ts';
+import { withTypedUnions } from './make-types.ts';
+import { targetValidator, validatorFiles } from './make-validators.ts';
+import { bundled, type Document } from './openapi-documents.ts';
+import { faults, variants } from './read-faults.ts';
+
+/** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
+export const GENERATED = 'contracts/generated';
+export const SANDBOX_GENERATED = 'src/sandbox/generated';
+
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
+  const schemas = derivedSchemas(Object.values(documents));
+  const rows = clauses();
+  const names = namesOf(Object.values(documents));
+  const files: Record<string, string> = {
+    'access.json': json(documents.access),
+    'web-form.json': json(documents['web-form']),
+    'asyncapi.json': json(asyncApi(documents.access)),
+    'access.ts': await types(documents.access),
+    'web-form.ts': await types(documents['web-form']),
+    'operations.ts': operationsModule(documents, schemas),
+    'event-layouts.ts': eventLayoutsModule(schemas, detailsOf(documents.access)),
+    'params-of-type.ts': paramsOfTypeModule(schemas),
+    'examples.json': json({ generated: madeFrom('openapi/'), ...examplesOf(Object.values(documents)) }),
+    'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
+    'clause-id.ts': clauseIds(rows.map((row) => row.id)),
+    'not-shown.json': json({ generated: madeFrom('contracts/not-shown.yaml'), facts: openFacts() }),
+    'faults.json': json({ generated: madeFrom('contracts/faults/'), faults: faults(names) }),
+    'variants.json': json({ generated: madeFrom('contracts/variants.yaml'), variants: variants(names) }),
+    'migration.json': json({
+      generated: madeFrom('contracts/migration/'),
+      ...migrationTable((operationId) => schemas[`${operationId}.request`]),
+    }),
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    const $schema = 'https://json-schema.org/draft/2020-12/schema';
+    files[`schemas/${name}.json`] = json({ $comment: madeFrom('openapi/'), $schema, ...schema });
+  }
+  for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
+  Object.assign(files, targetValidator());
+  const control = await bundled('control');
+  return new Map([
+    ...placed(GENERATED, files),
+    ...placed(SANDBOX_GENERATED, sandboxFiles(schemas, control, await types(control))),
+  ]);
+}
+
+/**
+ * What the published code makes of what is generated. It is loaded when it is asked for: its own schemas have to stand on
+ * the disk by then.
+ */
+export async function generatedFixtures(): Promise<Map<string, string>> {
+  const { fixtureFiles } = await import('./make-fixtures.ts');
+  return new Map(placed(GENERATED, await fixtureFiles()));
+}
+
+/** The schema of the details of each event, undefined for one without. */
+function detailsOf({ webhooks = {} }: Document): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(webhooks).map(([event, { post }]) => [event, post['x-details']]));
+}
+
+function placed(folder: string, files: Record<string, string>): [string, string][] {
+  return Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function types(document: Document): Promise<string> {
+  const tree = await openapiTS(JSON.stringify(withTypedUnions(document)), {
+    alphabetize: false,
+    emptyObjectsUnknown: true,
+    defaultNonNullable: false,
+  });
+  return `// ${madeFrom('openapi/')}\n${astToString(tree)}`;
+}
+
+function clauseIds(ids: string[]): string {
+  const rows = ids.map((id) => `  | '${id}'`);
+  return `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${rows.join('\n')};\n`;
+}
+
+/** Puts the generated files on disk, or tells how the disk differs from them. */
+
+/** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
+export async function staleFiles(): Promise<string[]> {
+  const files = new Map([...(await generatedFiles()), ...(await generatedFixtures())]);
+  const changed = [...files].filter(([path, text]) => onDisk(path) !== text).map(([path]) => path);
+  const left = standing().filter((path) => !files.has(path));
+  return [...changed, ...left].sort();
+}
+
+/** Writes all generated files and removes what is generated no longer; returns how many there are. */
+export async function writeFiles(): Promise<number> {
+  const documents = await generatedFiles();
+  put(documents);
+  // The fixtures are made by code that reads what has just been written.
+  const fixtures = await generatedFixtures();
+  put(fixtures);
+  const files = new Map([...documents, ...fixtures]);
+  for (const path of standing()) if (!files.has(path)) rmSync(join(PROJECT, path));
+  return files.size;
+}
+
+function put(files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(PROJECT, path)), { recursive: true });
+    if (onDisk(path) !== text) writeFileSync(join(PROJECT, path), text);
+  }
+}
+
+function standing(): string[] {
+  return [GENERATED, SANDBOX_GENERATED]
+    .filter((folder) => existsSync(join(PROJECT, folder)))
+    .flatMap((folder) => readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)));
+}
+
+function onDisk(path: string): string | undefined {
+  try {
+    return readFileSync(join(PROJECT, path), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

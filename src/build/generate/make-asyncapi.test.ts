@@ -1,0 +1,111 @@
+// The AsyncAPI document: one channel, one operation an event, and the schemas, examples and clauses of the webhooks.
+import { expect, test } from 'vitest';
+import { ownCopies } from '../../test-support/documented-events.ts';
+import { asyncApi } from './make-asyncapi.ts';
+import { derivedSchemas } from './make-schemas.ts';
+import { bundled, type Document, mapSubschemas, type Schema } from './openapi-documents.ts';
+
+interface Made {
+  asyncapi: string;
+  channels: Record<string, { address: null; messages: Record<string, { $ref: string }> }>;
+  operations: Record<string, { action: string; channel: { $ref: string }; messages: { $ref: string }[] }>;
+  components: {
+    messages: Record<
+      string,
+      { payload: Schema; 'x-details'?: { $ref: string }; examples: { name: string; payload: unknown }[] }
+    >;
+    schemas: Record<string, Schema>;
+  };
+}
+
+const access = await bundled('access');
+const made = asyncApi(access) as Made;
+const { messages, schemas } = made.components;
+
+// By hand from the documentation: trigger event, operation, what its details are.
+const events = [
+  ['NEW_ACCOUNT_BALANCE', 'newAccountBalance', 'AccountBalanceDetails'],
+  ['NEW_TRANSACTIONS', 'newTransactions', 'NewTransactionsDetails'],
+  ['BANK_LOGIN_ERROR', 'bankLoginError', 'BankLoginErrorDetails'],
+  ['FOREIGN_MONEY_TRANSFER', 'foreignMoneyTransfer', 'ForeignMoneyTransferDetails'],
+  ['LOW_ACCOUNT_BALANCE', 'lowAccountBalance', 'AccountBalanceDetails'],
+  ['HIGH_TRANSACTION_AMOUNT', 'highTransactionAmount', 'HighTransactionAmountDetails'],
+  ['CATEGORY_CASH_FLOW', 'categoryCashFlow', 'CategoryCashFlowDetails'],
+  ['NEW_TERMS_AND_CONDITIONS', 'newTermsAndConditions', undefined],
+] as const;
+const all = [
+  ...events,
+  ...ownCopies.map(([event]) => [event, event.toLowerCase().replace(/_(.)/g, (_, at) => at.toUpperCase())]),
+];
+
+test('there is one channel, whose address is not shown', () => {
+  expect(made.asyncapi).toMatch(/^3\./);
+  expect(Object.keys(made.channels)).toEqual(['callback']);
+  expect(made.channels['callback']).toMatchObject({ address: null });
+  expect(Object.keys(made.channels['callback']?.messages ?? {})).toEqual(all.map(([event]) => event));
+});
+
+test('the service sends one message an operation, and there is an operation for every trigger event', () => {
+  const due = all.map(([event, operationId]) => [
+    operationId,
+    'send',
+    '#/channels/callback',
+    [{ $ref: `#/channels/callback/messages/${event}` }],
+  ]);
+  const found = Object.entries(made.operations).map(([operationId, { action, channel, messages }]) => [
+    operationId,
+    action,
+    channel.$ref,
+    messages,
+  ]);
+  expect(found).toEqual(due);
+});
+
+for (const [event, , details] of events) {
+  test(`${event} leads to the schema of its details, if it has any`, () => {
+    const ref = details && `#/components/schemas/${details}`;
+    expect(messages[event]?.['x-details']?.$ref).toBe(ref);
+    if (details) expect(schemas[details]).toBeDefined();
+  });
+
+  test(`${event} has the examples of its webhook`, () => {
+    const content = access.webhooks?.[event]?.post.requestBody?.content['application/json'];
+    const due = Object.entries(content?.examples ?? {}).map(([name, { value }]) => [name, value]);
+    expect(due.length).toBeGreaterThan(1);
+    expect(messages[event]?.examples.map(({ name, payload }) => [name, payload])).toEqual(due);
+  });
+}
+
+test('payloads and details are what the validators are made from, clauses included', () => {
+  const derived = derivedSchemas([access]);
+  for (const [event, { payload, 'x-details': details }] of Object.entries(messages)) {
+    expect(withoutReferences(payload), event).toEqual(derived[`${event}.message`]);
+    if (details) expect(withoutReferences(details), event).toEqual(derived[`${event}.details`]);
+  }
+});
+
+test('every clause of a webhook stands in the document, and every schema is referred to', () => {
+  const text = JSON.stringify(made);
+  const clauses = new Set(clausesIn(access.webhooks));
+  expect(clauses.size).toBeGreaterThan(20);
+  expect([...clauses].filter((clause) => !text.includes(`"${clause}"`))).toEqual([]);
+  const idle = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  expect(idle).toEqual([]);
+});
+
+test('a webhook without a body is refused', () => {
+  const bare = { post: { operationId: 'bare', responses: {} } };
+  const document: Document = { ...access, webhooks: { BARE: bare } };
+  expect(() => asyncApi(document)).toThrow('the webhook BARE has no JSON body');
+});
+
+function withoutReferences(schema: Schema): Schema {
+  const name = (schema as { $ref?: string }).$ref?.replace('#/components/schemas/', '');
+  if (name !== undefined) return withoutReferences(schemas[name] ?? {});
+  return mapSubschemas(schema, withoutReferences);
+}
+
+function clausesIn(value: unknown): string[] {
+  const lists = [...JSON.stringify(value).matchAll(/"x-clauses":\[([^\]]*)\]/g)];
+  return lists.flatMap(([, list = '']) => JSON.parse(`[${list}]`) as string[]);
+}

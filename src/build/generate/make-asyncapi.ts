@@ -1,0 +1,109 @@
+/** Makes the AsyncAPI 3 document of the notifications out of the webhooks of the access document. */
+
+import { madeFrom } from '../project.ts';
+import { type Document, type Operation, resolved, type Schema } from './openapi-documents.ts';
+
+interface Message extends Operation {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly 'x-clauses'?: string[];
+}
+
+type Schemas = Record<string, Schema>;
+
+const CHANNEL = 'callback';
+const SCHEMAS = '#/components/schemas/';
+
+/**
+ * The service is the application that the document describes: it sends, once an event, to the one channel. Schemas,
+ * examples, clauses and what is not shown are those of the webhooks; `x-details` leads to what the encrypted `details`
+ * of the items of a message hold. Throws for a webhook without a body.
+ */
+export function asyncApi(document: Document): object {
+  const webhooks = Object.entries(document.webhooks ?? {});
+  const posts = webhooks.map(([event, item]) => [event, resolved(document, item).post as Message] as const);
+  const messages = Object.fromEntries(posts.map(([event, post]) => [event, messageOf(event, post)]));
+  return {
+    asyncapi: '3.0.0',
+    'x-generated': madeFrom('openapi/'),
+    id: 'urn:bank-access-contracts:notifications',
+    info: {
+      title: 'Notifications of the banking data access API',
+      version: document.info?.version,
+      description:
+        'The messages that the service sends to a client after a batch update, one for each rule that matches. A ' +
+        'client receives them. Texts with `x-encrypted` are decrypted with its data decryption key; `x-details` of a ' +
+        'message names what its encrypted `details` hold.',
+      license: { name: 'MIT' },
+    },
+    defaultContentType: 'application/json',
+    channels: {
+      [CHANNEL]: {
+        address: null,
+        title: 'The callback URL of the client',
+        description: 'The userNotificationCallbackUrl of the client configuration; each client has its own.',
+        'x-clauses': ['MESSAGE-DESTINATION'],
+        messages: mapped(messages, (event) => ({ $ref: `#/components/messages/${event}` })),
+      },
+    },
+    operations: Object.fromEntries(
+      posts.map(([event, post]) => [post.operationId, operationOf(event, post)]),
+    ),
+    components: { messages, schemas: schemasOf(document, messages) },
+  };
+}
+
+function operationOf(event: string, { summary, description, ...post }: Message): object {
+  return {
+    action: 'send',
+    channel: { $ref: `#/channels/${CHANNEL}` },
+    summary,
+    description,
+    'x-clauses': post['x-clauses'],
+    'x-not-shown': post['x-not-shown'],
+    messages: [{ $ref: `#/channels/${CHANNEL}/messages/${event}` }],
+  };
+}
+
+function messageOf(event: string, { summary, requestBody, ...post }: Message): object {
+  const body = requestBody?.content['application/json'];
+  if (body === undefined) throw new Error(`the webhook ${event} has no JSON body`);
+  const details = post['x-details'];
+  const examples = Object.entries(body.examples ?? {}).map(([name, { value, ...example }]) => ({
+    name,
+    ...example,
+    payload: value,
+  }));
+  return {
+    name: event,
+    title: summary,
+    contentType: 'application/json',
+    payload: body.schema,
+    ...(details !== undefined && { 'x-details': { $ref: SCHEMAS + details } }),
+    examples,
+  };
+}
+
+/** The schemas that these parts refer to, and those that they refer to themselves. */
+function schemasOf({ components }: Document, parts: object): Schemas {
+  const used: Schemas = {};
+  const seek = (part: unknown): void => {
+    for (const name of referredIn(part)) {
+      const schema = components.schemas?.[name];
+      if (name in used || schema === undefined) continue;
+      used[name] = schema;
+      seek(schema);
+    }
+  };
+  seek(parts);
+  return used;
+}
+
+function referredIn(part: unknown): string[] {
+  const matches = JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"/]+)"/g);
+  return [...matches].map(([, name = '']) => name);
+}
+
+function mapped(object: object, change: (key: string) => object): object {
+  return Object.fromEntries(Object.keys(object).map((key) => [key, change(key)]));
+}

@@ -1,0 +1,129 @@
+// The fixtures on the disk: enough of each, valid against what we send and receive, upheld by the judges, made up.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import generated from '../../../contracts/generated/examples.json' with { type: 'json' };
+import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
+import closed from '../../../contracts/generated/validators/closed.js';
+import open from '../../../contracts/generated/validators/open.js';
+import type { Compiled, Validate } from '../../../contracts/src/base/compiled-schema.ts';
+import { readJson } from '../../../contracts/src/base/exact-json.ts';
+import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
+import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
+import { judge } from '../../../contracts/src/judge/judge.ts';
+import { judgeMessage, judgePlainMessage } from '../../../contracts/src/judge/judge-message.ts';
+import type { OperationId } from '../../../contracts/src/judge/operation.ts';
+import { type Cipher, defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
+import type { MessageFixture } from '../../../contracts/src/messages/message.ts';
+import { PROJECT } from '../project.ts';
+import type { Examples } from './make-operations.ts';
+
+const FIXTURES = join(PROJECT, 'contracts/generated/fixtures');
+const examples: Examples = generated;
+const ids = Object.keys(operations) as OperationId[];
+const validators: Record<string, Compiled | undefined> = open;
+const strict: Record<string, Validate | undefined> = closed;
+
+function fixturesOf(subject: string): { name: string; text: string }[] {
+  return readdirSync(join(FIXTURES, subject)).map((name) => ({
+    name,
+    text: readFileSync(join(FIXTURES, subject, name), 'utf8'),
+  }));
+}
+
+test('every operation and every message has its folder with three fixtures or more', () => {
+  expect(readdirSync(FIXTURES).sort()).toEqual([...ids, ...triggerEvents].sort());
+  for (const subject of [...ids, ...triggerEvents])
+    expect(fixturesOf(subject).length, subject).toBeGreaterThanOrEqual(3);
+});
+
+describe.each(ids)('%s', (operationId) => {
+  const fixtures = fixturesOf(operationId).map(({ text }) => JSON.parse(text) as ExchangeFixture);
+
+  test('has a fixture for every documented answer and every example of its request', () => {
+    const names = fixturesOf(operationId).map(({ name }) => name.replace('.json', ''));
+    for (const due of Object.keys(examples.requests[operationId] ?? {})) expect(names).toContain(due);
+    const answers = new Set(fixtures.map(({ documented }) => documented));
+    expect([...answers].sort()).toEqual(Object.keys(operations[operationId].answers).sort());
+  });
+
+  test('its requests are what we send, and its answers what is documented', () => {
+    for (const { request, response, documented } of fixtures) {
+      expect(strict[`${operationId}.request`]?.(request.body) ?? request.body === undefined).toBe(true);
+      expect(validators[`${operationId}.${documented}`]?.validate(response.body) ?? true).toBe(true);
+    }
+  });
+
+  test('its exchanges are upheld', () => {
+    for (const fixture of fixtures) expect(judge(operationId, exchangeOf(fixture))).toEqual([]);
+  });
+});
+
+test('a web form that is needed has its address in the location header', () => {
+  for (const { text } of [...fixturesOf('importBankConnectionV1'), ...fixturesOf('submitPaymentV1')]) {
+    const { response } = JSON.parse(text) as ExchangeFixture;
+    if (response.status === 451)
+      expect(response.headers['location']).toMatch(/^https:\/\/webform\.example\//);
+  }
+});
+
+describe.each(triggerEvents)('%s', (event) => {
+  const fixtures = fixturesOf(event);
+  let cipher: Cipher;
+  beforeAll(async () => {
+    cipher = await defaultCipher(TEST_KEY);
+  });
+
+  test('begins with the usual ones', () => {
+    const names = fixtures.map(({ name }) => name);
+    for (const due of ['minimal.json', 'full.json', 'an-unknown-extra-field.json'])
+      expect(names).toContain(due);
+  });
+
+  for (const { name, text } of fixtures) {
+    test(`${name} travels as documented, and its rule has sent it`, async () => {
+      const { message, rule, key } = fixtureIn(text);
+      expect(key).toBe(TEST_KEY);
+      expect(validators[`${event}.message`]?.validate(message.value)).toBe(true);
+      const judged = await judgeMessage(message, { cipher, rule });
+      expect(judged).toMatchObject({ triggerEvent: event, verdict: 'upheld', findings: [] });
+    });
+
+    test(`${name} holds what it says, digit for digit`, async () => {
+      const { message, rule, decrypted } = fixtureIn(text);
+      const judged = await judgeMessage(message, { cipher });
+      expect(judged.decrypted?.exact).toEqual(decrypted.exact);
+      expect(judgePlainMessage(decrypted, { rule }).findings).toEqual([]);
+    });
+  }
+});
+
+test('every token, secret, address and key is one of the made-up ones', () => {
+  const texts = [...ids, ...triggerEvents].flatMap(fixturesOf).map(({ text }) => text);
+  for (const text of texts) {
+    for (const [, secret] of text.matchAll(
+      /"(?:client_secret|password|access_token|authorization)": "([^"]*)"/g,
+    ))
+      expect(secret).toContain('example');
+    for (const [, host = ''] of text.matchAll(/https?:\/\/([^/"]+)/g)) expect(host).toMatch(/\.example$/);
+    for (const [, key] of text.matchAll(/"key": "([^"]*)"/g)) expect(key).toBe(TEST_KEY);
+  }
+});
+
+function exchangeOf({ request, response }: ExchangeFixture): Exchange {
+  const { path: url, body, ...rest } = request;
+  return {
+    request: { ...rest, url, ...(body !== undefined && { body: { json: body } }) },
+    response: {
+      ...response,
+      body: typeof response.body === 'string' ? { text: response.body } : { json: response.body },
+    },
+  };
+}
+
+/** Both views of the parts of a fixture. */
+function fixtureIn(text: string) {
+  const { value, exact } = readJson(text) as { value: MessageFixture; exact: MessageFixture };
+  const part = (name: 'message' | 'decrypted') => ({ value: value[name], exact: exact[name] });
+  return { message: part('message'), decrypted: part('decrypted'), rule: exact.rule, key: value.key };
+}

@@ -1,0 +1,289 @@
+// The ledgers of clauses and open facts: their rows, and that schemas, calls and answers cite rows that exist.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import { PROJECT } from '../project.ts';
+import { clauses, openFacts } from './make-ledgers.ts';
+
+const rows = clauses();
+const facts = openFacts();
+const documents = ['access', 'web-form'].map((name) =>
+  readFileSync(join(PROJECT, `contracts/generated/${name}.json`), 'utf8'),
+);
+
+function citedIn(key: 'x-clauses' | 'x-not-shown'): string[] {
+  const found: string[] = [];
+  for (const text of documents) {
+    JSON.parse(text, (name, value) => {
+      if (name === key) found.push(...[value].flat());
+      return value;
+    });
+  }
+  return [...new Set(found)];
+}
+
+test('every clause that a document cites is in the ledger and is not excluded', () => {
+  const known = new Set(rows.filter(({ level }) => level !== 'excluded').map(({ id }) => id));
+  const cited = citedIn('x-clauses');
+  expect(cited.length).toBeGreaterThan(200);
+  expect(cited.filter((id) => !known.has(id))).toEqual([]);
+});
+
+test('every open fact that a document cites is in the ledger', () => {
+  const known = new Set(facts.map(({ id }) => id));
+  const cited = citedIn('x-not-shown');
+  expect(cited.length).toBeGreaterThan(15);
+  expect(cited.filter((id) => !known.has(id))).toEqual([]);
+});
+
+const PREFIXES: Record<string, string> = {
+  auth: 'AUTH-',
+  configuration: 'CONFIG-',
+  migration: 'MIGRATION-',
+  notifications: 'MESSAGE-',
+  rules: 'RULE-',
+  users: 'USER-',
+  v1: 'V1-',
+  v2: 'V2-',
+};
+
+test('the id of a clause begins with its area', () => {
+  expect([...new Set(rows.map(({ area }) => area))]).toEqual(Object.keys(PREFIXES));
+  expect(rows.filter(({ area, id }) => !id.startsWith(PREFIXES[area] ?? '?')).map(({ id }) => id)).toEqual(
+    [],
+  );
+});
+
+test('an area holds its own clauses first, then those of the events in their order', () => {
+  const eventsOf = (area: string) => rows.filter((row) => row.area === area).map(({ event }) => event);
+  const inOrder = [
+    'new-account-balance',
+    'new-transactions',
+    'bank-login-error',
+    'foreign-money-transfer',
+    'low-account-balance',
+    'high-transaction-amount',
+    'category-cash-flow',
+    'new-terms-and-conditions',
+  ];
+  expect([...new Set(eventsOf('rules'))].slice(0, 9)).toEqual([undefined, ...inOrder]);
+  expect([...new Set(eventsOf('notifications'))].slice(0, 9)).toEqual([undefined, ...inOrder]);
+  expect(new Set(eventsOf('v1'))).toEqual(new Set([undefined]));
+});
+
+/** The ledger of the project, changed in a folder of its own. */
+function changed(change: (events: string) => void): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clauses-'));
+  cpSync(join(PROJECT, 'contracts/clauses'), folder, { recursive: true });
+  change(join(folder, 'events'));
+  return relative(PROJECT, folder);
+}
+
+test.each([
+  [
+    'an event without clauses',
+    /low-account-balance\.yaml stands in one of/,
+    (events: string) => rmSync(join(events, 'low-account-balance.yaml')),
+  ],
+  [
+    'clauses of no event',
+    /no-event\.yaml stands in one of/,
+    (events: string) => writeFileSync(join(events, 'no-event.yaml'), 'rules: []'),
+  ],
+  [
+    'clauses of no area',
+    /bank-login-error\.yaml: rule is no area/,
+    (events: string) =>
+      writeFileSync(join(events, 'bank-login-error.yaml'), 'rule: [{ id: RULE-A, says: A., source: B }]'),
+  ],
+  [
+    'a clause of an event without a sentence',
+    /bank-login-error\.yaml: RULE-A lacks/,
+    (events: string) => writeFileSync(join(events, 'bank-login-error.yaml'), 'rules: [{ id: RULE-A }]'),
+  ],
+])('the generator refuses %s', (_says, message, change) => {
+  expect(() => clauses(changed(change))).toThrow(message);
+});
+
+test('a clause is one sentence of its own, and there are more than 300', () => {
+  expect(rows.length).toBeGreaterThan(300);
+  expect(rows.filter(({ says }) => !/^[^.].*\.$/s.test(says.trim()) || / should /.test(says))).toEqual([]);
+  const said = rows.map(({ says }) => says);
+  expect(said.filter((says, index) => said.indexOf(says) !== index)).toEqual([]);
+});
+
+test('what is excluded is what nobody can observe from outside, each with its reason', () => {
+  const excluded = rows.filter(({ level }) => level === 'excluded');
+  expect(excluded.map(({ id }) => id)).toEqual([
+    'AUTH-SERVICE-PURPOSE',
+    'AUTH-CLIENT-MEANING',
+    'AUTH-CALL-CONTEXT',
+    'AUTH-OAUTH2',
+    'CONFIG-BATCH-UPDATE-MEANING',
+    'MIGRATION-ANSWER-LOST',
+    'MIGRATION-ANSWER-BORN',
+    'MESSAGE-NEVER-TO-USERS',
+    'MESSAGE-CLIENT-FORWARDS',
+    'MESSAGE-CATEGORIES-EVALUATED',
+    'RULE-LIST-SEARCH-DELETE',
+    'V2-OPENS-FORM',
+    'V2-EXTENSION',
+    'V2-FEATURES',
+  ]);
+  expect(excluded.filter(({ reason }) => !reason || reason.length < 10)).toEqual([]);
+});
+
+test('an open fact either has a setting with default, choices and leans, or is out of contract for a reason', () => {
+  for (const { id, setting, default: value, choices, leans, outOfContract } of facts) {
+    const settled = [setting, value, choices, leans].map((part) => part !== undefined);
+    const isOut = outOfContract !== undefined;
+    expect(settled, id).toEqual(isOut ? [false, false, false, false] : [true, true, true, true]);
+    if (outOfContract !== undefined) expect(outOfContract.length, id).toBeGreaterThan(10);
+    if (Array.isArray(choices)) expect(choices, id).toContain(value);
+  }
+  const settings = facts.flatMap(({ setting }) => (setting === undefined ? [] : [setting]));
+  expect(new Set(settings).size).toBe(settings.length);
+});
+
+test('what leans on a setting is named by id, by area or with a star, and only the choices of the sandbox bear no verdict', () => {
+  const leansOf = (id: string) => facts.find((fact) => fact.id === id)?.leans;
+  expect(leansOf('WEB-FORM-URL')).toEqual(['V2-FORM-URL-HOST']);
+  expect(leansOf('SERVICE-VERSION')).toEqual([
+    'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING',
+    'MESSAGE-HIGH-DETAILS-ADJUSTING',
+  ]);
+  const areaSize = rows.filter(({ area, level }) => area === 'auth' && level !== 'excluded').length;
+  expect(leansOf('TOKEN-ENCODING')).toHaveLength(areaSize);
+  expect(facts.filter(({ leans }) => leans?.length === 0).map(({ setting }) => setting)).toEqual([
+    'userExists',
+    'configurationWithUserToken',
+    'rulesWithoutAccountsClash',
+    'termsRulesClash',
+    'accountIdsOrderMatters',
+    'countBeyondCap',
+    'secondUpdateWhileWaiting',
+    'tieOrder',
+    'waitsForUnlisted',
+    'unchangedLowBalance',
+    'loginConnectionNameNull',
+  ]);
+});
+
+// The ledgers leave nothing of the documentation out: every numbered item, every table, every "not shown".
+
+const factsOfLedgerSources = openFacts();
+const sources = [...clauses(), ...factsOfLedgerSources].flatMap(({ source }) =>
+  source.split(';').map((part) => part.trim()),
+);
+
+function numbered(section: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${section} ${index + 1}`);
+}
+
+const ITEMS = [
+  ...numbered('What the service does', 6),
+  ...numbered('Trigger semantics', 10),
+  ...numbered('Uniqueness', 5),
+  ...numbered('Authentication', 8),
+  ...numbered('Events', 5),
+  ...numbered('Errors', 7),
+  ...numbered('Versioning', 6),
+];
+
+const TABLES = [
+  'Resources, Token response',
+  'Resources, User',
+  'Resources, Notification rule',
+  'params per triggerEvent',
+  'Resources, Web form',
+  'Resources, Payment',
+  'States and transitions',
+  'Endpoints, Authorization',
+  'Endpoints, Notification rules',
+  'Endpoints, V1 flows',
+  'Endpoints, Web Form V2',
+  'Migration mapping',
+  'Events, common item fields',
+  ...triggerEvents.map((event) => `Events, ${event}`),
+  'Limits',
+];
+
+// What stands below the tables of a section, without a number.
+const SECTIONS = ['Resources', 'Endpoints', 'Events'];
+
+for (const place of [...ITEMS, ...TABLES]) {
+  test(`a clause or an open fact comes from ${place}`, () => expect(sources).toContain(place));
+}
+
+test('every source is a place of the documentation', () => {
+  const places = new Set([...ITEMS, ...TABLES, ...SECTIONS]);
+  expect(sources.filter((source) => !places.has(source))).toEqual([]);
+});
+
+// Every sentence of the documentation that ends in "not shown", and the rows that hold it.
+const NOT_SHOWN: [string, string[]][] = [
+  ['scheduling of batch updates and the setup for them', ['BATCH-SCHEDULE']],
+  ['which fields of a user are required, and length or format constraints', ['USER-REQUIRED-FIELDS']],
+  ['further fields of the rule resource', ['RULE-RESPONSE']],
+  ['which web form request fields are required', ['WEB-FORM-REQUIRED-FIELDS']],
+  ['transitions, and other values of status and statusV2', ['STATUS-VALUES']],
+  ['the response of POST /notificationRules', ['RULE-RESPONSE']],
+  ['paths and shapes of listing, searching and deleting rules', ['RULE-LIST-SEARCH-DELETE']],
+  ['other fields of the client configuration', ['CONFIG-OTHER-FIELDS']],
+  ['encoding of the token request parameters', ['TOKEN-ENCODING']],
+  ['any path prefix of the access endpoints', ['ACCESS-PREFIX']],
+  ['how the access_token is presented', ['AUTHORIZATION-HEADER', 'AUTHORIZATION-SCHEME']],
+  ['token refresh, and scopes other than all', ['TOKEN-REFRESH']],
+  ['delivery method and headers of callbacks', ['DELIVERY-METHOD']],
+  ['signing of callbacks', ['DELIVERY-SIGNING']],
+  ['the expected response of callbacks', ['CALLBACK-RESPONSE']],
+  ['retries of callbacks', ['DELIVERY-RETRIES']],
+  ['the encryption algorithm', ['CIPHER-ALGORITHM']],
+  ['how the data decryption key is obtained', ['KEY-DISTRIBUTION']],
+  ['events of web forms or payments, callbacks and redirects of web forms', ['WEB-FORM-EVENTS']],
+  ['status codes of error cases other than 451', ['REFUSAL-STATUS']],
+  ['error codes other than WEB_FORM_REQUIRED', ['ERROR-CODES']],
+  ['rate limits, request size limits and the number of rules per user', ['RATE-LIMITS']],
+  ['how the API version is selected for the rule endpoint', ['RULE-API-VERSION']],
+  ['contents of aspect styling and of the theme', ['STYLING-CONTENTS']],
+];
+
+// Silences that a check could trip over.
+const SILENCES: [string, string[]][] = [
+  ['the meaning of amount beside several orders', ['V1-PAYMENT-AMOUNT-MEANING']],
+  ['the order within accountIds', ['ACCOUNT-IDS-ORDER']],
+  ['whether rules without a list of accounts clash', ['RULES-WITHOUT-ACCOUNTS', 'RULES-TERMS-TWICE']],
+  ['whether a count exceeds a capped list', ['COUNT-OVER-CAP']],
+  ['a user token on GET /clientConfiguration', ['CONFIG-TOKEN']],
+  ['a null bankConnectionName of a login error', ['LOGIN-CONNECTION-NAME-NULL']],
+  ['a second update while a message waits for categorization', ['SECOND-UPDATE-WHILE-WAITING']],
+  ['how executionDate is written in V1', ['V1-EXECUTION-DATE-FORMAT']],
+  ['which date a payment without executionDate has', ['V1-PAYMENT-EXECUTION-DATE']],
+  ['further interfaces of V1', ['V1-INTERFACES']],
+  ['a V1 answer without a web form', ['V1-IMPORT-WITHOUT-FORM']],
+  ['the envelope of other V1 refusals', ['V1-REFUSAL-BODY']],
+  ['the zone of the time in the envelope', ['V1-ENVELOPE-ZONE']],
+  ['how endpoint joins method and path', ['V1-ENVELOPE-ENDPOINT-FORM']],
+  ['a multiStepAuthentication that is not null', ['MULTI-STEP-AUTHENTICATION']],
+  ['how a BigDecimal is written', ['BIG-DECIMAL-FORM']],
+  ['whether params are native or text', ['PARAMS-FORM']],
+  ['the type of fields that are listed without one', ['FIELD-TYPE']],
+  ['the order of transactions of the same time', ['LIST-TIES']],
+  ['the order of messages of several rules', ['MESSAGE-ORDER']],
+  ['a user who exists already', ['USER-EXISTS']],
+  ['a callback address that is not configured', ['CONFIG-CALLBACK-UNSET']],
+  ['how the service version is known', ['SERVICE-VERSION']],
+  ['the hosts of web forms', ['WEB-FORM-URL']],
+  ['the currencies of web forms', ['CURRENCY-CODES']],
+  ['null where a detail has no value', ['BALANCE-DETAILS-NULL', 'COUNTERPART-NULL', 'NULL-OR-ABSENT']],
+  ['further time formats and names of fields', ['TIME-FORMATS', 'FIELD-ALIASES']],
+  ['params of a rule that has none', ['RULE-TERMS-WITH-PARAMS']],
+];
+
+const known = new Set(factsOfLedgerSources.map(({ id }) => id));
+
+for (const [fact, ids] of [...NOT_SHOWN, ...SILENCES]) {
+  test(`an open fact holds ${fact}`, () => expect(ids.filter((id) => !known.has(id))).toEqual([]));
+}

@@ -1,0 +1,94 @@
+/** Reads the ledgers of clauses and of facts that are not shown, and refuses a row that is not one. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
+import { PROJECT, readYaml } from '../project.ts';
+import { eventFiles } from './event-files.ts';
+
+const FOLDER = 'contracts/clauses';
+const LEVELS = ['must', 'may', 'excluded'];
+const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
+
+/**
+ * Every clause, area by area: first the rows of the area's own file, which names it, then those that the files of the
+ * trigger events hold for it, in the order of the events.
+ */
+export function clauses(folder = FOLDER): Clause[] {
+  const events = ofEvents(folder);
+  const areas = yamlFiles(folder).map((file) => file.replace('.yaml', ''));
+  const rows = areas.flatMap((area) => [
+    ...(readYaml(`${folder}/${area}.yaml`) as Row[]).map((row) => ({ area, ...row })),
+    ...events.filter((row) => row.area === area),
+  ]);
+  const lost = events.find(({ area }) => !areas.includes(area));
+  if (lost) throw new Error(`${fileOf(lost)}: ${lost.area} is no area`);
+  for (const row of rows) {
+    const complete = ID.test(row.id) && row.says && row.source && LEVELS.includes(row.level);
+    if (!complete) throw new Error(`${fileOf(row)}: ${row.id} lacks id, says, source or level`);
+    if ((row.level === 'excluded') !== (row.reason !== undefined))
+      throw new Error(`${fileOf(row)}: ${row.id} has a reason where and only where it is excluded`);
+  }
+  unique(rows.map((row) => row.id));
+  return rows;
+}
+
+type Row = Omit<Clause, 'area' | 'event'>;
+
+/**
+ * The rows that the files of the events hold, each a list an area, beside what faults.ts reads there; every event has such
+ * a file, and nothing else has.
+ */
+function ofEvents(folder: string): Clause[] {
+  const events = eventFiles().map(({ file }) => file);
+  const odd = new Set(events).symmetricDifference(new Set(yamlFiles(`${folder}/events`)));
+  for (const file of odd)
+    throw new Error(`${file} stands in one of openapi/messages/ and ${FOLDER}/events/, not in both`);
+  return events.flatMap((file) => {
+    const { faults: _, ...areas } = readYaml(`${folder}/events/${file}`) as Record<string, Row[]>;
+    const event = file.replace('.yaml', '');
+    return Object.entries(areas).flatMap(([area, rows]) => rows.map((row) => ({ area, event, ...row })));
+  });
+}
+
+function fileOf({ area, event }: Clause): string {
+  return event === undefined ? `${FOLDER}/${area}.yaml` : `${FOLDER}/events/${event}.yaml`;
+}
+
+function yamlFiles(folder: string): string[] {
+  const files = readdirSync(join(PROJECT, folder)).filter((name) => name.endsWith('.yaml'));
+  return files.sort();
+}
+
+/** Every fact that the documentation leaves open: with a setting and its default, or out of contract. */
+export function openFacts(): OpenFact[] {
+  const rows = readYaml('contracts/not-shown.yaml') as OpenFact[];
+  const known = clauses().filter(({ level }) => level !== 'excluded');
+  for (const row of rows) {
+    const settled = [row.setting, row.default, row.choices, row.leans].every((part) => part !== undefined);
+    if (!ID.test(row.id) || !row.fact || !row.source || settled === (row.outOfContract !== undefined)) {
+      throw new Error(
+        `contracts/not-shown.yaml: ${row.id} has either a setting with default, choices and leans, or outOfContract`,
+      );
+    }
+  }
+  unique(rows.map((row) => row.id));
+  return rows.map((row) => (row.leans ? { ...row, leans: leaning(row, known) } : row));
+}
+
+/** The clauses that the leans of a row name, in the order of the ledger. */
+function leaning({ id, leans = [] }: OpenFact, known: readonly Clause[]): string[] {
+  const named = leans.map((name) => {
+    const pattern = new RegExp(`^${name.replaceAll('*', '.*')}$`);
+    const found = known.filter((clause) => clause.area === name || pattern.test(clause.id));
+    if (found.length === 0)
+      throw new Error(`contracts/not-shown.yaml: ${id} leans on ${name}, which is no clause`);
+    return found;
+  });
+  const all = new Set(named.flat());
+  return known.filter((clause) => all.has(clause)).map((clause) => clause.id);
+}
+
+function unique(ids: string[]): void {
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice) throw new Error(`${twice} stands twice in the ledger`);
+}

@@ -1,0 +1,237 @@
+/** Makes the migration table as data from contracts/migration/*.csv and the request schemas. */
+
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import {
+  CONVERTERS,
+  DECISIONS,
+  FATES,
+  type FieldRow,
+  type MigrationTable,
+  type Row,
+} from '../../../contracts/src/migration/converters.ts';
+import type { Schema } from './openapi-documents.ts';
+
+type Places = ReadonlyMap<string, SchemaPlace>;
+type Codes = MigrationTable['codes'];
+
+/**
+ * The content of contracts/generated/migration.json. `requestSchema` gives the dereferenced JSON Schema of the request
+ * body of an operationId. Throws, naming the file, when a row breaks a rule of the table, when a field of either side
+ * has no row, or when a code table and an enumeration differ.
+ */
+export function migrationTable(requestSchema: (operationId: string) => Schema | undefined): MigrationTable {
+  const codes = { 'account-types.csv': codePairs('account-types.csv') };
+  const places = (operationId: string) => schemaPlaces(requestSchema(operationId) ?? {});
+  const importV2 = places('createBankConnectionImport');
+  const paymentV2 = places('createStandalonePayment');
+  return {
+    import: fieldRows(
+      'import.csv',
+      migrationRows('import.csv'),
+      places('importBankConnectionV1'),
+      importV2,
+      codes,
+    ),
+    payment: fieldRows(
+      'payment.csv',
+      migrationRows('payment.csv'),
+      places('createMoneyTransferV1'),
+      paymentV2,
+      codes,
+    ),
+    submit: fieldRows('submit.csv', migrationRows('submit.csv'), places('submitPaymentV1'), new Map(), codes),
+    operations: migrationRows('operations.csv'),
+    answers: migrationRows('answers.csv'),
+    codes,
+  };
+}
+
+/** Rows about request fields, each with what the schemas say of its field. Throws when a field or a row is left over. */
+export function fieldRows(
+  file: string,
+  rows: readonly Row[],
+  v1: Places,
+  v2: Places,
+  codes: Codes,
+): FieldRow[] {
+  const fail = (reason: string): never => {
+    throw new Error(`contracts/migration/${file}: ${reason}`);
+  };
+  for (const [places, end] of [
+    [v1, 'from'],
+    [v2, 'to'],
+  ] as const) {
+    const named = new Set(rows.map((row) => row[end]));
+    for (const path of named) if (path !== null && !places.has(path)) fail(`${end} ${path} is in no schema`);
+    for (const [path, place] of places)
+      if (place.isLeaf && !named.has(path)) fail(`no row has ${end} ${path}`);
+  }
+  return rows.map((row) => {
+    const source = row.from === null ? undefined : v1.get(row.from);
+    const target = row.to === null ? undefined : v2.get(row.to);
+    const place = source ?? target ?? fail('a row has neither from nor to');
+    if (target !== undefined && target.type !== place.type)
+      fail(`${row.from} and ${row.to} have different types`);
+    checkBy(row, source, target, codes, fail);
+    const words = row.by !== null && Object.hasOwn(codes, row.by) ? undefined : target?.words;
+    const type = place.type as FieldRow['type'];
+    return { ...row, type, personal: place.personal, ...(words === undefined ? {} : { words }) };
+  });
+}
+
+function checkBy(
+  row: Row,
+  source: SchemaPlace | undefined,
+  target: SchemaPlace | undefined,
+  codes: Codes,
+  fail: (reason: string) => never,
+): void {
+  const { by, fate } = row;
+  const code = by !== null && Object.hasOwn(codes, by) ? codes[by] : undefined;
+  const isDecision = DECISIONS.some((name) => name === by);
+  if (isDecision !== (fate === 'born'))
+    fail(`${row.from ?? row.to}: a born field, and no other, names the decision`);
+  if ((code !== undefined) !== (fate === 'recoded'))
+    fail(`${row.from}: a recoded field, and no other, names a code table`);
+  if (by !== null && !isDecision && code === undefined && !CONVERTERS.includes(by)) {
+    fail(`${row.from}: by is ${by}, not one of ${[...CONVERTERS, ...Object.keys(codes)].join(', ')}`);
+  }
+  if (code === undefined) return;
+  for (const [words, side, documented] of [
+    [code.map(([v1]) => v1), 'V1', source],
+    [code.map(([, v2]) => v2), 'V2', target],
+  ] as const) {
+    if (!isSameSet(words, documented?.words ?? []))
+      fail(`${by} and the ${side} schema list different values`);
+  }
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((word) => b.includes(word));
+}
+
+/** Reads one table of contracts/migration and checks every row against the closed word lists. */
+
+const FOLDER = new URL('../../../contracts/migration/', import.meta.url);
+const COLUMNS = 'from,fate,to,by,loses,clause,why';
+const NAME = '[a-zA-Z][a-zA-Z0-9]*';
+/** `moneyTransfers[].amount`, or in the tables of operations and answers `submitPaymentV1#451`, `451#header.location`. */
+const PATH = new RegExp(`^(${NAME}|[0-9X]{3})(#(${NAME}|[0-9X]{3}))?(\\[\\])?(\\.${NAME}(\\[\\])?)*$`);
+
+/** The rows of a mapping table. Throws with file, row and what to mend. */
+export function migrationRows(file: string): Row[] {
+  return rowsOf(file, readFileSync(new URL(file, FOLDER), 'utf8'));
+}
+
+/** The same for the text of a table. */
+export function rowsOf(file: string, csv: string): Row[] {
+  const seen = new Set<string>();
+  return records(file, csv, COLUMNS).map(({ cells, fail }) => {
+    const { from, fate, to, by, loses, clause, why } = cells;
+    if (!FATES.some((word) => word === fate)) fail(`fate is "${fate}", not one of ${FATES.join(', ')}`);
+    if ((from === null) !== (fate === 'born')) fail('from is empty exactly where the fate is born');
+    if ((to === null) !== (fate === 'dropped')) fail('to is empty exactly where the fate is dropped');
+    for (const path of [from, to]) {
+      if (typeof path === 'string' && !PATH.test(path))
+        fail(`"${path}" is no path like orders[].amount.value`);
+    }
+    if (!loses || !why) fail('loses and why say something in words; what loses nothing says nothing');
+    if (fate === 'dropped' && loses === 'nothing') fail('a dropped field loses something: loses says what');
+    if (!/^[A-Z][A-Z0-9-]+$/.test(clause ?? ''))
+      fail(`clause is "${clause ?? ''}", not an id like MIGRATION-AMOUNT`);
+    if (seen.has(`${from} ${fate === 'born' ? to : ''}`)) fail(`"${from ?? to}" has a row already`);
+    seen.add(`${from} ${fate === 'born' ? to : ''}`);
+    return { from, fate, to, by, loses, clause, why } as Row;
+  });
+}
+
+/** A code table as pairs of a V1 and a V2 value, each value standing once. */
+export function codePairs(file: string): [string, string][] {
+  return pairsOf(file, readFileSync(new URL(file, FOLDER), 'utf8'));
+}
+
+/** The same for the text of a code table. */
+export function pairsOf(file: string, csv: string): [string, string][] {
+  const seen = new Set<string>();
+  return records(file, csv, 'v1,v2').map(({ cells, fail }) => {
+    const { v1, v2 } = cells;
+    if (!v1 || !v2) return fail('a V1 or V2 value is empty');
+    if (seen.has(`v1 ${v1}`) || seen.has(`v2 ${v2}`))
+      fail(`${v1} or ${v2} stands twice, so there is no way home`);
+    seen.add(`v1 ${v1}`).add(`v2 ${v2}`);
+    return [v1, v2];
+  });
+}
+
+interface Line {
+  readonly cells: { readonly [column: string]: string | null };
+  readonly fail: (reason: string) => never;
+}
+
+function records(file: string, csv: string, columns: string): Line[] {
+  const place = `contracts/migration/${file}`;
+  if (csv.split(/\r?\n/, 1)[0] !== columns) throw new Error(`${place}: the first line is not ${columns}`);
+  const rows: { record: { [column: string]: string }; info: { lines: number } }[] = parse(csv, {
+    columns: true,
+    info: true,
+  });
+  return rows.map(({ record, info }) => {
+    const fail = (reason: string): never => {
+      throw new Error(`${place}, line ${info.lines}: ${reason}`);
+    };
+    const cells = Object.entries(record).map(([column, cell]) => {
+      // The tables are published, and opened where a cell can be a formula.
+      if (/^\s*[=+\-@]/.test(cell)) fail(`${column} begins like a formula, which a spreadsheet runs`);
+      return [column, cell === '' ? null : cell] as const;
+    });
+    return { cells: Object.fromEntries(cells), fail };
+  });
+}
+
+/** Every place of a dereferenced JSON Schema as a mapping path: field names joined by `.`, `[]` for the items of a list. */
+
+export interface SchemaPlace {
+  readonly type: string;
+  readonly isLeaf: boolean;
+  readonly personal: boolean;
+  readonly words: readonly string[] | undefined;
+}
+
+/** Objects and the items of lists are places too; a list itself is not, since `name[]` stands for it. */
+export function schemaPlaces(schema: Schema): Map<string, SchemaPlace> {
+  const places = new Map<string, SchemaPlace>();
+  visit(schema, '');
+  return places;
+
+  function visit(written: Schema, path: string): void {
+    const schema = flat(written);
+    const fields = Object.entries(schema.properties ?? {});
+    if (schema.items !== undefined) visit(schema.items, `${path}[]`);
+    else if (path !== '') places.set(path, placeOf(schema, fields.length === 0));
+    for (const [name, field] of fields) visit(field, path === '' ? name : `${path}.${name}`);
+  }
+}
+
+function placeOf({ type = 'object', enum: words, ...schema }: Schema, isLeaf: boolean): SchemaPlace {
+  const personal = schema['x-personal'] === true;
+  return { type: String(type), isLeaf, personal, words: words as string[] | undefined };
+}
+
+/** The schema with what its `allOf` parts say beside its own words. */
+function flat({ allOf = [], ...own }: Schema): Schema {
+  const parts = [...allOf.map(flat), own];
+  const names = new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})));
+  const properties = [...names].map((name) => [name, joined(parts.map((part) => part.properties?.[name]))]);
+  const items = joined(parts.map((part) => part.items));
+  return {
+    ...Object.assign({}, ...parts),
+    properties: Object.fromEntries(properties),
+    ...(items && { items }),
+  };
+}
+
+function joined(schemas: readonly (Schema | undefined)[]): Schema | undefined {
+  const [first, ...others] = schemas.filter((schema) => schema !== undefined);
+  return first && others.length > 0 ? { allOf: [first, ...others] } : first;
+}

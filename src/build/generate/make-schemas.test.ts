@@ -1,0 +1,285 @@
+// The schemas list exactly the documented fields, require what the documentation does not loosen, and name clauses.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  encryptedFields,
+  messageFields,
+  ownCopies,
+  personalFields,
+} from '../../test-support/documented-events.ts';
+import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
+import type { DocumentedField } from '../../test-support/field-sabotages.ts';
+import { messageFields as tabledFields } from '../../test-support/message-fields.ts';
+import { PROJECT } from '../project.ts';
+import type { Schema } from './openapi-documents.ts';
+
+const FOLDER = join(PROJECT, 'contracts/generated/schemas');
+const schemas: Record<string, Schema> = Object.fromEntries(
+  readdirSync(FOLDER).map((file) => [
+    file.replace('.json', ''),
+    JSON.parse(readFileSync(join(FOLDER, file), 'utf8')),
+  ]),
+);
+
+interface Place {
+  readonly path: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** Every field of a schema by its path, what its `allOf` and `then` parts say of it included. */
+function placesOf(schema: Schema, at = ''): Place[] {
+  const parts = [...(schema.allOf ?? []), ...(schema['then'] ? [schema['then'] as Schema] : [])];
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
+    const path = at === '' ? name : `${at}.${name}`;
+    return [
+      { path, required: schema.required?.includes(name) ?? false, schema: part },
+      ...placesOf(part, path),
+    ];
+  });
+  const items = schema.items === undefined ? [] : placesOf(schema.items, `${at}[]`);
+  return [...own, ...items, ...parts.flatMap((part) => placesOf(part, at))];
+}
+
+const unlisted = (field: string) => field.replace(/\[\d\]/g, '[]');
+
+for (const [name, fields] of Object.entries<readonly DocumentedField[]>({
+  ...answerFields,
+  ...messageFields,
+})) {
+  const places = placesOf(schemas[name] ?? {});
+
+  test(`${name} has the documented fields and no others`, () => {
+    expect([...new Set(places.map(({ path }) => path))].toSorted()).toEqual(
+      [...new Set(fields.map(({ field }) => unlisted(field)))].toSorted(),
+    );
+  });
+
+  test(`${name} requires every field that the documentation does not loosen`, () => {
+    const required = new Set(places.filter((place) => place.required).map(({ path }) => path));
+    const due = fields
+      .filter(({ mayBe }) => !mayBe?.startsWith('absent'))
+      .map(({ field }) => unlisted(field));
+    expect([...required].toSorted()).toEqual(due.toSorted());
+  });
+}
+
+test('what the documentation loosens: it says optional, absent, only with, since, or may be', () => {
+  const loosened = Object.entries(tabledFields).flatMap(
+    ([name, fields]: [string, readonly DocumentedField[]]) =>
+      fields
+        .filter(({ mayBe }) => mayBe?.startsWith('absent'))
+        .map(({ field }) => `${name} ${unlisted(field)}`),
+  );
+  expect(loosened.toSorted()).toEqual(
+    [
+      // Present only for rules with includeDetails.
+      'NEW_ACCOUNT_BALANCE.message balanceChanges[].details',
+      'LOW_ACCOUNT_BALANCE.message balanceChanges[].details',
+      'NEW_TRANSACTIONS.message newTransactions[].details',
+      'FOREIGN_MONEY_TRANSFER.message newTransactions[].details',
+      'HIGH_TRANSACTION_AMOUNT.message newTransactions[].details',
+      'CATEGORY_CASH_FLOW.message categoryCashFlows[].details',
+      'BANK_LOGIN_ERROR.message loginErrors[].details',
+      'CATEGORY_CASH_FLOW.message categoryName',
+      // WRONG_CREDENTIALS or absent.
+      'BANK_LOGIN_ERROR.message loginErrors[].errorCode',
+      // Since service version 1.30.0.
+      'NEW_TRANSACTIONS.details transactionDetails[].isAdjustingEntry',
+      'HIGH_TRANSACTION_AMOUNT.details transactionDetails[].isAdjustingEntry',
+      // Only with waitForCategorization.
+      'NEW_TRANSACTIONS.details transactionDetails[].categoryId',
+      'NEW_TRANSACTIONS.details transactionDetails[].categoryName',
+    ].toSorted(),
+  );
+});
+
+for (const [operation, fields] of Object.entries<readonly DocumentedField[]>(requestFields)) {
+  test(`${operation} is sent the documented fields and requires none`, () => {
+    const places = placesOf(schemas[`${operation}.request`] ?? {});
+    expect(places.map(({ path }) => path).toSorted()).toEqual(
+      fields.map(({ field }) => unlisted(field)).toSorted(),
+    );
+    expect(places.filter(({ required }) => required)).toEqual([]);
+  });
+}
+
+// Trigger event, whether params are required, and the attributes of its params; `!` marks the required one.
+const params: [string, boolean, string[]][] = [
+  ['NEW_ACCOUNT_BALANCE', false, ['accountIds']],
+  ['NEW_TRANSACTIONS', false, ['accountIds', 'maxTransactionsCount', 'waitForCategorization']],
+  ['BANK_LOGIN_ERROR', false, ['bankConnectionIds']],
+  ['FOREIGN_MONEY_TRANSFER', false, ['accountIds']],
+  ['LOW_ACCOUNT_BALANCE', true, ['balanceThreshold!', 'accountIds']],
+  ['HIGH_TRANSACTION_AMOUNT', true, ['absoluteAmountThreshold!', 'accountIds', 'maxTransactionsCount']],
+  ['CATEGORY_CASH_FLOW', true, ['categoryId!', 'accountIds', 'includeChildCategories']],
+  ['NEW_TERMS_AND_CONDITIONS', false, []],
+  ...ownCopies.map(([event, { params }]): [string, boolean, string[]] => [
+    event,
+    params.some((name) => name.endsWith('!')),
+    [...params],
+  ]),
+];
+
+test('a rule has the four documented fields and one schema of params per trigger event', () => {
+  const rule = schemas['createNotificationRule.request'] ?? {};
+  expect(Object.keys(rule.properties ?? {})).toEqual([
+    'triggerEvent',
+    'params',
+    'callbackHandle',
+    'includeDetails',
+  ]);
+  expect(rule.required).toBeUndefined();
+  expect(rule.allOf).toHaveLength(params.length);
+  for (const [index, [event, required, attributes]] of params.entries()) {
+    const { if: condition, then: branch } = (rule.allOf ?? [])[index] as { if: Schema; then: Schema };
+    expect(condition.properties?.['triggerEvent']?.const).toBe(event);
+    expect(branch.required ?? []).toEqual(required ? ['params'] : []);
+    const due = attributes.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1));
+    expect(branch.properties?.['params']?.required ?? []).toEqual(due);
+    const names = Object.keys(branch.properties?.['params']?.properties ?? {});
+    expect(names).toEqual(attributes.map((name) => name.replace('!', '')));
+  }
+});
+
+test('the defaults and limits of params are the documented ones', () => {
+  const text = JSON.stringify(schemas['createNotificationRule.request']);
+  expect(text.match(/"minimum":0,"maximum":100,"default":100/g)).toHaveLength(2);
+  expect(text).toContain('"waitForCategorization":{"type":"boolean","default":false');
+  expect(text).toContain('"includeChildCategories":{"type":"boolean","default":true');
+});
+
+test('every field of every schema names the clause that it states', () => {
+  const silent = Object.entries(schemas).flatMap(([name, schema]) =>
+    placesOf(schema)
+      // A condition repeats a constant whose clause stands beside it.
+      .filter(({ schema: part }) => !('const' in part && Object.keys(part).length === 1))
+      .filter(({ schema: part }) => !(part['x-clauses'] || part.allOf?.some((each) => each['x-clauses'])))
+      .map(({ path }) => `${name} ${path}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+// Which places of the schemas hold a secret, an encrypted text or somebody's data: no finding or report repeats them.
+
+const FOLDER_SENSITIVE_FIELDS = join(PROJECT, 'contracts/generated/schemas');
+
+/** The names of the fields that a mark stands on, by the part of the schema's name before the dot and by its kind. */
+function marked(isMarked: (schema: Schema) => boolean): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const file of readdirSync(FOLDER_SENSITIVE_FIELDS)) {
+    const schema: Schema = JSON.parse(readFileSync(join(FOLDER_SENSITIVE_FIELDS, file), 'utf8'));
+    const names = fieldsOf(schema, '')
+      .filter(([, part]) => isMarked(part))
+      .map(([path]) => path);
+    if (names.length > 0) found[file.replace('.json', '')] = [...new Set(names)].toSorted();
+  }
+  return found;
+}
+
+function fieldsOf(schema: Schema, at: string): [string, Schema][] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, part]): [string, Schema][] => {
+    const path = at === '' ? name : `${at}.${name}`;
+    return [[path, part], ...fieldsOf(part, path)];
+  });
+  const items = schema.items
+    ? [[`${at}[]`, schema.items] as [string, Schema], ...fieldsOf(schema.items, `${at}[]`)]
+    : [];
+  return [...own, ...items, ...(schema.allOf ?? []).flatMap((part) => fieldsOf(part, at))];
+}
+
+test('the secrets are the credentials of the client, passwords and tokens', () => {
+  expect(marked(({ format }) => format === 'password')).toEqual({
+    'createToken.2XX': ['access_token'],
+    'createToken.request': ['client_id', 'client_secret', 'password'],
+    'createUser.2XX': ['password'],
+    'createUser.request': ['password'],
+  });
+});
+
+const item = (list: string) =>
+  ['accountIban', 'accountName', 'accountNumber', 'bankConnectionName', 'details'].map(
+    (name) => `${list}[].${name}`,
+  );
+
+test('the encrypted texts are those that the documentation calls encrypted', () => {
+  expect(marked((schema) => schema['x-encrypted'] === true)).toEqual({
+    'NEW_ACCOUNT_BALANCE.message': item('balanceChanges'),
+    'LOW_ACCOUNT_BALANCE.message': item('balanceChanges'),
+    'NEW_TRANSACTIONS.message': item('newTransactions'),
+    'FOREIGN_MONEY_TRANSFER.message': item('newTransactions'),
+    'HIGH_TRANSACTION_AMOUNT.message': item('newTransactions'),
+    'CATEGORY_CASH_FLOW.message': [...item('categoryCashFlows'), 'categoryName'],
+    'BANK_LOGIN_ERROR.message': ['loginErrors[].bankConnectionName', 'loginErrors[].details'],
+    ...encryptedFields,
+  });
+});
+
+const address = ['city', 'country', 'houseNumber', 'postCode', 'street'];
+const balances = [
+  'accountName',
+  'accountNumber',
+  'balanceChange',
+  'bankConnectionName',
+  'iban',
+  'newBalance',
+  'oldBalance',
+];
+const transaction = (list: string, ...more: string[]) =>
+  ['amount', 'counterpartIban', 'counterpartName', 'purpose', ...more]
+    .toSorted()
+    .map((name) => `${list}[].${name}`);
+const lines = 'structuredRemittanceInformation[]';
+
+test('the data of somebody are names, addresses, accounts, amounts and texts of payments', () => {
+  expect(marked((schema) => schema['x-personal'] === true)).toEqual({
+    'createToken.request': ['username'],
+    'createUser.request': ['email', 'id', 'phone'],
+    'createUser.2XX': ['email', 'id', 'phone'],
+    'importBankConnectionV1.request': ['name'],
+    'importBankConnectionV1.451': ['authContext'],
+    'submitPaymentV1.451': ['authContext'],
+    'createBankConnectionImport.request': ['bankConnectionName'],
+    'createMoneyTransferV1.2XX': ['amount', 'iban'],
+    'createMoneyTransferV1.request': [
+      'iban',
+      ...[
+        'amount',
+        'counterpartBic',
+        'counterpartIban',
+        'counterpartName',
+        'endToEndId',
+        'purpose',
+        lines,
+      ].map((name) => `moneyTransfers[].${name}`),
+      ...address.map((name) => `moneyTransfers[].counterpartAddress.${name}`),
+    ].toSorted(),
+    'createStandalonePayment.request': [
+      'sender.iban',
+      ...[
+        'amount.value',
+        'endToEndId',
+        'purpose',
+        'recipient.bic',
+        'recipient.iban',
+        'recipient.name',
+        lines,
+      ].map((name) => `orders[].${name}`),
+      ...address.map((name) => `orders[].recipient.address.${name}`),
+    ].toSorted(),
+    'NEW_ACCOUNT_BALANCE.details': balances,
+    'LOW_ACCOUNT_BALANCE.details': balances,
+    'BANK_LOGIN_ERROR.details': ['errorMessage'],
+    'NEW_TRANSACTIONS.details': transaction('transactionDetails'),
+    'HIGH_TRANSACTION_AMOUNT.details': transaction('transactionDetails'),
+    'FOREIGN_MONEY_TRANSFER.details': transaction(
+      'transactionDetails',
+      'counterpartAccountNumber',
+      'counterpartBic',
+      'counterpartBlz',
+    ),
+    'CATEGORY_CASH_FLOW.details': transaction('transactions'),
+    ...personalFields,
+  });
+});

@@ -1,0 +1,135 @@
+/** Compiles every derived schema into a standalone ESM validator: no ajv and no eval where it runs. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { _, Ajv } from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { formats } from '../../../contracts/src/base/german-time.ts';
+import { madeFrom, PROJECT } from '../project.ts';
+import { closed, type Schemas } from './make-schemas.ts';
+import { mapSubschemas, type Schema } from './openapi-documents.ts';
+
+const FORMATS = 'formats';
+/** Where a validator finds the format that it calls: alone, since that of German times brings time zones with it. */
+const CONTRACT = '../../src/base';
+const FORMAT_FILES: Record<keyof typeof formats, string> = {
+  date: 'formats',
+  'envelope-time': 'formats',
+  'german-time': 'german-time',
+  regex: 'formats',
+  uri: 'formats',
+  uuid: 'formats',
+  'web-form-time': 'formats',
+};
+const ANNOTATIONS = ['x-clauses', 'x-not-shown', 'x-open', 'x-personal', 'x-encrypted'];
+const HEADER = `// ${madeFrom('openapi/')}\n`;
+
+/** Files by name: a module per schema, an index of the open ones and one of the closed ones. */
+export function validatorFiles(schemas: Schemas): Record<string, string> {
+  const files: Record<string, string> = {};
+  const sent = Object.keys(schemas).filter((name) => /\.(request|message|details)$/.test(name));
+  for (const [name, written] of Object.entries(schemas)) {
+    const schema = withoutOpenKeywords(written);
+    const text = `${HEADER}${compiled(schema)}export const schema = ${JSON.stringify(lean(schema))};\n`;
+    const same = Object.keys(files).find((file) => files[file] === text);
+    files[`${name}.js`] = same === undefined ? text : `${HEADER}export * from './${same}';\n`;
+  }
+  for (const name of sent) files[`${name}.closed.js`] = `${HEADER}${compiled(closed(schemas[name] ?? {}))}`;
+  files['open.js'] = HEADER + indexOf(Object.keys(schemas), '', '* as');
+  files['closed.js'] = HEADER + indexOf(sent, '.closed', '{ validate as');
+  files['open.d.ts'] = HEADER + typesOf(Object.keys(schemas), 'Compiled');
+  files['closed.d.ts'] = HEADER + typesOf(sent, 'Validate');
+  return files;
+}
+
+/** The validator of one closed schema as a module of its own, for what is no part of the published contract. */
+export function closedValidator(schema: Schema): string {
+  return HEADER + compiled(closed(schema));
+}
+
+/** `words`: whether its errors have those of ajv; the findings have their own. */
+export function compiled(schema: Schema, words = false): string {
+  // Our schemas mean the same in draft-07, and its code carries no bookkeeping for keywords of 2020-12.
+  const ajv = new Ajv({
+    allErrors: true,
+    messages: words,
+    verbose: words,
+    allowUnionTypes: true,
+    strictRequired: false,
+    strictTypes: false,
+    formats: { ...formats, password: true },
+    code: { source: true, esm: true, formats: _`require(${FORMATS}).formats` },
+  });
+  ajv.addVocabulary(ANNOTATIONS);
+  const code = standaloneCode.default(ajv, ajv.compile(withoutImpliedPatterns(lean(schema))));
+  return asModule(code);
+}
+
+/** Ajv's standalone code asks for the formats by `require` even as ESM; nothing else may be asked for. */
+function asModule(code: string): string {
+  const imports = new Set<string>();
+  const body = code
+    .replace(/require\("formats"\)\.formats(?:\.(\w+)|\["([\w-]+)"\])/g, (_match, plain, quoted) => {
+      const format = (plain ?? quoted) as keyof typeof formats;
+      const { name } = formats[format];
+      imports.add(`import { ${name} } from '${CONTRACT}/${FORMAT_FILES[format]}.ts';\n`);
+      return name;
+    })
+    .replace('"use strict";', '')
+    .replace(/export const validate = (\w+);export default \w+;/, 'export { $1 as validate };\n');
+  if (body.includes('require('))
+    throw new Error('a validator asks for a run-time module; write its schema without');
+  return [...imports].sort().join('') + body;
+}
+
+/** `x-open` names the keywords that bind what we send and, since the documentation shows no more, nobody else. */
+function withoutOpenKeywords(schema: Schema): Schema {
+  const { 'x-open': open = [], ...copy } = mapSubschemas(schema, withoutOpenKeywords);
+  for (const keyword of open as string[]) delete copy[keyword];
+  return copy;
+}
+
+/** A format of ours knows what its pattern knows; one violation is one error. */
+function withoutImpliedPatterns(schema: Schema): Schema {
+  const copy = mapSubschemas(schema, withoutImpliedPatterns);
+  if (typeof copy['format'] === 'string' && copy['format'] in formats) delete copy['pattern'];
+  return copy;
+}
+
+/** What a finding reads of a schema: its structure, its clauses and its sensitive places. */
+function lean(schema: Schema): Schema {
+  const { description: _d, title: _t, examples: _e, default: _v, ...copy } = mapSubschemas(schema, lean);
+  return copy;
+}
+
+function indexOf(names: string[], suffix: string, binding: '* as' | '{ validate as'): string {
+  const variable = (name: string) => name.replace(/\W/g, '_');
+  const close = binding === '* as' ? '' : ' }';
+  const imports = names.map(
+    (name) => `import ${binding} ${variable(name)}${close} from './${name}${suffix}.js';\n`,
+  );
+  const rows = names.map((name) => `  '${name}': ${variable(name)},\n`);
+  return `${imports.join('')}export default {\n${rows.join('')}};\n`;
+}
+
+function typesOf(names: string[], type: 'Compiled' | 'Validate'): string {
+  const rows = names.map((name) => `  '${name}': ${type};\n`);
+  return `import type { ${type} } from '../../src/base/compiled-schema.ts';\ndeclare const validators: {\n${rows.join('')}};\nexport default validators;\n`;
+}
+
+/** Compiles the schema of target files, which the published verbs read as well as the drive. */
+
+const SOURCE = 'src/runner/target.schema.json';
+const HEADER_TARGET_VALIDATOR = `// ${madeFrom(SOURCE)}\n`;
+
+/** Files by name. */
+export function targetValidator(): Record<string, string> {
+  // Its keywords mean the same in draft-07.
+  const { $schema: _, ...schema }: Schema = JSON.parse(readFileSync(join(PROJECT, SOURCE), 'utf8'));
+  return {
+    'validators/target-file.js': HEADER_TARGET_VALIDATOR + compiled(schema, true),
+    'validators/target-file.d.ts': `${HEADER_TARGET_VALIDATOR}import type { Validate } from '../../src/base/compiled-schema.ts';
+export declare const validate: Validate;
+`,
+  };
+}

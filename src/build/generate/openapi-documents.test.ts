@@ -1,0 +1,165 @@
+// The OpenAPI documents: every documented operation with its answers, the 451 with its address, the webhooks.
+import { expect, test } from 'vitest';
+import { ownCopies } from '../../test-support/documented-events.ts';
+import { bundled, type Operation, resolved } from './openapi-documents.ts';
+
+const access = await bundled('access');
+const webForm = await bundled('web-form');
+
+// operationId, call, documented answers, and who calls.
+const operations: [string, typeof access, string, string, string[], string][] = [
+  ['createToken', access, 'post', '/oauth/token', ['2XX', '4XX'], 'nobody'],
+  ['createUser', access, 'post', '/users', ['2XX', '4XX'], 'clientToken'],
+  ['createNotificationRule', access, 'post', '/notificationRules', ['2XX', '4XX'], 'userToken'],
+  ['getClientConfiguration', access, 'get', '/clientConfiguration', ['2XX', '4XX'], 'clientToken'],
+  ['importBankConnectionV1', access, 'post', '/api/v1/bankConnections/import', ['451', '4XX'], 'userToken'],
+  ['createMoneyTransferV1', access, 'post', '/api/v1/payments/moneyTransfers', ['2XX', '4XX'], 'userToken'],
+  ['submitPaymentV1', access, 'post', '/api/v1/payments/submit', ['451', '4XX'], 'userToken'],
+  [
+    'createBankConnectionImport',
+    webForm,
+    'post',
+    '/api/webForms/bankConnectionImport',
+    ['201', '4XX'],
+    'userToken',
+  ],
+  [
+    'createStandalonePayment',
+    webForm,
+    'post',
+    '/api/webForms/standalonePayment',
+    ['201', '4XX'],
+    'userToken',
+  ],
+];
+
+const CALL_CLAUSES: Record<string, string[]> = {
+  createToken: ['AUTH-TOKEN-CALL'],
+  createUser: ['USER-CREATE-CALL'],
+  createNotificationRule: ['RULE-CREATE-CALL'],
+  getClientConfiguration: ['CONFIG-READ-CALL'],
+  importBankConnectionV1: ['V1-IMPORT-CALL', 'V1-PREFIX'],
+  createMoneyTransferV1: ['V1-CREATE-CALL', 'V1-PREFIX'],
+  submitPaymentV1: ['V1-SUBMIT-CALL', 'V1-PREFIX'],
+  createBankConnectionImport: ['V2-IMPORT-CALL'],
+  createStandalonePayment: ['V2-PAYMENT-CALL'],
+};
+
+// A status that the documentation shows by its number is a clause.
+const STATUS_CLAUSES = {
+  'importBankConnectionV1.451': ['V1-IMPORT-451'],
+  'submitPaymentV1.451': ['V1-SUBMIT-451'],
+  'createBankConnectionImport.201': ['V2-IMPORT-201'],
+  'createStandalonePayment.201': ['V2-PAYMENT-201'],
+};
+
+for (const [operationId, document, method, path, answers, token] of operations) {
+  test(`${operationId} is ${method} ${path} with the answers ${answers.join(' and ')}, called by ${token}`, () => {
+    const operation = document.paths[path]?.[method];
+    expect(operation?.operationId).toBe(operationId);
+    expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(answers);
+    const [security] = operation?.security ?? document.security ?? [];
+    expect(Object.keys(security ?? {})).toEqual(token === 'nobody' ? [] : [token]);
+    expect(operation?.['x-clauses']).toEqual(CALL_CLAUSES[operationId]);
+  });
+}
+
+test('an answer names its clause where its number is documented', () => {
+  const named = operations.flatMap(([operationId, document, method, path]) =>
+    Object.entries(document.paths[path]?.[method]?.responses ?? {}).flatMap(([status, answer]) =>
+      answer['x-clauses'] ? [[`${operationId}.${status}`, answer['x-clauses']]] : [],
+    ),
+  );
+  expect(Object.fromEntries(named)).toEqual(STATUS_CLAUSES);
+});
+
+test('there are no other operations', () => {
+  const all = [access, webForm].flatMap(({ paths }) =>
+    Object.values(paths).flatMap(Object.values),
+  ) as Operation[];
+  expect(all.map(({ operationId }) => operationId).toSorted()).toEqual(
+    operations.map(([id]) => id).toSorted(),
+  );
+});
+
+test('only a 451 describes a location header: required, an absolute address, with an example', () => {
+  const described = [access, webForm].flatMap((document) =>
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ operationId, responses }) =>
+        Object.entries(responses).flatMap(([status, answer]) =>
+          Object.entries(resolved(document, answer).headers ?? {}).map(([name, header]) => ({
+            answer: `${operationId}.${status}.${name}`,
+            header: resolved(document, header),
+          })),
+        ),
+      ),
+    ),
+  );
+  expect(described.map(({ answer }) => answer)).toEqual([
+    'importBankConnectionV1.451.location',
+    'submitPaymentV1.451.location',
+  ]);
+  for (const { header } of described) {
+    expect(header).toMatchObject({
+      required: true,
+      schema: { type: 'string', format: 'uri', 'x-clauses': ['V1-451-LOCATION'] },
+      example: expect.stringMatching(/^https:\/\//),
+    });
+  }
+});
+
+const lists: Record<string, string | undefined> = {
+  NEW_ACCOUNT_BALANCE: 'balanceChanges',
+  NEW_TRANSACTIONS: 'newTransactions',
+  BANK_LOGIN_ERROR: 'loginErrors',
+  FOREIGN_MONEY_TRANSFER: 'newTransactions',
+  LOW_ACCOUNT_BALANCE: 'balanceChanges',
+  HIGH_TRANSACTION_AMOUNT: 'newTransactions',
+  CATEGORY_CASH_FLOW: 'categoryCashFlows',
+  NEW_TERMS_AND_CONDITIONS: undefined,
+  ...Object.fromEntries(
+    ownCopies.map(([event, { message }]) => [event, message.fields.find(({ is }) => is === 'list')?.field]),
+  ),
+};
+
+test('the webhooks are the trigger events, each naming itself, its list, its details and its clauses', () => {
+  const webhooks = access.webhooks ?? {};
+  expect(Object.keys(webhooks)).toEqual(Object.keys(lists));
+  for (const [event, item] of Object.entries(webhooks)) {
+    const { post } = resolved(access, item);
+    const schema = Object.values(post.requestBody?.content ?? {})[0]?.schema;
+    expect(schema?.properties?.['triggerEvent']?.const).toBe(event);
+    const arrays = Object.entries(schema?.properties ?? {}).filter(([, part]) => part.type === 'array');
+    expect(arrays.map(([name]) => name)).toEqual(lists[event] === undefined ? [] : [lists[event]]);
+    const details = post['x-details'];
+    expect(details !== undefined).toBe(event !== 'NEW_TERMS_AND_CONDITIONS');
+    if (details !== undefined) expect(access.components.schemas).toHaveProperty(details);
+    expect(post['x-clauses']?.[0]).toMatch(/^MESSAGE-[A-Z]+-FIRES$/);
+  }
+});
+
+test('whatever OpenAPI needs and the documentation leaves open names its row in the ledger of open facts', () => {
+  const open = JSON.stringify([access, webForm]);
+  const chosen = [
+    'AUTHORIZATION-SCHEME',
+    'TOKEN-ENCODING',
+    'ACCESS-PREFIX',
+    'WEB-FORM-URL',
+    'DELIVERY-METHOD',
+    'CALLBACK-RESPONSE',
+    'RULE-RESPONSE',
+    'RULE-API-VERSION',
+    'REFUSAL-STATUS',
+    'V1-REFUSAL-BODY',
+    'TOKEN-REFRESH',
+    'FIELD-TYPE',
+  ];
+  for (const id of chosen) expect(open).toContain(`"x-not-shown":"${id}"`);
+  const schemes = [access, webForm].flatMap(({ components }) =>
+    Object.values((components as { securitySchemes?: object }).securitySchemes ?? {}),
+  );
+  for (const scheme of schemes) expect(scheme).toMatchObject({ 'x-not-shown': 'AUTHORIZATION-SCHEME' });
+  for (const item of Object.values(access.webhooks ?? {})) {
+    expect(resolved(access, item).post['x-not-shown']).toBe('DELIVERY-METHOD');
+  }
+});

@@ -1,0 +1,160 @@
+// A row of the catalogue that is not one is refused for what is wrong with it.
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
+import type { FaultRow, VariantRow } from '../../../contracts/src/base/fault-row.ts';
+import { PROJECT } from '../project.ts';
+import { faultProblem, faults, sameEffect, variantProblem } from './read-faults.ts';
+
+const fault = {
+  ...{ id: 'STATUS-A', class: 'status', clause: 'V2-FORM', says: 'answers 200', sees: 'one exchange' },
+  ...{ seam: 'answer', of: ['createUser'], edit: { status: 200 } },
+} as const satisfies FaultRow;
+const variant: VariantRow = { id: 'MORE-A', allowedBy: 'more is not wrong', says: 'adds', settings: {} };
+const names = { operations: ['createUser'], triggerEvents: ['LOW_ACCOUNT_BALANCE'] };
+const problem = (more: object) => faultProblem({ ...fault, ...more } as FaultRow, ['V2-FORM'], names);
+const ofVariant = (more: object) =>
+  variantProblem({ ...variant, ...more } as VariantRow, ['MESSAGE-ORDER'], names);
+
+test('a good fault and a good variant are not refused', () => {
+  expect(problem({})).toBeUndefined();
+  expect(ofVariant({})).toBeUndefined();
+  expect(ofVariant({ allowedBy: 'MESSAGE-ORDER', seam: 'match', edit: { reverse: '' } })).toBeUndefined();
+});
+
+test.each([
+  [{ id: 'status-a' }, 'lacks an id in capitals, or says'],
+  [{ id: 'STATUS' }, 'lacks an id in capitals, or says'],
+  [{ says: '' }, 'lacks an id in capitals, or says'],
+  [{ clause: 'V2-NONE' }, 'breaks V2-NONE, which is no clause that can be observed'],
+  [{ sees: 'luck' }, 'is seen by none of one exchange, memory, decryption, clock, mapping'],
+  [{ seam: 'moon' }, 'takes hold of none of answer, decision'],
+  [{ edit: undefined }, 'has no edit that is named first: set, remove'],
+  [{ edit: { explode: '/a' } }, 'has no edit that is named first: set, remove'],
+  [{ edit: { set: '/a' } }, 'has no good to in its edit'],
+  [{ edit: { remove: 'a' } }, 'has no good remove in its edit'],
+  [{ edit: { recode: '/a', by: 'magic' } }, 'has no good by in its edit'],
+  [{ edit: { truncate: '/a', to: 1.5 } }, 'has no good to in its edit'],
+  [{ edit: { accept: 'credentials' } }, 'has no good accept in its edit'],
+  [{ edit: { function: 'waits for ever' } }, 'has no good function in its edit'],
+  [{ edit: { remove: '/a', also: '/b' } }, 'has the unknown key also in its edit'],
+])('%j', (more, says) => {
+  expect(problem(more)).toContain(says);
+});
+
+const of = ['createUser', 'LOW_ACCOUNT_BALANCE'];
+
+test.each([
+  [{ of: ['createUsers'] }, 'takes hold of createUsers, of which its seam answer knows nothing'],
+  [{ of }, 'takes hold of LOW_ACCOUNT_BALANCE, of which its seam answer knows nothing'],
+  [{ seam: 'mapping', of, edit: { remove: '/a' } }, 'LOW_ACCOUNT_BALANCE, of which its seam mapping knows'],
+  [{ seam: 'message', of, edit: { remove: '/a' } }, 'createUser, of which its seam message knows nothing'],
+  [{ seam: 'delivery', edit: { drop: '' } }, 'createUser, of which its seam delivery knows nothing'],
+  [{ seam: 'clock', of, edit: { function: 'a' } }, 'LOW_ACCOUNT_BALANCE, of which its seam clock knows'],
+  [
+    { seam: 'decision', of, edit: { function: 'a' } },
+    'LOW_ACCOUNT_BALANCE, of which its seam decision knows',
+  ],
+  [
+    { seam: 'decision', edit: { remove: '/a' } },
+    'has the edit remove, which its seam decision does not make',
+  ],
+  [{ seam: 'message', edit: { status: 200 } }, 'has the edit status, which its seam message does not make'],
+  [{ on: 'refusal', edit: { function: 'a' } }, 'says on, which only an edit of an answer heeds'],
+  [{ seam: 'decision', on: 'refusal', edit: { refuse: 'request' } }, 'says on, which only an edit of an'],
+])('what a row says and its seam would ignore: %j', (more, says) => {
+  expect(problem(more)).toContain(says);
+});
+
+test('a decision about a rule is of its trigger event too', () => {
+  expect(problem({ seam: 'decision', of, edit: { refuse: 'request' } })).toBeUndefined();
+});
+
+test.each([
+  [{ allowedBy: 'MESSAGE-NONE' }, 'is allowed by MESSAGE-NONE, which is no open fact'],
+  [{ settings: undefined }, 'has neither a seam nor settings'],
+  [{ seam: 'answer' }, 'has no edit that is named first'],
+  [{ of: ['createUser'] }, 'says of, on or edit without a seam'],
+  [{ seam: 'match', of: ['createUser'], edit: { drop: '' } }, 'takes hold of createUser, of which'],
+])('variant %j', (more, says) => {
+  expect(ofVariant(more)).toContain(says);
+});
+
+const events = mkdtempSync(join(tmpdir(), 'events-'));
+afterAll(() => rmSync(events, { recursive: true }));
+
+/** The catalogue of the project, and one row that the file of an event holds. */
+function withRowOfEvent(row: object, name = 'status') {
+  cpSync(join(PROJECT, 'contracts/clauses/events'), events, { recursive: true });
+  appendFileSync(
+    join(events, 'low-account-balance.yaml'),
+    `\nfaults: ${JSON.stringify({ [name]: [row] })}\n`,
+  );
+  return faults({ operations: Object.keys(operations), triggerEvents }, relative(PROJECT, events));
+}
+
+const { class: _, ...rowOfEvent } = { ...fault, id: 'STATUS-OF-EVENT', clause: 'V2-FORM-URL' };
+const made = { ...rowOfEvent, edit: { status: 299 } };
+
+test('a row in the file of an event is a fault of its class', () => {
+  expect(withRowOfEvent(made)).toContainEqual({ ...made, class: 'status' });
+});
+
+test.each([
+  ['a row that is none', { ...made, sees: 'luck' }, 'status', 'STATUS-OF-EVENT is seen by none of'],
+  ['a row of no class', made, 'moon', 'moon is no class of contracts/faults/'],
+])('%s is refused with the file in which it stands', (_what, row, name, says) => {
+  const file = `${relative(PROJECT, events)}/low-account-balance.yaml`;
+  expect(() => withRowOfEvent(row, name)).toThrow(`${file}: ${says}`);
+});
+
+// Two rows of the catalogue that do the same are found, however they are written; narrower ones are others.
+
+type Effect = Pick<FaultRow, 'seam' | 'edit'> & Partial<Pick<FaultRow, 'of' | 'on'>>;
+
+const one: Effect = {
+  ...{ seam: 'answer', of: ['createUser', 'createToken'] },
+  edit: { set: '/id', to: { a: 1, b: 2 } },
+};
+const found = (first: Effect, second: Effect) => {
+  const same = sameEffect([
+    { id: 'A-1', ...first },
+    { id: 'B-1', ...second },
+  ]);
+  return same && [same.row.id, same.before.id];
+};
+
+test.each<[string, Effect, Effect]>([
+  ['word for word', one, one],
+  ['in another order of names', one, { ...one, of: ['createToken', 'createUser'] }],
+  ['in another order of keys', one, { ...one, edit: { to: { b: 2, a: 1 }, set: '/id' } }],
+  [
+    'by the same function at seams of other names',
+    { seam: 'rule', edit: { function: 'f' } },
+    { seam: 'match', edit: { function: 'f' } },
+  ],
+])('the same %s', (_, first, second) => {
+  expect(found(first, second)).toEqual(['B-1', 'A-1']);
+});
+
+test.each<[string, Effect, Effect]>([
+  ['of fewer operations', one, { ...one, of: ['createUser'] }],
+  ['of all operations', one, { seam: 'answer', edit: one.edit }],
+  ['of refusals', one, { ...one, on: 'refusal' }],
+  ['at another place', one, { ...one, edit: { set: '/name', to: { a: 1, b: 2 } } }],
+  [
+    'in a list of another order',
+    { ...one, edit: { set: '', to: [1, 2] } },
+    { ...one, edit: { set: '', to: [2, 1] } },
+  ],
+  ['at another seam', { seam: 'rule', edit: { drop: '' } }, { seam: 'match', edit: { drop: '' } }],
+  [
+    'in a migration, by a function of the same name',
+    { seam: 'mapping', edit: { function: 'f' } },
+    { seam: 'match', edit: { function: 'f' } },
+  ],
+])('another one: %s', (_, first, second) => {
+  expect(found(first, second)).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+// Every check of the documents is upheld by those that are generated, and violated by documents with a fault.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { PROJECT } from '../project.ts';
+import {
+  asyncapiParser,
+  documentChecks,
+  oasdiffCheck,
+  openapiTypes,
+  redoclyLint,
+  spectralCheck,
+} from './document-tools.ts';
+import type { Ground, InteropCheck } from './interop-check.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+for (const check of documentChecks) {
+  test(`${check.tool}: ${check.says}`, async () => {
+    expect(await check.run(ground())).toEqual([]);
+  });
+}
+
+// By hand: what is broken, which document, the fault, and what the tool has to say.
+const faults: [InteropCheck, string, string, string, RegExp][] = [
+  [
+    redoclyLint,
+    'access.json',
+    '"expires_in": 3600',
+    '"expires_in": "soon"',
+    /^no-invalid-media-type-examples at /,
+  ],
+  [
+    spectralCheck,
+    'web-form.json',
+    '"operationId": "createStandalonePayment"',
+    '"operationId": "createBankConnectionImport"',
+    /^operation-operationId-unique at /,
+  ],
+  [openapiTypes, 'web-form.json', '"format": "uri"', '"type": "number"', /^typed\.ts.*is not assignable/],
+  [asyncapiParser, 'asyncapi.json', '"action": "send"', '"action": "sent"', /^asyncapi3?-/],
+  [
+    asyncapiParser,
+    'asyncapi.json',
+    '"action": "send"',
+    '"action": "receive"',
+    /^no operation sends NEW_ACCOUNT_BALANCE$/,
+  ],
+];
+for (const [check, document, good, bad, said] of faults) {
+  test(`${check.tool} does not take ${bad} in ${document}`, async () => {
+    const wrong = await check.run(ground({ document, good, bad }));
+    expect(wrong.join('\n')).toMatch(new RegExp(said, 'm'));
+  });
+}
+
+test('oasdiff fails on a document that is none', async () => {
+  await expect(oasdiffCheck.run(ground({ document: 'web-form.json', good: '{', bad: '' }))).rejects.toThrow();
+});
+
+/** The generated documents as they are installed, one of them with a fault. */
+function ground(fault?: { document: string; good: string; bad: string }): Ground {
+  const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  folders.push(folder);
+  const installed = join(folder, 'installed');
+  const generated = join(PROJECT, 'contracts/generated');
+  for (const name of ['openapi/access.json', 'openapi/web-form.json', 'asyncapi.json']) {
+    const path = join(installed, 'dist', name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    cpSync(join(generated, name.replace('openapi/', '')), path);
+    if (!fault || !name.endsWith(fault.document)) continue;
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(fault.good);
+    writeFileSync(path, text.replace(fault.good, fault.bad));
+  }
+  const run = async (command: string, args: readonly string[]) => {
+    const running = promisify(execFile)(command, args, { cwd: folder });
+    return running.then(
+      (outcome) => ({ exitCode: 0, ...outcome }),
+      ({ code, stdout, stderr }) => ({ exitCode: code, stdout, stderr }),
+    );
+  };
+  return { packed: { path: '', size: 0, files: [] }, consumer: { folder, installed, run } };
+}

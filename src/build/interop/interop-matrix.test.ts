@@ -1,0 +1,81 @@
+// How a check becomes a row, and rows become the matrix and the exit code.
+import { expect, test } from 'vitest';
+import { type Ground, type InteropCheck, OutOfReach } from './interop-check.ts';
+import { checks, chosenChecks, exitCodeOf, matrix, type Row, rowOf } from './interop-matrix.ts';
+
+const ground = {} as Ground;
+const check = (run: InteropCheck['run']): InteropCheck => ({ tool: 'a tool 1.0', says: 'all is well', run });
+
+test('a check without a complaint is upheld, with one it is violated', async () => {
+  const row = { tool: 'a tool 1.0', says: 'all is well' };
+  expect(
+    await rowOf(
+      check(async () => []),
+      ground,
+    ),
+  ).toEqual({ ...row, verdict: 'upheld', notes: [] });
+  const wrong = await rowOf(
+    check(async () => ['types are missing']),
+    ground,
+  );
+  expect(wrong).toEqual({ ...row, verdict: 'violated', notes: ['types are missing'] });
+});
+
+test('a tool that fails leaves its check unproven, and one that this machine has not is out of reach', async () => {
+  const failing = await rowOf(
+    check(() => Promise.reject(new Error('no such file\n    at a place'))),
+    ground,
+  );
+  expect([failing.verdict, failing.notes]).toEqual(['unproven', ['no such file']]);
+  const absent = await rowOf(
+    check(() => Promise.reject(new OutOfReach('no node 20 here'))),
+    ground,
+  );
+  expect([absent.verdict, absent.notes]).toEqual(['out of reach', ['no node 20 here']]);
+});
+
+const row = (verdict: Row['verdict'], ...notes: string[]): Row => ({
+  tool: 'a | b',
+  says: 'it holds',
+  verdict,
+  notes,
+});
+
+test('violated beats unproven, and what is out of reach fails nothing', () => {
+  expect(exitCodeOf([row('upheld'), row('out of reach')])).toBe(0);
+  expect(exitCodeOf([row('upheld'), row('unproven')])).toBe(2);
+  expect(exitCodeOf([row('violated'), row('unproven')])).toBe(1);
+});
+
+test('the matrix has a line a check, then what is wrong, then the count', () => {
+  const text = matrix([
+    row('upheld'),
+    row('violated', 'this', 'that'),
+    row('out of reach', 'no node 20 here'),
+  ]);
+  expect(text).toContain('| a \\| b | it holds | upheld |\n| a \\| b | it holds | violated |\n');
+  expect(text).toContain('\na | b:\n\n- this\n- that\n');
+  expect(text).toContain('\n- no node 20 here\n');
+  expect(text.endsWith('\n3 checks: 1 upheld, 1 violated, 0 unproven, 1 out of reach.\n')).toBe(true);
+});
+
+test('a long list of complaints is cut and counted', () => {
+  const notes = Array.from({ length: 12 }, (_, index) => `complaint ${index}`);
+  const text = matrix([row('violated', ...notes)]);
+  expect(text).toContain('- complaint 9\n- and 2 more\n');
+  expect(text).not.toContain('complaint 10');
+});
+
+// Which tools `interop --only` asks, and what it says of a name that none begins with.
+
+test('without a name all are asked, with one those that begin so', () => {
+  expect(chosenChecks()).toEqual(checks);
+  const asked = chosenChecks('typescript');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter(({ tool }) => !tool.startsWith('typescript'))).toEqual([]);
+});
+
+test('a name that is near to one is told so, any other all of them', () => {
+  expect(() => chosenChecks('typscript')).toThrow(/"typscript"; did you mean typescript\?$/);
+  expect(() => chosenChecks('xx')).toThrow(/"xx": they are @redocly\/cli, .*, node\.$/);
+});

@@ -1,0 +1,119 @@
+/** Every check of the matrix, in the order of its rows; one check a file. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stop } from '../../../contracts/src/base/stop.ts';
+import { count, nearest, show } from '../../../contracts/src/base/text.ts';
+import { buildPackage } from '../package/build-package.ts';
+import { consumerOf } from '../package/consumer.ts';
+import { pack } from '../package/pack.ts';
+import { documentChecks } from './document-tools.ts';
+import { type Ground, type InteropCheck, OutOfReach } from './interop-check.ts';
+import { areTheTypesWrong, browserBundle, nodeVersions, publintCheck } from './package-tools.ts';
+import { pactStubServer, stockPactVerifier } from './pact-tools.ts';
+import { typescriptConsumers } from './typescript-consumer.ts';
+
+export const checks: readonly InteropCheck[] = [
+  ...documentChecks,
+  publintCheck,
+  areTheTypesWrong,
+  ...typescriptConsumers,
+  browserBundle,
+  stockPactVerifier,
+  pactStubServer,
+  ...nodeVersions,
+];
+
+/** Which tools a run of the matrix asks: all, or those whose name begins in one way. */
+
+/** Throws Stop(64) for a name that no tool begins with. */
+export function chosenChecks(name = ''): readonly InteropCheck[] {
+  const chosen = checks.filter(({ tool }) => tool.startsWith(name));
+  if (chosen.length > 0) return chosen;
+  const known = [...new Set(checks.map(({ tool }) => tool.split(' ')[0] ?? tool))];
+  const meant = nearest(name, known);
+  const hint = meant ? `; did you mean ${meant}?` : `: they are ${known.join(', ')}.`;
+  throw new Stop(64, `no tool's name begins with ${show(name, false)}${hint}`);
+}
+
+/** Prepares what the checks are run on: builds and packs the package, and installs it in an empty folder. */
+
+/** Calls `use` with the ground and removes it afterwards. */
+export async function onGround<Result>(use: (ground: Ground) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'interop-'));
+  try {
+    await buildPackage(join(folder, 'dist'));
+    const packed = pack(join(folder, 'dist'), folder);
+    const consumer = consumerOf(packed.path);
+    try {
+      return await use({ packed, consumer });
+    } finally {
+      rmSync(consumer.folder, { recursive: true });
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs one check of the matrix to its verdict. */
+
+export interface Row {
+  readonly tool: string;
+  readonly says: string;
+  readonly verdict: 'upheld' | 'violated' | 'unproven' | 'out of reach';
+  /** What is wrong, or why there is no verdict. */
+  readonly notes: readonly string[];
+}
+
+export async function rowOf({ tool, says, run }: InteropCheck, ground: Ground): Promise<Row> {
+  try {
+    const notes = await run(ground);
+    return { tool, says, verdict: notes.length === 0 ? 'upheld' : 'violated', notes };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const verdict = error instanceof OutOfReach ? 'out of reach' : 'unproven';
+    return { tool, says, verdict, notes: [reason.split('\n')[0] ?? ''] };
+  }
+}
+
+/** 1 when anything is wrong, 2 when something could not be judged, else 0. */
+export function exitCodeOf(rows: readonly Row[]): 0 | 1 | 2 {
+  if (rows.some(({ verdict }) => verdict === 'violated')) return 1;
+  return rows.some(({ verdict }) => verdict === 'unproven') ? 2 : 0;
+}
+
+/** Writes the interoperability matrix as a table, and below it what is wrong or out of reach. */
+
+/** Notes of one row beyond this are counted only. */
+const LONGEST = 10;
+
+export function matrix(rows: readonly Row[]): string {
+  const lines = rows.map(({ tool, says, verdict }) => `| ${cell(tool)} | ${cell(says)} | ${verdict} |`);
+  const notes = rows.filter((row) => row.notes.length > 0).map(notesOf);
+  return `# Interoperability
+
+What the tools of others say of the published contracts. Made by \`npm run interop\`.
+
+| tool | holds when nothing is wrong | verdict |
+| --- | --- | --- |
+${lines.join('\n')}
+${notes.join('')}
+${tally(rows)}
+`;
+}
+
+function tally(rows: readonly Row[]): string {
+  const words = ['upheld', 'violated', 'unproven', 'out of reach'] as const;
+  const parts = words.map((word) => `${rows.filter(({ verdict }) => verdict === word).length} ${word}`);
+  return `${count(rows.length, 'check')}: ${parts.join(', ')}.`;
+}
+
+function notesOf({ tool, notes }: Row): string {
+  const more = notes.length > LONGEST ? [`and ${notes.length - LONGEST} more`] : [];
+  return `\n${tool}:\n\n${[...notes.slice(0, LONGEST), ...more].map((note) => `- ${note}\n`).join('')}`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

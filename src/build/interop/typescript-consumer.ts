@@ -1,0 +1,87 @@
+/** Whether somebody else's strict TypeScript compiles against the package, and refuses what is not documented. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publishedNames } from '../package/pack.ts';
+import { PROJECT } from '../project.ts';
+import { type InteropCheck, tool } from './interop-check.ts';
+
+/** Each line marked as an error has to be one: a type that is any would let it pass. */
+const CODE = `
+import type { AnswerOf, DetailsOf, MessageOf, RequestOf, StandalonePayment, WebForm } from 'bank-access-contracts';
+import type { ExchangeFixture, MessageFixture } from 'bank-access-contracts';
+import { operations, triggerEvents } from 'bank-access-contracts';
+import { check } from 'bank-access-contracts/check';
+import { createClient, Refused, v1, v2 } from 'bank-access-contracts/client';
+import created from 'bank-access-contracts/fixtures/createUser/full.json' with { type: 'json' };
+import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
+import { type Exchange, judge } from 'bank-access-contracts/judge';
+import { clauses } from 'bank-access-contracts/ledgers/clauses';
+import { comparePayment, migratePayment } from 'bank-access-contracts/migration';
+import schema from 'bank-access-contracts/schemas/createUser.request.json' with { type: 'json' };
+import { undocumented, validate } from 'bank-access-contracts/validators/LOW_ACCOUNT_BALANCE.details';
+
+export const payment: StandalonePayment = { orders: [{ amount: { value: 1, currency: 'EUR' } }] };
+// @ts-expect-error an amount is a number
+export const text: StandalonePayment = { orders: [{ amount: { value: '1', currency: 'EUR' } }] };
+export const form = (answer: AnswerOf<'createStandalonePayment', 201>): WebForm => answer;
+export const user: RequestOf<'createUser'> = { id: 'ada' };
+// @ts-expect-error the documentation lists no age
+export const older: RequestOf<'createUser'> = { id: 'ada', age: 7 };
+// @ts-expect-error this rule needs its threshold
+export const rule: RequestOf<'createNotificationRule'> = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: {} };
+export const threshold = (message: MessageOf<'LOW_ACCOUNT_BALANCE'>): number => message.balanceThreshold;
+// @ts-expect-error a balance message has no threshold
+export const none = (message: MessageOf<'NEW_ACCOUNT_BALANCE'>): number => message.balanceThreshold;
+export const balance = (details: DetailsOf<'LOW_ACCOUNT_BALANCE'>): number => details.newBalance;
+export const method: 'POST' = operations.createUser.method;
+export const first: 'NEW_ACCOUNT_BALANCE' = triggerEvents[0];
+export const clause: string | undefined = clauses[0]?.says;
+export const type: string = schema.type;
+export const places: string[] = validate({}).map(({ pointer }) => pointer).concat(undocumented({}));
+export const findings = (exchange: Exchange) => judge('createUser', exchange).map((finding) => finding.clause);
+export const exchange: ExchangeFixture = created;
+export const sent = (low as MessageFixture<'LOW_ACCOUNT_BALANCE'>).decrypted.balanceThreshold;
+// @ts-expect-error this one has no threshold
+export const other = (low as MessageFixture).decrypted.balanceThreshold;
+export const checked = async (): Promise<'upheld' | 'violated' | 'not-judged'> => (await check(created)).verdict;
+// @ts-expect-error a key is a text
+export const unread = check(created, { key: 7 });
+export const verdict: 'equivalent' | 'not-equivalent' = comparePayment({}, {}).verdict;
+export const carried: object | undefined = migratePayment({}, { currency: 'EUR' }).v2;
+export async function open(): Promise<string> {
+  const client = createClient({ accessUrl: 'https://api.example', webFormUrl: 'https://form.example' }, 'token');
+  try {
+    // @ts-expect-error a payment has no currency of its own
+    await v2.openPaymentForm(client, { currency: 'EUR' });
+    await v1.openPaymentForm(client, { iban: 'DE89370400440532013000' });
+    return (await v2.openPaymentForm(client, payment)).expiresAt;
+  } catch (error) {
+    return error instanceof Refused ? error.words : '';
+  }
+}
+`;
+
+const MODULES = { nodenext: 'nodenext', bundler: 'esnext' };
+
+export const typescriptConsumers = Object.entries(MODULES).map(
+  ([moduleResolution, module]): InteropCheck => ({
+    tool: tool('typescript'),
+    says: `a strict consumer compiles under ${moduleResolution} resolution, declarations included, and needs no other types`,
+    run: async ({ packed, consumer }) => {
+      const imports = publishedNames(packed).map((name) => `import '${name}';\n`);
+      writeFileSync(join(consumer.folder, 'consumer.ts'), imports.join('') + CODE);
+      writeFileSync(join(consumer.folder, 'tsconfig.json'), JSON.stringify(config(module, moduleResolution)));
+      const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
+      const { exitCode, stdout } = await consumer.run(process.execPath, [tsc, '--pretty', 'false']);
+      return exitCode === 0 ? [] : stdout.trim().split('\n');
+    },
+  }),
+);
+
+/** Neither the declarations of Node nor those of a page: the package asks its reader for none. */
+function config(module: string, moduleResolution: string): object {
+  const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+  const reader = { lib: ['es2022'], types: [], skipLibCheck: false, noUncheckedSideEffectImports: true };
+  const options = { module, moduleResolution, target: 'es2022', resolveJsonModule: true, noEmit: true };
+  return { compilerOptions: { ...strict, ...reader, ...options }, files: ['consumer.ts'] };
+}

@@ -1,0 +1,41 @@
+/** What the package can be asked for by name, and the module behind each name. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { operations } from '../../../contracts/generated/operations.ts';
+import open from '../../../contracts/generated/validators/open.js';
+import type { Validated } from '../../../contracts/src/judge/validator.ts';
+import { PROJECT } from '../project.ts';
+
+export const CONTRACTS = join(PROJECT, 'contracts');
+const SOURCES = join(CONTRACTS, 'src');
+const ENTRY = '.entry.ts';
+
+/** The names of the built modules, without their ending, and the sources they are built from; a dot in a file's name is a folder of the package. */
+export function publicModules(): Map<string, string> {
+  const files = readdirSync(SOURCES).filter((name) => name.endsWith(ENTRY));
+  return new Map(
+    files.sort().map((name) => [name.slice(0, -ENTRY.length).replaceAll('.', '/'), join(SOURCES, name)]),
+  );
+}
+
+/** The names of the schemas, each of which has a validator: `createUser.request`, `LOW_ACCOUNT_BALANCE.details`. */
+export const validatorNames = Object.keys(open);
+
+/** A module for one validator. Written when the package is built, since all of them say the same. */
+export function validatorModule(name: string): string {
+  return `import * as compiled from './generated/validators/${name}.js';
+import { validatorOf } from './src/judge/validator.ts';
+export const { validate, undocumented } = validatorOf(compiled, ${JSON.stringify(validated(name))});
+`;
+}
+
+/** What a validator says of a value that the schema names no clause for. */
+function validated(schema: string): Validated {
+  const [subject = '', part = ''] = schema.split('.');
+  if (part === 'message') return { name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isPersonal: true };
+  if (part === 'details') return { name: 'details', clause: 'MESSAGE-DETAILS', isPersonal: true };
+  const operation = subject as keyof typeof operations;
+  const [clause] = operations[operation].clauses;
+  if (part === 'request') return { name: 'the request body', clause, operation };
+  return { name: 'the body', clause };
+}

@@ -1,0 +1,42 @@
+// The package asks for nothing that the oldest Node it promises does not have: no check of types tells, they are the newest.
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../project.ts';
+import { CONTRACTS, publicModules } from './entries.ts';
+
+/** What Node 20 has of the language's own library; es2024.string are the two functions on surrogates. */
+const LIBRARY = ['lib.es2023.d.ts', 'lib.es2024.string.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'];
+/** "Do you need to change your target library?", of a property and of a name. */
+const OF_THE_LIBRARY = [2550, 2583];
+
+const command = join(PROJECT, 'src/cli/main.ts');
+
+function newer(sources: readonly string[], host?: ts.CompilerHost): string[] {
+  const { config } = ts.readConfigFile(join(CONTRACTS, '../tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, CONTRACTS);
+  const program = ts.createProgram(sources, { ...options, lib: LIBRARY }, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .filter(({ code }) => OF_THE_LIBRARY.includes(code))
+    .map(
+      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+}
+
+test('no module and no verb calls a function that Node 20 does not have', () => {
+  expect(newer([...publicModules().values(), command])).toEqual([]);
+}, 60_000);
+
+test('a function of Node 21 would be found', () => {
+  const host = ts.createCompilerHost({});
+  const { readFile, getSourceFile } = host;
+  const text = 'export const groups = Map.groupBy([1], (each) => each);';
+  host.readFile = (file) => (file === '/newer.ts' ? text : readFile(file));
+  host.fileExists = (file) => file === '/newer.ts' || ts.sys.fileExists(file);
+  host.getSourceFile = (file, ...more) =>
+    file === '/newer.ts'
+      ? ts.createSourceFile(file, text, ts.ScriptTarget.ESNext)
+      : getSourceFile(file, ...more);
+  expect(newer(['/newer.ts'], host)).toEqual([expect.stringContaining("'groupBy' does not exist")]);
+}, 60_000);

@@ -1,0 +1,79 @@
+/** Packs a built package into the tarball that is published. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createTar } from 'nanotar';
+import manifest from '../../../contracts/package.json' with { type: 'json' };
+import { CONTRACTS } from './entries.ts';
+
+export interface Packed {
+  /** The tarball. */
+  readonly path: string;
+  /** Bytes of the tarball. */
+  readonly size: number;
+  /** What is in it. */
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+}
+
+interface File {
+  readonly path: string;
+  readonly data: Buffer;
+}
+
+/** What stands in `contracts` and is published beside `dist`. */
+const BESIDE = ['package.json', 'README.md', 'LICENSE'];
+/** The time and the owner of every file, so that the same files are the same bytes; the time is npm's. */
+const ATTRIBUTES = { mode: '644', mtime: Date.UTC(1985, 9, 26, 8, 15), uid: 0, gid: 0 };
+/** The end of an archive, for which createTar leaves room only now and then. */
+const END = Buffer.alloc(1024);
+/** Where gzip says on which system it ran, and its word for none. */
+const SYSTEM = { at: 9, none: 255 };
+
+/**
+ * Writes the tarball of the built folder `dist` into the folder `into`, as `npm publish` takes it. `npm pack` itself
+ * orders files by their last names, which tears apart what is alike (20 kB), and differs from npm to npm.
+ */
+export function pack(dist: string, into: string): Packed {
+  const built = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join('dist', relative(dist, join(parentPath, name))));
+  const files = [...BESIDE, ...built]
+    .map((path) => ({ path, data: readFileSync(sourceOf(path, dist)) }))
+    .sort(alikeTogether);
+  const tar = createTar(
+    files.map(({ path, data }) => ({ name: `package/${path}`, data })),
+    { attrs: ATTRIBUTES },
+  );
+  const packed = gzipSync(Buffer.concat([tar, END]), { level: 9, memLevel: 9 });
+  packed[SYSTEM.at] = SYSTEM.none;
+  const path = join(into, `${manifest.name}-${manifest.version}.tgz`);
+  writeFileSync(path, packed);
+  return { path, size: packed.length, files: files.map(({ path, data }) => ({ path, size: data.length })) };
+}
+
+function sourceOf(path: string, dist: string): string {
+  return BESIDE.includes(path) ? join(CONTRACTS, path) : join(dist, relative('dist', path));
+}
+
+/** Folder by folder; in a folder, what is alike has like sizes. gzip looks back 32 kB. */
+function alikeTogether(a: File, b: File): number {
+  const [inA, inB] = [dirname(a.path), dirname(b.path)];
+  if (inA !== inB) return inA < inB ? -1 : 1;
+  return a.data.length - b.data.length || (a.path < b.path ? -1 : 1);
+}
+
+/** The names under which the modules of a packed package are imported. */
+
+/** `bank-access-contracts/migration` and its like; a name with `*` stands for every packed file that it matches. */
+export function publishedNames({ files }: Packed): string[] {
+  return Object.entries(manifest.exports)
+    .filter(([, target]) => target.endsWith('.js'))
+    .flatMap(([name, target]) => {
+      const [before = '', after] = target.slice('./'.length).split('*');
+      if (after === undefined) return [name];
+      return files
+        .filter(({ path }) => path.startsWith(before) && path.endsWith(after))
+        .map(({ path }) => name.replace('*', path.slice(before.length, -after.length)));
+    })
+    .map((name) => manifest.name + name.slice(1));
+}

@@ -1,0 +1,139 @@
+// The examples of the published README, each tried in an empty folder with the package installed from its tarball.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROJECT } from '../project.ts';
+import { buildPackage } from './build-package.ts';
+import { type Consumer, consumerOf } from './consumer.ts';
+import { CONTRACTS } from './entries.ts';
+import { pack } from './pack.ts';
+
+interface Example {
+  readonly language: string;
+  /** Of a block that is a file. */
+  readonly file: string | undefined;
+  readonly text: string;
+}
+
+const readme = readFileSync(join(CONTRACTS, 'README.md'), 'utf8');
+const examples = [...readme.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map(
+  ([, language = '', file, text = '']): Example => ({ language, file, text }),
+);
+const files = examples.filter((example) => example.file !== undefined);
+// What installs the package was done already, from the tarball.
+const commands = examples.flatMap(({ language, text }, index) =>
+  language === 'sh' && !text.startsWith('npm i')
+    ? [{ command: text, prints: examples[index + 1]?.text }]
+    : [],
+);
+
+/** What a reader installs beside the package. */
+const INSTALLED = ['@pact-foundation/pact', '@jest/globals', 'jest', 'vitest'];
+const folder = mkdtempSync(join(tmpdir(), 'readme-test-'));
+let consumer: Consumer;
+let sandbox: ChildProcess;
+/** What the examples read of it: here the sandbox is the service that a provider team has. */
+let service: Record<'ACCESS_URL' | 'WEB_FORM_URL' | 'CONTROL_URL', string>;
+
+beforeAll(async () => {
+  await buildPackage(join(folder, 'dist'));
+  consumer = consumerOf(pack(join(folder, 'dist'), folder).path);
+  for (const name of INSTALLED) {
+    const place = join(consumer.folder, 'node_modules', name);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(PROJECT, 'node_modules', name), place);
+  }
+  for (const { file = '', text } of [...files, ...underJest])
+    writeFileSync(join(consumer.folder, file), text);
+  const ports = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
+  sandbox = spawn(process.execPath, [join(PROJECT, 'scripts/sandbox.ts'), ...ports], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface(sandbox.stdout as NodeJS.ReadableStream), 'line');
+  const { accessUrl, webFormUrl, controlUrl } = JSON.parse(line);
+  service = { ACCESS_URL: accessUrl, WEB_FORM_URL: webFormUrl, CONTROL_URL: controlUrl };
+}, 60_000);
+
+afterAll(() => {
+  sandbox.kill();
+  rmSync(folder, { recursive: true });
+  rmSync(consumer.folder, { recursive: true });
+});
+
+test('the README has an example of each kind, and a test has ten lines at most', () => {
+  const kinds = files.map(({ file }) => file?.split('.').slice(1).join('.'));
+  expect(new Set(kinds)).toEqual(new Set(['ts', 'test.mjs', 'mjs', 'json']));
+  expect(commands.length).toBeGreaterThan(0);
+  expect(underJest.length).toBeGreaterThan(0);
+  const long = files.filter(
+    ({ file, text }) => file !== 'provider.mjs' && text.split('\n').filter((line) => line !== '').length > 10,
+  );
+  expect(long.map(({ file }) => file)).toEqual([]);
+});
+
+test('every file of the README is run, imported by one that is, or named by a command', () => {
+  const used = [...files.map(({ text }) => text), ...commands.map(({ command }) => command)].join('\n');
+  const idle = files.filter(({ file = '' }) => !/\.test\.mjs$|\.ts$/.test(file) && !used.includes(file));
+  expect(idle.map(({ file }) => file)).toEqual([]);
+});
+
+/** How a reader runs a test file: the arguments of node, what has to be in the environment, and what green looks like. */
+function runnerOf(text: string): { args: string[]; environment: NodeJS.ProcessEnv; green: RegExp } {
+  if (text.includes("from 'vitest'"))
+    return {
+      args: ['node_modules/vitest/vitest.mjs', 'run'],
+      environment: {},
+      green: /Tests .*[1-9].* passed/,
+    };
+  if (text.includes("from '@jest/globals'")) {
+    const environment = { NODE_OPTIONS: '--experimental-vm-modules' };
+    return { args: ['node_modules/jest/bin/jest.js'], environment, green: /^Tests: +[1-9]\d* passed/m };
+  }
+  const environment = { ...service, PACT_DO_NOT_TRACK: 'true' };
+  return { args: ['--test', '--test-reporter=tap'], environment, green: /^# pass [1-9]/m };
+}
+
+/** The README says how a test of vitest becomes one of jest. */
+const underJest = files
+  .filter(({ text }) => text.includes("from 'vitest'"))
+  .map(({ text, ...example }) => {
+    const renamed = text
+      .replaceAll('contracts/vitest', 'contracts/jest')
+      .replace("'vitest'", "'@jest/globals'");
+    return { ...example, file: 'jest.test.mjs', text: renamed };
+  });
+
+const tests = files.filter(({ file }) => file?.endsWith('.test.mjs'));
+for (const { file = '', text } of [...tests, ...underJest]) {
+  test(`${file} is green`, async () => {
+    const { args, environment, green } = runnerOf(text);
+    const { exitCode, stdout, stderr } = await consumer.run(process.execPath, [...args, file], environment);
+    expect([exitCode, stdout + stderr]).toEqual([0, expect.stringMatching(green)]);
+  }, 60_000);
+}
+
+for (const { file = '' } of files.filter((example) => example.file?.endsWith('.ts'))) {
+  for (const resolution of ['nodenext', 'bundler']) {
+    test(`${file} compiles under ${resolution} in strict mode`, async () => {
+      const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+      const options = ['--strict', '--noEmit', '--module', module, '--moduleResolution', resolution];
+      const { exitCode, stdout } = await consumer.run(process.execPath, [
+        join(PROJECT, 'node_modules/typescript/bin/tsc'),
+        ...options,
+        file,
+      ]);
+      expect([exitCode, stdout]).toEqual([0, '']);
+    });
+  }
+}
+
+for (const { command, prints } of commands) {
+  test(`${command.trim()} prints what the README says`, async () => {
+    const { exitCode, stdout } = await consumer.run('bash', ['-ec', command]);
+    expect([exitCode, stdout]).toEqual([0, prints]);
+  });
+}

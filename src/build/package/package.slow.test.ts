@@ -1,0 +1,197 @@
+// The tarball that is published: what is in it, that it is the same every time, and what it does where it is installed.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
+import open from '../../../contracts/generated/validators/open.js';
+import manifest from '../../../contracts/package.json' with { type: 'json' };
+import type { Compiled } from '../../../contracts/src/base/compiled-schema.ts';
+import { PROJECT } from '../project.ts';
+import { buildPackage } from './build-package.ts';
+import { type Consumer, consumerOf } from './consumer.ts';
+import { validatorNames } from './entries.ts';
+import { type Packed, pack, publishedNames } from './pack.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'package-test-'));
+let packed: Packed;
+let consumer: Consumer;
+
+beforeAll(async () => {
+  packed = await builtIn(join(folder, 'first'));
+  consumer = consumerOf(packed.path);
+}, 60_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(consumer.folder, { recursive: true });
+});
+
+async function builtIn(place: string): Promise<Packed> {
+  mkdirSync(place);
+  await buildPackage(join(place, 'dist'));
+  return pack(join(place, 'dist'), place);
+}
+
+/** Runs a module in the folder of the consumer and reads the JSON that it prints. */
+async function printed(code: string): Promise<unknown> {
+  writeFileSync(join(consumer.folder, 'asked.mjs'), code);
+  const { stdout, stderr, exitCode } = await consumer.run(process.execPath, ['asked.mjs']);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+function installedText(path: string): string {
+  return readFileSync(join(consumer.installed, path), 'utf8');
+}
+
+test('a second build in another folder gives the same tarball, byte for byte', async () => {
+  const again = await builtIn(join(folder, 'second'));
+  expect(readFileSync(again.path).equals(readFileSync(packed.path))).toBe(true);
+});
+
+test('the tarball has 250 kB at most', () => {
+  expect(packed.size).toBeLessThanOrEqual(250_000);
+});
+
+test('only what is built, the README and the licences are packed', () => {
+  const strangers = packed.files.filter(
+    ({ path }) => !/^(dist\/.+\.(d\.ts|js|json|csv|txt)|README\.md|LICENSE|package\.json)$/.test(path),
+  );
+  expect(strangers).toEqual([]);
+  expect(installedText('LICENSE')).toBe(readFileSync(join(PROJECT, 'LICENSE'), 'utf8'));
+});
+
+test('nothing that exists for tests alone is packed, and nothing compiles code where it runs', () => {
+  const texts = packed.files.map(({ path }) => ({ path, text: installedText(path) }));
+  const wrong = texts.filter(({ path, text }) =>
+    path.endsWith('.js')
+      ? /sabotage|\beval\(|new Function\(/i.test(text)
+      : /\.test\.|\/documented\//.test(path),
+  );
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
+test('the package needs no other one, and the licence of each that is bundled comes with it', () => {
+  expect(manifest).not.toHaveProperty('dependencies');
+  const licences = installedText('dist/bundled-licences.txt');
+  for (const name of ['big.js', 'commander', 'lossless-json', 'openapi-fetch', 'temporal-polyfill'])
+    expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n`, 'm'));
+});
+
+test('whatever is published under a name can be imported, and has declarations', async () => {
+  const names = publishedNames(packed);
+  const imports = names.map(
+    (name) => `[${JSON.stringify(name)}, Object.keys(await import(${JSON.stringify(name)}))]`,
+  );
+  const found = (await printed(`console.log(JSON.stringify([${imports.join(', ')}]))`)) as [
+    string,
+    string[],
+  ][];
+  expect(found.filter(([, exported]) => exported.length === 0)).toEqual([]);
+  expect(found.length).toBe(validatorNames.length + 12);
+  const paths = new Set(packed.files.map(({ path }) => path));
+  const bare = [...paths].filter(
+    (path) => /^dist\/(?!chunks|cli\.js).*\.js$/.test(path) && !paths.has(path.replace(/js$/, 'd.ts')),
+  );
+  expect(bare).toEqual([]);
+});
+
+/** Two names of one schema are one validator: the envelope of both 451. */
+function isSame(name: string, other: string): boolean {
+  const compiled: Record<string, Compiled> = open;
+  return compiled[name]?.validate === compiled[other]?.validate;
+}
+
+test('importing one validator loads that validator and none of the others', async () => {
+  const loaded = new Map<string, string[]>();
+  for (const name of validatorNames) {
+    const modules = await printed(`import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+      await import('bank-access-contracts/validators/${name}');
+      console.log(JSON.stringify(loaded));`);
+    loaded.set(name, modules as string[]);
+  }
+  // A module that two validators load is shared; were it the code of one of them, that one would have none of its own.
+  const withoutOwn = validatorNames.filter((name) => {
+    const others = new Set(validatorNames.flatMap((other) => (isSame(name, other) ? [] : loaded.get(other))));
+    const own = loaded.get(name)?.filter((module) => !others.has(module)) ?? [];
+    // What it is imported by, and its code.
+    return own.length < 2;
+  });
+  expect(withoutOwn).toEqual([]);
+  expect(Math.max(...[...loaded.values()].map((modules) => modules.length))).toBeLessThanOrEqual(11);
+}, 60_000);
+
+test('the installed validators accept every request and message of the documents, and know their fields', async () => {
+  const requests = Object.entries(examples.requests).map(([name, of]) => [
+    `${name}.request`,
+    Object.values(of),
+  ]);
+  const messages = Object.entries(examples.messages).map(([name, of]) => [
+    `${name}.message`,
+    Object.values(of),
+  ]);
+  const found = await printed(`const found = [];
+    for (const [name, values] of ${JSON.stringify([...requests, ...messages])}) {
+      const { validate, undocumented } = await import('bank-access-contracts/validators/' + name);
+      for (const value of values) found.push(...validate(value), ...undocumented(value));
+    }
+    console.log(JSON.stringify(found));`);
+  expect(found).toEqual([]);
+});
+
+test('the command lists its verbs, calls itself as it was called, and ends wrong usage with 64', async () => {
+  const ask = (...args: string[]) =>
+    consumer.run(join(consumer.folder, 'node_modules/.bin/bank-access-contracts'), args);
+  const help = await ask('--help');
+  expect(help.exitCode).toBe(0);
+  for (const verb of ['compare', 'migrate', 'check', 'listen', 'fire', 'explain'])
+    expect(help.stdout).toContain(`\n  ${verb} [options]`);
+  expect((await ask('migrate', '--help')).stdout).toContain(
+    '\n  npx bank-access-contracts migrate v1-payment.json',
+  );
+  expect((await ask('--version')).stdout).toBe(`${manifest.version}\n`);
+  const wrong = await ask('compre');
+  expect([wrong.exitCode, wrong.stdout]).toEqual([64, '']);
+  expect(wrong.stderr).toContain('Did you mean compare?');
+  const half = await ask('compare', 'v1.json');
+  expect([half.exitCode, half.stderr]).toEqual([
+    64,
+    "error: missing required argument 'v2'\nUsage: bank-access-contracts compare [options] <v1> <v2>; --help shows an example.\n",
+  ]);
+});
+
+test('a cipher of its reader refuses a text in words that the command tells, and no others', async () => {
+  const place = (name: string, text: string) => writeFileSync(join(consumer.folder, name), text);
+  place(
+    'own-cipher.mjs',
+    `import { CipherError } from 'bank-access-contracts/messages';
+    const refusing = async (text) => {
+      throw text === 'sesame' ? new CipherError('the text is too short') : new Error(text);
+    };
+    export default async () => ({ encrypt: refusing, decrypt: refusing });`,
+  );
+  place('own-target.json', '{ "settings": { "cipher": "./own-cipher.mjs" } }');
+  const item = { accountName: 'sesame', accountNumber: 'sesame-101' };
+  place(
+    'own.json',
+    JSON.stringify({ message: { triggerEvent: 'NEW_ACCOUNT_BALANCE', balanceChanges: [item] } }),
+  );
+  const { stdout, stderr } = await consumer.run(
+    join(consumer.folder, 'node_modules/.bin/bank-access-contracts'),
+    ['check', 'own.json', '--target', 'own-target.json', '--json'],
+  );
+  const told = JSON.parse(stdout).findings.map((found: Record<string, string>) => [
+    found['pointer'],
+    found['message'],
+  ]);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['/balanceChanges/0/accountName', expect.stringContaining('the text is too short')],
+      ['/balanceChanges/0/accountNumber', expect.stringContaining('the cipher threw while decrypting')],
+    ]),
+  );
+  expect(stdout + stderr).not.toContain('sesame');
+});

@@ -1,0 +1,154 @@
+// Nothing that a verb says or writes holds a secret or somebody's data, whatever it is given and however it ends.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { stringify } from 'yaml';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { defaultCipher } from '../../contracts/src/messages/cipher.ts';
+import type { PlainMessage } from '../../contracts/src/messages/message.ts';
+import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { canaries, canariesIn } from '../test-support/canaries/canaries.ts';
+import { answering } from '../test-support/canaries/canary-provider.ts';
+import type { Situation } from '../test-support/canaries/situation.ts';
+import { SITUATIONS } from '../test-support/canaries/situations.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const hook = createServer((request, response) => {
+  response.writeHead(500, { 'content-type': 'text/plain' });
+  request.pipe(response);
+});
+
+beforeAll(async () => {
+  await once(hook.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => hook.close().closeAllConnections());
+
+for (const situation of SITUATIONS) {
+  test(`${situation.verb}: ${situation.when}`, async () => {
+    const { stdout, stderr, written, exit } = await called(situation);
+    const told = { stdout: situation.answer === 'stdout' ? '' : stdout, stderr, ...written };
+    const leaks = Object.entries(told).map(([place, text]) => [place, canariesIn(text)] as const);
+    expect(Object.fromEntries(leaks.filter(([, found]) => Object.keys(found).length > 0))).toEqual({});
+    expect(exit, `${stdout}\n${stderr}`).toBe(situation.exit);
+  }, 60_000);
+}
+
+test('a canary is found as it is, encoded, without spaces and in other capitals', () => {
+  const { name, clientSecret, iban } = canaries;
+  expect(canariesIn(`x${name.toUpperCase()}x`)).toEqual({ name: 'xCANARY PERSON-7Qx' });
+  for (const text of [name, encodeURIComponent(name), name.replaceAll(' ', '')])
+    expect(Object.keys(canariesIn(text))).toEqual(['name']);
+  expect(Object.keys(canariesIn(Buffer.from(clientSecret).toString('base64')))).toEqual(['clientSecret']);
+  expect(Object.keys(canariesIn(iban))).toEqual(['iban']);
+  expect(canariesIn('canary')).toEqual({});
+});
+
+async function called({ verb, before, args, files = {}, provider, posts, sabotage }: Situation) {
+  const folder = mkdtempSync(join(tmpdir(), 'canaries-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const places = { hook: addressOf(hook.address() as AddressInfo), ...(await provided(provider)) };
+  for (const [name, content] of Object.entries(files)) {
+    const raw =
+      typeof content === 'string' ? content : name.endsWith('.yaml') ? stringify(content) : undefined;
+    writeFileSync(join(folder, name), filled(raw ?? JSON.stringify(content), places));
+  }
+  mkdirSync(join(folder, 'reports'));
+  writeFileSync(join(folder, 'sabotage.mjs'), sabotage ?? '');
+  if (before !== undefined) await once(calling(folder, before), 'close');
+  const child = calling(folder, [verb, ...args.map((arg) => filled(arg, places))]);
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (data) => {
+      said[stream] += data;
+    });
+  }
+  const ended = once(child, 'close');
+  if (posts !== undefined) await serve(child, posts);
+  const [exit] = await ended;
+  return { ...said, written: reportsIn(join(folder, 'reports')), exit };
+}
+
+function calling(folder: string, [verb, ...args]: readonly string[]) {
+  const script = join(ROOT, `scripts/${verb}.ts`);
+  const child = spawn(process.execPath, ['--import', join(folder, 'sabotage.mjs'), script, ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+      CANARY_ID: canaries.clientId,
+      CANARY_SECRET: canaries.clientSecret,
+      DATA_DECRYPTION_KEY: canaries.dataDecryptionKey,
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: join(folder, 'reports', 'summary.md'),
+    },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** Posts to each address that the first line of a server names, and ends it. */
+async function serve(child: ChildProcess, posts: readonly unknown[]): Promise<void> {
+  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  const { client, dataDecryptionKey, ...urls } = JSON.parse(String(line)) as Record<string, string>;
+  const cipher = await defaultCipher(canaries.dataDecryptionKey);
+  const headers = {
+    authorization: `Bearer ${canaries.accessToken}`,
+    'content-type': 'application/json',
+    'x-client': canaries.clientSecret,
+  };
+  for (const url of Object.values(urls)) {
+    for (const path of ['/api/v1/bankConnections/import', `/${canaries.userId}?name=${canaries.userId}`]) {
+      for (const post of posts) {
+        const isMessage = typeof post === 'object' && post !== null && 'triggerEvent' in post;
+        const bodies = [
+          post,
+          ...(isMessage ? [await encryptMessage(post as PlainMessage, cipher).catch(() => post)] : []),
+        ];
+        for (const body of bodies) {
+          const text = typeof body === 'string' ? body : writeJson(body);
+          await fetch(url + path, {
+            method: 'POST',
+            headers,
+            body: text,
+            signal: AbortSignal.timeout(300),
+          }).catch(() => {});
+        }
+      }
+    }
+  }
+  child.kill('SIGTERM');
+}
+
+async function provided(provider: Situation['provider']): Promise<Record<string, string>> {
+  if (provider === undefined) return {};
+  if (provider !== 'sandbox') {
+    const { url, stop } = await answering(provider);
+    onTestFinished(stop);
+    return { provider: url };
+  }
+  const { clientId: id, clientSecret: secret, dataDecryptionKey } = canaries;
+  const sandbox = createSandbox({ client: { id, secret }, dataDecryptionKey });
+  const urls = await sandbox.listen();
+  onTestFinished(() => sandbox.close());
+  return { provider: urls.accessUrl, ...urls };
+}
+
+function filled(text: string, places: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => places[name] ?? whole);
+}
+
+function addressOf({ port }: AddressInfo): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+function reportsIn(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+}

@@ -1,0 +1,90 @@
+/** What a run of `check` came to: counts by operation, violations by clause, and notes. */
+
+import type { Finding } from '../../contracts/src/judge/clause-check.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import { undocumentedFields } from '../../contracts/src/judge/judge.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
+import type { CheckedRecord } from '../../contracts/src/records/check-record.ts';
+
+/** A call or a message. */
+export type Operation = OperationId | TriggerEvent;
+
+export interface Counts {
+  upheld: number;
+  violated: number;
+  'not-judged': number;
+}
+
+export interface Violation extends Finding {
+  readonly file: string;
+  /** From 0, in its file. */
+  readonly index: number;
+  readonly operation: Operation | null;
+}
+
+export interface Violations {
+  count: number;
+  /** The first ones, as many as a report shows. */
+  readonly shown: Violation[];
+}
+
+/** Beyond this a list in a report helps nobody. */
+const LONGEST_LIST = 10;
+/** Field names may be ids, a new one in each record; so many are kept apart for one operation. */
+const MOST_NOTES = 1000;
+
+export class CheckTally {
+  /** By operation; null counts the calls that the documentation does not know, and records too broken to tell. */
+  readonly operations = new Map<Operation | null, Counts>();
+  /** By clause. */
+  readonly violations = new Map<string, Violations>();
+  /** By operation, then by what was seen, how often. */
+  readonly notes = new Map<Operation, Map<string, number>>();
+  broken = 0;
+  /** Messages that could not be decrypted at all. */
+  unreadable = 0;
+
+  add(file: string, index: number, checked: CheckedRecord): void {
+    const { operation, verdict, findings, broken, undocumented = [] } = checked;
+    this.#counts(operation)[verdict]++;
+    if (broken !== undefined) this.broken++;
+    if (checked.isUnreadable) this.unreadable++;
+    for (const finding of findings) this.#violation({ file, index, operation, ...finding });
+    if (operation === null) return;
+    for (const pointer of undocumented) this.#note(operation, pointer);
+    if (checked.exchange) this.#noteExchange(operation as OperationId, checked.exchange);
+  }
+
+  total(verdict: keyof Counts): number {
+    return [...this.operations.values()].reduce((sum, counts) => sum + counts[verdict], 0);
+  }
+
+  #noteExchange(operation: OperationId, exchange: Exchange): void {
+    const { status } = exchange.response;
+    if (status >= 500 && status < 600) this.#note(operation, `refused with status ${status}`);
+    undocumentedFields(operation, exchange, (pointer) => this.#note(operation, pointer));
+  }
+
+  #counts(operation: Operation | null): Counts {
+    let counts = this.operations.get(operation);
+    if (!counts) {
+      counts = { upheld: 0, violated: 0, 'not-judged': 0 };
+      this.operations.set(operation, counts);
+    }
+    return counts;
+  }
+
+  #violation(violation: Violation): void {
+    const violations = this.violations.get(violation.clause) ?? { count: 0, shown: [] };
+    this.violations.set(violation.clause, violations);
+    violations.count++;
+    if (violations.shown.length < LONGEST_LIST) violations.shown.push(violation);
+  }
+
+  #note(operation: Operation, what: string): void {
+    const notes = this.notes.get(operation) ?? new Map<string, number>();
+    this.notes.set(operation, notes);
+    if (notes.size < MOST_NOTES || notes.has(what)) notes.set(what, (notes.get(what) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,205 @@
+/** The verb `check` from its arguments to its exit code. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { documentedRecords } from '../test-support/documented-records.ts';
+import { checkCommand } from './check.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'check-'));
+  vi.stubEnv('INIT_CWD', folder);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const { createUser, createNotificationRule } = documentedRecords();
+const upheld = JSON.stringify(createUser);
+const violated = JSON.stringify({
+  request: { ...createNotificationRule.request, body: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: {} } },
+  response: { status: 201, headers: {} },
+});
+const unknown = JSON.stringify({ request: { method: 'GET', url: '/accounts' }, response: { status: 200 } });
+
+/** Writes files into the folder where the user stands, runs `check` on them and gives exit code and both outputs. */
+async function check(files: Record<string, string | Uint8Array>, ...options: string[]) {
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return run(...Object.keys(files), ...options);
+}
+
+async function run(...args: string[]) {
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += text;
+      return true;
+    });
+  }
+  const before = process.exitCode;
+  await checkCommand().exitOverride().parseAsync(args, { from: 'user' });
+  const { exitCode } = process;
+  process.exitCode = before;
+  return { exitCode, ...written, lines: written.stdout.trim().split('\n') };
+}
+
+test('--json prints one line a record with exactly five keys, counting per file from 0', async () => {
+  const { exitCode, lines } = await check(
+    { 'a.ndjson': `${upheld}\n\n${violated}\n`, 'b.ndjson': `${unknown}\n` },
+    '--json',
+  );
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { index: 0, file: 'a.ndjson', operation: 'createUser', verdict: 'upheld', findings: [] },
+    {
+      index: 1,
+      file: 'a.ndjson',
+      operation: 'createNotificationRule',
+      verdict: 'violated',
+      findings: [
+        {
+          clause: 'RULE-LOW-THRESHOLD',
+          pointer: '/request/body/params/balanceThreshold',
+          message: 'params.balanceThreshold is missing, and the call is answered with 201',
+        },
+      ],
+    },
+    { index: 0, file: 'b.ndjson', operation: null, verdict: 'not-judged', findings: [] },
+  ]);
+  expect(exitCode).toBe(1);
+});
+
+test('a broken record is counted, named on stderr and does not keep the rest from being judged', async () => {
+  const { exitCode, lines, stderr } = await check({ 'c.ndjson': `{"request":\n${upheld}\n` }, '--json');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { index: 0, operation: null, verdict: 'not-judged', findings: [] },
+    { index: 1, operation: 'createUser', verdict: 'upheld' },
+  ]);
+  expect(stderr).toBe(
+    'c.ndjson, record 0 (line 1) is broken: the line is not valid JSON: the text ends where a value is missing at column 12.\n' +
+      '2 records: 1 upheld, 0 violated, 1 not judged (1 broken).\n',
+  );
+  expect(exitCode).toBe(2);
+});
+
+test('violated beats broken', async () => {
+  const { exitCode } = await check({ 'd.ndjson': `{\n${violated}\n` }, '--json');
+  expect(exitCode).toBe(1);
+});
+
+test('the report names clause, sentence, place and message of a violation, and counts by operation', async () => {
+  const { exitCode, stdout, stderr } = await check({ 'e.ndjson': `${upheld}\n${violated}\n${unknown}\n` });
+  expect(
+    stdout,
+  ).toBe(`RULE-LOW-THRESHOLD: A LOW_ACCOUNT_BALANCE rule is not created without balanceThreshold, a decimal.
+  e.ndjson, record 1, createNotificationRule
+    /request/body/params/balanceThreshold
+    params.balanceThreshold is missing, and the call is answered with 201
+
+operation               upheld  violated  not judged
+createUser              1       0         0
+createNotificationRule  0       1         0
+no documented call      0       0         1
+
+3 records: 1 upheld, 1 violated, 1 not judged.
+`);
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(1);
+});
+
+test('ten violations of a clause are listed and the others counted', async () => {
+  const { stdout } = await check({ 'f.ndjson': `${violated}\n`.repeat(12) });
+  expect(stdout.match(/f\.ndjson, record/g)).toHaveLength(10);
+  expect(stdout).toContain('  and 2 more; --json lists all\n');
+});
+
+test('undocumented fields and 5xx refusals are notes on stderr and no violation', async () => {
+  const more = {
+    ...createUser,
+    response: { ...createUser.response, body: { ...(createUser.response.body as object), age: 7 } },
+  };
+  const failed = { ...createUser, response: { status: 503, headers: {} } };
+  const { exitCode, stderr } = await check({
+    'g.ndjson': [more, more, failed].map((each) => JSON.stringify(each)).join('\n'),
+  });
+  expect(stderr).toBe(`Seen, though not documented; none of it is a violation:
+createUser  /response/body/age       2×
+createUser  refused with status 503  1×
+`);
+  expect(exitCode).toBe(0);
+});
+
+test('no secret and no personal value of a record is printed', async () => {
+  const canary = (text: string) =>
+    text.replaceAll(/example-user|example-password|user@example|\+49 30 901820/g, 'CANARY');
+  const user = structuredClone(createUser);
+  user.request.url += '?client_secret=CANARY';
+  Object.assign(user.response.body as object, { password: 7, phone: 'CANARY-2', note: 'CANARY' });
+  for (const options of [[], ['--json']]) {
+    const { exitCode, stdout, stderr } = await check(
+      { 'h.ndjson': canary(JSON.stringify(user)) },
+      ...options,
+    );
+    expect(exitCode).toBe(1);
+    expect(stdout + stderr).not.toContain('CANARY');
+  }
+});
+
+const refused: [string, string | Uint8Array, string][] = [
+  ['a file of an unpaired bracket', '{\n', 'i.json is not valid JSON: the text ends where a key'],
+  ['a gzip file', Uint8Array.of(0x1f, 0x8b, 8, 0, 1), 'i.json is compressed: unpack it first (gunzip).'],
+  ['a UTF-16 file', Uint8Array.of(0xff, 0xfe, 0x7b, 0), 'i.json is UTF-16 text: save it as UTF-8.'],
+  [
+    'a binary file',
+    Uint8Array.of(0x89, 0x50, 0, 0),
+    'i.json is not text: records are NDJSON or a HAR export.',
+  ],
+  ['an empty file', '', 'i.json holds no record, so there is nothing to judge.'],
+  ['a lone byte order mark', '\ufeff\r\n', 'i.json holds no record, so there is nothing to judge.'],
+  [
+    'a HAR file without entries',
+    '{"log":{"entries":[]}}',
+    'i.json holds no record, so there is nothing to judge.',
+  ],
+  ['a file over 64 MB', new Uint8Array(65 * 1024 * 1024), 'i.json has 65 MB; files over 64 MB are refused'],
+  ['a file of unknown calls', unknown, 'Nothing could be judged: no record is a documented call'],
+];
+for (const [what, content, line] of refused) {
+  test(`${what} ends with exit code 2 and a line that says so`, async () => {
+    const { exitCode, stdout, stderr } = await check({ 'i.json': content }, '--json');
+    expect(stderr).toContain(line);
+    expect(stderr.match(/\n/g)).toHaveLength(content === unknown ? 2 : 1);
+    expect(exitCode).toBe(2);
+    expect(stdout).not.toContain('upheld');
+  });
+}
+
+test('a missing file or a folder does not keep the other files from being judged', async () => {
+  await check({ 'j.ndjson': upheld });
+  const { exitCode, lines, stderr } = await run('missing.ndjson', '.', 'j.ndjson', '--json');
+  expect(stderr).toContain(
+    'missing.ndjson cannot be read: there is no such file.\n. cannot be read: it is a folder.\n',
+  );
+  expect(lines).toHaveLength(1);
+  expect(exitCode).toBe(2);
+});
+
+test('a byte that is not UTF-8 breaks only its record', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from(`${upheld}\n{"a":"`),
+    Buffer.of(0xe4),
+    Buffer.from(`"}\n${upheld}`),
+  ]);
+  const { exitCode, lines, stderr } = await check({ 'k.ndjson': bytes }, '--json');
+  expect(lines.map((line) => JSON.parse(line).verdict)).toEqual(['upheld', 'not-judged', 'upheld']);
+  expect(stderr).toContain('k.ndjson, record 1 (line 2) is broken: it holds bytes that are not UTF-8.');
+  expect(exitCode).toBe(2);
+});
+
+test('ten broken records are named and the others counted', async () => {
+  const { stderr } = await check({ 'l.ndjson': `${upheld}\n${'nonsense\n'.repeat(25)}` });
+  expect(stderr.match(/is broken/g)).toHaveLength(10);
+  expect(stderr).toContain('15 more records are broken.\n');
+});

@@ -1,0 +1,229 @@
+/** The verb `check`: judges recorded exchanges and messages by what the documentation says. */
+import { Command } from 'commander';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
+import { JsonError } from '../../contracts/src/base/exact-json.ts';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { count, oneLine } from '../../contracts/src/base/text.ts';
+import type { Settings } from '../../contracts/src/judge/settings.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
+import { columns } from '../../contracts/src/migration/field-table.ts';
+import { type CheckedRecord, checkFound } from '../../contracts/src/records/check-record.ts';
+import { type Found, recordsIn } from '../../contracts/src/records/read-recording.ts';
+import { CheckTally, type Operation, type Violations } from './check-tally.ts';
+import { inputBytes } from './input-files.ts';
+import {
+  keyEnvOption,
+  keyHint,
+  messageCipher,
+  messageTarget,
+  type ReadTarget,
+  targetOption,
+} from './message-options.ts';
+import { fitted } from './terminal-text.ts';
+
+/** How much output is gathered before it is written. */
+const CHUNK = 65_536;
+/** Records that are named one by one when they are broken. */
+const MOST_NAMED = 10;
+
+interface Options {
+  readonly json?: boolean;
+  readonly keyEnv?: string;
+  readonly target?: string;
+}
+
+/** How the records of all files are read. */
+interface Reading {
+  readonly cipher: () => Promise<Cipher>;
+  readonly settings: Settings | undefined;
+}
+
+/** `readTarget` reads the file of `--target`, which is JSON without it. */
+export function checkCommand(readTarget?: ReadTarget): Command {
+  return new Command('check')
+    .description(
+      'Judge recorded exchanges and messages: which sentence of the documentation did the service break?',
+    )
+    .argument('<files...>', 'NDJSON, one exchange or message a line, or HAR 1.2')
+    .option('--json', 'print one line a record: {index, file, operation, verdict, findings}')
+    .addOption(keyEnvOption())
+    .addOption(targetOption())
+    .addHelpText(
+      'after',
+      `
+A line is an exchange:
+  {"request":{"method","url","headers","body"},
+   "response":{"status","headers","body"}}
+or {"message":…} as it travels, with the "rule" that sent it where it is known.
+Messages are decrypted with the key in the environment; without one, with the
+published test key. Records count from 0 in each file. Calls and messages that
+the documentation does not know are not judged.
+Exit 0: nothing is violated. Exit 1: something is.
+Exit 2: a record or file is broken, or nothing could be judged.
+
+Example:
+  npm run -s check -- recorded.ndjson browser.har`,
+    )
+    .action((files: readonly string[], options: Options) => check(files, options, readTarget));
+}
+
+async function check(
+  files: readonly string[],
+  { json = false, keyEnv, target: path }: Options,
+  readTarget: ReadTarget | undefined,
+): Promise<void> {
+  const target = await messageTarget(path, readTarget);
+  const keyName = keyEnv ?? target.keyEnv;
+  const tally = new CheckTally();
+  let made: Promise<Cipher> | undefined;
+  const cipher = () => {
+    made ??= messageCipher(keyName, target.cipher);
+    return made;
+  };
+  let unreadable = 0;
+  for (const file of files) {
+    try {
+      await checkFile(file, tally, json, { cipher, settings: target.settings });
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      unreadable++;
+      say(error.message);
+    }
+  }
+  if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
+  const judged = tally.total('upheld') + tally.total('violated');
+  if (tally.operations.size > 0) report(tally, json, keyName);
+  // A file that was given up has said why.
+  if (tally.operations.size > 0 && judged === 0 && unreadable === 0) say(nothingJudged(tally));
+  const isComplete = unreadable === 0 && tally.broken === 0 && judged > 0;
+  process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
+}
+
+function report(tally: CheckTally, json: boolean, keyName: string | undefined): void {
+  if (tally.unreadable > 0) say(keyHint(keyName));
+  process.stderr.write(fitted(notesText(tally), process.stderr));
+  if (json) say(sentence(tally));
+  else process.stdout.write(fitted(checkText(tally), process.stdout));
+}
+
+async function checkFile(
+  file: string,
+  tally: CheckTally,
+  json: boolean,
+  { cipher, settings }: Reading,
+): Promise<void> {
+  let index = 0;
+  let output = '';
+  for (const found of await recordsOfFile(file)) {
+    const pending = checkFound(found, cipher, settings);
+    // Waiting for each exchange would take longer than judging it.
+    const checked = pending instanceof Promise ? await pending : pending;
+    tally.add(file, index, checked);
+    if (checked.broken !== undefined && tally.broken <= MOST_NAMED) {
+      const place = found.line === undefined ? '' : ` (line ${found.line})`;
+      say(`${file}, record ${index}${place} is broken: ${checked.broken}.`);
+    }
+    if (json) output += outputLine(index, file, checked);
+    if (output.length > CHUNK) {
+      process.stdout.write(output);
+      output = '';
+    }
+    index++;
+  }
+  process.stdout.write(output);
+  if (index === 0) throw new Stop(2, `${file} holds no record, so there is nothing to judge.`);
+}
+
+function outputLine(index: number, file: string, { operation, verdict, findings }: CheckedRecord): string {
+  return `${JSON.stringify({ index, file, operation, verdict, findings })}\n`;
+}
+
+function nothingJudged({ operations, broken }: CheckTally): string {
+  const others = operations.get(null)?.['not-judged'] ?? 0;
+  if (others > broken)
+    return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
+  return 'Nothing could be judged; check --help shows what a record looks like.';
+}
+
+function say(line: string): void {
+  process.stderr.write(`${oneLine(line)}\n`);
+}
+
+/** Writes what `check` found for people: each broken sentence with the places that break it, then the counts. */
+
+const LONGEST_NOTES = 40;
+const LONGEST_NOTE = 120;
+const UNKNOWN = 'no documented call';
+const SENTENCES = new Map(ledger.clauses.map(({ id, says }) => [id, says]));
+
+export function checkText(tally: CheckTally): string {
+  const clauses = [...tally.violations].map(([clause, violations]) => clauseText(clause, violations));
+  return `${clauses.join('')}${countsTable(tally)}\n${sentence(tally)}\n`;
+}
+
+/** One line over all records. */
+export function sentence(tally: CheckTally): string {
+  const [upheld, violated, open] = (['upheld', 'violated', 'not-judged'] as const).map((word) =>
+    tally.total(word),
+  ) as [number, number, number];
+  const broken = tally.broken > 0 ? ` (${tally.broken} broken)` : '';
+  const records = count(upheld + violated + open, 'record');
+  return `${records}: ${upheld} upheld, ${violated} violated, ${open} not judged${broken}.`;
+}
+
+/** What was seen and violates nothing; empty when there is nothing to note. */
+export function notesText(tally: CheckTally): string {
+  const rows = [...tally.notes].flatMap(([operation, notes]) =>
+    [...notes].map(([what, times]) => [operation, oneLine(what).slice(0, LONGEST_NOTE), `${times}×`]),
+  );
+  if (rows.length === 0) return '';
+  const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';
+  return `Seen, though not documented; none of it is a violation:\n${columns(rows.slice(0, LONGEST_NOTES))}${more}`;
+}
+
+function clauseText(clause: string, { count: all, shown }: Violations): string {
+  const places = shown.map(
+    ({ file, index, operation, pointer, message }) =>
+      `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${message}\n`,
+  );
+  const more = all > shown.length ? `  and ${all - shown.length} more; --json lists all\n` : '';
+  return `${clause}: ${SENTENCES.get(clause)}\n${places.join('')}${more}\n`;
+}
+
+function countsTable({ operations: counted }: CheckTally): string {
+  const rows = [...Object.keys(operations), ...triggerEvents, null].flatMap((operation) => {
+    const counts = counted.get(operation as Operation | null);
+    if (!counts) return [];
+    const name = operation ?? UNKNOWN;
+    return [[name, ...[counts.upheld, counts.violated, counts['not-judged']].map(String)]];
+  });
+  return columns([['operation', 'upheld', 'violated', 'not judged'], ...rows]);
+}
+
+/** Reads the records of a file that the user named, or stops with one line that says why the file is none. */
+
+/** The records, broken ones too. Throws Stop 2 for a file that is neither NDJSON nor a JSON document. */
+export async function recordsOfFile(path: string): Promise<Iterable<Found>> {
+  const bytes = await inputBytes(path);
+  const refused = refusal(bytes);
+  if (refused !== undefined) throw new Stop(2, `${path} is ${refused}.`);
+  try {
+    return recordsIn(bytes);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    throw new Stop(
+      2,
+      `${path} is not valid JSON: ${error.message}. Records are written one a line, or exported as HAR.`,
+    );
+  }
+}
+
+/** What the first bytes show that no JSON text begins with. */
+function refusal(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  if (first === 0x1f && second === 0x8b) return 'compressed: unpack it first (gunzip)';
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return 'UTF-16 text: save it as UTF-8';
+  return bytes.subarray(0, 4096).includes(0) ? 'not text: records are NDJSON or a HAR export' : undefined;
+}

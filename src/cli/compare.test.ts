@@ -1,0 +1,163 @@
+/** The verb `compare` on files as users have them. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { callVerb } from '../test-support/call-verb.ts';
+import { compareCommand } from './compare.ts';
+
+const v1 = { bankId: 1, maxDaysForDownload: 60 };
+const v2 = { bank: { id: 1 }, maxDaysForDownload: 60 };
+const payment = { iban: 'DE89370400440532013000', moneyTransfers: [{ amount: 1 }] };
+
+function compare(one: unknown, two: unknown, ...options: string[]) {
+  return callVerb(compareCommand(), ['v1.json', 'v2.json', ...options], { 'v1.json': one, 'v2.json': two });
+}
+
+test('--json prints the verdict and every field, and an equivalent request exits with 0', async () => {
+  const { stdout, stderr, exitCode } = await compare(v1, v2, '--json');
+  expect(JSON.parse(stdout)).toStrictEqual({
+    verdict: 'equivalent',
+    fields: [
+      { from: '/bankId', to: '/bank/id', verdict: 'renamed', message: '' },
+      { from: '/maxDaysForDownload', to: '/maxDaysForDownload', verdict: 'same', message: '' },
+    ],
+  });
+  expect([stderr, exitCode]).toEqual(['', 0]);
+});
+
+test('a lost field makes the request not equivalent, with exit 1', async () => {
+  const { stdout, stderr, exitCode } = await compare(v1, { bank: { id: 1 } }, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    verdict: 'not-equivalent',
+    fields: [
+      { from: '/bankId', verdict: 'renamed' },
+      { from: '/maxDaysForDownload', to: '/maxDaysForDownload', verdict: 'lost', message: 'is missing' },
+    ],
+  });
+  expect([stderr, exitCode]).toEqual(['', 1]);
+});
+
+test('an empty V2 request has lost everything', async () => {
+  const { stdout, exitCode } = await compare(v1, {});
+  expect(stdout).toContain('Not equivalent: 2 lost of 2 fields.\n');
+  expect(exitCode).toBe(1);
+});
+
+test('--markdown prints a checklist', async () => {
+  const { stdout } = await compare(v1, v2, '--markdown');
+  expect(stdout).toContain('- [x] `/bankId` → `/bank/id` renamed\n');
+});
+
+test('amounts compare by the digits of the files', async () => {
+  const one = '{"moneyTransfers":[{"amount":12345678901234567890.10}]}';
+  const two = (amount: string) => `{"orders":[{"amount":{"value":${amount},"currency":"EUR"}}]}`;
+  expect((await compare(one, two('12345678901234567890.1'))).exitCode).toBe(0);
+  expect((await compare(one, two('12345678901234567890.2'))).exitCode).toBe(1);
+});
+
+test('--currency judges the currency that stands in the file', async () => {
+  const two = { sender: { iban: payment.iban }, orders: [{ amount: { value: 1, currency: 'CHF' } }] };
+  expect((await compare(payment, two)).exitCode).toBe(0);
+  expect((await compare(payment, two, '--currency', 'CHF')).exitCode).toBe(0);
+  expect((await compare(payment, two, '--currency', 'EUR')).exitCode).toBe(1);
+});
+
+test('arrays compare request by request, and the pointers begin with its place', async () => {
+  const { stdout, exitCode } = await compare([v1, v1], [v2, { bank: { id: 1 } }], '--json');
+  const { fields } = JSON.parse(stdout) as { fields: { to: string; verdict: string }[] };
+  expect(fields.filter((field) => field.verdict === 'lost').map((field) => field.to)).toEqual([
+    '/1/maxDaysForDownload',
+  ]);
+  expect(exitCode).toBe(1);
+});
+
+test('no personal value of either request is printed', async () => {
+  const one = {
+    iban: 'CANARY-1',
+    moneyTransfers: [{ purpose: 'CANARY-2', amount: 77777.1 }],
+    secret: 'CANARY-3',
+  };
+  const two = {
+    sender: { iban: 'CANARY-4' },
+    orders: [{ purpose: 'CANARY-5', amount: { value: 77777.2 } }],
+    secret: 'CANARY-6',
+  };
+  for (const options of [[], ['--json'], ['--markdown']]) {
+    const { stdout, stderr } = await compare(one, two, ...options);
+    expect(stdout + stderr).not.toMatch(/CANARY|77777/);
+    expect(stdout).toMatch(/another text of 8 characters/);
+  }
+});
+
+for (const { says, files, wanted } of [
+  {
+    says: 'two files in the wrong order',
+    files: [v2, v1],
+    wanted: 'v1.json is the V2 request and v2.json the V1 request: pass the V1 file first.',
+  },
+  {
+    says: 'two V1 requests',
+    files: [v1, v1],
+    wanted: 'v2.json is a V1 request: the second file is the V2 request for it.',
+  },
+  {
+    says: 'two V2 requests',
+    files: [v2, v2],
+    wanted: 'v1.json is a V2 request: the first file is the V1 request it replaces.',
+  },
+  {
+    says: 'an import and a payment',
+    files: [v1, { sender: {} }],
+    wanted: 'v1.json is an import and v2.json a payment: compare requests of one kind.',
+  },
+  {
+    says: 'a submit',
+    files: [{ paymentId: 4711 }, { sender: {} }],
+    wanted:
+      'v1.json is a V1 submit: it belongs to the create that made payment 4711, and V2 needs that create alone.',
+  },
+  {
+    says: 'another V1 object',
+    files: [{ a: 1 }, v2],
+    wanted: 'v1.json is neither a V1 import nor a V1 payment: it has no field of either.',
+  },
+  {
+    says: 'another V2 object',
+    files: [v1, { a: 1 }],
+    wanted: 'v2.json is neither a V2 import nor a V2 payment: it has no field of either.',
+  },
+  {
+    says: 'two objects without fields',
+    files: [{}, {}],
+    wanted: 'Neither v1.json nor v2.json tells by a field which request it is.',
+  },
+  {
+    says: 'an array and an object',
+    files: [[v1], v2],
+    wanted:
+      'v1.json is an array of 1 and v2.json one request: pass one request each, or two arrays of one length.',
+  },
+  {
+    says: 'arrays of two lengths',
+    files: [[v1], [v2, v2]],
+    wanted:
+      'v1.json is an array of 1 and v2.json an array of 2: pass one request each, or two arrays of one length.',
+  },
+]) {
+  test(`${says} cannot be compared, and one line says why`, async () => {
+    expect(await compare(files[0], files[1])).toEqual({ stdout: '', stderr: `${wanted}\n`, exitCode: 2 });
+  });
+}
+
+test('--json and --markdown exclude each other', async () => {
+  const { stderr, exitCode } = await compare(v1, v2, '--json', '--markdown');
+  expect([exitCode, stderr]).toEqual([
+    64,
+    "error: option '--json' cannot be used with option '--markdown'\n",
+  ]);
+});
+
+test('the script behind npm run is the same verb', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/compare.ts', '--help']);
+  expect(stdout).toContain('npm run -s compare -- v1-payment.json v2-payment.json --currency EUR');
+});

@@ -1,0 +1,78 @@
+/** The verb `compare`: judges a V2 request that somebody else wrote against the V1 request it replaces. */
+import { Command, Option } from 'commander';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import {
+  type Comparison,
+  comparedFields,
+  comparison,
+} from '../../contracts/src/migration/compare-requests.ts';
+import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/field-table.ts';
+import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { currencyOption, pairKind, requestsOf } from './request-files.ts';
+
+interface Options {
+  readonly currency?: string;
+  readonly json?: true;
+  readonly markdown?: true;
+}
+
+export function compareCommand(): Command {
+  return new Command('compare')
+    .description(
+      'Judge a Web Form V2 request against the V1 request it replaces: does it carry everything, and no more?',
+    )
+    .argument(
+      '<v1>',
+      'JSON file: the body of a V1 import or of a V1 payment creation, or an array of such bodies',
+    )
+    .argument('<v2>', 'JSON file: the V2 body that shall replace it, or an array of as many')
+    .addOption(
+      currencyOption('the currency that V2 amounts must have: three capitals; without it any is accepted'),
+    )
+    .addOption(
+      new Option('--json', 'print {verdict, fields: [{from, to, verdict, message, clause}]}').conflicts(
+        'markdown',
+      ),
+    )
+    .option('--markdown', 'print a checklist for a pull request')
+    .addHelpText(
+      'after',
+      `
+Exit 0: equivalent. Exit 1: something is lost, unexpected or wrong.
+
+Example:
+  npm run -s compare -- v1-payment.json v2-payment.json --currency EUR`,
+    )
+    .action(compare);
+}
+
+async function compare(v1File: string, v2File: string, options: Options): Promise<void> {
+  const result = await compared(v1File, v2File, options.currency);
+  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  else process.stdout.write(options.markdown ? comparisonMarkdown(result) : comparisonText(result));
+  process.exitCode = result.verdict === 'equivalent' ? 0 : 1;
+}
+
+async function compared(v1File: string, v2File: string, currency: string | undefined): Promise<Comparison> {
+  const v1 = await requestsOf(v1File);
+  const v2 = await requestsOf(v2File);
+  if (v1.isArray !== v2.isArray || v1.requests.length !== v2.requests.length) {
+    const [one, two] = [v1, v2].map((file) =>
+      file.isArray ? `an array of ${file.requests.length}` : 'one request',
+    );
+    throw new Stop(
+      2,
+      `${v1File} is ${one} and ${v2File} ${two}: pass one request each, or two arrays of one length.`,
+    );
+  }
+  const fields = v1.requests.flatMap((request, index) => {
+    const other = v2.requests[index] ?? request;
+    const kind = pairKind(request, other);
+    const { fields: wanted } =
+      kind === 'import'
+        ? migrateImport(request.body, request.at)
+        : migratePayment(request.body, { currency }, request.at);
+    return comparedFields(wanted, other.body, kind, request.at);
+  });
+  return comparison(fields);
+}

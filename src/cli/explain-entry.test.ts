@@ -1,0 +1,38 @@
+// Every edit of the catalogue of faults in words.
+import { expect, test } from 'vitest';
+import catalogue from '../../contracts/generated/faults.json' with { type: 'json' };
+import type { Edit, FaultRow } from '../../contracts/src/base/fault-row.ts';
+import { editText } from './explain-entry.ts';
+
+const rows: readonly [Edit, string][] = [
+  [{ set: '/errors/*/type', to: 'TECHNICAL' }, 'puts "TECHNICAL" at /errors/*/type'],
+  [{ remove: '/url' }, 'takes /url away'],
+  [{ rename: '/url', to: 'href' }, 'renames /url to href'],
+  [{ copy: '/id', to: 'formId' }, 'copies /id to formId'],
+  [{ swap: '/oldBalance', with: 'newBalance' }, 'swaps /oldBalance with newBalance'],
+  [{ recode: '/amount', by: 'rounded' }, 'writes /amount otherwise: rounded'],
+  [{ keep: '/id' }, 'keeps the first value of /id for ever'],
+  [{ rotate: '/items/*/id' }, 'gives each /items/*/id the value of the next one'],
+  [{ repeat: '/items' }, 'repeats the first item of /items'],
+  [{ drop: '' }, 'drops the last item of the whole'],
+  [{ reverse: '/items' }, 'turns /items around'],
+  [{ truncate: '/items', to: 5 }, 'cuts /items to 5 items'],
+  [{ status: 200 }, 'answers with the status 200'],
+  [{ header: 'location' }, 'takes the header location away'],
+  [{ header: 'location', to: '/form' }, 'sets the header location to "/form"'],
+  [{ header: 'location', from: '/url' }, 'sets the header location to what stands at /url'],
+  [{ accept: 'duplicate' }, 'lets pass (duplicate) requests'],
+  [
+    { refuse: 'request', where: '/bank/id', like: '^1$', without: '/name' },
+    'refuses (request) requests with /bank/id like ^1$ without /name',
+  ],
+  [{ function: 'tokensNeverEnd' }, 'what the function tokensNeverEnd does; no edit can say it'],
+];
+
+for (const [edit, text] of rows) test(text, () => expect(editText(edit)).toBe(text));
+
+test('every kind of edit in the catalogue is one of these', () => {
+  const kindOf = (edit: Edit) => Object.keys(edit)[0];
+  const kinds = new Set((catalogue.faults as readonly FaultRow[]).map(({ edit }) => kindOf(edit)));
+  expect([...kinds].filter((kind) => !rows.some(([edit]) => kindOf(edit) === kind))).toEqual([]);
+});

@@ -1,0 +1,165 @@
+/** What there is to say of a clause: its sentence, where it stands, what states it, leans on it, proves it and breaks it. */
+
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import { operations } from '../../contracts/generated/operations.ts';
+import open from '../../contracts/generated/validators/open.js';
+import type { Edit, FaultRow, SeamName } from '../../contracts/src/base/fault-row.ts';
+import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { settingText } from '../../contracts/src/base/text.ts';
+import { messageQuestions } from '../../contracts/src/judge/message-checks.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { clausesOfRules, clausesOfSchemas } from '../../contracts/src/judge/stated-clauses.ts';
+import { choicesText, leaningText, type ToldRow, tenLines, toldRows } from './explain-text.ts';
+import { capped } from './terminal-text.ts';
+
+export interface Evidence {
+  /** Of the whole catalogue; empty where there is none. */
+  readonly faults: readonly FaultRow[];
+  /** The files with cases that prove the clause, each with how many; empty where nobody knows them. */
+  readonly proofs: readonly string[];
+}
+
+/** At most ten lines; ends with a newline. */
+export function explainClause(clause: Clause, { faults, proofs }: Evidence): string {
+  const { id, area, says, source, level, reason } = clause;
+  const schemas = Object.keys(open).filter((name) => (clausesOfSchemas([name]) as string[]).includes(id));
+  const ids = Object.keys(operations) as OperationId[];
+  const calls = ids.filter((operationId) => isOfCall(id, operationId));
+  const rules = ids.filter((operationId) => (clausesOfRules(operationId) as string[]).includes(id));
+  const asked = messageQuestions.filter((question) => question.clause === id).flatMap(({ events }) => events);
+  const settings = (openFacts.facts as OpenFact[]).flatMap(({ setting, leans }) =>
+    setting !== undefined && leans?.includes(id) ? [setting] : [],
+  );
+  const breaking = faults.filter((fault) => fault.clause === id).map((fault) => fault.id);
+  return tenLines((most) => {
+    const row = (label: string, names: readonly string[], longest = most): ToldRow[] =>
+      names.length === 0 ? [] : [[label, capped(names, longest)]];
+    const rows: ToldRow[] = [
+      ['source', source],
+      ...row('schema of', schemas),
+      ...row('call', calls),
+      ...row('rule on', rules),
+      ...row('asked of', [...new Set(asked)]),
+      ...row('leans on', settings, most > 1 ? 2 * most : 1),
+      ...row('proven by', proofs),
+      ...row('faults', breaking, Math.min(most, 2)),
+      ...(level === 'excluded' ? row('excluded', [reason ?? '']) : []),
+      // Only the project has cases and faults, and so the verb that runs them.
+      ...(level !== 'excluded' && faults.length > 0 ? row('proof', [`npm run verify -- --only ${id}`]) : []),
+    ];
+    return toldRows(`${id}, a clause of ${area} (${level})`, says, rows);
+  });
+}
+
+function isOfCall(id: string, operationId: OperationId): boolean {
+  const { clauses, answers } = operations[operationId];
+  return [...clauses, ...Object.values(answers).flatMap((answer) => answer.clauses)].some((it) => it === id);
+}
+
+/** What there is to say of a fact that is not shown: the fact, where it is left open, the setting and what leans on it. */
+
+/** At most ten lines; ends with a newline. */
+export function explainFact({
+  id,
+  fact,
+  source,
+  setting,
+  leans = [],
+  outOfContract,
+  ...rest
+}: OpenFact): string {
+  if (setting === undefined) {
+    const rows: ToldRow[] = [
+      ['left open', source],
+      ['no check', outOfContract ?? ''],
+    ];
+    return toldRows(`${id}, a fact that is not shown, out of contract`, fact, rows);
+  }
+  const { choices, default: assumed } = rest;
+  const example = typeof choices === 'string' ? assumed : choices?.find((choice) => choice !== assumed);
+  return tenLines((most) =>
+    toldRows(`${setting}, the setting of ${id}`, fact, [
+      ['left open', source],
+      ['default', settingText(assumed)],
+      ['choices', choicesText(rest)],
+      ['leaning', leaningText(leans, most + 2)],
+      ['target file', `settings: { ${setting}: ${settingText(example)} }`],
+    ]),
+  );
+}
+
+/** What there is to say of a provider fault: what it does, which clause it breaks, where it takes hold, how to run it. */
+
+const SEAMS: Readonly<Record<SeamName, string>> = {
+  answer: 'an answer that is about to leave',
+  decision: 'a decision on a token, a duplicate or a request',
+  rule: 'a rule as a batch update reads it',
+  match: 'what a batch update makes messages of',
+  message: 'a message before it is encrypted',
+  'encrypted message': 'a message after it is encrypted',
+  delivery: 'how a message is posted',
+  clock: 'the time',
+  mapping: 'the V2 request that a migration makes',
+};
+
+/** At most ten lines; ends with a newline. */
+export function explainFault(fault: FaultRow): string {
+  const { id, clause, says, seam, sees, of = [], on, edit, unobservable } = fault;
+  const broken = ledger.clauses.find((row) => row.id === clause);
+  return tenLines((most) => {
+    const rows: ToldRow[] = [
+      // Where the lines are few, the sentence is one `explain` away.
+      ['breaks', most === 1 || broken === undefined ? clause : `${clause}: ${broken.says}`],
+      ['seam', `${SEAMS[seam]}${on === 'refusal' ? ', where it refuses' : ''}; seen by ${sees}`],
+      ...(of.length === 0 ? [] : [['of', capped(of, most)] as const]),
+      ['edit', editText(edit)],
+      ...(unobservable === undefined ? [] : [['unseen', unobservable] as const]),
+      ['run', `npm run faults -- --only ${id}`],
+    ];
+    return toldRows(`${id}, a fault of ${fault.class}`, `The provider ${says}.`, rows);
+  });
+}
+
+/** The edit of a catalogued fault in words. */
+
+export function editText(edit: Edit): string {
+  if ('status' in edit) return `answers with the status ${edit.status}`;
+  if ('header' in edit) return headerText(edit);
+  if ('accept' in edit || 'refuse' in edit) return decisionText(edit);
+  if ('function' in edit) return `what the function ${edit.function} does; no edit can say it`;
+  if ('set' in edit) return `puts ${JSON.stringify(edit.to)} at ${placeText(edit.set)}`;
+  if ('remove' in edit) return `takes ${placeText(edit.remove)} away`;
+  if ('rename' in edit) return `renames ${placeText(edit.rename)} to ${edit.to}`;
+  if ('copy' in edit) return `copies ${placeText(edit.copy)} to ${edit.to}`;
+  if ('swap' in edit) return `swaps ${placeText(edit.swap)} with ${edit.with}`;
+  if ('recode' in edit) return `writes ${placeText(edit.recode)} otherwise: ${edit.by}`;
+  if ('keep' in edit) return `keeps the first value of ${placeText(edit.keep)} for ever`;
+  if ('rotate' in edit) return `gives each ${placeText(edit.rotate)} the value of the next one`;
+  if ('repeat' in edit) return `repeats the first item of ${placeText(edit.repeat)}`;
+  if ('drop' in edit) return `drops the last item of ${placeText(edit.drop)}`;
+  if ('reverse' in edit) return `turns ${placeText(edit.reverse)} around`;
+  return `cuts ${placeText(edit.truncate)} to ${edit.to} items`;
+}
+
+function headerText({ header, to, from }: Extract<Edit, { header: string }>): string {
+  if (to !== undefined) return `sets the header ${header} to ${JSON.stringify(to)}`;
+  if (from !== undefined) return `sets the header ${header} to what stands at ${from}`;
+  return `takes the header ${header} away`;
+}
+
+function decisionText(edit: Extract<Edit, { accept: string } | { refuse: string }>): string {
+  const { where, like, without } = edit;
+  const does = 'accept' in edit ? `lets pass (${edit.accept})` : `refuses (${edit.refuse})`;
+  const which = [
+    ...(where === undefined ? [] : [`with ${where}`]),
+    ...(like === undefined ? [] : [`like ${like}`]),
+    ...(without === undefined ? [] : [`without ${without}`]),
+  ];
+  return `${does} requests${which.map((part) => ` ${part}`).join('')}`;
+}
+
+/** A JSON Pointer; the empty one is the whole. */
+function placeText(pointer: string): string {
+  return pointer === '' ? 'the whole' : pointer;
+}

@@ -1,0 +1,221 @@
+/** What there is to say of a field: where it stands, what it holds, which clauses state it, what the mapping does with it. */
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import table from '../../contracts/generated/migration.json' with { type: 'json' };
+import open from '../../contracts/generated/validators/open.js';
+import type { SchemaNode } from '../../contracts/src/base/compiled-schema.ts';
+import { count, TYPE_NAMES } from '../../contracts/src/base/text.ts';
+import { type ToldRow, tenLines, toldRows } from './explain-text.ts';
+import { capped } from './terminal-text.ts';
+
+const AREAS = new Map(ledger.clauses.map(({ id, area }) => [id, area]));
+
+/**
+ * `name` is a field or the end of its path, behind an area, an operation or a trigger event where it stands in several:
+ * `balanceChange`, `errors[].code`, `V2 url`. At most ten lines, ending with a newline; undefined for an unknown field.
+ */
+export function explainField(name: string): string | undefined {
+  const words = name.trim().split(/\s+/);
+  const field = (words.at(-1) ?? '').replace(/\[\d*\]/g, '[]').toLowerCase();
+  const scope = words.slice(0, -1).join(' ').toLowerCase();
+  const places = documentedPlaces().filter((place) => isAt(place.path, field) && isWithin(place, scope));
+  const found = new Set(places.map(keyOf));
+  const mapped = mappedFields().filter(
+    ({ schemas, path }) =>
+      isAt(path, field) &&
+      (places.length === 0 || schemas.some((schema) => found.has(keyOf({ schema, path })))),
+  );
+  // A header stands in no schema, and in no area.
+  const [first] = places.length === 0 && scope === '' ? mapped : places;
+  return first && told(lastName(first.path), places, [...new Set(mapped.map(({ text }) => text))]);
+}
+
+/** The names of all fields, to find the one that somebody may have meant. */
+export function fieldNames(): string[] {
+  return [...new Set([...documentedPlaces(), ...mappedFields()].map(({ path }) => lastName(path)))];
+}
+
+function told(name: string, places: readonly DocumentedPlace[], mapping: readonly string[]): string {
+  const groups = new Map<string, DocumentedPlace[]>();
+  for (const place of places) {
+    const key = `${place.path}: ${place.is}`;
+    groups.set(key, [...(groups.get(key) ?? []), place]);
+  }
+  const clauses = [...new Set(places.flatMap((place) => place.clauses))];
+  const open = [...new Set(places.flatMap((place) => place.open))];
+  return tenLines((most) => {
+    const shown = [...groups.values()].slice(0, most);
+    const others = places.length - shown.flat().length;
+    const rows: ToldRow[] = [
+      ...shown.map((group) => ['stands in', placeText(group, most)] as const),
+      ...(others === 0 ? [] : [['and in', `${others} more; name the area or the event before it`] as const]),
+      ...(clauses.length === 0 ? [] : [['clauses', capped(clauses, most)] as const]),
+      ...(open.length === 0 ? [] : [['left open', capped(open, most)] as const]),
+      ...(mapping.length === 0 ? [] : [['mapping', capped(mapping, Math.min(most, 2), '; ')] as const]),
+    ];
+    return toldRows(`${name}, a field`, sentence(places), rows);
+  });
+}
+
+function sentence(places: readonly DocumentedPlace[]): string {
+  if (places.length === 0) return 'It is a header and stands in no schema of a body.';
+  return `It stands in ${count(places.length, 'place')} of the documents.`;
+}
+
+function placeText(group: readonly DocumentedPlace[], most: number): string {
+  const [{ path = '', is = '' } = {}] = group;
+  const names = group.map(({ schema }) => schema.replace('createNotificationRule.request of', 'rules of'));
+  const schemas = capped(names, most);
+  return path.includes('.') || path.includes('[') ? `${schemas} at ${path}: ${is}` : `${schemas}: ${is}`;
+}
+
+function isAt(path: string, field: string): boolean {
+  const whole = bare(path.toLowerCase());
+  return whole === bare(field) || whole.endsWith(`.${bare(field)}`);
+}
+
+function isWithin({ schema, clauses }: DocumentedPlace, scope: string): boolean {
+  if (scope === '') return true;
+  return schema.toLowerCase().includes(scope) || clauses.some((id) => AREAS.get(id) === scope);
+}
+
+function keyOf({ schema, path }: Pick<DocumentedPlace, 'schema' | 'path'>): string {
+  return `${schema} ${bare(path)}`;
+}
+
+function lastName(path: string): string {
+  return bare(path.slice(path.lastIndexOf('.') + 1));
+}
+
+/** A list of texts or numbers is one field, however it is written. */
+function bare(path: string): string {
+  return path.replace(/\[\]$/, '');
+}
+
+/** Every place of the documents where a field stands: in requests, answers, messages and decrypted details. */
+
+export interface DocumentedPlace {
+  /** `createUser.request`, `NEW_TRANSACTIONS.details`; of params with their trigger event behind it. */
+  readonly schema: string;
+  /** `transactionDetails[].amount`. */
+  readonly path: string;
+  /** What it holds, in the terms of the field: `a number, required`. */
+  readonly is: string;
+  readonly clauses: readonly string[];
+  /** The facts that are not shown of it. */
+  readonly open: readonly string[];
+}
+
+type Described = SchemaNode & { readonly const?: unknown; readonly enum?: readonly unknown[] };
+
+let known: readonly DocumentedPlace[] | undefined;
+
+export function documentedPlaces(): readonly DocumentedPlace[] {
+  known ??= Object.entries<{ schema: SchemaNode }>(open).flatMap(([name, { schema }]) =>
+    placesIn(name, schema, ''),
+  );
+  return known;
+}
+
+function placesIn(schema: string, node: SchemaNode, at: string): DocumentedPlace[] {
+  const fields = Object.entries(node.properties ?? {}).flatMap(([name, field]) => {
+    const path = at === '' ? name : `${at}.${name}`;
+    // A branch that says nothing of a field but its constant repeats what stands beside the branches.
+    const isTag = Object.keys(field).length === 1 && 'const' in field;
+    const isRequired = node.required?.includes(name) ?? false;
+    return [...(isTag ? [] : [placeOf(schema, path, field, isRequired)]), ...placesIn(schema, field, path)];
+  });
+  const items = node.items === undefined ? [] : placesIn(schema, node.items, `${at}[]`);
+  const parts = (node.allOf ?? []).flatMap((part) => placesIn(schema, part, at));
+  return [...fields, ...items, ...parts, ...branchPlaces(schema, node, at)];
+}
+
+/** What holds for one trigger event alone; that the rule has params stands beside the branches already. */
+function branchPlaces(schema: string, node: SchemaNode, at: string): DocumentedPlace[] {
+  if (node.then === undefined) return [];
+  const tag = Object.values(node.if?.properties ?? {})[0] as Described | undefined;
+  const places = placesIn(tag === undefined ? schema : `${schema} of ${tag.const}`, node.then, at);
+  return places.filter(({ path }) => path !== 'params');
+}
+
+function placeOf(schema: string, path: string, field: Described, isRequired: boolean): DocumentedPlace {
+  const all: Described[] = [field, ...(field.allOf ?? []), ...(field.items ? [field.items] : [])];
+  const own = all.slice(0, 1 + (field.allOf?.length ?? 0));
+  const is = [
+    kindOf(own, field.items),
+    isRequired ? 'required' : 'not required',
+    ...(all.some((part) => part['x-encrypted']) ? ['encrypted'] : []),
+    ...(all.some((part) => part['x-personal']) ? ['personal'] : []),
+  ].join(', ');
+  const clauses = [...new Set(all.flatMap((part) => part['x-clauses'] ?? []))];
+  return { schema, path, is, clauses, open: [...new Set(all.flatMap((part) => part['x-not-shown'] ?? []))] };
+}
+
+function kindOf(parts: readonly Described[], items: Described | undefined): string {
+  const values = parts.flatMap((part) => (part.const === undefined ? (part.enum ?? []) : [part.const]));
+  const types = parts.flatMap(({ type = [] }) => type);
+  const format = parts.find((part) => part.format)?.format;
+  const kinds = [...new Set(types)].map((type) => TYPE_NAMES[type] ?? type).join(' or ') || 'anything';
+  if (values.length > 0) return `${kinds}: ${values.join(', ')}`;
+  if (items?.type !== undefined && items.type !== 'object')
+    return `${kinds} of ${kindOf([items], undefined)}`;
+  return format === undefined ? kinds : `${kinds} (${format})`;
+}
+
+/** What the mapping does with a field of a V1 or V2 request or answer, in words. */
+
+interface MappedRow {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly fate: string;
+  readonly by: string | null;
+  readonly loses: string;
+}
+
+/** Of one mapping: the requests before and after it. */
+interface Side {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly rows: readonly MappedRow[];
+}
+
+const FORMS = ['createBankConnectionImport', 'createStandalonePayment'];
+
+const SIDES: readonly Side[] = [
+  {
+    from: ['importBankConnectionV1.request'],
+    to: ['createBankConnectionImport.request'],
+    rows: table.import,
+  },
+  { from: ['createMoneyTransferV1.request'], to: ['createStandalonePayment.request'], rows: table.payment },
+  { from: ['submitPaymentV1.request'], to: [], rows: table.submit },
+];
+
+/** The places of an answer carry its status; both flows have the same 451 and the same 201. */
+const ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  451: ['importBankConnectionV1.451', 'submitPaymentV1.451'],
+  '2XX': ['createMoneyTransferV1.2XX'],
+  201: FORMS.map((form) => `${form}.201`),
+};
+
+/** Every place that the mapping names, with what becomes of it. */
+export function mappedFields(): { schemas: readonly string[]; path: string; text: string }[] {
+  const requests = SIDES.flatMap(({ from, to, rows }) =>
+    rows.flatMap((row) => [...mapped(row, row.from, from), ...mapped(row, row.to, to)]),
+  );
+  const answers = table.answers.flatMap((row) => [...ofAnswer(row, row.from), ...ofAnswer(row, row.to)]);
+  return [...requests, ...answers];
+}
+
+function mapped(row: MappedRow, path: string | null, schemas: readonly string[]) {
+  return path === null ? [] : [{ schemas, path, text: textOf(row) }];
+}
+
+function ofAnswer(row: MappedRow, place: string | null) {
+  const [status = '', path = ''] = place?.split('#') ?? [];
+  return mapped(row, place && path, ANSWERS[status] ?? []);
+}
+
+function textOf({ from, to, fate, by, loses }: MappedRow): string {
+  const way = [from, to].filter((place) => place !== null).join(' to ');
+  return `${way}: ${fate}${by === null ? '' : ` by ${by}`}, loses ${loses}`;
+}

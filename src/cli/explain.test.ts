@@ -1,0 +1,239 @@
+// `explain` as a user calls it: every clause, field, fault and setting is told, and whoever mistypes one is helped.
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import catalogue from '../../contracts/generated/faults.json' with { type: 'json' };
+import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
+import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { explainClause, explainFact, explainFault } from './explain-entry.ts';
+import { explainField, fieldNames } from './explain-field.ts';
+import { openQuestions } from './explain-text.ts';
+import { fitted } from './terminal-text.ts';
+
+const CLAUSES = ledger.clauses as Clause[];
+const FACTS = openFacts.facts as OpenFact[];
+const faults = catalogue.faults as readonly FaultRow[];
+/** More than any clause has, so that the lines hold for all of them. */
+const proofs = Array.from({ length: 9 }, () => '2 cases in suites/notifications/message-fields.ts');
+const evidence = { faults, proofs };
+
+function explain(...args: string[]) {
+  const cwd = new URL('../../', import.meta.url);
+  const { stdout, stderr, status } = spawnSync('npm', ['run', '-s', 'explain', '--', ...args], {
+    cwd,
+    encoding: 'utf8',
+  });
+  return { stdout, stderr, status };
+}
+
+test('a clause is told with its place, its rules, what it leans on and how to prove it', () => {
+  expect(explain('V1-451-LOCATION')).toEqual({
+    status: 0,
+    stderr: '',
+    stdout: `V1-451-LOCATION, a clause of v1 (must)
+  The location header of a 451 answer carries the address of the web form.
+  source     Errors 2; Endpoints, V1 flows
+  rule on    importBankConnectionV1, submitPaymentV1
+  leans on   authorizationHeader, authorizationScheme, fieldAliases
+  proven by  1 case in suites/v1/v1-cases.ts, 1 case in suites/v1/v1-cases.ts
+  faults     HEADER-IMPORT-NO-LOCATION, HEADER-IMPORT-LOCATION-RELATIVE and 10 more
+  proof      npm run verify -- --only V1-451-LOCATION
+`,
+  });
+});
+
+test('as published a clause is told without the verb that only the project has', () => {
+  const clause = ledger.clauses.find(({ id }) => id === 'V1-451-LOCATION') as Clause;
+  const text = explainClause(clause, { faults: [], proofs: [] });
+  expect(text).toContain('  rule on   importBankConnectionV1, submitPaymentV1\n');
+  expect(text).not.toContain('npm run');
+});
+
+test('a field is told with its places, what it holds, its clauses and what becomes of it', () => {
+  const { stdout, stderr, status } = explain('balanceChange', 'V2 url', 'errors[0].code', 'location');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toBe(`balanceChange, a field
+  It stands in 2 places of the documents.
+  stands in  NEW_ACCOUNT_BALANCE.details, LOW_ACCOUNT_BALANCE.details: a number, required, personal
+  clauses    MESSAGE-BALANCE-DETAILS-CHANGE
+
+url, a field
+  It stands in 2 places of the documents.
+  stands in  createBankConnectionImport.201, createStandalonePayment.201: text (uri), required
+  clauses    V2-FORM-URL
+  mapping    451#header.location to 201#url: moved, loses nothing
+
+code, a field
+  It stands in 2 places of the documents.
+  stands in  importBankConnectionV1.451, submitPaymentV1.451 at errors[].code: text, required
+  clauses    V1-ENVELOPE-CODE
+  mapping    451#errors[].code: dropped, loses the code WEB_FORM_REQUIRED that told a reader to open the web form
+
+location, a field
+  It is a header and stands in no schema of a body.
+  mapping  451#header.location to 201#url: moved, loses nothing
+`);
+});
+
+test('what may be null, absent or encrypted is told so, with the fact that is left open', () => {
+  const text = explain('BANK_LOGIN_ERROR bankConnectionName', 'NEW_TRANSACTIONS.details categoryId').stdout;
+  expect(text).toContain(
+    'BANK_LOGIN_ERROR.message at loginErrors[].bankConnectionName: text or null, required, encrypted',
+  );
+  expect(text).toContain('left open  LOGIN-CONNECTION-NAME-NULL');
+  expect(text).toContain('at transactionDetails[].categoryId: a number or null, not required');
+});
+
+test('behind an area a field is told without what becomes of it in the other', () => {
+  expect(explain('V1 iban').stdout).toContain("2XX#iban: dropped, loses the echo of the sender's IBAN");
+  const { stdout } = explain('V2 iban');
+  expect(stdout).toContain('iban to sender.iban: moved by iban, loses nothing');
+  expect(stdout).not.toContain('2XX#iban');
+});
+
+test('a fault is told with what it does, the clause that it breaks, its seam, its edit and how to run it', () => {
+  expect(explain('status-v1-import-200').stdout).toBe(`STATUS-V1-IMPORT-200, a fault of status
+  The provider answers an import that needs a web form with 200.
+  breaks  V1-IMPORT-451: A V1 import that needs a web form is answered with the custom status 451.
+  seam    an answer that is about to leave; seen by one exchange
+  of      importBankConnectionV1
+  edit    answers with the status 200
+  run     npm run faults -- --only STATUS-V1-IMPORT-200
+`);
+});
+
+test('several names are told one after the other, whatever their capitals are, and a setting by its fact too', () => {
+  const { stdout, status } = explain('TOKEN-ENCODING', 'PARAMSFORM', 'v2-features');
+  const due = (name: string) =>
+    ledger.clauses.filter(({ area, level }) => area === name && level !== 'excluded').length;
+  expect(status).toBe(0);
+  expect(stdout).toBe(`tokenEncoding, the setting of TOKEN-ENCODING
+  How the parameters of a token request are encoded.
+  left open    Endpoints
+  default      form
+  choices      form, json, query
+  leaning      all 24 clauses of auth
+  target file  settings: { tokenEncoding: json }
+
+paramsForm, the setting of PARAMS-FORM
+  Whether numbers and booleans in params are written as such or as strings.
+  left open    params per triggerEvent
+  default      native
+  choices      native, strings
+  leaning      all ${due('notifications')} clauses of notifications, all ${due('rules')} clauses of rules
+  target file  settings: { paramsForm: strings }
+
+V2-FEATURES, a clause of v2 (excluded)
+  Web Form V2 adds bank selection, automatic interface management, better callback handling and styling.
+  source    Versioning 4
+  excluded  These show in the form itself and in shapes that are not shown.
+`);
+});
+
+test('ten lines of a terminal are enough for any of them', () => {
+  const told = [
+    ...CLAUSES.map((clause) => [clause.id, explainClause(clause, evidence)]),
+    ...FACTS.map((fact) => [fact.id, explainFact(fact)]),
+    ...faults.map((fault) => [fault.id, explainFault(fault)]),
+    ...fieldNames().map((name) => [name, explainField(name)]),
+  ];
+  const long = told.filter(([, text = '']) => linesOf(text) > 10).map(([name]) => name);
+  expect(long).toEqual([]);
+});
+
+function linesOf(text: string): number {
+  return fitted(text, { isTTY: true, columns: 80 }).trimEnd().split('\n').length;
+}
+
+test('each clause and each fact is told where the documentation has it', () => {
+  const told = [
+    ...CLAUSES.map((clause) => ({ row: clause, text: explainClause(clause, evidence) })),
+    ...FACTS.map((fact) => ({ row: fact, text: explainFact(fact) })),
+  ];
+  expect(told.length).toBe(CLAUSES.length + FACTS.length);
+  for (const { row, text } of told) {
+    expect(text, row.id).toContain(row.source);
+    expect(text, row.id).toContain('says' in row ? row.says : row.fact);
+  }
+});
+
+test('every clause that is not excluded names something that states it, or is proven by its cases alone', () => {
+  const silent = CLAUSES.filter(
+    (clause) => !/ {2}(schema of|call|rule on|asked of) /.test(explainClause(clause, evidence)),
+  );
+  expect(silent.map(({ id }) => id)).toContain('AUTH-TOKEN-NEEDED');
+  expect(silent.map(({ id }) => id)).not.toContain('V2-FORM-ID');
+  expect(explainClause(CLAUSES.find(({ id }) => id === 'V2-FORM-ID') as Clause, evidence)).toMatch(
+    /schema of {2}createBankConnectionImport\.201, createStandalonePayment\.201\n/,
+  );
+  expect(explainClause(CLAUSES.find(({ id }) => id === 'V1-IMPORT-CALL') as Clause, evidence)).toMatch(
+    /call {7}importBankConnectionV1\n/,
+  );
+});
+
+test('the questionnaire asks for each fact with a setting and lists each of the others', () => {
+  const { stdout, stderr, status } = explain('--open');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toBe(openQuestions(FACTS));
+  const [asked = '', others = ''] = stdout.split('## Out of contract');
+  for (const { id, fact, setting, outOfContract } of FACTS) {
+    expect(setting === undefined ? others : asked, id).toContain(fact.replace(/\.$/, ''));
+    expect(setting === undefined ? others : asked, id).toContain(setting ?? outOfContract);
+  }
+  const settings = FACTS.filter(({ setting }) => setting !== undefined);
+  expect([...asked.matchAll(/^- Your answer:$/gm)].length).toBe(settings.length);
+  expect(asked).toContain(`## 5. How the parameters of a token request are encoded
+
+- Left open in: Endpoints (TOKEN-ENCODING)
+- We assume: \`form\`
+- It may be: form, json, query
+- Our setting: \`tokenEncoding\`
+- What leans on it: all 24 clauses of auth
+- Your answer:
+`);
+  expect(asked).toContain('- We assume: none (`[]`)');
+  expect(asked).toContain('- What leans on it: nothing: no case depends on it');
+});
+
+for (const [says, args, line] of [
+  [
+    'a mistyped clause',
+    ['V1-451-LOCATOIN'],
+    /^"V1-451-LOCATOIN" is no clause, .*; did you mean V1-451-LOCATION\?\n$/,
+  ],
+  ['a mistyped field', ['balanceChagne'], /; did you mean balanceChange\?\n$/],
+  ['a field of another area', ['rules url'], /^"rules url" is no clause, .*\.\n$/],
+  ['a mistyped fault', ['STATUS-V1-IMPROT-200'], /; did you mean STATUS-V1-IMPORT-200\?\n$/],
+  ['a mistyped setting', ['parmsFrom'], /; did you mean paramsForm\?\n$/],
+  [
+    'a name that is near to none',
+    ['xx'],
+    /^"xx" is no clause, .*, such as V1-451-LOCATION, .* or paramsForm\.\n$/,
+  ],
+  [
+    'no name',
+    [],
+    /^Name one, such as V1-451-LOCATION, .* or paramsForm, or pass --open; --help tells more\.\n$/,
+  ],
+  [
+    'a name beside --open',
+    ['--open', 'paramsForm'],
+    /^--open prints all that is left open: pass no name with it\.\n$/,
+  ],
+  ['a name that steers a terminal', ['a\u001b[2Jb'], /^"a\ufffd\[2Jb" is no clause/],
+  ['a flag that steers a terminal', ['--a\u001b[2J'], /unknown option '--a\ufffd\[2J'\n$/],
+  ['an unknown flag', ['--opne'], /unknown option '--opne'\n\(Did you mean --open\?\)\n$/],
+] as const) {
+  test(`${says} is wrong usage, with a line that says so`, () => {
+    const { stdout, stderr, status } = explain(...args);
+    expect([status, stdout, stderr]).toEqual([64, '', expect.stringMatching(line)]);
+  });
+}
+
+test('--help shows an example', () => {
+  expect(explain('--help')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('explain -- --open >'),
+  });
+});

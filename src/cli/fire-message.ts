@@ -1,0 +1,83 @@
+/** The own data of the user for `fire`: laid over a built message and judged like one that arrives, and strictly: more is wrong, too. */
+import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { isNumber, kindOf } from '../../contracts/src/base/text.ts';
+import { decimalFields } from '../../contracts/src/judge/as-documented.ts';
+import { member } from '../../contracts/src/judge/exchange.ts';
+import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
+import { defaultSettings, knowsAdjustingEntry, type Settings } from '../../contracts/src/judge/settings.ts';
+import type { PlainMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
+import { readJsonFile } from './input-files.ts';
+
+/** The fields of a message in plain, numbers with their digits. Throws Stop 2 for a file that holds no JSON object. */
+export async function dataOfFile(file: string): Promise<object> {
+  const { exact: data } = await readJsonFile(file);
+  if (kindOf(data) !== 'an object')
+    throw new Stop(2, `${file} is no JSON object: pass the fields of a message.`);
+  return data as object;
+}
+
+/**
+ * The built message with the fields of the file in place of its own, lists as a whole. Throws Stop 1 when it is not as
+ * documented or has a field that is not documented; stderr has a line for each fault but the last.
+ */
+export function withData(
+  built: PlainMessage,
+  { file, fields }: { readonly file: string; readonly fields: object },
+  settings: Settings = defaultSettings,
+): PlainMessage {
+  const message = { ...built, ...fields } as PlainMessage;
+  const faults = faultsOf(built.triggerEvent, readJson(writeJson(message)), settings);
+  const lines = faults.map(
+    ({ pointer, message }) => `${[file, pointer, message].filter(Boolean).join(': ')}.`,
+  );
+  const last = lines.pop();
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  if (last !== undefined) throw new Stop(1, last);
+  return message;
+}
+
+interface Fault {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+function faultsOf(event: TriggerEvent, message: JsonText, settings: Settings): readonly Fault[] {
+  // A message of another event has other places, so that nothing else can be said of it.
+  if (member(message.value, 'triggerEvent') !== event)
+    return [{ pointer: '/triggerEvent', message: `is not ${event}, which is to be sent` }];
+  const aliases = Object.values(settings.fieldAliases).flat();
+  const faults: Fault[] = [...judgePlainMessage(message, { settings }).findings];
+  undocumentedInMessage(event, message.value, (pointer) => {
+    if (aliases.includes(pointer.slice(pointer.lastIndexOf('/') + 1))) return;
+    faults.push({ pointer, message: 'is a field that the documentation does not list' });
+  });
+  return faults;
+}
+
+/** Writes a made-up message as the provider of a target sends it, as far as its settings say how. */
+
+/**
+ * BigDecimals as text (bigDecimalForm), no isAdjustingEntry before its version (serviceVersion). Other settings allow a
+ * form beside the documented one, which stays: the message is a good one either way.
+ */
+export function asSentBy(settings: Settings | undefined, message: PlainMessage): PlainMessage {
+  if (settings === undefined) return message;
+  const { bigDecimalForm, serviceVersion } = settings;
+  const texts = bigDecimalForm === 'string' ? decimalFields(message.triggerEvent) : [];
+  const isTooOld = serviceVersion !== 'unknown' && !knowsAdjustingEntry(serviceVersion);
+  const gone = isTooOld ? ['isAdjustingEntry'] : [];
+  return written(message, texts, gone) as PlainMessage;
+}
+
+function written(value: unknown, texts: readonly string[], gone: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => written(item, texts, gone));
+  if (typeof value !== 'object' || value === null || isNumber(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !gone.includes(name));
+  return Object.fromEntries(
+    kept.map(([name, part]) => [
+      name,
+      texts.includes(name) && isNumber(part) ? `${part}` : written(part, texts, gone),
+    ]),
+  );
+}

@@ -1,0 +1,197 @@
+/** The verb `fire`: sends realistic, correctly encrypted messages to the user's own handler. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { triggerEvents } from '../../contracts/generated/operations.ts';
+import { callbackAddress } from '../../contracts/src/base/callback-address.ts';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { count as counted, nearest } from '../../contracts/src/base/text.ts';
+import type { Settings } from '../../contracts/src/judge/settings.ts';
+import { buildMessage } from '../../contracts/src/messages/build-message.ts';
+import { edgeCases } from '../../contracts/src/messages/edge-cases.ts';
+import type { PlainMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
+import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
+import { type Posted, postMessage } from '../../contracts/src/node/http-sender.ts';
+import { asSentBy, dataOfFile, withData } from './fire-message.ts';
+import {
+  keyEnvOption,
+  messageCipher,
+  messageTarget,
+  type ReadTarget,
+  targetOption,
+} from './message-options.ts';
+
+interface Options {
+  readonly to?: URL;
+  readonly data?: string;
+  readonly includeDetails?: boolean;
+  readonly count: number;
+  readonly seed: number;
+  readonly edgeCases?: boolean;
+  readonly keyEnv?: string;
+  readonly json?: boolean;
+  readonly target?: string;
+}
+
+interface Given {
+  /** How long a handler may take to answer. */
+  readonly timeLimitMs?: number;
+  /** Reads the file of `--target`, which is JSON without it. */
+  readonly readTarget?: ReadTarget;
+}
+
+interface Shot {
+  readonly triggerEvent: TriggerEvent;
+  readonly seed: number;
+  readonly edgeCase?: string;
+  readonly message: PlainMessage;
+}
+
+type Told = Omit<Shot, 'message'>;
+
+export function fireCommand(given: Given = {}): Command {
+  return new Command('fire')
+    .description(
+      'Send realistic, correctly encrypted messages to your own handler, and print what it answers.',
+    )
+    .argument(
+      '[event]',
+      'a trigger event, such as LOW_ACCOUNT_BALANCE; with --edge-cases all of them without it',
+    )
+    .option('--to <url>', 'where the handler listens (required)', fireAddress)
+    .addOption(
+      new Option(
+        '--data <file>',
+        'JSON file: fields of the message before encryption, which replace the made-up ones',
+      ).conflicts('edgeCases'),
+    )
+    .addOption(
+      new Option('--include-details', 'send messages as of a rule with includeDetails').conflicts(
+        'edgeCases',
+      ),
+    )
+    .option(
+      '--count <number>',
+      'how many messages, or how often all edge cases, each with the next seed',
+      whole,
+      1,
+    )
+    .option('--seed <number>', 'the same seed makes the same message', whole, 1)
+    .option('--edge-cases', 'send every unusual message that a handler must survive')
+    .option('--json', 'print one line a message: {triggerEvent, seed, edgeCase?, status or failure}')
+    .addOption(keyEnvOption())
+    .addOption(targetOption())
+    .addHelpText(
+      'after',
+      `
+Edge cases have details where they do not say otherwise. A redirect is another
+answer and is not followed.
+Exit 0: every answer is 2xx. Exit 1: another answer, or the data is wrong.
+Exit 2: no answer within 10 s.
+
+Example:
+  npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook`,
+    )
+    .action((event: string | undefined, options: Options) => fire(event, options, given));
+}
+
+async function fire(
+  event: string | undefined,
+  options: Options,
+  { timeLimitMs = 10_000, readTarget }: Given,
+): Promise<void> {
+  const events = eventsOf(event, options);
+  const { data: file, to } = options;
+  // Not left to commander: it would say so before it names the flag that --to was mistyped as.
+  if (to === undefined)
+    throw new Stop(
+      64,
+      "required option '--to <url>' not specified, such as --to http://localhost:3000/hook.",
+    );
+  const target = await messageTarget(options.target, readTarget);
+  const data = file === undefined ? undefined : { file, fields: await dataOfFile(file) };
+  const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
+  const tally = { good: 0, other: 0, unanswered: 0 };
+  for (const { message, ...shot } of shotsOf(events, options, target.settings, data)) {
+    const text = writeJson(await encryptMessage(message, cipher));
+    const posted = await postMessage(to, text, timeLimitMs);
+    tally[outcomeOf(posted)]++;
+    process.stdout.write(options.json ? jsonLine(shot, posted) : textLine(shot, posted, options.count > 1));
+    // Where nobody listens, nobody hears the others either.
+    if ('failure' in posted && !posted.isReached) break;
+  }
+  const { good, other, unanswered } = tally;
+  const tried = counted(good + other + unanswered, 'message');
+  process.stderr.write(`${good} of ${tried} to ${to.origin} answered with 2xx.\n`);
+  // Another answer beats none: it shows that the handler failed.
+  process.exitCode = other > 0 ? 1 : unanswered > 0 ? 2 : 0;
+}
+
+function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
+  if ('failure' in posted) return 'unanswered';
+  return posted.status >= 200 && posted.status <= 299 ? 'good' : 'other';
+}
+
+function textLine({ triggerEvent, seed, edgeCase }: Told, posted: Posted, isOfMany: boolean): string {
+  const parts = [triggerEvent, ...(isOfMany ? [`seed ${seed}`] : []), ...(edgeCase ? [edgeCase] : [])];
+  return `${parts.join(', ')}: ${'status' in posted ? posted.status : posted.failure}\n`;
+}
+
+function jsonLine(shot: Told, posted: Posted): string {
+  const answer = 'status' in posted ? { status: posted.status } : { failure: posted.failure };
+  return `${JSON.stringify({ ...shot, ...answer })}\n`;
+}
+
+function eventsOf(event: string | undefined, { edgeCases = false }: Options): readonly TriggerEvent[] {
+  if (event === undefined) {
+    if (edgeCases) return triggerEvents;
+    throw new Stop(
+      64,
+      'Name a trigger event, such as LOW_ACCOUNT_BALANCE, or pass --edge-cases; --help tells more.',
+    );
+  }
+  const known = triggerEvents.find((name) => name === event);
+  if (known !== undefined) return [known];
+  const meant = nearest(event, triggerEvents);
+  throw new Stop(
+    64,
+    `${JSON.stringify(event)} is no trigger event${meant ? `; did you mean ${meant}?` : `: they are ${triggerEvents.join(', ')}.`}`,
+  );
+}
+
+/** One after the other, since there may be many. */
+function* shotsOf(
+  events: readonly TriggerEvent[],
+  { count, seed: first, includeDetails = false, edgeCases: isUnusual = false }: Options,
+  settings: Settings | undefined,
+  data: { readonly file: string; readonly fields: object } | undefined,
+): Generator<Shot> {
+  for (let seed = first; seed < first + count; seed++) {
+    for (const event of events) {
+      const shot = { triggerEvent: event, seed };
+      if (isUnusual) {
+        for (const { name, message } of edgeCases(event, { seed }))
+          yield { ...shot, edgeCase: name, message: asSentBy(settings, message) };
+        continue;
+      }
+      const built = asSentBy(settings, buildMessage<TriggerEvent>(event, { seed, includeDetails }));
+      yield { ...shot, message: data ? withData(built, data, settings) : built };
+    }
+  }
+}
+
+function whole(text: string): number {
+  if (/^\d{1,6}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('It is no whole number from 1 to 999999.');
+}
+
+/** The address that `fire` sends to. */
+
+/** Throws Stop 64 for an address that no message is sent to; its line repeats no credentials, as commander's own would. */
+export function fireAddress(text: string): URL {
+  try {
+    return callbackAddress(text);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Stop(64, `--to: ${message}; pass one such as http://localhost:3000/hook.`);
+  }
+}

@@ -1,0 +1,64 @@
+// What `listen` makes of very many messages, of very large ones, and of those that another key encrypted.
+import { expect, test } from 'vitest';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
+import { listening } from '../test-support/started-listener.ts';
+
+const low = examples.messages.LOW_ACCOUNT_BALANCE.full;
+
+test('another key opens nothing: the listener says once that it may be the wrong one, and goes on', async () => {
+  const { line, post, end } = await listening(['--json'], {
+    DATA_DECRYPTION_KEY: 'ffeeddccbbaa99887766554433221100',
+  });
+  for (const _ of [1, 2]) {
+    await post(low);
+    const { verdict, findings } = JSON.parse(await line());
+    expect(verdict).toBe('violated');
+    expect(findings[0]).toMatchObject({
+      clause: 'MESSAGE-ENCRYPTION',
+      pointer: '/balanceChanges/0/accountName',
+    });
+  }
+  const { stderr } = await end('SIGINT');
+  expect(stderr.split('\n')[0]).toBe(
+    'Nothing that is encrypted in a message could be decrypted: the key in DATA_DECRYPTION_KEY may be another one than the service has.',
+  );
+  expect(stderr.split('Nothing that is encrypted')).toHaveLength(2);
+});
+
+test('one field that does not decrypt is no hint at a wrong key', async () => {
+  const { line, post, end } = await listening(['--json']);
+  const [item] = low.balanceChanges;
+  await post({ ...low, balanceChanges: [{ ...item, accountName: 'AAAA' }] });
+  expect(JSON.parse(await line()).findings).toMatchObject([{ clause: 'MESSAGE-ENCRYPTION' }]);
+  expect((await end('SIGINT')).stderr).not.toContain('Nothing that is encrypted');
+});
+
+test('of very many findings a hundred are told, with the number of the others', async () => {
+  const { line, post } = await listening(['--json']);
+  const message = { notificationRuleId: 1, triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'x' };
+  await post({ ...message, newTransactions: Array(1000).fill(1) });
+  const { verdict, findings, moreFindings } = JSON.parse(await line());
+  expect([verdict, findings.length, moreFindings]).toEqual(['violated', 100, 900]);
+});
+
+test('a message of more places than memory has room for is not judged, sent as it is or encrypted', async () => {
+  const { line, post, end } = await listening(['--json']);
+  const message = { notificationRuleId: 1, triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'x' };
+  const cipher = await defaultCipher(TEST_KEY);
+  const entries = Array(10_000).fill({});
+  const details = await cipher.encrypt(JSON.stringify({ transactionDetails: entries }));
+  for (const newTransactions of [entries, [{ accountId: 1, details }]]) {
+    await post({ ...message, newTransactions });
+    expect(JSON.parse(await line())).toMatchObject({ verdict: 'not-judged', findings: [] });
+  }
+  const told = 'not judged: the message holds more than is judged at once';
+  expect((await end('SIGINT')).stderr.split(told)).toHaveLength(3);
+});
+
+test('many messages at once are each answered and told', async () => {
+  const { line, post } = await listening(['--json']);
+  const statuses = await Promise.all(Array.from({ length: 200 }, () => post(low)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  for (const _ of statuses) expect(JSON.parse(await line())).toMatchObject({ verdict: 'upheld' });
+});

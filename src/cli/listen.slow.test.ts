@@ -1,0 +1,146 @@
+// `listen` as a user starts it: judges each message as it arrives, survives whatever else does, and reports at its end.
+import { expect, test } from 'vitest';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { file, listening, refused } from '../test-support/started-listener.ts';
+
+const low = examples.messages.LOW_ACCOUNT_BALANCE.full;
+const rule = {
+  notificationRuleId: 81,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  params: { balanceThreshold: 250.5 },
+  callbackHandle: 'below-threshold',
+  includeDetails: true,
+};
+
+test('--json prints one line a message with four keys, whatever arrives, and SIGTERM ends with a report', async () => {
+  const { line, post, end } = await listening(['--json', '--rules', file('rules.json', [rule])]);
+  const told: unknown[] = [];
+  for (const body of [
+    low,
+    { ...low, balanceThreshold: 300 },
+    { ...low, callbackHandle: 'another', notificationRuleId: 1 },
+    { triggerEvent: 'PAYMENT_DONE', callbackHandle: 'below-threshold' },
+    'GARBAGE',
+    '{"triggerEvent":"NEW_TRANSACTIONS","callbackHandle":"a","callbackHandle":"b"}',
+    '[]',
+    '',
+    low,
+  ]) {
+    expect(await post(body, '/any/path?of=it')).toBe(200);
+    told.push(JSON.parse(await line()));
+  }
+  expect(await post('x'.repeat(10 * 1024 * 1024 + 1))).toBe(413);
+  told.push(JSON.parse(await line()));
+  const upheld = {
+    triggerEvent: 'LOW_ACCOUNT_BALANCE',
+    callbackHandle: 'below-threshold',
+    verdict: 'upheld',
+    findings: [],
+  };
+  const unjudged = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [] };
+  expect(told).toEqual([
+    upheld,
+    {
+      ...upheld,
+      verdict: 'violated',
+      findings: [
+        {
+          clause: 'MESSAGE-LOW-THRESHOLD',
+          pointer: '/balanceThreshold',
+          message: 'balanceThreshold is 300, not 250.5, that of the rule',
+        },
+      ],
+    },
+    {
+      ...upheld,
+      callbackHandle: 'another',
+      verdict: 'violated',
+      findings: [
+        {
+          clause: 'MESSAGE-CALLBACK-HANDLE',
+          pointer: '/callbackHandle',
+          message: 'callbackHandle is text of 7 characters, not that of a rule that is known',
+        },
+      ],
+    },
+    { ...unjudged, callbackHandle: 'below-threshold' },
+    unjudged,
+    unjudged,
+    unjudged,
+    unjudged,
+    upheld,
+    unjudged,
+  ]);
+  const { code, stderr } = await end('SIGTERM');
+  expect(
+    stderr,
+  ).toBe(`DATA_DECRYPTION_KEY is not set, so the published test key is used: 00112233445566778899aabbccddeeff
+not judged: its triggerEvent is none of the documented ones
+not judged: the body cannot be read as JSON: a value is missing
+not judged: the body cannot be read as JSON: key "callbackHandle" is repeated
+not judged: the body is a list, not an object
+not judged: the body is empty
+not judged: the body is longer than 10485760 bytes
+
+10 messages: 2 upheld, 2 violated, 6 not judged.
+  MESSAGE-LOW-THRESHOLD: broken by 1 message
+  MESSAGE-CALLBACK-HANDLE: broken by 1 message
+`);
+  expect(code).toBe(0);
+});
+
+test('people read one line a message, on which no handle steers the terminal', async () => {
+  const key = { BANK_KEY: '00112233445566778899aabbccddeeff' };
+  const { line, post, end } = await listening(['--status', '204', '--key-env', 'BANK_KEY'], key);
+  expect(await post({ ...low, callbackHandle: 'a\u001b[31m\u009b2J\u202e\nb' })).toBe(204);
+  expect(await line()).toBe('upheld      LOW_ACCOUNT_BALANCE  a\ufffd[31m\ufffd2J\ufffd\ufffdb');
+  const { accountName: _, ...item } = low.balanceChanges[0] ?? {};
+  await post({ ...low, callbackHandle: 7, balanceChanges: [item] });
+  expect(await line()).toBe(
+    'violated    LOW_ACCOUNT_BALANCE  MESSAGE-CALLBACK-HANDLE at /callbackHandle: callbackHandle is a number, not text (and 1 more)',
+  );
+  await post('nonsense');
+  expect(await line()).toBe('not-judged  a callback  the body cannot be read as JSON: a value is missing');
+  const { code, stderr } = await end('SIGINT');
+  expect(stderr).toMatch(/^\n3 messages: 1 upheld, 1 violated, 1 not judged\.\n/);
+  expect(code).toBe(0);
+});
+
+test('in JSON a handle is escaped and still itself', async () => {
+  const { line, post } = await listening(['--json']);
+  const callbackHandle = 'a\u001b[31m\u009b2J\u202e\u{e0001}\u{1f4b6}';
+  await post({ ...low, callbackHandle });
+  const written = await line();
+  expect(written).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  expect(JSON.parse(written)).toMatchObject({ callbackHandle, verdict: 'upheld' });
+});
+
+test('a port that is in use ends with exit code 2', async () => {
+  const { url } = await listening();
+  const { port } = new URL(url);
+  expect(await refused(['--port', port])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      `port ${port} of 127.0.0.1 is in use; pass another one with --port (0 = any).`,
+    ),
+  });
+});
+
+test('wrong usage ends with exit code 64, wrong input with 2, each with one line', async () => {
+  const attempts = [
+    { args: ['--port', '70000'], code: 64, says: /^error: .*It is not a port \(0 to 65535\)\.\n$/ },
+    {
+      args: ['--host', '192.0.2.1'],
+      code: 2,
+      says: /192\.0\.2\.1 is no address of this machine; pass one that is with --host/,
+    },
+    { args: ['--status', '99'], code: 64, says: /^error: .*It is no status \(200 to 599\)\.\n$/ },
+    {
+      args: ['--rules', file('b.json', rule)],
+      code: 2,
+      says: /^b\.json is an object, not a list of rules\.\n$/,
+    },
+  ];
+  const ends = await Promise.all(attempts.map(({ args }) => refused(args)));
+  expect(ends).toEqual(attempts.map(({ code, says }) => ({ code, stderr: expect.stringMatching(says) })));
+});

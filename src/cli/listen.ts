@@ -1,0 +1,183 @@
+/** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
+import { once } from 'node:events';
+import { Command, InvalidArgumentError } from 'commander';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { count, kindOf, oneLine } from '../../contracts/src/base/text.ts';
+import type { NotificationRule } from '../../contracts/src/messages/message.ts';
+import { type ListenError, noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
+import { recordedRule } from '../../contracts/src/records/check-record.ts';
+import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
+import { type HeardMessage, heardMessage } from './heard-message.ts';
+import { readJsonFile } from './input-files.ts';
+import {
+  keyEnvOption,
+  keyHint,
+  messageCipher,
+  messageTarget,
+  type ReadTarget,
+  targetOption,
+} from './message-options.ts';
+import { port } from './options.ts';
+
+interface Options {
+  readonly port?: number;
+  readonly host?: string;
+  readonly rules?: string;
+  readonly keyEnv?: string;
+  readonly json?: boolean;
+  readonly status: number;
+  readonly target?: string;
+}
+
+const PORT = 4030;
+
+/** `readTarget` reads the file of `--target`, which is JSON without it. */
+export function listenCommand(readTarget?: ReadTarget): Command {
+  return new Command('listen')
+    .description('Receive notification messages and judge each as it arrives.')
+    .option('--port <number>', `port to listen on, 0 = any (default: ${PORT})`, port)
+    .option('--host <address>', 'address to listen on; loopback unless given')
+    .option('--rules <file>', 'the rules that may send: a JSON array, see below; without it no rule is known')
+    .addOption(keyEnvOption())
+    .option('--json', 'print one line a message: {triggerEvent, callbackHandle, verdict, findings}')
+    .option('--status <number>', 'what every call is answered with', status, 200)
+    .addOption(targetOption())
+    .addHelpText(
+      'after',
+      `
+One JSON line on stdout says that it is ready: {"url"}. Whatever path and method
+a call has, its body is judged. A rule is
+  {"notificationRuleId"?, "triggerEvent", "params", "callbackHandle",
+   "includeDetails"}
+With rules given, a message of none of them is violated. Callbacks of another
+kind are not judged. SIGINT or SIGTERM ends it, exit 0.
+
+Example:
+  npm run -s listen -- --port 4030 --rules rules.json`,
+    )
+    .action((options: Options) => listen(options, readTarget));
+}
+
+async function listen(
+  { rules: file, json = false, status, keyEnv, target: path, ...chosen }: Options,
+  readTarget?: ReadTarget,
+): Promise<void> {
+  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const target = await messageTarget(path, readTarget);
+  const rules = file === undefined ? undefined : await rulesOfFile(file);
+  const keyName = keyEnv ?? target.keyEnv;
+  const cipher = await messageCipher(keyName, target.cipher);
+  const { settings } = target;
+  const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
+  const tally = new ListenTally();
+  // One after the other, so that the lines stand in the order of arrival.
+  let told = Promise.resolve();
+  const tell = (call: Received | { readonly broken: string }): Promise<void> => {
+    told = told.then(async () => {
+      const heard = await heardMessage(call, judging);
+      if (heard.isUnreadable && tally.unreadable === 0) process.stderr.write(`${keyHint(keyName)}\n`);
+      tally.add(heard);
+      process.stdout.write(json ? jsonLine(heard) : textLine(heard));
+      if (json && heard.reason !== undefined) process.stderr.write(`not judged: ${oneLine(heard.reason)}\n`);
+    });
+    return told;
+  };
+  const place = {
+    port: chosen.port ?? target.port ?? PORT,
+    host: chosen.host ?? target.host ?? '127.0.0.1',
+  };
+  const receiver = await receive({
+    ...place,
+    status,
+    onCall: tell,
+    onBroken: (broken) => void tell({ broken }),
+  }).catch((error: ListenError) => {
+    throw new Stop(2, `${noListening(error, place.host, place.port, '--port')}.`);
+  });
+  process.stdout.write(`${JSON.stringify({ url: receiver.url })}\n`);
+  await interrupted;
+  await receiver.close();
+  await told;
+  process.stderr.write(tally.text());
+}
+
+function status(text: string): number {
+  if (/^[2-5]\d\d$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is no status (200 to 599).');
+}
+
+/** Counts what `listen` heard, for the report at its end. */
+
+export class ListenTally {
+  readonly #verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
+  /** How many messages broke a clause. */
+  readonly #clauses = new Map<ClauseId, number>();
+  /** How many messages could not be decrypted at all. */
+  unreadable = 0;
+
+  add({ verdict, findings, isUnreadable }: HeardMessage): void {
+    this.#verdicts[verdict]++;
+    if (isUnreadable) this.unreadable++;
+    for (const clause of new Set(findings.map((finding) => finding.clause)))
+      this.#clauses.set(clause, (this.#clauses.get(clause) ?? 0) + 1);
+  }
+
+  text(): string {
+    const { upheld, violated, 'not-judged': unjudged } = this.#verdicts;
+    const heard = count(upheld + violated + unjudged, 'message');
+    const worst = [...this.#clauses].sort(([, a], [, b]) => b - a);
+    const lines = worst.map(([clause, broken]) => `  ${clause}: broken by ${count(broken, 'message')}\n`);
+    return `\n${heard}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n${lines.join('')}`;
+  }
+}
+
+/** How `listen` writes what it heard: one line a message, for people or as JSON. */
+
+const LONGEST_HANDLE = 80;
+/** A message may be wrong in more places than anybody reads. */
+const MOST_FINDINGS = 100;
+
+/** Of several findings the first; --json has more of them. */
+export function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage): string {
+  const name = triggerEvent ?? 'a callback';
+  const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
+  const why = reason === undefined ? '' : `  ${oneLine(reason)}`;
+  return `${verdict.padEnd(10)}  ${name}${handle}${why}${findingsText(findings)}\n`;
+}
+
+function findingsText([first, ...others]: HeardMessage['findings']): string {
+  if (first === undefined) return '';
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${first.message}${more}`;
+}
+
+/** The promised fields and no other; `moreFindings` counts those that are left out. */
+export function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
+  const findings = all.slice(0, MOST_FINDINGS);
+  const more = all.length - findings.length;
+  const line = { triggerEvent, callbackHandle, verdict, findings, ...(more > 0 && { moreFindings: more }) };
+  return `${harmless(JSON.stringify(line))}\n`;
+}
+
+/** The same JSON without a sign that could steer a terminal: JSON itself escapes only some of them. */
+function harmless(json: string): string {
+  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => sign.split('').map(escaped).join(''));
+}
+
+/** Reads the file of `--rules`: the notification rules whose messages may arrive. */
+
+/** Throws Stop(2) for a file that cannot be read or holds no list of rules; the line names the rule and its field. */
+export async function rulesOfFile(path: string): Promise<readonly NotificationRule[]> {
+  const { value, exact } = await readJsonFile(path);
+  if (!Array.isArray(value)) throw new Stop(2, `${path} is ${kindOf(value)}, not a list of rules.`);
+  return value.map((rule: unknown, index) => {
+    try {
+      return recordedRule(rule, (exact as unknown[])[index]);
+    } catch (error) {
+      if (error instanceof BrokenRecord) throw new Stop(2, `${path}, rule ${index}: ${error.message}.`);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,239 @@
+// What `listen`, `fire` and `check` take of `--target`: how its provider encrypts and writes, what it leaves open, and its key.
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { receive } from '../../contracts/src/node/receiver.ts';
+import { messageTarget } from './message-options.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'message-target-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+// Encrypted is what begins with the key.
+file(
+  'cipher.mjs',
+  `export default async (key) => ({
+    encrypt: async (plain) => key + plain,
+    decrypt: async (text) => {
+      if (!text.startsWith(key)) throw new Error('not with ' + key);
+      return text.slice(key.length);
+    },
+  });`,
+);
+const settings = {
+  cipher: './cipher.mjs',
+  serviceVersion: '1.29.0',
+  bigDecimalForm: 'string',
+  fieldAliases: { createdAt: ['created'] },
+  toleratedTimeFormats: { createdAt: ['\\d{4}-\\d{2}-\\d{2}'] },
+};
+const credentials = { dataDecryptionKey: { env: 'BANK_KEY' } };
+const path = file('bank.json', { callback: { host: '127.0.0.1', port: 0 }, credentials, settings });
+file(
+  'bank.yaml',
+  `name: bank
+environment: production
+writes: forbidden
+accessUrl: https://bank.example
+webFormUrl: https://forms.bank.example
+credentials:
+  clientId: { env: NOT_SET }
+  clientSecret: { env: NOT_SET }
+  dataDecryptionKey: { env: BANK_KEY }
+callback: { host: 127.0.0.1, port: 0 }
+settings:
+  cipher: ./cipher.mjs
+  serviceVersion: 1.29.0
+  bigDecimalForm: string
+  fieldAliases: { createdAt: [created] }
+  toleratedTimeFormats: { createdAt: ['\\d{4}-\\d{2}-\\d{2}'] }
+`,
+);
+
+const item = {
+  accountId: 101,
+  accountName: 'sesame-Girokonto',
+  accountNumber: 'sesame-532013000',
+  accountIban: null,
+  bankName: 'Bank',
+  bankConnectionName: null,
+};
+const message = {
+  notificationRuleId: 7,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  callbackHandle: 'low',
+  balanceThreshold: '250.50',
+  balanceChanges: [item],
+};
+const form = {
+  request: { method: 'POST', url: 'https://forms.bank.example/api/webForms/standalonePayment', headers: {} },
+  response: {
+    status: 201,
+    headers: {},
+    body: {
+      id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+      url: 'https://forms.bank.example/1',
+      created: '2026-11-20',
+      expiresAt: '2026-11-21T09:15:00.123+0100',
+      type: 'STANDALONE_PAYMENT',
+      status: 'NOT_YET_OPENED',
+    },
+  },
+};
+file('records.ndjson', `${JSON.stringify({ message })}\n${JSON.stringify(form)}\n`);
+
+test('of a file that only names a cipher the rest has its default', async () => {
+  const own = { credentials, settings: { cipher: './cipher.mjs' } };
+  const { cipher, keyEnv, settings } = await messageTarget(file('cipher-only.json', own));
+  expect(keyEnv).toBe('BANK_KEY');
+  expect(settings).toMatchObject({ bigDecimalForm: 'number', apiV1Prefix: '/api/v1' });
+  expect(settings).not.toHaveProperty('webFormHosts');
+  expect(await (await cipher?.('sesame-'))?.decrypt('sesame-open')).toBe('open');
+});
+
+test('a file says where to listen, which prefix is API v1, and where web forms are due', async () => {
+  const own = {
+    callback: { host: '::1', port: 4711 },
+    webFormUrl: 'https://forms.bank.example/x',
+    settings: { apiVersionPrefixes: { v1: '/one' } },
+  };
+  expect(await messageTarget(file('places.json', own))).toMatchObject({
+    host: '::1',
+    port: 4711,
+    settings: { apiV1Prefix: '/one', webFormHosts: ['forms.bank.example'] },
+  });
+  expect(await messageTarget(undefined)).toEqual({});
+});
+
+test.each([
+  ['a mistyped setting', { settings: { fieldAlias: {} } }, 'no target: /settings must NOT have'],
+  ['a word out of the list', { settings: { bigDecimalForm: 'text' } }, '/settings/bigDecimalForm must be'],
+  ['a key in the file', { credentials: { dataDecryptionKey: 'abc' } }, '/credentials/dataDecryptionKey must'],
+  [
+    'an alias of no field',
+    { settings: { fieldAliases: { creatdAt: ['c'] } } },
+    'names creatdAt, which is no',
+  ],
+  ['a pattern that is none', { settings: { toleratedTimeFormats: { createdAt: ['('] } } }, 'format "regex"'],
+  ['a list', [], 'no target: it must be object'],
+  ['no JSON', '{', 'is not valid JSON'],
+])('%s is refused', async (name, content, words) => {
+  const refused = messageTarget(file(`${name}.json`, content));
+  await expect(refused).rejects.toBeInstanceOf(Stop);
+  await expect(refused).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(words) });
+});
+
+test('YAML is refused where only JSON is read, and so is a file that is not there', async () => {
+  await expect(messageTarget(join(folder, 'bank.yaml'))).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/is YAML: here a target file is JSON, with the same fields\.$/),
+  });
+  await expect(messageTarget(join(folder, 'none.json'))).rejects.toThrow('there is no such file');
+});
+
+/** The verb as the project runs it with YAML, and as other teams run it with JSON. */
+const started: [string, (verb: string) => string[]][] = [
+  ['in the project', (verb) => [script(`scripts/${verb}.ts`), '--target', 'bank.yaml']],
+  ['as published', (verb) => [script('src/cli/main.ts'), verb, '--target', 'bank.json']],
+];
+
+function script(name: string): string {
+  return new URL(`../../${name}`, import.meta.url).pathname;
+}
+
+function run(args: readonly string[]) {
+  const options = { cwd: folder, env: { ...process.env, INIT_CWD: folder, BANK_KEY: 'sesame-' } };
+  const child = spawn(process.execPath, [...args], { ...options, stdio: 'pipe' } satisfies SpawnOptions);
+  const ended = Promise.all([text(child.stderr), once(child, 'close')]);
+  return { child, ended: ended.then(([stderr, [code]]) => ({ stderr, code: code as number })) };
+}
+
+for (const [where, command] of started) {
+  test(`listen judges by its settings and opens with its cipher, ${where}`, async () => {
+    const { child, ended } = run([...command('listen'), '--json']);
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const json = async () => JSON.parse(String((await lines.next()).value));
+    const { url } = await json();
+    await fetch(url, { method: 'POST', body: JSON.stringify(message) });
+    expect(await json()).toMatchObject({ verdict: 'upheld', findings: [] });
+    const plain = { ...message, balanceChanges: [{ ...item, accountName: 'Girokonto' }] };
+    await fetch(url, { method: 'POST', body: JSON.stringify(plain) });
+    expect(await json()).toMatchObject({
+      verdict: 'violated',
+      findings: [{ clause: 'MESSAGE-ENCRYPTION', pointer: '/balanceChanges/0/accountName' }],
+    });
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stderr).not.toMatch(/sesame|test key/);
+  });
+
+  test(`fire encrypts with its cipher and writes as its provider does, ${where}`, async () => {
+    const heard: string[] = [];
+    const handler = await receive({ onCall: ({ text }) => void heard.push(text) });
+    for (const event of ['HIGH_TRANSACTION_AMOUNT', 'FOREIGN_MONEY_TRANSFER']) {
+      const verb = run([...command('fire'), event, '--include-details', '--to', handler.url]);
+      verb.child.stdout.resume();
+      expect(await verb.ended).toMatchObject({
+        code: 0,
+        stderr: expect.not.stringMatching(/sesame|test key/),
+      });
+    }
+    await handler.close();
+    const [high, foreign] = heard.map((message) => JSON.parse(message));
+    expect(high.absoluteAmountThreshold).toMatch(/^\d+(\.\d+)?$/);
+    const detailsOf = ({ newTransactions: [{ details }] }: typeof high) =>
+      JSON.parse(details.slice('sesame-'.length)).transactionDetails[0];
+    expect(high.newTransactions[0].details).toMatch(/^sesame-\{/);
+    expect(detailsOf(high).amount).toBeTypeOf('number');
+    expect(detailsOf(high)).not.toHaveProperty('isAdjustingEntry');
+    expect(detailsOf(foreign).amount).toMatch(/^-\d+(\.\d+)?$/);
+  });
+
+  test(`check judges messages and exchanges by its settings, ${where}`, async () => {
+    const { child, ended } = run([...command('check'), '--json', 'records.ndjson']);
+    const [printed, { code, stderr }] = await Promise.all([text(child.stdout), ended]);
+    const verdicts = printed.trim().split('\n');
+    expect(verdicts.map((line) => JSON.parse(line))).toMatchObject([
+      { operation: 'LOW_ACCOUNT_BALANCE', verdict: 'upheld' },
+      { operation: 'createStandalonePayment', verdict: 'upheld' },
+    ]);
+    expect(code).toBe(0);
+    expect(stderr).not.toMatch(/sesame|test key/);
+  });
+}
+
+test('without the target the same records are violated', async () => {
+  const { child, ended } = run([script('scripts/check.ts'), '--json', 'records.ndjson']);
+  const [printed, { code }] = await Promise.all([text(child.stdout), ended]);
+  const clauses = printed.trim().split('\n');
+  expect(clauses.map((line) => JSON.parse(line).verdict)).toEqual(['violated', 'violated']);
+  expect(code).toBe(1);
+});
+
+test('the key that the target names has to be there, and another name on the command line goes before it', async () => {
+  const bare = run([
+    script('scripts/check.ts'),
+    '--target',
+    path,
+    '--key-env',
+    'OTHER_KEY',
+    'records.ndjson',
+  ]);
+  bare.child.stdout.resume();
+  expect(await bare.ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('OTHER_KEY is not set, and has to hold the data decryption key.'),
+  });
+});

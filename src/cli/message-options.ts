@@ -1,0 +1,106 @@
+/** The cipher of the verbs that read or write messages: its key comes from the environment, never from an argument. */
+
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Option } from 'commander';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { judgeSettings, type Settings, type WrittenSettings } from '../../contracts/src/judge/settings.ts';
+import {
+  type Cipher,
+  CipherError,
+  type CipherMaker,
+  DEFAULT_CIPHER,
+  defaultCipher,
+  TEST_KEY,
+} from '../../contracts/src/messages/cipher.ts';
+import { cipherOfTarget } from '../runner/cipher-of-target.ts';
+import { targetProblem } from '../runner/target-problem.ts';
+import { readJsonFile } from './input-files.ts';
+import { callerPath } from './options.ts';
+
+const USUAL = 'DATA_DECRYPTION_KEY';
+
+export function keyEnvOption(): Option {
+  return new Option(
+    '--key-env <name>',
+    `environment variable with the data decryption key (default: ${USUAL})`,
+  );
+}
+
+/** What to say, once, when nothing of a message could be decrypted with `messageCipher(name)`. */
+export function keyHint(name = USUAL): string {
+  const key = (process.env[name] ?? '') === '' ? 'the published test key' : `the key in ${name}`;
+  return `Nothing that is encrypted in a message could be decrypted: ${key} may be another one than the service has.`;
+}
+
+/** Without a key it is the published test key, and stderr says so. Throws Stop 2 for a variable that holds no key. */
+export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
+  const key = process.env[name ?? USUAL] ?? '';
+  if (key === '' && name !== undefined)
+    throw new Stop(2, `${name} is not set, and has to hold the data decryption key.`);
+  if (key === '')
+    process.stderr.write(`${USUAL} is not set, so the published test key is used: ${TEST_KEY}\n`);
+  try {
+    return await make(key === '' ? TEST_KEY : key);
+  } catch (error) {
+    if (error instanceof CipherError) throw new Stop(2, `${name ?? USUAL} cannot be used: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** What the verbs that read or write messages take of a target file: how its provider encrypts, writes and is judged. */
+
+export interface MessageTarget {
+  /** Where its messages are received. */
+  readonly host?: string;
+  readonly port?: number;
+  readonly settings?: Settings;
+  readonly cipher?: CipherMaker;
+  /** The environment variable with the data decryption key. */
+  readonly keyEnv?: string;
+}
+
+/** Gives the content of a target file. Throws Stop(2) for a file that it cannot read. */
+export type ReadTarget = (path: string) => Promise<unknown>;
+
+/** These verbs call no provider, so that nothing of a file is required. */
+interface PartOfTarget {
+  readonly name?: string;
+  readonly webFormUrl?: string;
+  readonly credentials?: { readonly dataDecryptionKey?: { readonly env: string } };
+  readonly callback?: Pick<MessageTarget, 'host' | 'port'>;
+  readonly settings?: WrittenSettings & { readonly cipher?: string };
+}
+
+export function targetOption(): Option {
+  return new Option('--target <file>', 'a target file: how its provider encrypts and writes, and its key');
+}
+
+/** JSON is all that the published command reads; it is YAML, too. */
+async function jsonTarget(path: string): Promise<unknown> {
+  if (/\.ya?ml$/i.test(path))
+    throw new Stop(2, `${path} is YAML: here a target file is JSON, with the same fields.`);
+  return (await readJsonFile(path)).value;
+}
+
+/** Nothing without a path. Throws Stop(2) for a file that is no target. What only a run needs may be missing. */
+export async function messageTarget(
+  named: string | undefined,
+  read: ReadTarget = jsonTarget,
+): Promise<MessageTarget> {
+  if (named === undefined) return {};
+  const path = callerPath(named);
+  const content = await read(path);
+  const problem = targetProblem(content, { partly: true });
+  if (problem) throw new Stop(2, `${path} is no target: ${problem}.`);
+  const { name = named, webFormUrl, credentials, callback, settings = {} } = content as PartOfTarget;
+  const { cipher = DEFAULT_CIPHER } = settings;
+  const url = pathToFileURL(resolve(dirname(path), cipher)).href;
+  const keyEnv = credentials?.dataDecryptionKey?.env;
+  return {
+    ...callback,
+    settings: judgeSettings(settings, webFormUrl),
+    cipher: (key) => cipherOfTarget({ cipher, url, key, target: name }),
+    ...(keyEnv !== undefined && { keyEnv }),
+  };
+}

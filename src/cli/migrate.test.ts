@@ -1,0 +1,233 @@
+/** The verb `migrate` on files as users have them. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { goldenPayments } from '../../suites/migration/golden-requests.ts';
+import { callVerb } from '../test-support/call-verb.ts';
+import { migrateCommand } from './migrate.ts';
+
+const payment = { iban: 'DE89370400440532013000', moneyTransfers: [{ amount: 1 }, { amount: 2 }] };
+
+/** What the verb says to a file, where it says just one line. */
+async function refusal(content: unknown, ...options: string[]): Promise<[number, string]> {
+  const { stdout, stderr, exitCode } = await callVerb(migrateCommand(), ['v1.json', ...options], {
+    'v1.json': content,
+  });
+  expect(stdout).toBe('');
+  expect(stderr.split('\n')).toHaveLength(2);
+  return [exitCode, stderr.trimEnd()];
+}
+
+/** The lines after the field table. */
+function lastLines(stderr: string): string[] {
+  return stderr
+    .slice(stderr.indexOf('\n\n') + 2)
+    .trimEnd()
+    .split('\n');
+}
+
+for (const { says, v1, v2 } of goldenPayments.filter((golden) => Object.keys(golden.v1).length > 0)) {
+  test(`${says} comes out as V2 on stdout, its fields on stderr`, async () => {
+    const called = await callVerb(migrateCommand(), ['v1.json', '--currency', 'EUR'], { 'v1.json': v1 });
+    expect(JSON.parse(called.stdout)).toStrictEqual(v2);
+    expect(called.stderr).toMatch(/^V1 field +V1 value +fate +V2 field +V2 value +verdict +loses\n/);
+    expect(called.exitCode).toBe(0);
+  });
+}
+
+test('an array comes out as an array, imports beside payments', async () => {
+  const files = { 'v1.json': [{ bankId: 1 }, payment] };
+  const { stdout, exitCode } = await callVerb(migrateCommand(), ['v1.json', '--currency', 'CHF'], files);
+  expect(JSON.parse(stdout)).toStrictEqual([
+    { bank: { id: 1 } },
+    {
+      sender: { iban: 'DE89370400440532013000' },
+      orders: [{ amount: { value: 1, currency: 'CHF' } }, { amount: { value: 2, currency: 'CHF' } }],
+    },
+  ]);
+  expect(exitCode).toBe(0);
+});
+
+test('numbers come out digit for digit', async () => {
+  const text =
+    '{"moneyTransfers":[{"amount":12.50},{"amount":-123456789012345678901234567890.10},{"amount":1e2}]}';
+  const { stdout, stderr } = await callVerb(migrateCommand(), ['v1.json', '--currency', 'EUR'], {
+    'v1.json': text,
+  });
+  expect(stdout.match(/(?<="value": )[^,]+/g)).toEqual([
+    '12.50',
+    '-123456789012345678901234567890.10',
+    '1e2',
+  ]);
+  expect(lastLines(stderr)).toEqual([
+    '1 request migrated, nothing lost. Please check: /moneyTransfers/1/amount is not above zero.',
+  ]);
+});
+
+test('a short number comes out with its last zero', async () => {
+  const text = '{"moneyTransfers":[{"amount":12.50}]}';
+  const { stdout } = await callVerb(migrateCommand(), ['v1.json', '--currency', 'EUR'], { 'v1.json': text });
+  expect(stdout).toContain('"value": 12.50,');
+});
+
+test('a missing currency is one line that says what to pass, and nothing goes to stdout', async () => {
+  const { stdout, stderr, exitCode } = await callVerb(migrateCommand(), ['v1.json'], { 'v1.json': payment });
+  expect([stdout, exitCode]).toEqual(['', 1]);
+  expect(lastLines(stderr)).toEqual([
+    'v1.json: 2 amounts need a currency, which V1 never carried: pass --currency, such as --currency EUR.',
+  ]);
+});
+
+test('every value that cannot be carried has its line', async () => {
+  const v1 = { executionDate: '2026-02-30', colour: 'red', moneyTransfers: [{ amount: '1' }] };
+  const { stdout, stderr, exitCode } = await callVerb(migrateCommand(), ['v1.json', '--currency', 'EUR'], {
+    'v1.json': v1,
+  });
+  expect([stdout, exitCode]).toEqual(['', 1]);
+  expect(lastLines(stderr)).toEqual([
+    'v1.json: /executionDate is "2026-02-30", not a date that exists, as yyyy-MM-dd.',
+    'v1.json: /colour is not documented, so no V2 field receives it: remove it from the V1 request if it may be lost.',
+    'v1.json: /moneyTransfers/0/amount is text, not a number.',
+  ]);
+});
+
+test('an account type that the code table does not list is named with its table', async () => {
+  const files = { 'v1.json': { accountTypes: ['Giro'] } };
+  const { stderr, exitCode } = await callVerb(migrateCommand(), ['v1.json'], files);
+  expect(lastLines(stderr)[0]).toContain(
+    '/accountTypes/0 is "Giro", which account-types.csv does not list (Checking, ',
+  );
+  expect(exitCode).toBe(1);
+});
+
+test('no personal value of a request reaches stderr, whether it is migrated or not', async () => {
+  const v1 = {
+    iban: 'DE00CANARY0000000001',
+    password: 'CANARY-2',
+    executionDate: '2026-12-01',
+    moneyTransfers: [
+      { amount: 77777.77, counterpartName: 'CANARY 3', counterpartAddress: { city: 'CANARY 4' }, purpose: 5 },
+    ],
+  };
+  for (const options of [[], ['--currency', 'EUR']]) {
+    const { stderr } = await callVerb(migrateCommand(), ['v1.json', ...options], { 'v1.json': v1 });
+    expect(stderr).not.toMatch(/CANARY|77777/);
+    expect(stderr).toContain('2026-12-01');
+  }
+});
+
+for (const { says, content, options = [], wanted } of [
+  {
+    says: 'a lone submit',
+    content: { paymentId: 4711, interface: 'XS2A' },
+    wanted: [
+      1,
+      'v1.json is a V1 submit: it belongs to the create that made payment 4711, and V2 needs that create alone.',
+    ],
+  },
+  {
+    says: 'a submit among creates',
+    content: [payment, { paymentId: 4711 }],
+    options: ['--currency', 'EUR'],
+    wanted: [
+      1,
+      'v1.json, request 2 is a V1 submit: it belongs to the create that made payment 4711, and V2 needs that create alone.',
+    ],
+  },
+  {
+    says: 'a V2 request',
+    content: { bank: { id: 1 } },
+    wanted: [2, 'v1.json is a Web Form V2 request already: pass the V1 request it replaces.'],
+  },
+  {
+    says: 'another object',
+    content: { hello: 'world' },
+    wanted: [2, 'v1.json is neither a V1 import nor a V1 payment: it has no field of either.'],
+  },
+  {
+    says: 'a request that can be two things',
+    content: { interface: 'XS2A' },
+    wanted: [2, 'v1.json can be a V1 import or a V1 submit: pass --operation import or --operation payment.'],
+  },
+  {
+    says: 'an import called a payment',
+    content: { bankId: 1 },
+    options: ['--operation', 'payment'],
+    wanted: [2, 'v1.json is a V1 import by its fields, not the payment that --operation says.'],
+  },
+  { says: 'an empty array', content: [], wanted: [2, 'v1.json is an empty array: it holds no request.'] },
+  {
+    says: 'an array of numbers',
+    content: [1],
+    wanted: [2, 'v1.json, request 1 is not a JSON object: pass the request body as it is sent.'],
+  },
+  {
+    says: 'text',
+    content: '"x"',
+    wanted: [2, 'v1.json is not a JSON object: pass the request body as it is sent.'],
+  },
+  {
+    says: 'a key that is repeated',
+    content: '{"bankId": 1, "bankId": 2}',
+    wanted: [2, 'v1.json is not valid JSON: key "bankId" is repeated at line 1, column 15.'],
+  },
+  {
+    says: 'text in another encoding',
+    content: Buffer.from('{"name": "Köln"}', 'latin1'),
+    wanted: [2, 'v1.json is not UTF-8 text; JSON files are.'],
+  },
+  {
+    says: 'half a file',
+    content: '{"bankId": 1',
+    wanted: [2, 'v1.json is not valid JSON: the text ends where "," or "}" is missing at line 1, column 13.'],
+  },
+] satisfies { says: string; content: unknown; options?: string[]; wanted: [number, string] }[]) {
+  test(`${says} is refused in one line`, async () =>
+    expect(await refusal(content, ...options)).toEqual(wanted));
+}
+
+for (const { args, wanted } of [
+  { args: ['nowhere.json'], wanted: [2, 'nowhere.json cannot be read: there is no such file.\n'] },
+  { args: ['.'], wanted: [2, '. cannot be read: it is a folder.\n'] },
+  {
+    args: [],
+    wanted: [
+      64,
+      "error: missing required argument 'file'\nUsage: migrate [options] <file>; --help shows an example.\n",
+    ],
+  },
+  {
+    args: ['v1.json', '--curency'],
+    wanted: [64, "error: unknown option '--curency'\n(Did you mean --currency?)\n"],
+  },
+  {
+    args: ['v1.json', '--currency', 'eur'],
+    wanted: [
+      64,
+      "error: option '--currency <code>' argument 'eur' is invalid. It is \"eur\", not three capitals, such as EUR.\n",
+    ],
+  },
+]) {
+  test(`migrate ${args.join(' ')} ends with ${wanted[0]} and says why`, async () => {
+    const { stdout, stderr, exitCode } = await callVerb(migrateCommand(), args);
+    expect([exitCode, stderr, stdout]).toEqual([...wanted, '']);
+  });
+}
+
+test('a file over 64 MB is refused before it is read', async () => {
+  const files = { 'v1.json': ' '.repeat(64 * 1024 * 1024 + 1) };
+  const { stderr, exitCode } = await callVerb(migrateCommand(), ['v1.json'], files);
+  expect([exitCode, stderr]).toEqual([2, 'v1.json has 65 MB; files over 64 MB are refused, so split it.\n']);
+});
+
+test('an object without fields is migrated when --operation says what it is', async () => {
+  const { stdout } = await callVerb(migrateCommand(), ['v1.json', '--operation', 'import'], {
+    'v1.json': {},
+  });
+  expect(stdout).toBe('{}\n');
+});
+
+test('the script behind npm run is the same verb', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/migrate.ts', '--help']);
+  expect(stdout).toContain('npm run -s migrate -- v1-payment.json --currency EUR > v2-payment.json');
+});

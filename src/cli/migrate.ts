@@ -1,0 +1,103 @@
+/** The verb `migrate`: V1 requests in, the Web Form V2 requests that replace them out. */
+import { Command, Option } from 'commander';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { count, oneLine } from '../../contracts/src/base/text.ts';
+import { fieldTable } from '../../contracts/src/migration/field-table.ts';
+import { type FieldResult, isBlocking } from '../../contracts/src/migration/mapping-engine.ts';
+import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { currencyOption, type Kind, requestsOf, v1Kind } from './request-files.ts';
+
+/** Beyond this a field table helps nobody, and only fields that need a look are listed. */
+const LONGEST_TABLE = 1000;
+
+interface Options {
+  readonly currency?: string;
+  readonly operation?: Kind;
+}
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description(
+      'Write the Web Form V2 request that replaces a V1 request, and say field by field what is lost.',
+    )
+    .argument(
+      '<file>',
+      'JSON file: the body of a V1 import or of a V1 payment creation, or an array of such bodies',
+    )
+    .addOption(currencyOption('currency of the amounts, which V1 never carried: three capitals'))
+    .addOption(
+      new Option('--operation <kind>', 'which request it is, should its fields not tell').choices([
+        'import',
+        'payment',
+      ]),
+    )
+    .addHelpText(
+      'after',
+      `
+The V2 request goes to stdout, the field table to stderr.
+Exit 1: a decision or value is missing, and nothing is written to stdout.
+
+Example:
+  npm run -s migrate -- v1-payment.json --currency EUR > v2-payment.json`,
+    )
+    .action(migrate);
+}
+
+async function migrate(file: string, { currency, operation }: Options): Promise<void> {
+  const { isArray, requests } = await requestsOf(file);
+  const kinds = requests.map((request) => v1Kind(request, operation));
+  const results = requests.map(({ body, at }, index) =>
+    kinds[index] === 'import' ? migrateImport(body, at) : migratePayment(body, { currency }, at),
+  );
+  const fields = results.flatMap((result) => result.fields);
+  process.stderr.write(`${shortTable(fields)}\n`);
+  const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
+  const last = missing.pop();
+  for (const line of missing) process.stderr.write(`${line}\n`);
+  if (last !== undefined) throw new Stop(1, last);
+  const bodies = results.map((result) => result.v2);
+  process.stdout.write(`${writeJson(isArray ? bodies : bodies[0], 2)}\n`);
+  process.stderr.write(
+    `${count(bodies.length, 'request')} migrated, ${losses(fields)}.${warnings(fields)}\n`,
+  );
+}
+
+function shortTable(fields: readonly FieldResult[]): string {
+  if (fields.length <= LONGEST_TABLE) return fieldTable(fields, { isOpen: false });
+  const noted = fields.filter((field) => field.message !== '').slice(0, LONGEST_TABLE);
+  const table = noted.length === 0 ? '' : fieldTable(noted, { isOpen: false });
+  return `${table}${noted.length} of ${fields.length} fields need a look; the others are not listed.\n`;
+}
+
+/** What keeps the request from being written and what to do: a line for all undecided fields, one for each other. */
+function whatIsMissing(fields: readonly FieldResult[]): string[] {
+  const blocking = fields.filter(isBlocking);
+  const undecided = blocking.filter((field) => field.verdict === 'needs-decision');
+  const others = blocking.filter((field) => field.verdict !== 'needs-decision');
+  const lines = others.slice(0, 20).map((field) => {
+    const place = oneLine(field.from ?? '');
+    if (field.fate !== 'undocumented') return `${place} ${field.message}.`;
+    return `${place} is not documented, so no V2 field receives it: remove it from the V1 request if it may be lost.`;
+  });
+  if (others.length > lines.length)
+    lines.push(`${others.length - lines.length} more fields cannot be carried.`);
+  if (undecided.length > 0) {
+    const amounts = `${count(undecided.length, 'amount')} need${undecided.length === 1 ? 's' : ''} a currency`;
+    lines.push(`${amounts}, which V1 never carried: pass --currency, such as --currency EUR.`);
+  }
+  return lines;
+}
+
+function losses(fields: readonly FieldResult[]): string {
+  const losing = fields.filter((field) => field.loss !== 'nothing');
+  return losing.length === 0 ? 'nothing lost' : `with a loss in ${count(losing.length, 'field')}`;
+}
+
+function warnings(fields: readonly FieldResult[]): string {
+  const noted = fields.filter((field) => field.message !== '');
+  if (noted.length === 0) return '';
+  const [first] = noted;
+  const more = noted.length > 1 ? ` (and ${noted.length - 1} more in the table)` : '';
+  return ` Please check: ${first?.from} ${first?.message}${more}.`;
+}

@@ -1,0 +1,114 @@
+/** The decision that no V1 request carries, as a command line option. */
+import { InvalidArgumentError, Option } from 'commander';
+import { find, isObject } from '../../contracts/src/base/json-pointer.ts';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
+import { type RequestKind, recognise } from '../../contracts/src/migration/mapping-table.ts';
+import { readJsonFile } from './input-files.ts';
+
+export function currencyOption(description: string): Option {
+  return new Option('--currency <code>', description).argParser((value: string) => {
+    const reason = refusesCurrency(value);
+    if (reason !== undefined) throw new InvalidArgumentError(`It ${reason}, such as EUR.`);
+    return value;
+  });
+}
+
+/** The requests of a file: one bare body or an array of them. */
+
+export interface Request {
+  readonly body: object;
+  /** JSON Pointer of the body in its file. */
+  readonly at: string;
+  /** How a message names it: the file, and in an array the number of the request. */
+  readonly name: string;
+}
+
+export interface Requests {
+  readonly isArray: boolean;
+  readonly requests: readonly Request[];
+}
+
+/** Throws Stop 2 when the file holds anything but an object or a filled array of objects. */
+export async function requestsOf(path: string): Promise<Requests> {
+  const { exact: json } = await readJsonFile(path);
+  const isArray = Array.isArray(json);
+  const bodies: unknown[] = isArray ? json : [json];
+  if (bodies.length === 0) throw new Stop(2, `${path} is an empty array: it holds no request.`);
+  const requests = bodies.map((body, index): Request => {
+    const name = isArray ? `${path}, request ${index + 1}` : path;
+    if (!isObject(body))
+      throw new Stop(2, `${name} is not a JSON object: pass the request body as it is sent.`);
+    return { body, at: isArray ? `/${index}` : '', name };
+  });
+  return { isArray, requests };
+}
+
+/** Decides which request a file holds, or stops with what to pass instead. */
+
+export type Kind = 'import' | 'payment';
+
+/** Which V1 request it is. Stop 1: a submit, which no V2 request replaces alone. Stop 2: another thing, or unclear. */
+export function v1Kind({ body, name }: Request, wanted: Kind | undefined): Kind {
+  const { kinds, isOtherVersion } = recognise(body, 'V1');
+  if (isOtherVersion)
+    throw new Stop(2, `${name} is a Web Form V2 request already: pass the V1 request it replaces.`);
+  if (kinds.length === 0) throw new Stop(2, neither(name, 'V1'));
+  const [only, second] = wanted !== undefined && kinds.includes(wanted) ? [wanted] : kinds;
+  if (second !== undefined) {
+    throw new Stop(
+      2,
+      `${name} can be a V1 ${kinds.join(' or a V1 ')}: pass --operation import or --operation payment.`,
+    );
+  }
+  if (only === 'submit') throw new Stop(1, submit(name, body));
+  if (wanted !== undefined && only !== wanted) {
+    throw new Stop(2, `${name} is a V1 ${only} by its fields, not the ${wanted} that --operation says.`);
+  }
+  return only as Kind;
+}
+
+/** Which request both are, one in V1 and one in V2. Stop 2 where they cannot be compared. */
+export function pairKind(v1: Request, v2: Request): Kind {
+  const [one, two] = [recognise(v1.body, 'V1'), recognise(v2.body, 'V2')];
+  if (one.isOtherVersion && two.isOtherVersion) {
+    throw new Stop(2, `${v1.name} is the V2 request and ${v2.name} the V1 request: pass the V1 file first.`);
+  }
+  if (one.isOtherVersion)
+    throw new Stop(2, `${v1.name} is a V2 request: the first file is the V1 request it replaces.`);
+  if (two.isOtherVersion)
+    throw new Stop(2, `${v2.name} is a V1 request: the second file is the V2 request for it.`);
+  if (one.kinds.length === 0) throw new Stop(2, neither(v1.name, 'V1'));
+  if (two.kinds.length === 0) throw new Stop(2, neither(v2.name, 'V2'));
+  const [both, second] = one.kinds.filter((kind) => two.kinds.includes(kind));
+  if (second !== undefined)
+    throw new Stop(2, `Neither ${v1.name} nor ${v2.name} tells by a field which request it is.`);
+  if (both === undefined && isOnly(one.kinds, 'submit')) throw new Stop(2, submit(v1.name, v1.body));
+  if (both === undefined) {
+    throw new Stop(
+      2,
+      `${v1.name} is ${listed(one.kinds)} and ${v2.name} ${listed(two.kinds)}: compare requests of one kind.`,
+    );
+  }
+  return both as Kind;
+}
+
+function neither(name: string, version: string): string {
+  return `${name} is neither a ${version} import nor a ${version} payment: it has no field of either.`;
+}
+
+/** Names the payment, so that its create can be found. */
+function submit(name: string, body: object): string {
+  const id = find(body, '/paymentId');
+  const payment = id.found ? `payment ${oneLine(String(id.value)).slice(0, 40)}` : 'its payment';
+  return `${name} is a V1 submit: it belongs to the create that made ${payment}, and V2 needs that create alone.`;
+}
+
+function isOnly(kinds: readonly RequestKind[], kind: RequestKind): boolean {
+  return kinds.length === 1 && kinds[0] === kind;
+}
+
+function listed(kinds: readonly RequestKind[]): string {
+  return kinds.map((kind) => (kind === 'import' ? 'an import' : `a ${kind}`)).join(' or ');
+}

@@ -1,0 +1,30 @@
+/** Fits what a verb says to the terminal that it is written to; a file or a pipe gets the lines as they are. */
+import { wrap } from '../../contracts/src/base/text.ts';
+
+/** Blanks, and a label with the gap behind it: what goes on in a further line stands under what follows. */
+const START = /^ *(?:\S+(?: \S+)* {2,})?/;
+
+export function fitted(text: string, stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): string {
+  if (!stream.isTTY) return text;
+  const width = stream.columns || 80;
+  return text
+    .split('\n')
+    .map((line) => (line.length > width ? broken(line, width) : line))
+    .join('\n');
+}
+
+function broken(line: string, width: number): string {
+  const [start = ''] = START.exec(line) ?? [];
+  const hasLabel = start.trim() !== '' && start.length <= width / 2;
+  const first = hasLabel ? start : start.replace(/\S.*/, '');
+  const indent = ' '.repeat(hasLabel ? first.length : first.length + 2);
+  return wrap(line.slice(first.length), width, first, indent);
+}
+
+/** A list of names as a line has room for it. */
+
+/** Of more names than `most` the number of the others. */
+export function capped(names: readonly string[], most: number, between = ', '): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return names.slice(0, most).join(between) + more;
+}

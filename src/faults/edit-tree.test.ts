@@ -1,0 +1,172 @@
+// Each edit of the closed list changes its place and nothing else; expected trees are written by hand.
+
+import Big from 'big.js';
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import { RECODINGS, type Recoding, type TreeEdit } from '../../contracts/src/base/fault-row.ts';
+import { editTree, recoded, valueAt } from './edit-tree.ts';
+
+const tree = {
+  id: 1,
+  name: 'one',
+  items: [
+    { no: 1, a: 'x', b: 'y' },
+    { no: 2, a: 'z' },
+  ],
+};
+
+const EDITS: [TreeEdit, unknown][] = [
+  [
+    { set: '/id', to: 2 },
+    { ...tree, id: 2 },
+  ],
+  [
+    { set: '/more', to: null },
+    { ...tree, more: null },
+  ],
+  [{ set: '', to: [] }, []],
+  [
+    { set: '/items/*/c', to: 0 },
+    {
+      ...tree,
+      items: [
+        { no: 1, a: 'x', b: 'y', c: 0 },
+        { no: 2, a: 'z', c: 0 },
+      ],
+    },
+  ],
+  [{ remove: '/name' }, { id: 1, items: tree.items }],
+  [{ remove: '/items/0' }, { ...tree, items: [{ no: 2, a: 'z' }] }],
+  [
+    { rename: '/name', to: 'title' },
+    { id: 1, title: 'one', items: tree.items },
+  ],
+  [
+    { copy: '/id', to: 'number' },
+    { ...tree, number: 1 },
+  ],
+  [
+    { swap: '/items/*/a', with: 'b' },
+    {
+      ...tree,
+      items: [
+        { no: 1, a: 'y', b: 'x' },
+        { no: 2, b: 'z' },
+      ],
+    },
+  ],
+  [
+    { recode: '/id', by: 'text' },
+    { ...tree, id: '1' },
+  ],
+  [
+    { rotate: '/items/*/a' },
+    {
+      ...tree,
+      items: [
+        { no: 1, a: 'z', b: 'y' },
+        { no: 2, a: 'x' },
+      ],
+    },
+  ],
+  [{ repeat: '/items' }, { ...tree, items: [tree.items[0], ...tree.items] }],
+  [{ drop: '/items' }, { ...tree, items: [tree.items[0]] }],
+  [{ reverse: '/items' }, { ...tree, items: [tree.items[1], tree.items[0]] }],
+  [
+    { truncate: '/items', to: 0 },
+    { ...tree, items: [] },
+  ],
+];
+
+test.each(EDITS)('%j', (edit, after) => {
+  const before = structuredClone(tree);
+  expect(editTree(tree, edit, new Map())).toEqual(after);
+  expect(tree).toEqual(before);
+});
+
+const ELSEWHERE: TreeEdit[] = [
+  { remove: '/none' },
+  { rename: '/none', to: 'name' },
+  { copy: '/none', to: 'name' },
+  { swap: '/none', with: 'name' },
+  { recode: '/none', by: 'null' },
+  { keep: '/none' },
+  { rotate: '/none' },
+  { repeat: '/id' },
+  { drop: '/none' },
+  { set: '/none/deeper', to: 1 },
+];
+
+test.each(ELSEWHERE)('a place that is not there leaves the very same tree: %j', (edit) => {
+  expect(editTree(tree, edit, new Map())).toBe(tree);
+});
+
+test('keep brings back the first value, in each place its own', () => {
+  const memory = new Map();
+  const edit: TreeEdit = { keep: '/items/*/no' };
+  editTree(tree, edit, memory);
+  const later = { items: [{ no: 7 }, { no: 8 }, { no: 9 }] };
+  expect(editTree(later, edit, memory)).toEqual({ items: [{ no: 1 }, { no: 2 }, { no: 9 }] });
+});
+
+test('the value at a place is the first that is there', () => {
+  expect(valueAt(tree, '/items/*/b')).toBe('y');
+  expect(valueAt(tree, '/items/1/a')).toBe('z');
+  expect(valueAt(tree, '/none')).toBeUndefined();
+  expect(valueAt(undefined, '/none')).toBeUndefined();
+});
+
+// Each recoding of the closed list; what does not fit it stays as it is.
+
+const ROWS: [Recoding, unknown, unknown][] = [
+  ['text', 12.5, '12.5'],
+  ['text', null, 'null'],
+  ['number', 'No. 4711', new LosslessNumber('4711')],
+  ['number', '0000000777', new LosslessNumber('777')],
+  ['null', 'x', null],
+  ['empty', [1], []],
+  ['empty', 'x', ''],
+  ['empty', { a: 1 }, {}],
+  ['lower case', 'CREDIT_CARD', 'credit_card'],
+  ['upper case', 'Checking', 'CHECKING'],
+  ['camel case', 'CREDIT_CARD', 'creditCard'],
+  ['negated', -1.5, 1.5],
+  ['negated', new LosslessNumber('12345678901234567890.5'), new LosslessNumber('-12345678901234567890.5')],
+  ['one more', 1, 2],
+  ['one hundredth more', new Big('0.1'), new Big('0.11')],
+  ['one hundredth less', new LosslessNumber('0.10'), new LosslessNumber('0.09')],
+  ['rounded', 12.5, 13],
+  ['list', 'x', ['x']],
+  ['first item', ['x', 'y'], 'x'],
+  ['cut short', 'abc', 'ab'],
+  ['ISO time', '2026-03-02 09:15:00.123', '2026-03-02T09:15:00.123Z'],
+  // German winter time is an hour ahead of Greenwich, summer time two.
+  ['UTC time', '2026-03-02 09:15:00.123', '2026-03-02 08:15:00.123'],
+  ['UTC time', '2026-07-02 00:15:00.000', '2026-07-01 22:15:00.000'],
+  ['time without milliseconds', '2026-03-02T09:15:00.123+0000', '2026-03-02T09:15:00+0000'],
+  ['time with T', '2026-03-02 09:15:00.123', '2026-03-02T09:15:00.123'],
+  ['time with space', '2026-03-02T09:15:00.123+0000', '2026-03-02 09:15:00.123+0000'],
+  ['time without offset', '2026-03-02T09:15:00.123+0000', '2026-03-02T09:15:00.123'],
+  ['time with colon in offset', '2026-03-02T09:15:00.123+0130', '2026-03-02T09:15:00.123+01:30'],
+  ['one hour later', '2026-03-02 23:15:00.123', '2026-03-03 00:15:00.123'],
+  ['one hour later', '2026-03-02T09:15:00.123+0000', '2026-03-02T10:15:00.123+0000'],
+  ['one day later', '2026-02-28', '2026-03-01'],
+];
+
+test.each(ROWS)('%s of %j', (by, value, after) => {
+  expect(recoded(value, by)).toEqual(after);
+});
+
+test('every recoding has a row', () => {
+  expect(new Set(ROWS.map(([by]) => by))).toEqual(new Set(RECODINGS));
+});
+
+test.each([
+  ['lower case', 1],
+  ['negated', 'x'],
+  ['first item', 'x'],
+  ['number', 1],
+  ['UTC time', null],
+] as [Recoding, unknown][])('%s leaves %j alone', (by, value) => {
+  expect(recoded(value, by)).toBe(value);
+});

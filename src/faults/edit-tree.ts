@@ -1,0 +1,259 @@
+/** Writes a value otherwise than it is documented: the closed list of recodings. */
+import Big from 'big.js';
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import type { Place, Recoding, TreeEdit } from '../../contracts/src/base/fault-row.ts';
+import { germanInstantsOf } from '../../contracts/src/base/german-time.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
+import type { PlainMessage } from '../../contracts/src/messages/message.ts';
+
+/** A value that the recoding does not fit comes back as it is. */
+export function recoded(value: unknown, by: Recoding): unknown {
+  return RECODE[by](value);
+}
+
+const RECODE: Readonly<Record<Recoding, (value: unknown) => unknown>> = {
+  text: (value) => (value === null ? 'null' : String(value)),
+  number: (value) => (typeof value === 'string' ? new LosslessNumber(numberIn(value)) : value),
+  null: () => null,
+  empty: emptied,
+  'lower case': ofText((text) => text.toLowerCase()),
+  'upper case': ofText((text) => text.toUpperCase()),
+  'camel case': ofText(camelCase),
+  negated: ofNumber((number) => number.neg()),
+  'one more': ofNumber((number) => number.plus(1)),
+  'one hundredth more': ofNumber((number) => number.plus('0.01')),
+  'one hundredth less': ofNumber((number) => number.minus('0.01')),
+  rounded: ofNumber((number) => number.round()),
+  list: (value) => [value],
+  'first item': (value) => (Array.isArray(value) && value.length > 0 ? value[0] : value),
+  'cut short': ofText((text) => text.slice(0, -1)),
+  'ISO time': ofText((text) => `${text.slice(0, 10)}T${text.slice(11, 23)}Z`),
+  'UTC time': ofText(utcOf),
+  'time without milliseconds': ofText((text) => text.slice(0, 19) + text.slice(23)),
+  'time with T': ofText((text) => text.replace(' ', 'T')),
+  'time with space': ofText((text) => text.replace('T', ' ')),
+  'time without offset': ofText((text) => text.slice(0, 23)),
+  'time with colon in offset': ofText((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')),
+  'one hour later': ofText((text) => later(text, 3_600_000)),
+  'one day later': ofText((text) => later(text, 86_400_000)),
+};
+
+function ofText(write: (text: string) => string): (value: unknown) => unknown {
+  return (value) => (typeof value === 'string' ? write(value) : value);
+}
+
+/** Numbers of an update or a message, thresholds of a rule. */
+function ofNumber(change: (number: Big) => Big): (value: unknown) => unknown {
+  return (value) => {
+    if (value instanceof Big) return change(value);
+    if (isLosslessNumber(value)) return new LosslessNumber(change(new Big(value.value)).toFixed());
+    return typeof value === 'number' ? change(new Big(value)).toNumber() : value;
+  };
+}
+
+function numberIn(text: string): string {
+  // A number has no zeros before its digits.
+  return BigInt(/-?\d+/.exec(text)?.[0] ?? 0).toString();
+}
+
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return typeof value === 'object' ? {} : '';
+}
+
+function camelCase(text: string): string {
+  return text.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A date with a time, or a day alone, in the form that it has. */
+function later(text: string, milliseconds: number): string {
+  const clockTime = text.slice(0, 23).replace(' ', 'T');
+  const moved = new Date(Date.parse(`${clockTime}${clockTime.length > 10 ? 'Z' : ''}`) + milliseconds);
+  const written = moved.toISOString().slice(0, clockTime.length);
+  return (text.includes(' ') ? written.replace('T', ' ') : written) + text.slice(23);
+}
+
+/** A German time as a clock in Greenwich shows it. */
+function utcOf(germanTime: string): string {
+  const [instant = 0] = germanInstantsOf(germanTime);
+  return new Date(instant).toISOString().slice(0, 23).replace('T', ' ');
+}
+
+/** Carries out one edit of a JSON tree; what the edit does not touch is the same value as before. */
+
+/** Gives back what a place is to hold, or GONE; `value` is GONE where the place holds nothing yet. */
+type Change = (value: unknown, at: string) => unknown;
+
+const GONE = Symbol('gone');
+
+/** `memory` lives as long as the fault: what `keep` remembers. A tree without the place comes back as it is. */
+export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unknown>): unknown {
+  if ('set' in edit) return changed(tree, edit.set, () => edit.to);
+  if ('remove' in edit) return changed(tree, edit.remove, () => GONE);
+  if ('recode' in edit) return changed(tree, edit.recode, present(recodedBy(edit.by)));
+  if ('keep' in edit) return changed(tree, edit.keep, present(kept(memory)));
+  if ('rotate' in edit) return rotated(tree, edit.rotate);
+  if ('repeat' in edit)
+    return changed(
+      tree,
+      edit.repeat,
+      list(([first, ...rest]) => [first, first, ...rest]),
+    );
+  if ('drop' in edit)
+    return changed(
+      tree,
+      edit.drop,
+      list((items) => items.slice(0, -1)),
+    );
+  if ('reverse' in edit)
+    return changed(
+      tree,
+      edit.reverse,
+      list((items) => items.toReversed()),
+    );
+  if ('truncate' in edit)
+    return changed(
+      tree,
+      edit.truncate,
+      list((items) => items.slice(0, edit.to)),
+    );
+  if ('rename' in edit) return beside(tree, edit.rename, edit.to, (value) => [GONE, value]);
+  if ('copy' in edit) return beside(tree, edit.copy, edit.to, (value) => [value, value]);
+  return beside(tree, edit.swap, edit.with, (value, other) => [other, value]);
+}
+
+/** What stands at the first place that fits; undefined where none does. */
+export function valueAt(tree: unknown, place: Place): unknown {
+  return valuesAt(tree, place)[0];
+}
+
+/** What stands at each place that fits. */
+export function valuesAt(tree: unknown, place: Place): readonly unknown[] {
+  const found: unknown[] = [];
+  changed(tree, place, (value) => {
+    if (value !== GONE) found.push(value);
+    return value;
+  });
+  return found;
+}
+
+function changed(tree: unknown, place: Place, change: Change): unknown {
+  return changedAt(tree, place.split('/').slice(1), '', change);
+}
+
+function changedAt(value: unknown, [name, ...rest]: readonly string[], at: string, change: Change): unknown {
+  if (name === undefined) return change(value, at);
+  if (Array.isArray(value)) return changedItems(value, name, rest, at, change);
+  if (!isObject(value)) return value;
+  const before = Object.hasOwn(value, name) ? value[name] : GONE;
+  if (before === GONE && rest.length > 0) return value;
+  const after = changedAt(before, rest, `${at}/${name}`, change);
+  if (after === before) return value;
+  if (after !== GONE) return { ...value, [name]: after };
+  const { [name]: _, ...others } = value;
+  return others;
+}
+
+function changedItems(
+  items: readonly unknown[],
+  name: string,
+  rest: readonly string[],
+  at: string,
+  change: Change,
+): unknown {
+  const after = items.map((item, index) =>
+    name === '*' || name === String(index) ? changedAt(item, rest, `${at}/${index}`, change) : item,
+  );
+  if (after.every((item, index) => item === items[index])) return items;
+  return after.filter((item) => item !== GONE);
+}
+
+/** Changes two fields of one object together. */
+function beside(
+  tree: unknown,
+  place: Place,
+  name: string,
+  change: (value: unknown, other: unknown) => readonly [unknown, unknown],
+): unknown {
+  const end = place.lastIndexOf('/');
+  const own = place.slice(end + 1);
+  return changed(tree, place.slice(0, end), (parent) => {
+    if (!isObject(parent) || !Object.hasOwn(parent, own)) return parent;
+    const { [own]: value, [name]: other = GONE, ...others } = parent;
+    const [first, second] = change(value, other);
+    return {
+      ...others,
+      ...(first !== GONE && { [own]: first }),
+      ...(second !== GONE && { [name]: second }),
+    };
+  });
+}
+
+function rotated(tree: unknown, place: Place): unknown {
+  const values = valuesAt(tree, place);
+  let next = 0;
+  return changed(
+    tree,
+    place,
+    present(() => values[++next % values.length]),
+  );
+}
+
+function recodedBy(by: Extract<TreeEdit, { recode: Place }>['by']): Change {
+  return (value) => recoded(value, by);
+}
+
+function kept(memory: Map<Place, unknown>): Change {
+  return (value, at) => {
+    if (!memory.has(at)) memory.set(at, value);
+    return memory.get(at);
+  };
+}
+
+function present(change: Change): Change {
+  return (value, at) => (value === GONE ? value : change(value, at));
+}
+
+function list(change: (items: readonly unknown[]) => readonly unknown[]): Change {
+  return (value) => (Array.isArray(value) && value.length > 0 ? change(value) : value);
+}
+
+/** Edits the items of the one list that a message has. */
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** `edit` gives an item back as it is where it changes nothing, and then the message comes back as it is too. */
+export function editItems<Message extends object>(
+  message: Message,
+  edit: (item: Item, index: number) => Item,
+): Message {
+  const [name, items] = listOf(message);
+  if (name === undefined) return message;
+  const edited = items.map(edit);
+  return edited.some((item, index) => item !== items[index]) ? { ...message, [name]: edited } : message;
+}
+
+export function itemsOf(message: object): readonly Item[] {
+  return listOf(message)[1];
+}
+
+/** The transactions in the details of each item, where there are some. */
+export function editTransactions(
+  message: PlainMessage,
+  edit: (transactions: readonly Item[]) => readonly Item[],
+): PlainMessage {
+  return editItems(message, (item) => {
+    const details = item['details'];
+    if (typeof details !== 'object' || details === null) return item;
+    const [name, transactions] = listOf(details);
+    if (name === undefined) return item;
+    const edited = edit(transactions);
+    const isSame = edited.every((one, index) => one === transactions[index]);
+    return isSame ? item : { ...item, details: { ...details, [name]: edited } };
+  });
+}
+
+function listOf(holder: object): [name: string | undefined, items: readonly Item[]] {
+  const [name, items] = Object.entries(holder).find(([, value]) => Array.isArray(value)) ?? [];
+  return [name, (items as readonly Item[] | undefined) ?? []];
+}

@@ -1,0 +1,38 @@
+// Every row of the catalogue, and every variant, is one that can be carried out.
+import { expect, test } from 'vitest';
+import variants from '../../contracts/generated/variants.json' with { type: 'json' };
+import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
+import { noSeams } from '../sandbox/fault-hooks.ts';
+import { faultOf, faultRows, providerFaults } from './fault-catalogue.ts';
+import { callFunctions } from './functions/call-functions.ts';
+import { messageFunctions } from './functions/message-functions.ts';
+import { variantFunctions } from './functions/variant-functions.ts';
+import { functions, rowSeams } from './row-hooks.ts';
+
+const edited = (variants.variants as unknown as FaultRow[]).filter(({ seam }) => seam !== undefined);
+
+test('every fault of the provider and every variant makes seams that the sandbox has', () => {
+  const made = [...providerFaults().map((fault) => fault.seams()), ...edited.map(rowSeams)];
+  const names = new Set(made.flatMap((seams) => Object.keys(seams)));
+  expect([...names].filter((name) => !(name in noSeams))).toEqual([]);
+});
+
+test('every function is named by a row', () => {
+  const named = [...faultRows, ...edited].flatMap(({ edit }) => ('function' in edit ? edit.function : []));
+  expect(Object.keys(functions).filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test('no two functions have one name', () => {
+  const names = [callFunctions, messageFunctions, variantFunctions].flatMap((map) => Object.keys(map));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+const row: FaultRow = {
+  ...{ id: 'MADE-UP', class: 'status', clause: 'V1-IMPORT-451', says: 'is made up', sees: 'one exchange' },
+  ...{ seam: 'answer', edit: { status: 200 } },
+};
+
+test('a row of a mapping, and an unknown function, are none of the sandbox', () => {
+  expect(() => faultOf({ ...row, seam: 'mapping' }).seams()).toThrow('takes hold of no seam of the sandbox');
+  expect(() => faultOf({ ...row, edit: { function: 'none' } }).seams()).toThrow('unknown function none');
+});

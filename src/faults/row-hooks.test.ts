@@ -1,0 +1,78 @@
+/** A decision that a fault takes otherwise: which requests it is about, by operation, trigger event and body. */
+import { expect, test } from 'vitest';
+import type { DecisionEdit } from '../../contracts/src/base/fault-row.ts';
+import { noSeams, type SeamContext } from '../sandbox/fault-hooks.ts';
+import { Visitor } from '../test-support/sandbox-visitor.ts';
+import { composeSeams, type FaultySeams } from './fault.ts';
+import { decisionSeam, onlyOf } from './row-hooks.ts';
+
+/** The statuses of these rules, one after the other. */
+async function statuses(
+  edit: DecisionEdit,
+  of: readonly string[] | undefined,
+  ...rules: object[]
+): Promise<number[]> {
+  const visitor = new Visitor({ seams: composeSeams([{ decide: decisionSeam('MADE-UP', edit, of) }]) });
+  const token = await visitor.userToken();
+  const given: number[] = [];
+  for (const body of rules)
+    given.push((await visitor.operate('createNotificationRule', { token, body })).status);
+  return given;
+}
+
+const counted = (maxTransactionsCount: number) => ({
+  triggerEvent: 'NEW_TRANSACTIONS',
+  params: { maxTransactionsCount, accountIds: `${100 + maxTransactionsCount}` },
+});
+const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' };
+const balance = { triggerEvent: 'NEW_ACCOUNT_BALANCE' };
+
+test('refuses the requests that carry something, that fits, or that lack something', async () => {
+  const rules = [counted(1), counted(10), terms];
+  expect(
+    await statuses({ refuse: 'request', where: '/params' }, ['createNotificationRule'], ...rules),
+  ).toEqual([400, 400, 201]);
+  const like = { refuse: 'request', where: '/params/maxTransactionsCount', like: '^1$' } as const;
+  expect(await statuses(like, ['createNotificationRule'], ...rules)).toEqual([400, 201, 201]);
+  const without = { refuse: 'request', without: '/params' } as const;
+  expect(await statuses(without, ['createNotificationRule'], ...rules)).toEqual([201, 201, 400]);
+});
+
+test('is about the rules of a trigger event', async () => {
+  const refused = { refuse: 'request' } as const;
+  expect(await statuses(refused, ['NEW_TRANSACTIONS'], counted(1), terms)).toEqual([400, 201]);
+});
+
+test('lets pass what is to be refused, and only that', async () => {
+  const accepted = { accept: 'request', where: '/params/maxTransactionsCount', like: '^101$' } as const;
+  expect(await statuses(accepted, ['NEW_TRANSACTIONS'], counted(101), counted(102))).toEqual([201, 400]);
+  const duplicate = { accept: 'duplicate' } as const;
+  expect(await statuses(duplicate, ['NEW_ACCOUNT_BALANCE'], balance, balance)).toEqual([201, 201]);
+  expect(await statuses(duplicate, ['LOW_ACCOUNT_BALANCE'], balance, balance)).toEqual([201, 400]);
+});
+
+// What a function does holds for what its row names, and a row that names what no seam of its function heeds is refused.
+
+const row = { id: 'MADE-UP', of: ['createUser'] } as const;
+const teapot: FaultySeams = { answer: (answer) => ({ ...answer, status: 418 }) };
+const { clock, posts, rules } = noSeams;
+
+test('an answer to another operation is left alone', () => {
+  const { answer } = onlyOf(row, teapot);
+  const given = { status: 200 };
+  expect(answer?.(given, { operationId: 'createUser' } as SeamContext).status).toBe(418);
+  expect(answer?.(given, { operationId: 'createToken' } as SeamContext)).toBe(given);
+});
+
+test('a clock beside a seam that heeds is no matter', () => {
+  expect(Object.keys(onlyOf(row, { ...teapot, clock }))).toEqual(['answer', 'clock']);
+});
+
+test.each<[string, FaultySeams]>([
+  ['clock', { clock }],
+  ['posts', { posts }],
+  ['rules', { ...teapot, rules }],
+])('a row that names what its seam %s cannot heed is refused', (name, seams) => {
+  expect(() => onlyOf(row, seams)).toThrow(`its seam ${name} cannot heed that`);
+  expect(onlyOf({ id: 'MADE-UP' }, seams)).toBe(seams);
+});

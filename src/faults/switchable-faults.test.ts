@@ -1,0 +1,150 @@
+// A sandbox that runs is given faults and relieved of them by their ids.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
+import type { Fault } from './fault.ts';
+import { chosenSwitch, faultSwitch } from './switchable-faults.ts';
+
+const faults: Fault[] = [
+  {
+    ...{ id: 'TEAPOT', clause: 'AUTH-TOKEN-CALL', says: 'answers with 418' },
+    seams: () => ({ answer: (answer) => ({ ...answer, status: 418 }) }),
+  },
+  {
+    ...{ id: 'HEADER', clause: 'AUTH-TOKEN-CALL', says: 'adds a header' },
+    seams: () => ({ answer: (answer) => ({ ...answer, headers: { 'x-fault': String(answer.status) } }) }),
+  },
+  {
+    ...{ id: 'EPOCH', clause: 'V2-FORM-CREATED-AT', says: 'lives in 1970' },
+    seams: () => ({ clock: (clock) => ({ ...clock, now: () => 0 }) }),
+  },
+];
+
+function switched() {
+  const loads: number[] = [];
+  const made = faultSwitch(async () => {
+    loads.push(1);
+    return faults;
+  });
+  return { loads, sandbox: createSandbox({ faults: made }) };
+}
+
+const choose = async (sandbox: Sandbox, ids: unknown) => {
+  const headers = { 'content-type': 'application/json', host: '127.0.0.1' };
+  return sandbox.call('control', { method: 'PUT', url: '/faults', headers, body: JSON.stringify(ids) });
+};
+const chosen = async (sandbox: Sandbox) => {
+  const answer = await sandbox.call('control', { method: 'GET', url: '/faults', headers: {}, body: '' });
+  return [answer.status, JSON.parse(answer.body)];
+};
+const called = (sandbox: Sandbox) =>
+  sandbox.call('access', { method: 'POST', url: '/oauth/token', headers: {}, body: '' });
+
+test('faults are put on, several at once in their order, and off again', async () => {
+  const { sandbox, loads } = switched();
+  expect((await called(sandbox)).status).toBe(400);
+  expect(loads).toEqual([]);
+  expect((await choose(sandbox, ['TEAPOT', 'HEADER'])).status).toBe(204);
+  expect(await called(sandbox)).toMatchObject({ status: 418, headers: { 'x-fault': '418' } });
+  await choose(sandbox, ['HEADER', 'TEAPOT', 'HEADER']);
+  expect(await called(sandbox)).toMatchObject({ status: 418, headers: { 'x-fault': '400' } });
+  await choose(sandbox, []);
+  expect((await called(sandbox)).status).toBe(400);
+  expect(loads).toEqual([1]);
+});
+
+test('an unknown fault changes nothing, and the nearest one is named', async () => {
+  const { sandbox } = switched();
+  await choose(sandbox, ['TEAPOT']);
+  const answer = await choose(sandbox, ['HEADER', 'TEAPOTS']);
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body)).toEqual({
+    error: '"TEAPOTS" is no fault that a provider can have; did you mean TEAPOT?',
+  });
+  expect(await called(sandbox)).toMatchObject({ status: 418 });
+});
+
+test('where none is near, the place of the ids is named', async () => {
+  const { sandbox } = switched();
+  expect(JSON.parse((await choose(sandbox, ['NOPE'])).body)).toEqual({
+    error:
+      '"NOPE" is no fault that a provider can have; the ids stand in contracts/faults/ and contracts/clauses/events/',
+  });
+});
+
+test('the faults that are on are told, each once in the order in which they were named', async () => {
+  const { sandbox, loads } = switched();
+  expect(await chosen(sandbox)).toEqual([200, []]);
+  expect(loads).toEqual([]);
+  await choose(sandbox, ['TEAPOT', 'HEADER', 'TEAPOT']);
+  expect(await chosen(sandbox)).toEqual([200, ['TEAPOT', 'HEADER']]);
+  // A choice that is refused changes nothing.
+  await choose(sandbox, ['HEADER', 'NO-SUCH']);
+  expect(await chosen(sandbox)).toEqual([200, ['TEAPOT', 'HEADER']]);
+  await choose(sandbox, []);
+  expect(await chosen(sandbox)).toEqual([200, []]);
+});
+
+test('what is no list of texts is refused', async () => {
+  const { sandbox } = switched();
+  for (const body of [{}, 'TEAPOT', [1]]) expect((await choose(sandbox, body)).status).toBe(400);
+});
+
+test('a clock is changed for as long as its fault is chosen', async () => {
+  const { sandbox } = switched();
+  const now = async () => {
+    const headers = { 'content-type': 'application/json', host: '127.0.0.1' };
+    const body = JSON.stringify({ advance: 'PT0S' });
+    const answer = await sandbox.call('control', { method: 'POST', url: '/clock', headers, body });
+    return JSON.parse(answer.body).now as string;
+  };
+  const start = await now();
+  await choose(sandbox, ['EPOCH']);
+  expect(await now()).toBe('1970-01-01T00:00:00.000Z');
+  await choose(sandbox, []);
+  expect(await now()).toBe(start);
+});
+
+// A fault of one's own is refused where a slip of its author would leave the sandbox without any.
+
+const GOOD = "id: 'MY-202', clause: 'V2-IMPORT-201', seams: () => ({ answer: (answer) => answer })";
+
+async function chosenOfChosenSwitch(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'fault-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'my-fault.mjs'), text);
+  return chosenSwitch(['./my-fault.mjs'], (path) => join(folder, path));
+}
+
+test('a module with a fault is one, beside those of the catalogue', async () => {
+  const { choose } = await chosenOfChosenSwitch(`export default { ${GOOD} }`);
+  expect(await choose(['MY-202', 'STATUS-V1-IMPORT-200'])).toBeUndefined();
+});
+
+test.each([
+  ['export default 1', 'it has no id or no seams()'],
+  ['export const fault = 1', 'it has no id or no seams()'],
+  [`export default { ${GOOD.replace('V2-IMPORT-201', 'NO-SUCH')} }`, 'its clause is none of the ledger'],
+  [
+    `export default { ${GOOD.replace('({ answer: (answer) => answer })', '5')} }`,
+    'its seams() gives no seam',
+  ],
+  [`export default { ${GOOD.replace('answer:', 'anser:')} }`, 'it has the unknown seam "anser"'],
+  [`export default { ${GOOD.replace('MY-202', 'STATUS-V1-IMPORT-200')} }`, 'has the id of another one'],
+  ['export default {', 'cannot be loaded'],
+])('%s', async (text, says) => {
+  await expect(chosenOfChosenSwitch(text)).rejects.toThrow(says);
+  await expect(chosenOfChosenSwitch(text)).rejects.toMatchObject({ exitCode: 2 });
+});
+
+test('an id that is none, and a fault of a mapping, are wrong usage', async () => {
+  for (const id of ['NO-SUCH', 'MAPPING-BANK-ID-BARE']) {
+    await expect(chosenSwitch([id], String)).rejects.toMatchObject({ exitCode: 64 });
+  }
+  await expect(chosenSwitch(['NO-SUCH'], String)).rejects.toThrow(
+    '--fault "NO-SUCH" is no fault that a provider can have; the ids stand in contracts/faults/ and contracts/clauses/events/',
+  );
+});

@@ -1,0 +1,88 @@
+// How a request of a pact is written for a target whose settings are other ones than those of the pact.
+import { expect, test } from 'vitest';
+import { defaultTargetSettings, type TargetSettings } from '../runner/target-settings.ts';
+import { type PactCall, wiredRequest } from './forwarded-call.ts';
+import type { Provider } from './pact-provider.ts';
+
+function provider(settings: Partial<TargetSettings> = {}): Provider {
+  const target = {
+    accessUrl: 'https://access.example',
+    webFormUrl: 'https://form.example',
+    wire: { ...defaultTargetSettings, ...settings },
+  };
+  const tokenOf = async (caller: string) => `t-of-the-${caller}`;
+  return { target, client: { id: 'c-1', secret: 's-1' }, tokenOf } as unknown as Provider;
+}
+
+const headers = {
+  host: '127.0.0.1:1',
+  'content-length': '7',
+  'content-type': 'application/json',
+  authorization: 'Bearer example',
+};
+function call(method: string, path: string, body?: unknown): PactCall {
+  return { method, path, url: path, headers, body };
+}
+const grant = {
+  grant_type: 'client_credentials',
+  client_id: 'example-client',
+  client_secret: 'example-secret',
+};
+const FORM = 'grant_type=client_credentials&client_id=c-1&client_secret=s-1';
+
+test('the token is that of whom the call is documented for', async () => {
+  const authorization = async (method: string, path: string) =>
+    (await wiredRequest(call(method, path), provider())).headers['authorization'];
+  expect(await authorization('GET', '/clientConfiguration')).toBe('Bearer t-of-the-client');
+  expect(await authorization('POST', '/notificationRules')).toBe('Bearer t-of-the-user');
+  expect(await authorization('POST', '/oauth/token')).toBeUndefined();
+});
+
+test('a call without a token stays without one', async () => {
+  const bare = { ...call('POST', '/users', {}), headers: {} };
+  expect((await wiredRequest(bare, provider())).headers).toEqual({});
+});
+
+test('header and scheme of the token, and the prefix of paths that are documented without one, are those of the target', async () => {
+  const settings = { authorizationHeader: 'x-token', authorizationScheme: '', accessPrefix: '/api/v2' };
+  expect(await wiredRequest(call('POST', '/users', { id: 'ada' }), provider(settings))).toEqual({
+    url: 'https://access.example/api/v2/users',
+    headers: { 'content-type': 'application/json', 'x-token': 't-of-the-client' },
+    body: '{"id":"ada"}',
+  });
+  const import_ = await wiredRequest(call('POST', '/api/v1/bankConnections/import', {}), provider(settings));
+  expect(import_.url).toBe('https://access.example/api/v1/bankConnections/import');
+  const form = await wiredRequest(call('POST', '/api/webForms/standalonePayment', {}), provider(settings));
+  expect(form.url).toBe('https://form.example/api/webForms/standalonePayment');
+});
+
+test('a token request is encoded as the target reads it, with the credentials of the target', async () => {
+  const written = async (tokenEncoding: TargetSettings['tokenEncoding']) => {
+    const { url, headers, body } = await wiredRequest(
+      call('POST', '/oauth/token', grant),
+      provider({ tokenEncoding }),
+    );
+    return [url.replace('https://access.example', ''), headers['content-type'], body];
+  };
+  expect(await written('form')).toEqual(['/oauth/token', 'application/x-www-form-urlencoded', FORM]);
+  expect(await written('query')).toEqual([`/oauth/token?${FORM}`, undefined, undefined]);
+  const json = '{"grant_type":"client_credentials","client_id":"c-1","client_secret":"s-1"}';
+  expect(await written('json')).toEqual(['/oauth/token', 'application/json', json]);
+});
+
+test('the params of a rule are written as the target reads them', async () => {
+  const rule = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 12.5 } };
+  const request = await wiredRequest(
+    call('POST', '/notificationRules', rule),
+    provider({ paramsForm: 'strings' }),
+  );
+  expect(request.body).toBe('{"triggerEvent":"LOW_ACCOUNT_BALANCE","params":{"balanceThreshold":"12.5"}}');
+});
+
+test('a call that nobody documents goes to the access API as it is', async () => {
+  const request = await wiredRequest({ ...call('GET', '/other'), url: '/other?a=1' }, provider());
+  expect(request).toEqual({
+    url: 'https://access.example/other?a=1',
+    headers: { 'content-type': 'application/json' },
+  });
+});

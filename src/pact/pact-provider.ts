@@ -1,0 +1,83 @@
+/** A target as the provider of pacts: its worlds are their states, and it can be called in anybody's name. */
+
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { clientToken, userToken } from '../../contracts/src/client/access-calls.ts';
+import { type Client, type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
+import type { Control } from '../runner/control.ts';
+import type { World } from '../runner/scenarios/scenario.ts';
+import type { Messaging, Target } from '../runner/targets/target.ts';
+import { readyTargetFile } from '../runner/targets/target-file.ts';
+import { NoAnswer } from '../runner/verdict.ts';
+
+export interface Provider {
+  readonly target: Target;
+  readonly control: Control;
+  /** Absent where the target sends no messages that the run can read. */
+  readonly messaging?: Messaging;
+  readonly client: { readonly id: string; readonly secret: string };
+  /** Replaces what there is by this world; its first user is the one in whose name calls are made. */
+  begin(world: World): Promise<void>;
+  /** An access token of the client, or of the first user of the world. */
+  tokenOf(caller: 'client' | 'user'): Promise<string>;
+  /** The typed client in the name of the first user. */
+  asUser(): Promise<Client>;
+}
+
+/** Throws Stop for a target without a control plane, and NoAnswer for one that does not answer. */
+export async function providerOf(target: Target): Promise<Provider> {
+  const { control, messaging, accessUrl, webFormUrl, timeLimit, wire } = target;
+  if (!control) throw noControl(target.chosenBy);
+  const { clientId: id, clientSecret: secret } = (await target.session()).values;
+  const settings: ClientSettings = {
+    accessUrl,
+    webFormUrl,
+    timeLimit,
+    accessPrefix: wire.accessPrefix,
+    apiVersionPrefixes: wire.apiVersionPrefixes,
+    authorizationHeader: wire.authorizationHeader,
+    authorizationScheme: wire.authorizationScheme,
+    tokenEncoding: wire.tokenEncoding,
+  };
+  const credentials = { client_id: id, client_secret: secret };
+  // Nothing is sent where no message is asked for, but the configuration holds an address.
+  const callback = (await messaging?.mailbox.address()) ?? 'https://client.example/notifications';
+  let user: World['users'][number] | undefined;
+  const tokenOf: Provider['tokenOf'] = async (caller) => {
+    const nobody = createClient(settings);
+    if (caller === 'client') return (await clientToken(nobody, credentials)).access_token;
+    if (!user) throw new NoAnswer('the world of the state has no user');
+    const { id: username, password } = user;
+    return (await userToken(nobody, { ...credentials, username, password })).access_token;
+  };
+  return {
+    target,
+    control,
+    ...(messaging && { messaging }),
+    client: { id, secret },
+    begin: async (world) => {
+      user = world.users[0];
+      const client = { userNotificationCallbackUrl: callback, ...world.client };
+      await control.replaceWorld({ ...world, client });
+    },
+    tokenOf,
+    asUser: async () => createClient(settings, await tokenOf('user')),
+  };
+}
+
+/** Says what is taken instead. */
+export function noControl(chosenBy: string): Stop {
+  return new Stop(
+    2,
+    `${chosenBy} has no control plane, and the states of a pact need one: pass sandbox, or a target file with a controlUrl.`,
+  );
+}
+
+/** Refuses what cannot be the target of pacts, before a consumer test is run or a pact is written. */
+
+/** `chosenBy` is sandbox, or names a target file with a control plane, which stands at `path`. Throws Stop(2) for another. */
+export async function refusePactTarget(chosenBy: string, path: string): Promise<void> {
+  if (chosenBy === 'sandbox') return;
+  if (chosenBy === 'mock') throw noControl(chosenBy);
+  const { controlUrl } = await readyTargetFile(chosenBy, path, ['sandbox']);
+  if (controlUrl === undefined) throw noControl(chosenBy);
+}

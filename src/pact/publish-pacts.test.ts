@@ -1,0 +1,125 @@
+// What a broker is told, and what becomes of one that is not there, is none or refuses.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { askBroker, publish } from './publish-pacts.ts';
+
+interface Heard {
+  readonly call: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+/**
+ * What the stock client asks a broker for: GET / for its links, then a POST to pb:publish-contracts for each pact,
+ * whose answer has to name the pacticipant and the version.
+ */
+async function broker(
+  answer: { status?: number; index?: string } = {},
+): Promise<{ url: string; heard: Heard[] }> {
+  const heard: Heard[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const { method, url, headers } = request;
+    heard.push({ call: `${method} ${url}`, authorization: headers.authorization, body });
+    const links = { 'pb:publish-contracts': { href: `${at()}/contracts/publish` } };
+    const index = answer.index ?? JSON.stringify({ _links: links });
+    const told = {
+      notices: [],
+      _embedded: { pacticipant: { name: 'c' }, version: { number: '1' } },
+      _links: {},
+    };
+    const status = method === 'POST' ? (answer.status ?? 200) : 200;
+    response.writeHead(status, { 'content-type': 'application/hal+json' });
+    response.end(method === 'POST' ? JSON.stringify(told) : index);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const at = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: at(), heard };
+}
+
+const names = { branch: 'main', tag: 'v0' };
+const honest = async () => 'it is honest';
+
+test('every pact is published with its version, branch and tag', async () => {
+  const { url, heard } = await broker();
+  const lines = await publish({ broker: url, ...names }, honest);
+  expect(lines.at(-1)).toBe(`the pacts are published to ${url}`);
+  const bodies = heard
+    .filter(({ call }) => call === 'POST /contracts/publish')
+    .map(({ body }) => JSON.parse(body));
+  expect(bodies).toHaveLength(3);
+  for (const body of bodies) {
+    expect(body).toMatchObject({ branch: 'main', tags: ['v0'] });
+    expect(body.pacticipantVersionNumber).toMatch(/^\d+\.\d+\.\d+$/);
+  }
+  const providers = bodies.flatMap(({ contracts }) =>
+    contracts.map((each: { providerName: string }) => each.providerName),
+  );
+  expect(providers.sort()).toEqual(['bank-access-api', 'bank-access-notifications', 'bank-access-web-form']);
+});
+
+test('a dry run says what would be published and asks nobody', async () => {
+  const lines = await publish(names, honest);
+  expect(lines[0]).toMatch(/^version \d+\.\d+\.\d+: it is honest$/);
+  expect(lines[1]).toMatch(/^tarball bank-access-contracts-.*\.tgz: \d+ bytes, \d+ files$/);
+  expect(lines.slice(2, -1)).toHaveLength(3);
+  expect(lines.at(-1)).toBe('nothing is published: a dry run');
+});
+
+test('a version that lies is not published', async () => {
+  const { url, heard } = await broker();
+  const lie = () => {
+    throw new Stop(1, 'version 0.1.0 lies');
+  };
+  await expect(publish({ broker: url, ...names }, lie)).rejects.toThrow('version 0.1.0 lies');
+  expect(heard).toEqual([]);
+});
+
+test('a broker that refuses a pact is told', async () => {
+  const { url } = await broker({ status: 409 });
+  await expect(publish({ broker: url, ...names }, honest)).rejects.toThrow('the pacts are not published: ');
+});
+
+test('a broker that is not there is told, and nothing is packed', async () => {
+  const { url } = await broker();
+  servers[0]?.close().closeAllConnections();
+  await expect(publish({ broker: url, ...names }, honest)).rejects.toThrow(
+    `the broker gives no answer on ${url} (ECONNREFUSED).`,
+  );
+});
+
+test('of a port that fetch never calls the reason is told, not only that it failed', async () => {
+  await expect(askBroker('http://127.0.0.1:1')).rejects.toThrow(
+    'the broker gives no answer on http://127.0.0.1:1 (bad port).',
+  );
+});
+
+test('another service in the place of the broker is told', async () => {
+  for (const index of ['<html>', '{}', 'null', '[]']) {
+    const { url } = await broker({ index });
+    await expect(askBroker(url)).rejects.toThrow(
+      `what answers on ${url} is no Pact Broker that takes pacts.`,
+    );
+  }
+});
+
+test('the broker is asked with the credentials that the stock client has', async () => {
+  const { url, heard } = await broker();
+  await askBroker(url, { PACT_BROKER_TOKEN: 'made-up' });
+  await askBroker(url, { PACT_BROKER_USERNAME: 'ada', PACT_BROKER_PASSWORD: 'made-up' });
+  await askBroker(url, {});
+  expect(heard.map(({ authorization }) => authorization)).toEqual([
+    'Bearer made-up',
+    `Basic ${btoa('ada:made-up')}`,
+    undefined,
+  ]);
+});

@@ -1,0 +1,184 @@
+/** Publishes the contracts: packs the package and hands the pacts to a broker, once the version is honest. */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import manifest from '../../contracts/package.json' with { type: 'json' };
+import { Stop } from '../../contracts/src/base/stop.ts';
+import { count } from '../../contracts/src/base/text.ts';
+import { comparePackages } from '../build/gate/compare-packages.ts';
+import { builtPackage, readPackage } from '../build/gate/release.ts';
+import { gateVerdict, verdictLine } from '../build/gate/version-verdict.ts';
+import { buildPackage } from '../build/package/build-package.ts';
+import { type Packed, pack } from '../build/package/pack.ts';
+import { PROJECT } from '../build/project.ts';
+import { PACTS, pactPaths, readPact } from './pact-file.ts';
+
+const { version } = manifest;
+
+export interface PublishOptions {
+  /** The address of the broker; without it nothing is published. */
+  readonly broker?: string;
+  /** That of the working tree without it. */
+  readonly branch?: string;
+  /** `v` and the version without it. */
+  readonly tag?: string;
+  /** The tarball or the folder of the last release. */
+  readonly since?: string;
+  /** Keeps the tarball in this folder. */
+  readonly into?: string;
+}
+
+/** What is or would be published, line by line. Throws Stop for a version that lies and for a broker that is not there. */
+export async function publish(options: PublishOptions, judged = honestVersion): Promise<string[]> {
+  const { broker, branch = currentBranch(), tag = `v${version}`, since, into } = options;
+  const honesty = await judged(version, since);
+  // Before anything is packed: a broker that is not there is the likelier reason to stop.
+  if (broker !== undefined) await askBroker(broker);
+  const { path, size, files } = await packedInto(into);
+  const pacts = pactPaths().map(readPact);
+  const lines = [
+    `version ${version}: ${honesty}`,
+    `tarball ${basename(path)}: ${size} bytes, ${count(files.length, 'file')}`,
+    ...pacts.map(
+      ({ path, interactions }) =>
+        `pact ${basename(path)}: ${count(interactions.length, 'interaction')}, version ${version}, branch ${branch}, tag ${tag}`,
+    ),
+  ];
+  if (broker === undefined) return [...lines, 'nothing is published: a dry run'];
+  await publishPacts(PACTS, { broker, version, branch, tag });
+  return [...lines, `the pacts are published to ${new URL(broker).origin}`];
+}
+
+async function packedInto(into: string | undefined): Promise<Packed> {
+  const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+  try {
+    const dist = join(folder, 'dist');
+    await buildPackage(dist);
+    if (into !== undefined) mkdirSync(into, { recursive: true });
+    return pack(dist, into ?? folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Publishes pacts to a Pact Broker with its stock client, after asking whether the broker is there. */
+
+export interface Publication {
+  readonly broker: string;
+  readonly version: string;
+  readonly branch: string;
+  readonly tag: string;
+}
+
+const CLIENT = join(PROJECT, 'node_modules/@pact-foundation/pact-cli/bin/pact-broker.js');
+
+/** The client repeats its calls for about a minute. In milliseconds. */
+const PATIENCE = 5000;
+
+/** The environment of the client: PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws Stop(2) for a broker that does not answer within 5 s, and for an address where there is none. */
+export async function askBroker(broker: string, environment: Environment = process.env): Promise<void> {
+  const { status, json } = await fetch(broker, {
+    headers: { accept: 'application/hal+json, application/json', ...authorization(environment) },
+    signal: AbortSignal.timeout(PATIENCE),
+  }).then(
+    async (answer) => ({ status: answer.status, json: await answer.json().catch(() => undefined) }),
+    (error: Error & { cause?: { code?: string; message?: string } }) => {
+      const { code, message = error.message } = error.cause ?? {};
+      // Of a port that fetch never calls there are words and no code.
+      const reason = error.name === 'TimeoutError' ? 'none within 5 s' : (code ?? message);
+      throw new Stop(2, `the broker gives no answer on ${new URL(broker).origin} (${reason}).`);
+    },
+  );
+  if (status < 200 || status > 299) throw new Stop(2, `the broker answers ${status}, not a success, 2xx.`);
+  if (json?._links?.['pb:publish-contracts'] === undefined)
+    throw new Stop(2, `what answers on ${new URL(broker).origin} is no Pact Broker that takes pacts.`);
+}
+
+/** Publishes every pact of the folder. Gives what the client says; throws Stop(2) with it when the client fails. */
+export async function publishPacts(folder: string, publication: Publication): Promise<string> {
+  const { broker, version, branch, tag } = publication;
+  const options = ['--consumer-app-version', version, '--branch', branch, '--tag', tag, '--retries', '1'];
+  const args = [CLIENT, 'publish', folder, '--broker-base-url', broker, ...options];
+  const client = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PACT_DO_NOT_TRACK: 'true' },
+  });
+  const [told, complaint, [exitCode]] = await Promise.all([
+    text(client.stdout),
+    text(client.stderr),
+    once(client, 'close'),
+  ]);
+  if (exitCode === 0) return told.trim();
+  throw new Stop(2, `the pacts are not published: ${oneLine(complaint || told)}`);
+}
+
+function authorization(environment: Environment): Record<string, string> {
+  const {
+    PACT_BROKER_TOKEN: token,
+    PACT_BROKER_USERNAME: user,
+    PACT_BROKER_PASSWORD: password,
+  } = environment;
+  if (token) return { authorization: `Bearer ${token}` };
+  return user
+    ? { authorization: `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` }
+    : {};
+}
+
+function oneLine(words: string): string {
+  return words
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(' ');
+}
+
+/** Refuses to publish a version whose number lies about what changed since the last release. */
+
+/**
+ * What was found, in words. `earlier` is the tarball or the folder of the last release. Throws Stop: 1 when the version
+ * lies or nobody says what the last release was, 2 when it cannot be judged.
+ */
+export async function honestVersion(version: string, earlier: string | undefined): Promise<string> {
+  if (earlier === undefined) {
+    const [release] = releases();
+    if (release === undefined) return 'there is no earlier release to compare it with';
+    throw new Stop(1, `${release} is released: name its tarball or folder with --since.`);
+  }
+  const before = await readPackage(earlier);
+  const rows = await comparePackages(before, await builtPackage());
+  const from = before.manifest.version;
+  const verdict = gateVerdict(from, version, rows);
+  if (verdict.honest) return `it is honest about what changed since ${from}`;
+  throw new Stop(1, verdictLine(from, version, rows, verdict).trim());
+}
+
+/** The tags of releases, the latest first. */
+function releases(): string[] {
+  const told = git('tag', '--list', 'v*', '--sort=-version:refname');
+  return told === '' ? [] : told.split('\n');
+}
+
+/** The branch that the working tree is on. Throws Stop(64) outside one. */
+export function currentBranch(): string {
+  const branch = git('branch', '--show-current');
+  if (branch === '') throw new Stop(64, 'the working tree is on no branch: name one with --branch.');
+  return branch;
+}
+
+function git(...args: string[]): string {
+  try {
+    return execFileSync('git', args, {
+      cwd: PROJECT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return '';
+  }
+}

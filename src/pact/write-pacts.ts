@@ -1,0 +1,125 @@
+/** Runs every consumer test and writes the pacts: the same bytes each time. */
+
+import { deepEqual } from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MatchersV3, MessageConsumerPact } from '@pact-foundation/pact';
+import { readJson } from '../../contracts/src/base/exact-json.ts';
+import { judgeMessage } from '../../contracts/src/judge/judge-message.ts';
+import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
+import { accessInteractions } from '../../suites/pacts/access-interactions.ts';
+import { v1Interactions, v2Interactions } from '../../suites/pacts/flow-interactions.ts';
+import {
+  type MessageInteraction,
+  messageDescription,
+  messageInteractions,
+} from '../../suites/pacts/message-interactions.ts';
+import {
+  oneOf,
+  type PactPlace,
+  stateParameters,
+  writeHttpPact,
+} from '../../suites/pacts/pact-interaction.ts';
+
+const ACCESS = 'bank-access-api';
+const WEB_FORM = 'bank-access-web-form';
+const NOTIFICATIONS = 'bank-access-notifications';
+
+const CLIENT = 'bank-access-client';
+const HANDLER = 'bank-access-message-handler';
+
+/** The texts of the pact files by their names. Throws when a consumer test fails. */
+export async function writtenPacts(): Promise<Map<string, string>> {
+  process.env['PACT_DO_NOT_TRACK'] = 'true';
+  // Pact adds to a file that is there, so it writes into an empty folder.
+  const dir = mkdtempSync(join(tmpdir(), 'pacts-'));
+  try {
+    await writeHttpPact({ consumer: CLIENT, provider: ACCESS, dir }, [
+      ...accessInteractions,
+      ...v1Interactions,
+    ]);
+    await writeHttpPact({ consumer: CLIENT, provider: WEB_FORM, dir }, v2Interactions);
+    await writeMessagePact({ consumer: HANDLER, provider: NOTIFICATIONS, dir }, messageInteractions);
+    const names = readdirSync(dir).sort();
+    return new Map(names.map((name) => [name, settled(readFileSync(join(dir, name), 'utf8'))]));
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+type Described = readonly { readonly description: string }[];
+
+/** In the order of the descriptions, and with a word on where it comes from. */
+function settled(text: string): string {
+  const pact: { interactions?: Described; messages?: Described; metadata: object } = JSON.parse(text);
+  const { interactions, messages, metadata } = pact;
+  const ordered = {
+    ...pact,
+    ...(interactions && { interactions: inOrder(interactions) }),
+    ...(messages && { messages: inOrder(messages) }),
+    metadata: { ...metadata, generated: 'by npm run pact from suites/pacts; do not edit.' },
+  };
+  return `${JSON.stringify(ordered, null, 2)}\n`;
+}
+
+function inOrder(all: Described): Described {
+  return all.toSorted((a, b) => (a.description < b.description ? -1 : 1));
+}
+
+/** Hands the example of each message to the handler and adds it, as matchers, to the pact file. */
+
+const { boolean, eachLike, number, string } = MatchersV3;
+
+/** Fields that have the value of the rule, and no other. */
+const OF_THE_RULE = ['triggerEvent', 'callbackHandle'];
+
+/** Throws when the handler refuses an example or reads something else in it. */
+export async function writeMessagePact(
+  place: PactPlace,
+  interactions: readonly MessageInteraction[],
+): Promise<void> {
+  const cipher = await defaultCipher(TEST_KEY);
+  for (const interaction of interactions) {
+    const { given, example, names } = interaction;
+    const pact = new MessageConsumerPact({ ...place, logLevel: 'error' });
+    await pact
+      .given({ name: given, params: stateParameters(given) })
+      .expectsToReceive(messageDescription(interaction))
+      .withMetadata({ contentType: 'application/json' })
+      .withContent(asked(example))
+      .verify(async ({ contents }) => {
+        deepEqual(await handleMessage(JSON.stringify(contents), cipher), names.slice(0, 1));
+        // What the matchers leave out of the example is read as well.
+        deepEqual(await handleMessage(JSON.stringify(example), cipher), names);
+      });
+  }
+}
+
+/** The example as matchers. No encrypted text is asked for more than being one: the algorithm is not shown. */
+function asked(value: unknown, field = ''): unknown {
+  if (Array.isArray(value)) return eachLike(asked(value[0]));
+  if (field === 'errorCode') return oneOf('WRONG_CREDENTIALS');
+  if (typeof value === 'number') return number(value);
+  if (typeof value === 'boolean') return boolean(value);
+  if (typeof value === 'string') return OF_THE_RULE.includes(field) ? value : string(value);
+  return Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, asked(part, name)]));
+}
+
+/** A message handler as a client of the service has one: it decrypts a message, refuses a wrong one, and names what it is about. */
+
+/** A message before it is read, in plain text. */
+type Plain = Readonly<Record<string, unknown>>;
+type Item = { readonly accountName?: string; readonly bankConnectionName?: string | null };
+
+/** The names of the accounts or bank connections that the message tells of. Throws for a message that breaks a clause. */
+export async function handleMessage(text: string, cipher: Cipher): Promise<string[]> {
+  const judged = await judgeMessage(readJson(text), { cipher });
+  const [finding] = judged.findings;
+  if (finding) throw new Error(`${finding.message} (${finding.clause})`);
+  if (!judged.decrypted) throw new Error('the message is of no documented trigger event');
+  return Object.values(judged.decrypted.value as Plain)
+    .filter((field): field is Item[] => Array.isArray(field))
+    .flat()
+    .map(({ accountName, bankConnectionName }) => accountName ?? bankConnectionName ?? '');
+}

@@ -1,0 +1,219 @@
+// GitHub is told only where GitHub runs the verb; what it is told changes no verdict.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { CaseResult } from '../../runner/verdict.ts';
+import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
+import { annotations, type Outcome, stepSummary, tellGitHub } from './github.ts';
+import type { PlaceOf } from './problems.ts';
+
+test('annotations go to stderr, and the summary is added to what earlier steps wrote', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'github-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'summary.md');
+  writeFileSync(file, 'earlier\n');
+  const said = told({ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file });
+  expect(said).toBe(annotations([violated]));
+  expect(readFileSync(file, 'utf8')).toBe(`earlier\n${stepSummary([violated])}`);
+});
+
+test('a verb that stops without a verdict is one error with its reason, and a summary', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'github-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+  const said = told(env, { verb: 'verify', stopped: 'bank.yaml: set A, <b> in the environment.' });
+  expect(said).toBe('::error title=verify gives no verdict::bank.yaml: set A, <b> in the environment.\n');
+  expect(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8')).toBe(
+    '### verify gives no verdict\n\nbank.yaml: set A, &lt;b> in the environment.\n\n',
+  );
+});
+
+test('elsewhere nothing is said', () => {
+  expect(told({ GITHUB_STEP_SUMMARY: '/nowhere/summary.md' })).toBe('');
+});
+
+test('a summary that cannot be written is one line', () => {
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
+  expect(told(env, { runs: [green], ending: {} })).toBe('The step summary cannot be written (ENOENT).\n');
+});
+
+function told(env: NodeJS.ProcessEnv, outcome: Outcome = { runs: [violated], ending: {} }): string {
+  let said = '';
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+  onTestFinished(() => write.mockRestore());
+  tellGitHub(outcome, env);
+  return said;
+}
+
+// GitHub publishes no schema for its workflow commands, so they are read here as its runner reads them.
+
+interface Annotation {
+  readonly command: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+test('a violated clause is an error with file and title, the reason of unproven ones one warning, and a good run says nothing', () => {
+  expect(read(annotations([violated]))[0]).toEqual({
+    command: 'error',
+    properties: { file: 'suites/v1/v1-cases.ts', title: 'V1-IMPORT-451 on mock' },
+    text: 'the status is 500, not 451: given a user with no bank connection, importBankConnectionV1 answers with 451. Again: npm run verify -- --target mock --only V1-IMPORT-451',
+  });
+  const down = read(annotations([unproven]));
+  expect(down.map(({ command }) => command)).toEqual(['error', 'warning']);
+  expect(down[1]?.text).toMatch(/^mock gives no answer on http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\): /);
+  expect(annotations([green])).toBe('');
+});
+
+test('a run that fails with no clause broken is one error that says why', () => {
+  const errors = (...given: Parameters<typeof annotations>) =>
+    read(annotations(...given)).filter(({ command }) => command === 'error');
+  for (const [run, ending, text] of [
+    [
+      unproven,
+      {},
+      /^Whether the migration holds is not known on mock: of \d+ clauses 10 are unproven, .* First: mock gives no answer on http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\)\.$/,
+    ],
+    [unreached, {}, /^Nothing could be judged: mock reaches none of \d+ clauses\.$/],
+    [green, { requireAll: true }, /^--require-all asks for every clause, and mock does not reach all: /],
+    [green, { interrupted: 'SIGINT' }, /^The run was interrupted: of \d+ clauses 10 are upheld/],
+  ] as const) {
+    const [error, ...others] = errors([run], ending);
+    expect(error).toEqual({
+      command: 'error',
+      properties: { title: 'verify on mock' },
+      text: expect.stringMatching(text),
+    });
+    expect(others).toEqual([]);
+  }
+  // Only of the run that fails.
+  expect(errors([green, { ...unproven, target: 'bank' }]).map(({ properties }) => properties)).toEqual([
+    { title: 'verify on bank' },
+  ]);
+});
+
+test('a problem is shown at a file of the repository, or at none, and its case is named then', () => {
+  const shown = (placeOf: PlaceOf) => read(annotations([violated], { placeOf }))[0];
+  const text = (file = '') =>
+    `the status is 500, not 451: given a user with no bank connection, importBankConnectionV1 answers with 451${file}. Again: npm run verify -- --target mock --only V1-IMPORT-451`;
+  expect(shown((file, chosenBy) => `${chosenBy}/of/${file}`)).toMatchObject({
+    properties: { file: 'mock/of/suites/v1/v1-cases.ts' },
+    text: text(),
+  });
+  expect(shown(() => 'ci/bank.yaml')).toMatchObject({
+    properties: { file: 'ci/bank.yaml' },
+    text: text(' (suites/v1/v1-cases.ts)'),
+  });
+  const nowhere = shown(() => undefined);
+  expect(nowhere).toMatchObject({ text: text(' (suites/v1/v1-cases.ts)') });
+  expect(nowhere?.properties).not.toHaveProperty('file');
+});
+
+test('what a provider sent and how a target is called end neither a property nor the line', () => {
+  const nasty = '50% :: , \r\n::error file=x::y';
+  const cases = violated.cases.map((it) => ({
+    ...it,
+    file: nasty,
+    findings: it.findings.map((finding) => ({ ...finding, message: nasty })),
+  }));
+  const told = read(annotations([{ ...violated, target: nasty, cases }]));
+  expect(told).toHaveLength(2);
+  expect(told[0]?.properties).toEqual({ file: nasty, title: `V1-IMPORT-451 on ${nasty}` });
+  expect(told[0]?.text).toMatch(/^50% :: , \ufffd\ufffd::error file=x::y: /);
+});
+
+test('GitHub shows ten of a kind: nine and a line that counts the others', () => {
+  const [finding] = violated.cases[0]?.findings ?? [];
+  const ids = violated.clauses.slice(0, 12).map(({ clause }) => clause);
+  const findings = finding ? ids.map((clause) => ({ ...finding, clause })) : [];
+  const cases = [{ ...violated.cases[0], findings } as CaseResult];
+  const told = read(annotations([{ ...violated, cases, clauses: [] }]));
+  expect(told).toHaveLength(10);
+  expect(told.at(-1)).toEqual({ command: 'error', properties: {}, text: '3 more: see the reports' });
+});
+
+/** As actions/runner does: the first :: opens the line, the next ends the properties, and escapes are undone. */
+function read(log: string): Annotation[] {
+  return log
+    .split(/\r?\n|\r/)
+    .filter(Boolean)
+    .map((line) => {
+      const [, command = '', list = '', text = ''] = /^::(\w+)(?: (.*?))?::(.*)$/.exec(line) ?? [];
+      if (command === '') throw new Error(`${line} is no command`);
+      const pairs = list === '' ? [] : list.split(',').map((pair) => pair.split('='));
+      const properties = pairs.map(([name, ...value]) => [name, unescaped(value.join('='))]);
+      return { command, properties: Object.fromEntries(properties), text: unescaped(text) };
+    });
+}
+
+function unescaped(text: string): string {
+  const signs: Record<string, string> = { '25': '%', '0D': '\r', '0A': '\n', '3A': ':', '2C': ',' };
+  return text.replace(/%(25|0D|0A|3A|2C)/g, (_, code) => signs[code] ?? '');
+}
+
+// The summary on GitHub's page of a run says what the run came to, and holds no markup but its own.
+
+test('a green run is a sentence, a table of areas and the reasons why clauses are out of reach', () => {
+  const text = stepSummary([green]);
+  expect(text).toMatch(
+    /^### mock\n\n✓ As far as mock can show it, the migration holds: .*none violated\.\n\n\| area \| upheld \| violated \| admitted \| unproven \| out of reach \|\n\| --- \|/,
+  );
+  expect(text).not.toContain('\ufffd');
+  expect(text).toContain('\n| v1 | 6 |  |  |  | ');
+  expect(text).toContain('Clauses out of reach:\n\n- ');
+  expect(text).not.toContain('Clauses unproven');
+});
+
+test('a violation is a row with clause, sentence, place, case and command; unproven is told by its reason', () => {
+  const text = stepSummary([violated, { ...unproven, target: 'down' }]);
+  expect(text).toContain(
+    '| V1-IMPORT-451 | A V1 import that needs a web form is answered with the custom status 451. | 1 | the status is 500, not 451 at /response/status | suites/v1/v1-cases.ts | npm run verify -- --target mock --only V1-IMPORT-451 |',
+  );
+  expect(text).toContain('### down');
+  expect(text).toMatch(
+    /- 10 clauses: mock gives no answer on http:&#47;\/127\.0\.0\.1:4010 \(ECONNREFUSED\)/,
+  );
+});
+
+test('a clause that breaks in many places is one row with their number, and hides no other', () => {
+  const [first, second] = violated.cases.flatMap(({ findings }) => findings);
+  if (first === undefined || second === undefined) expect.fail('the sample has two findings');
+  const places = [...Array(60).keys()].map((at) => ({ ...first, pointer: `/response/body/${at}` }));
+  const cases = violated.cases.map((it, at) => (at === 0 ? { ...it, findings: [...places, second] } : it));
+  const rows = stepSummary([{ ...violated, cases }])
+    .split('\n')
+    .filter((line) => /^\| V1-(IMPORT-451|451-LOCATION) /.test(line))
+    .map((line) => line.split(' | ').filter((_, at) => at !== 1 && at < 4));
+  expect(rows).toEqual([
+    ['| V1-IMPORT-451', '60', 'the status is 500, not 451 at /response/body/0'],
+    ['| V1-451-LOCATION', '1', expect.stringContaining('at /response/headers/location')],
+  ]);
+});
+
+test('no more than fifty clauses are listed; the rest is counted', () => {
+  const broken = violated.clauses.slice(0, 51).map(({ clause }) => clause);
+  const findings = broken.map((clause) => ({ clause, pointer: '/response/status', message: 'broken' }));
+  const cases = violated.cases.map((it, at) => ({ ...it, findings: at === 0 ? findings : [] }));
+  const clauses = violated.clauses.map((it) => ({ ...it, verdict: 'upheld' as const }));
+  const text = stepSummary([{ ...violated, cases, clauses }]);
+  expect(text.match(/ \| 1 \| broken at /g)?.length).toBe(50);
+  expect(text).toContain('\n1 more clause: see the reports.\n');
+});
+
+test('what a provider sent is no markup, no mention, no link and no end of a cell', () => {
+  const nasty = '<script>x</script> | @everyone [a](https://evil.example) `b` **c** #1 \n\n# d &lt;';
+  const cases = violated.cases.map((it) => ({
+    ...it,
+    findings: it.findings.map((finding) => ({ ...finding, message: nasty })),
+  }));
+  const text = stepSummary([{ ...violated, target: nasty, cases }]);
+  const cell =
+    '&lt;script>x&lt;/script> \\| \\@everyone \\[a\\](https:&#47;/evil.example) \\`b\\` \\*\\*c\\*\\* \\#1 \ufffd\ufffd\\# d &amp;lt;';
+  expect(text).toContain(`### ${cell}\n`);
+  expect(text).toContain(`| ${cell} at /response/status |`);
+  expect(text).not.toContain('<script');
+});

@@ -1,0 +1,73 @@
+// What CI servers read is valid by the schemas that their formats publish, whatever a run came to and a provider said.
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { expect, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { parse } from 'yaml';
+import type { TargetRun } from '../../runner/verdict.ts';
+import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
+import { ctrf } from './ctrf.ts';
+import { junit } from './junit.ts';
+import { sarif } from './sarif.ts';
+
+// One pattern of SARIF is none under the u flag; no text of ours has to be of a `format`.
+const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false });
+const compiled = new Map<string, ValidateFunction>();
+const NASTY = 'a\u0000\u001b[31m\ud800 ]]> </testcase> & " [x](https://evil.example) {0} \n::error::x';
+const nasty: TargetRun = {
+  ...violated,
+  target: 'nasty',
+  cases: violated.cases.map((result) => ({ ...result, says: NASTY, reason: NASTY })),
+};
+const RUNS = {
+  green,
+  violated,
+  unproven,
+  unreached,
+  nasty,
+  'all of them': [green, violated, unproven, nasty],
+};
+
+for (const [name, run] of Object.entries(RUNS)) {
+  const runs = [run].flat();
+  test(`ctrf.json of a run that is ${name} is valid CTRF`, () => {
+    expect(faults('ctrf-0.0.json', JSON.parse(ctrf(runs)))).toEqual([]);
+  });
+  test(`verify.sarif of a run that is ${name} is valid SARIF 2.1.0`, () => {
+    expect(faults('sarif-2.1.0.json', JSON.parse(sarif(runs)))).toEqual([]);
+  });
+  test(`junit.xml of a run that is ${name} is valid by the schema of Jenkins`, async () => {
+    expect(await xmlFaults(junit(runs))).toEqual([]);
+  });
+}
+
+test('action.yml is valid by the schema of GitHub actions', () => {
+  expect(faults('github-action.json', parse(published('../../../../action.yml')))).toEqual([]);
+});
+
+test('each schema refuses what its format does not have', async () => {
+  expect(faults('ctrf-0.0.json', { ...JSON.parse(ctrf([green])), colour: 'red' })).not.toEqual([]);
+  expect(faults('sarif-2.1.0.json', { version: '2.1.0' })).not.toEqual([]);
+  expect(faults('github-action.json', { name: 'a', description: 'b' })).not.toEqual([]);
+  expect(await xmlFaults('<testsuites><testcase name="a"/></testsuites>')).not.toEqual([]);
+  expect(await xmlFaults('<testsuites><testsuite name="a"/></testsuites>')).not.toEqual([]);
+});
+
+function faults(schema: string, document: unknown): unknown[] {
+  const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(published(schema)));
+  compiled.set(schema, validate);
+  validate(document);
+  return validate.errors ?? [];
+}
+
+async function xmlFaults(xml: string): Promise<string[]> {
+  const { errors } = await validateXML({
+    xml: { fileName: 'junit.xml', contents: xml },
+    schema: published('junit-10.xsd'),
+  });
+  return errors.map(({ message }) => message);
+}
+
+function published(name: string): string {
+  return readFileSync(new URL(`published/${name}`, import.meta.url), 'utf8');
+}

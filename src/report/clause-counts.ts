@@ -1,0 +1,43 @@
+/** The clause behind an id, and the areas in the order of the documentation. */
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import type { Clause } from '../../contracts/src/base/ledgers.ts';
+import type { Verdict } from '../runner/verdict.ts';
+
+const CLAUSES = new Map((ledger.clauses as Clause[]).map((clause) => [clause.id, clause]));
+
+export const AREAS: readonly string[] = [
+  'auth',
+  'users',
+  'rules',
+  'configuration',
+  'v1',
+  'v2',
+  'migration',
+  'notifications',
+];
+
+/** Throws for an id that the ledger does not know. */
+export function clauseOf(id: string): Clause {
+  const clause = CLAUSES.get(id);
+  if (!clause) throw new Error(`${id} is not in the ledger`);
+  return clause;
+}
+
+/** The results of each area that has any, in the order of the documentation. */
+export function byArea<Result extends { readonly clause: string }>(
+  results: readonly Result[],
+): [area: string, results: Result[]][] {
+  const groups = Map.groupBy(results, ({ clause }) => clauseOf(clause).area);
+  return [...groups].sort(([a], [b]) => AREAS.indexOf(a) - AREAS.indexOf(b));
+}
+
+/** How many results came to each verdict. */
+
+export const VERDICTS = ['upheld', 'violated', 'admitted', 'unproven', 'out of reach'] as const;
+
+export type Tally = Readonly<Record<Verdict, number>>;
+
+export function tally(results: readonly { readonly verdict: Verdict }[]): Tally {
+  const counts = VERDICTS.map((verdict) => [verdict, results.filter((it) => it.verdict === verdict).length]);
+  return Object.fromEntries(counts) as Tally;
+}

@@ -1,0 +1,113 @@
+/** A verdict as it stands on the page: a sign, a colour and the word, so that none of them is needed alone. */
+import { type Html, html } from '../../../contracts/src/base/html.ts';
+import type { TargetRun, Verdict } from '../../runner/verdict.ts';
+import { type Tally, VERDICTS } from '../clause-counts.ts';
+import { type Ending, exitCode } from '../exit-code.ts';
+import type { OnTargets } from './page-filters.ts';
+
+/** What a verdict means to a reader; the style sheet knows these. */
+export type Tone = 'good' | 'bad' | 'unsure' | 'faint';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  upheld: 'good',
+  violated: 'bad',
+  admitted: 'unsure',
+  unproven: 'unsure',
+  'out of reach': 'faint',
+  same: 'good',
+  renamed: 'good',
+  recoded: 'good',
+  equivalent: 'good',
+  'needs-decision': 'unsure',
+  lost: 'bad',
+  unexpected: 'bad',
+  'wrong-value': 'bad',
+  'not-equivalent': 'bad',
+  'not-judged': 'faint',
+  caught: 'good',
+  survived: 'bad',
+  unobservable: 'faint',
+  passed: 'good',
+  'false alarm': 'bad',
+};
+
+/** `of` names the target where several have verdicts of their own. */
+export function badge(verdict: string, of?: string): Html {
+  return html`<span class="v ${toneOf(verdict)}">${of !== undefined && html`<b>${of}</b> `}${verdict}</span>`;
+}
+
+export function toneOf(verdict: string): Tone {
+  return TONES[verdict] ?? 'faint';
+}
+
+/** One badge where all targets agree, else one for each. */
+export function badges(verdicts: readonly { readonly target: string; readonly verdict: Verdict }[]): Html {
+  const [first] = verdicts;
+  const isSame = verdicts.every(({ verdict }) => verdict === first?.verdict);
+  const shown = isSame
+    ? verdicts.slice(0, 1).map(({ verdict }) => badge(verdict))
+    : verdicts.map(({ target, verdict }) => badge(verdict, target));
+  return html`<span class="vs">${shown}</span>`;
+}
+
+/** Rows whose verdicts fail a run stand first in their group, and its title counts them. */
+
+const WORST_FIRST: readonly Verdict[] = ['violated', 'unproven', 'admitted'];
+
+export function failingFirst<Row extends OnTargets>(rows: readonly Row[]): Row[] {
+  const rank = (row: Row) => {
+    const at = WORST_FIRST.findIndex((verdict) => has(row, verdict));
+    return at === -1 ? WORST_FIRST.length : at;
+  };
+  return rows.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** ✗ 3 violated ? 16 unproven, so that nobody has to open the group to know. */
+export function failingBadges(rows: readonly OnTargets[]): Html[] {
+  return WORST_FIRST.flatMap((verdict) => {
+    const n = rows.filter((row) => has(row, verdict)).length;
+    return n === 0 ? [] : [html` <span class="v ${toneOf(verdict)}">${n} ${verdict}</span>`];
+  });
+}
+
+export function has({ on }: OnTargets, verdict: Verdict): boolean {
+  return on.some((it) => it.verdict === verdict);
+}
+
+/** How good a run is, by the exit code it comes to. */
+
+export function runTone(run: Pick<TargetRun, 'clauses' | 'cases'>, ending: Ending): Tone {
+  const code = exitCode([run], ending);
+  if (code === 0) return 'good';
+  return code === 1 ? 'bad' : 'unsure';
+}
+
+/** How the clauses of a target are split, as a bar and in words. */
+
+const WIDTH = 100;
+
+/** The words beside it say the same, so the bar is hidden from those who listen. */
+export function verdictBar(counts: Tally): Html {
+  const shown = VERDICTS.filter((verdict) => counts[verdict] > 0);
+  const total = shown.reduce((sum, verdict) => sum + counts[verdict], 0);
+  let x = 0;
+  const parts = shown.map((verdict) => {
+    const width = (counts[verdict] / total) * WIDTH;
+    const part = html`<rect class="f-${toneOf(verdict)}" x="${x.toFixed(2)}" width="${width.toFixed(2)}" height="4"/>`;
+    x += width;
+    return part;
+  });
+  return html`<svg class="bar" viewBox="0 0 ${WIDTH} 4" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
+}
+
+/** 81 upheld, 258 out of reach. */
+export function tallyWords(counts: Tally): string {
+  const shown = VERDICTS.filter((verdict) => counts[verdict] > 0);
+  return shown.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ');
+}
+
+/** Joins names as a sentence does: a, b and c. */
+
+export function words(names: readonly string[]): string {
+  return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+}

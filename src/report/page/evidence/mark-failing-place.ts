@@ -1,0 +1,108 @@
+/** Lines of JSON or HTTP, those with a fault marked and told of at their place. */
+import { type Html, html } from '../../../../contracts/src/base/html.ts';
+import { isNumber } from '../../../../contracts/src/base/text.ts';
+
+export interface Line {
+  /** JSON Pointer of what the line shows. */
+  readonly pointer: string;
+  readonly text: string;
+}
+
+export interface Mark {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Longer texts are cut to the surroundings of what is marked. */
+const LONGEST = 60;
+const AROUND = 6;
+/** Characters of a line. */
+const WIDEST = 500;
+
+/** What is missing has no line of its own, and is told of below the line that opens what it is missing from. */
+export function markedLines(lines: readonly Line[], marks: readonly Mark[]): Html {
+  const told = Map.groupBy(marks, ({ pointer }) => lineOf(lines, pointer));
+  const kept = keptLines(lines.length, [...told.keys()]);
+  const parts = kept.map((at, n): Html => {
+    const skipped = at - (kept[n - 1] ?? -1) - 1;
+    return html`${skipped > 0 && skippedHtml(skipped)}${lineHtml(lines[at], told.get(at) ?? [])}`;
+  });
+  const rest = lines.length - 1 - (kept.at(-1) ?? -1);
+  return html`<pre>${parts}${rest > 0 && html`\n${skippedHtml(rest)}`}</pre>`;
+}
+
+function lineHtml(line: Line | undefined, marks: readonly Mark[]): Html {
+  const { text, more } = cut(line?.text ?? '');
+  const isHere = marks.some(({ pointer }) => pointer === line?.pointer);
+  const indent = /^ */.exec(text)?.[0] ?? '';
+  const shown = isHere
+    ? html`${indent}<mark>${text.slice(indent.length)}</mark>${more}`
+    : html`${text}${more}`;
+  const notes = marks.map(({ pointer, message }) =>
+    pointer === line?.pointer ? html`${indent}<em>↑ ${message}</em>` : html`${indent}  <em>✗ ${message}</em>`,
+  );
+  return html`${[shown, ...notes]}`;
+}
+
+/** A text of thousands of characters is no more telling than its beginning. */
+function cut(text: string): { readonly text: string; readonly more: Html | undefined } {
+  if (text.length <= WIDEST) return { text, more: undefined };
+  const more = html`<i>… ${text.length - WIDEST} characters more in run.json</i>`;
+  return { text: text.slice(0, WIDEST), more };
+}
+
+function skippedHtml(lines: number): Html {
+  return html`<i>… ${lines} ${lines === 1 ? 'line' : 'lines'} more in run.json</i>\n`;
+}
+
+/** The line of the place, or of the innermost place around it. */
+function lineOf(lines: readonly Line[], pointer: string): number {
+  for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
+    const at = lines.findIndex((line) => line.pointer === place);
+    if (at !== -1) return at;
+    if (place === '') return 0;
+  }
+}
+
+function keptLines(length: number, marked: readonly number[]): number[] {
+  const all = [...Array(length).keys()];
+  if (length <= LONGEST) return all;
+  const anchors = [0, ...marked];
+  return all.filter((at) => anchors.some((anchor) => Math.abs(at - anchor) <= AROUND));
+}
+
+/** A JSON tree as indented lines, each with the place it shows. */
+
+/** `pointer` is where the tree stands. Short lists and objects without further depth keep to one line. */
+export function jsonLines(tree: unknown, pointer: string, indent = '', name = ''): Line[] {
+  const start = `${indent}${name === '' ? '' : `${JSON.stringify(name)}: `}`;
+  if (!isTree(tree)) return [{ pointer, text: start + leaf(tree) }];
+  const isList = Array.isArray(tree);
+  const entries = Object.entries(tree);
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  if (entries.length === 0) return [{ pointer, text: `${start}${open}${close}` }];
+  const inner = entries.flatMap(([key, part], at): Line[] => {
+    const lines = jsonLines(part, `${pointer}/${escaped(key)}`, `${indent}  `, isList ? '' : key);
+    const last = lines.at(-1);
+    if (last && at < entries.length - 1) lines[lines.length - 1] = { ...last, text: `${last.text},` };
+    return lines;
+  });
+  return [
+    { pointer, text: start + open },
+    ...inner,
+    // Nobody points at the end of something.
+    { pointer: `${pointer} end`, text: indent + close },
+  ];
+}
+
+function isTree(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !isNumber(value);
+}
+
+function leaf(value: unknown): string {
+  return isNumber(value) ? String(value) : (JSON.stringify(value) ?? '');
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

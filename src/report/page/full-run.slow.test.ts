@@ -1,0 +1,59 @@
+// The page of the whole run is small enough to be mailed, and so is that of a provider that breaks everything.
+import { expect, test } from 'vitest';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { runTarget } from '../../runner/run-target.ts';
+import { startTarget } from '../../runner/targets/start-target.ts';
+import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
+import { runPage } from './page.ts';
+import { committedStrength } from './read-results.ts';
+
+const MEGABYTE = 1_000_000;
+
+test('the page is at most a megabyte: of the full run, and of three providers that break everything', async () => {
+  const [mock, sandbox] = [await fullRun('mock'), await fullRun('sandbox')];
+  const runs = [mock, sandbox];
+  const text = runPage(runs, {}, await committedStrength());
+  const clauses = new Set(runs.flatMap((run) => run.clauses.map(({ clause }) => clause)));
+  expect(text.match(/<details class="row" id="clause-/g)).toHaveLength(clauses.size);
+  expect(text.match(/<details class="row" id="scenario-/g)).toHaveLength(
+    catalogue.scenarios.flatMap(({ scenarios }) => scenarios).length,
+  );
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
+
+  const bank = { ...allBroken(sandbox), target: 'bank', chosenBy: 'bank.yaml' };
+  const worst = runPage([allBroken(mock), allBroken(sandbox), bank], {}, await committedStrength());
+  expect(Buffer.byteLength(worst)).toBeLessThanOrEqual(MEGABYTE);
+  expect(Buffer.byteLength(worst)).toBeGreaterThan(0.97 * MEGABYTE);
+  const leftOut = /<p class="left-out">.*<\/p>/.exec(worst)?.[0];
+  expect(leftOut).toMatch(
+    /the calls of \d+ violations and the messages of \d+ scenarios, which .*run\.json.* has, and the faults of/,
+  );
+  const told = ['The exchanges are in run.json.', 'What was played is in run.json.'];
+  const shown = ['mock', 'sandbox', 'bank'].map((target) => `<h4>On ${target}</h4><p class="case">`);
+  for (const words of [...told, ...shown]) expect(worst.includes(words), words).toBe(true);
+  expect(text.includes('class="left-out"')).toBe(false);
+}, 60_000);
+
+async function fullRun(name: string): Promise<TargetRun> {
+  const { target, stop } = await startTarget(name);
+  try {
+    return await runTarget(target, catalogue);
+  } finally {
+    await stop();
+  }
+}
+
+/** Every case that was run breaks its clause. */
+function allBroken(run: TargetRun): TargetRun {
+  const cases = run.cases.map((result): CaseResult => {
+    if (result.verdict !== 'upheld') return result;
+    const finding = {
+      clause: result.clause,
+      pointer: '/response/status',
+      message: 'the status is 500, not 200',
+    };
+    return { ...result, verdict: 'violated', findings: [finding] };
+  });
+  const clauses = run.clauses.map((result) => ({ ...result, verdict: 'violated' as const }));
+  return { ...run, cases, clauses };
+}

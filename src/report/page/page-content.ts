@@ -1,0 +1,64 @@
+/** What a page is made of: the results of one verb or of several. */
+import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
+import type { Strength } from '../../faults/strength.ts';
+import type { Verdict } from '../../runner/verdict.ts';
+import { clauseOf } from '../clause-counts.ts';
+import type { Ending } from '../exit-code.ts';
+import type { ClauseReport, TargetReport } from '../run-json.ts';
+
+export interface PageContent {
+  /** How the run ended that `targets` are of. */
+  readonly ending: Ending;
+  readonly targets: readonly TargetReport[];
+  readonly checks: readonly CheckResult[];
+  readonly comparisons: readonly ComparisonResult[];
+  readonly strength?: Strength;
+  readonly since?: Earlier;
+}
+
+/** A file that `check --json` wrote. */
+export interface CheckResult {
+  readonly file: string;
+  readonly records: readonly CheckedLine[];
+}
+
+export interface CheckedLine {
+  readonly index: number;
+  readonly file: string;
+  readonly operation: string | null;
+  readonly verdict: 'upheld' | 'violated' | 'not-judged';
+  readonly findings: readonly {
+    readonly clause: string;
+    readonly pointer: string;
+    readonly message: string;
+  }[];
+}
+
+/** A file that `compare --json` wrote. */
+export interface ComparisonResult {
+  readonly file: string;
+  readonly verdict: 'equivalent' | 'not-equivalent';
+  readonly fields: readonly ComparedField[];
+}
+
+/** The verdicts of an earlier run: by target, then by clause. */
+export interface Earlier {
+  readonly file: string;
+  readonly targets: Verdicts;
+}
+
+export type Verdicts = Readonly<Record<string, Readonly<Record<string, Verdict>>>>;
+
+/** What the ledger says of a clause; an earlier result may name one that is no longer there. */
+
+export function clauseFacts(id: string): Pick<ClauseReport, 'area' | 'says' | 'source'> {
+  try {
+    return clauseOf(id);
+  } catch {
+    return {
+      area: 'no longer in the ledger',
+      says: 'This clause is not in the ledger.',
+      source: 'not known',
+    };
+  }
+}

@@ -1,0 +1,246 @@
+// The page in a real browser: read by everybody, filtered, opened by keyboard, printed, and without network.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { AXE, axeFindings, browserPath, MISSING_BROWSER } from '../../test-support/browser.ts';
+import { checkedContent, hostileContent, wholeContent } from '../../test-support/sample-results.ts';
+import { greenRun } from '../../test-support/sample-runs.ts';
+import { page as pageText } from './page.ts';
+import type { PageContent } from './page-content.ts';
+
+const executablePath = browserPath();
+const phone = { viewport: { width: 360, height: 800 } };
+const tablet = { viewport: { width: 768, height: 900 } };
+const desk = { viewport: { width: 1280, height: 900 } };
+
+if (executablePath === undefined) {
+  console.warn(`\nThe page is NOT tested: ${MISSING_BROWSER}.\n`);
+  test.skipIf(!process.env['CI'])(`a browser shows the page; ${MISSING_BROWSER}`, () => {
+    expect.fail(`In CI the page is always tested, and ${MISSING_BROWSER}.`);
+  });
+}
+
+describe.skipIf(executablePath === undefined)('in a browser', () => {
+  let browser: Browser;
+  let folder = '';
+
+  beforeAll(async () => {
+    browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+    folder = mkdtempSync(join(tmpdir(), 'page-'));
+    const write = (name: string, content: PageContent) =>
+      writeFileSync(join(folder, `${name}.html`), pageText(content));
+    const { since: _, strength: __, ...run } = wholeContent;
+    write('green', { ...run, targets: run.targets.slice(0, 1) });
+    write('violated', wholeContent);
+    write('checked', checkedContent);
+    write('hostile', hostileContent(wholeContent));
+    write('hostile-checked', hostileContent(checkedContent));
+    // A busy machine takes its time to start a browser.
+  }, 60_000);
+
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function open(name: string, options: BrowserContextOptions = desk, hash = ''): Promise<Page> {
+    const context = await browser.newContext(options);
+    await context.addInitScript({ content: AXE });
+    const page = await context.newPage();
+    await page.goto(`${pathToFileURL(join(folder, `${name}.html`))}${hash}`);
+    return page;
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const size of [phone, desk]) {
+      test(`axe finds nothing in ${colorScheme}, ${size.viewport.width} pixels wide, with everything open`, async () => {
+        for (const name of ['violated', 'checked']) {
+          const page = await open(name, { ...size, colorScheme });
+          await openAll(page);
+          expect(await axeFindings(page), name).toEqual([]);
+        }
+      }, 120_000);
+    }
+  }
+
+  test('nothing is loaded, nothing is refused by its own policy, and no script fails', async () => {
+    const context = await browser.newContext(desk);
+    const page = await context.newPage();
+    const asked: string[] = [];
+    const said: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('console', (message) => said.push(message.text()));
+    page.on('pageerror', (error) => said.push(error.message));
+    const url = String(pathToFileURL(join(folder, 'violated.html')));
+    await page.goto(url);
+    await page.waitForLoadState('networkidle');
+    expect({ asked, said }).toEqual({ asked: [url], said: [] });
+  });
+
+  test('a hostile text is only text', async () => {
+    for (const name of ['hostile', 'hostile-checked']) {
+      const page = await open(name, phone);
+      const markup = 'script:not(:last-child), img, iframe, body style, [onerror], a:not([href^="#"])';
+      expect(await page.locator(markup).count(), name).toBe(0);
+    }
+  });
+
+  for (const size of [phone, tablet, desk]) {
+    test(`${size.viewport.width} pixels hold the page without scrolling sideways`, async () => {
+      for (const name of ['violated', 'checked', 'hostile', 'hostile-checked']) {
+        const page = await open(name, size);
+        await openAll(page);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, name).toBe(size.viewport.width);
+      }
+    }, 60_000);
+  }
+
+  test('a wide table scrolls beneath its caption, its rows keep their names, and a shadow tells of hidden columns', async () => {
+    const page = await open('violated', phone);
+    const caption = await page.locator('#strength .matrix figcaption').boundingBox();
+    expect(caption?.x).toBeGreaterThanOrEqual(0);
+    expect((caption?.x ?? 0) + (caption?.width ?? 0)).toBeLessThanOrEqual(360);
+    const table = page.locator('#strength .matrix .scroll');
+    expect(await table.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+    expect(await table.locator('caption, figcaption').count()).toBe(0);
+    const attachments = await table.evaluate((one) => getComputedStyle(one).backgroundAttachment);
+    expect(attachments).toBe('local, scroll');
+    await table.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+    const left = await table.evaluate((one) => one.getBoundingClientRect().left);
+    for (const name of await table.locator('tr > :first-child').all())
+      expect((await name.boundingBox())?.x).toBe(left);
+    const last = await table.locator('th').filter({ hasText: 'Pact' }).boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 360)).toBeLessThanOrEqual(360);
+  });
+
+  test('fields are filtered by flow, verdict and fate, and all of them come back', async () => {
+    const page = await open('green');
+    const form = page.locator('form[data-of=fields]');
+    const rows = page.locator('#fields .row:visible');
+    const all = await rows.count();
+    await form.getByLabel('Flow').selectOption('payment');
+    await form.getByLabel('Fate').selectOption('born');
+    expect(await rows.locator('td:nth-child(4) code').allTextContents()).toEqual([
+      '/orders/0/amount/currency',
+    ]);
+    expect(await form.locator('output').textContent()).toBe(`1 of ${all} fields`);
+    await form.getByLabel('Flow').selectOption('import');
+    expect(await rows.count()).toBe(0);
+    await form.getByRole('button').click();
+    await expect.poll(() => rows.count()).toBe(all);
+  });
+
+  test('clauses are filtered by what one target came to, and their areas open', async () => {
+    const page = await open('violated');
+    const form = page.locator('form[data-of=clause-list]');
+    await form.getByLabel('Verdict').selectOption({ label: 'violated on sandbox' });
+    const shown = page.locator('#clause-list .row:visible');
+    const ids = await shown.evaluateAll((rows) => rows.map(({ id }) => id));
+    expect(ids.toSorted()).toEqual([
+      'clause-MESSAGE-BALANCE-DETAILS-NEW',
+      'clause-V1-451-LOCATION',
+      'clause-V1-IMPORT-451',
+    ]);
+    await form.getByLabel('Search').fill('absolute LOCATION');
+    expect(await shown.count()).toBe(0);
+    await form.getByLabel('Search').fill('location header');
+    expect(await shown.evaluateAll((rows) => rows.map(({ id }) => id))).toEqual(['clause-V1-451-LOCATION']);
+  });
+
+  test('a link to a clause opens it, also where a filter had hidden it', async () => {
+    const page = await open('violated', desk, '#clause-USER-CREATE-CALL');
+    expect(await page.locator('#clause-USER-CREATE-CALL .inside').isVisible()).toBe(true);
+    await page.locator('form[data-of=clause-list]').getByLabel('Area').selectOption('v2');
+    await page.locator('#verdict').getByRole('link', { name: 'V1-IMPORT-451' }).click();
+    await expect.poll(() => page.locator('#clause-V1-IMPORT-451 > .inside').isVisible()).toBe(true);
+    expect(await page.locator('#clause-V1-IMPORT-451 mark').first().textContent()).toBe('status 500');
+  });
+
+  test('everything is reached by keyboard: the skip link first, and Enter opens a clause', async () => {
+    const page = await open('green');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to the results');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    const area = page.locator('#area-v1 > summary');
+    await area.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toMatch(/^V1-/);
+    await page.keyboard.press('Enter');
+    const opened = page.locator('#area-v1 > .row[open]');
+    expect(await opened.locator('> .inside').isVisible()).toBe(true);
+    const outline = await opened.locator('> summary').evaluate((one) => getComputedStyle(one).outlineStyle);
+    expect(outline).toBe('solid');
+  });
+
+  test('a filter is used by keyboard alone', async () => {
+    const page = await open('violated');
+    const form = page.locator('form[data-of=clause-list]');
+    const told = () => form.locator('output').textContent();
+    await form.getByLabel('Verdict').focus();
+    await page.keyboard.type('vio');
+    await expect.poll(told).toBe('3 of 13 clauses');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('location');
+    await expect.poll(told).toBe('1 of 13 clauses');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(told).toBe('13 of 13 clauses');
+  });
+
+  test('without its script all of it is there and opens, and no filter asks for a click', async () => {
+    const page = await open('violated', { ...desk, javaScriptEnabled: false });
+    expect(await page.locator('form:visible').count()).toBe(0);
+    expect(await page.locator('#fields .row:visible').count()).toBe(
+      greenRun.flows.flatMap(({ fields }) => fields).length,
+    );
+    const clause = page.locator('#clause-V1-IMPORT-451');
+    await clause.locator('> summary').click();
+    expect(await clause.getByText('status 500').isVisible()).toBe(true);
+    const scenario = page.locator('#notifications .row', { hasText: 'the balance that the bank told' });
+    await scenario.locator('> summary').click();
+    expect(await scenario.locator('mark').textContent()).toContain('newBalance');
+    await page.locator('#area-users > summary').click();
+    expect(await page.locator('#clause-USER-CREATE-CALL').isVisible()).toBe(true);
+  });
+
+  test('on paper the evidence stands open and the controls are gone', async () => {
+    const page = await open('violated');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('nav, form, button').filter({ visible: true }).count()).toBe(0);
+    const isDrawn = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isDrawn('#clause-USER-CREATE-CALL > summary')).toBe(true);
+    expect(await isDrawn('#clause-V1-IMPORT-451 mark')).toBe(true);
+    expect(await isDrawn('#clause-USER-CREATE-CALL .inside')).toBe(false);
+  });
+
+  test('a command is copied', async () => {
+    const page = await open('violated', { ...desk, permissions: ['clipboard-read', 'clipboard-write'] });
+    const clause = page.locator('#clause-V1-IMPORT-451');
+    await clause.locator('> summary').click();
+    await clause.locator('.command', { hasText: 'Run it again' }).getByRole('button').click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('npm run verify -- --target sandbox --only V1-IMPORT-451');
+  });
+});
+
+async function openAll(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '');
+  });
+}

@@ -1,0 +1,157 @@
+// A page is made from what the verbs wrote, and from nothing else.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { strength } from '../../test-support/sample-results.ts';
+import { greenRun, violatedRun } from '../../test-support/sample-runs.ts';
+import { runJson, verifyJson } from '../run-json.ts';
+import { page, runPage } from './page.ts';
+import { readResults, shortestNames } from './read-results.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'results-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const line = { index: 0, file: 'a.har', operation: null, verdict: 'not-judged', findings: [] };
+
+test('run.json makes the very page that verify made', async () => {
+  const runs = [greenRun, violatedRun];
+  const path = file('run.json', runJson(runs));
+  expect(page(await readResults([path]))).toBe(runPage(runs, {}));
+  const ended = { interrupted: 'SIGINT', requireAll: true } as const;
+  const other = file('ended.json', runJson(runs, ended));
+  expect(page(await readResults([other]))).toBe(runPage(runs, ended));
+});
+
+test('each kind of result is known by what is in it, not by its name', async () => {
+  const content = await readResults([
+    file('a', verifyJson([greenRun])),
+    file('b', `${JSON.stringify(line)}\n${JSON.stringify({ ...line, index: 1 })}\n`),
+    file('c', line),
+    file('d', { verdict: 'equivalent', fields: [] }),
+    file('e', strength),
+  ]);
+  expect(content.targets.map(({ target, cases, tally }) => [target, cases.length, tally.upheld])).toEqual([
+    ['mock', 0, 10],
+  ]);
+  expect(content.checks.map(({ records }) => records.length)).toEqual([2, 1]);
+  expect(content.comparisons).toEqual([{ file: 'd', verdict: 'equivalent', fields: [] }]);
+  expect(content.strength).toEqual(strength);
+});
+
+test('two runs of one target are told apart by their files', async () => {
+  const content = await readResults([
+    file('old.json', runJson([greenRun])),
+    file('new.json', runJson([greenRun])),
+  ]);
+  expect(content.targets.map(({ target }) => target)).toEqual(['mock of old.json', 'mock of new.json']);
+});
+
+test('files of one name are told apart by their folders, also where one is no result', async () => {
+  for (const name of ['a', 'b', 'b/x']) mkdirSync(join(folder, name));
+  const run = runJson([greenRun]);
+  const compared = JSON.stringify({ verdict: 'equivalent', fields: [] });
+  const [a, b, since] = [file('a/run.json', run), file('b/run.json', run), file('b/x/verify.json', run)];
+  const fields = file('b/x/fields.json', compared);
+  const content = await readResults([a, b, fields], since);
+  expect(content.targets.map(({ target }) => target)).toEqual(['mock of a/run.json', 'mock of b/run.json']);
+  expect(content.comparisons.map(({ file }) => file)).toEqual(['fields.json']);
+  expect(content.since?.file).toBe('verify.json');
+  expect((await readResults([a], b)).since?.file).toBe('b/run.json');
+  await expect(readResults([a, file('b/run.json', '{}')])).rejects.toMatchObject({
+    message: expect.stringMatching(/^b\/run\.json is no result/),
+  });
+});
+
+test('a name is as much of the end of a path as no other path has', () => {
+  const named = [
+    [['/r/run.json'], ['run.json']],
+    [
+      ['/r/x/run.json', '/s/x/run.json', '/s/y/run.json', '/s/old.json'],
+      ['r/x/run.json', 's/x/run.json', 'y/run.json', 'old.json'],
+    ],
+    [
+      ['/run.json', '/x/run.json'],
+      ['/run.json', 'x/run.json'],
+    ],
+    [
+      ['/r/run.json', '/r/run.json'],
+      ['run.json', 'run.json'],
+    ],
+  ] as const;
+  for (const [paths, names] of named) expect(shortestNames(paths)).toEqual(names);
+});
+
+test('an earlier run is a verify.json or a run.json', async () => {
+  const now = file('run.json', runJson([greenRun]));
+  for (const earlier of [
+    file('verify.json', verifyJson([greenRun])),
+    file('earlier.json', runJson([greenRun])),
+  ]) {
+    const { since } = await readResults([now], earlier);
+    expect(since?.targets['mock']?.['V1-IMPORT-451']).toBe('upheld');
+  }
+});
+
+test('a number that a float cannot keep is shown digit for digit', async () => {
+  const text = runJson([violatedRun]).replace(
+    '"balanceThreshold": 100,',
+    '"balanceThreshold": 0.10000000000000000001,',
+  );
+  expect(page(await readResults([file('run.json', text)]))).toContain('0.10000000000000000001');
+});
+
+test('a file that is no result gets a line that says why', async () => {
+  const run = JSON.parse(runJson([greenRun]));
+  const cases: [name: string, content: unknown, says: string | RegExp][] = [
+    ['a.json', {}, /^a\.json is no result: neither run\.json, nor verify\.json, nor/],
+    ['b.json', '{"targets": [', /^b\.json is not valid JSON: /],
+    ['c.json', { ...run, targets: [] }, 'c.json is no run.json: /targets must NOT have fewer than 1 items.'],
+    [
+      'd.json',
+      { targets: { mock: { A: 'fine' } } },
+      /^d\.json is no verify\.json: \/targets\/mock\/A must be equal/,
+    ],
+    ['e.json', [line, {}], /^e\.json is no result/],
+    ['f.json', '', /^f\.json is not valid JSON/],
+    [
+      'g.json',
+      { ...run, targets: [{ ...run.targets[0], flows: [{}] }] },
+      /^g\.json is no run\.json: \/targets\/0\/flows\/0 must have/,
+    ],
+  ];
+  for (const [name, content, says] of cases) {
+    const expected = typeof says === 'string' ? says : expect.stringMatching(says);
+    await expect(readResults([file(name, content)])).rejects.toMatchObject({
+      exitCode: 2,
+      message: expected,
+    });
+  }
+  await expect(readResults([join(folder, 'none.json')])).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/none\.json cannot be read \(ENOENT\)\.$/),
+  });
+});
+
+test('an earlier run without verdicts, or with nothing to compare, is told', async () => {
+  const run = file('run.json', runJson([greenRun]));
+  const check = file('check.ndjson', line);
+  await expect(readResults([run], check)).rejects.toMatchObject({
+    exitCode: 2,
+    message: 'check.ndjson tells no verdicts of an earlier run: name a verify.json or run.json.',
+  });
+  await expect(readResults([check], run)).rejects.toMatchObject({ exitCode: 64 });
+});

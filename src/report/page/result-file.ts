@@ -1,0 +1,105 @@
+/** Reads one result file and says of which verb it is. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import checkSchema from '../../../contracts/outputs/check.output.json' with { type: 'json' };
+import compareSchema from '../../../contracts/outputs/compare.output.json' with { type: 'json' };
+import runSchema from '../../../contracts/outputs/run.output.json' with { type: 'json' };
+import strengthSchema from '../../../contracts/outputs/strength.output.json' with { type: 'json' };
+import verifySchema from '../../../contracts/outputs/verify.output.json' with { type: 'json' };
+import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { Stop } from '../../../contracts/src/base/stop.ts';
+import type { Strength } from '../../faults/strength.ts';
+import type { TargetReport } from '../run-json.ts';
+import type { CheckedLine, ComparisonResult, Verdicts } from './page-content.ts';
+
+export type Result =
+  | { readonly verb: 'run'; readonly content: RunResult }
+  | { readonly verb: 'verify'; readonly content: { readonly targets: Verdicts } }
+  | { readonly verb: 'check'; readonly content: readonly CheckedLine[] }
+  | { readonly verb: 'compare'; readonly content: Omit<ComparisonResult, 'file'> }
+  | { readonly verb: 'faults'; readonly content: Strength };
+
+/** `run.json`; bodies and values keep their digits. */
+export interface RunResult {
+  readonly interrupted?: 'SIGINT' | 'SIGTERM';
+  readonly requireAll?: boolean;
+  readonly targets: readonly TargetReport[];
+}
+
+const NAMES: Readonly<Record<Result['verb'], string>> = {
+  run: 'run.json',
+  verify: 'verify.json',
+  check: 'result of check --json',
+  compare: 'result of compare --json',
+  faults: 'strength.json',
+};
+
+/** As they are published; `check` writes a line a record. */
+const SCHEMAS: Readonly<Record<Result['verb'], object>> = {
+  run: runSchema,
+  verify: verifySchema,
+  check: { type: 'array', minItems: 1, items: checkSchema },
+  compare: compareSchema,
+  faults: strengthSchema,
+};
+
+/** Throws Stop(2) for a file that cannot be read or is no result, with a line that says why and calls it `name`. */
+export async function readResultFile(path: string, name = basename(path)): Promise<Result> {
+  const text = await textOf(path, name);
+  const { plain, exact } = treesOf(name, text);
+  const verb = verbOf(plain);
+  if (verb === undefined)
+    throw new Stop(2, `${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
+  const validate = new Ajv2020().compile(SCHEMAS[verb]);
+  if (!validate(plain)) {
+    const [error] = validate.errors ?? [];
+    throw new Stop(2, `${name} is no ${NAMES[verb]}: ${error?.instancePath || 'it'} ${error?.message}.`);
+  }
+  return { verb, content: verb === 'run' ? exact : plain } as Result;
+}
+
+async function textOf(path: string, name: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    if (error instanceof TypeError) throw new Stop(2, `${name} is not UTF-8 text; results are.`);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Stop(2, `${path} cannot be read (${code}).`);
+  }
+}
+
+/** One JSON text, or one in each line as `check --json` writes them. */
+function treesOf(name: string, text: string): { readonly plain: unknown; readonly exact: unknown } {
+  try {
+    const { value, exact } = readJson(text);
+    return isOfCheck(value) ? { plain: [value], exact: [value] } : { plain: value, exact };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const lines = linesOf(text);
+    if (!lines) throw new Stop(2, `${name} is not valid JSON: ${error.message}.`);
+    return { plain: lines, exact: lines };
+  }
+}
+
+function linesOf(text: string): unknown[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  try {
+    return lines.length > 0 ? lines.map((line) => readJson(line).value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** By what only a result of the verb has. */
+function verbOf(tree: unknown): Result['verb'] | undefined {
+  if (Array.isArray(tree)) return tree.length > 0 && tree.every(isOfCheck) ? 'check' : undefined;
+  if (typeof tree !== 'object' || tree === null) return undefined;
+  if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
+  if ('vacuity' in tree) return 'faults';
+  return 'fields' in tree ? 'compare' : undefined;
+}
+
+function isOfCheck(tree: unknown): boolean {
+  return typeof tree === 'object' && tree !== null && 'operation' in tree && 'findings' in tree;
+}

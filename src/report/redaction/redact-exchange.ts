@@ -1,0 +1,157 @@
+/** The evidence of a violation: an exchange without secrets, without anybody's data and with all that shows the fault. */
+import { isDeepStrictEqual } from 'node:util';
+import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
+import { operations } from '../../../contracts/generated/operations.ts';
+import open from '../../../contracts/generated/validators/open.js';
+import type { Compiled, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+import type { Body, Exchange, Headers, Request, Response } from '../../../contracts/src/judge/exchange.ts';
+import { type OperationId, operationOf } from '../../../contracts/src/judge/operation.ts';
+import { memberNodes, redactJson } from './redact-json.ts';
+import {
+  inWords,
+  knownIn,
+  type Mark,
+  type Redaction,
+  redactAddress,
+  redaction,
+  redactLink,
+  redactText,
+  strike,
+} from './redact-text.ts';
+
+const validators: Record<string, Compiled | undefined> = open;
+
+/** Each part of an exchange as often as it is asked for, with whatever marks: in words, where none are named. */
+export interface Redactor {
+  exchange(mark?: Mark): Exchange;
+  request(mark?: Mark): Request;
+}
+
+/**
+ * Replaces each secret, personal and undocumented value by its mark, also where the exchange repeats it elsewhere, which
+ * is looked for once. Of the address of a web form stands the host. Text that is not JSON is not repeated. A body that
+ * is one of the published examples is nobody's data and keeps everything but its secrets.
+ */
+export function redactor(exchange: Exchange): Redactor {
+  const operation = operationOf(exchange.request);
+  const redactExchange = (how: Redaction): Exchange => ({
+    request: redactRequest(exchange.request, operation, how),
+    response: redactResponse(exchange.response, operation, how),
+  });
+  const known = knownIn(redactExchange);
+  return {
+    exchange: (mark = inWords) => redactExchange(redaction(mark, known)),
+    request: (mark = inWords) => redactRequest(exchange.request, operation, redaction(mark, known)),
+  };
+}
+
+function redactRequest(
+  { method, url, headers, body }: Request,
+  operation: OperationId | undefined,
+  how: Redaction,
+): Request {
+  const sent = operation ? schemasOf([`${operation}.request`]) : [];
+  return {
+    method,
+    url: redactCalled(url, sent, how),
+    headers: redactHeaders(headers, how),
+    ...(body && { body: redactBody(body, headers, sent, publishedRequests(operation), how) }),
+  };
+}
+
+function redactResponse(
+  { status, headers, body }: Response,
+  operation: OperationId | undefined,
+  how: Redaction,
+): Response {
+  const nodes = answerSchemas(operation, status);
+  return {
+    status,
+    headers: redactHeaders(headers, how),
+    ...(body && { body: redactBody(body, headers, nodes, publishedAnswers(operation), how) }),
+  };
+}
+
+function redactBody(
+  body: Body,
+  headers: Headers,
+  nodes: readonly SchemaNode[],
+  published: readonly unknown[],
+  how: Redaction,
+): Body {
+  if ('json' in body) {
+    const isOpen = published.some((example) => isDeepStrictEqual(example, body.json));
+    return { json: redactJson(body.json, nodes, 'body', { ...how, isOpen }) };
+  }
+  if (headers['content-type']?.includes('x-www-form-urlencoded'))
+    return { text: redactPairs(body.text, nodes, how) };
+  return { text: how.mark('not JSON', 'body', body.text) };
+}
+
+/** The address that was called: parameters with a documented name are read like fields of the body. */
+function redactCalled(url: string, nodes: readonly SchemaNode[], how: Redaction): string {
+  const [, path = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
+  const place = redactAddress(path, how);
+  return query === undefined ? place : `${place}?${redactPairs(query, nodes, how)}`;
+}
+
+/** Form-encoded text, its values redacted like the fields of those names. */
+function redactPairs(text: string, nodes: readonly SchemaNode[], how: Redaction): string {
+  const pairs = text.split('&').map((pair) => {
+    const at = pair.indexOf('=');
+    if (at === -1) return pair === '' ? '' : how.mark('undocumented', 'parameter', pair);
+    const [name, value] = [...new URLSearchParams(pair)][0] ?? ['', ''];
+    const written = redactJson(value, memberNodes(nodes, name), name, how);
+    return `${strike(pair.slice(0, at), how)}=${written === value ? pair.slice(at + 1) : written}`;
+  });
+  return pairs.join('&');
+}
+
+/** Every documented answer of the operation: one that came under a wrong status is still read. Refusals have the envelope. */
+function answerSchemas(operation: OperationId | undefined, status: number): SchemaNode[] {
+  const own = operation ? Object.keys(operations[operation].answers).map((key) => `${operation}.${key}`) : [];
+  return schemasOf(status >= 400 ? [...own, 'importBankConnectionV1.451'] : own);
+}
+
+function schemasOf(names: readonly string[]): SchemaNode[] {
+  return names.flatMap((name) => validators[name]?.schema ?? []);
+}
+
+function publishedRequests(operation: OperationId | undefined): unknown[] {
+  const requests: Record<string, object> = examples.requests;
+  return Object.values(requests[operation ?? ''] ?? {});
+}
+
+function publishedAnswers(operation: OperationId | undefined): unknown[] {
+  const answers: Record<string, Record<string, object>> = examples.answers;
+  return Object.values(answers[operation ?? ''] ?? {}).flatMap((named) => Object.values(named));
+}
+
+/** Headers without credentials: only those that are known to hold none keep their value. */
+
+const READABLE = new Set([
+  ...['accept', 'accept-encoding', 'accept-language', 'allow', 'cache-control', 'connection'],
+  ...['content-encoding', 'content-language', 'content-length', 'content-type', 'date', 'expires', 'host'],
+  ...['keep-alive', 'pragma', 'prefer', 'retry-after', 'server', 'transfer-encoding', 'user-agent', 'vary'],
+  ...['www-authenticate', 'x-correlation-id', 'x-request-id'],
+]);
+/** Names that begin with a colon repeat the request line. */
+const CREDENTIAL = /^(?!:).*(auth|cookie|credential|key|passw|secret|session|signature|token)/;
+
+/** `authorization` keeps its scheme, `location` the host of its address; any other name keeps only itself. */
+export function redactHeaders(headers: Headers, redaction: Redaction): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, redactHeader(name, value, redaction)]),
+  );
+}
+
+function redactHeader(name: string, value: string, redaction: Redaction): string {
+  const { mark } = redaction;
+  const [, scheme, credentials] = /^(bearer|basic) +(.+)$/is.exec(value) ?? [];
+  if (name.endsWith('authorization') && scheme !== undefined) {
+    return `${scheme} ${mark('secret', /bearer/i.test(scheme) ? 'token' : 'credentials', credentials)}`;
+  }
+  if (name === 'location') return redactLink(value, redaction);
+  if (READABLE.has(name)) return redactText(value, redaction);
+  return mark(CREDENTIAL.test(name) ? 'secret' : 'undocumented', name, value);
+}

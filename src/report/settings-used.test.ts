@@ -1,0 +1,165 @@
+/** The report names each setting with its default and the verdicts that lean on it; the screen only those that were given. */
+import { expect, test } from 'vitest';
+import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import { catalogue } from '../../suites/catalogue.ts';
+import { selection } from '../runner/chosen-cases.ts';
+import { runTarget } from '../runner/run-target.ts';
+import { withDefaults } from '../runner/target-settings.ts';
+import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
+import type { ClauseResult, TargetRun } from '../runner/verdict.ts';
+import { green } from '../test-support/sample-runs.ts';
+import { stepSummary } from './ci/github.ts';
+import { runPage } from './page/page.ts';
+import { runJson } from './run-json.ts';
+import { leanedSettings, leaningText, leftOpenText } from './settings-used.ts';
+import { outcome, settingsText } from './terminal/result-screen.ts';
+import { plain } from './terminal/screen.ts';
+
+const settings = withDefaults({
+  tokenEncoding: 'json',
+  webFormHosts: ['forms.example'],
+  userExists: 'accepted',
+  apiVersionPrefixes: { v1: '/one' },
+});
+const clauses: ClauseResult[] = [
+  { clause: 'AUTH-TOKEN-CALL', verdict: 'upheld' },
+  { clause: 'AUTH-TOKEN-SCOPE', verdict: 'violated' },
+  { clause: 'AUTH-TOKEN-EXPIRED', verdict: 'out of reach' },
+  { clause: 'V2-FORM-URL-HOST', verdict: 'upheld' },
+];
+const run: TargetRun = { ...green, settings, clauses };
+const ALL = openFacts.facts.filter(({ setting }) => setting !== undefined).length;
+
+test('every setting is there with value, default and the clauses that came to a verdict', () => {
+  const leaned = leanedSettings(run);
+  expect(leaned.length).toBe(ALL);
+  expect(leaned).toContainEqual({
+    setting: 'tokenEncoding',
+    value: 'json',
+    default: 'form',
+    clauses: ['AUTH-TOKEN-CALL', 'AUTH-TOKEN-SCOPE'],
+  });
+  expect(leaned).toContainEqual({
+    setting: 'userExists',
+    value: 'accepted',
+    default: 'refused',
+    clauses: [],
+  });
+  const [target] = JSON.parse(runJson([run])).targets;
+  expect(target.settings).toEqual(leaned);
+});
+
+test('the screen tells what is not at its default in a line each, and counts the others', () => {
+  expect(settingsText(run, plain)).toBe(`Settings
+
+  webFormHosts   [forms.example]: 1 verdict leans on it
+  tokenEncoding  json: 2 verdicts lean on it
+  no verdict leans on apiVersionPrefixes, userExists
+  ${ALL - 4} settings at their default: see run.json
+
+`);
+});
+
+test('without a given setting there is one line, and none is wider than the screen', () => {
+  expect(settingsText(green, plain)).toBe(`  ${ALL} settings at their default: see run.json\n\n`);
+  const long = withDefaults({
+    fieldAliases: { createdAt: Array.from({ length: 9 }, (_, at) => `created${at}`) },
+  });
+  const lines = settingsText({ ...run, settings: long }, { ...plain, width: 80 }).split('\n');
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  expect(lines.join('\n')).toContain('created8');
+});
+
+// A broken clause names the settings that it leans on where they are few clauses', with the value that the run took.
+
+const settingsOfLeaningText = leanedSettings({
+  settings: withDefaults({ paramsForm: 'strings' }),
+  clauses: [],
+});
+const textOf = leaningText({ settings: settingsOfLeaningText, cases: [], clauses: [] });
+
+test('a setting is named with its value, at its default too', () => {
+  expect(textOf('RULE-ACCOUNT-IDS')).toBe(
+    'judged with unknownIds: accepted, a setting of the target file for what the documentation leaves open',
+  );
+  expect(textOf('MESSAGE-FOREIGN-COUNT')).toBe(
+    'judged with transactionsCounted: qualifying, a setting of the target file for what the documentation leaves open',
+  );
+});
+
+test('several settings stand on one line', () => {
+  expect(textOf('MESSAGE-LOW-FIRES')).toBe(
+    'judged with bigDecimalForm: number and numberPrecision: decimal, settings of the target file for what the documentation leaves open',
+  );
+});
+
+test('a setting on which whole areas lean is not named, nor one that a result does not tell', () => {
+  expect(textOf('RULE-WAIT-DEFAULT')).toBeUndefined();
+  expect(textOf('V1-IMPORT-451')).toBeUndefined();
+  expect(leaningText({ settings: [], cases: [], clauses: [] })('RULE-ACCOUNT-IDS')).toBeUndefined();
+});
+
+test('a stale deviation leans on nothing', () => {
+  const clause = 'RULE-ACCOUNT-IDS';
+  const found = { clause, verdict: 'violated', reason: 'its deviation is stale' } as const;
+  expect(
+    leaningText({ settings: settingsOfLeaningText, cases: [], clauses: [found] })(clause),
+  ).toBeUndefined();
+  const cases = [{ findings: [{ clause, pointer: '', message: '' }] }] as const;
+  expect(leaningText({ settings: settingsOfLeaningText, cases, clauses: [found] })(clause)).toMatch(
+    /^judged with unknownIds: accepted/,
+  );
+});
+
+// Cases that the choices of a target switch off are counted, with the settings, on the screen, the page and GitHub's summary.
+
+const SAYS = 'the documentation leaves it open, and the target chooses otherwise';
+
+function withCases(...leftOpenBy: ('countOutOfRange' | 'numberPrecision')[]): TargetRun {
+  const [sample] = green.cases;
+  if (!sample) expect.fail('the sample has a case');
+  const off = leftOpenBy.map((setting) => ({
+    ...{ ...sample, verdict: 'out of reach' as const, reason: 'it is left open', exchanges: [], shown: [] },
+    leftOpenBy: setting,
+  }));
+  return { ...green, cases: [...green.cases, ...off] };
+}
+
+test('a setting that switches several cases off is named once', () => {
+  const run = withCases('numberPrecision', 'countOutOfRange', 'numberPrecision');
+  const text = `3 cases state nothing: ${SAYS} (countOutOfRange, numberPrecision).`;
+  expect(leftOpenText(run)).toBe(text);
+  expect(outcome(run, plain).replaceAll('\n    ', ' ')).toContain(`\n\n  ${text}\n\n`);
+  expect(stepSummary([run])).toContain(`\n\n${text}\n\n`);
+  expect(runPage([run], {})).toContain(`<h4>Left open</h4><p>${text}</p>`);
+});
+
+test('one case is told as one', () => {
+  expect(leftOpenText(withCases('countOutOfRange'))).toBe(
+    `1 case states nothing: ${SAYS} (countOutOfRange).`,
+  );
+});
+
+test('where every case states something, nothing is said', () => {
+  expect(leftOpenText(green)).toBe('');
+  for (const text of [outcome(green, plain), stepSummary([green]), runPage([green], {})]) {
+    expect(text).not.toContain('state nothing');
+    expect(text).not.toContain('Left open');
+  }
+});
+
+test('a run on a target that chooses otherwise tells the cases that its settings switch off, with every clause upheld', async () => {
+  const settings = {
+    numberPrecision: 'float',
+    cashFlowWithoutCategorization: 'sent',
+    countOutOfRange: 'accepted',
+  } as const;
+  const { target, stop } = await startSandboxInProcess({ settings });
+  const run = await runTarget(target, catalogue, { only: selection('notifications') });
+  await stop();
+  expect(run.clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
+  // Six scenarios read digits that a float cannot keep, and one expects silence without categorization.
+  expect(leftOpenText(run)).toBe(
+    `7 cases state nothing: ${SAYS} (cashFlowWithoutCategorization, numberPrecision).`,
+  );
+});

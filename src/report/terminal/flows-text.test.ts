@@ -1,0 +1,138 @@
+// Both flows are seen at once, and whether each call is answered as documented.
+import { expect, test } from 'vitest';
+import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
+import type { FlowPair } from '../../runner/verdict.ts';
+import { green, violated } from '../../test-support/sample-runs.ts';
+import { flowHolds } from '../flow-answer.ts';
+import { flowsText, mappingText } from './flows-text.ts';
+import { type Look, plain } from './screen.ts';
+
+test('V1 calls stand beside the V2 call that replaces them, in 80 columns', () => {
+  expect(flowsText(green.flows, { ...plain, width: 80 })).toBe(`Flows
+
+  import in V1: one call                import in V2: one call
+  POST /api/v1/bankConnections/import   POST /api/webForms/bankConnectionImport
+  ✓ 451 + location                      ✓ 201 + url
+
+  payment in V1: two calls              payment in V2: one call
+  POST /api/v1/payments/moneyTransfers  POST /api/webForms/standalonePayment
+  ✓ 200                                 ✓ 201 + url
+  POST /api/v1/payments/submit
+  ✓ 451 + location
+
+`);
+});
+
+test('an answer that is not the documented one says which one is', () => {
+  const [flow] = violated.flows;
+  if (!flow) throw new Error('the sample has a flow');
+  const v2 = [{ operation: 'createBankConnectionImport' }] as const;
+  const text = flowsText([{ ...flow, v2 }], plain);
+  expect(text).toContain('✗ 500 + location, not 451 + location  ✗ no answer, not 201 + url');
+  const bare = { ...flow, v1: [{ operation: 'importBankConnectionV1', status: 451 } as const] };
+  expect(flowsText([bare], plain)).toContain('✗ 451 without location');
+});
+
+test('a flow holds when all its calls are made and answered as documented', () => {
+  const [flow, payment] = green.flows;
+  if (!flow || !payment) throw new Error('the sample has two flows');
+  expect(green.flows.every(flowHolds)).toBe(true);
+  expect(violated.flows.map(flowHolds)).toEqual([false, true]);
+  expect(flowHolds({ ...flow, v2: [] })).toBe(false);
+  expect(flowHolds({ ...payment, v1: payment.v1.slice(0, 1) })).toBe(false);
+  const elsewhere = { operation: 'createBankConnectionImport', status: 201, address: 'location' } as const;
+  expect(flowHolds({ ...flow, v2: [elsewhere] })).toBe(false);
+});
+
+test('a narrow screen shows one side below the other', () => {
+  const lines = flowsText(green.flows, { ...plain, width: 60 }).split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+  expect(lines.filter((line) => line.includes('POST'))).toHaveLength(5);
+});
+
+test('without flows there is no section', () => {
+  expect(flowsText([], plain)).toBe('');
+});
+
+// Every field of the mapping fits the screen, whatever its width.
+
+const [importFlow, paymentFlow] = green.flows as [FlowPair, FlowPair];
+/** Shows what is painted how. */
+const marked: Look = { ...plain, paint: (style, text) => `<${style} ${text}>` };
+
+test('a wide screen has the whole table', () => {
+  expect(mappingText([importFlow], plain)).toBe(`Mapping
+
+  import: 3 fields, nothing lost
+  V1 field         V1 value      fate     V2 field              V2 value       verdict  loses
+  /bankId          280001        moved    /bank/id              280001         renamed  nothing
+  /interface       "XS2A"        wrapped  /allowedInterfaces/0  "XS2A"         renamed  nothing
+  /accountTypes/0  "CreditCard"  recoded  /accountTypes/0       "CREDIT_CARD"  recoded  nothing
+
+  By design V2 has no place for paymentId and interface of the V1 submit, nor for 20 fields of the V1 answers;
+  migration.md names them.
+
+`);
+});
+
+test('in 120 columns the fields of an item stand together and = is the value of V1', () => {
+  expect(table(paymentFlow, 120)).toBe(`
+  V1 field                         V1 value        fate     V2 field                          V2 value  verdict  loses
+  /iban                            "DE893704…000"  moved    /sender/iban                      =         renamed  nothing
+  /moneyTransfers/0 → /orders/0
+    counterpartName                "Max Must…ann"  moved    recipient/name                    =         renamed  nothing
+    amount                         12.5            wrapped  amount/value                      =         renamed  nothing
+    -                              -               born     amount/currency                   "EUR"     same     nothing
+    structuredRemittan…ormation/0  "RF1853"        kept     structuredRemittanceI…ormation/0  =         same     nothing
+`);
+});
+
+test('in 80 columns a field has two lines', () => {
+  expect(table(paymentFlow, 80)).toBe(`
+  V1 field                                      V1 value                 verdict
+    fate → V2 field                             V2 value                 loses
+  /iban                                         "DE893704004405…013000"  renamed
+    moved → /sender/iban                        =                        nothing
+  /moneyTransfers/0 → /orders/0
+    counterpartName                             "Max Mustermann"         renamed
+      moved → recipient/name                    =                        nothing
+    amount                                      12.5                     renamed
+      wrapped → amount/value                    =                        nothing
+    -                                           -                        same
+      born → amount/currency                    "EUR"                    nothing
+    structuredRemittanceInformation/0           "RF1853"                 same
+      kept → structuredRemittanceInformation/0  =                        nothing
+`);
+});
+
+test('no table is wider than its screen', () => {
+  for (const width of [60, 80, 100, 120, 160]) {
+    const lines = table(paymentFlow, width).split('\n');
+    expect(Math.max(...lines.map((line) => line.length)), `${width} columns`).toBeLessThanOrEqual(width);
+  }
+});
+
+test('a field that does not come over whole is counted and stands out', () => {
+  const { fields } = migrateImport({ bankId: 1, colour: 'red' });
+  const text = mappingText([{ ...importFlow, fields }], marked);
+  expect(text).toContain('import: 2 fields, 1 not carried whole');
+  expect(text).toMatch(/<bad \/colour .*no documented field receives it>/);
+  expect(text).toContain('\n  /bankId');
+});
+
+test('a missing decision is not carried', () => {
+  const { fields } = migratePayment({ moneyTransfers: [{ amount: 1 }] });
+  expect(mappingText([{ ...paymentFlow, fields }], plain)).toContain(
+    'payment: 2 fields, 1 not carried whole',
+  );
+});
+
+test('without flows there is no section', () => {
+  expect(mappingText([], plain)).toBe('');
+});
+
+/** The table of a flow without what stands around it. */
+function table(flow: FlowPair, width: number): string {
+  const text = mappingText([flow], { ...plain, width });
+  return text.slice(text.indexOf('\n  V1 field'), text.indexOf('\n  By design'));
+}

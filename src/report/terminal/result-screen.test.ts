@@ -1,0 +1,108 @@
+// The screen as a whole: its order, its width, its first and last lines.
+import { expect, test } from 'vitest';
+import type { CaseResult, PlayedStep } from '../../runner/verdict.ts';
+import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
+import { addresses, opening } from './plan-screen.ts';
+import { closing, keyText, outcome } from './result-screen.ts';
+import { plain } from './screen.ts';
+
+const FILES = ['reports/verify.json', 'reports/migration.md'];
+const NARROW = { ...plain, width: 80 };
+
+test('the screen goes from what it runs against to the verdict', () => {
+  expect(headings(green)).toEqual(['Flows', 'Mapping', 'Clauses', 'Out of reach of mock', 'Files', '✓ As']);
+  expect(headings(violated)).toEqual([
+    ...['Flows', 'Mapping', 'Clauses', 'Violated', 'Out of reach of mock', 'Files', '✗ The'],
+  ]);
+  expect(headings(unproven)).toEqual(['Clauses', 'Unproven', 'Out of reach of mock', 'Files', '? Whether']);
+  expect(headings(unreached)).toEqual(['Clauses', 'Out of reach of mock', 'Files', '? Nothing']);
+});
+
+test('a target that is down is told once, with a command to try again', () => {
+  const text = outcome(unproven, plain);
+  expect(text).toContain('10 clauses: mock gives no answer on http://127.0.0.1:4010 (ECONNREFUSED)');
+  expect(text).toContain(
+    '  1 case in suites/v1/v1-cases.ts\n  again  npm run verify -- --target mock --only V1-IMPORT-451\n',
+  );
+});
+
+test('in 80 columns only a command is wider than the screen', () => {
+  for (const run of [green, violated, unproven, unreached]) {
+    const wide = (outcome(run, NARROW) + closing([run], FILES, {}, NARROW))
+      .split('\n')
+      .filter((line) => line.length > 80 && !/^ {4}--data-raw /.test(line));
+    expect(wide).toEqual([]);
+  }
+});
+
+test('the first lines name the target and where it is, without credentials', () => {
+  expect(opening('mock', plain)).toBe('The migration from V1 to Web Form V2, verified against mock\n');
+  const urls = { ...green, accessUrl: 'https://user:pa55@bank.example' };
+  expect(addresses(urls, plain)).toBe(
+    '  access API   https://bank.example\n  Web Form V2  http://127.0.0.1:4011\n\n',
+  );
+  const plan = { creates: { users: 3, rules: 0, payments: 1, webForms: 2 }, worlds: 4 };
+  expect(addresses(urls, NARROW, plan)).toBe(`  access API   https://bank.example
+  Web Form V2  http://127.0.0.1:4011
+  creates      at most 3 users, 1 payment and 2 web forms
+  replaces     all that the target holds, 4 times, over its control plane, which
+               resets it at the end
+
+`);
+});
+
+function headings(run: typeof green): string[] {
+  const text = outcome(run, NARROW) + closing([run], FILES, {}, NARROW);
+  return [...text.matchAll(/^(?:[A-Z][a-z ]+$|[✓✗?] (?:As|The|Whether|Nothing))/gm)].map(([it]) => it);
+}
+
+// A run whose key opens no message says so once; one message that opens, or none that is encrypted, and it says nothing.
+
+const item = { accountId: 101, bankName: 'Bank' };
+const message = (fields: object) => ({
+  notificationRuleId: 7,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  callbackHandle: 'low',
+  balanceThreshold: 250,
+  balanceChanges: [{ ...item, ...fields }],
+});
+const CLOSED = message({});
+const finding = {
+  clause: 'MESSAGE-ENCRYPTION',
+  pointer: '/story/1/received/0/message/balanceChanges/0/accountName',
+  message: 'accountName does not decrypt: the text was not encrypted with this key',
+} as const;
+
+function run(received: readonly unknown[], findings: CaseResult['findings'] = [finding]) {
+  const story: PlayedStep[] = [{ expected: [], received: received.map((message) => ({ message })) }];
+  const played: CaseResult = {
+    clause: 'MESSAGE-LOW',
+    says: 'sends it',
+    file: 'suites/notifications/low.ts',
+    verdict: findings.length > 0 ? 'violated' : 'upheld',
+    findings,
+    shown: [],
+    exchanges: [],
+    played: { rules: {}, story },
+  };
+  return { ...green, cases: [...green.cases, played] };
+}
+
+test('it is said once where nothing could be decrypted, before all else', () => {
+  const closed = run([CLOSED, message({ accountIban: null }), CLOSED]);
+  expect(keyText(closed)).toBe(
+    'Nothing that is encrypted in a message of mock could be decrypted: the data decryption key, or the cipher, may be another one than it has.',
+  );
+  const text = outcome(closed, plain).replaceAll('\n  may', ' may');
+  expect(text.startsWith(`? ${keyText(closed)}\n\nFlows\n`)).toBe(true);
+  expect(text.split(keyText(closed))).toHaveLength(2);
+});
+
+test.each([
+  ['one text of one message opens', run([CLOSED, message({ accountName: 'Girokonto' })])],
+  ['no field is said not to decrypt', run([CLOSED], [])],
+  ['no message came', green],
+])('it is not said where %s', (_, other) => {
+  expect(keyText(other)).toBe('');
+  expect(outcome(other, plain)).toMatch(/^Flows\n/);
+});

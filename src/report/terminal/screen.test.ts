@@ -1,0 +1,80 @@
+// Colours and widths belong to terminals alone.
+import { WriteStream } from 'node:tty';
+import { expect, test } from 'vitest';
+import { green, violated } from '../../test-support/sample-runs.ts';
+import { lookOf, progressOn } from './screen.ts';
+
+const terminal = { isTTY: true, columns: 120, getColorDepth: () => 8 };
+
+test('a terminal has a width and colours', () => {
+  const look = lookOf(stream(terminal), {});
+  expect(look.width).toBe(120);
+  expect(look.paint('bad', 'x')).toBe('\u001b[31mx\u001b[39m');
+});
+
+test('without a terminal there is neither, whatever the environment asks for', () => {
+  const look = lookOf(stream({ isTTY: false }), { FORCE_COLOR: '1' });
+  expect(look.width).toBe(Number.POSITIVE_INFINITY);
+  expect(look.paint('bad', 'x')).toBe('x');
+});
+
+test('under NO_COLOR there is only the width', () => {
+  const look = lookOf(stream(terminal), { NO_COLOR: '1' });
+  expect([look.width, look.paint('bad', 'x')]).toEqual([120, 'x']);
+});
+
+test('a terminal that does not tell its width has 80 columns', () => {
+  expect(lookOf(stream({ ...terminal, columns: 0 }), {}).width).toBe(80);
+});
+
+/** A stream that only knows what it is told to be. */
+function stream(properties: object): WriteStream {
+  const { prototype } = WriteStream;
+  const descriptors = Object.getOwnPropertyDescriptors({ writable: true, ...properties });
+  return Object.create(prototype, descriptors) as WriteStream;
+}
+
+// The live line is there only for someone who watches, and leaves nothing behind.
+
+const [upheld] = green.cases as [(typeof green.cases)[0]];
+const [broken] = violated.cases as [(typeof green.cases)[0]];
+
+test('a terminal shows one line, rewritten, that is gone at the end', () => {
+  const { stream, written } = terminalOfProgress(80);
+  const progress = progressOn(stream, {});
+  progress.show(upheld, 1, 12);
+  progress.show(broken, 2, 12);
+  progress.end();
+  expect(written).toEqual([
+    '\r\u001b[2K1/12  V1-IMPORT-451',
+    '\r\u001b[2K2/12  1 not upheld  V1-IMPORT-451',
+    '\r\u001b[2K',
+  ]);
+});
+
+test('the line is never as wide as the terminal', () => {
+  const { stream, written } = terminalOfProgress(12);
+  progressOn(stream, {}).show(upheld, 1, 12);
+  expect(written).toEqual(['\r\u001b[2K1/12  V1-IM']);
+});
+
+test('it is silent without a terminal, under CI, under NO_COLOR and on a dumb one', () => {
+  for (const [columns, env] of [
+    [0, {}],
+    [80, { CI: 'true' }],
+    [80, { NO_COLOR: '1' }],
+    [80, { TERM: 'dumb' }],
+  ] as const) {
+    const { stream, written } = terminalOfProgress(columns);
+    const progress = progressOn(stream, env);
+    progress.show(upheld, 1, 12);
+    progress.end();
+    expect(written).toEqual([]);
+  }
+});
+
+function terminalOfProgress(columns: number) {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text);
+  return { stream: { isTTY: columns > 0, columns, write } as unknown as NodeJS.WriteStream, written };
+}

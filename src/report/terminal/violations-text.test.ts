@@ -1,0 +1,95 @@
+// A broken clause is told with all that a reader needs to see it again.
+import { expect, test } from 'vitest';
+import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
+import { green, stale, violated } from '../../test-support/sample-runs.ts';
+import { plain } from './screen.ts';
+import { breachesText } from './violations-text.ts';
+
+const narrow = { ...plain, width: 80 };
+const [broken] = violated.cases as readonly [CaseResult];
+
+test('clauses that one case breaks are told with their sentences, then the case and how to see it again', () => {
+  expect(breachesText(violated, 'violated', narrow)).toBe(`Violated
+
+✗ the status is 500, not 451
+  V1-IMPORT-451: A V1 import that needs a web form is answered with the custom
+  status 451.
+  at /response/status
+✗ the location header is text, not an absolute URL
+  V1-451-LOCATION: The location header of a 451 answer carries the address of
+  the web form.
+  at /response/headers/location
+  case       suites/v1/v1-cases.ts: given a user with no bank connection,
+             importBankConnectionV1 answers with 451
+  requestId  req-1
+  again      npm run verify -- --target mock --only V1-IMPORT-451
+  curl -i -X POST 'http://127.0.0.1:4010/api/v1/bankConnections/import' \\
+    -H "authorization: Bearer $TOKEN" \\
+    -H 'content-type: application/json' \\
+    --data-raw '{"bankId":280001,"name":"'"$API_NAME"'","accountTypes":["CreditCard"],"apiKey":"'"$API_API_KEY"'"}'
+
+  The mocks of this run are gone; for curl: npm run mock -- --port 4010
+  --web-form-port 4011
+
+`);
+});
+
+test('a clause is shown by its own case where there is one, and the others are counted', () => {
+  const own: CaseResult = { ...broken, clause: 'V1-451-LOCATION', file: 'suites/v1/v1-cases.ts' };
+  const text = breachesText({ ...violated, cases: [broken, own, own] }, 'violated', plain);
+  expect(text).toContain('case       suites/v1/v1-cases.ts');
+  expect(text).toContain('case       suites/v1/v1-cases.ts');
+  expect(text.match(/V1-451-LOCATION:/g)).toHaveLength(1);
+  expect(text).toContain('also in    1 more case, all in run.json');
+});
+
+test('what a target admits stands apart from what it violates', () => {
+  const clauses = violated.clauses.map((it) =>
+    it.clause === 'V1-451-LOCATION' ? ({ ...it, verdict: 'admitted' } as const) : it,
+  );
+  const run: TargetRun = { ...violated, clauses };
+  expect(breachesText(run, 'violated', plain)).not.toContain('V1-451-LOCATION');
+  expect(breachesText(run, 'admitted', plain)).toMatch(/^Admitted\n\n✗ the location header is text/);
+});
+
+test('a run that breaks nothing has no section', () => {
+  expect(breachesText(green, 'violated', plain)).toBe('');
+  expect(breachesText(violated, 'admitted', plain)).toBe('');
+});
+
+test('a stale deviation is told with its clause, though no case breaks it', () => {
+  expect(breachesText(stale, 'violated', narrow)).toBe(`Violated
+
+✗ its deviation is stale: the clause is upheld; take the entry out
+  V2-NO-LOCATION: The answer that creates a web form has no location header.
+  at /deviations
+  case       bank.yaml: its deviation in the target file is still needed
+  again      npm run verify -- --target bank.yaml --only V2-NO-LOCATION
+
+`);
+});
+
+test('a broken clause names the setting that it leans on', () => {
+  const clause = 'RULE-BALANCE-ACCOUNT-IDS';
+  const findings = [
+    { clause, pointer: '/response/status', message: 'the status is 400, not a success, 2xx' },
+  ] as const;
+  const run: TargetRun = { ...violated, cases: [{ ...broken, clause, findings }] };
+  expect(breachesText(run, 'violated', narrow)).toContain(`  at /response/status
+  judged with unknownIds: accepted, a setting of the target file for what the
+  documentation leaves open
+  case `);
+});
+
+test('a target that nobody started for the run needs no hint', () => {
+  expect(
+    breachesText({ ...violated, target: 'bank', chosenBy: 'bank.yaml' }, 'violated', plain),
+  ).not.toContain('mock');
+});
+
+test('nothing from outside steers the terminal', () => {
+  const findings = [{ clause: broken.clause, pointer: '/a\u001b[2J', message: 'x\u001b[2J\ny' }];
+  const text = breachesText({ ...violated, cases: [{ ...broken, findings }] }, 'violated', plain);
+  expect(text).not.toContain('\u001b');
+  expect(text).toContain('✗ x\ufffd[2J\ufffdy');
+});

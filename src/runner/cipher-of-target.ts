@@ -1,0 +1,72 @@
+/** The cipher that a target names in its settings: the built-in one, or a module of the team that runs it. */
+import { Stop } from '../../contracts/src/base/stop.ts';
+import {
+  type Cipher,
+  CipherError,
+  type CipherMaker,
+  cipherThrew,
+  DEFAULT_CIPHER,
+  defaultCipher,
+} from '../../contracts/src/messages/cipher.ts';
+
+export interface CipherChoice {
+  /** The built-in cipher by its name, or the path of a module whose default export is a CipherMaker. */
+  readonly cipher: string;
+  /** Where such a module stands. */
+  readonly url: string;
+  readonly key: string;
+  /** How a message calls the target. */
+  readonly target: string;
+}
+
+/** Throws Stop(2) for a module that cannot be loaded or makes no cipher, and for a key of which it makes none. */
+export async function cipherOfTarget({ cipher, url, key, target }: CipherChoice): Promise<Cipher> {
+  const name = `${target}: the cipher ${cipher}`;
+  const isBuiltIn = cipher === DEFAULT_CIPHER;
+  const made = await madeOf(isBuiltIn ? defaultCipher : await loaded(url, name), key, target);
+  if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function')
+    return isBuiltIn ? made : ofSomebodyElse(made);
+  throw new Stop(2, `${name} makes an object without encrypt and decrypt.`);
+}
+
+/** What it gives may be no text, and its own words may repeat the key or the text. */
+function ofSomebodyElse(cipher: Cipher): Cipher {
+  return {
+    encrypt: (plain) => textOf(async () => cipher.encrypt(plain), cipherThrew.encrypt),
+    decrypt: (encrypted) => textOf(async () => cipher.decrypt(encrypted), cipherThrew.decrypt),
+  };
+}
+
+async function textOf(work: () => Promise<unknown>, threw: string): Promise<string> {
+  let text: unknown;
+  try {
+    text = await work();
+  } catch (error) {
+    if (error instanceof CipherError) throw error;
+    throw new CipherError(threw);
+  }
+  if (typeof text === 'string') return text;
+  throw new CipherError('the cipher makes of the text something that is no text');
+}
+
+async function madeOf(make: CipherMaker, key: string, target: string): Promise<Cipher | undefined> {
+  try {
+    return await make(key);
+  } catch (error) {
+    // An adapter of somebody else may repeat the key in its own words.
+    const why = error instanceof CipherError ? error.message : 'its cipher makes nothing of it';
+    throw new Stop(2, `${target}: the data decryption key cannot be used: ${why}.`);
+  }
+}
+
+async function loaded(url: string, name: string): Promise<CipherMaker> {
+  let module: { default?: unknown };
+  try {
+    module = await import(/* @vite-ignore */ url);
+  } catch (error) {
+    const { code, name: kind } = error as NodeJS.ErrnoException;
+    throw new Stop(2, `${name} cannot be loaded (${code ?? kind}).`);
+  }
+  if (typeof module.default === 'function') return module.default as CipherMaker;
+  throw new Stop(2, `${name} has no function as its default export.`);
+}

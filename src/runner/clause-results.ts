@@ -1,0 +1,87 @@
+/** Brings the cases of a target together into one verdict for every clause of the ledger. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import type { Target } from './targets/target.ts';
+import type { CaseResult, ClauseResult } from './verdict.ts';
+
+export interface Ran {
+  readonly result: CaseResult;
+  /** The clauses beside its own that the case shows when all goes well. */
+  readonly foreseen: ReadonlySet<ClauseId>;
+}
+
+/**
+ * A finding of any case violates its clause. Else the cases of a clause decide, all of them, and what other cases show
+ * by the way does not make up for one that was not tried: unproven beats out of reach, out of reach beats upheld. What
+ * the documentation leaves open at this target decides nothing. A clause without another case of its own is upheld where any case shows it; else the cases that would have shown it decide
+ * in the same way, and without those the clause is out of reach for what its area asks of a target.
+ */
+export function clauseResults(ran: readonly Ran[], lacks: Target['lacks']): ClauseResult[] {
+  const cases = ran.map(({ result }) => result);
+  const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
+  const shown = new Set(cases.flatMap((result) => result.shown));
+  const byClause = Map.groupBy(cases, ({ clause }) => clause);
+  const whyNot = (area: string) =>
+    lacks[area === 'notifications' ? 'messages' : 'judgement'] ?? 'no case shows it yet';
+  return (ledger.clauses as { id: ClauseId; area: string; level: string }[])
+    .filter(({ level }) => level !== 'excluded')
+    .map(({ id: clause, area }): ClauseResult => {
+      if (violated.has(clause)) return { clause, verdict: 'violated' };
+      const own = byClause.get(clause) ?? [];
+      const asked = own.filter(({ leftOpenBy }) => leftOpenBy === undefined);
+      if (asked.length > 0) return { clause, ...(whyNotUpheld(asked) ?? { verdict: 'upheld' }) };
+      if (shown.has(clause)) return { clause, verdict: 'upheld' };
+      const others = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);
+      const whyNotShown = whyNotUpheld([...others, ...own]);
+      return { clause, ...(whyNotShown ?? { verdict: 'out of reach', reason: whyNot(area) }) };
+    })
+    .sort((a, b) => (a.clause < b.clause ? -1 : 1));
+}
+
+/** Undefined when every one of the cases is upheld. */
+function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'> | undefined {
+  const first = (verdict: CaseResult['verdict']) => cases.find((result) => result.verdict === verdict);
+  const unproven = first('unproven');
+  if (unproven) return { verdict: 'unproven', reason: unproven.reason ?? '' };
+  // What a case that failed for the sake of another clause would have said of its own is not known.
+  const failed = first('violated');
+  if (failed) return { verdict: 'unproven', reason: `its case breaks ${failed.findings[0]?.clause} first` };
+  const unreached = first('out of reach');
+  return unreached && { verdict: 'out of reach', reason: unreached.reason ?? '' };
+}
+
+/** Deviations of a target: known violations, each with a reason and a date until which they do not fail the run. */
+
+export interface Deviation {
+  readonly clause: string;
+  readonly reason: string;
+  /** The last day on which it is admitted, yyyy-MM-dd. */
+  readonly until: string;
+}
+
+/**
+ * A violated clause that is listed and not past its date is admitted. An entry whose clause is upheld is stale and
+ * fails as violated, for a list that nobody tends hides the next violation. `today` is yyyy-MM-dd.
+ */
+export function withDeviations(
+  results: readonly ClauseResult[],
+  deviations: readonly Deviation[],
+  today: string,
+): ClauseResult[] {
+  const listed = new Map(deviations.map((deviation) => [deviation.clause, deviation]));
+  return results.map((result) => {
+    const deviation = listed.get(result.clause);
+    if (!deviation) return result;
+    if (result.verdict === 'upheld') {
+      return {
+        ...result,
+        verdict: 'violated',
+        reason: 'its deviation is stale: the clause is upheld; take the entry out',
+      };
+    }
+    if (result.verdict !== 'violated') return result;
+    return deviation.until < today
+      ? { ...result, reason: `its deviation ended on ${deviation.until}: ${deviation.reason}` }
+      : { ...result, verdict: 'admitted', reason: `${deviation.reason}, until ${deviation.until}` };
+  });
+}

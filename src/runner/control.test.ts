@@ -1,0 +1,123 @@
+// The control plane is told what its document describes, and each way in which it fails is named and no verdict.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { type Control, httpControl } from './control.ts';
+import { digits } from './scenarios/scenario.ts';
+import { NoAnswer, NotOffered } from './verdict.ts';
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+/** A control plane that gives one answer to every call and keeps what it was asked. */
+async function plane(answer: { status?: number; body?: string; location?: string } | 'never' | 'cut off') {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    asked.push(`${request.method} ${request.url} ${await text(request)}`.trim());
+    if (answer === 'never') return;
+    if (answer === 'cut off') {
+      response.writeHead(200, { 'content-length': 100 }).write('{"settled":');
+      response.destroy();
+      return;
+    }
+    const { status = 204, body, location } = answer;
+    response.writeHead(status, { ...(location !== undefined && { location }) }).end(body);
+  });
+  servers.push(server);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const OPERATIONS: Record<keyof Control, (control: Control) => Promise<unknown>> = {
+  advance: (control) => control.advance('PT1M'),
+  storedForm: (control) => control.storedForm('https://webform.example/forms/f%201'),
+  reset: (control) => control.reset(),
+  replaceWorld: (control) => control.replaceWorld({ client: {}, categories: [], users: [] }),
+  runBatchUpdate: (control) =>
+    control.runBatchUpdate({ accounts: [{ accountId: 1, newBalance: digits('12345678901234567890.10') }] }),
+  settledDeliveries: (control) => control.settledDeliveries(),
+};
+
+const TOLD: Record<keyof Control, string> = {
+  advance: 'POST /clock {"advance":"PT1M"}',
+  storedForm: 'GET /web-forms/f%25201',
+  reset: 'POST /reset',
+  replaceWorld: 'PUT /world {"client":{},"categories":[],"users":[]}',
+  runBatchUpdate: 'POST /batch-updates {"accounts":[{"accountId":1,"newBalance":12345678901234567890.10}]}',
+  settledDeliveries: 'GET /deliveries?settled=true',
+};
+
+const BODY = '{"content":{"amount":1.10},"settled":true,"deliveries":[]}';
+
+for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typeof OPERATIONS)['reset']][]) {
+  test(`${name} says what its document describes, digit for digit`, async () => {
+    const { url, asked } = await plane({ status: 200, body: BODY });
+    await operate(httpControl(url, 2_000));
+    expect(asked).toEqual([TOLD[name]]);
+  });
+
+  test.each([
+    [{ status: 500 }, /the control plane answers 500 to \/\S+$/],
+    [{ status: 500, body: '<html>' }, /the control plane answers 500 to \/\S+$/],
+    [{ status: 400, body: '{"error":"no such user"}' }, /answers 400 to \/\S+ \(no such user\)$/],
+    [{ status: 302 }, /the control plane answers 302 to \/\S+$/],
+    [{ status: 200, body: '<html>' }, /answers 200 to \/\S+ \(text that is not JSON\)$/],
+    ['cut off', 'the control plane gives no answer on http://127.0.0.1:'],
+  ] as const)(`${name} comes to no answer when it hears %j`, async (answer, words) => {
+    const { url } = await plane(answer);
+    const failure = operate(httpControl(url, 2_000));
+    await expect(failure).rejects.toThrow(words);
+    await expect(failure).rejects.toBeInstanceOf(NoAnswer);
+    await expect(failure).rejects.not.toBeInstanceOf(NotOffered);
+  });
+
+  test.each([404, 405, 501])(`${name} is not offered by a plane that answers %i`, async (status) => {
+    const { url } = await plane({ status });
+    await expect(operate(httpControl(url, 2_000))).rejects.toBeInstanceOf(NotOffered);
+  });
+
+  test(`${name} comes to no answer in time, and none when nobody is there`, async () => {
+    const { url } = await plane('never');
+    await expect(operate(httpControl(url, 20))).rejects.toThrow(
+      `the control plane gives no answer on ${url} (no answer within 0.02 s)`,
+    );
+    for (const server of servers) server.close().closeAllConnections();
+    await expect(operate(httpControl(url, 2_000))).rejects.toThrow(
+      `the control plane gives no answer on ${url} (ECONNREFUSED)`,
+    );
+  });
+}
+
+test.each([
+  ['storedForm', '{"content":{"amount":1.10}}', '{"amount":1.10}'],
+  [
+    'settledDeliveries',
+    '{"settled":true,"deliveries":[{"notificationRuleId":12345678901234567890}]}',
+    '[{"notificationRuleId":12345678901234567890}]',
+  ],
+] as const)('%s is heard digit for digit', async (name, body, heard) => {
+  const { url } = await plane({ status: 200, body });
+  expect(writeJson(await OPERATIONS[name](httpControl(url, 2_000)))).toBe(heard);
+});
+
+test.each(['{}', '[]', '{"settled":false,"deliveries":[]}', '{"settled":true}', ''])(
+  'deliveries that are answered with %j are not settled',
+  async (body) => {
+    const { url } = await plane({ status: 200, body });
+    await expect(httpControl(url, 2_000).settledDeliveries()).rejects.toThrow(
+      'the control plane does not say that the deliveries are settled',
+    );
+  },
+);
+
+test('a control plane that sends its callers elsewhere is not followed there', async () => {
+  const other = await plane({ status: 200, body: BODY });
+  const { url } = await plane({ status: 307, location: other.url });
+  await expect(httpControl(url, 2_000).reset()).rejects.toThrow('the control plane answers 307 to /reset');
+  expect(other.asked).toEqual([]);
+});

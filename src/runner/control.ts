@@ -1,0 +1,87 @@
+/** The control plane of a target, as far as cases and scenarios use it; openapi/control.yaml describes it. */
+import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import { member } from '../../contracts/src/judge/exchange.ts';
+import type { components } from '../sandbox/generated/control-types.ts';
+import { type Carry, overNetwork } from './over-network.ts';
+import type { BatchUpdate, World } from './scenarios/scenario.ts';
+import { NoAnswer, NotOffered, unanswered } from './verdict.ts';
+
+export type Delivery = components['schemas']['Delivery'];
+
+/** Numbers go out and come in digit for digit. */
+export interface Control {
+  /** Lets an ISO 8601 duration pass on the clock of the target. */
+  advance(duration: string): Promise<void>;
+  /** The request body behind the address of a web form. */
+  storedForm(address: string): Promise<unknown>;
+  /** Brings back the world that the target was started with. */
+  reset(): Promise<void>;
+  replaceWorld(world: World): Promise<void>;
+  runBatchUpdate(update: BatchUpdate): Promise<void>;
+  /** What became of every message of this world, once none is on its way any more. */
+  settledDeliveries(): Promise<readonly Delivery[]>;
+}
+
+/** An operation that is not there is said to be so in one of these ways. */
+const NOT_OFFERED = [404, 405, 501];
+
+/**
+ * `timeLimit` is in milliseconds and binds each call. Every function throws NoAnswer when the control plane does not do
+ * as it is told, and NotOffered when it has no such operation. `carry` is another way for a sandbox without a socket.
+ */
+export function httpControl(controlUrl: string, timeLimit: number, carry: Carry = overNetwork): Control {
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const { status, text } = await fetched(method, path, body);
+    const isDone = status >= 200 && status <= 299;
+    const json = jsonOf(text);
+    if (isDone && json !== undefined) return json.exact;
+    const words = `the control plane answers ${status} to ${path}`;
+    if (NOT_OFFERED.includes(status)) throw new NotOffered(words);
+    const says = isDone ? 'text that is not JSON' : member(json?.value, 'error');
+    throw new NoAnswer(typeof says === 'string' ? `${words} (${oneLine(says)})` : words);
+  };
+  const fetched = async (method: string, path: string, body?: object) => {
+    try {
+      const response = await carry(controlUrl + path, {
+        method,
+        signal: AbortSignal.timeout(timeLimit),
+        ...(body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) }),
+      });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      throw unanswered('the control plane', controlUrl, error, timeLimit);
+    }
+  };
+  const told = async (method: string, path: string, body?: object): Promise<void> => {
+    await call(method, path, body);
+  };
+  return {
+    advance: (duration) => told('POST', '/clock', { advance: duration }),
+    // The last step of the path is the id of the form.
+    storedForm: async (address) => {
+      const id = new URL(address).pathname.split('/').at(-1) ?? '';
+      return member(await call('GET', `/web-forms/${encodeURIComponent(id)}`), 'content');
+    },
+    reset: () => told('POST', '/reset'),
+    replaceWorld: (world) => told('PUT', '/world', world),
+    runBatchUpdate: (update) => told('POST', '/batch-updates', update),
+    settledDeliveries: async () => {
+      const answer = await call('GET', '/deliveries?settled=true');
+      const deliveries = member(answer, 'deliveries');
+      if (member(answer, 'settled') !== true || !Array.isArray(deliveries))
+        throw new NoAnswer('the control plane does not say that the deliveries are settled');
+      return deliveries;
+    },
+  };
+}
+
+/** Undefined for text that is not JSON; no text at all is nothing. */
+function jsonOf(text: string): JsonText | undefined {
+  if (text === '') return { value: undefined, exact: undefined };
+  try {
+    return readJson(text, { keepSource: true });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,351 @@
+/** A case comes to each of its verdicts for the reason it names, against providers that answer as they are told. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { LosslessNumber } from 'lossless-json';
+import { afterEach, expect, test } from 'vitest';
+import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
+import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import { answered, type Call } from './call.ts';
+import { type Case, differs, headerDiffers, holds, says } from './case.ts';
+import type { Control } from './control.ts';
+import { type MigrationCase, runMigrationCase } from './migration-case.ts';
+import { runCase } from './run-case.ts';
+import { defaultTargetSettings } from './target-settings.ts';
+import { startMockTarget } from './targets/mock-target.ts';
+import type { Target } from './targets/target.ts';
+import { NoAnswer, NotOffered } from './verdict.ts';
+
+const FORM = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  url: 'https://webform.example/forms/1',
+  createdAt: '2026-11-20T08:15:00.123+0000',
+  expiresAt: '2026-11-20T08:35:00.123+0000',
+  type: 'BANK_CONNECTION_IMPORT',
+  status: 'NOT_YET_OPENED',
+};
+
+const ROW: Case = {
+  clause: 'V2-NO-LOCATION',
+  says: 'sends no location header',
+  given: 'an import',
+  when: 'createBankConnectionImport',
+  send: { bank: { id: 1 } },
+  then: 201,
+};
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+test('a provider that keeps its word upholds the case and the other clauses that the answer shows', async () => {
+  const result = await runCase(await provider(201, FORM), ROW, 'a.ts');
+  expect(result).toMatchObject({ verdict: 'upheld', findings: [], file: 'a.ts' });
+  expect(result.shown).toEqual(
+    expect.arrayContaining(['V2-FORM-ID', 'V2-FORM-VALIDITY', 'V2-IMPORT-201', 'V2-IMPORT-BANK-ID']),
+  );
+});
+
+test('a broken clause violates the case with clause, place and reason', async () => {
+  const target = await provider(201, FORM, { location: FORM.url });
+  const { verdict, findings, shown } = await runCase(target, ROW, 'a.ts');
+  expect(verdict).toBe('violated');
+  expect(findings).toEqual([
+    {
+      clause: 'V2-NO-LOCATION',
+      pointer: '/response/headers/location',
+      message: 'the location header is there, not absent',
+    },
+  ]);
+  expect(shown).not.toContain('V2-NO-LOCATION');
+});
+
+test('another status than the one due is a violation of the case', async () => {
+  const { verdict, findings } = await runCase(await provider(422, { message: 'no' }), ROW, 'a.ts');
+  expect({ verdict, findings }).toEqual({
+    verdict: 'violated',
+    findings: [
+      { clause: 'V2-NO-LOCATION', pointer: '/response/status', message: 'the status is 422, not 201' },
+    ],
+  });
+});
+
+test('a success where a refusal is due is a violation', async () => {
+  const { findings } = await runCase(await provider(201, FORM), { ...ROW, then: 'refused' }, 'a.ts');
+  expect(findings).toEqual([
+    {
+      clause: 'V2-NO-LOCATION',
+      pointer: '/response/status',
+      message: 'the status is 201, not a refusal, 4xx or 5xx',
+    },
+  ]);
+});
+
+test('a redirect is not followed', async () => {
+  const target = await provider(302, {}, { location: 'http://127.0.0.1:1/elsewhere' });
+  const { findings } = await runCase(target, ROW, 'a.ts');
+  expect(findings.map(({ message }) => message)).toContain('the status is 302, not 201');
+});
+
+test('a target that is down leaves the case unproven', async () => {
+  const target = await provider(201, FORM);
+  for (const server of servers) server.close().closeAllConnections();
+  const { verdict, reason } = await runCase(target, ROW, 'a.ts');
+  expect({ verdict, reason }).toEqual({
+    verdict: 'unproven',
+    reason: `told gives no answer on ${target.webFormUrl} (ECONNREFUSED)`,
+  });
+});
+
+test('a target that does not answer in time leaves the case unproven', async () => {
+  const target = { ...(await provider('never', FORM)), timeLimit: 20 };
+  const { verdict, reason } = await runCase(target, ROW, 'a.ts');
+  expect({ verdict, reason }).toEqual({
+    verdict: 'unproven',
+    reason: `told gives no answer on ${target.webFormUrl} (no answer within 0.02 s)`,
+  });
+});
+
+test('a first call that does not come to its outcome leaves the case unproven', async () => {
+  const first: Call[] = [{ when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' }];
+  const { verdict, reason, findings } = await runCase(await provider(403, {}), { ...ROW, first }, 'a.ts');
+  expect({ verdict, reason, findings }).toEqual({
+    verdict: 'unproven',
+    reason: 'createMoneyTransferV1 is answered with 403, not a success, 2xx, before the case begins',
+    findings: [],
+  });
+});
+
+test('a case sends what an earlier call was answered, and its numbers digit for digit', async () => {
+  const bodies: string[] = [];
+  const target = await provider(201, { id: 7 }, {}, (body) => bodies.push(body));
+  const amount = new LosslessNumber('123456789012345678901234567890.10') as unknown as number;
+  const first: Call[] = [
+    { when: 'createMoneyTransferV1', send: { moneyTransfers: [{ amount }] }, then: '2XX' },
+  ];
+  const submit = {
+    ...ROW,
+    when: 'submitPaymentV1',
+    send: { paymentId: answered<number>(0, 'id') },
+    then: 451,
+  } as const;
+  await runCase(target, { ...submit, first }, 'a.ts');
+  expect(bodies).toEqual([
+    '{"moneyTransfers":[{"amount":123456789012345678901234567890.10}]}',
+    '{"paymentId":7}',
+  ]);
+});
+
+test('a target that lacks what the case asks for is out of reach, and says why', async () => {
+  const target = { ...(await provider(201, FORM)), lacks: { memory: 'it forgets' } };
+  const { verdict, reason, exchanges } = await runCase(target, { ...ROW, needs: 'memory' }, 'a.ts');
+  expect({ verdict, reason, exchanges }).toEqual({
+    verdict: 'out of reach',
+    reason: 'it forgets',
+    exchanges: [],
+  });
+});
+
+const fails = (error: Error) => ({ advance: () => Promise.reject(error) }) as unknown as Control;
+
+test('a clock that the control plane does not have is out of reach, and one that fails is not', async () => {
+  const row: Case = { ...ROW, first: [{ secondsAfterExpiry: 1 }] };
+  const target = await provider(201, FORM);
+  const missing = { ...target, control: fails(new NotOffered('no clock')) };
+  expect(await runCase(missing, row, 'a.ts')).toMatchObject({ verdict: 'out of reach', reason: 'no clock' });
+  const broken = { ...target, control: fails(new NoAnswer('it hangs')) };
+  expect(await runCase(broken, row, 'a.ts')).toMatchObject({ verdict: 'unproven', reason: 'it hangs' });
+});
+
+test('stored web forms that the control plane does not show are out of reach, unless more is wrong', async () => {
+  const row: MigrationCase = {
+    clause: 'MIGRATION-NAME',
+    says: 'carries the name',
+    flow: 'import',
+    v1: { name: 'a' },
+    v2: { bankConnectionName: 'a' },
+  };
+  const storedForm = () => Promise.reject(new NotOffered('no forms'));
+  const control = { storedForm } as unknown as Control;
+  const mock = await startMockTarget();
+  const kept = await runMigrationCase({ ...mock.target, control }, row, 'a.ts');
+  const reason = 'the control plane shows no stored web forms';
+  const other = { ...row, v2: { bankConnectionName: 'b' } };
+  const wrong = await runMigrationCase({ ...mock.target, control }, other, 'a.ts');
+  await mock.stop();
+  expect(kept).toMatchObject({ verdict: 'out of reach', reason, findings: [] });
+  expect(wrong.findings.map(({ pointer }) => pointer)).toEqual(['/request/body/bankConnectionName']);
+});
+
+test('a mapped request that is another one than the hand-written one violates the clause of the mapping', async () => {
+  const target = await provider(201, FORM);
+  const row = { clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' } as const;
+  const wrong = { ...row, v1: { name: 'a' }, v2: { bankConnectionName: 'b' } };
+  const { verdict, findings } = await runMigrationCase(target, wrong, 'a.ts');
+  expect(verdict).toBe('violated');
+  expect(findings).toContainEqual({
+    clause: 'MIGRATION-NAME',
+    pointer: '/request/body/bankConnectionName',
+    message: 'the mapped V2 request is another one there',
+  });
+});
+
+test('a flow that ends before its web form leaves the clause of the mapping unproven', async () => {
+  const row = { clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' } as const;
+  const result = await runMigrationCase(
+    await provider(400, {}),
+    { ...row, v1: { name: 'a' }, v2: { bankConnectionName: 'a' } },
+    'a.ts',
+  );
+  expect(result).toMatchObject({
+    verdict: 'unproven',
+    reason: 'importBankConnectionV1 is answered with 400, and the flow ends there',
+    findings: [],
+  });
+});
+
+/** A target that gives one answer to every call. */
+async function provider(
+  status: number | 'never',
+  body: object,
+  headers = {},
+  heard: (body: string) => void = () => {},
+): Promise<Target> {
+  const server = createServer(async (request, response) => {
+    if (status === 'never') return;
+    heard(await text(request));
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+  servers.push(server);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    name: 'told',
+    chosenBy: 'told.yaml',
+    accessUrl: url,
+    webFormUrl: url,
+    settings: defaultSettings,
+    lacks: {},
+    wire: defaultTargetSettings,
+    deviations: [],
+    takesPreferences: false,
+    timeLimit: 2_000,
+    session: async () => ({
+      values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
+      token: async () => 'token',
+      createUser: async () => {},
+      lifetime: async () => 3600,
+    }),
+  };
+}
+
+/** The steps before a case: time that passes, a client that is set up; and what counts as a refusal. */
+
+const ROW_RUN_CASE_STEPS: Case = {
+  ...{ clause: 'AUTH-TOKEN-NEEDED', says: 'refuses the call', given: 'no access token' },
+  ...{ when: 'importBankConnectionV1', as: 'nobody', send: { bankId: 1 }, then: 'refused' },
+};
+
+/** Answers every call with this status. */
+function told(status: number, control: Partial<Control> = {}): Target {
+  return {
+    ...{ name: 'told', chosenBy: 'told.yaml', accessUrl: 'http://a.example', webFormUrl: 'http://b.example' },
+    ...{ settings: defaultSettings, wire: defaultTargetSettings, lacks: {}, deviations: [] },
+    ...{ takesPreferences: false, timeLimit: 2_000, control: control as Control },
+    carry: async () => new Response('{}', { status }),
+    session: async () => ({
+      values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
+      token: async () => 'token',
+      createUser: async () => {},
+      lifetime: async (of) => (of === 'client' ? 7200 : 3600),
+    }),
+  };
+}
+
+test('time passes until the named second of the lifetime, however much has passed before', async () => {
+  const advanced: string[] = [];
+  const advance = async (duration: string) => void advanced.push(duration);
+  const first = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1, of: 'client' }] as const;
+  await runCase(told(401, { advance }), { ...ROW_RUN_CASE_STEPS, first }, 'a.ts');
+  expect(advanced).toEqual(['PT3599S', 'PT3602S']);
+});
+
+test('a client that is set up otherwise stands in a world of its own', async () => {
+  const worlds: unknown[] = [];
+  const replaceWorld = async (world: unknown) => void worlds.push(world);
+  const client = { isAutoCategorizationEnabled: false };
+  await runCase(told(401, { replaceWorld }), { ...ROW_RUN_CASE_STEPS, first: [{ client }] }, 'a.ts');
+  expect(worlds).toEqual([{ client, categories: [], users: [] }]);
+});
+
+test('a case that ends without an answer keeps what was exchanged before', async () => {
+  const statuses = [200, undefined];
+  const target: Target = {
+    ...told(200),
+    carry: async () => {
+      const status = statuses.shift();
+      if (status === undefined) throw new TypeError('nobody is there');
+      return new Response('{}', { status });
+    },
+  };
+  const first = [{ when: 'getClientConfiguration', then: '2XX' }] as const;
+  const { verdict, exchanges } = await runCase(target, { ...ROW_RUN_CASE_STEPS, first }, 'a.ts');
+  expect(verdict).toBe('unproven');
+  expect(exchanges.map(({ request }) => request.url)).toEqual(['http://a.example/clientConfiguration']);
+});
+
+test('the 451 that hands out a web form is no refusal', async () => {
+  expect((await runCase(told(451), ROW_RUN_CASE_STEPS, 'a.ts')).findings[0]).toEqual({
+    clause: 'AUTH-TOKEN-NEEDED',
+    pointer: '/response/status',
+    message: 'the status is 451, not a refusal, 4xx or 5xx',
+  });
+  expect(await runCase(told(401), ROW_RUN_CASE_STEPS, 'a.ts')).toMatchObject({ verdict: 'upheld' });
+});
+
+/** Each check is met and missed for the reason it names. */
+
+function answer(body?: Body, headers: Record<string, string> = {}): Exchange {
+  const request = { method: 'POST', url: 'http://127.0.0.1/', headers: {} };
+  return { request, response: { status: 400, headers, ...(body && { body }) } };
+}
+
+test('words are found anywhere in a body, in JSON and in text, ignoring case', () => {
+  const check = says('already exists');
+  expect(check(answer({ json: { errors: [{ message: 'It Already Exists.' }] } }), [])).toBeUndefined();
+  expect(check(answer({ text: '<p>already exists</p>' }), [])).toBeUndefined();
+  const missed = { pointer: '/response/body', message: 'the body does not say "already exists"' };
+  expect(check(answer({ json: { message: 'no' } }), [])).toEqual(missed);
+  expect(check(answer(), [])).toEqual(missed);
+});
+
+test('a field that repeats an earlier answer is found', () => {
+  const check = differs('id', 0);
+  expect(check(answer({ json: { id: 'b' } }), [answer({ json: { id: 'a' } })])).toBeUndefined();
+  expect(check(answer({ json: { id: 'a' } }), [answer({ json: { id: 'a' } })])).toEqual({
+    pointer: '/response/body/id',
+    message: 'id is the one of an earlier answer, not one of its own',
+  });
+});
+
+test('a header that repeats an earlier answer is found, and may break another clause than that of the case', () => {
+  const check = headerDiffers('location', 0, 'V1-451-LOCATION');
+  const earlier = [answer(undefined, { location: 'https://a.example/1' })];
+  expect(check(answer(undefined, { location: 'https://a.example/2' }), earlier)).toBeUndefined();
+  expect(check(answer(undefined, { location: 'https://a.example/1' }), earlier)).toEqual({
+    clause: 'V1-451-LOCATION',
+    pointer: '/response/headers/location',
+    message: 'the location header is the one of an earlier answer, not one of its own',
+  });
+});
+
+test('a field that holds another value is found', () => {
+  const check = holds('isAutoCategorizationEnabled', false);
+  expect(check(answer({ json: { isAutoCategorizationEnabled: false } }), [])).toBeUndefined();
+  expect(check(answer({ json: { isAutoCategorizationEnabled: true } }), [])).toEqual({
+    pointer: '/response/body/isAutoCategorizationEnabled',
+    message: 'isAutoCategorizationEnabled is not false',
+  });
+});

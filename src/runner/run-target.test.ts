@@ -1,0 +1,236 @@
+/** A run goes through its catalogue, tells each result, and can be narrowed and interrupted. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { stringify } from 'yaml';
+import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import type { Case } from './case.ts';
+import { selection } from './chosen-cases.ts';
+import type { Control } from './control.ts';
+import { dryRun } from './dry-run.ts';
+import { runTarget } from './run-target.ts';
+import { defaultTargetSettings } from './target-settings.ts';
+import { plannedTarget, startTarget } from './targets/start-target.ts';
+import { createdBy, type Target, Traces } from './targets/target.ts';
+import { NoAnswer, NotOffered } from './verdict.ts';
+
+const ROW: Case = {
+  clause: 'V2-NO-LOCATION',
+  says: 'sends no location header',
+  given: 'an import',
+  when: 'createBankConnectionImport',
+  then: 201,
+};
+
+const CATALOGUE = {
+  exchanges: [{ file: 'a.ts', cases: [ROW, { ...ROW, clause: 'V2-FORM-ID' as const }] }],
+  migrations: [
+    {
+      file: 'b.ts',
+      cases: [
+        {
+          clause: 'MIGRATION-NAME' as const,
+          says: 'carries the name',
+          flow: 'import' as const,
+          v1: {},
+          v2: {},
+        },
+      ],
+    },
+  ],
+  scenarios: [],
+};
+
+/** Nobody listens there, so every case is unproven. */
+const DOWN: Target = {
+  name: 'down',
+  chosenBy: 'down.yaml',
+  accessUrl: 'http://127.0.0.1:59999',
+  webFormUrl: 'http://127.0.0.1:59999',
+  settings: defaultSettings,
+  wire: defaultTargetSettings,
+  lacks: {},
+  deviations: [],
+  takesPreferences: false,
+  timeLimit: 1_000,
+  session: async () => ({
+    values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
+    token: async () => 'token',
+    createUser: async () => {},
+    lifetime: async () => 3600,
+  }),
+};
+
+test('every case of the catalogue is run and told, and the flows of a target that is down are left out', async () => {
+  const told: string[] = [];
+  const run = await runTarget(DOWN, CATALOGUE, {
+    onCase: ({ clause }, done, total) => told.push(`${done}/${total} ${clause}`),
+  });
+  expect(told).toEqual(['1/3 V2-NO-LOCATION', '2/3 V2-FORM-ID', '3/3 MIGRATION-NAME']);
+  expect(run.cases.map(({ file, verdict }) => `${file} ${verdict}`)).toEqual([
+    'a.ts unproven',
+    'a.ts unproven',
+    'b.ts unproven',
+  ]);
+  expect(run.flows).toEqual([]);
+  expect(run.clauses.find(({ clause }) => clause === 'V2-FORM-ID')?.verdict).toBe('unproven');
+});
+
+test('every clause that exchanges show is unproven on a target that is down, with a case of its own or without', async () => {
+  const down = 'down gives no answer on http://127.0.0.1:59999 (ECONNREFUSED)';
+  const { clauses } = await runTarget(DOWN, { ...catalogue, scenarios: [] });
+  const comesTo = (id: string) => clauses.find(({ clause }) => clause === id);
+  for (const clause of ['AUTH-TOKEN-NEEDED', 'AUTH-TOKEN-TYPE', 'V1-IMPORT-CALL', 'USER-RESPONSE-PHONE'])
+    expect(comesTo(clause)).toEqual({ clause, verdict: 'unproven', reason: down });
+});
+
+test.each([
+  ['is replaced and then gives no answer', undefined, ['replaced', 'reset']],
+  ['gives no answer while it is replaced', new NoAnswer('no answer within 1 s'), ['replaced', 'reset']],
+  ['offers no other world', new NotOffered('404'), ['replaced']],
+])('a target that %s is put back where it may hold another world', async (_, refusal, told) => {
+  const heard: string[] = [];
+  const control = {
+    replaceWorld: async () => {
+      heard.push('replaced');
+      if (refusal) throw refusal;
+    },
+    reset: async () => void heard.push('reset'),
+  } as Partial<Control> as Control;
+  const row: Case = { ...ROW, first: [{ client: { serviceVersion: '1.0.0' } }] };
+  const exchanges = [{ file: 'a.ts', cases: [row] }];
+  await runTarget({ ...DOWN, control }, { exchanges, migrations: [], scenarios: [] });
+  expect(heard).toEqual(told);
+});
+
+test('a run of one clause runs its cases and speaks of no other clause', async () => {
+  const run = await runTarget(DOWN, CATALOGUE, { only: selection('V2-FORM-ID') });
+  expect(run.cases.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
+  expect(run.clauses.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
+});
+
+test('several names are all that each of them names', () => {
+  const only = selection('migration', 'V2-FORM-ID');
+  expect([only('MIGRATION-NAME'), only('V2-FORM-ID'), only('V2-FORM-URL')]).toEqual([true, true, false]);
+});
+
+test('an area is all of its clauses, and another name is wrong usage', () => {
+  expect(selection('migration')('MIGRATION-NAME')).toBe(true);
+  expect(selection('migration')('V2-FORM-ID')).toBe(false);
+  expect(() => selection('V2-FORMS')).toThrow(
+    '--only "V2-FORMS" is neither a clause of the ledger nor an area',
+  );
+  expect(() => selection('migraton')).toThrow(/; did you mean migration\?$/);
+  expect(() => selection('V2-FORMID')).toThrow(/; did you mean V2-FORM-ID\?$/);
+});
+
+test('the cases that an interruption leaves undone are unproven and were not run', async () => {
+  const controller = new AbortController();
+  const run = await runTarget(DOWN, CATALOGUE, {
+    signal: controller.signal,
+    onCase: () => controller.abort(),
+  });
+  expect(run.cases.map(({ reason }) => reason)).toEqual([
+    'down gives no answer on http://127.0.0.1:59999 (ECONNREFUSED)',
+    'the run was interrupted',
+    'the run was interrupted',
+  ]);
+});
+
+// What a run leaves behind is counted from the answers, over the real calls of a run.
+
+test('each call that creates something is counted by what it creates', () => {
+  expect(
+    createdBy([
+      ...(['createToken', 'createUser', 'createNotificationRule', 'createNotificationRule'] as const),
+      ...(['getClientConfiguration', 'importBankConnectionV1', 'createMoneyTransferV1'] as const),
+      ...(['submitPaymentV1', 'createBankConnectionImport', 'createStandalonePayment'] as const),
+    ]),
+  ).toEqual({ users: 1, rules: 2, payments: 1, webForms: 4 });
+});
+
+test('a call that is refused creates nothing, and a 451 a web form', () => {
+  const traces = new Traces('contracts-1');
+  traces.hear('createUser', 409);
+  traces.hear('createNotificationRule', 500);
+  traces.hear('importBankConnectionV1', 451);
+  const none = { users: 0, rules: 0, payments: 0, webForms: 0 };
+  expect(traces.leftBehind()).toEqual({ ...none, prefix: 'contracts-1', isPutBack: false, webForms: 1 });
+  traces.clear();
+  expect(traces.leftBehind()).toEqual({ ...none, prefix: 'contracts-1', isPutBack: true });
+});
+
+/** The run of a selection against a sandbox behind a target file, and what the sandbox holds after it. */
+async function run(only: string, keys: { control: boolean }) {
+  const sandbox = createSandbox({ seed: 1 });
+  onTestFinished(() => sandbox.close());
+  const { controlUrl, ...urls } = await sandbox.listen();
+  vi.stubEnv('LEFT_ID', sandbox.client.id).stubEnv('LEFT_SECRET', sandbox.client.secret);
+  vi.stubEnv('LEFT_KEY', sandbox.dataDecryptionKey);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const folder = mkdtempSync(join(tmpdir(), 'created-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [clientId, clientSecret, dataDecryptionKey] = ['LEFT_ID', 'LEFT_SECRET', 'LEFT_KEY'].map((env) => ({
+    env,
+  }));
+  const file = {
+    ...{ name: 'bank', environment: 'sandbox', writes: 'allowed', ...urls },
+    ...(keys.control && { controlUrl, callback: { host: '127.0.0.1', port: 0 } }),
+    credentials: { clientId, clientSecret, dataDecryptionKey },
+  };
+  const path = join(folder, 'bank.yaml');
+  writeFileSync(path, stringify(file));
+  const foretold = dryRun(await plannedTarget(path), catalogue, selection(only)).creates;
+  const { target, stop } = await startTarget(path);
+  const { leftBehind } = await runTarget(target, catalogue, { only: selection(only) });
+  await stop();
+  const { requests } = await (await fetch(`${controlUrl}/requests`)).json();
+  return {
+    foretold,
+    leftBehind,
+    requests: requests as { operationId: string; status: number; body?: string }[],
+  };
+}
+
+test('the users of a run are counted with those that prepare a case, and carry its prefix', async () => {
+  const { leftBehind, requests } = await run('users', { control: false });
+  const created = requests.filter(
+    ({ operationId, status }) => operationId === 'createUser' && status === 201,
+  );
+  expect(created.length).toBeGreaterThan(5);
+  expect(leftBehind).toMatchObject({
+    users: created.length,
+    rules: 0,
+    payments: 0,
+    webForms: 0,
+    isPutBack: false,
+  });
+  expect(leftBehind?.prefix).toMatch(/^contracts-[0-9a-f]{8}$/);
+  const names = created.map(({ body = '' }) => JSON.parse(body).id);
+  expect(names.filter((name) => !name.startsWith(`${leftBehind?.prefix}-`))).toEqual([]);
+});
+
+test('the flows are run, and foretold, only where a chosen case is about them', async () => {
+  const ofUsers = await run('users', { control: false });
+  expect(ofUsers.leftBehind).toMatchObject(ofUsers.foretold);
+  // Two forms of each flow, and one of each of the two cases.
+  const ofImport = await run('V2-IMPORT-201', { control: false });
+  expect(ofImport.leftBehind).toMatchObject(ofImport.foretold);
+  expect(ofImport.foretold).toMatchObject({ payments: 1, webForms: 6 });
+});
+
+test('a run that plays scenarios puts the target back and leaves nothing', async () => {
+  const { leftBehind } = await run('MESSAGE-LOW-FIRES', { control: true });
+  expect(leftBehind).toMatchObject({ users: 0, rules: 0, payments: 0, webForms: 0, isPutBack: true });
+});
+
+test('a built-in target ends with the run and leaves nothing to tell', async () => {
+  const { target, stop } = await startTarget('sandbox');
+  const result = await runTarget(target, catalogue, { only: selection('V2-IMPORT-201') });
+  await stop();
+  expect(result).not.toHaveProperty('leftBehind');
+});

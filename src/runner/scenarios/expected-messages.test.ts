@@ -1,0 +1,138 @@
+// What arrived is held against what a scenario expects, rule by rule and in any order.
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
+import { type Arrival, type Arrived, expectationBreaches } from './expected-messages.ts';
+import { messagePlace } from './message-difference.ts';
+import { ruleIdFindings } from './received-messages.ts';
+import type { ExpectedMessage } from './scenario.ts';
+
+const STORY = { settings: defaultSettings, booked: new Set<string>() };
+
+function arrived(rule: string, at: number, fields: object = {}): Arrived {
+  const message = { triggerEvent: 'NEW_ACCOUNT_BALANCE', ...fields };
+  return { rule, message, place: messagePlace('NEW_ACCOUNT_BALANCE', `/received/${at}`, STORY) };
+}
+
+const onAccount = (accountId: number) => ({ balanceChanges: [{ accountId }] });
+const one = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+const of = (arrival: Partial<Arrival>): Arrival => ({
+  pointer: '/received',
+  rules: { a: one, b: one, c: { triggerEvent: 'NEW_TRANSACTIONS' } },
+  updates: 1,
+  strays: [],
+  perhaps: false,
+  ...arrival,
+});
+const told = (own: Arrived[], expected: ExpectedMessage[], arrival: Partial<Arrival> = {}) =>
+  expectationBreaches(own, expected, of(arrival));
+
+test('messages of several rules are there in any order, those of one rule too', () => {
+  const own = [arrived('b', 0, onAccount(1)), arrived('a', 1, onAccount(2)), arrived('a', 2, onAccount(1))];
+  const expected = [
+    { rule: 'a', ...onAccount(1) },
+    { rule: 'a', ...onAccount(2) },
+    { rule: 'b', ...onAccount(1) },
+  ];
+  expect(told(own, expected)).toEqual([]);
+  expect(told([], [])).toEqual([]);
+});
+
+test.each([
+  ['is missing', [], ['a'], 'rule a is 0, not 1'],
+  ['breaks silence', ['a'], [], 'rule a is 1, not 0'],
+  ['is sent twice', ['a', 'a'], ['a'], 'rule a that it has sent already is 1, not 0'],
+  ['is of another rule', ['b', 'c'], ['c', 'c'], 'rule c is 1, not 2'],
+])('a message that %s is told', (_, own, expected, words) => {
+  const messages = own.map((rule, at) => arrived(rule, at));
+  expect(
+    told(
+      messages,
+      expected.map((rule) => ({ rule })),
+    ),
+  ).toContainEqual(
+    expect.objectContaining({ pointer: '/received', message: `the number of messages of ${words}` }),
+  );
+});
+
+const tellings = (...all: Parameters<typeof told>) =>
+  told(...all).map(({ message, clauses }) => [message.split(' is ')[1], ...clauses]);
+const on = (...accounts: number[]) => accounts.map((account, at) => arrived('a', at, onAccount(account)));
+const a = (accountId: number): ExpectedMessage => ({ rule: 'a', ...onAccount(accountId) });
+
+test('a message that is sent again breaks the sentence of one message, and the rest is held against the stated', () => {
+  expect(tellings(on(1, 1, 1), [a(1)])).toEqual([['2, not 0', 'MESSAGE-ONE-PER-RULE']]);
+  expect(tellings(on(2, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
+  expect(tellings(on(1, 1, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
+  expect(tellings(on(1, 2), [a(1)])).toEqual([['2, not 1']]);
+});
+
+test('a message that a further batch update may have sent is not sent again', () => {
+  expect(tellings(on(1, 1), [a(1), a(1)])).toEqual([]);
+  expect(tellings(on(1, 1), [a(1)], { updates: 2 })).toEqual([['2, not 1']]);
+  expect(tellings(on(1, 1, 1), [a(1), a(1)], { updates: 2 })).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
+});
+
+test('a message of no rule stands for one missing message of its trigger event', () => {
+  const strays = ['NEW_ACCOUNT_BALANCE'] as const;
+  expect(tellings([], [a(1)], { strays })).toEqual([]);
+  expect(tellings([], [a(1), { rule: 'b' }], { strays })).toEqual([['0, not 1']]);
+  expect(tellings([], [{ rule: 'c' }], { strays })).toEqual([['0, not 1']]);
+  expect(tellings(on(2), [a(1), a(2)], { strays })).toEqual([]);
+  expect(tellings(on(3), [], { strays })).toEqual([['1, not 0']]);
+});
+
+test('a rule that perhaps sends its messages sends none of them, or exactly these', () => {
+  const perhaps = true;
+  expect(tellings([], [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
+  expect(tellings(on(1, 2), [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
+  expect(tellings(on(1), [a(1), a(2)], { perhaps })).toEqual([['1, not 2']]);
+  expect(tellings(on(1), [a(2)], { perhaps })).toEqual([['1, not 2']]);
+  expect(tellings(on(1), [], { perhaps })).toEqual([['1, not 0']]);
+  expect(tellings(on(1, 1), [a(1)], { perhaps })).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
+});
+
+test('a message that is not as stated is told at its place', () => {
+  const own = [arrived('a', 0, onAccount(2)), arrived('a', 1, onAccount(3))];
+  expect(
+    told(own, [
+      { rule: 'a', ...onAccount(1) },
+      { rule: 'a', ...onAccount(2) },
+    ]),
+  ).toEqual([
+    {
+      pointer: '/received/1/balanceChanges/0/accountId',
+      message: 'balanceChanges[0].accountId is 3, not 1',
+      clauses: [],
+    },
+  ]);
+});
+
+test('a message of another trigger event than its rule is left to its judge', () => {
+  const own = [arrived('a', 0, { triggerEvent: 'NEW_TRANSACTIONS' })];
+  expect(told(own, [{ rule: 'a', ...onAccount(1) }])).toEqual([]);
+});
+
+test('the id of a rule is the same in all its messages and that of no other rule', () => {
+  const id = (notificationRuleId: unknown) => ({ notificationRuleId });
+  const keeps = [
+    arrived('a', 0, id(7)),
+    arrived('b', 1, id(8)),
+    arrived('a', 2, id(7)),
+    arrived('b', 3, id('7')),
+  ];
+  expect(ruleIdFindings(keeps)).toEqual([]);
+  expect(ruleIdFindings([arrived('a', 0, id(7)), arrived('a', 1, id(9))])).toEqual([
+    {
+      clause: 'MESSAGE-RULE-ID',
+      pointer: '/received/1/notificationRuleId',
+      message: 'notificationRuleId is 9, not 7 as before for rule a',
+    },
+  ]);
+  expect(ruleIdFindings([arrived('a', 0, id(7)), arrived('b', 1, id(7))])).toEqual([
+    {
+      clause: 'MESSAGE-RULE-ID',
+      pointer: '/received/1/notificationRuleId',
+      message: 'notificationRuleId is that of rule a, not one of rule b alone',
+    },
+  ]);
+});

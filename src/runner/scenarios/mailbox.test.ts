@@ -1,0 +1,88 @@
+// The mailbox opens when it is asked for its address, keeps what comes, and waits no longer than it has to.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { NoAnswer } from '../verdict.ts';
+import { createMailbox, type Mailbox, type MailboxPlace } from './mailbox.ts';
+
+const opened: Mailbox[] = [];
+let taken: Server | undefined;
+
+afterEach(async () => {
+  for (const mailbox of opened.splice(0)) await mailbox.close();
+  taken?.close();
+});
+
+function mailbox(place?: MailboxPlace): Mailbox {
+  const created = createMailbox(place);
+  opened.push(created);
+  return created;
+}
+
+const post = (url: string, body: string) => fetch(url, { method: 'POST', body });
+
+test('what comes is taken once, in the order in which it came', async () => {
+  const box = mailbox();
+  const url = await box.address();
+  expect(await box.address()).toBe(url);
+  await post(url, 'one');
+  await post(url, 'two');
+  expect(box.take().map(({ text }) => text)).toEqual(['one', 'two']);
+  expect(box.take()).toEqual([]);
+});
+
+test('every call is answered with 200, whatever it holds, so that none of them has a reason to come again', async () => {
+  const box = mailbox();
+  const url = await box.address();
+  const answers = await Promise.all(['{}', '', '<xml/>', 'x'.repeat(1e6)].map((body) => post(url, body)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+test('only the path of the callback URL is addressed', async () => {
+  const box = mailbox();
+  const url = await box.address();
+  for (const address of [url, new URL('/', url).href, url.split('?')[0] ?? '']) await post(address, '');
+  expect(box.take().map(box.isAddressed)).toEqual([true, false, false]);
+});
+
+test('behind a public URL every path is addressed', async () => {
+  const box = mailbox({ host: '127.0.0.1', port: 0, publicUrl: 'https://callback.example/hook' });
+  expect(await box.address()).toBe('https://callback.example/hook');
+  expect(box.isAddressed({ method: 'POST', path: '/elsewhere', text: '' })).toBe(true);
+});
+
+test('a port that is taken is no answer, and closing is no trouble then', async () => {
+  const server = createServer();
+  taken = server;
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const box = mailbox({ host: '127.0.0.1', port });
+  const failure = box.address();
+  await expect(failure).rejects.toBeInstanceOf(NoAnswer);
+  await expect(failure).rejects.toThrow(
+    `the receiver of messages cannot listen on 127.0.0.1:${port} (EADDRINUSE)`,
+  );
+});
+
+test('waiting ends as soon as enough lies there', async () => {
+  const box = mailbox();
+  const url = await box.address();
+  const waiting = box.wait(600_000, 2);
+  await post(url, 'one');
+  await post(url, 'two');
+  expect(await waiting).toBe(2);
+  expect(await box.wait(600_000, 2)).toBe(2);
+  expect(await box.wait(600_000, 0)).toBe(2);
+});
+
+test('waiting ends when nothing comes any more', async () => {
+  const box = mailbox();
+  const url = await box.address();
+  await post(url, 'one');
+  expect(await box.wait(5)).toBe(1);
+  expect(await box.wait(5, 2)).toBe(1);
+});
+
+test('a mailbox that was never asked for its address has nothing to close', async () => {
+  await createMailbox().close();
+});

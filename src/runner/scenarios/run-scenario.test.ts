@@ -1,0 +1,319 @@
+// A scenario is upheld or violated for the reason it names, against a provider that sends what it is told to.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
+import { type Telling, type ToldProvider, toldProvider } from '../../test-support/scripted-provider.ts';
+import { type Catalogue, selection } from '../chosen-cases.ts';
+import type { Control } from '../control.ts';
+import { runTarget } from '../run-target.ts';
+import { NoAnswer, NotOffered } from '../verdict.ts';
+import { runScenario } from './run-scenario.ts';
+import type { Scenario } from './scenario.ts';
+
+let provider: ToldProvider;
+
+beforeEach(async () => {
+  provider = await toldProvider();
+});
+
+afterEach(() => provider.close());
+
+async function verdictOf(place: Telling, scenario = SCENARIO) {
+  const { verdict, reason, findings } = await runScenario(provider.target(place), scenario, 'a.ts');
+  return { verdict, reason, findings: findings.map((it) => `${it.clause} ${it.pointer}: ${it.message}`) };
+}
+
+const violated = (...findings: string[]) => ({ verdict: 'violated', reason: undefined, findings });
+const UPHELD = { verdict: 'upheld', reason: undefined, findings: [] };
+
+test('a message as expected upholds the scenario and what else it shows, and all of it is kept', async () => {
+  const result = await runScenario(provider.target({ sends: [MESSAGE] }), SCENARIO, 'a.ts');
+  expect(result).toMatchObject({
+    verdict: 'upheld',
+    findings: [],
+    file: 'a.ts',
+    clause: 'MESSAGE-BALANCE-FIRES',
+  });
+  expect(result.says).toBe('given a changed balance, the service sends one message');
+  expect(result.shown).toEqual(expect.arrayContaining(['MESSAGE-RULE-ID', 'MESSAGE-ITEM-BANK-NAME']));
+  const rule = {
+    includeDetails: false,
+    triggerEvent: 'NEW_ACCOUNT_BALANCE',
+    callbackHandle: 'run-1-changes',
+  };
+  const [item] = MESSAGE.balanceChanges;
+  expect(result.played).toEqual({
+    rules: { changes: rule },
+    story: [
+      { update: {} },
+      {
+        expected: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }],
+        received: [
+          {
+            rule: 'changes',
+            message: { ...MESSAGE, balanceChanges: [{ ...item, accountName: 'Giro', accountNumber: '101' }] },
+          },
+        ],
+      },
+    ],
+  });
+  expect(result.exchanges.map(({ request }) => request.body)).toEqual([{ json: rule }]);
+});
+
+test('the world and its client are put in place, then each rule by its own user and version', async () => {
+  const rules: Scenario['rules'] = {
+    first: { triggerEvent: 'NEW_ACCOUNT_BALANCE' },
+    second: {
+      of: 'bert',
+      api: 'v2',
+      triggerEvent: 'NEW_TRANSACTIONS',
+      params: { waitForCategorization: true },
+    },
+    third: { triggerEvent: 'BANK_LOGIN_ERROR' },
+  };
+  const story: Scenario['story'] = [{ advance: 'PT5M' }, { messages: [] }];
+  const scenario = { ...SCENARIO, client: { batchUpdates: false }, rules, story };
+  expect(await verdictOf({}, scenario)).toEqual(UPHELD);
+  const login = (id: string) =>
+    `/oauth/token  grant_type=password&client_id=c&client_secret=s&username=${id}&password=made-up-password-of-${id}`;
+  expect(provider.calls).toEqual([
+    'offers',
+    `world ${JSON.stringify({ ...SCENARIO.world, client: { userNotificationCallbackUrl: await provider.mailbox.address(), batchUpdates: false } })}`,
+    login('anna'),
+    '/notificationRules Bearer token-of-anna {"includeDetails":false,"triggerEvent":"NEW_ACCOUNT_BALANCE","callbackHandle":"run-1-first"}',
+    login('bert'),
+    '/api/v2/notificationRules Bearer token-of-bert {"includeDetails":false,"triggerEvent":"NEW_TRANSACTIONS","params":{"waitForCategorization":true},"callbackHandle":"run-1-second"}',
+    '/notificationRules Bearer token-of-anna {"includeDetails":false,"triggerEvent":"BANK_LOGIN_ERROR","callbackHandle":"run-1-third"}',
+    'advance "PT5M"',
+  ]);
+});
+
+test('a scenario may leave the client without a callback URL', async () => {
+  await verdictOf({}, { ...SILENT, client: { userNotificationCallbackUrl: null } });
+  expect(provider.calls[1]).toContain('"client":{"userNotificationCallbackUrl":null}');
+});
+
+const FIRES = 'MESSAGE-BALANCE-FIRES /story/1/received';
+
+test.each([
+  ['is missing', [], SCENARIO, [`${FIRES}: the number of messages of rule changes is 0, not 1`]],
+  [
+    'comes twice',
+    [MESSAGE, MESSAGE],
+    SCENARIO,
+    [
+      'MESSAGE-ONE-PER-RULE /story/1/received: the number of messages of rule changes that it has sent already is 1, not 0',
+    ],
+  ],
+  ['breaks silence', [MESSAGE], SILENT, [`${FIRES}: the number of messages of rule changes is 1, not 0`]],
+  [
+    'is of another account',
+    [{ ...MESSAGE, balanceChanges: [{ ...MESSAGE.balanceChanges[0], accountId: 102 }] }],
+    SCENARIO,
+    [`${FIRES}/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is 102, not 101`],
+  ],
+  [
+    'is not JSON',
+    ['<xml/>', MESSAGE],
+    SCENARIO,
+    [`${FIRES}/0/message: the body of the callback is text that is not JSON, not a message`],
+  ],
+  [
+    'is of no rule of the scenario',
+    [MESSAGE, { ...MESSAGE, callbackHandle: 'elsewhere' }],
+    SCENARIO,
+    [
+      'MESSAGE-CALLBACK-HANDLE /story/1/received/1/message/callbackHandle: callbackHandle is text of 9 characters, not that of a rule that is known',
+    ],
+  ],
+])('a message that %s violates the scenario', async (_, sends, scenario, findings) => {
+  expect(await verdictOf({ sends }, scenario)).toEqual(violated(...findings));
+});
+
+test('a message that perhaps comes is held against the expected one if it does', async () => {
+  const [item] = MESSAGE.balanceChanges;
+  const another = { ...MESSAGE, balanceChanges: [{ ...item, accountId: 102 }] };
+  expect(await verdictOf({}, PERHAPS)).toEqual(UPHELD);
+  expect(await verdictOf({ sends: [MESSAGE] }, PERHAPS)).toEqual(UPHELD);
+  expect((await verdictOf({ sends: [another] }, PERHAPS)).verdict).toBe('violated');
+  expect((await verdictOf({ sends: [MESSAGE, MESSAGE] }, PERHAPS)).verdict).toBe('violated');
+});
+
+test('what a judge finds keeps its own clause and is told once', async () => {
+  const [item] = MESSAGE.balanceChanges;
+  const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountName: 'Giro' }] }];
+  const expected = { rule: 'changes', balanceChanges: [{ accountName: 'Giro' }] };
+  const story = [{ update: {} }, { messages: [expected] }];
+  expect((await verdictOf({ sends }, { ...SCENARIO, story })).findings).toEqual([
+    'MESSAGE-ENCRYPTION /story/1/received/0/message/balanceChanges/0/accountName: accountName does not decrypt: the text is no cipher',
+  ]);
+});
+
+test('a clause that is broken is not shown, those beside it are', async () => {
+  const [item] = MESSAGE.balanceChanges;
+  const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountName: 'Giro' }] }];
+  const { shown } = await runScenario(provider.target({ sends }), SCENARIO, 'a.ts');
+  expect(shown).not.toContain('MESSAGE-ENCRYPTION');
+  expect(shown).toContain('MESSAGE-ITEM-BANK-NAME');
+});
+
+test('a message of another trigger event than its rule breaks the clause of the trigger event alone', async () => {
+  const sends = [{ ...MESSAGE, triggerEvent: 'ACCOUNT_BALANCE' }];
+  expect((await verdictOf({ sends })).findings.map((line) => line.split(' ')[0])).toEqual([
+    'MESSAGE-TRIGGER-EVENT',
+  ]);
+});
+
+test('a message on another path than that of the callback URL misses its destination', async () => {
+  expect(await verdictOf({ sends: [MESSAGE], path: '/' })).toEqual(
+    violated(
+      'MESSAGE-DESTINATION /story/1/received/0/message: the path of the callback is another one, not that of userNotificationCallbackUrl',
+    ),
+  );
+});
+
+test('the id of a rule is held over the whole story', async () => {
+  const ids = [7, 8];
+  const control: Partial<Control> = {
+    runBatchUpdate: async () => {
+      const body = JSON.stringify({ ...MESSAGE, notificationRuleId: ids.shift() });
+      await fetch(await provider.mailbox.address(), { method: 'POST', body });
+    },
+  };
+  const story = [...SCENARIO.story, ...SCENARIO.story];
+  expect(await verdictOf({ control }, { ...SCENARIO, story })).toEqual(
+    violated(
+      'MESSAGE-RULE-ID /story/3/received/0/message/notificationRuleId: notificationRuleId is 8, not 7 as before for rule changes',
+    ),
+  );
+});
+
+test.each([
+  ['1.29.0', 'upheld'],
+  ['1.30.0', 'violated'],
+])(
+  'a message without isAdjustingEntry is judged for a client of version %s',
+  async (serviceVersion, verdict) => {
+    const time = '2026-03-02 10:00:00.000';
+    const texts = { counterpartName: 'a', counterpartIban: 'b', purpose: 'c' };
+    const transaction = { id: 1, serviceBookingDate: time, bankBookingDate: time, amount: 1, ...texts };
+    const details = `c(${JSON.stringify({ transactionDetails: [transaction] })})`;
+    const item = { ...MESSAGE.balanceChanges[0], newTransactionsCount: 1, details };
+    const { balanceChanges: _, ...base } = MESSAGE;
+    const sends = [{ ...base, triggerEvent: 'NEW_TRANSACTIONS', newTransactions: [item] }];
+    const rules: Scenario['rules'] = { changes: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } };
+    const story = [{ update: {} }, { messages: [{ rule: 'changes' }] }];
+    const scenario = { ...SCENARIO, client: { serviceVersion }, rules, story };
+    expect((await verdictOf({ sends }, scenario)).verdict).toBe(verdict);
+  },
+);
+
+test.each([
+  ['another kind of callback', { triggerEvent: 'PAYMENT_DONE' }],
+  ['JSON that is no message', [1]],
+  ['a message of an earlier scenario', { ...MESSAGE, callbackHandle: 'run-0-changes' }],
+])('%s says nothing of the scenario', async (_, message) => {
+  expect(await verdictOf({ sends: [message, MESSAGE] })).toEqual(UPHELD);
+  expect(await verdictOf({ sends: [message] }, SILENT)).toEqual(UPHELD);
+});
+
+test('what lies in the mailbox from before is not looked at', async () => {
+  await fetch(await provider.mailbox.address(), { method: 'POST', body: '<late/>' });
+  expect(await verdictOf({ sends: [MESSAGE] })).toEqual(UPHELD);
+});
+
+// The scenarios of a run come after its cases and leave the target in the world that it was started with.
+
+let providerOfRunScenarios: ToldProvider;
+
+beforeEach(async () => {
+  providerOfRunScenarios = await toldProvider();
+});
+
+afterEach(() => providerOfRunScenarios.close());
+
+const CATALOGUE: Catalogue = {
+  exchanges: [
+    {
+      file: 'a.ts',
+      cases: [
+        {
+          clause: 'CONFIG-RESPONSE',
+          says: 'answers',
+          given: 'a client',
+          when: 'getClientConfiguration',
+          then: '2XX',
+        },
+      ],
+    },
+  ],
+  migrations: [],
+  scenarios: [{ file: 'b.ts', scenarios: [SCENARIO, { ...SCENARIO, clause: 'MESSAGE-EMITTED' }] }],
+};
+
+/** What the control plane heard, in order. */
+const heard = () =>
+  providerOfRunScenarios.calls.map((call) => call.split(' ')[0]).filter((call) => /^[a-z]/i.test(call ?? ''));
+
+async function run(telling: Telling = {}, only = selection(), signal?: AbortSignal) {
+  // The message of the rule that was created last.
+  const runBatchUpdate = async () => {
+    const [rule = ''] = providerOfRunScenarios.calls
+      .filter((call) => call.startsWith('/notificationRules'))
+      .slice(-1);
+    const { callbackHandle } = JSON.parse(rule.slice(rule.indexOf('{')));
+    const body = JSON.stringify({ ...MESSAGE, callbackHandle });
+    await fetch(await providerOfRunScenarios.mailbox.address(), { method: 'POST', body });
+  };
+  const target = providerOfRunScenarios.target({
+    ...telling,
+    control: { runBatchUpdate, ...telling.control },
+  });
+  return runTarget(target, CATALOGUE, { only, ...(signal && { signal }) });
+}
+
+test('they are run last, told and put back once', async () => {
+  const { cases, clauses } = await run({ control: { runBatchUpdate: async () => {} } });
+  expect(cases.map(({ file }) => file)).toEqual(['a.ts', 'b.ts', 'b.ts']);
+  expect(heard()).toEqual(['offers', 'world', 'offers', 'world', 'reset', 'offers']);
+  expect(clauses.find(({ clause }) => clause === 'MESSAGE-EMITTED')?.verdict).toBe('violated');
+});
+
+test('one is chosen by its clause, and a run without any replaces no world', async () => {
+  const { cases, clauses } = await run({}, selection('MESSAGE-EMITTED'));
+  expect(cases.map(({ clause, verdict }) => `${clause} ${verdict}`)).toEqual(['MESSAGE-EMITTED upheld']);
+  expect(clauses).toEqual([{ clause: 'MESSAGE-EMITTED', verdict: 'upheld' }]);
+  expect(heard()).toEqual(['offers', 'world', 'reset', 'offers']);
+  providerOfRunScenarios.calls.length = 0;
+  await run({}, selection('CONFIG-RESPONSE'));
+  expect(heard()).toEqual([]);
+});
+
+test('a target that cannot be put back keeps its verdicts', async () => {
+  const control = { reset: () => Promise.reject(new NoAnswer('down')) };
+  const { cases } = await run({ control }, selection('MESSAGE-EMITTED'));
+  expect(cases.map(({ verdict }) => verdict)).toEqual(['upheld']);
+});
+
+test('a target whose world was not replaced is not reset', async () => {
+  const control = { replaceWorld: () => Promise.reject(new NotOffered('404')) };
+  await run({ control }, selection('notifications'));
+  expect(heard()).not.toContain('reset');
+});
+
+test('what the control plane does not offer is the reason of every clause that it would show', async () => {
+  const messages = 'the control plane runs no batch updates';
+  const { clauses } = await run({ offers: { tellsSettled: false, lacks: { messages } } });
+  const own = clauses.filter(({ clause }) => clause.startsWith('MESSAGE-'));
+  expect(own.length).toBeGreaterThan(50);
+  expect(new Set(own.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
+    new Set([`out of reach: ${messages}`]),
+  );
+});
+
+test('the scenarios that an interruption leaves undone are unproven, and nothing more is asked', async () => {
+  const controller = new AbortController();
+  controller.abort();
+  const { cases } = await run({}, selection('MESSAGE-EMITTED'), controller.signal);
+  expect(cases.map(({ reason }) => reason)).toEqual(['the run was interrupted']);
+  expect(heard()).toEqual([]);
+});

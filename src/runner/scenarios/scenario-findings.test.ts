@@ -1,0 +1,257 @@
+// One broken sentence is blamed on its own clause, and on that of the scenario only where the scenario is about it.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
+import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
+import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
+import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
+import { type ToldProvider, toldProvider } from '../../test-support/scripted-provider.ts';
+import { Secrets } from '../send.ts';
+import { onCountOrList, readMessage } from './received-messages.ts';
+import { runScenario } from './run-scenario.ts';
+import { absent, type ExpectedMessage, type Scenario, type StoryStep } from './scenario.ts';
+
+let provider: ToldProvider;
+
+beforeEach(async () => {
+  provider = await toldProvider();
+});
+
+afterEach(() => provider.close());
+
+/** Each finding as its clause and the place in the story. */
+async function blamed(sends: readonly object[], scenario: Scenario): Promise<string[]> {
+  const { findings } = await runScenario(provider.target({ sends }), scenario, 'a.ts');
+  return findings.map(({ clause, pointer }) => `${clause} ${pointer.replace('/story/1/received', '')}`);
+}
+
+const { balanceChanges, ...BASE } = MESSAGE;
+const FIRES = 'MESSAGE-TRANSACTIONS-FIRES';
+const LIST = '/0/message/newTransactions/0/details/transactionDetails';
+
+function transaction(id: number, bankBookingDate: string, own: object = {}): object {
+  const texts = { counterpartName: 'a', counterpartIban: 'b', purpose: 'c', isAdjustingEntry: false };
+  return { id, serviceBookingDate: bankBookingDate, bankBookingDate, amount: -1, ...texts, ...own };
+}
+
+const late = '2026-03-02 10:00:00.000';
+const early = '2026-03-01 10:00:00.000';
+
+/** What a provider sends of these transactions. */
+function news(transactionDetails: readonly object[], own: object = {}): object {
+  const details = `c(${JSON.stringify({ transactionDetails })})`;
+  const item = { ...balanceChanges[0], newTransactionsCount: transactionDetails.length, details, ...own };
+  return { ...BASE, triggerEvent: 'NEW_TRANSACTIONS', newTransactions: [item] };
+}
+
+function expecting(transactionDetails: readonly object[], own: object, clause: ClauseId = FIRES): Scenario {
+  const item = { accountId: 101, details: { transactionDetails }, ...own };
+  const message = { rule: 'changes', newTransactions: [item] } as unknown as ExpectedMessage;
+  const rules: Scenario['rules'] = { changes: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } };
+  const transactions = [1, 2, 9].map((id) => ({ id, bankBookingDate: '2026-03-01T09:00:00Z', amount: -1 }));
+  const update = { accounts: [{ accountId: 101, transactions }] };
+  return { ...SCENARIO, clause, rules, story: [{ update }, { messages: [message] }] };
+}
+
+const both = [
+  { id: 2, bankBookingDate: late, amount: -1 },
+  { id: 1, bankBookingDate: early, amount: -1 },
+];
+const sent = [transaction(2, late), transaction(1, early)];
+
+test.each([
+  ['nothing', sent, {}, []],
+  // Its judge finds it too, but cannot know that the list is whole.
+  ['a count', sent, { newTransactionsCount: 3 }, ['MESSAGE-TRANSACTIONS-COUNT']],
+  ['a plain text', sent, { bankName: 'Another Bank' }, ['MESSAGE-ITEM-BANK-NAME']],
+  [
+    'the times',
+    [transaction(2, '2026-03-02 09:00:00.000'), transaction(1, '2026-03-01 09:00:00.000')],
+    {},
+    ['MESSAGE-GERMAN-TIME', 'MESSAGE-GERMAN-TIME'],
+  ],
+  ['the order', sent.toReversed(), {}, ['MESSAGE-LIST-ORDER']],
+  [
+    'ids that the bank never told',
+    [transaction(92, late), transaction(91, early)],
+    {},
+    ['MESSAGE-TRANSACTIONS-DETAILS-ID', 'MESSAGE-TRANSACTIONS-DETAILS-ID'],
+  ],
+  [
+    'a transaction that the bank told',
+    [transaction(2, late), transaction(9, early, { amount: -2 })],
+    {},
+    [FIRES],
+  ],
+  ['the number of transactions, and so the count', [transaction(2, late)], {}, [FIRES, FIRES]],
+  ['the account', sent, { accountId: 102, bankName: 'Another Bank' }, [FIRES]],
+])('where a message is not as stated in %s', async (_, transactions, own, clauses) => {
+  const stated = { newTransactionsCount: 2, bankName: 'Example Bank' };
+  const found = await blamed([news(transactions, own)], expecting(both, stated));
+  expect(found.map((line) => line.split(' ')[0])).toEqual(clauses);
+});
+
+test('a list that ends before its count is blamed as its judge does, a list as stated on what counts it', async () => {
+  const own = { newTransactionsCount: 2 };
+  const due = 'RULE-MAX-COUNT-DEFAULT';
+  expect(await blamed([news([transaction(2, late)], own)], expecting(both, {}))).toEqual([`${due} ${LIST}`]);
+  const count = '/0/message/newTransactions/0/newTransactionsCount';
+  expect(await blamed([news(sent, { newTransactionsCount: 3 })], expecting(both, {}))).toEqual([
+    `MESSAGE-TRANSACTIONS-COUNT ${count}`,
+  ]);
+  // A scenario that states no list does not know which of the two is wrong.
+  const silent = { details: {} };
+  expect(await blamed([news([transaction(2, late)], own)], expecting(both, silent))).toEqual([
+    `${due} ${LIST}`,
+  ]);
+});
+
+test('a scenario about a field keeps its clause, though the documents state a further one there', async () => {
+  const clause = 'MESSAGE-TRANSACTIONS-DETAILS-BANK-DATE';
+  const found = await blamed(
+    [news([transaction(1, early)])],
+    expecting([{ bankBookingDate: late }], {}, clause),
+  );
+  expect(found).toEqual([`${clause} ${LIST}/0/bankBookingDate`]);
+});
+
+test('whether a value is there at all is a matter of the scenario', async () => {
+  const scenario = expecting(both, { accountIban: 'DE89' });
+  expect(await blamed([news(sent)], scenario)).toEqual([`${FIRES} /0/message/newTransactions/0/accountIban`]);
+});
+
+test.each([absent, null])('so is a value where there is to be %s', async (wanted) => {
+  const scenario = expecting(both, { accountIban: wanted });
+  const found = await blamed([news(sent, { accountIban: 'c(DE89)' })], scenario);
+  expect(found).toEqual([`${FIRES} /0/message/newTransactions/0/accountIban`]);
+});
+
+test('of one message no more than 20 differences are told', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => transaction(at + 1, late));
+  const wanted = many.map((each) => ({ ...each, purpose: 'another' }));
+  expect(await blamed([news(many)], expecting(wanted, {}))).toHaveLength(20);
+});
+
+test('a message that is sent again breaks the sentence of one message, silence that is broken its scenario', async () => {
+  expect(await blamed([MESSAGE, MESSAGE], SCENARIO)).toEqual(['MESSAGE-ONE-PER-RULE ']);
+  expect(await blamed([MESSAGE], SILENT)).toEqual(['MESSAGE-BALANCE-FIRES ']);
+});
+
+test('only more messages than batch updates since the last look are sent again', async () => {
+  const [update, messages] = SCENARIO.story as [StoryStep, StoryStep];
+  const twice = { ...SCENARIO, story: [update, messages, update, messages] };
+  expect(await blamed([MESSAGE, MESSAGE], twice)).toEqual([
+    'MESSAGE-ONE-PER-RULE ',
+    'MESSAGE-ONE-PER-RULE /story/3/received',
+  ]);
+  expect(await blamed([MESSAGE], { ...SCENARIO, story: [update, update, messages] })).toEqual([
+    'MESSAGE-BALANCE-FIRES /story/2/received',
+  ]);
+});
+
+test.each(['RUN-1-CHANGES', 'run-1-changes-', 'run-1', 'elsewhere', ''])(
+  'a handle %o is that of no rule, blamed once, and its message upholds nothing',
+  async (callbackHandle) => {
+    const sends = [{ ...MESSAGE, callbackHandle }];
+    expect(await blamed(sends, SCENARIO)).toEqual(['MESSAGE-CALLBACK-HANDLE /0/message/callbackHandle']);
+    const { shown } = await runScenario(provider.target({ sends }), SCENARIO, 'a.ts');
+    expect(shown).toEqual([]);
+  },
+);
+
+test('a message of no rule makes up for no missing one of another trigger event', async () => {
+  const sends = [{ ...BASE, triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'elsewhere' }];
+  expect(await blamed(sends, SCENARIO)).toEqual([
+    'MESSAGE-CALLBACK-HANDLE /0/message/callbackHandle',
+    'MESSAGE-BALANCE-FIRES ',
+  ]);
+});
+
+// What a message repeats of the secrets of a run is struck before it is judged or kept, decrypted or not.
+
+test('a secret is struck from what is plain, from what was encrypted and from what is said of it', async () => {
+  const cipher = await defaultCipher(TEST_KEY);
+  const secret = 'client-secret';
+  const message = {
+    notificationRuleId: secret,
+    triggerEvent: 'BANK_LOGIN_ERROR',
+    callbackHandle: 'run-1-login',
+    loginErrors: [
+      {
+        bankConnectionId: 11,
+        bankName: `Bank of ${secret}`,
+        bankConnectionName: await cipher.encrypt(`My ${secret}`),
+        details: await cipher.encrypt(`{"errorMessage":["${secret}"]}`),
+      },
+    ],
+  };
+  const rule = {
+    triggerEvent: 'BANK_LOGIN_ERROR',
+    callbackHandle: 'run-1-login',
+    includeDetails: true,
+  } as const;
+  const read = await readMessage(
+    { method: 'POST', path: '/', text: JSON.stringify(message) },
+    {
+      ...{ clause: 'MESSAGE-LOGIN-FIRES', rules: { login: rule }, prefix: 'run', cipher },
+      ...{ settings: defaultSettings, isAddressed: () => true, secrets: new Secrets([secret]) },
+    },
+  );
+  expect(JSON.stringify(read)).not.toContain(secret);
+  expect(read?.message).toMatchObject({
+    loginErrors: [{ bankName: 'Bank of [secret]', bankConnectionName: 'My [secret]' }],
+  });
+});
+
+// A list that is shorter than its count is told once: at the list, or at the count where the scenario states the list.
+
+const ITEM = '/story/1/received/0/message/newTransactions/0';
+const LIST_COUNT_OR_LIST = `${ITEM}/details/transactionDetails`;
+const COUNT = `${ITEM}/newTransactionsCount`;
+const SHORT: Finding = {
+  clause: 'RULE-MAX-COUNT-DEFAULT',
+  pointer: LIST_COUNT_OR_LIST,
+  message: 'it has 1 of 2',
+};
+const OTHER: Finding = { clause: 'MESSAGE-ITEM-BANK-NAME', pointer: `${ITEM}/bankName`, message: 'it is 1' };
+
+const EXPECTED: ExpectedMessage = {
+  rule: 'new',
+  newTransactions: [{ accountId: 101, details: { transactionDetails: [{ id: 1 }] } }],
+};
+const WITHOUT_LIST: ExpectedMessage = { rule: 'new', newTransactions: [{ accountId: 101 }] };
+
+/** Where the findings are told, given where the scenario has told something. */
+function told(breached: readonly string[], ...expected: readonly ExpectedMessage[]): string[] {
+  const held = { event: 'NEW_TRANSACTIONS', findings: [SHORT, OTHER], expected } as const;
+  const breaches = breached.map((pointer) => ({ pointer }));
+  return onCountOrList(held, breaches).map(({ clause, pointer }) => `${clause} ${pointer}`);
+}
+
+const AT_LIST = `${SHORT.clause} ${LIST_COUNT_OR_LIST}`;
+const BESIDE = `${OTHER.clause} ${OTHER.pointer}`;
+
+test('where the list is as the scenario states it, the count is told', () => {
+  expect(told([], EXPECTED)).toEqual([`MESSAGE-TRANSACTIONS-COUNT ${COUNT}`, BESIDE]);
+});
+
+test('where the scenario tells of the count itself, it is not told twice', () => {
+  expect(told([COUNT], EXPECTED)).toEqual([BESIDE]);
+});
+
+test.each([
+  ['the list', LIST_COUNT_OR_LIST],
+  ['a transaction of the list', `${LIST_COUNT_OR_LIST}/0/amount`],
+  ['the list, and of the count too', LIST_COUNT_OR_LIST, COUNT],
+])('where the scenario tells of %s, the list is told', (_, ...pointers) => {
+  expect(told(pointers, EXPECTED)).toEqual([AT_LIST, BESIDE]);
+});
+
+test('where the scenario states no list, the list is told', () => {
+  expect(told([], WITHOUT_LIST)).toEqual([AT_LIST, BESIDE]);
+});
+
+test('where no message or no item is expected, the list is told', () => {
+  expect(told([])).toEqual([AT_LIST, BESIDE]);
+  expect(told([], { rule: 'new', newTransactions: [] })).toEqual([AT_LIST, BESIDE]);
+});

@@ -1,0 +1,192 @@
+/** The mocks answer what is documented, start on free ports and leave nothing behind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import request from 'supertest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Mock, startMock } from './mock-target.ts';
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ port: 0, webFormPort: 0 });
+}, 30_000);
+afterAll(() => mock.stop());
+
+const token = { authorization: 'Bearer made-up' };
+
+test('a V1 import is answered with 451 and an address in the location header', async () => {
+  const answer = await request(mock.accessUrl)
+    .post('/api/v1/bankConnections/import')
+    .set(token)
+    .send({ bankId: 280001 });
+  expect(answer.status).toBe(451);
+  expect(URL.canParse(answer.get('location') ?? '')).toBe(true);
+  expect(answer.body.errors[0]).toMatchObject({
+    code: 'WEB_FORM_REQUIRED',
+    type: 'BUSINESS',
+    multiStepAuthentication: null,
+  });
+});
+
+test('a V2 payment is answered with 201 and the web form in the body', async () => {
+  const answer = await request(mock.webFormUrl)
+    .post('/api/webForms/standalonePayment')
+    .set(token)
+    .send({ sender: { iban: 'DE89370400440532013000' }, orders: [] });
+  expect(answer.status).toBe(201);
+  expect(answer.get('location')).toBeUndefined();
+  expect(answer.body).toMatchObject({ type: 'STANDALONE_PAYMENT', status: 'NOT_YET_OPENED' });
+});
+
+test('a token request is taken form-encoded', async () => {
+  const answer = await request(mock.accessUrl)
+    .post('/oauth/token')
+    .type('form')
+    .send({ grant_type: 'client_credentials', client_id: 'made-up', client_secret: 'made-up' });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ token_type: 'bearer', scope: 'all' });
+});
+
+test('a refusal is given when it is asked for, also beside 451', async () => {
+  const answer = await request(mock.accessUrl)
+    .post('/api/v1/bankConnections/import')
+    .set({ ...token, prefer: 'code=409' })
+    .send({ bankId: 280001 });
+  expect(answer.status).toBe(409);
+});
+
+for (const { name, document, url } of [
+  { name: 'access', document: read('access'), url: () => mock.accessUrl },
+  { name: 'web-form', document: read('web-form'), url: () => mock.webFormUrl },
+]) {
+  for (const { path, method, send, range, code, example, value } of documentedAnswers(document)) {
+    test(`${name}: ${method} ${path} gives ${range} ${example} when it is asked for`, async () => {
+      const { type, body } = send;
+      const answer = await fetch(url() + path, {
+        method,
+        headers: {
+          ...token,
+          prefer: `code=${code}, example=${example}`,
+          ...(type && { 'content-type': type }),
+        },
+        ...(type && { body: type.endsWith('json') ? JSON.stringify(body) : new URLSearchParams(body) }),
+      });
+      // Prism names in this header what it holds against the request or against its own answer.
+      expect(answer.headers.get('sl-violations')).toBeNull();
+      expect(answer.status).toBe(code);
+      expect(await answer.json()).toEqual(value);
+      expect(answer.headers.has('location')).toBe(code === 451);
+    });
+  }
+}
+
+test('stop ends kept-alive connections and frees both ports', async () => {
+  const short = await startMock({ port: 0, webFormPort: 0 });
+  await keepAlive(short.accessUrl);
+  await short.stop();
+  for (const url of [short.accessUrl, short.webFormUrl]) await occupy(Number(new URL(url).port)).then(free);
+});
+
+test('a port in use is one line that names the port and the flag, and nothing stays open', async () => {
+  const taken = Number(new URL(mock.webFormUrl).port);
+  await expect(startMock({ port: taken, webFormPort: 0 })).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(new RegExp(`^port ${taken} .*address already in use.* --port .*$`)),
+  });
+  const probe = await occupy(0);
+  const port = (probe.address() as AddressInfo).port;
+  await free(probe);
+  await expect(startMock({ port, webFormPort: taken })).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(
+      new RegExp(`^port ${taken} .*address already in use.* --web-form-port .*$`),
+    ),
+  });
+  await occupy(port).then(free);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`the verb says one JSON line and ends with exit code 0 on ${signal}`, {
+    timeout: 30_000,
+  }, async () => {
+    const verb = spawn(process.execPath, [script, '--port', '0', '--web-form-port', '0']);
+    onTestFinished(() => void verb.kill('SIGKILL'));
+    const heard = collect(verb);
+    await once(verb.stdout, 'data');
+    const { accessUrl, webFormUrl } = JSON.parse(heard.stdout);
+    await keepAlive(accessUrl);
+    await keepAlive(webFormUrl);
+    verb.kill(signal);
+    expect(await once(verb, 'close')).toEqual([0, null]);
+    expect(heard).toEqual({ stdout: `${JSON.stringify({ accessUrl, webFormUrl })}\n`, stderr: '' });
+  });
+}
+
+type Contents = Record<string, { examples: Record<string, { value: never }> }>;
+
+interface Operation {
+  readonly requestBody?: { readonly content: Contents };
+  readonly responses: Record<string, { readonly $ref?: string; readonly content: Contents }>;
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly responses: Operation['responses'] };
+}
+
+function read(name: string): Document {
+  return JSON.parse(
+    readFileSync(new URL(`../../../contracts/generated/${name}.json`, import.meta.url), 'utf8'),
+  );
+}
+
+/** Every example of every answer, each with a documented request; a range of codes is asked for by its tenth. */
+function* documentedAnswers({ paths, components }: Document) {
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { requestBody, responses }] of Object.entries(operations)) {
+      const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+      const send = { type, body: Object.values(content?.examples ?? {})[0]?.value };
+      for (const [range, answer] of Object.entries(responses)) {
+        const { content } = components.responses[answer.$ref?.split('/').at(-1) ?? ''] ?? answer;
+        for (const [example, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
+          const code = Number(range.replace('XX', '09'));
+          yield { path, method: method.toUpperCase(), send, range, code, example, value: value as unknown };
+        }
+      }
+    }
+  }
+}
+
+const script = fileURLToPath(new URL('../../../scripts/mock.ts', import.meta.url));
+
+function collect(verb: ChildProcess): { stdout: string; stderr: string } {
+  const heard = { stdout: '', stderr: '' };
+  verb.stdout?.on('data', (chunk) => {
+    heard.stdout += chunk;
+  });
+  verb.stderr?.on('data', (chunk) => {
+    heard.stderr += chunk;
+  });
+  return heard;
+}
+
+/** Leaves a connection open behind an answered request. */
+async function keepAlive(url: string) {
+  const agent = new Agent({ keepAlive: true });
+  await new Promise<void>((resolve, reject) => {
+    get(`${url}/`, { agent }, (answer) => answer.resume().on('end', resolve)).on('error', reject);
+  });
+}
+
+async function occupy(port: number) {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function free(server: ReturnType<typeof createServer>) {
+  return new Promise((resolve) => server.close(resolve));
+}

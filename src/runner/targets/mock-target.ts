@@ -1,0 +1,135 @@
+/** The mocks as a target: they answer in documented shapes and neither read nor remember what they are asked. */
+
+import { readFile } from 'node:fs/promises';
+import { Stop } from '../../../contracts/src/base/stop.ts';
+import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
+import { defaultTargetSettings } from '../target-settings.ts';
+import type { Session, Target } from './target.ts';
+
+const EXAMPLE_SESSION: Session = {
+  values: {
+    clientId: 'example-client',
+    clientSecret: 'example-secret',
+    userName: 'example-user',
+    userPassword: 'example-password',
+    fresh: 'example-user',
+  },
+  token: async (caller) => (caller === 'nobody' ? undefined : `${caller}-token-of-the-mock`),
+  createUser: async () => {},
+  lifetime: async () => 3600,
+};
+
+export const MOCK_LACKS: Target['lacks'] = {
+  judgement: 'a mock answers from the documents and judges requests by nothing else',
+  memory: 'a mock remembers nothing',
+  clock: 'a mock has no clock',
+  messages: 'a mock runs no batch update and sends no messages',
+};
+
+/** The addresses of the examples lie on a host that nobody owns. */
+export const mockSettings: Target['settings'] = {
+  ...defaultSettings,
+  readsRequests: false,
+  webFormHosts: ['webform.example'],
+};
+
+export interface Started {
+  readonly target: Target;
+  stop(): Promise<void>;
+}
+
+export async function startMockTarget(places: MockPlaces = { port: 0, webFormPort: 0 }): Promise<Started> {
+  const { accessUrl, webFormUrl, stop } = await startMock(places);
+  const target: Target = {
+    name: 'mock',
+    chosenBy: 'mock',
+    accessUrl,
+    webFormUrl,
+    settings: mockSettings,
+    lacks: MOCK_LACKS,
+    wire: defaultTargetSettings,
+    deviations: [],
+    takesPreferences: true,
+    timeLimit: 10_000,
+    session: async () => EXAMPLE_SESSION,
+  };
+  return { target, stop };
+}
+
+/**
+ * Starts the mocks: one Prism per OpenAPI document, both in this process.
+ * A mock is a witness for shapes, not for behaviour: it has no memory and repeats the documented examples.
+ */
+
+export interface MockPlaces {
+  /** Port of the access API; 0 takes any free one. */
+  readonly port: number;
+  /** Port of Web Form V2; 0 takes any free one. */
+  readonly webFormPort: number;
+  /** IPv4 address to listen on; loopback when absent. */
+  readonly host?: string;
+}
+
+export interface Mock {
+  readonly accessUrl: string;
+  readonly webFormUrl: string;
+  /** Ends both servers and the connections that callers still hold open. */
+  stop(): Promise<void>;
+}
+
+/** Resolves once both mocks answer; throws Stop(2) naming the port and its flag when a port cannot be had. */
+export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockPlaces): Promise<Mock> {
+  const access = await serve('access', host, port, '--port');
+  try {
+    const webForm = await serve('web-form', host, webFormPort, '--web-form-port');
+    return {
+      accessUrl: access.url,
+      webFormUrl: webForm.url,
+      stop: async () => {
+        await Promise.all([access.close(), webForm.close()]);
+      },
+    };
+  } catch (error) {
+    await access.close();
+    throw error;
+  }
+}
+
+interface Served {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function serve(document: string, host: string, port: number, flag: string): Promise<Served> {
+  const { createLogger, createServer, getHttpOperationsFromSpec } = await prism();
+  const file = new URL(`../../../contracts/generated/${document}.json`, import.meta.url);
+  const operations = await getHttpOperationsFromSpec(JSON.parse(await readFile(file, 'utf8')));
+  const server = createServer(operations, {
+    cors: false,
+    // Prism would log to stdout, which belongs to the verb, and what it would say stands in its answers.
+    components: { logger: createLogger('mock', { level: 'silent' }) },
+    config: {
+      isProxy: false,
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      errors: false,
+      upstreamProxy: undefined,
+      mock: { dynamic: false },
+    },
+  });
+  try {
+    return { url: await server.listen(port, host), close: () => server.close() };
+  } catch (reason) {
+    // Prism rejects with the bare message of the system error, a string that names address and port.
+    throw new Stop(2, `port ${port} cannot be used (${reason}); pass another one with ${flag} (0 = any)`);
+  }
+}
+
+/** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
+async function prism() {
+  const { createLogger } = await import('@stoplight/prism-core');
+  const { getHttpOperationsFromSpec } = await import('@stoplight/prism-http');
+  const { createServer } = await import('@stoplight/prism-http-server');
+  return { createLogger, getHttpOperationsFromSpec, createServer };
+}

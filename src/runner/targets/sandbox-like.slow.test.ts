@@ -1,0 +1,175 @@
+// A sandbox with the settings of a target file behaves as the file says, on every side; no case depends on its choices.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { stringify } from 'yaml';
+import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { selection } from '../chosen-cases.ts';
+import { runTarget } from '../run-target.ts';
+import { defaultTargetSettings, type WrittenSettings } from '../target-settings.ts';
+import { startTarget } from './start-target.ts';
+import { sandboxLike } from './target-file.ts';
+
+const PATIENCE = 60_000;
+
+const SPOKEN_ANOTHER_WAY: WrittenSettings = {
+  accessPrefix: '/bank',
+  apiVersionPrefixes: { v1: '/one', v2: '/two' },
+  authorizationHeader: 'X-Access',
+  authorizationScheme: 'Token',
+  tokenEncoding: 'query',
+  paramsForm: 'strings',
+  bigDecimalForm: 'string',
+  callbackUnset: 'null',
+  balanceDetailsNull: true,
+  counterpartNull: true,
+  transactionsCounted: 'all',
+  errorMessageUnset: 'null',
+  numberPrecision: 'float',
+  countOutOfRange: 'accepted',
+  cashFlowWithoutCategorization: 'sent',
+  cipher: './reversing.js',
+};
+const CHOSEN_ANOTHER_WAY: WrittenSettings = {
+  userExists: 'accepted',
+  configurationWithUserToken: 'accepted',
+  rulesWithoutAccountsClash: false,
+  termsRulesClash: true,
+  accountIdsOrderMatters: false,
+  countBeyondCap: false,
+  secondUpdateWhileWaiting: 'merged',
+  tieOrder: 'reversed',
+  loginConnectionNameNull: true,
+  waitsForUnlisted: false,
+  unchangedLowBalance: 'silent',
+};
+const REVERSING = `const reversed = (text) => [...text].reverse().join('');
+export default async () => ({ encrypt: async (plain) => reversed('enc:' + plain),
+  decrypt: async (text) => { if (!text.endsWith(':cne')) throw new Error('no'); return reversed(text).slice(4); } });`;
+
+/** The run against a sandbox with one set of settings, of a target file with the same or another one. */
+async function run(sandboxHas: WrittenSettings, fileHas: WrittenSettings, only?: ClauseId) {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-like-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'reversing.js'), REVERSING);
+  const file = (name: string, keys: object): string => {
+    const path = join(folder, `${name}.yaml`);
+    const credentials = { clientId: { env: 'LIKE_ID' }, clientSecret: { env: 'LIKE_SECRET' } };
+    const dataDecryptionKey = { env: 'LIKE_KEY' };
+    const urls = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };
+    const common = { name, environment: 'sandbox', writes: 'allowed', ...urls };
+    writeFileSync(
+      path,
+      stringify({ ...common, credentials: { ...credentials, dataDecryptionKey }, ...keys }),
+    );
+    return path;
+  };
+  const sandbox = createSandbox({
+    seed: 1,
+    ...(await sandboxLike(file('sandbox', { settings: sandboxHas }))),
+  });
+  onTestFinished(() => sandbox.close());
+  const urls = await sandbox.listen();
+  const { client, dataDecryptionKey } = sandbox;
+  vi.stubEnv('LIKE_ID', client.id)
+    .stubEnv('LIKE_SECRET', client.secret)
+    .stubEnv('LIKE_KEY', dataDecryptionKey);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const callback = { host: '127.0.0.1', port: 0 };
+  const { target, stop } = await startTarget(file('target', { ...urls, callback, settings: fileHas }));
+  const result = await runTarget(target, catalogue, {
+    only: selection(...(only === undefined ? [] : [only])),
+  });
+  await stop();
+  return result;
+}
+
+test(
+  'every clause is upheld where target and file both differ from every default',
+  async () => {
+    const other = { ...SPOKEN_ANOTHER_WAY, ...CHOSEN_ANOTHER_WAY };
+    const { clauses, cases, settings } = await run(other, other);
+    // What takes a default for granted states nothing there, and puts no clause out of reach.
+    const asked = cases.filter(({ leftOpenBy }) => leftOpenBy === undefined);
+    expect(asked.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
+    expect(cases.length - asked.length).toBe(11);
+    expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
+    const same = Object.entries(defaultTargetSettings).filter(
+      ([name, value]) => JSON.stringify(value) === JSON.stringify(settings[name as keyof typeof settings]),
+    );
+    // The sandbox sends documented names, times and nulls, on its own host, and the scenarios set its version.
+    const documented = [
+      'webFormHosts',
+      'serviceVersion',
+      'toleratedTimeFormats',
+      'fieldAliases',
+      'nullAsAbsent',
+    ];
+    // Without ids that nobody has, what makes rules duplicates is out of reach.
+    expect(same.map(([name]) => name)).toEqual([...documented, 'unknownIds']);
+  },
+  PATIENCE,
+);
+
+test(
+  'no case depends on what only a sandbox has to choose',
+  async () => {
+    const { cases } = await run(CHOSEN_ANOTHER_WAY, {});
+    expect(cases.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
+  },
+  PATIENCE,
+);
+
+const mistaken: [WrittenSettings, ClauseId, string][] = [
+  [{ accessPrefix: '/nowhere' }, 'V2-IMPORT-201', 'unproven'],
+  [{ tokenEncoding: 'json' }, 'V2-IMPORT-201', 'unproven'],
+  [{ authorizationHeader: 'X-Access' }, 'USER-RESPONSE', 'violated'],
+  [{ authorizationHeader: 'X-Access' }, 'V2-IMPORT-201', 'unproven'],
+  [{ authorizationScheme: 'Token' }, 'USER-RESPONSE', 'violated'],
+  [{ authorizationScheme: 'Token' }, 'V2-IMPORT-201', 'unproven'],
+  [{ apiVersionPrefixes: { v2: '/nowhere' } }, 'RULE-WAIT-V2', 'violated'],
+  [{ apiVersionPrefixes: { v1: '/api/v2' } }, 'RULE-WAIT-V1-REFUSED', 'violated'],
+  [{ webFormHosts: ['elsewhere.example'] }, 'V2-FORM-URL-HOST', 'violated'],
+  [{ cipher: './reversing.js' }, 'MESSAGE-ENCRYPTION', 'violated'],
+];
+
+for (const [fileHas, clause, verdict] of mistaken) {
+  test(`${clause} is ${verdict} where the file says ${JSON.stringify(fileHas)} and the target does not`, async () => {
+    expect((await run({}, {}, clause)).clauses).toEqual([{ clause, verdict: 'upheld' }]);
+    expect((await run({}, fileHas, clause)).clauses).toEqual([expect.objectContaining({ clause, verdict })]);
+  });
+}
+
+const untold: [WrittenSettings, asked: ClauseId, violated: ClauseId][] = [
+  [{ callbackUnset: 'absent' }, 'AUTH-CLIENT-TOKEN-SERVES', 'CONFIG-CALLBACK-URL'],
+  [{ callbackUnset: 'null' }, 'AUTH-CLIENT-TOKEN-SERVES', 'CONFIG-CALLBACK-URL'],
+  [{ bigDecimalForm: 'string' }, 'MESSAGE-LOW-FIRES', 'MESSAGE-LOW-THRESHOLD'],
+  [{ transactionsCounted: 'all' }, 'MESSAGE-HIGH-COUNT', 'MESSAGE-HIGH-COUNT'],
+  [{ transactionsCounted: 'all' }, 'MESSAGE-FOREIGN-COUNT', 'MESSAGE-FOREIGN-COUNT'],
+  [{ errorMessageUnset: 'null' }, 'MESSAGE-LOGIN-ERRORS', 'MESSAGE-LOGIN-DETAILS-MESSAGE'],
+  [{ errorMessageUnset: 'absent' }, 'MESSAGE-LOGIN-ERRORS', 'MESSAGE-LOGIN-DETAILS-MESSAGE'],
+  [{ countOutOfRange: 'accepted' }, 'RULE-MAX-TRANSACTIONS-COUNT', 'RULE-MAX-TRANSACTIONS-COUNT'],
+  [
+    { cashFlowWithoutCategorization: 'sent' },
+    'MESSAGE-CATEGORIES-NEED-SETTING',
+    'MESSAGE-CATEGORIES-NEED-SETTING',
+  ],
+  [{ unknownIds: 'refused' }, 'RULE-ACCOUNT-IDS', 'RULE-ACCOUNT-IDS'],
+  // The float next to the amount no longer reaches the threshold, a BigDecimal.
+  [{ numberPrecision: 'float' }, 'MESSAGE-HIGH-DETAILS-AMOUNT', 'MESSAGE-HIGH-QUALIFYING'],
+];
+
+for (const [sandboxHas, asked, violated] of untold) {
+  test(`${violated} is violated where the target does ${JSON.stringify(sandboxHas)} and the file does not say so`, async () => {
+    const broken = async (fileHas: WrittenSettings) => {
+      const { cases } = await run(sandboxHas, fileHas, asked);
+      expect(cases).not.toEqual([]);
+      return new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
+    };
+    expect(await broken({})).toEqual(new Set([violated]));
+    expect(await broken(sandboxHas)).toEqual(new Set());
+  });
+}

@@ -1,0 +1,128 @@
+/** Carries calls to a sandbox in this process, without a socket. */
+
+import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
+import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
+import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import type { Seams } from '../../sandbox/fault-hooks.ts';
+import type { Urls } from '../../sandbox/http-server.ts';
+import type { Door } from '../../sandbox/operations/request-and-answer.ts';
+import { httpControl } from '../control.ts';
+import type { Carry } from '../over-network.ts';
+import { CALLBACK_PATH, createMailbox, heardCalls, type Mailbox } from '../scenarios/mailbox.ts';
+import { sandboxSettings, type WrittenSettings, withDefaults } from '../target-settings.ts';
+import { httpTarget } from './http-target.ts';
+import type { Started } from './mock-target.ts';
+
+/** `urls` are those that the sandbox is called by. */
+export function carryInProcess(sandbox: Sandbox, urls: Urls): Carry {
+  const doors = new Map<string, Door>([
+    [urls.accessUrl, 'access'],
+    [urls.webFormUrl, 'webForm'],
+    [urls.controlUrl, 'control'],
+  ]);
+  return async (url, { method, headers = {}, body }) => {
+    const { origin, host, pathname, search } = new URL(url);
+    const door = doors.get(origin);
+    if (door === undefined) throw new TypeError(`nobody is at ${origin}`);
+    const sent = { host, ...lowered(headers) };
+    const request = { method, url: pathname + search, headers: sent, ...(body !== undefined && { body }) };
+    const answer = await sandbox.call(door, request);
+    return {
+      status: answer.status,
+      headers: Object.entries(lowered(answer.headers)),
+      text: async () => answer.body,
+    };
+  };
+}
+
+function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The embedded sandbox as a target: over its URLs like any other, or within this process where no socket is asked for. */
+
+/** What a sandbox does otherwise than the documented one with the default settings. */
+export interface SandboxChoice {
+  readonly settings?: WrittenSettings;
+  readonly seams?: Seams;
+  /** Of sandbox and reader alike. */
+  readonly cipher?: CipherMaker;
+}
+
+interface Place {
+  readonly urls: Urls;
+  readonly mailbox: Mailbox;
+  readonly carry?: Carry;
+}
+
+const TIME_LIMIT = 10_000;
+/** Nobody listens there: no call leaves the process. */
+const IN_PROCESS: Urls = {
+  accessUrl: 'http://127.0.0.1:4020',
+  webFormUrl: 'http://127.0.0.1:4021',
+  controlUrl: 'http://127.0.0.1:4022',
+};
+const CALLBACK_URL = `http://127.0.0.1:4023${CALLBACK_PATH}`;
+
+export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
+  const sandbox = sandboxOf(choice);
+  return started(sandbox, choice, { urls: await sandbox.listen(), mailbox: createMailbox() });
+}
+
+/** The same target without a socket, several times as fast; what a message is posted with is not seen. */
+export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
+  const { hear, take, wait } = heardCalls();
+  const deliver: Deliver = async (url, text) => {
+    const { origin, pathname, search } = new URL(url);
+    if (origin !== new URL(CALLBACK_URL).origin) throw new TypeError('nobody is there');
+    hear({ method: 'POST', path: pathname + search, text });
+    return 200;
+  };
+  const sandbox = sandboxOf(choice, deliver);
+  const mailbox: Mailbox = {
+    ...{ take, wait },
+    address: async () => CALLBACK_URL,
+    isAddressed: ({ path }) => path === CALLBACK_PATH,
+    close: async () => {},
+  };
+  return started(sandbox, choice, { urls: IN_PROCESS, mailbox, carry: carryInProcess(sandbox, IN_PROCESS) });
+}
+
+function sandboxOf({ settings, seams, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
+  return createSandbox({
+    seed: 1,
+    settings: sandboxSettings(withDefaults(settings)),
+    ...(seams && { seams }),
+    ...(cipher && { cipher }),
+    ...(deliver && { deliver }),
+  });
+}
+
+async function started(
+  sandbox: Sandbox,
+  { settings, cipher = defaultCipher }: SandboxChoice,
+  { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, carry }: Place,
+): Promise<Started> {
+  const target = httpTarget({
+    name: 'sandbox',
+    chosenBy: 'sandbox',
+    accessUrl,
+    webFormUrl,
+    client: sandbox.client,
+    settings: withDefaults(settings),
+    lacks: {},
+    messaging: {
+      mailbox,
+      cipher: await cipher(sandbox.dataDecryptionKey),
+      offers: async () => ({ tellsSettled: true, lacks: {} }),
+    },
+    control: httpControl(controlUrl, TIME_LIMIT, carry),
+    timeLimit: TIME_LIMIT,
+    prefix: 'run',
+    ...(carry && { carry }),
+  });
+  const stop = async (): Promise<void> => {
+    await Promise.all([mailbox.close(), sandbox.close()]);
+  };
+  return { target, stop };
+}

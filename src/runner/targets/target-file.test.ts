@@ -1,0 +1,276 @@
+/** A target file is read as it stands, and refused in one line where it is no target. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { Stop } from '../../../contracts/src/base/stop.ts';
+import { CipherError, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
+import { startTarget } from './start-target.ts';
+import { missingCredentials, readTargetFile, targetCipher } from './target-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'target-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const GOOD = `name: bank
+environment: sandbox
+writes: allowed
+accessUrl: http://127.0.0.1:59999
+webFormUrl: http://127.0.0.1:59999
+credentials:
+  clientId: { env: NO_SUCH_ID }
+  clientSecret: { env: NO_SUCH_SECRET }
+`;
+
+function file(text: string): string {
+  const path = join(folder, `${Math.abs(hash(text))}.yaml`);
+  writeFileSync(path, text);
+  return path;
+}
+
+test('the example of a remote target is one', async () => {
+  const target = await readTargetFile('suites/targets/remote.example.yaml');
+  expect(target).toMatchObject({ name: 'example-sandbox', environment: 'sandbox', writes: 'allowed' });
+  // A provider that keeps its word would fail by an entry that it does not need.
+  expect(target.deviations).toBeUndefined();
+});
+
+test('the deviation that the example shows in comments is one', async () => {
+  const example = readFileSync('suites/targets/remote.example.yaml', 'utf8');
+  const target = await readTargetFile(file(example.replace(/^# (?=deviations:| {2})/gm, '')));
+  expect(target.deviations).toEqual([
+    {
+      clause: 'V2-NO-LOCATION',
+      reason: 'A gateway adds the header; it goes with the next release.',
+      until: '2026-12-31',
+    },
+  ]);
+});
+
+test.each([
+  ['a missing key', GOOD.replace('name: bank\n', ''), "it must have required property 'name'"],
+  ['an unknown key', `${GOOD}secret: abc\n`, 'it must NOT have additional properties (secret)'],
+  [
+    'an unknown setting',
+    `${GOOD}settings: { tokenEncodin: form }\n`,
+    '/settings must NOT have additional properties (tokenEncodin; did you mean tokenEncoding?)',
+  ],
+  [
+    'a word out of the list',
+    `${GOOD}settings: { tokenEncoding: xml }\n`,
+    '/settings/tokenEncoding must be equal to one of the allowed values (form, json, query)',
+  ],
+  [
+    'a pattern that is none',
+    `${GOOD}settings: { toleratedTimeFormats: { createdAt: ['('] } }\n`,
+    '/settings/toleratedTimeFormats/createdAt/0 must match format "regex"',
+  ],
+  [
+    'a tolerated format of a field that holds no time',
+    `${GOOD}settings: { toleratedTimeFormats: { status: ['.*'] } }\n`,
+    '/settings/toleratedTimeFormats names status, which holds no time',
+  ],
+  [
+    'an alias of no documented field',
+    `${GOOD}settings: { fieldAliases: { creatdAt: [created] } }\n`,
+    '/settings/fieldAliases names creatdAt, which is no field of a documented answer or message',
+  ],
+  [
+    'null of a field that is no field',
+    `${GOOD}settings: { nullAsAbsent: [bankIds] }\n`,
+    '/settings/nullAsAbsent names bankIds, which is no field of a documented answer or message',
+  ],
+  [
+    'a host that is an address',
+    `${GOOD}settings: { webFormHosts: ['https://form.example'] }\n`,
+    '/settings/webFormHosts/0 must match pattern "^[^/\\s]+$"',
+  ],
+  [
+    'a secret in the file',
+    GOOD.replace('{ env: NO_SUCH_ID }', 'abc'),
+    '/credentials/clientId must be object',
+  ],
+  [
+    'an address that is none',
+    GOOD.replace('http://127.0.0.1:59999', 'bank'),
+    '/accessUrl must match format "uri"',
+  ],
+  [
+    'a deviation on no clause',
+    `${GOOD}deviations: [{ clause: V9, reason: x, until: '2026-12-31' }]\n`,
+    'the deviation V9 is no clause of the ledger',
+  ],
+])('%s is refused', async (_, text, words) => {
+  const path = file(text);
+  await expect(readTargetFile(path)).rejects.toThrow(`${path} is no target: ${words}.`);
+});
+
+test('a name that is near to mock or sandbox is told so, any other what could stand there', async () => {
+  await expect(startTarget('sandbx')).rejects.toThrow(/^There is no file sandbx; did you mean sandbox\?$/);
+  await expect(startTarget('bank')).rejects.toThrow(/^There is no file bank, nor is it mock or sandbox\.$/);
+});
+
+test('a file that is missing or no YAML is refused in one line', async () => {
+  await expect(readTargetFile(join(folder, 'none.yaml'))).rejects.toThrow(
+    /^There is no file .*none\.yaml\.$/,
+  );
+  await expect(readTargetFile(file('a: [b'))).rejects.toThrow(/is no YAML: /);
+});
+
+test.each([
+  [
+    'a tag that would be code',
+    'name: !!js/function "() => process.exit()"',
+    'Unresolved tag (line 1, column 7)',
+  ],
+  ['an alias of nothing', 'name: *s3cret', 'its aliases cannot be followed'],
+  ['aliases of aliases', bomb(), 'its aliases cannot be followed'],
+  ['a key twice', 's3cret: 1\ns3cret: 2', 'Map keys must be unique (line 2, column 1)'],
+  ['text behind the end', '"s3cret" s3cret', 'Unexpected scalar at node end (line 1, column 10)'],
+])('%s is no YAML, and its words are not repeated', async (_, text, words) => {
+  const path = file(text);
+  await expect(readTargetFile(path)).rejects.toThrow(`${path} is no YAML: ${words}.`);
+});
+
+test('a key that JavaScript gives a meaning is a key', async () => {
+  await expect(readTargetFile(file(`${GOOD}__proto__: { polluted: true }\n`))).rejects.toThrow(
+    'is no target',
+  );
+  expect({}).not.toHaveProperty('polluted');
+});
+
+/** A list of nine lists of nine lists, and so on: a billion in a few lines. */
+function bomb(): string {
+  const lines = ['name: &a0 [x]'];
+  for (let at = 1; at < 10; at++)
+    lines.push(
+      `a${at}: &a${at} [${Array(9)
+        .fill(`*a${at - 1}`)
+        .join(', ')}]`,
+    );
+  return lines.join('\n');
+}
+
+test('credentials are named by their variables and never written', async () => {
+  const target = await readTargetFile(file(GOOD));
+  expect(missingCredentials(target, { NO_SUCH_ID: 'x' })).toEqual(['NO_SUCH_SECRET']);
+  await expect(startTarget(file(GOOD))).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/set NO_SUCH_ID and NO_SUCH_SECRET in the environment\.$/),
+  });
+});
+
+test.each([
+  ['a production target', GOOD.replace('environment: sandbox', 'environment: production')],
+  ['a target that forbids writes', GOOD.replace('writes: allowed', 'writes: forbidden')],
+])('%s is not written to', async (_, text) => {
+  await expect(startTarget(file(text))).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining('they need environment: sandbox and writes: allowed'),
+  });
+});
+
+function hash(text: string): number {
+  return [...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7);
+}
+
+// A target reads its messages with the built-in cipher or with a module of its own; what cannot be used is refused in one line.
+
+const folderOfTargetCipher = mkdtempSync(join(tmpdir(), 'cipher-'));
+
+afterAll(() => rmSync(folderOfTargetCipher, { recursive: true }));
+
+function moduleOf(name: string, text: string): string {
+  writeFileSync(join(folderOfTargetCipher, name), text);
+  return `./${name}`;
+}
+
+const choice = (cipher: string, key = TEST_KEY) => ({
+  cipher,
+  folder: folderOfTargetCipher,
+  key,
+  target: 'bank.yaml',
+});
+
+test('the built-in cipher reads what openssl made', async () => {
+  const cipher = await targetCipher(choice('aes-128-cbc-pbkdf2'));
+  // The account name of the example in openapi/messages/new-transactions.yaml.
+  expect(await cipher.decrypt('zbPoKo7J7JjD65NRrfGQGA==')).toBe('Girokonto');
+});
+
+test('a module is found beside the target file and is given the key', async () => {
+  const path = moduleOf(
+    'own.mjs',
+    'export default async (key) => ({ encrypt: async (text) => key + text, decrypt: async (text) => text.slice(key.length) });',
+  );
+  const cipher = await targetCipher(choice(path, 'own-key'));
+  expect(await cipher.decrypt(await cipher.encrypt('plain'))).toBe('plain');
+  expect(await cipher.encrypt('plain')).toBe('own-keyplain');
+});
+
+test.each([
+  [
+    'that is missing',
+    './none.mjs',
+    'bank.yaml: the cipher ./none.mjs cannot be loaded (ERR_MODULE_NOT_FOUND).',
+  ],
+  [
+    'that is no code',
+    moduleOf('broken.mjs', 'export default ='),
+    // Node calls it SyntaxError, the test runner otherwise.
+    expect.stringMatching(/^bank\.yaml: the cipher \.\/broken\.mjs cannot be loaded \(\w+\)\.$/),
+  ],
+  [
+    'without a default export',
+    moduleOf('bare.mjs', 'export const cipher = 1;'),
+    'bank.yaml: the cipher ./bare.mjs has no function as its default export.',
+  ],
+  [
+    'that makes no cipher',
+    moduleOf('empty.mjs', 'export default async () => ({});'),
+    'bank.yaml: the cipher ./empty.mjs makes an object without encrypt and decrypt.',
+  ],
+])('a module %s ends the run', async (_, path, message) => {
+  const failure = targetCipher(choice(path));
+  await expect(failure).rejects.toBeInstanceOf(Stop);
+  await expect(failure).rejects.toMatchObject({ exitCode: 2, message });
+});
+
+test.each([
+  [
+    'throws words of its own',
+    'throw new Error(text)',
+    'threw while encrypting',
+    'threw while decrypting: a wrong key, or a text of another cipher',
+  ],
+  [
+    'gives a number',
+    'return 7',
+    'makes of the text something that is no text',
+    'makes of the text something that is no text',
+  ],
+])('a cipher that %s is told without the text', async (name, body, encrypting, decrypting) => {
+  const own = `async (text) => { ${body}; }`;
+  const path = moduleOf(`${name}.mjs`, `export default () => ({ encrypt: ${own}, decrypt: ${own} });`);
+  const cipher = await targetCipher(choice(path));
+  for (const [failed, words] of [
+    [cipher.encrypt('sesame'), encrypting],
+    [cipher.decrypt('sesame'), decrypting],
+  ] as const) {
+    await expect(failed).rejects.toBeInstanceOf(CipherError);
+    await expect(failed).rejects.toThrow(new CipherError(`the cipher ${words}`));
+  }
+});
+
+test('a key that the cipher refuses ends the run and is not repeated', async () => {
+  await expect(targetCipher(choice('aes-128-cbc-pbkdf2', 'too-short'))).rejects.toMatchObject({
+    exitCode: 2,
+    message:
+      'bank.yaml: the data decryption key cannot be used: the data decryption key is not 32 hex digits.',
+  });
+  const chatty = moduleOf('chatty.mjs', 'export default (key) => { throw new Error(key); };');
+  await expect(targetCipher(choice(chatty, 'sesame'))).rejects.toMatchObject({
+    exitCode: 2,
+    message: 'bank.yaml: the data decryption key cannot be used: its cipher makes nothing of it.',
+  });
+});

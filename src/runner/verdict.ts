@@ -1,0 +1,118 @@
+/** The verdicts of a run: what a case, a clause and a target come to. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { Finding } from '../../contracts/src/judge/clause-check.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import type { NotificationRule } from '../../contracts/src/messages/message.ts';
+import type { FieldResult } from '../../contracts/src/migration/mapping-engine.ts';
+import type { Assumption } from './case.ts';
+import type { BatchUpdate, ExpectedMessage } from './scenarios/scenario.ts';
+import type { TargetSettings } from './target-settings.ts';
+import type { LeftBehind } from './targets/target.ts';
+
+/**
+ * upheld: the check ran and held. violated: it ran and the provider broke the clause. admitted: violated, but listed
+ * in the deviations of the target. unproven: it could not run though the target should allow it. out of reach: the
+ * target cannot show it.
+ */
+export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of reach';
+
+/** What one case came to. */
+export interface CaseResult {
+  readonly clause: ClauseId;
+  /** The case as a sentence. */
+  readonly says: string;
+  /** The file of the case, from the root of the project. */
+  readonly file: string;
+  readonly verdict: Verdict;
+  /** Why the case is unproven or out of reach. */
+  readonly reason?: string;
+  /** The setting by which the target chooses otherwise where the documentation leaves it open: the case states nothing. */
+  readonly leftOpenBy?: keyof Assumption;
+  readonly findings: readonly Finding[];
+  /** Clauses beside its own that the exchanges of the case uphold. */
+  readonly shown: readonly ClauseId[];
+  /** Every exchange of the case, in order; nothing in them is redacted. */
+  readonly exchanges: readonly Exchange[];
+  /** What a scenario did and what came of it, as far as it came; absent for a case. Nothing in it is redacted. */
+  readonly played?: Played;
+}
+
+/** Findings of a scenario point into this. */
+export interface Played {
+  /** As they were created, by their names in the scenario. */
+  readonly rules: Readonly<Record<string, NotificationRule>>;
+  readonly story: readonly PlayedStep[];
+}
+
+export type PlayedStep =
+  | { readonly update: BatchUpdate }
+  | { readonly advance: string }
+  | { readonly expected: readonly ExpectedMessage[]; readonly received: readonly ReceivedMessage[] };
+
+export interface ReceivedMessage {
+  /** The name of its rule in the scenario; absent for a message of another rule. */
+  readonly rule?: string;
+  /** Decrypted, its numbers digit for digit; absent for text that is not JSON. */
+  readonly message?: unknown;
+}
+
+/** What a clause came to on a target, over all cases. */
+export interface ClauseResult {
+  readonly clause: ClauseId;
+  readonly verdict: Verdict;
+  readonly reason?: string;
+}
+
+/** One call of a flow, as the side-by-side view shows it. */
+export interface FlowCall {
+  readonly operation: OperationId;
+  /** undefined when the call got no answer. */
+  readonly status?: number;
+  /** Where the form's address was found, if it was: `location` or `url`. */
+  readonly address?: 'location' | 'url';
+}
+
+/** The V1 calls and the V2 call that replaces them, with what the mapping did to every field. */
+export interface FlowPair {
+  readonly flow: 'import' | 'payment';
+  readonly v1: readonly FlowCall[];
+  readonly v2: readonly FlowCall[];
+  readonly fields: readonly FieldResult[];
+}
+
+export interface TargetRun {
+  readonly target: string;
+  /** What `--target` names it by: mock, sandbox, or the path of its file. */
+  readonly chosenBy: string;
+  readonly accessUrl: string;
+  readonly webFormUrl: string;
+  readonly flows: readonly FlowPair[];
+  readonly cases: readonly CaseResult[];
+  /** Every clause that is not excluded, sorted by id. */
+  readonly clauses: readonly ClauseResult[];
+  /** What the target was taken to do where the documentation shows nothing. */
+  readonly settings: TargetSettings;
+  /** Absent for a target that ended with the run. */
+  readonly leftBehind?: LeftBehind;
+}
+
+/** A call that got no answer, or a set-up that the target did not carry out: it leaves a case unproven, never violated. */
+export class NoAnswer extends Error {}
+
+/** The NoAnswer of a call that failed: who was called, where, and why. `timeLimit` is in milliseconds. */
+export function unanswered(who: string, url: string, error: unknown, timeLimit: number): NoAnswer {
+  return new NoAnswer(`${who} gives no answer on ${url} (${reasonOf(error, timeLimit)})`);
+}
+
+function reasonOf(error: unknown, timeLimit: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`;
+  // The code alone: what a call was refused for before it was sent, such as a token that no header can carry, is repeated
+  // in the message.
+  return (error as NodeJS.ErrnoException).code ?? `it cannot be called: ${error.name}`;
+}
+
+/** The control plane of a target has no such operation: what needs it is out of reach, not unproven. */
+
+export class NotOffered extends NoAnswer {}

@@ -1,0 +1,357 @@
+// How the values of messages are written: digits that no float keeps, German time, versions, and what settings choose.
+import { LosslessNumber } from 'lossless-json';
+import { describe, expect, test } from 'vitest';
+import { Notified, rule, type Told, worldOf } from '../../test-support/notified-sandbox.ts';
+import type { SandboxOptions } from '../create-sandbox.ts';
+import type { World } from '../state.ts';
+import type { BatchUpdate } from './user-update.ts';
+
+async function messagesOf(world: World, sent: BatchUpdate, options?: SandboxOptions): Promise<Told[]> {
+  const notified = new Notified(world, options);
+  await notified.update(sent);
+  return notified.messages();
+}
+
+test('amounts, balances, thresholds and ids that no float keeps arrive digit for digit', async () => {
+  const world = worldOf([
+    rule('t', 'NEW_TRANSACTIONS'),
+    rule('b', 'NEW_ACCOUNT_BALANCE'),
+    rule('l', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: '12345678901234567890.12' }),
+  ]);
+  const notified = new Notified(world);
+  const transaction = '{"id":9007199254740993,"bankBookingDate":"2026-03-01T08:00:00Z","amount":-12.50}';
+  const text = `{"accounts":[{"accountId":101,"newBalance":12345678901234567890.11,"transactions":[${transaction}]}]}`;
+  expect((await notified.control('POST', '/batch-updates', text)).status).toBe(202);
+  // Details are a text in a text.
+  const texts = (await notified.texts()).map(({ text }) => text.replaceAll('\\"', '"')).join();
+  expect(texts).toContain('"id":9007199254740993,');
+  expect(texts).toContain('"amount":-12.50,');
+  expect(texts).toContain('"balanceThreshold":12345678901234567890.12,');
+  expect(texts).toContain('"newBalance":12345678901234567890.11,"balanceChange":12345678901234566890.11}');
+});
+
+test('of two amounts that are one to a float, only the one that reaches the threshold is listed', async () => {
+  const threshold = '90071992547409.93';
+  const notified = new Notified(
+    worldOf([rule('a', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: threshold })]),
+  );
+  const transactions = ['90071992547409.93', '-90071992547409.9299', '-90071992547409.9301']
+    .map((amount, at) => `{"id":${at},"bankBookingDate":"2026-03-0${at + 1}T08:00:00Z","amount":${amount}}`)
+    .join();
+  const text = `{"accounts":[{"accountId":101,"transactions":[${transactions}]}]}`;
+  await notified.control('POST', '/batch-updates', text);
+  const [{ newTransactions }] = await notified.messages();
+  const listed = newTransactions[0].details.transactionDetails.map(({ id }: { id: number }) => id);
+  expect([newTransactions[0].newTransactionsCount, listed]).toEqual([2, [2, 0]]);
+});
+
+test('an id of a world that no float keeps is told apart from its neighbour', async () => {
+  const notified = new Notified(worldOf([]));
+  const world = JSON.stringify(
+    worldOf([rule('a', 'NEW_ACCOUNT_BALANCE', { accountIds: '9007199254740993' })]),
+  )
+    .replace('"id":101', '"id":9007199254740993')
+    .replace('"id":102', '"id":9007199254740992');
+  expect((await notified.control('PUT', '/world', world)).status).toBe(204);
+  for (const id of ['9007199254740992', '9007199254740993']) {
+    await notified.control('POST', '/batch-updates', `{"accounts":[{"accountId":${id},"newBalance":1}]}`);
+  }
+  const texts = await notified.texts();
+  expect(texts).toMatchObject([{ text: expect.stringContaining('"accountId":9007199254740993,') }]);
+});
+
+for (const [says, instant, german] of [
+  ['the hour before the clocks go back', '2026-10-25T00:30:00Z', '2026-10-25 02:30:00.000'],
+  ['the hour that is repeated', '2026-10-25T01:30:00.5Z', '2026-10-25 02:30:00.500'],
+  ['the hour before the clocks go forward', '2026-03-29T00:59:59.999Z', '2026-03-29 01:59:59.999'],
+  ['the hour after it', '2026-03-29T01:00:00Z', '2026-03-29 03:00:00.000'],
+  ['a night that is another day in Germany', '2026-12-31T23:30:00Z', '2027-01-01 00:30:00.000'],
+] as const) {
+  test(`${says} is German time, and the service books like the bank unless it says otherwise`, async () => {
+    const transactions = [{ id: 1, bankBookingDate: instant, amount: 1 }];
+    const [{ newTransactions }] = await messagesOf(worldOf([rule('a', 'NEW_TRANSACTIONS')]), {
+      accounts: [{ accountId: 101, transactions }],
+    });
+    const [transaction] = newTransactions[0].details.transactionDetails;
+    expect(transaction).toMatchObject({ bankBookingDate: german, serviceBookingDate: german });
+  });
+}
+
+test('isAdjustingEntry exists since service version 1.30.0, and is false where the bank says nothing', async () => {
+  const world = worldOf([
+    rule('a', 'NEW_TRANSACTIONS'),
+    rule('b', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 0 }),
+  ]);
+  const transactions = [{ id: 1, bankBookingDate: '2026-03-01T08:00:00Z', amount: 1 }];
+  for (const [serviceVersion, isThere] of [
+    ['1.29.9', false],
+    ['1.30.0', true],
+    ['1.30.1', true],
+    ['1.4.0', false],
+    ['0.99.0', false],
+    ['2.0.0', true],
+  ] as const) {
+    const messages = await messagesOf(
+      { ...world, client: { ...world.client, serviceVersion } },
+      { accounts: [{ accountId: 101, transactions }] },
+    );
+    const told = messages.map(
+      ({ newTransactions }) => newTransactions[0].details.transactionDetails[0].isAdjustingEntry,
+    );
+    expect(told).toEqual(isThere ? [false, false] : [undefined, undefined]);
+  }
+});
+
+test('settings choose how BigDecimals and unknown texts are written', async () => {
+  const world = worldOf([
+    rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 10 }),
+    rule('high', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: '0.10' }),
+    rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
+    rule('login', 'BANK_LOGIN_ERROR'),
+  ]);
+  const transactions = [
+    {
+      id: 1,
+      bankBookingDate: '2026-03-01T08:00:00Z',
+      amount: new LosslessNumber('-1e1') as never,
+      counterpartIban: 'FR76',
+    },
+  ];
+  const settings = {
+    bigDecimalForm: 'string',
+    loginConnectionNameNull: true,
+    balanceDetailsNull: true,
+    counterpartNull: true,
+  } as const;
+  const messages = [
+    ...(await messagesOf(
+      world,
+      { accounts: [{ accountId: 103, newBalance: 0, transactions }] },
+      { settings },
+    )),
+    ...(await messagesOf(
+      world,
+      { failedLogins: [{ bankConnectionId: 12, errorMessage: '' }] },
+      { settings },
+    )),
+  ];
+  const [low, high, foreign, login] = ['low', 'high', 'foreign', 'login'].map((name) =>
+    messages.find(({ callbackHandle }) => callbackHandle === name),
+  );
+  expect([low.balanceThreshold, high.absoluteAmountThreshold]).toEqual(['10', '0.1']);
+  expect(low.balanceChanges[0].details).toMatchObject({
+    iban: null,
+    bankConnectionName: null,
+    newBalance: 0,
+  });
+  expect(high.newTransactions[0].details.transactionDetails[0]).toMatchObject({
+    amount: -10,
+    counterpartName: null,
+  });
+  expect(foreign.newTransactions[0].details.transactionDetails[0]).toMatchObject({
+    amount: '-10',
+    counterpartName: null,
+    counterpartAccountNumber: null,
+    counterpartBlz: null,
+    counterpartBic: null,
+    purpose: '',
+  });
+  expect(login.loginErrors[0].bankConnectionName).toBeNull();
+});
+
+test('settings choose what is counted and what an unknown reason says', async () => {
+  const world = worldOf([
+    rule('high', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 10 }),
+    rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
+    rule('login', 'BANK_LOGIN_ERROR'),
+  ]);
+  const bankBookingDate = '2026-03-01T08:00:00Z';
+  const transactions = [
+    { id: 1, bankBookingDate, amount: -10, counterpartIban: 'FR76' },
+    { id: 2, bankBookingDate, amount: 1 },
+  ];
+  const accounts = [{ accountId: 101, transactions }];
+  const failedLogins = [
+    { bankConnectionId: 12, errorMessage: 'no answer' },
+    { bankConnectionId: 11, errorMessage: 'PIN wrong', wrongCredentials: true },
+  ];
+  const told = async (errorMessageUnset: 'null' | 'absent') => {
+    const settings = { transactionsCounted: 'all', errorMessageUnset } as const;
+    const failed = await messagesOf(world, { failedLogins }, { settings });
+    return Object.fromEntries(
+      [...(await messagesOf(world, { accounts }, { settings })), ...failed].map((message) => [
+        message.callbackHandle,
+        message,
+      ]),
+    );
+  };
+  const { high, foreign, login } = await told('null');
+  expect(high.newTransactions[0].newTransactionsCount).toBe(2);
+  expect(high.newTransactions[0].details.transactionDetails).toMatchObject([{ id: 1 }]);
+  expect(foreign.newTransactions[0].transactionsCount).toBe(2);
+  expect(foreign.newTransactions[0].details.transactionDetails).toMatchObject([{ id: 1 }]);
+  const denials = ({ loginErrors }: typeof login) =>
+    loginErrors.map(({ details }: typeof login) => details.errorMessage);
+  expect(denials(login)).toEqual([null, 'PIN wrong']);
+  expect(Object.keys((await told('absent'))['login'].loginErrors[0].details)).toEqual([]);
+});
+
+test('balances and amounts that are no BigDecimal may be kept as floats', async () => {
+  const long = (digits: string) => new LosslessNumber(digits) as never;
+  const world = worldOf([
+    rule('change', 'NEW_ACCOUNT_BALANCE'),
+    rule('news', 'NEW_TRANSACTIONS'),
+    rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
+  ]);
+  const amount = long('-12345678901234567890.12');
+  const transaction = { id: 1, bankBookingDate: '2026-03-01T08:00:00Z', amount, counterpartIban: 'FR76' };
+  const newBalance = long('12345678901234567890.34');
+  const numbersOf = async (numberPrecision: 'decimal' | 'float') => {
+    const notified = new Notified(world, { settings: { numberPrecision } });
+    await notified.update({ accounts: [{ accountId: 101, newBalance, transactions: [transaction] }] });
+    const texts = await notified.texts();
+    return texts.flatMap(({ text }) => text.match(/\d{17,}(\.\d+)?/g) ?? []).sort();
+  };
+  const decimals = ['12345678901234566890.34', '12345678901234567890.12', '12345678901234567890.12'];
+  expect(await numbersOf('decimal')).toEqual([...decimals, '12345678901234567890.34']);
+  const float = '12345678901234567000';
+  expect(await numbersOf('float')).toEqual([float, float, float, '12345678901234567890.12']);
+});
+
+// The lists of details: their order, where they end, and what is counted.
+
+/** `days` are days of March; the ids count from 1 in the order of the download. */
+const bookedOn = (days: readonly number[]) =>
+  days.map((day, at) => ({
+    id: at + 1,
+    bankBookingDate: new Date(Date.UTC(2026, 2, day)).toISOString(),
+    amount: -(at + 1),
+    counterpartIban: 'FR76',
+    categoryId: 7,
+  }));
+
+async function listOf(
+  event: string,
+  params: Record<string, unknown>,
+  days: readonly number[],
+  { includeDetails = true, ...options }: SandboxOptions & { includeDetails?: boolean } = {},
+): Promise<{ ids: number[] | undefined; count: number | undefined }> {
+  const notified = new Notified(worldOf([rule('a', event, params, includeDetails)]), options);
+  await notified.update({ accounts: [{ accountId: 101, transactions: bookedOn(days) }] });
+  const [message] = await notified.messages();
+  const [item] = message.newTransactions ?? message.categoryCashFlows;
+  const list = item.details?.transactionDetails ?? item.details?.transactions;
+  return {
+    ids: list?.map(({ id }: { id: number }) => id),
+    count: item.newTransactionsCount ?? item.transactionsCount,
+  };
+}
+
+const PARAMS: Record<string, Record<string, unknown>> = {
+  NEW_TRANSACTIONS: {},
+  HIGH_TRANSACTION_AMOUNT: { absoluteAmountThreshold: 0 },
+  FOREIGN_MONEY_TRANSFER: {},
+  CATEGORY_CASH_FLOW: { categoryId: '7' },
+};
+
+for (const [event, params] of Object.entries(PARAMS)) {
+  describe(event, () => {
+    test('lists the latest first, whatever came first', async () => {
+      expect((await listOf(event, params, [2, 4, 1, 3])).ids).toEqual([2, 4, 1, 3]);
+      expect((await listOf(event, params, [1, 2, 3])).ids).toEqual([3, 2, 1]);
+    });
+
+    test('lists those of one moment as they were downloaded, or the other way round', async () => {
+      expect((await listOf(event, params, [1, 2, 1, 2])).ids).toEqual([2, 4, 1, 3]);
+      const settings = { tieOrder: 'reversed' } as const;
+      expect((await listOf(event, params, [1, 2, 1, 2], { settings })).ids).toEqual([4, 2, 3, 1]);
+    });
+
+    const isCapped = event === 'NEW_TRANSACTIONS' || event === 'HIGH_TRANSACTION_AMOUNT';
+    for (const [maxTransactionsCount, most] of [
+      [undefined, 100],
+      [0, 0],
+      [1, 1],
+      ['2', 2],
+      [100, 100],
+    ] as const) {
+      test(`lists ${isCapped ? `the latest ${most}` : 'all'} of 150 with maxTransactionsCount ${maxTransactionsCount}`, async () => {
+        const days = Array.from({ length: 150 }, (_, at) => at);
+        const limit = maxTransactionsCount === undefined ? {} : { maxTransactionsCount };
+        const { ids = [] } = await listOf(event, { ...params, ...limit }, days);
+        expect([ids.length, ids[0] ?? 150]).toEqual([isCapped ? most : 150, 150]);
+      });
+    }
+  });
+}
+
+for (const event of ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT']) {
+  test(`${event} counts beyond the list or ends with it, as the settings say, and without details counts all`, async () => {
+    const params = { ...PARAMS[event], maxTransactionsCount: 2 };
+    const count = async (countBeyondCap: boolean, includeDetails: boolean) =>
+      (await listOf(event, params, [1, 2, 3], { settings: { countBeyondCap }, includeDetails })).count;
+    expect(await count(true, true)).toBe(3);
+    expect(await count(false, true)).toBe(2);
+    expect(await count(true, false)).toBe(3);
+    expect(await count(false, false)).toBe(3);
+  });
+}
+
+test('only transactions that reach the threshold are listed and counted', async () => {
+  const { ids, count } = await listOf('HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 2 }, [3, 2, 1]);
+  expect({ ids, count }).toEqual({ ids: [2, 3], count: 2 });
+});
+
+// Where the documentation leaves a choice to the service, the sandbox makes either.
+
+type Settings = NonNullable<SandboxOptions['settings']>;
+
+const transaction = (id: number, own: object = {}) => ({
+  id,
+  bankBookingDate: '2026-03-01T08:00:00Z',
+  amount: -1,
+  ...own,
+});
+
+test('CATEGORY_CASH_FLOW is silent while automatic categorization is off, unless the settings have it sent', async () => {
+  const world = {
+    ...worldOf([rule('flow', 'CATEGORY_CASH_FLOW', { categoryId: '7' })]),
+    client: { userNotificationCallbackUrl: 'http://127.0.0.1:9/hook', isAutoCategorizationEnabled: false },
+  };
+  const update = { accounts: [{ accountId: 101, transactions: [transaction(1, { categoryId: 7 })] }] };
+  const told = (settings?: Settings) => Notified.told(world, update, settings && { settings });
+  expect(await told()).toEqual([]);
+  expect(await told({ cashFlowWithoutCategorization: 'sent' })).toEqual(['flow']);
+});
+
+test('a low balance that is updated to the same amount is told, unless the settings have it silent', async () => {
+  const world = worldOf([rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 5000 })]);
+  const told = (newBalance: number, settings?: Settings) =>
+    Notified.told(world, { accounts: [{ accountId: 101, newBalance }] }, settings && { settings });
+  expect(await told(1000)).toEqual(['low']);
+  expect(await told(1000, { unchangedLowBalance: 'silent' })).toEqual([]);
+  expect(await told(1001, { unchangedLowBalance: 'silent' })).toEqual(['low']);
+});
+
+test('a message waits for accounts that its rule does not list, unless the settings have it wait for its own', async () => {
+  const waits = rule('waits', 'NEW_TRANSACTIONS', { accountIds: '101', waitForCategorization: true });
+  const update = {
+    accounts: [
+      { accountId: 101, transactions: [transaction(1, { categorizedAfter: 'PT2M' }), transaction(2)] },
+      { accountId: 102, transactions: [transaction(3, { categorizedAfter: 'PT9M' })] },
+    ],
+  };
+  for (const [waitsForUnlisted, after] of [
+    [true, 'PT7M'],
+    [false, 'PT0S'],
+  ] as const) {
+    const notified = new Notified(worldOf([waits]), { settings: { waitsForUnlisted } });
+    await notified.update(update);
+    await notified.advance('PT1M59S');
+    expect(await notified.told()).toEqual([]);
+    await notified.advance('PT1S');
+    expect(await notified.told()).toEqual(waitsForUnlisted ? [] : ['waits']);
+    await notified.advance(after);
+    expect(await notified.told()).toEqual(waitsForUnlisted ? ['waits'] : []);
+  }
+});

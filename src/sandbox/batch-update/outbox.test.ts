@@ -1,0 +1,345 @@
+// What becomes of messages: outcomes, bounds, forgetting, and that nobody waits for a receiver that hangs.
+import { describe, expect, test } from 'vitest';
+import { CipherError, type CipherMaker } from '../../../contracts/src/messages/cipher.ts';
+import { Notified, rule as ruleFromNotified, worldOf } from '../../test-support/notified-sandbox.ts';
+import type { SandboxOptions } from '../create-sandbox.ts';
+import type { Rule } from '../rules.ts';
+import type { World } from '../state.ts';
+import type { Deliveries } from './batch-updates.ts';
+import { type Deliver, Lanes, Outbox, poster } from './outbox.ts';
+import type { RuleMatch, UserUpdate } from './user-update.ts';
+import { Room } from './waiting-messages.ts';
+
+const world = worldOf([ruleFromNotified('changed', 'NEW_ACCOUNT_BALANCE')]);
+let balance = 0;
+const change = () => ({ accounts: [{ accountId: 101, newBalance: ++balance }] });
+const hang: Deliver = () => new Promise(() => {});
+const toUrl = (userNotificationCallbackUrl: string): World => ({
+  ...world,
+  client: { userNotificationCallbackUrl },
+});
+
+async function deliveriesOf(options: SandboxOptions, of = world) {
+  const notified = new Notified(of, options);
+  await notified.update(change());
+  return (await notified.sandbox.deliveries({ settled: true })).deliveries;
+}
+
+describe('GET /deliveries', () => {
+  test('tells of a message that is on its way, and of it when it has been answered', async () => {
+    let answer = (_: number): void => {};
+    const deliver: Deliver = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const notified = new Notified(world, { deliver });
+    expect((await notified.control('POST', '/batch-updates', change())).json).toEqual({
+      queued: 1,
+      waiting: 0,
+    });
+    const delivery = {
+      number: 1,
+      at: '2026-03-02T08:00:00.000Z',
+      url: 'http://127.0.0.1:9/hook',
+      notificationRuleId: 1,
+      triggerEvent: 'NEW_ACCOUNT_BALANCE',
+      callbackHandle: 'changed',
+    };
+    const told = { settled: false, waiting: 0, dropped: 0 };
+    const before = await notified.control('GET', '/deliveries?settled=false');
+    expect(before.json).toEqual({ ...told, deliveries: [{ ...delivery, outcome: 'queued' }] });
+    const settled = notified.control('GET', '/deliveries?settled=true');
+    await new Promise(setImmediate);
+    answer(503);
+    const after = { ...told, settled: true, deliveries: [{ ...delivery, outcome: 'answered', status: 503 }] };
+    expect((await settled).json).toEqual(after);
+    expect((await notified.control('GET', '/deliveries')).json).toEqual(after);
+  });
+
+  for (const [query, error] of [
+    ['settled=yes', 'settled is neither true nor false'],
+    ['setled=true', 'the query has the unknown parameter "setled"'],
+    ['settled=true&settled=true', 'a parameter is sent more than once'],
+  ]) {
+    test(`refuses ?${query}`, async () => {
+      const { status, json } = await new Notified(world).control('GET', `/deliveries?${query}`);
+      expect([status, json.error]).toEqual([400, error]);
+    });
+  }
+
+  test('tells the latest 10,000, oldest first, and counts those that it tells no more', async () => {
+    let calls = 0;
+    const deliver: Deliver = (...call) => (++calls > 10_002 ? hang(...call) : Promise.resolve(200));
+    const notified = new Notified(world, { deliver });
+    for (let count = 0; count < 10_002; count++) await notified.update(change());
+    const numbers = ({ deliveries, dropped }: Deliveries) => [
+      deliveries.length,
+      dropped,
+      deliveries[0]?.number,
+      deliveries.at(-1)?.number,
+    ];
+    const settled = await notified.sandbox.deliveries({ settled: true });
+    expect(numbers(settled)).toEqual([10_000, 2, 3, 10_002]);
+    expect(settled.deliveries.every(({ outcome }) => outcome === 'answered')).toBe(true);
+    await notified.update(change());
+    expect(numbers(await notified.sandbox.deliveries())).toEqual([10_000, 3, 4, 10_003]);
+    await notified.sandbox.close();
+  });
+
+  test('holds nothing of what the messages say, and no secret of the address', async () => {
+    const notified = new Notified(toUrl('http://user:pass@127.0.0.1:9/hook?key=secret#part'));
+    await notified.update(change());
+    const { text } = await notified.control('GET', '/deliveries?settled=true');
+    expect(text).toContain('"url":"http://127.0.0.1:9/hook"');
+    for (const secret of ['user', 'pass', 'secret', 'part', 'Giro', 'House bank', 'DE02100', '1000']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('an outcome', () => {
+  test('of a receiver that hangs is open, and neither updates nor other receivers wait for it', async () => {
+    const deliver: Deliver = (url, ...rest) =>
+      url.includes('slow') ? hang(url, ...rest) : Promise.resolve(200);
+    const notified = new Notified(toUrl('http://slow.example/'), { deliver });
+    for (let count = 0; count < 20; count++) expect((await notified.update(change())).queued).toBe(1);
+    const callback = { userNotificationCallbackUrl: 'http://quick.example/' };
+    await notified.control('PUT', '/client-configuration', callback);
+    await notified.update(change());
+    await new Promise(setImmediate);
+    const { deliveries } = await notified.sandbox.deliveries();
+    expect(deliveries.map(({ outcome }) => outcome)).toEqual([...Array(20).fill('queued'), 'answered']);
+    await notified.sandbox.close();
+  });
+
+  test('of a receiver that hangs is a failure after the time limit, for those that come behind too', async () => {
+    const gone: string[] = [];
+    const deliver: Deliver = (url, _, signal) =>
+      new Promise(() => signal.addEventListener('abort', () => gone.push(url)));
+    const notified = new Notified(world, { deliver, settings: { deliveryTimeLimit: 0.02 } });
+    for (let count = 0; count < 20; count++) await notified.update(change());
+    const { deliveries } = await notified.sandbox.deliveries({ settled: true });
+    expect(new Set(deliveries.map(({ reason }) => reason))).toEqual(
+      new Set(['no answer came within 0.02 s']),
+    );
+    expect([deliveries.length, gone.length]).toEqual([20, 20]);
+  });
+
+  for (const [url, outcome] of [
+    ['http://127.0.0.1:1/', { outcome: 'failed', reason: 'no answer came (ECONNREFUSED)' }],
+    [
+      'http://169.254.169.254/latest',
+      { outcome: 'refused', reason: '169.254.169.254 is a link-local or metadata address' },
+    ],
+    ['http://[', { outcome: 'refused', reason: 'it is no http or https address', url: 'no address' }],
+  ] as const) {
+    test(`over HTTP to ${url} is ${outcome.outcome}: ${outcome.reason}`, async () => {
+      expect(await deliveriesOf({ deliver: poster() }, toUrl(url))).toMatchObject([outcome]);
+    });
+  }
+
+  for (const [says, cipher, reason] of [
+    ['a bad key', () => Promise.reject(new CipherError('the key is bad')), 'the key is bad'],
+    ['a broken adapter', () => Promise.reject(new TypeError('Giro DE02100')), 'TypeError'],
+    ['an adapter that throws nothing', () => Promise.reject(undefined), 'no error says why'],
+  ] as const) {
+    test(`with ${says} is a failure that repeats nothing of the message`, async () => {
+      const outcome = { outcome: 'failed', reason: `the message could not be written (${reason})` };
+      expect(await deliveriesOf({ cipher })).toMatchObject([outcome]);
+    });
+  }
+
+  test('with a cipher that hangs is a failure after the time limit', async () => {
+    const settings = { deliveryTimeLimit: 0.02 };
+    const [delivery] = await deliveriesOf({ settings, cipher: () => new Promise(() => {}) });
+    expect(delivery).toMatchObject({ outcome: 'failed', reason: 'no answer came within 0.02 s' });
+  });
+
+  test('of what is more than can be held is a failure that says so, and the update is done', async () => {
+    const rules = Array.from({ length: 1_000 }, (_, at) =>
+      ruleFromNotified(`${at}`, 'NEW_ACCOUNT_BALANCE', { accountIds: `101,${at}` }),
+    );
+    const notified = new Notified(worldOf(rules), { deliver: hang });
+    for (let count = 0; count < 100; count++) expect((await notified.update(change())).queued).toBe(1_000);
+    expect(await notified.update(change())).toEqual({ queued: 0, waiting: 0 });
+    const { deliveries } = await notified.sandbox.deliveries();
+    const reason = 'the message was dropped, since too many are held already';
+    expect(deliveries.at(-1)).toMatchObject({ outcome: 'failed', reason });
+    await notified.control('POST', '/reset');
+    expect((await notified.update(change())).queued).toBe(1_000);
+    await notified.sandbox.close();
+  });
+});
+
+// The room that a message takes while it is on its way, given back whatever comes of it.
+
+const updateOf = (weight: number) => ({ weight }) as UserUpdate;
+const rule = { id: 1, triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'a' } as Rule;
+const matchOf = (weight: number) => ({ rule, update: updateOf(weight) }) as RuleMatch;
+const url = 'http://127.0.0.1:9/';
+
+for (const [says, deliver] of [
+  ['answered', async () => 200],
+  ['not answered', () => Promise.reject(new Error('no'))],
+  ['not answered in time', () => new Promise(() => {})],
+] as [string, Deliver][]) {
+  test(`a message that is ${says} makes room for the next`, async () => {
+    const outbox = new Outbox({ room: new Room(), write: async () => '', deliver, timeLimit: 0.01 });
+    expect(outbox.add({ url, match: matchOf(1_000_000) }, 0)).toBe(true);
+    expect(outbox.add({ url, match: matchOf(1) }, 0)).toBe(false);
+    await outbox.settled();
+    expect(outbox.add({ url, match: matchOf(1) }, 0)).toBe(true);
+    await outbox.settled();
+  });
+}
+
+// Deliveries side by side: a few of one receiver at a time, and a turn for everybody.
+
+/** Tasks that end when they are told to, and what was started. */
+function tasks() {
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const task = (name: string) => () => {
+    started.push(name);
+    return new Promise<void>((resolve) => ends.push(resolve));
+  };
+  const endOne = async (): Promise<void> => {
+    ends.shift()?.();
+    await Promise.resolve();
+  };
+  return { started, task, endOne };
+}
+
+test('one receiver takes sixteen at a time, in order, and holds up no other', async () => {
+  const lanes = new Lanes();
+  const { started, task, endOne } = tasks();
+  for (let at = 0; at < 40; at++) lanes.add('slow', task(`slow ${at}`));
+  lanes.add('quick', task('quick'));
+  expect(started).toHaveLength(17);
+  expect(started.at(-1)).toBe('quick');
+  await endOne();
+  await endOne();
+  expect(started.slice(17)).toEqual(['slow 16', 'slow 17']);
+});
+
+test('256 run together, and when one ends it is the turn of who has waited longest', async () => {
+  const lanes = new Lanes();
+  const { started, task, endOne } = tasks();
+  for (let receiver = 0; receiver < 17; receiver++) {
+    for (let at = 0; at < 20; at++) lanes.add(`${receiver}`, task(`${receiver}`));
+  }
+  expect(started).toHaveLength(256);
+  expect(started).not.toContain('16');
+  await endOne();
+  expect(started.at(-1)).toBe('16');
+});
+
+test('what was not started is forgotten on request, and the next is carried out', async () => {
+  const lanes = new Lanes();
+  const { started, task, endOne } = tasks();
+  for (let at = 0; at < 20; at++) lanes.add('a', task('old'));
+  lanes.clear();
+  lanes.add('a', task('new'));
+  for (let at = 0; at < 16; at++) await endOne();
+  expect(started).toEqual([...Array.from({ length: 16 }, () => 'old'), 'new']);
+});
+
+test('ten thousand of one receiver all get their turn', async () => {
+  const lanes = new Lanes();
+  let done = 0;
+  await new Promise<void>((resolve) => {
+    const task = async () => {
+      done++;
+      if (done === 10_000) resolve();
+    };
+    for (let at = 0; at < 10_000; at++) lanes.add('a', task);
+  });
+  expect(done).toBe(10_000);
+});
+
+// Messages that are on their way: where they go, how they are given up, and that a late answer is told to nobody.
+
+const worldOfUnderWay = worldOf([ruleFromNotified('changed', 'NEW_ACCOUNT_BALANCE')]);
+let balanceOfUnderWay = 0;
+const changeOfUnderWay = () => ({ accounts: [{ accountId: 101, newBalance: ++balanceOfUnderWay }] });
+
+describe('a message on its way', () => {
+  for (const [says, forget] of [
+    ['a reset', (one: Notified) => one.control('POST', '/reset')],
+    ['another world', (one: Notified) => one.control('PUT', '/world', worldOfUnderWay)],
+    ['the end of the sandbox', (one: Notified) => one.sandbox.close()],
+  ] as const) {
+    test(`is given up and forgotten by ${says}, and its late answer is told to nobody`, async () => {
+      let answer = (_: number): void => {};
+      let ended = false;
+      let calls = 0;
+      const deliver: Deliver = (_url, _text, signal) => {
+        calls++;
+        signal.addEventListener('abort', () => {
+          ended = true;
+        });
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      };
+      const notified = new Notified(worldOfUnderWay, { deliver });
+      for (let count = 0; count < 20; count++) await notified.update(changeOfUnderWay());
+      await new Promise(setImmediate);
+      const settled = notified.sandbox.deliveries({ settled: true });
+      await forget(notified);
+      expect(ended).toBe(true);
+      answer(200);
+      const forgotten = { settled: true, waiting: 0, deliveries: [], dropped: 0 };
+      expect(await settled).toEqual(forgotten);
+      await notified.update(changeOfUnderWay());
+      await new Promise(setImmediate);
+      answer(200);
+      const { deliveries } = await notified.sandbox.deliveries({ settled: true });
+      expect(deliveries).toMatchObject([{ number: 1, outcome: 'answered' }]);
+      // Sixteen were under way; those behind them are not sent.
+      expect(calls).toBe(17);
+    });
+  }
+
+  test('that is given up while it is written is not sent', async () => {
+    let calls = 0;
+    let encrypt = (_: string): void => {};
+    const cipher: CipherMaker = async () => ({
+      encrypt: () =>
+        new Promise((resolve) => {
+          encrypt = resolve;
+        }),
+      decrypt: async (text) => text,
+    });
+    const deliver: Deliver = async () => ++calls;
+    const terms = worldOf([ruleFromNotified('login', 'BANK_LOGIN_ERROR', {}, false)]);
+    const notified = new Notified(terms, { cipher, deliver });
+    await notified.update({ failedLogins: [{ bankConnectionId: 11, errorMessage: '' }] });
+    await new Promise(setImmediate);
+    await notified.control('POST', '/reset');
+    encrypt('x');
+    await new Promise(setImmediate);
+    expect(calls).toBe(0);
+  });
+
+  test('asks for the cipher of the key once', async () => {
+    const keys: string[] = [];
+    const cipher: CipherMaker = async (key) => {
+      keys.push(key);
+      return { encrypt: async (text) => text, decrypt: async (text) => text };
+    };
+    const notified = new Notified(worldOfUnderWay, { cipher, dataDecryptionKey: 'a key' });
+    for (let count = 0; count < 3; count++) await notified.update(changeOfUnderWay());
+    expect(await notified.texts()).toHaveLength(3);
+    expect(keys).toEqual(['a key']);
+  });
+
+  test('goes to the callback URL as it was when it was queued', async () => {
+    const notified = new Notified(worldOfUnderWay);
+    await notified.update(changeOfUnderWay());
+    await notified.control('PUT', '/client-configuration', {
+      userNotificationCallbackUrl: 'http://127.0.0.1:9/new',
+    });
+    expect(await notified.texts()).toMatchObject([{ url: 'http://127.0.0.1:9/hook' }]);
+  });
+});

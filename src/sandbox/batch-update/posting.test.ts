@@ -1,0 +1,212 @@
+// Posting over real sockets: what a receiver gets, and receivers that hang, redirect, flood, are absent or lie.
+import type { LookupAddress } from 'node:dns';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { RefusedAddress } from '../../../contracts/src/base/callback-address.ts';
+import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
+import { receive } from '../../../contracts/src/node/receiver.ts';
+import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
+import { Visitor } from '../../test-support/sandbox-visitor.ts';
+import { poster } from './outbox.ts';
+
+const post = poster();
+const patient = () => new AbortController().signal;
+
+async function receiver(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function tcpReceiver(talk: (socket: Socket) => void): Promise<string> {
+  const server = createTcpServer((socket) => talk(socket.on('error', () => {})));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Every name resolves to these. */
+const resolvingTo = (...addresses: string[]) =>
+  poster(((_name: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) => {
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  }) as never);
+
+test('a receiver gets one POST of JSON in UTF-8 at the whole path, and its status is told', async () => {
+  const calls: unknown[] = [];
+  const url = await receiver(async (request, response) => {
+    const { method, url, headers } = request;
+    calls.push([method, url, headers['content-type'], headers['content-length'], await text(request)]);
+    response.writeHead(202).end('thanks');
+  });
+  expect(await post(`${url}/a/b?c=d`, '{"a":"ä😀"}', patient())).toBe(202);
+  expect(calls).toEqual([['POST', '/a/b?c=d', 'application/json', '14', '{"a":"ä😀"}']]);
+});
+
+test('another method, content type and further headers are those that are asked for', async () => {
+  const calls: unknown[] = [];
+  const url = await receiver((request, response) => {
+    const { method, headers } = request;
+    calls.push([method, headers['content-type'], headers['content-length'], headers['x-signature']]);
+    response.end();
+  });
+  const headers = { 'content-type': 'text/plain', 'x-signature': 'sha256=00' };
+  await post(url, '{}', patient(), { method: 'PUT', headers });
+  expect(calls).toEqual([['PUT', 'text/plain', '2', 'sha256=00']]);
+});
+
+for (const status of [200, 204, 302, 307, 404, 500]) {
+  test(`a ${status} is an answer, and a redirect is not followed`, async () => {
+    let calls = 0;
+    const url = await receiver((_, response) => {
+      calls++;
+      response.writeHead(status, { location: '/elsewhere' }).end();
+    });
+    expect(await post(url, '{}', patient())).toBe(status);
+    expect(calls).toBe(1);
+  });
+}
+
+test('a body that never ends is not read to its end', async () => {
+  let ended = (): void => {};
+  const end = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  let written = 0;
+  const url = await receiver((_, response) => {
+    const more = (): void => {
+      do written += 10_000;
+      while (response.write('x'.repeat(10_000)));
+    };
+    response.writeHead(200);
+    response.on('drain', more).on('close', ended);
+    more();
+  });
+  expect(await post(url, '{}', patient())).toBe(200);
+  await end;
+  // 64 kB are read; the rest lies between the sockets.
+  expect(written).toBeLessThan(20_000_000);
+});
+
+test('a receiver that hangs is left when the signal says so', async () => {
+  const url = await receiver(() => {});
+  const control = new AbortController();
+  const posted = post(url, '{}', control.signal);
+  control.abort();
+  await expect(posted).rejects.toThrow();
+});
+
+for (const [says, answer, status] of [
+  ['asks for another protocol', '101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', 101],
+  ['says first that it goes on', '100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n', 204],
+  ['never ends its answer', '200 OK\r\ncontent-length: 1000\r\n\r\nx', 200],
+] as const) {
+  test(`a receiver that ${says} has answered`, async () => {
+    const url = await tcpReceiver((socket) => socket.on('data', () => socket.write(`HTTP/1.1 ${answer}`)));
+    expect(await post(url, '{}', patient())).toBe(status);
+  });
+}
+
+test('an absent receiver, one that speaks no HTTP, one that hangs up and one that floods are no answer', async () => {
+  await expect(post('http://127.0.0.1:1/', '{}', patient())).rejects.toThrow('ECONNREFUSED');
+  const flood = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`;
+  for (const answer of ['SSH-2.0\r\n', '', flood]) {
+    const url = await tcpReceiver((socket) => socket.end(answer));
+    await expect(post(url, '{}', patient())).rejects.toThrow();
+  }
+});
+
+test('a name is called at the address that was judged', async () => {
+  const url = await receiver((request, response) => response.end(request.headers.host));
+  const { port } = new URL(url);
+  expect(await resolvingTo('127.0.0.1')(`http://client.example:${port}/`, '{}', patient())).toBe(200);
+});
+
+for (const addresses of [
+  ['169.254.169.254'],
+  ['127.0.0.1', '169.254.1.1'],
+  ['fe80::1'],
+  ['::ffff:169.254.169.254'],
+]) {
+  test(`a name that resolves to ${addresses} is refused`, async () => {
+    const posted = resolvingTo(...addresses)('http://client.example/', '{}', patient());
+    await expect(posted).rejects.toThrow(RefusedAddress);
+  });
+}
+
+test('nothing is sent to an address that is refused', async () => {
+  await expect(post('http://169.254.169.254/', '{}', patient())).rejects.toThrow(RefusedAddress);
+});
+
+// Messages from a sandbox to a receiver over loopback, with the default cipher; and many sandboxes side by side.
+
+const rules = [rule('changed', 'NEW_ACCOUNT_BALANCE')];
+const change = (newBalance: number) => ({ accounts: [{ accountId: 101, newBalance }] });
+
+async function receiverOfDelivered() {
+  const texts: string[] = [];
+  const { url, close } = await receive({
+    onCall: ({ text }) => {
+      texts.push(text);
+    },
+  });
+  onTestFinished(close);
+  return { url, texts };
+}
+
+const worldTo = (userNotificationCallbackUrl: string) => ({
+  ...worldOf(rules),
+  client: { userNotificationCallbackUrl },
+});
+
+test('a message is encrypted with the data decryption key of the sandbox', async () => {
+  const { url, texts } = await receiverOfDelivered();
+  for (const dataDecryptionKey of [TEST_KEY, 'ffeeddccbbaa99887766554433221100']) {
+    const visitor = new Visitor({ world: worldTo(url), dataDecryptionKey });
+    await visitor.sandbox.runBatchUpdate(change(1));
+    await visitor.sandbox.deliveries({ settled: true });
+    const [item] = JSON.parse(texts.pop() ?? '').balanceChanges;
+    const { decrypt } = await defaultCipher(dataDecryptionKey);
+    expect([item.bankName, await decrypt(item.accountName)]).toEqual(['Example Bank', 'Giro']);
+    expect(JSON.parse(await decrypt(item.details))).toMatchObject({ oldBalance: 1000, newBalance: 1 });
+  }
+});
+
+test('ten thousand messages arrive, each once', async () => {
+  const { url, texts } = await receiverOfDelivered();
+  const many = Array.from({ length: 1_000 }, (_, at) =>
+    rule(`${at}`, 'NEW_ACCOUNT_BALANCE', { accountIds: `101,${at}` }, false),
+  );
+  const visitor = new Visitor({ world: { ...worldOf(many), client: { userNotificationCallbackUrl: url } } });
+  for (let update = 1; update <= 10; update++) await visitor.sandbox.runBatchUpdate(change(update));
+  const { deliveries } = await visitor.sandbox.deliveries({ settled: true });
+  expect(deliveries.filter(({ outcome, status }) => outcome === 'answered' && status === 200)).toHaveLength(
+    10_000,
+  );
+  const handles = texts.map((text) => JSON.parse(text).callbackHandle);
+  expect([handles.length, new Set(handles).size]).toEqual([10_000, 1_000]);
+});
+
+test('a hundred sandboxes send their messages side by side, each its own', async () => {
+  const all = Array.from(
+    { length: 100 },
+    (_, at) => new Notified(worldOf([rule(`of ${at}`, 'NEW_ACCOUNT_BALANCE')])),
+  );
+  const told = await Promise.all(
+    all.map(async (notified, at) => {
+      await notified.update(change(at));
+      return notified.told();
+    }),
+  );
+  expect(told).toEqual(all.map((_, at) => [`of ${at}`]));
+});

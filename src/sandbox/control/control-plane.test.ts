@@ -1,0 +1,328 @@
+// The control plane: worlds, the clock, the request log, and whom it does not talk to.
+import { describe, expect, test } from 'vitest';
+import { readJson } from '../../../contracts/src/base/exact-json.ts';
+import { Visitor } from '../../test-support/sandbox-visitor.ts';
+import { defaultSettings } from '../sandbox-settings.ts';
+import { createState, type World } from '../state.ts';
+import { readWorld, WorldError } from './read-world.ts';
+
+const world: World = {
+  client: { isAutoCategorizationEnabled: false, userNotificationCallbackUrl: 'http://127.0.0.1:9/hook' },
+  categories: [
+    { id: 7, name: 'Living' },
+    { id: 71, name: 'Rent', parentId: 7 },
+  ],
+  users: [
+    {
+      id: 'carla',
+      password: 'example-password',
+      email: 'carla@example.com',
+      phone: '+49 30 1',
+      isAutoUpdateEnabled: true,
+      bankConnections: [
+        {
+          id: 11,
+          name: null,
+          bankName: 'Example bank',
+          bankCountry: 'DE',
+          accounts: [{ id: 101, name: 'Giro', number: '0001', iban: null, balance: 0.1 }],
+        },
+      ],
+      rules: [{ triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 1, accountIds: '101' } }],
+    },
+  ],
+};
+
+describe('a world', () => {
+  test('is there at once: its user, its configuration, its rules', async () => {
+    const visitor = new Visitor();
+    expect((await visitor.control('PUT', '/world', world)).status).toBe(204);
+    const configuration = await visitor.operate('getClientConfiguration', {
+      token: await visitor.clientToken(),
+    });
+    expect(configuration.json.userNotificationCallbackUrl).toBe('http://127.0.0.1:9/hook');
+    const duplicate = {
+      triggerEvent: 'LOW_ACCOUNT_BALANCE',
+      params: { balanceThreshold: 2, accountIds: '101' },
+    };
+    const token = await visitor.userToken('carla');
+    expect((await visitor.operate('createNotificationRule', { token, body: duplicate })).status).toBe(400);
+  });
+
+  test('takes the place of all that was there before, tokens and namesakes included', async () => {
+    const visitor = new Visitor();
+    const tokens = [await visitor.userToken('anna'), await visitor.userToken('carla')];
+    const clientToken = await visitor.clientToken();
+    await visitor.control('PUT', '/world', world);
+    for (const token of tokens) {
+      expect((await visitor.operate('createStandalonePayment', { token, body: {} })).status).toBe(401);
+    }
+    expect((await visitor.operate('getClientConfiguration', { token: clientToken })).status).toBe(401);
+    const body = { grant_type: 'password', client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
+    const anna = { ...body, username: 'anna', password: 'example-password' };
+    expect((await visitor.operate('createToken', { body: anna })).status).toBe(400);
+  });
+
+  test('comes back on a reset, when the sandbox was started with it', async () => {
+    const visitor = new Visitor({ world });
+    await visitor.control('PUT', '/world', { client: {}, categories: [], users: [] });
+    await visitor.control('POST', '/clock', { advance: 'P1D' });
+    expect((await visitor.control('POST', '/reset')).status).toBe(204);
+    expect((await visitor.control('GET', '/requests')).json).toEqual({ requests: [], dropped: 0 });
+    expect((await visitor.control('POST', '/clock', { advance: 'PT0S' })).json.now).toBe(
+      '2026-03-02T08:00:00.000Z',
+    );
+    expect(await visitor.userToken('carla')).toEqual(expect.any(String));
+  });
+
+  for (const [says, edit, error] of [
+    ['a misspelt field', { categorys: [] }, 'the body has the unknown field "categorys"'],
+    ['no users', { users: undefined }, 'users is missing'],
+    [
+      'a user without a password',
+      { users: [{ ...world.users[0], password: undefined }] },
+      'users[0].password is missing',
+    ],
+    [
+      'two users of one name',
+      { users: [...world.users, ...world.users] },
+      'the world cannot be used: "carla" stands twice among the ids of users',
+    ],
+    [
+      'an orphaned category',
+      { categories: [{ id: 1, name: 'a', parentId: 2 }] },
+      'the world cannot be used: category 1 lies under a category that is not there',
+    ],
+    [
+      'categories that lie under each other',
+      {
+        categories: [
+          { id: 1, name: 'a', parentId: 2 },
+          { id: 2, name: 'b', parentId: 1 },
+        ],
+      },
+      'the world cannot be used: category 1 lies under itself',
+    ],
+    [
+      'a rule that cannot be',
+      { users: [{ ...world.users[0], rules: [{ triggerEvent: 'LOW_ACCOUNT_BALANCE' }] }] },
+      'users[0].rules[0].params is missing',
+    ],
+  ] as const) {
+    test(`with ${says} is refused in one line that says where, and changes nothing`, async () => {
+      const visitor = new Visitor();
+      const token = await visitor.userToken('anna');
+      const answer = await visitor.control('PUT', '/world', { ...world, ...edit });
+      expect([answer.status, answer.json.error]).toEqual([400, error]);
+      expect((await visitor.operate('createStandalonePayment', { token, body: {} })).status).toBe(201);
+    });
+  }
+});
+
+describe('the clock', () => {
+  test('authorizes until the last second of expires_in and not from it on', async () => {
+    const visitor = new Visitor();
+    const token = await visitor.userToken();
+    const status = async () => (await visitor.operate('createStandalonePayment', { token, body: {} })).status;
+    expect((await visitor.control('POST', '/clock', { advance: 'PT3599S' })).json.now).toBe(
+      '2026-03-02T08:59:59.000Z',
+    );
+    expect(await status()).toBe(201);
+    await visitor.control('POST', '/clock', { advance: 'PT1S' });
+    expect(await status()).toBe(401);
+    expect(await visitor.userToken('ben')).toEqual(expect.any(String));
+  });
+
+  for (const advance of ['-PT1H', '1h', '', 'P100000Y', 'PT99999999999999999999H']) {
+    test(`refuses to be advanced by "${advance}"`, async () => {
+      const visitor = new Visitor();
+      expect((await visitor.control('POST', '/clock', { advance })).status).toBe(400);
+      expect((await visitor.control('POST', '/clock', { advance: 'PT0S' })).json.now).toBe(
+        '2026-03-02T08:00:00.000Z',
+      );
+    });
+  }
+
+  test('counts days and months by the calendar', async () => {
+    const now = (await new Visitor().control('POST', '/clock', { advance: 'P1M1DT1H' })).json.now;
+    expect(now).toBe('2026-04-03T09:00:00.000Z');
+  });
+});
+
+describe('the request log', () => {
+  test('tells who called what and how it was answered', async () => {
+    const visitor = new Visitor();
+    const token = await visitor.userToken('anna');
+    await visitor.operate('createStandalonePayment', {
+      token,
+      body: '{"orders":[{"amount":{"value":1.10}}]}',
+    });
+    await visitor.call('access', 'GET', '/nowhere?secret=1');
+    const { requests } = (await visitor.control('GET', '/requests')).json;
+    expect(requests.slice(-2)).toMatchObject([
+      {
+        door: 'webForm',
+        method: 'POST',
+        path: '/api/webForms/standalonePayment',
+        operationId: 'createStandalonePayment',
+        caller: 'user anna',
+        status: 201,
+        body: '{"orders":[{"amount":{"value":1.10}}]}',
+        at: '2026-03-02T08:00:00.000Z',
+      },
+      { door: 'access', path: '/nowhere', operationId: null, caller: null, status: 404 },
+    ]);
+    expect(requests.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('holds no secret', async () => {
+    const visitor = new Visitor();
+    const token = await visitor.userToken('anna', 'anna-her-password');
+    const bodies = ['{"p\\u0061ssword":"spelt-out"}', '{"nested":[{"accessToken":"nested-token"}]}'];
+    const headers = { 'x-api-key': 'api-key', cookie: 'sid' };
+    for (const body of bodies) await visitor.operate('createStandalonePayment', { token, body, headers });
+    await visitor.operate('createUser', { body: '{"password":"cut-off', token });
+    const { text } = await visitor.control('GET', '/requests');
+    for (const secret of [
+      'sandbox-secret',
+      'anna-her-password',
+      'spelt-out',
+      'nested-token',
+      'api-key":"api',
+      'sid',
+      'cut-off',
+      token,
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).toContain('username=anna');
+  });
+
+  test('keeps the latest 10,000 and counts what it dropped, and so do the stored forms', async () => {
+    const visitor = new Visitor();
+    const token = await visitor.userToken();
+    const first = await visitor.operate('createStandalonePayment', { token, body: {} });
+    for (let count = 0; count < 9_999; count++)
+      await visitor.operate('createStandalonePayment', { token, body: {} });
+    expect((await visitor.control('GET', `/web-forms/${first.json.id}`)).status).toBe(200);
+    const last = await visitor.operate('createStandalonePayment', { token, body: {} });
+    expect((await visitor.control('GET', `/web-forms/${first.json.id}`)).status).toBe(404);
+    expect((await visitor.control('GET', `/web-forms/${last.json.id}`)).status).toBe(200);
+    const { requests, dropped } = (await visitor.control('GET', '/requests')).json;
+    // Three calls made the token: client token, user, user token.
+    expect([requests.length, dropped, requests[0].number, requests.at(-1).number]).toEqual([
+      10_000, 4, 5, 10_004,
+    ]);
+  });
+});
+
+describe('strangers', () => {
+  for (const [says, headers, status] of [
+    ['no host, as in process', {}, 200],
+    ['a loopback host', { host: 'localhost:4022' }, 200],
+    ['a loopback host on another port, as behind a proxy', { host: '127.0.0.1:9999' }, 200],
+    ['the IPv6 loopback', { host: '[::1]:4022' }, 200],
+    ['its own origin', { host: 'localhost:4022', origin: 'http://localhost:4022' }, 200],
+    ['a name bent to this machine', { host: 'evil.example:4022' }, 403],
+    ['a name that begins like loopback', { host: '127.0.0.1.evil.example' }, 403],
+    ['another address', { host: '10.0.0.1' }, 403],
+    ['a foreign origin', { host: 'localhost:4022', origin: 'http://evil.example' }, 403],
+    ['a local page of another port', { host: 'localhost:4022', origin: 'http://localhost:3000' }, 403],
+    ['the origin of a sandboxed frame', { host: 'localhost:4022', origin: 'null' }, 403],
+  ] as const) {
+    test(`a caller with ${says} hears ${status}`, async () => {
+      expect((await new Visitor().control('GET', '/requests', undefined, headers)).status).toBe(status);
+    });
+  }
+});
+
+test('what is not there, or not yet, is refused in one line', async () => {
+  const visitor = new Visitor();
+  expect((await visitor.control('GET', '/nowhere')).status).toBe(404);
+  const wrong = await visitor.control('DELETE', '/world');
+  expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'PUT']);
+  expect((await visitor.control('PUT', '/world', '{"client":')).status).toBe(400);
+  expect((await visitor.control('GET', '/web-forms/__proto__')).status).toBe(404);
+  for (const [method, body] of [['PUT', ['X']], ['GET']] as const) {
+    const answer = await visitor.control(method, '/faults', body);
+    expect([answer.status, answer.json.error]).toEqual([
+      501,
+      expect.stringMatching(/^this sandbox was made without /),
+    ]);
+  }
+});
+
+// A world as it is put in place: its money and its thresholds are those of the text, digit for digit.
+
+const text = (balance: string, threshold = '1') => `{
+  "client": {}, "categories": [],
+  "users": [{
+    "id": "anna", "password": "example", "email": "", "phone": "", "isAutoUpdateEnabled": true,
+    "bankConnections": [{ "id": 11, "name": "Bank", "bankName": "Example bank", "bankCountry": "DE",
+      "accounts": [{ "id": 101, "name": "Giro", "number": "1", "iban": "DE89", "balance": ${balance} }] }],
+    "rules": [{ "triggerEvent": "LOW_ACCOUNT_BALANCE", "params": { "balanceThreshold": ${threshold} } }]
+  }]
+}`;
+
+const annaOf = (world: World) => createState(world, defaultSettings).users.get('anna');
+
+for (const amount of ['0.1', '-12.5', '12345678901234.56', '123456789012345678901234567890.12']) {
+  test(`a balance and a threshold of ${amount} are kept`, () => {
+    for (const keepSource of [true, false]) {
+      const anna = annaOf(readWorld(readJson(text(amount, amount), { keepSource })));
+      expect(anna?.bankConnections[0]?.accounts[0]?.balance.toFixed()).toBe(amount);
+      expect(anna?.rules[0]?.params.balanceThreshold?.toFixed()).toBe(amount);
+    }
+  });
+}
+
+test('what a user is given later does not change the world that it came from', () => {
+  const world = readWorld(readJson(text('1')));
+  const account = annaOf(world)?.bankConnections[0]?.accounts[0];
+  if (account) account.balance = account.balance.plus(1);
+  expect(annaOf(world)?.bankConnections[0]?.accounts[0]?.balance.toFixed()).toBe('1');
+});
+
+test('a world that is none says where', () => {
+  expect(() => readWorld(readJson(text('"1"')))).toThrow(WorldError);
+  expect(() => readWorld(readJson(text('"1"')))).toThrow(
+    'the world cannot be used: users[0].bankConnections[0].accounts[0].balance is not of the type number',
+  );
+});
+
+// A callback URL that no message can go to is refused when it is set, and the one before it stays.
+
+const GOOD = 'http://127.0.0.1:9/hook';
+
+for (const [url, says] of [
+  ['http://', 'it is no http or https address'],
+  ['https://[::1', 'it is no http or https address'],
+  ['http://169.254.169.254/', '169.254.169.254 is a link-local or metadata address'],
+  ['http://[fd00:ec2::254]/', 'fd00:ec2::254 is a link-local or metadata address'],
+  ['http://metadata.google.internal/', 'metadata.google.internal is a link-local or metadata address'],
+  ['http://user:secret@client.example/', 'it carries credentials'],
+] as const) {
+  test(`"${url}" is refused in a client configuration and in a world: ${says}`, async () => {
+    const visitor = new Visitor();
+    await visitor.control('PUT', '/client-configuration', { userNotificationCallbackUrl: GOOD });
+    const client = { userNotificationCallbackUrl: url, batchUpdates: false };
+    const changed = await visitor.control('PUT', '/client-configuration', client);
+    const error = `userNotificationCallbackUrl is refused: ${says}`;
+    expect([changed.status, changed.json]).toEqual([400, { error }]);
+    const replaced = await visitor.control('PUT', '/world', { client, categories: [], users: [] });
+    expect([replaced.status, replaced.json]).toEqual([400, { error: `the world cannot be used: ${error}` }]);
+    expect((await visitor.control('PUT', '/client-configuration', {})).json).toMatchObject({
+      userNotificationCallbackUrl: GOOD,
+      batchUpdates: true,
+    });
+  });
+}
+
+test('none, and a name that is not known yet, are taken', async () => {
+  const visitor = new Visitor();
+  for (const url of [null, 'https://client.example/notifications']) {
+    const client = { userNotificationCallbackUrl: url };
+    const changed = await visitor.control('PUT', '/client-configuration', client);
+    expect([changed.status, changed.json]).toEqual([200, expect.objectContaining(client)]);
+  }
+});

@@ -1,0 +1,147 @@
+/** Reads the body of a request, or says why it cannot be read. */
+import { parse } from 'lossless-json';
+import type { SchemaError, Validate } from '../../../contracts/src/base/compiled-schema.ts';
+import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import requests from '../generated/requests.js';
+import { withNativeParams } from '../rules.ts';
+import type { Settings } from '../sandbox-settings.ts';
+import { type OperationId, Refusal, type Request } from './request-and-answer.ts';
+
+/** A class, since an object with a getter of its own costs the engine a shape of its own, call by call. */
+export class Body {
+  /** As it was sent, without a byte order mark. */
+  readonly text: string;
+  /** The plain value that validators judge. */
+  readonly value: unknown;
+
+  constructor(text: string, value: unknown) {
+    this.text = text;
+    this.value = value;
+  }
+
+  /** The same tree, its numbers digit for digit; of a JSON body, which readJson has read before. */
+  get exact(): unknown {
+    return parse(this.text);
+  }
+}
+
+export function readJsonBody({ headers, body = '' }: Request): Body | Refusal {
+  const refusal = refusalOfType(headers, 'application/json');
+  if (refusal) return refusal;
+  if (body === '') return new Refusal(400, 'the body is missing, which is a JSON object');
+  try {
+    return new Body(body.replace(/^\ufeff/, ''), readJson(body).value);
+  } catch (error) {
+    if (error instanceof JsonError)
+      return new Refusal(400, `the body is not JSON that can be read: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Parameters as in RFC 6749: form-encoded, none of them twice. */
+export function readFormBody({ headers, body = '' }: Request): Body | Refusal {
+  return refusalOfType(headers, 'application/x-www-form-urlencoded') ?? parameters(body);
+}
+
+export function readQuery({ url }: Request): Body | Refusal {
+  const start = url.indexOf('?');
+  return parameters(start < 0 ? '' : url.slice(start + 1).replace(/#.*/s, ''));
+}
+
+function parameters(text: string): Body | Refusal {
+  const entries = [...new URLSearchParams(text)];
+  if (new Set(entries.map(([name]) => name)).size < entries.length) {
+    return new Refusal(400, 'a parameter is sent more than once');
+  }
+  return new Body(text, Object.fromEntries(entries));
+}
+
+/** A body without a type is taken at its word. */
+function refusalOfType(headers: Request['headers'], wanted: string): Refusal | undefined {
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding !== 'identity')
+    return new Refusal(415, 'the body is encoded; send it plain');
+  const header = headers['content-type'];
+  if (header === undefined) return undefined;
+  const [type = '', ...parts] = header
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parts.find((part) => part.startsWith('charset='))?.replace(/^charset="?([^"]*)"?$/, '$1');
+  if (type === wanted && (charset === undefined || charset === 'utf-8')) return undefined;
+  return new Refusal(415, `the content type is not ${wanted} in UTF-8`);
+}
+
+/** Decides whether a request keeps the documented shape: types, required params, limits. More fields are not wrong. */
+
+const validators: Partial<Record<OperationId, Validate>> = requests;
+
+/** `body` is the plain JSON value, or the parameters of a token request. */
+export function requestRefusal(
+  operationId: OperationId,
+  body: unknown,
+  settings: Pick<Settings, 'countOutOfRange'>,
+): Refusal | undefined {
+  const validate = validators[operationId];
+  if (!validate) return undefined;
+  const problem = problemOf(
+    validate,
+    operationId === 'createNotificationRule' ? ruleOf(body, settings) : body,
+  );
+  return problem === undefined ? undefined : new Refusal(400, problem);
+}
+
+/** As it is judged: COUNT-OUT-OF-RANGE lets any number be a maxTransactionsCount. */
+function ruleOf(body: unknown, { countOutOfRange }: Pick<Settings, 'countOutOfRange'>): unknown {
+  const native = withNativeParams(body, Number) as { params?: Record<string, unknown> } | null;
+  if (countOutOfRange === 'refused' || typeof native?.params?.['maxTransactionsCount'] !== 'number')
+    return native;
+  return { ...native, params: { ...native.params, maxTransactionsCount: 0 } };
+}
+
+/** Says in one line where a value breaks its schema, and never repeats the value: it may be a secret. */
+
+/** How many places one line names; a hostile body has more mistakes than anybody reads. */
+const NAMED = 3;
+
+/** Undefined for a valid value. */
+export function problemOf(validate: Validate, value: unknown): string | undefined {
+  if (validate(value)) return undefined;
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  // A generated validator lives as long as the process; what it last saw does not have to.
+  validate.errors = null;
+  const lines = new Set(errors.slice(0, NAMED).map(lineOf));
+  return [...lines, ...(errors.length > NAMED ? [`${errors.length - NAMED} more`] : [])].join('; ');
+}
+
+function lineOf({ instancePath, keyword, params }: SchemaError): string {
+  const place = instancePath === '' ? 'the body' : placeOf(instancePath);
+  switch (keyword) {
+    case 'required':
+      return `${placeOf(`${instancePath}/${params['missingProperty']}`)} is missing`;
+    case 'additionalProperties':
+      return `${place} has the unknown field ${JSON.stringify(params['additionalProperty'])}`;
+    case 'type':
+      return `${place} is not of the type ${[params['type']].flat().join(' or ')}`;
+    case 'enum':
+      return `${place} is none of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+    case 'minimum':
+      return `${place} is below ${params['limit']}`;
+    case 'maximum':
+      return `${place} is above ${params['limit']}`;
+    case 'pattern':
+      return `${place} is not of the form ${params['pattern']}`;
+    case 'format':
+      return `${place} is no ${params['format']} that exists`;
+    default:
+      return `${place} does not meet ${keyword}`;
+  }
+}
+
+/** `/orders/0/amount` becomes `orders[0].amount`. */
+function placeOf(pointer: string): string {
+  return pointer
+    .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
+    .replace(/\//g, '.')
+    .replace(/^\./, '');
+}

@@ -1,0 +1,368 @@
+// What holds for every operation: its token, its paths, documented answers, and a clear refusal of anything else.
+import { describe, expect, test } from 'vitest';
+import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
+import { operations } from '../../../contracts/generated/operations.ts';
+import open from '../../../contracts/generated/validators/open.js';
+import type { Compiled } from '../../../contracts/src/base/compiled-schema.ts';
+import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
+import { Visitor } from '../../test-support/sandbox-visitor.ts';
+import { AccountChange } from '../batch-update/user-update.ts';
+import { noSeams, type Seams } from '../fault-hooks.ts';
+import { type OperationId, Refusal } from './request-and-answer.ts';
+
+const SUCCESS: Record<OperationId, number> = {
+  createToken: 200,
+  createUser: 201,
+  createNotificationRule: 201,
+  getClientConfiguration: 200,
+  importBankConnectionV1: 451,
+  createMoneyTransferV1: 201,
+  submitPaymentV1: 451,
+  createBankConnectionImport: 201,
+  createStandalonePayment: 201,
+};
+const BODIES: Partial<Record<OperationId, object>> = {
+  createUser: { ...examples.requests.createUser.full, id: 'fresh' },
+  createNotificationRule: examples.requests.createNotificationRule.newTermsAndConditionsMinimal,
+  importBankConnectionV1: examples.requests.importBankConnectionV1.full,
+  createMoneyTransferV1: examples.requests.createMoneyTransferV1.full,
+  submitPaymentV1: { paymentId: 1, interface: 'XS2A' },
+  createBankConnectionImport: examples.requests.createBankConnectionImport.full,
+  createStandalonePayment: examples.requests.createStandalonePayment.full,
+};
+const withToken = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].token !== 'no');
+
+/** A visitor, a token of each kind, and a payment that can be submitted. */
+async function prepared(options: ConstructorParameters<typeof Visitor>[0] = {}) {
+  const visitor = new Visitor(options);
+  const tokens = { client: await visitor.clientToken(), user: await visitor.userToken() };
+  const body = BODIES.createMoneyTransferV1 ?? {};
+  await visitor.operate('createMoneyTransferV1', { token: tokens.user, body });
+  const call = (id: OperationId, token: string | undefined, headers = {}) => {
+    return visitor.operate(id, { token, headers, ...(BODIES[id] && { body: BODIES[id] }) });
+  };
+  return { visitor, tokens, call };
+}
+
+describe('token contexts', () => {
+  for (const id of withToken) {
+    const { token: right } = operations[id];
+    test(`${id} is served with a ${right} token, in its documented shape`, async () => {
+      const { tokens, call } = await prepared();
+      const answer = await call(id, tokens[right as 'client' | 'user']);
+      expect(answer.status).toBe(SUCCESS[id]);
+      const documented: Record<string, Compiled | undefined> = open;
+      const shape = documented[`${id}.${SUCCESS[id]}`] ?? documented[`${id}.2XX`];
+      if (id !== 'createNotificationRule') expect(shape?.validate(answer.json)).toBe(true);
+    });
+
+    test(`${id} is refused without a token, with the other kind, an unknown and an expired one`, async () => {
+      const { visitor, tokens, call } = await prepared();
+      const wrong = right === 'client' ? tokens.user : tokens.client;
+      const refused = [await call(id, undefined), await call(id, wrong), await call(id, 'unknown')];
+      await visitor.control('POST', '/clock', { advance: 'PT1H' });
+      refused.push(await call(id, tokens[right as 'client' | 'user']));
+      expect(refused.map(({ status }) => status)).toEqual([401, 403, 401, 401]);
+    });
+  }
+
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer  two',
+    'Basic dTpw',
+    'Bearer a b',
+    'bearer\ta',
+    '{}',
+  ]) {
+    test(`the Authorization header ${JSON.stringify(authorization)} is refused`, async () => {
+      const { call } = await prepared();
+      const answer = await call('createStandalonePayment', undefined, { authorization });
+      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect(answer.json.error).toBe('the Authorization header is not "Bearer" and an access token');
+    });
+  }
+
+  test('a user token reads the client configuration where the setting says so', async () => {
+    const { tokens, call } = await prepared({ settings: { configurationWithUserToken: 'accepted' } });
+    expect((await call('getClientConfiguration', tokens.user)).status).toBe(200);
+    expect((await call('getClientConfiguration', tokens.client)).status).toBe(200);
+    expect((await call('createUser', tokens.user)).status).toBe(403);
+  });
+
+  test('the scheme is taken in any case, and is the one of the setting', async () => {
+    const { tokens, call } = await prepared();
+    const header = (scheme: string) => ({ authorization: `${scheme} ${tokens.user}` });
+    expect((await call('createStandalonePayment', undefined, header('bEARER'))).status).toBe(201);
+    expect((await call('createStandalonePayment', undefined, header('Token'))).status).toBe(401);
+  });
+});
+
+describe('paths', () => {
+  test('the access endpoints stand at their paths, under both API versions, and under the extra prefix', async () => {
+    const visitor = new Visitor({ settings: { accessPrefix: '/bank/' } });
+    const token = await visitor.clientToken();
+    for (const prefix of ['', '/api/v1', '/api/v2', '/bank', '/bank/api/v1', '/bank/api/v2']) {
+      expect((await visitor.operate('getClientConfiguration', { token, prefix })).status).toBe(200);
+    }
+    expect((await visitor.operate('getClientConfiguration', { token, prefix: '/api/v3' })).status).toBe(404);
+  });
+
+  for (const [door, method, path, status] of [
+    ['access', 'GET', '/', 404],
+    ['access', 'POST', '/api/webForms/standalonePayment', 404],
+    ['webForm', 'POST', '/users', 404],
+    ['webForm', 'POST', '/forms/x', 404],
+    ['access', 'PUT', '/users', 405],
+    ['access', 'OPTIONS', '/oauth/token', 405],
+    ['access', 'POST', '/users/', 404],
+    ['access', 'POST', '/%75sers', 404],
+    ['access', 'POST', '//evil.example/users', 404],
+    ['access', 'GET', '*', 404],
+    ['access', 'GET', '/__proto__', 404],
+    ['access', '__proto__', '/users', 405],
+  ] as const) {
+    test(`${method} ${path} on the ${door} door is refused with ${status}`, async () => {
+      const answer = await new Visitor().call(door, method, path);
+      expect([answer.status, typeof answer.json.error]).toEqual([status, 'string']);
+      if (status === 405) expect(answer.headers['allow']).toBe('POST');
+    });
+  }
+
+  test('an absolute address, a query and unknown headers change nothing', async () => {
+    const visitor = new Visitor();
+    const headers = {
+      authorization: `Bearer ${await visitor.clientToken()}`,
+      'x-request-id': 'r',
+      expect: 'x',
+    };
+    const answer = await visitor.call('access', 'GET', 'http://bank.example/clientConfiguration?a=/b#c', {
+      headers,
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  const deep = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`;
+  for (const [says, body, headers, status] of [
+    ['is empty', '', {}, 400],
+    ['is not JSON', '{"orders": [', {}, 400],
+    ['is not JSON at all', 'sender=DE89', {}, 400],
+    ['repeats a key', '{"instantPayment":true,"instantPayment":false}', {}, 400],
+    ['nests a thousand levels deep', deep, {}, 400],
+    ['is a number', '1e999', {}, 400],
+    ['is null', 'null', {}, 400],
+    ['has a number beyond all floats', '{"orders":[{"amount":{"value":1e999}}]}', {}, 400],
+    ['is form-encoded', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['is text', '{}', { 'content-type': 'text/plain' }, 415],
+    ['is in another charset', '{}', { 'content-type': 'application/json; charset=latin1' }, 415],
+    ['is compressed', '{}', { 'content-encoding': 'gzip' }, 415],
+    ['begins with a byte order mark', '\ufeff{"orders":[]}', {}, 201],
+    ['names UTF-8', '{}', { 'content-type': 'Application/JSON; charset="UTF-8"' }, 201],
+    ['hides a prototype', '{"__proto__":{"sender":1},"constructor":{"prototype":1}}', {}, 201],
+    [
+      'hides a prototype in an order',
+      '{"orders":[{"__proto__":null,"amount":{"__proto__":{"value":"x"}}}]}',
+      {},
+      201,
+    ],
+  ] as const) {
+    test(`a body that ${says} is answered with ${status}, and the next request is served`, async () => {
+      const { visitor, tokens } = await prepared();
+      const sent = { token: tokens.user, headers, body };
+      expect((await visitor.operate('createStandalonePayment', sent)).status).toBe(status);
+      expect(
+        (await visitor.operate('createStandalonePayment', { token: tokens.user, body: {} })).status,
+      ).toBe(201);
+      expect(({} as { sender?: unknown }).sender).toBeUndefined();
+    });
+  }
+
+  test('a body with a hundred thousand mistakes is refused in one short line', async () => {
+    const { visitor, tokens } = await prepared();
+    const body = { accountTypes: Array.from({ length: 100_000 }, () => 1) };
+    const answer = await visitor.operate('createBankConnectionImport', { token: tokens.user, body });
+    expect(answer.status).toBe(400);
+    expect(answer.text.length).toBeLessThan(500);
+  });
+});
+
+describe('seams', () => {
+  test('a decision is made at one place and may be made otherwise', async () => {
+    const seen: string[] = [];
+    const seams: typeof noSeams = {
+      ...noSeams,
+      decide: (name, outcome, { operationId }) => {
+        seen.push(`${operationId} ${name}`);
+        return (name === 'duplicate' ? false : outcome) as typeof outcome;
+      },
+    };
+    const visitor = new Visitor({ seams });
+    const token = await visitor.userToken();
+    const body = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '1' } };
+    const rule = () => visitor.operate('createNotificationRule', { token, body });
+    expect([(await rule()).status, (await rule()).status]).toEqual([201, 201]);
+    expect(seen.slice(-4)).toEqual(
+      ['authorization', 'request', 'apiVersion', 'duplicate'].map((name) => `createNotificationRule ${name}`),
+    );
+  });
+
+  test('an answer may be changed before it leaves, refusals included', async () => {
+    const seams: typeof noSeams = { ...noSeams, answer: (answer) => ({ ...answer, status: 418 }) };
+    const visitor = new Visitor({ seams });
+    expect((await visitor.operate('createToken', { body: { grant_type: 'x' } })).status).toBe(418);
+  });
+
+  test('a seam that fails is told to the log and answered with 500', async () => {
+    const told: string[] = [];
+    const fails = {
+      ...noSeams,
+      answer: () => {
+        throw new Error('the seam broke');
+      },
+    };
+    const visitor = new Visitor({ seams: fails, report: (line) => told.push(line) });
+    const answer = await visitor.operate('getClientConfiguration');
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('the seam broke');
+    // What an error says may be somebody's data.
+    expect(told.join()).toMatch(
+      /^the sandbox failed at GET \(Error at .*service\.test\.ts:\d+:\d+\)?/,
+    );
+    expect(told.join()).not.toContain('the seam broke');
+  });
+
+  test('a refusal stays a refusal without a seam', () => {
+    const refusal = new Refusal(400, 'no');
+    expect(noSeams.decide('request', refusal, undefined as never)).toBe(refusal);
+  });
+});
+
+// The seams of updates and messages: what a fault can change there, and that it changes nothing else.
+
+const world = worldOf(
+  [
+    rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 10 }),
+    rule('other', 'NEW_ACCOUNT_BALANCE', { accountIds: '102' }),
+  ],
+  [rule('login', 'BANK_LOGIN_ERROR'), rule('terms', 'NEW_TERMS_AND_CONDITIONS')],
+);
+const update = { accounts: [{ accountId: 101, newBalance: 10 }] };
+const low = { accounts: [{ accountId: 101, newBalance: 9 }] };
+
+async function notified(seams: Partial<Seams>, sent = update) {
+  const one = new Notified(world, { seams: { ...noSeams, ...seams } });
+  await one.update(sent);
+  return one;
+}
+
+test('without a fault there is nothing to see', async () => {
+  expect(await (await notified({})).told()).toEqual([]);
+});
+
+test('which users are updated: nobody', async () => {
+  expect(await (await notified({}, low)).told()).toEqual(['low']);
+  expect(await (await notified({ updates: () => false }, low)).told()).toEqual([]);
+});
+
+test('whether a rule matches: at the boundary too', async () => {
+  const seams: Partial<Seams> = {
+    ruleMatches: (counted, { params }, subject) =>
+      subject instanceof AccountChange && params.balanceThreshold?.eq(subject.newBalance ?? 0) ? [] : counted,
+  };
+  expect(await (await notified(seams)).told()).toEqual(['low']);
+});
+
+test('whether a rule matches: never', async () => {
+  const never: Partial<Seams> = { ruleMatches: () => undefined };
+  expect(await (await notified(never, low)).told()).toEqual([]);
+  const stopped = { failedLogins: [{ bankConnectionId: 21, errorMessage: '' }], accounts: [] };
+  expect(await (await notified({}, stopped)).told()).toEqual(['login']);
+  expect(await (await notified(never, stopped)).told()).toEqual([]);
+  const terms = { unacceptedTerms: [21], accounts: [] };
+  expect(await (await notified({}, terms)).told()).toEqual(['terms']);
+  expect(await (await notified(never, terms)).told()).toEqual([]);
+});
+
+test('the rules that are checked: lists that are not read, and the fault can end', async () => {
+  let isFaulty = true;
+  const seams: Partial<Seams> = {
+    rules: (rules) => (isFaulty ? rules.map((one) => ({ ...one, params: {} })) : rules),
+  };
+  const one = await notified(seams);
+  expect(await one.told()).toEqual(['other']);
+  isFaulty = false;
+  await one.update(low);
+  expect(await one.told()).toEqual(['low']);
+});
+
+test('the messages of an update: missing and doubled', async () => {
+  expect(await (await notified({ matches: () => [] }, low)).told()).toEqual([]);
+  const doubled: Partial<Seams> = { matches: (matches) => [...matches, ...matches] };
+  expect(await (await notified(doubled, low)).told()).toEqual(['low', 'low']);
+});
+
+test('a message before encryption and after it', async () => {
+  const before = await notified({ plainMessage: (message) => ({ ...message, callbackHandle: 'x' }) }, low);
+  expect(await before.messages()).toMatchObject([
+    { callbackHandle: 'x', triggerEvent: 'LOW_ACCOUNT_BALANCE' },
+  ]);
+  const after = await notified({ message: (_, plain) => plain as never }, low);
+  expect((await after.texts())[0]?.text).toContain('"accountName":"Giro"');
+});
+
+test('a delivery: dropped, repeated, sent elsewhere', async () => {
+  const dropped = await notified({ posts: () => [] }, low);
+  expect([await dropped.told(), (await dropped.sandbox.deliveries()).deliveries]).toEqual([[], []]);
+  expect(await (await notified({ posts: (post) => [post, post] }, low)).told()).toEqual(['low', 'low']);
+  const elsewhere = await notified({ posts: (post) => [{ ...post, url: 'http://127.0.0.1:1/' }] }, low);
+  expect(await elsewhere.texts()).toMatchObject([{ url: 'http://127.0.0.1:1/' }]);
+});
+
+test('the text of a message', async () => {
+  const spaced: Partial<Seams> = { messageText: (text, { rule }) => `${text} ${rule.callbackHandle}` };
+  expect((await (await notified(spaced, low)).texts())[0]?.text).toMatch(/} low$/);
+});
+
+test('how a delivery is made: as is said, and later than the one after it', async () => {
+  const heard: (string | undefined)[] = [];
+  const methods = ['PUT', 'PATCH'];
+  let isSecondHeard = (): void => {};
+  const second = new Promise<void>((resolve) => {
+    isSecondHeard = resolve;
+  });
+  const one = new Notified(world, {
+    deliver: async (...[, , , { method } = {}]) => {
+      if (heard.push(method) === 1) isSecondHeard();
+      return 200;
+    },
+    seams: {
+      ...noSeams,
+      posts: (post) => {
+        const method = methods.shift() ?? '';
+        return [{ ...post, as: method === 'PUT' ? { method, after: () => second } : { method } }];
+      },
+    },
+  });
+  await one.update(low);
+  await one.update({ accounts: [{ accountId: 101, newBalance: 8 }] });
+  await one.sandbox.deliveries({ settled: true });
+  expect(heard).toEqual(['PATCH', 'PUT']);
+});
+
+test('an answer as it is written', async () => {
+  const plain: Partial<Seams> = {
+    response: (response, { operationId }) => ({ ...response, body: `${operationId} ${response.status}` }),
+  };
+  const one = new Notified(world, { seams: { ...noSeams, ...plain } });
+  const request = { method: 'POST', url: '/users', headers: {}, body: '' };
+  expect((await one.sandbox.call('access', request)).body).toBe('createUser 401');
+});
+
+test('the clock', async () => {
+  const one = new Notified(world, { seams: { ...noSeams, clock: (clock) => ({ ...clock, now: () => 0 }) } });
+  await one.update(low);
+  expect((await one.sandbox.deliveries()).deliveries).toMatchObject([{ at: '1970-01-01T00:00:00.000Z' }]);
+});

@@ -1,0 +1,368 @@
+// The V1 import: 451, the whole envelope, and the address of a form that holds what was sent.
+import { expect, test } from 'vitest';
+import { type Heard, Visitor } from '../../test-support/sandbox-visitor.ts';
+import type { OperationId } from './request-and-answer.ts';
+
+const text =
+  '{"bankId":280001,"name":"My test bank","interface":"XS2A","maxDaysForDownload":90.0,"accountTypes":["Loan"]}';
+
+test('an import is answered with 451, the envelope and the address in the location header', async () => {
+  const visitor = new Visitor({ webFormUrl: 'http://forms.example' });
+  const answer = await visitor.operate('importBankConnectionV1', {
+    token: await visitor.userToken('anna'),
+    body: text,
+  });
+  expect(answer.status).toBe(451);
+  expect(answer.headers['location']).toMatch(/^http:\/\/forms\.example\/forms\/[0-9a-f-]{36}$/);
+  expect(answer.json).toEqual({
+    errors: [
+      {
+        message: expect.stringMatching(/^\d+$/),
+        code: 'WEB_FORM_REQUIRED',
+        type: 'BUSINESS',
+        multiStepAuthentication: null,
+      },
+    ],
+    // 2026-03-02T08:00:00Z on a German clock.
+    date: '2026-03-02 09:00:00.000',
+    requestId: expect.stringMatching(/./),
+    endpoint: 'POST /api/v1/bankConnections/import',
+    authContext: 'sandbox-client/anna',
+    bank: expect.stringContaining('280001'),
+  });
+});
+
+test('the form holds what was sent, digit for digit', async () => {
+  const visitor = new Visitor();
+  const body = '{"bankId":12345678901234567890,"maxDaysForDownload":9.0e1,"extra":{"__proto__":1.10}}';
+  const answer = await visitor.operate('importBankConnectionV1', { token: await visitor.userToken(), body });
+  const stored = await visitor.control('GET', `/web-forms/${idIn(answer.headers['location'])}`);
+  expect(stored.text).toContain(`"content":${body}`);
+  expect(stored.json).toMatchObject({ flow: 'importBankConnectionV1', user: 'anna' });
+  expect(answer.json.bank).toContain('12345678901234567890');
+});
+
+test('an account type that is not documented is refused in the envelope', async () => {
+  const visitor = new Visitor();
+  const token = await visitor.userToken();
+  const answer = await visitor.operate('importBankConnectionV1', {
+    token,
+    body: { accountTypes: ['CREDIT_CARD'] },
+  });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.json)).toEqual([
+    'errors',
+    'date',
+    'requestId',
+    'endpoint',
+    'authContext',
+    'bank',
+  ]);
+  expect(answer.json.errors[0].message).toContain('accountTypes[0] is none of Checking,');
+  expect(answer.json.errors[0].code).not.toBe('WEB_FORM_REQUIRED');
+  expect(answer.headers['location']).toBeUndefined();
+});
+
+test('endpoint names the call with the prefix that it was made under', async () => {
+  const visitor = new Visitor({ settings: { accessPrefix: '/bank' } });
+  const sent = { token: await visitor.userToken(), body: text, prefix: '/bank' };
+  const answer = await visitor.operate('importBankConnectionV1', sent);
+  expect(answer.json.endpoint).toBe('POST /bank/api/v1/bankConnections/import');
+});
+
+function idIn(location: string | undefined): string {
+  return location?.split('/').at(-1) ?? '';
+}
+
+// The V1 payment: created by one call with its orders counted, submitted by another.
+
+const order = { counterpartName: 'Max Mustermann', counterpartIban: 'DE02120300000000202051', amount: 12.5 };
+const transfer = { iban: 'DE89370400440532013000', executionDate: '2026-12-01', moneyTransfers: [order] };
+
+test('the created payment has the eleven documented fields', async () => {
+  const visitor = new Visitor();
+  const answer = await visitor.operate('createMoneyTransferV1', {
+    token: await visitor.userToken(),
+    body: transfer,
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.json).toEqual({
+    id: expect.any(Number),
+    accountId: null,
+    iban: 'DE89370400440532013000',
+    bankId: expect.any(Number),
+    type: 'MONEY_TRANSFER',
+    amount: 12.5,
+    orderCount: 1,
+    status: 'OPEN',
+    instructedExecutionDate: '2026-12-01',
+    instantPayment: false,
+    statusV2: 'OPEN',
+  });
+});
+
+for (const count of [1, 2, 100, 1000]) {
+  test(`${count} orders are counted`, async () => {
+    const visitor = new Visitor();
+    const body = { ...transfer, moneyTransfers: Array.from({ length: count }, () => order) };
+    const answer = await visitor.operate('createMoneyTransferV1', { token: await visitor.userToken(), body });
+    expect(answer.json.orderCount).toBe(count);
+  });
+}
+
+for (const [amounts, sum] of [
+  [['0.1'], '0.1'],
+  [['0.1', '0.2'], '0.3'],
+  [['12345678901234.56'], '12345678901234.56'],
+  [['123456789012345678901234567890'], '123456789012345678901234567890'],
+  [['123456789012345678901234567890', '0.01'], '123456789012345678901234567890.01'],
+  [['1e2'], '100'],
+] as const) {
+  test(`the amount of ${amounts.join(' and ')} is exactly ${sum}`, async () => {
+    const visitor = new Visitor();
+    const body = `{"moneyTransfers":[${amounts.map((amount) => `{"amount":${amount}}`).join()}]}`;
+    const answer = await visitor.operate('createMoneyTransferV1', { token: await visitor.userToken(), body });
+    expect(answer.text).toContain(`"amount":${sum},`);
+  });
+}
+
+test('without an execution date the payment has the German date of the clock', async () => {
+  const visitor = new Visitor();
+  const token = await visitor.userToken();
+  const { executionDate: _, ...body } = transfer;
+  const dates = [];
+  // From 08:00 UTC, 09:00 in Germany, to 22:59 UTC, 23:59 in Germany, and a minute more.
+  for (const advance of ['PT0S', 'PT14H59M', 'PT1M']) {
+    await visitor.control('POST', '/clock', { advance });
+    const fresh = advance === 'PT0S' ? token : await visitor.userToken();
+    const answer = await visitor.operate('createMoneyTransferV1', { token: fresh, body });
+    dates.push(answer.json.instructedExecutionDate);
+  }
+  expect(dates).toEqual(['2026-03-02', '2026-03-02', '2026-03-03']);
+});
+
+test('an execution date that does not exist is refused', async () => {
+  const visitor = new Visitor();
+  const body = { ...transfer, executionDate: '2026-02-30' };
+  const answer = await visitor.operate('createMoneyTransferV1', { token: await visitor.userToken(), body });
+  expect(answer.status).toBe(400);
+});
+
+test('a submission is answered with 451, and its form shows the created payment', async () => {
+  const visitor = new Visitor();
+  const token = await visitor.userToken('anna');
+  const body = '{"iban":"DE89370400440532013000","moneyTransfers":[{"amount":0.10,"purpose":"Rent"}]}';
+  const payment = await visitor.operate('createMoneyTransferV1', { token, body });
+  const submission = `{"paymentId":${payment.json.id},"interface":"XS2A"}`;
+  const answer = await visitor.operate('submitPaymentV1', { token, body: submission });
+  expect(answer.status).toBe(451);
+  expect(answer.json).toMatchObject({
+    errors: [{ code: 'WEB_FORM_REQUIRED', type: 'BUSINESS' }],
+    endpoint: 'POST /api/v1/payments/submit',
+    authContext: 'sandbox-client/anna',
+  });
+  const stored = await visitor.control('GET', `/web-forms/${answer.headers['location']?.split('/').at(-1)}`);
+  expect(stored.text).toContain(`"content":${body},"submission":${submission}`);
+  expect(stored.json.flow).toBe('submitPaymentV1');
+});
+
+test('a payment that is nobody’s or somebody else’s is refused in the same words', async () => {
+  const visitor = new Visitor();
+  const token = await visitor.userToken('anna');
+  const payment = await visitor.operate('createMoneyTransferV1', { token, body: transfer });
+  const other = await visitor.userToken('ben');
+  const body = { paymentId: payment.json.id };
+  const foreign = await visitor.operate('submitPaymentV1', { token: other, body });
+  const unknown = await visitor.operate('submitPaymentV1', { token, body: { paymentId: 999 } });
+  const unnamed = await visitor.operate('submitPaymentV1', { token, body: {} });
+  expect([foreign.status, unknown.status, unnamed.status]).toEqual([404, 404, 404]);
+  expect(foreign.json.errors[0].message).toBe(unknown.json.errors[0].message);
+});
+
+// Web Form V2: 201, six fields, the address in the body, and a form that holds what was sent.
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const payment =
+  '{"sender":{"iban":"DE89"},"orders":[{"amount":{"value":12345678901234.560,"currency":"EUR"}}]}';
+
+for (const [operationId, type] of [
+  ['createStandalonePayment', 'STANDALONE_PAYMENT'],
+  ['createBankConnectionImport', 'BANK_CONNECTION_IMPORT'],
+] as const) {
+  test(`${operationId} is answered with 201 and the six documented fields`, async () => {
+    const visitor = new Visitor();
+    const token = await visitor.userToken();
+    const answer = await visitor.operate(operationId, {
+      token,
+      body: {},
+      headers: { host: 'forms.example:81' },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers['location']).toBeUndefined();
+    const { id } = answer.json;
+    expect(answer.json).toEqual({
+      id: expect.stringMatching(UUID),
+      url: `http://forms.example:81/forms/${id}`,
+      createdAt: '2026-03-02T08:00:00.000+0000',
+      expiresAt: '2026-03-02T08:20:00.000+0000',
+      type,
+      status: 'NOT_YET_OPENED',
+    });
+  });
+}
+
+test('the form holds what was sent, digit for digit', async () => {
+  const visitor = new Visitor();
+  const answer = await visitor.operate('createStandalonePayment', {
+    token: await visitor.userToken(),
+    body: payment,
+  });
+  const stored = await visitor.control('GET', `/web-forms/${answer.json.id}`);
+  expect(stored.text).toContain(`"content":${payment}`);
+  expect(stored.json).toMatchObject({ id: answer.json.id, flow: 'createStandalonePayment', user: 'anna' });
+});
+
+test('no id is ever given twice: not in a row, not after a reset, not by a seed that begins again', async () => {
+  const visitor = new Visitor({ seed: 7 });
+  const ids = new Set<string>();
+  for (let round = 0; round < 2; round++) {
+    const token = await visitor.userToken();
+    for (let count = 0; count < 50; count++) {
+      ids.add((await visitor.operate('createStandalonePayment', { token, body: payment })).json.id);
+    }
+    await visitor.control('POST', '/reset');
+  }
+  expect(ids.size).toBe(100);
+});
+
+test('a Host header that is no host does not reach the address', async () => {
+  const visitor = new Visitor({ webFormUrl: 'http://forms.example' });
+  const headers = { host: 'evil.example/x" onload=' };
+  const sent = { token: await visitor.userToken(), body: payment, headers };
+  const answer = await visitor.operate('createStandalonePayment', sent);
+  expect(answer.json.url).toBe(`http://forms.example/forms/${answer.json.id}`);
+});
+
+for (const [says, body, error] of [
+  [
+    'an amount that is text',
+    { orders: [{ amount: { value: '12.50' } }] },
+    'orders[0].amount.value is not of the type number',
+  ],
+  ['a date that does not exist', { executionDate: '2026-02-30' }, 'executionDate is no date that exists'],
+  ['orders that are no list', { orders: {} }, 'orders is not of the type array'],
+  ['an array', [], 'the body is not of the type object'],
+] as const) {
+  test(`a payment with ${says} is refused`, async () => {
+    const visitor = new Visitor();
+    const answer = await visitor.operate('createStandalonePayment', {
+      token: await visitor.userToken(),
+      body,
+    });
+    expect([answer.status, answer.json.error]).toEqual([400, error]);
+  });
+}
+
+// The page behind the address of a web form: V1 and V2 show the same, and nothing that was sent becomes markup.
+
+async function pageOf(operationId: OperationId, body: object, visitor = new Visitor()): Promise<Heard> {
+  const token = await visitor.userToken();
+  const created = await visitor.operate(operationId, { token, body });
+  const url = created.headers['location'] ?? created.json.url;
+  return visitor.call('webForm', 'GET', url);
+}
+
+const shown = {
+  v1: [
+    '<dt>Bank</dt><dd>280001</dd>',
+    '<dt>Name of the connection</dt><dd>My bank</dd>',
+    '<dd>Checking, Loan</dd>',
+  ],
+  v2: [
+    '<dt>Bank</dt><dd>280001</dd>',
+    '<dt>Name of the connection</dt><dd>My bank</dd>',
+    '<dd>CHECKING, LOAN</dd>',
+  ],
+};
+
+test('the form of an import shows bank and accounts', async () => {
+  const v1 = await pageOf('importBankConnectionV1', {
+    bankId: 280001,
+    name: 'My bank',
+    accountTypes: ['Checking', 'Loan'],
+  });
+  const v2 = await pageOf('createBankConnectionImport', {
+    bank: { id: 280001 },
+    bankConnectionName: 'My bank',
+    accountTypes: ['CHECKING', 'LOAN'],
+  });
+  expect([v1.status, v2.status]).toEqual([200, 200]);
+  for (const piece of shown.v1) expect(v1.text).toContain(piece);
+  for (const piece of shown.v2) expect(v2.text).toContain(piece);
+});
+
+test('the form of a payment shows sender and orders, the same for V1 and V2', async () => {
+  const visitor = new Visitor();
+  const token = await visitor.userToken();
+  const created = await visitor.operate('createMoneyTransferV1', {
+    token,
+    body: '{"iban":"DE89","moneyTransfers":[{"counterpartName":"Max","amount":1.10},{"amount":0.2}]}',
+  });
+  const submitted = await visitor.operate('submitPaymentV1', { token, body: { paymentId: created.json.id } });
+  const v1 = await visitor.call('webForm', 'GET', submitted.headers['location'] ?? '');
+  const form = await visitor.operate('createStandalonePayment', {
+    token,
+    body: '{"sender":{"iban":"DE89"},"orders":[{"recipient":{"name":"Max"},"amount":{"value":1.10}},{"amount":{"value":0.2}}]}',
+  });
+  const v2 = await visitor.call('webForm', 'GET', form.json.url);
+  expect(v1.text).toContain('<dt>Sender</dt><dd>DE89</dd>');
+  expect(v1.text).toContain('<p>Orders: 2</p>');
+  expect(v1.text).toContain('<dt>Recipient</dt><dd>Max</dd>\n<dt>Amount</dt><dd>1.10</dd>');
+  expect(v1.text).toBe(v2.text);
+});
+
+test('a form of very many orders counts them all and shows a thousand', async () => {
+  const page = await pageOf('createStandalonePayment', { orders: Array.from({ length: 1_001 }, () => ({})) });
+  expect(page.text).toContain('<p>Orders: 1001, of which these are the first 1000</p>');
+  expect(page.text.match(/<li>/g)?.length).toBe(1_000);
+});
+
+test('nothing that was sent becomes markup', async () => {
+  const evil = `<script>alert(1)</script>"'&`;
+  const page = await pageOf('createStandalonePayment', {
+    sender: { iban: evil },
+    orders: [{ recipient: { name: evil, address: { street: [evil] } }, purpose: { '<b>': evil } }],
+  });
+  expect(page.status).toBe(200);
+  expect(page.text).not.toMatch(/<script|<b>|"'/);
+  expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
+});
+
+test('the page may do nothing: no script, no frame, nowhere to send anything', async () => {
+  const { headers, text } = await pageOf('createStandalonePayment', {});
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['content-security-policy']).toMatch(
+    /default-src 'none'.*form-action 'none'.*frame-ancestors 'none'/,
+  );
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(text).not.toMatch(/<script|<style|<form|<img|<link|\s(style|on\w+)=/i);
+});
+
+test('an id that no form has is a page that says so', async () => {
+  const page = await new Visitor().call('webForm', 'GET', '/forms/%3Cscript%3E');
+  expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('There is no web form at this address.');
+});
+
+test('a form is open until the second of its expiresAt, and gone from it on', async () => {
+  const visitor = new Visitor();
+  const created = await visitor.operate('createStandalonePayment', {
+    token: await visitor.userToken(),
+    body: {},
+  });
+  const open = async () => (await visitor.call('webForm', 'GET', created.json.url)).status;
+  await visitor.control('POST', '/clock', { advance: 'PT19M59.999S' });
+  expect(await open()).toBe(200);
+  await visitor.control('POST', '/clock', { advance: 'PT0.001S' });
+  expect(await open()).toBe(410);
+});

@@ -1,0 +1,50 @@
+/** Calls a verb as its users do, in this process, from a folder of its own. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { onTestFinished, vi } from 'vitest';
+import { run } from '../cli/exit-codes.ts';
+
+export interface Called {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** `files` are written beforehand: text and bytes as they are, anything else as JSON. */
+export async function callVerb(
+  command: Command,
+  args: readonly string[],
+  files: { readonly [name: string]: unknown } = {},
+): Promise<Called> {
+  const folder = mkdtempSync(join(tmpdir(), 'verb-'));
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(folder, name), isRaw(content) ? content : JSON.stringify(content));
+  }
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      said[stream] += text;
+      return true;
+    });
+    vi.spyOn(process[stream], 'on').mockReturnThis();
+  }
+  vi.stubEnv('INIT_CWD', folder);
+  const [argv, exitCode] = [process.argv, process.exitCode];
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    rmSync(folder, { recursive: true });
+  });
+  process.argv = ['node', command.name(), ...args];
+  await run(command);
+  const code = Number(process.exitCode ?? 0);
+  [process.argv, process.exitCode] = [argv, exitCode];
+  vi.restoreAllMocks();
+  return { ...said, exitCode: code };
+}
+
+function isRaw(content: unknown): content is string | Uint8Array {
+  return typeof content === 'string' || content instanceof Uint8Array;
+}

@@ -1,0 +1,83 @@
+/** Providers for `verify` that hold canaries: one answers as documented, the others with garbage that repeats what they were told. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { canaries as it } from './canaries.ts';
+import { echoed, envelope, formUrl, user } from './canary-records.ts';
+
+export type Manner = 'documented' | 'echoing' | 'no JSON' | 'a token in two lines' | 'personal words';
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly location?: string;
+}
+
+const FORM = {
+  id: it.formId,
+  url: formUrl,
+  createdAt: '2026-11-20T09:15:00.123+0000',
+  expiresAt: '2026-11-20T09:45:00.123+0000',
+  type: 'STANDALONE_PAYMENT',
+  status: 'NOT_YET_OPENED',
+};
+const TOKEN = { access_token: it.accessToken, token_type: 'bearer', expires_in: 60, scope: 'all' };
+const NEEDS_FORM: Answer = { status: 451, body: envelope('4711'), location: formUrl };
+
+const ANSWERS: readonly [path: RegExp, answer: Answer][] = [
+  [/oauth\/token/, { status: 200, body: TOKEN }],
+  [/users$/, { status: 200, body: { ...user, nickname: it.name } }],
+  [/import$/, NEEDS_FORM],
+  [/submit$/, NEEDS_FORM],
+  [/moneyTransfers$/, { status: 200, body: { id: 1, iban: it.iban, amount: Number(it.amount) } }],
+  [/webForms/, { status: 201, body: FORM }],
+];
+
+/** Listens on any port of this machine; the result ends it. */
+export async function answering(manner: Manner): Promise<{ url: string; stop: () => void }> {
+  const server = createServer(async (request, response) => {
+    const sent = `${JSON.stringify(request.headers)} ${await textOf(request)}`;
+    // It has heard these before, and told the token itself.
+    const told = `you sent ${sent}, ${it.clientSecret} and ${it.accessToken}`;
+    const [, answer] = ANSWERS.find(([path]) => path.test(request.url ?? '')) ?? [/./, NEEDS_FORM];
+    const { status, body, location } = inManner(manner, answer, told);
+    const headers = {
+      'x-customer': it.name,
+      'set-cookie': `form=${it.formTicket}`,
+      ...(location && { location }),
+    };
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, stop: () => void server.close().closeAllConnections() };
+}
+
+function inManner(manner: Manner, answer: Answer, told: string): Answer {
+  const isToken = answer.body === TOKEN;
+  switch (manner) {
+    case 'documented':
+      return answer;
+    case 'echoing': {
+      const body = echoed(answer.body, told) as object;
+      // Without a token no other call would be made.
+      return {
+        ...answer,
+        body: { ...body, told, [told]: told, ...(isToken && { access_token: it.accessToken }) },
+      };
+    }
+    case 'personal words':
+      return { ...answer, status: isToken ? 200 : 400, body: isToken ? TOKEN : envelope(it.email) };
+    case 'no JSON':
+      return { ...answer, body: isToken ? TOKEN : `<html>${told} ${it.name}</html>` };
+    case 'a token in two lines':
+      return { ...answer, body: isToken ? { ...TOKEN, access_token: `a\n${it.accessToken}` } : answer.body };
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,167 @@
+/** What a run of the faults could come to, by hand: what the tests of the page show. */
+
+import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
+import type { FaultResult, Strength } from '../faults/strength.ts';
+import type { PageContent } from '../report/page/page-content.ts';
+import { targetReport } from '../report/run-json.ts';
+import { greenRun, violatedRun } from './sample-runs.ts';
+
+export const strength: Strength = {
+  faults: [
+    {
+      id: 'IMPORT-200',
+      class: 'status',
+      clause: 'V1-IMPORT-451',
+      says: 'answers a V1 import with 200',
+      verdict: 'caught',
+      sees: 'one exchange',
+      isCaughtAlone: true,
+      caughtBy: [
+        {
+          says: 'given a user with no bank connection, importBankConnectionV1 answers with 451',
+          file: 'suites/v1/v1-cases.ts',
+        },
+        {
+          says: 'given a V1 import, the migration ends in a web form',
+          file: 'suites/migration/import-migration.ts',
+        },
+      ],
+      baselines: { ajv: true, prism: true, pact: true },
+    },
+    {
+      id: 'LOCATION-OF-ANOTHER',
+      class: 'status',
+      clause: 'V1-451-LOCATION',
+      says: 'gives the address of an earlier web form <b>again</b>',
+      verdict: 'survived',
+      sees: 'one exchange',
+      isCaughtAlone: false,
+      caughtBy: [],
+      reason: 'no case asks for two forms in a row',
+      baselines: { ajv: false, prism: false },
+    },
+    {
+      id: 'LATE-UPDATE',
+      class: 'silence',
+      clause: 'MESSAGE-EMITTED',
+      says: 'sends every message a year late',
+      verdict: 'unobservable',
+      sees: 'one exchange',
+      isCaughtAlone: false,
+      caughtBy: [],
+      reason: 'nobody documents how soon a message is sent',
+      baselines: { ajv: false, prism: false, pact: false },
+    },
+  ],
+  variants: [
+    {
+      id: 'MORE-FIELDS',
+      allowedBy: 'law 2',
+      says: 'adds a field to every answer',
+      verdict: 'passed',
+      alarms: [],
+    },
+    {
+      id: 'OTHER-STATUS',
+      allowedBy: 'STATUS-OF-ERRORS',
+      says: 'refuses with 422',
+      verdict: 'false alarm',
+      alarms: ['the status is 422, not 400'],
+    },
+  ],
+  untried: ['USER-CREATE-CALL'],
+  vacuity: [
+    {
+      of: 'BANK_LOGIN_ERROR.message',
+      place: '/loginErrors/*/errorCode',
+      seen: ['present', 'absent'],
+      unseen: [],
+    },
+    { of: 'createMoneyTransferV1.2XX', place: '/accountId', seen: ['null'], unseen: ['filled'] },
+  ],
+  origins: [{ baseline: 'prism', tool: 'Prism 5.16.0', date: '2026-11-20', machine: 'two cores, Linux x64' }],
+};
+
+/** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
+
+const finding = { clause: 'V2-FORM-ID', pointer: '/response/body/id', message: 'id is a number, not text' };
+const record = { file: 'a.har', operation: 'createStandalonePayment', verdict: 'violated' } as const;
+
+/** A target that keeps its word, one that breaks it, the faults, and an earlier run. */
+export const wholeContent: PageContent = {
+  ending: {},
+  targets: [targetReport(greenRun), targetReport(violatedRun)],
+  checks: [],
+  comparisons: [],
+  strength,
+  since: { file: 'verify.json', targets: { mock: { 'V1-IMPORT-451': 'violated', 'V1-GONE': 'upheld' } } },
+};
+
+/** The same record twice, one that nobody judges, and a request that does not carry everything. */
+export const checkedContent: PageContent = {
+  ...{ ending: {}, targets: [] },
+  checks: [
+    {
+      file: 'check.ndjson',
+      records: [
+        { ...record, index: 3, findings: [finding] },
+        { ...record, index: 8, findings: [finding] },
+        { ...record, index: 9, verdict: 'not-judged', operation: null, findings: [] },
+      ],
+    },
+  ],
+  comparisons: [
+    {
+      file: 'compare.json',
+      verdict: 'not-equivalent',
+      fields: [
+        { from: '/bankId', to: '/bank/id', verdict: 'lost', message: 'is missing' },
+        { from: null, to: '/colour', verdict: 'unexpected', message: 'is in no V1 field' },
+      ],
+    },
+  ],
+};
+
+/** Markup, an address that runs, signs that turn text around or are not seen, and no space to break at. */
+const HOSTILE = `</style></script><script>alert(1)</script><img/src=x/onerror="alert('1')">javascript:alert(1)\u202E\u2066\u0000\u001B[31m\u2028\u200B`;
+const LONG = 'W'.repeat(10_000);
+
+/** What the page looks up, or counts by. */
+const KEPT = ['operation', 'verdict', 'method', 'address', 'flow', 'interrupted'];
+
+/** Every text and every name in a body or header ends in hostile text; the first ones of each kind are 10 kB long too. */
+export function hostileContent(content: PageContent): PageContent {
+  const long = new Set<string>();
+  const textOf = (text: string, kind: string): string => {
+    const isFirst = !long.has(kind);
+    long.add(kind);
+    return text + HOSTILE + (isFirst ? LONG : '');
+  };
+  const spoilt = (value: unknown, kind: string, isForeign: boolean): unknown => {
+    if (typeof value === 'string') return KEPT.includes(kind) && !isForeign ? value : textOf(value, kind);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => spoilt(item, kind, isForeign));
+    const entries = Object.entries(value).map(([name, part]) => [
+      isForeign ? textOf(name, 'name') : name,
+      spoilt(part, name, isForeign || ['json', 'headers', 'message'].includes(name)),
+    ]);
+    return Object.fromEntries(entries);
+  };
+  return spoilt(content, '', false) as PageContent;
+}
+
+/** Three faults for the tests of the mutation report: one caught, one survived, one that nobody can observe. */
+
+const fault = (id: string, more: Partial<FaultResult>): FaultResult => ({
+  ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
+  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [], baselines: {} },
+  ...more,
+});
+export const sampleRows = [{ id: 'STATUS-A', edit: { status: 200 } }] as unknown as FaultRow[];
+const source = '# A comment.\n- id: STATUS-A\n  clause: V1-IMPORT-451\n- id: STATUS-B\n- id: STATUS-C\n';
+export const sampleFaults = [
+  fault('STATUS-A', { caughtBy: [{ says: 'a case', file: 'suites/v1/v1-cases.ts' }] }),
+  fault('STATUS-B', { verdict: 'survived', reason: 'no case sees it' }),
+  fault('STATUS-C', { verdict: 'unobservable', reason: 'it is inside' }),
+];
+export const sampleFiles = new Map([['contracts/faults/status.yaml', source]]);

@@ -1,0 +1,283 @@
+/** Runs written by hand, one for each way to end: what the tests of the reports show. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { defaultTargetSettings } from '../runner/target-settings.ts';
+import type { CaseResult, ClauseResult, FlowPair, TargetRun } from '../runner/verdict.ts';
+
+const ACCESS = 'http://127.0.0.1:4010';
+const WEB_FORM = 'http://127.0.0.1:4011';
+const FORM = 'https://webform.example/forms/1';
+const NO_JUDGEMENT = 'a mock answers from the documents and judges requests by nothing else';
+const NO_MESSAGES = 'a mock runs no batch update and sends no messages';
+const STALE = 'its deviation is stale: the clause is upheld; take the entry out';
+const DOWN = `mock gives no answer on ${ACCESS} (ECONNREFUSED)`;
+
+const UPHELD: readonly ClauseId[] = [
+  'V1-IMPORT-451',
+  'V1-451-LOCATION',
+  'V1-451-CODE',
+  'V1-451-TYPE',
+  'V1-451-MESSAGE',
+  'V1-ENVELOPE',
+  'V2-IMPORT-201',
+  'V2-NO-LOCATION',
+  'V2-FORM-URL',
+  'MIGRATION-BANK-ID',
+];
+
+/** A V1 import of somebody's bank, answered as documented. */
+export const importV1: Exchange = {
+  request: {
+    method: 'POST',
+    url: `${ACCESS}/api/v1/bankConnections/import`,
+    headers: { authorization: 'Bearer tok-5ecret-1', 'content-type': 'application/json' },
+    body: { json: { bankId: 280001, name: "Erika's bank", accountTypes: ['CreditCard'], apiKey: 'k-77' } },
+  },
+  response: {
+    status: 451,
+    headers: { 'content-type': 'application/json', location: `${FORM}?ticket=t1ck3t` },
+    body: {
+      json: {
+        errors: [
+          { message: '4711', code: 'WEB_FORM_REQUIRED', type: 'BUSINESS', multiStepAuthentication: null },
+        ],
+        date: '2026-11-20 09:15:00.123',
+        requestId: 'req-1',
+        endpoint: 'POST /api/v1/bankConnections/import',
+        authContext: 'client-1/erika',
+        bank: '280001 - Test bank',
+      },
+    },
+  },
+};
+
+/** The same import answered with 500 and, though it is no success, a location. */
+export const brokenImportV1: Exchange = {
+  request: importV1.request,
+  response: { ...importV1.response, status: 500 },
+};
+
+const upheldCase: CaseResult = {
+  clause: 'V1-IMPORT-451',
+  says: 'given a user with no bank connection, importBankConnectionV1 answers with 451',
+  file: 'suites/v1/v1-cases.ts',
+  verdict: 'upheld',
+  findings: [],
+  shown: ['V1-451-LOCATION'],
+  exchanges: [importV1],
+};
+const unreachedCase: CaseResult = {
+  clause: 'RULE-DUPLICATE-REFUSED',
+  says: 'given a rule, createNotificationRule refuses the same rule once more',
+  file: 'suites/rules/refused-rules.ts',
+  verdict: 'out of reach',
+  reason: NO_JUDGEMENT,
+  findings: [],
+  shown: [],
+  exchanges: [],
+};
+const violatedCase: CaseResult = {
+  ...upheldCase,
+  verdict: 'violated',
+  findings: [
+    { clause: 'V1-IMPORT-451', pointer: '/response/status', message: 'the status is 500, not 451' },
+    {
+      clause: 'V1-451-LOCATION',
+      pointer: '/response/headers/location',
+      message: 'the location header is text, not an absolute URL',
+    },
+  ],
+  shown: [],
+  exchanges: [brokenImportV1],
+};
+const unprovenCase: CaseResult = {
+  ...upheldCase,
+  verdict: 'unproven',
+  reason: DOWN,
+  shown: [],
+  exchanges: [],
+};
+
+const importFlow: FlowPair = {
+  flow: 'import',
+  v1: [{ operation: 'importBankConnectionV1', status: 451, address: 'location' }],
+  v2: [{ operation: 'createBankConnectionImport', status: 201, address: 'url' }],
+  fields: migrateImport({ bankId: 280001, interface: 'XS2A', accountTypes: ['CreditCard'] }).fields,
+};
+const payment = {
+  iban: 'DE89370400440532013000',
+  moneyTransfers: [
+    { counterpartName: 'Max Mustermann', amount: 12.5, structuredRemittanceInformation: ['RF1853'] },
+  ],
+};
+const paymentFlow: FlowPair = {
+  flow: 'payment',
+  v1: [
+    { operation: 'createMoneyTransferV1', status: 200 },
+    { operation: 'submitPaymentV1', status: 451, address: 'location' },
+  ],
+  v2: [{ operation: 'createStandalonePayment', status: 201, address: 'url' }],
+  fields: migratePayment(payment, { currency: 'EUR' }).fields,
+};
+
+/** Upheld as far as it reaches: the ten clauses above; everything else is out of reach for one of two reasons. */
+export const green: TargetRun = {
+  target: 'mock',
+  chosenBy: 'mock',
+  accessUrl: ACCESS,
+  webFormUrl: WEB_FORM,
+  flows: [importFlow, paymentFlow],
+  settings: defaultTargetSettings,
+  cases: [upheldCase, unreachedCase],
+  clauses: clausesWith((clause) => (UPHELD.includes(clause) ? { verdict: 'upheld' } : undefined)),
+};
+
+/** One case breaks two clauses, and the import flow with them. */
+export const violated: TargetRun = {
+  ...green,
+  flows: [
+    { ...importFlow, v1: [{ operation: 'importBankConnectionV1', status: 500, address: 'location' }] },
+    paymentFlow,
+  ],
+  cases: [violatedCase, unreachedCase],
+  clauses: clausesWith((clause) => {
+    if (violatedCase.findings.some((finding) => finding.clause === clause)) return { verdict: 'violated' };
+    return UPHELD.includes(clause) ? { verdict: 'upheld' } : undefined;
+  }),
+};
+
+/** All is well, but a target file admits a violation that is gone. */
+export const stale: TargetRun = {
+  ...green,
+  target: 'bank',
+  chosenBy: 'bank.yaml',
+  clauses: clausesWith((clause) => {
+    if (clause === 'V2-NO-LOCATION') return { verdict: 'violated', reason: STALE };
+    return UPHELD.includes(clause) ? { verdict: 'upheld' } : undefined;
+  }),
+};
+
+/** The target is down. */
+export const unproven: TargetRun = {
+  ...green,
+  flows: [],
+  cases: [unprovenCase, unreachedCase],
+  clauses: clausesWith((clause) =>
+    UPHELD.includes(clause) ? { verdict: 'unproven', reason: DOWN } : undefined,
+  ),
+};
+
+/** A target that can show nothing. */
+export const unreached: TargetRun = {
+  ...green,
+  flows: [],
+  cases: [unreachedCase],
+  clauses: clausesWith(() => undefined),
+};
+
+/** Every clause that is not excluded, those out of reach that `verdictOf` says nothing of. */
+function clausesWith(
+  verdictOf: (clause: ClauseId) => Pick<ClauseResult, 'verdict' | 'reason'> | undefined,
+): ClauseResult[] {
+  return (ledger.clauses as { id: ClauseId; area: string; level: string }[])
+    .filter(({ level }) => level !== 'excluded')
+    .map(({ id, area }): ClauseResult => {
+      const reason = area === 'notifications' ? NO_MESSAGES : NO_JUDGEMENT;
+      return { clause: id, ...(verdictOf(id) ?? { verdict: 'out of reach', reason }) };
+    })
+    .sort((a, b) => (a.clause < b.clause ? -1 : 1));
+}
+
+/** Runs with notifications, one kept and one broken, by hand: what the tests of the page show. */
+
+const rules = {
+  low: {
+    triggerEvent: 'LOW_ACCOUNT_BALANCE',
+    params: { balanceThreshold: 100 },
+    callbackHandle: 'run-1-low',
+    includeDetails: true,
+  },
+} as const;
+const update = { update: { accounts: [{ accountId: 101, newBalance: 12.5 }] } };
+const base = {
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  notificationRuleId: 7,
+  callbackHandle: 'run-1-low',
+  balanceThreshold: 100,
+};
+const item = { accountId: 101, accountName: 'Girokonto Erika', bankName: 'Example Bank' };
+const expected = [
+  { rule: 'low', balanceChanges: [{ accountId: 101, details: { newBalance: 12.5 } }] },
+] as const;
+
+/** The new balance stands in the details, encrypted; the message says another one. */
+const brokenScenario: CaseResult = {
+  clause: 'MESSAGE-BALANCE-DETAILS-NEW',
+  says: 'given a rule with a threshold, the service sends the balance that the bank told',
+  file: 'suites/events/low-account-balance.ts',
+  verdict: 'violated',
+  findings: [
+    {
+      clause: 'MESSAGE-BALANCE-DETAILS-NEW',
+      pointer: '/story/1/received/0/message/balanceChanges/0/details/newBalance',
+      message: 'balanceChanges[0].details.newBalance is a number with 1 decimal, not the stated one',
+    },
+  ],
+  shown: [],
+  exchanges: [],
+  played: {
+    rules,
+    story: [
+      update,
+      {
+        expected,
+        received: [
+          {
+            rule: 'low',
+            message: { ...base, balanceChanges: [{ ...item, details: { newBalance: 999.5 } }] },
+          },
+        ],
+      },
+    ],
+  },
+};
+
+/** Nothing is to be sent, and nothing came. */
+const silentScenario: CaseResult = {
+  clause: 'MESSAGE-LOW-FIRES',
+  says: 'given a balance at the threshold, the service sends nothing',
+  file: 'suites/events/low-account-balance.ts',
+  verdict: 'upheld',
+  findings: [],
+  shown: [],
+  exchanges: [],
+  played: { rules, story: [update, { advance: 'PT1H' }, { expected: [], received: [] }] },
+};
+
+/** Enough clauses for every verdict; a whole ledger shows nothing else, and takes long to look at. */
+const CLAUSES: readonly string[] = [
+  ...green.clauses.filter(({ verdict }) => verdict === 'upheld').map(({ clause }) => clause),
+  'MESSAGE-BALANCE-DETAILS-NEW',
+  'RULE-DUPLICATE-REFUSED',
+  'USER-CREATE-CALL',
+];
+
+/** A target that keeps its word and one that breaks it in a call and in a message. */
+export const greenRun: TargetRun = {
+  ...green,
+  cases: [...green.cases, silentScenario],
+  clauses: green.clauses.filter(({ clause }) => CLAUSES.includes(clause)),
+};
+export const violatedRun: TargetRun = {
+  ...violated,
+  target: 'sandbox',
+  chosenBy: 'sandbox',
+  cases: [...violated.cases, brokenScenario, silentScenario],
+  clauses: violated.clauses
+    .filter(({ clause }) => CLAUSES.includes(clause))
+    .map((result) =>
+      result.clause === brokenScenario.clause ? { clause: result.clause, verdict: 'violated' } : result,
+    ),
+};

@@ -1,0 +1,78 @@
+/** Calls a sandbox as tests do: with tokens at hand, bodies as objects or texts, and answers as JSON. */
+import { operations } from '../../contracts/generated/operations.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
+import type { Door, OperationId } from '../sandbox/operations/request-and-answer.ts';
+
+export interface Heard {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The parsed text, for a reader who knows what to expect. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it asserts.
+  readonly json: any;
+}
+
+export interface Sent {
+  readonly token?: string | undefined;
+  readonly body?: object | string;
+  readonly headers?: Record<string, string>;
+  /** Before the path of the operation. */
+  readonly prefix?: string;
+}
+
+export class Visitor {
+  readonly sandbox: Sandbox;
+
+  constructor(options: SandboxOptions = {}) {
+    this.sandbox = createSandbox({ seed: 1, ...options });
+  }
+
+  /** Calls a documented operation. */
+  operate(operationId: OperationId, { token, body, headers = {}, prefix = '' }: Sent = {}): Promise<Heard> {
+    const { document, method, path, encoding } = operations[operationId];
+    const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+    return this.call(document === 'access' ? 'access' : 'webForm', method, prefix + path, {
+      body:
+        encoding === 'form' && typeof body === 'object'
+          ? `${new URLSearchParams({ ...body })}`
+          : (body ?? ''),
+      headers: {
+        ...(encoding !== 'none' && { 'content-type': type }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    });
+  }
+
+  control(method: string, path: string, body?: object | string, headers: Record<string, string> = {}) {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    return this.call('control', method, path, { headers: { ...type, ...headers }, body: body ?? '' });
+  }
+
+  async call(
+    door: Door,
+    method: string,
+    url: string,
+    { body = '', headers = {} }: Sent = {},
+  ): Promise<Heard> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await this.sandbox.call(door, { method, url, headers, body: text });
+    const isJson = response.headers['content-type'] === 'application/json';
+    const json = isJson ? JSON.parse(response.body) : undefined;
+    return { status: response.status, headers: response.headers, text: response.body, json };
+  }
+
+  async clientToken(): Promise<string> {
+    const { id, secret } = this.sandbox.client;
+    const body = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+    return (await this.operate('createToken', { body })).json.access_token;
+  }
+
+  /** The token of a user, who is created for it unless the world knows them. */
+  async userToken(username = 'anna', password = 'example-password'): Promise<string> {
+    await this.operate('createUser', { token: await this.clientToken(), body: { id: username, password } });
+    const { id, secret } = this.sandbox.client;
+    const body = { grant_type: 'password', client_id: id, client_secret: secret, username, password };
+    return (await this.operate('createToken', { body })).json.access_token;
+  }
+}

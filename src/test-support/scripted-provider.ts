@@ -1,0 +1,107 @@
+/** A provider for the tests of scenarios: its updates send what they are told to, and everything it hears is kept. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Cipher, CipherError } from '../../contracts/src/messages/cipher.ts';
+import type { Control } from '../runner/control.ts';
+import { createMailbox, type Mailbox } from '../runner/scenarios/mailbox.ts';
+import { defaultTargetSettings } from '../runner/target-settings.ts';
+import { httpTarget } from '../runner/targets/http-target.ts';
+import type { Offers, Target } from '../runner/targets/target.ts';
+
+export interface ToldProvider {
+  readonly mailbox: Mailbox;
+  /** What was called, in order: `world {…}`, or `path authorization body`. */
+  readonly calls: string[];
+  /** What rules are answered with. */
+  statusOfRules: number;
+  target(telling?: Telling): Target;
+  close(): Promise<void>;
+}
+
+export interface Telling {
+  /** What an update makes the provider send; texts as they are. */
+  readonly sends?: readonly (object | string)[];
+  /** Where to, instead of the callback URL. */
+  readonly path?: string;
+  readonly control?: Partial<Control>;
+  readonly offers?: Offers;
+  readonly lacks?: Target['lacks'];
+  /** In milliseconds. */
+  readonly waitingTime?: number;
+  readonly timeLimit?: number;
+}
+
+/** Every cipher text says what it holds. */
+const CIPHER: Cipher = {
+  encrypt: async (plain) => `c(${plain})`,
+  decrypt: async (encrypted) => {
+    const plain = /^c\((.*)\)$/s.exec(encrypted)?.[1];
+    if (plain === undefined) throw new CipherError('the text is no cipher');
+    return plain;
+  },
+};
+
+export async function toldProvider(): Promise<ToldProvider> {
+  const mailbox = createMailbox();
+  const calls: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    calls.push(`${request.url} ${request.headers.authorization ?? ''} ${body}`);
+    const isRule = request.url?.endsWith('/notificationRules');
+    response.writeHead(isRule ? provider.statusOfRules : 200, { 'content-type': 'application/json' });
+    response.end(`{"access_token":"token-of-${new URLSearchParams(body).get('username')}","expires_in":1}`);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const told = (name: string) => async (value?: unknown) => {
+    calls.push(`${name} ${JSON.stringify(value)}`);
+  };
+  const plane = ({ sends = [], path, control }: Telling): Control => ({
+    advance: told('advance'),
+    storedForm: told('storedForm'),
+    reset: told('reset'),
+    replaceWorld: told('world'),
+    settledDeliveries: async () => [],
+    runBatchUpdate: async () => {
+      const address = await mailbox.address();
+      for (const message of sends) {
+        const body = typeof message === 'string' ? message : JSON.stringify(message);
+        await fetch(path === undefined ? address : new URL(path, address), { method: 'POST', body });
+      }
+    },
+    ...control,
+  });
+  const provider: ToldProvider = {
+    mailbox,
+    calls,
+    statusOfRules: 201,
+    target: (telling = {}) =>
+      httpTarget({
+        name: 'told',
+        chosenBy: 'told.yaml',
+        accessUrl: url,
+        webFormUrl: url,
+        client: { id: 'c', secret: 's' },
+        settings: defaultTargetSettings,
+        lacks: telling.lacks ?? {},
+        control: plane(telling),
+        messaging: {
+          mailbox,
+          cipher: CIPHER,
+          ...(telling.waitingTime !== undefined && { waitingTime: telling.waitingTime }),
+          offers: async () => {
+            calls.push('offers');
+            return telling.offers ?? { tellsSettled: true, lacks: {} };
+          },
+        },
+        timeLimit: telling.timeLimit ?? 2_000,
+        prefix: 'run',
+      }),
+    close: async () => {
+      await mailbox.close();
+      server.close().closeAllConnections();
+    },
+  };
+  return provider;
+}

@@ -1,0 +1,218 @@
+/** The good token requests of both grants. */
+
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { answered, broken, type Call, example } from '../../src/runner/call.ts';
+import { type Case, cases } from '../../src/runner/case.ts';
+
+export const client = {
+  grant_type: 'client_credentials',
+  client_id: '{clientId}',
+  client_secret: '{clientSecret}',
+} as const;
+
+export const user = {
+  grant_type: 'password',
+  client_id: '{clientId}',
+  client_secret: '{clientSecret}',
+  username: '{userName}',
+  password: '{userPassword}',
+} as const;
+
+/** Cases of POST /oauth/token: the two grants, the token response, and who obtains none. */
+
+export const tokenCases = cases(import.meta.url, [
+  {
+    clause: 'AUTH-TOKEN-RESPONSE',
+    says: 'answers with the token response',
+    given: 'valid client credentials',
+    when: 'createToken',
+    send: client,
+    then: '2XX',
+  },
+  {
+    clause: 'AUTH-CLIENT-GRANT',
+    says: 'issues a token for the client',
+    given: 'valid client credentials',
+    when: 'createToken',
+    send: client,
+    then: '2XX',
+    needs: 'judgement',
+  },
+  {
+    clause: 'AUTH-CLIENT-VALID',
+    says: 'refuses the client',
+    given: 'a wrong client secret',
+    when: 'createToken',
+    send: broken(client, { set: '/client_secret', to: '{clientSecret}-and-more' }),
+    then: 'refused',
+  },
+  {
+    clause: 'AUTH-CLIENT-VALID',
+    says: 'refuses the client',
+    given: 'an unknown client id',
+    when: 'createToken',
+    send: broken(client, { set: '/client_id', to: '{clientId}-and-more' }),
+    then: 'refused',
+  },
+  {
+    clause: 'AUTH-USER-GRANT',
+    says: 'issues a token for the user',
+    given: 'the name and password of a user',
+    when: 'createToken',
+    send: user,
+    then: '2XX',
+    needs: 'memory',
+  },
+  {
+    clause: 'AUTH-USERNAME-IS-ID',
+    says: 'knows the user by the id of its creation',
+    given: 'a user that was created with this id',
+    when: 'createToken',
+    send: user,
+    then: '2XX',
+    needs: 'memory',
+  },
+  {
+    clause: 'AUTH-USER-VALID',
+    says: 'refuses the user',
+    given: 'a wrong password',
+    when: 'createToken',
+    send: broken(user, { set: '/password', to: '{userPassword}-and-more' }),
+    then: 'refused',
+    needs: 'memory',
+  },
+  {
+    clause: 'AUTH-USER-VALID',
+    says: 'refuses the user',
+    given: 'the name of nobody',
+    when: 'createToken',
+    send: broken(user, { set: '/username', to: '{fresh}-who-is-nobody' }),
+    then: 'refused',
+    needs: 'memory',
+  },
+]);
+
+/** Cases of the parameters of a token request, and of credentials that are almost good. */
+
+function issues(clause: ClauseId, given: string, send: typeof client | typeof user): Case {
+  return {
+    clause,
+    says: 'issues a token',
+    given,
+    when: 'createToken',
+    send,
+    then: '2XX',
+    needs: send === user ? 'memory' : 'judgement',
+  };
+}
+
+/** A user with a password of its own, who is not the user of the case. */
+function withPassword(password: string): Call {
+  const fields = { email: 'user@example.com', phone: '+49 30 901820', isAutoUpdateEnabled: false };
+  return { when: 'createUser', send: { id: '{fresh}', password, ...fields }, then: '2XX' };
+}
+
+export const tokenFieldCases = cases(import.meta.url, [
+  {
+    clause: 'AUTH-TOKEN-CALL',
+    says: 'issues a token',
+    given: 'a token request',
+    when: 'createToken',
+    send: client,
+    then: '2XX',
+  },
+  issues('AUTH-GRANT-TYPE', 'the grant_type client_credentials', client),
+  issues('AUTH-GRANT-TYPE', 'the grant_type password', user),
+  issues('AUTH-CLIENT-ID', 'client_id in a request of a client', client),
+  issues('AUTH-CLIENT-ID', 'client_id in a request for a user', user),
+  issues('AUTH-CLIENT-SECRET', 'client_secret in a request of a client', client),
+  issues('AUTH-CLIENT-SECRET', 'client_secret in a request for a user', user),
+  issues('AUTH-USERNAME', 'a username', user),
+  issues('AUTH-PASSWORD', 'a password', user),
+  {
+    clause: 'AUTH-CLIENT-VALID',
+    says: 'refuses the client',
+    given: 'no client secret',
+    when: 'createToken',
+    send: broken(client, { without: '/client_secret' }),
+    then: 'refused',
+  },
+  {
+    clause: 'AUTH-CLIENT-VALID',
+    says: 'refuses the client',
+    given: 'the name and password of a user and a wrong client secret',
+    when: 'createToken',
+    send: broken(user, { set: '/client_secret', to: '{clientSecret}-and-more' }),
+    then: 'refused',
+    needs: 'memory',
+  },
+  {
+    clause: 'AUTH-USER-VALID',
+    says: 'refuses the user',
+    given: 'the password of another user',
+    first: [withPassword('another-example-password')],
+    when: 'createToken',
+    send: broken(user, { set: '/password', to: 'another-example-password' }),
+    then: 'refused',
+    needs: 'memory',
+  },
+  {
+    clause: 'AUTH-USER-VALID',
+    says: 'refuses the user',
+    given: 'the password in small letters where some are capitals',
+    first: [withPassword('Example-Password')],
+    when: 'createToken',
+    send: { ...user, username: '{fresh}', password: 'example-password' },
+    then: 'refused',
+    needs: 'memory',
+  },
+  {
+    clause: 'USER-CREATE-CALL',
+    says: 'issues a token for the created user',
+    given: 'a user who was just created',
+    first: [withPassword('Example-Password')],
+    when: 'createToken',
+    send: { ...user, username: '{fresh}', password: 'Example-Password' },
+    then: '2XX',
+    needs: 'memory',
+  },
+]);
+
+/** Cases of the rule that every call carries an access token: without one, and with a text that is none. */
+
+const alike = {
+  clause: 'AUTH-TOKEN-NEEDED',
+  says: 'refuses the call',
+  given: 'no access token',
+  as: 'nobody',
+  then: 'refused',
+} as const;
+
+const withoutOne: Case[] = [
+  { ...alike, when: 'createUser', send: example('createUser', 'full') },
+  {
+    ...alike,
+    when: 'createNotificationRule',
+    send: example('createNotificationRule', 'newTermsAndConditionsFull'),
+  },
+  { ...alike, when: 'getClientConfiguration' },
+  { ...alike, when: 'importBankConnectionV1', send: example('importBankConnectionV1', 'full') },
+  { ...alike, when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full') },
+  {
+    ...alike,
+    first: [{ when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full'), then: '2XX' }],
+    when: 'submitPaymentV1',
+    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
+    needs: 'memory',
+  },
+  { ...alike, when: 'createBankConnectionImport', send: example('createBankConnectionImport', 'full') },
+  { ...alike, when: 'createStandalonePayment', send: example('createStandalonePayment', 'full') },
+];
+
+const withAnother: Case[] = withoutOne.map((row) => ({
+  ...row,
+  given: 'a text that was never issued as a token',
+  as: 'stranger',
+}));
+
+export const tokenNeededCases = cases(import.meta.url, [...withoutOne, ...withAnother]);

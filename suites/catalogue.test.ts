@@ -1,0 +1,183 @@
+// Every clause of the ledger has its proof: a schema states it, a rule judges it, a case or scenario cites it, or it is excluded.
+
+import { isLosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
+import openFacts from '../contracts/generated/not-shown.json' with { type: 'json' };
+import { triggerEvents } from '../contracts/generated/operations.ts';
+import closed from '../contracts/generated/validators/closed.js';
+import type { Validate } from '../contracts/src/base/compiled-schema.ts';
+import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
+import type { OpenFact } from '../contracts/src/base/ledgers.ts';
+import { unprovenClauses } from '../contracts/src/judge/unproven-clauses.ts';
+import { type Call, fill, sentBody } from '../src/runner/call.ts';
+import type { BatchUpdate, Scenario } from '../src/runner/scenarios/scenario.ts';
+import { catalogue } from './catalogue.ts';
+
+const cited = [
+  ...[...catalogue.exchanges, ...catalogue.migrations].flatMap(({ cases }) =>
+    cases.map(({ clause }) => clause),
+  ),
+  ...catalogue.scenarios.flatMap(({ scenarios }) => scenarios.map(({ clause }) => clause)),
+];
+
+test('every clause is stated by a schema, judged by a rule, cited by a case or scenario, or excluded', () => {
+  expect(unprovenClauses(cited)).toEqual([]);
+});
+
+test('every clause of notifications that is not excluded has a scenario or case of its own', () => {
+  const own = new Set<string>(cited);
+  const due = ledger.clauses.filter(({ area, level }) => area === 'notifications' && level !== 'excluded');
+  expect(due.length).toBeGreaterThan(100);
+  expect(due.filter(({ id }) => !own.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+test('a clause whose case or scenario assumes a choice leans on its setting', () => {
+  const all = [
+    ...catalogue.exchanges.flatMap(({ cases }) => cases),
+    ...catalogue.scenarios.flatMap(({ scenarios }) => scenarios),
+  ];
+  const leans = new Map((openFacts.facts as OpenFact[]).map(({ setting, leans = [] }) => [setting, leans]));
+  const assumed = all.flatMap(({ clause, assuming = {} }) =>
+    Object.keys(assuming).map((setting) => ({ setting, clause })),
+  );
+  expect(assumed.length).toBeGreaterThan(40);
+  expect(assumed.filter(({ setting, clause }) => !leans.get(setting)?.includes(clause))).toEqual([]);
+});
+
+test('without cases, the clauses that a schema or a single exchange shows need none', () => {
+  const bare = unprovenClauses([]);
+  expect(bare).not.toContain('V1-451-LOCATION');
+  expect(bare).not.toContain('MESSAGE-ITEM-ACCOUNT-ID');
+  expect(bare).not.toContain('V2-IMPORT-201');
+  expect(bare).not.toContain('RULE-WAIT-V1-REFUSED');
+  // Excluded clauses need no proof at all.
+  expect(bare).not.toContain('V2-FEATURES');
+  expect(bare).toContain('AUTH-TOKEN-NEEDED');
+  expect(bare).toContain('MESSAGE-EMITTED');
+});
+
+/** What the cases send is described: each valid body meets the closed validator. */
+
+const VALUES = { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' };
+const validators: Record<string, Validate> = closed;
+const PAYMENT = {
+  request: { method: 'POST', url: '/', headers: {} },
+  response: { status: 200, headers: {}, body: { json: { id: 501 } } },
+};
+
+const calls = catalogue.exchanges.flatMap(({ file, cases }) =>
+  cases.flatMap((row) =>
+    [...(row.first ?? []), row].flatMap((step) => ('when' in step ? [{ file, call: step as Call }] : [])),
+  ),
+);
+
+test('every valid body of a case is described, field by field', () => {
+  const wrong = calls.filter(({ call }) => !isBroken(call) && !isDescribed(call));
+  expect(wrong.map(({ file, call }) => `${file} ${call.when} ${JSON.stringify(call.send)}`)).toEqual([]);
+  expect(calls.length).toBeGreaterThan(150);
+});
+
+test('every request of a migration case is described on both sides', () => {
+  const wrong = catalogue.migrations.flatMap(({ file, cases }) =>
+    cases
+      .filter(({ flow, v1, v2 }) => {
+        const [from, to] =
+          flow === 'import'
+            ? ['importBankConnectionV1', 'createBankConnectionImport']
+            : ['createMoneyTransferV1', 'createStandalonePayment'];
+        return !validators[`${from}.request`]?.(plain(v1)) || !validators[`${to}.request`]?.(plain(v2));
+      })
+      .map(({ says }) => `${file} ${says}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+function isBroken({ send }: Call): boolean {
+  return typeof send === 'object' && 'broken' in send;
+}
+
+function isDescribed({ when, send }: Call): boolean {
+  if (send === undefined) return true;
+  return validators[`${when}.request`]?.(plain(fill(sentBody(send), VALUES, [PAYMENT]))) === true;
+}
+
+/** The plain view of a body whose numbers may keep their digits. */
+function plain(body: unknown): unknown {
+  return readJson(writeJson(body)).value;
+}
+
+// Every story holds together: it speaks of rules, accounts and connections that it has, and ends with what is expected.
+
+const rows = catalogue.scenarios.flatMap(({ file, scenarios }) =>
+  scenarios.map((scenario) => ({ scenario, title: `${file} given ${scenario.given}, ${scenario.says}` })),
+);
+const describesRule: Validate = closed['createNotificationRule.request'];
+
+/** The titles of the scenarios of which this is true. */
+function titles(isWrong: (scenario: Scenario) => boolean): string[] {
+  return rows.filter(({ scenario }) => isWrong(scenario)).map(({ title }) => title);
+}
+
+test('no two scenarios have the same words', () => {
+  const all = titles(() => true);
+  expect(all.length).toBeGreaterThan(200);
+  expect(all.filter((title, at) => all.indexOf(title) !== at)).toEqual([]);
+});
+
+test('every event has a scenario in which a message is sent and one in which nothing is', () => {
+  const told = rows.flatMap(({ scenario: { rules, story } }) => {
+    const isSilent = story.every((step) => !('messages' in step) || step.messages.length === 0);
+    return Object.values(rules).map(({ triggerEvent }) => `${triggerEvent} ${isSilent}`);
+  });
+  const due = triggerEvents.flatMap((event) => [`${event} false`, `${event} true`]);
+  expect([...new Set(told)].toSorted()).toEqual(due.toSorted());
+});
+
+test('every update is of accounts and connections of the world', () => {
+  const wrong = titles(({ world, story }) => {
+    const connections = world.users.flatMap(({ bankConnections }) => bankConnections);
+    const accounts = connections.flatMap((connection) => connection.accounts);
+    const known = [connections, accounts].map((kind) => kind.map(({ id }) => `${id}`));
+    return story.some((step) => 'update' in step && !isOf(step.update, known));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every rule is described and of a user of the world', () => {
+  const wrong = titles(({ world, rules }) =>
+    Object.values(rules).some(({ of, api: _, ...rule }) => {
+      const isDescribed = describesRule(readJson(writeJson({ ...rule, callbackHandle: 'any' })).value);
+      return !isDescribed || (of !== undefined && !world.users.some(({ id }) => id === of));
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every expected message is of a rule of the scenario, and the last step of a story expects some or none', () => {
+  const wrong = titles(({ rules, story }) => {
+    const expected = story.flatMap((step) => ('messages' in step ? step.messages : []));
+    const last = story.at(-1) ?? {};
+    return !('messages' in last) || expected.some(({ rule }) => !Object.hasOwn(rules, rule));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('no number has lost digits: what a float cannot keep stands in digits()', () => {
+  expect(titles(({ world, rules, story }) => hasLongNumber([world, rules, story]))).toEqual([]);
+});
+
+function isOf(update: BatchUpdate, [connections, accounts]: readonly string[][]): boolean {
+  const { failedLogins = [], unacceptedTerms = [] } = update;
+  const failed = failedLogins.map(({ bankConnectionId }) => bankConnectionId);
+  return (
+    (update.accounts ?? []).every(({ accountId }) => accounts?.includes(`${accountId}`)) &&
+    [...failed, ...unacceptedTerms].every((id) => connections?.includes(`${id}`))
+  );
+}
+
+function hasLongNumber(value: unknown): boolean {
+  if (typeof value === 'number') return `${Math.abs(value)}`.replace('.', '').length > 15;
+  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return false;
+  return Object.values(value).some(hasLongNumber);
+}

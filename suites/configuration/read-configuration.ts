@@ -1,0 +1,45 @@
+/** Cases of GET /clientConfiguration. */
+import { cases, holds } from '../../src/runner/case.ts';
+
+const CALLBACK_URL = 'https://client.example/notifications';
+
+export const configurationCases = cases(import.meta.url, [
+  {
+    clause: 'CONFIG-RESPONSE',
+    says: 'answers with the client configuration',
+    given: 'a client',
+    when: 'getClientConfiguration',
+    then: '2XX',
+  },
+  {
+    clause: 'CONFIG-READ-CALL',
+    says: 'answers with a success',
+    given: 'a client',
+    when: 'getClientConfiguration',
+    then: '2XX',
+    needs: 'judgement',
+  },
+  ...[true, false].map(
+    (isAutoCategorizationEnabled) =>
+      ({
+        clause: 'CONFIG-AUTO-CATEGORIZATION',
+        says: 'tells how categorization is set up',
+        given: `a client with isAutoCategorizationEnabled ${isAutoCategorizationEnabled}`,
+        first: [{ client: { isAutoCategorizationEnabled } }],
+        when: 'getClientConfiguration',
+        then: '2XX',
+        also: [holds('isAutoCategorizationEnabled', isAutoCategorizationEnabled)],
+        needs: 'messages',
+      }) as const,
+  ),
+  {
+    clause: 'CONFIG-CALLBACK-URL',
+    says: 'tells the callback URL that is configured',
+    given: 'a client with a callback URL',
+    first: [{ client: { userNotificationCallbackUrl: CALLBACK_URL } }],
+    when: 'getClientConfiguration',
+    then: '2XX',
+    also: [holds('userNotificationCallbackUrl', CALLBACK_URL)],
+    needs: 'messages',
+  },
+]);

@@ -1,0 +1,135 @@
+/** The mapping as a whole: every row in use, valid in V2, exact, in order, and home again unchanged. */
+import fc from 'fast-check';
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import closed from '../../contracts/generated/validators/closed.js';
+import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
+import type { FieldRow } from '../../contracts/src/migration/converters.ts';
+import { table } from '../../contracts/src/migration/mapping-table.ts';
+import {
+  importHomeToV1,
+  migrateImport,
+  migratePayment,
+  paymentHomeToV1,
+  submitFields,
+} from '../../contracts/src/migration/migrate-request.ts';
+import {
+  exactAmount,
+  exactNumber,
+  importV1,
+  paymentV1,
+  submitV1,
+} from '../../src/test-support/migration-arbitraries.ts';
+import { goldenImports, goldenPayments } from './golden-requests.ts';
+
+const EUR = { currency: 'EUR' };
+
+for (const { says, v1, v2 } of goldenImports) {
+  test(`${says} becomes the V2 request of the documentation`, () => {
+    expect(migrateImport(v1).v2).toStrictEqual(v2);
+    expect(importHomeToV1(v2).v1).toStrictEqual(v1);
+    expect(compareImport(v1, v2).verdict).toBe('equivalent');
+  });
+}
+
+for (const { says, v1, v2 } of goldenPayments) {
+  test(`${says} becomes the V2 request of the documentation`, () => {
+    expect(migratePayment(v1, EUR).v2).toStrictEqual(v2);
+    expect(paymentHomeToV1(v2).v1).toStrictEqual(v1);
+    expect(comparePayment(v1, v2, EUR).verdict).toBe('equivalent');
+  });
+}
+
+// That the rows name every field of the schemas is the generator's own test.
+test('the generated V1 requests reach every field of their schemas', () => {
+  expect(reached(importV1)).toEqual(origins(table.import));
+  expect(reached(paymentV1())).toEqual(origins(table.payment));
+  expect(reached(submitV1)).toEqual(origins(table.submit));
+});
+
+test('an import loses nothing, is valid in V2, compares as equivalent and comes home unchanged', () => {
+  fc.assert(
+    fc.property(importV1, (v1) => {
+      const { v2 = {}, fields } = migrateImport(v1);
+      expect(fields.filter((field) => field.loss !== 'nothing')).toEqual([]);
+      expect(isValid('createBankConnectionImport.request', v2)).toBe(true);
+      expect(compareImport(v1, v2).verdict).toBe('equivalent');
+      expect(importHomeToV1(v2).v1).toStrictEqual(v1);
+    }),
+  );
+});
+
+test('a payment loses nothing, is valid in V2, compares as equivalent and comes home unchanged', () => {
+  fc.assert(
+    fc.property(paymentV1(), (v1) => {
+      const { v2 = {}, fields } = migratePayment(v1, EUR);
+      expect(fields.filter((field) => field.loss !== 'nothing')).toEqual([]);
+      expect(isValid('createStandalonePayment.request', v2)).toBe(true);
+      expect(comparePayment(v1, v2, EUR).verdict).toBe('equivalent');
+      expect(paymentHomeToV1(v2).v1).toStrictEqual(v1);
+    }),
+  );
+});
+
+test('an amount leaves digit for digit as it came, there and back', () => {
+  fc.assert(
+    fc.property(fc.array(exactNumber, { minLength: 1, maxLength: 4 }), (amounts) => {
+      const text = `{"moneyTransfers":[${amounts.map((digits) => `{"amount":${digits}}`).join(',')}]}`;
+      const { v2 = {} } = migratePayment(readJson(text, { keepSource: true }).exact as object, EUR);
+      const orders = amounts.map((digits) => `{"amount":{"value":${digits},"currency":"EUR"}}`);
+      expect(writeJson(v2)).toBe(`{"orders":[${orders.join(',')}]}`);
+      expect(writeJson(paymentHomeToV1(v2).v1)).toBe(text);
+    }),
+  );
+});
+
+test('payments with exact amounts compare as equivalent with what migrate makes of them, and with nothing near it', () => {
+  fc.assert(
+    fc.property(paymentV1(exactAmount), (v1) => {
+      const { v2 = {} } = migratePayment(v1, EUR);
+      expect(comparePayment(v1, v2, EUR).verdict).toBe('equivalent');
+    }),
+  );
+  const near = (digits: string) => ({ moneyTransfers: [{ amount: new LosslessNumber(digits) }] });
+  const v1 = near('123456789012345678901234567890.12');
+  const { v2 = {} } = migratePayment(near('123456789012345678901234567890.13'), EUR);
+  expect(comparePayment(v1, v2).verdict).toBe('not-equivalent');
+});
+
+test('every row is exercised by a generated request', () => {
+  const rows = new Set<unknown>([
+    ...fc.sample(importV1, sample).flatMap((v1) => migrateImport(v1).fields.map((field) => field.row)),
+    ...fc
+      .sample(paymentV1(), sample)
+      .flatMap((v1) => migratePayment(v1, EUR).fields.map((field) => field.row)),
+    ...fc.sample(submitV1, sample).flatMap((v1) => submitFields(v1).map((field) => field.row)),
+  ]);
+  expect([...table.import, ...table.payment, ...table.submit].filter((row) => !rows.has(row))).toEqual([]);
+});
+
+const sample = { numRuns: 300, seed: 2 };
+
+function origins(rows: readonly FieldRow[]): string[] {
+  return rows.flatMap((row) => (row.from === null || row.type === 'object' ? [] : [row.from])).sort();
+}
+
+/** The paths of all scalars in generated requests. */
+function reached(requests: fc.Arbitrary<object>): string[] {
+  const paths = new Set<string>();
+  const visit = (value: unknown, path: string): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, `${path}[]`);
+    else if (typeof value !== 'object' || value === null) paths.add(path);
+    else
+      for (const [name, inner] of Object.entries(value)) visit(inner, path === '' ? name : `${path}.${name}`);
+  };
+  for (const request of fc.sample(requests, sample)) visit(request, '');
+  return [...paths].sort();
+}
+
+function isValid(
+  name: 'createBankConnectionImport.request' | 'createStandalonePayment.request',
+  v2: object,
+): boolean {
+  return closed[name](v2);
+}

@@ -1,0 +1,147 @@
+/** What the typed client asks of the V1 flows: both end with 451 and the address of a web form. */
+import { MatchersV3 } from '@pact-foundation/pact';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { createMoneyTransfer, openImportForm, submitPayment } from '../../contracts/src/client/v1.ts';
+import { openImportForm as openImportFormFromV2, openPaymentForm } from '../../contracts/src/client/v2.ts';
+import {
+  absoluteUrl,
+  CREATED_PAYMENT,
+  day,
+  envelopeTime,
+  exampleCaller,
+  type HttpInteraction,
+  numericString,
+  success,
+  webFormTime,
+} from './pact-interaction.ts';
+
+const { arrayContaining, boolean, fromProviderState, integer, like, nullValue, number, string } = MatchersV3;
+const FORM = 'https://webform.example/forms/0f8fad5b-d9cb-469f-a165-70867728950e';
+const importOf = examples.requests.importBankConnectionV1.full;
+const transfer = examples.requests.createMoneyTransferV1.full;
+const { userToken: token } = exampleCaller;
+
+function formRequired(endpoint: string): HttpInteraction['answer'] {
+  const webFormRequired = {
+    message: numericString('4711'),
+    code: 'WEB_FORM_REQUIRED',
+    type: 'BUSINESS',
+    multiStepAuthentication: nullValue(),
+  };
+  return {
+    status: 451,
+    headers: { location: absoluteUrl(FORM) },
+    body: {
+      errors: arrayContaining(webFormRequired),
+      date: envelopeTime('2026-11-20 09:15:00.123'),
+      requestId: string('example-request-1'),
+      endpoint: string(endpoint),
+      authContext: string('example-client/example-user'),
+      bank: string('280001 - Example test bank'),
+    },
+  };
+}
+
+export const v1Interactions: readonly HttpInteraction[] = [
+  {
+    clause: 'V1-451-LOCATION',
+    says: 'the V1 import of a bank connection that needs a web form',
+    given: ['a-user-without-bank-connections'],
+    token,
+    path: '/api/v1/bankConnections/import',
+    sends: like(importOf),
+    answer: formRequired('POST /api/v1/bankConnections/import'),
+    // The examples are typed as any text where the documents list words.
+    call: (client) => openImportForm(client, importOf as Parameters<typeof openImportForm>[1]),
+    gives: { url: FORM },
+  },
+  {
+    clause: 'V1-PAYMENT',
+    says: 'a V1 payment',
+    given: ['one-account'],
+    token,
+    path: '/api/v1/payments/moneyTransfers',
+    sends: like(transfer),
+    answer: {
+      status: success,
+      body: {
+        id: integer(501),
+        accountId: nullValue(),
+        iban: string(transfer.iban),
+        bankId: number(280001),
+        type: 'MONEY_TRANSFER',
+        amount: number(12.5),
+        orderCount: number(transfer.moneyTransfers.length),
+        status: 'OPEN',
+        instructedExecutionDate: day('2026-12-01'),
+        instantPayment: boolean(false),
+        statusV2: 'OPEN',
+      },
+    },
+    call: async (client) => (await createMoneyTransfer(client, transfer)).id,
+    gives: 501,
+  },
+  {
+    clause: 'V1-SUBMIT-451',
+    says: 'the V1 submission of a payment',
+    given: ['one-account', CREATED_PAYMENT],
+    token,
+    path: '/api/v1/payments/submit',
+    sends: { paymentId: fromProviderState(`\${paymentId}`, 501), interface: 'XS2A' },
+    answer: formRequired('POST /api/v1/payments/submit'),
+    call: (client) => submitPayment(client, { paymentId: 501, interface: 'XS2A' }),
+    gives: { url: FORM },
+  },
+];
+
+/** What the typed client asks of Web Form V2: one call each, answered with 201 and the form in the body. */
+
+const { like: likeOfV2Flows, uuid } = MatchersV3;
+const importOfOfV2Flows = examples.requests.createBankConnectionImport.full;
+const payment = examples.requests.createStandalonePayment.full;
+const { userToken: tokenOfV2Flows } = exampleCaller;
+
+const form = {
+  id: '16fd2706-8baf-433b-82eb-8c7fada847da',
+  url: 'https://webform.example/forms/16fd2706-8baf-433b-82eb-8c7fada847da',
+  createdAt: '2026-11-20T08:15:00.123+0000',
+  expiresAt: '2026-11-20T08:35:00.123+0000',
+  status: 'NOT_YET_OPENED',
+};
+
+function created(type: string): Pick<HttpInteraction, 'answer' | 'gives'> {
+  const body = {
+    id: uuid(form.id),
+    url: absoluteUrl(form.url),
+    createdAt: webFormTime(form.createdAt),
+    expiresAt: webFormTime(form.expiresAt),
+    type,
+    status: 'NOT_YET_OPENED',
+  };
+  return { answer: { status: 201, body }, gives: { ...form, type } };
+}
+
+export const v2Interactions: readonly HttpInteraction[] = [
+  {
+    clause: 'V2-IMPORT-201',
+    says: 'a web form for the import of a bank connection',
+    given: ['a-user-without-bank-connections'],
+    token: tokenOfV2Flows,
+    path: '/api/webForms/bankConnectionImport',
+    sends: likeOfV2Flows(importOfOfV2Flows),
+    // The examples are typed as any text where the documents list words.
+    call: (client) =>
+      openImportFormFromV2(client, importOfOfV2Flows as Parameters<typeof openImportFormFromV2>[1]),
+    ...created('BANK_CONNECTION_IMPORT'),
+  },
+  {
+    clause: 'V2-PAYMENT-201',
+    says: 'a web form for a payment',
+    given: ['one-account'],
+    token: tokenOfV2Flows,
+    path: '/api/webForms/standalonePayment',
+    sends: likeOfV2Flows(payment),
+    call: (client) => openPaymentForm(client, payment),
+    ...created('STANDALONE_PAYMENT'),
+  },
+];

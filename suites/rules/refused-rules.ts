@@ -1,0 +1,149 @@
+/** Cases of rules that are not created: required params that are missing. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { broken, type Edit } from '../../src/runner/call.ts';
+import { type Case, cases } from '../../src/runner/case.ts';
+
+const low = {
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  params: { balanceThreshold: 0, accountIds: '101' },
+  callbackHandle: 'below-zero',
+  includeDetails: false,
+} as const;
+
+const high = {
+  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  params: { absoluteAmountThreshold: 1000, accountIds: '101' },
+  callbackHandle: 'high-amount',
+  includeDetails: false,
+} as const;
+
+const category = {
+  triggerEvent: 'CATEGORY_CASH_FLOW',
+  params: { categoryId: '7', accountIds: '101' },
+  callbackHandle: 'category',
+  includeDetails: false,
+} as const;
+
+function refused(clause: ClauseId, valid: object, edit: Edit, given: string): Case {
+  const send = broken(valid, edit);
+  return { clause, says: 'refuses the rule', given, when: 'createNotificationRule', send, then: 'refused' };
+}
+
+export const refusedRuleCases = cases(import.meta.url, [
+  refused(
+    'RULE-LOW-PARAMS-REQUIRED',
+    low,
+    { without: '/params' },
+    'a LOW_ACCOUNT_BALANCE rule without params',
+  ),
+  refused(
+    'RULE-LOW-THRESHOLD',
+    low,
+    { without: '/params/balanceThreshold' },
+    'a LOW_ACCOUNT_BALANCE rule without balanceThreshold',
+  ),
+  refused(
+    'RULE-HIGH-PARAMS-REQUIRED',
+    high,
+    { without: '/params' },
+    'a HIGH_TRANSACTION_AMOUNT rule without params',
+  ),
+  refused(
+    'RULE-HIGH-THRESHOLD',
+    high,
+    { without: '/params/absoluteAmountThreshold' },
+    'a HIGH_TRANSACTION_AMOUNT rule without absoluteAmountThreshold',
+  ),
+  refused(
+    'RULE-CATEGORY-PARAMS-REQUIRED',
+    category,
+    { without: '/params' },
+    'a CATEGORY_CASH_FLOW rule without params',
+  ),
+  refused(
+    'RULE-CATEGORY-ID',
+    category,
+    { without: '/params/categoryId' },
+    'a CATEGORY_CASH_FLOW rule without categoryId',
+  ),
+]);
+
+/** Cases of the limits of maxTransactionsCount, on both sides, for both trigger events that have it. */
+
+const rules = [
+  {
+    triggerEvent: 'NEW_TRANSACTIONS',
+    params: { maxTransactionsCount: 50 },
+    callbackHandle: 'new',
+    includeDetails: true,
+  },
+  {
+    triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+    params: { absoluteAmountThreshold: 1000, maxTransactionsCount: 50 },
+    callbackHandle: 'high',
+    includeDetails: true,
+  },
+] as const;
+
+function counted(rule: (typeof rules)[number], count: number, then: '2XX' | 'refused'): Case {
+  return {
+    clause: 'RULE-MAX-TRANSACTIONS-COUNT',
+    says: then === '2XX' ? 'creates the rule' : 'refuses the rule',
+    given: `a ${rule.triggerEvent} rule with a maxTransactionsCount of ${count}`,
+    when: 'createNotificationRule',
+    send: broken(rule, { set: '/params/maxTransactionsCount', to: count }),
+    then,
+    needs: 'judgement',
+    ...(then === 'refused' && { assuming: { countOutOfRange: 'refused' } }),
+  };
+}
+
+export const maxTransactionsCountCases = cases(
+  import.meta.url,
+  rules.flatMap((rule) => [
+    counted(rule, -1, 'refused'),
+    counted(rule, 0, '2XX'),
+    counted(rule, 100, '2XX'),
+    counted(rule, 101, 'refused'),
+  ]),
+);
+
+/** Cases of waitForCategorization: accepted on API v2, refused on API v1. */
+
+const waits = {
+  triggerEvent: 'NEW_TRANSACTIONS',
+  params: { waitForCategorization: true },
+  callbackHandle: 'waits',
+  includeDetails: true,
+} as const;
+
+export const versionRuleCases = cases(import.meta.url, [
+  {
+    clause: 'RULE-WAIT-V2',
+    says: 'creates the rule',
+    given: 'API v2 and waitForCategorization',
+    when: 'createNotificationRule',
+    api: 'v2',
+    send: waits,
+    then: '2XX',
+    needs: 'judgement',
+  },
+  {
+    clause: 'RULE-WAIT-V1-REFUSED',
+    says: 'refuses the rule',
+    given: 'API v1 and waitForCategorization',
+    when: 'createNotificationRule',
+    api: 'v1',
+    send: waits,
+    then: 'refused',
+  },
+  {
+    clause: 'RULE-WAIT-V1-REFUSED',
+    says: 'refuses the rule',
+    given: 'API v1 and waitForCategorization set to false',
+    when: 'createNotificationRule',
+    api: 'v1',
+    send: { ...waits, params: { waitForCategorization: false } },
+    then: 'refused',
+  },
+]);

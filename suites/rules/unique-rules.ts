@@ -1,0 +1,215 @@
+/** Cases of uniqueness: the second rule with the same accounts, connections or category is refused, and the refusal says why. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { BodyOf, Call } from '../../src/runner/call.ts';
+import { type Case, cases, says } from '../../src/runner/case.ts';
+import { asDescribed } from './as-described.ts';
+
+type Rule = BodyOf<'createNotificationRule'>;
+
+const WORDS = 'notification rule with the given parameters already exists';
+
+function duplicate(clause: ClauseId, given: string, one: Rule, two: Rule = one): Case {
+  return {
+    clause,
+    says: 'refuses the second rule and says that it exists',
+    given,
+    first: [{ when: 'createNotificationRule', send: { ...one, callbackHandle: 'one' }, then: '2XX' }],
+    when: 'createNotificationRule',
+    send: { ...two, callbackHandle: 'two' },
+    then: 'refused',
+    also: [says(WORDS)],
+    needs: 'memory',
+  };
+}
+
+const balance: Rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101' } };
+const transactions: Rule = { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102' } };
+const foreign: Rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: { accountIds: '101' } };
+const login: Rule = { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11' } };
+const category: Rule = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } };
+
+const low = (balanceThreshold: number): Rule => ({
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  params: { accountIds: '101', balanceThreshold },
+});
+
+const high = (absoluteAmountThreshold: number): Rule => ({
+  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  params: { accountIds: '101', absoluteAmountThreshold },
+});
+
+export const uniqueRuleCases = cases(
+  import.meta.url,
+  asDescribed([
+    duplicate('RULE-UNIQUE-BALANCE', 'a NEW_ACCOUNT_BALANCE rule on the same account', balance),
+    duplicate('RULE-UNIQUE-TRANSACTIONS', 'a NEW_TRANSACTIONS rule on the same two accounts', transactions),
+    duplicate(
+      'RULE-UNIQUE-TRANSACTIONS',
+      'a NEW_TRANSACTIONS rule on the same accounts with another maxTransactionsCount',
+      transactions,
+      { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', maxTransactionsCount: 5 } },
+    ),
+    duplicate(
+      'RULE-UNIQUE-TRANSACTIONS',
+      'a NEW_TRANSACTIONS rule on the same accounts that waits for categorization',
+      transactions,
+      { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', waitForCategorization: true } },
+    ),
+    duplicate('RULE-UNIQUE-FOREIGN', 'a FOREIGN_MONEY_TRANSFER rule on the same account', foreign),
+    duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule on the same account', low(0)),
+    duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule with another threshold', low(0), low(250.5)),
+    duplicate('RULE-UNIQUE-HIGH', 'a HIGH_TRANSACTION_AMOUNT rule on the same account', high(1000)),
+    duplicate(
+      'RULE-UNIQUE-HIGH',
+      'a HIGH_TRANSACTION_AMOUNT rule with another threshold',
+      high(1000),
+      high(1),
+    ),
+    duplicate('RULE-UNIQUE-LOGIN', 'a BANK_LOGIN_ERROR rule on the same bank connection', login),
+    duplicate('RULE-UNIQUE-CATEGORY', 'a CATEGORY_CASH_FLOW rule on the same account and category', category),
+    duplicate(
+      'RULE-UNIQUE-CATEGORY',
+      'a CATEGORY_CASH_FLOW rule that differs in its sub-categories alone',
+      category,
+      {
+        triggerEvent: 'CATEGORY_CASH_FLOW',
+        params: { accountIds: '101', categoryId: '7', includeChildCategories: false },
+      },
+    ),
+    duplicate('RULE-DUPLICATE-REFUSED', 'a rule that asks for details where the first one did not', balance, {
+      ...balance,
+      includeDetails: true,
+    }),
+    {
+      ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that exists already, and another one since', balance),
+      first: [
+        { when: 'createNotificationRule', send: balance, then: '2XX' },
+        { when: 'createNotificationRule', send: foreign, then: '2XX' },
+      ],
+    },
+    {
+      ...duplicate(
+        'RULE-OWNED-BY-USER',
+        'the same rule of the same user, who has another token now',
+        balance,
+      ),
+      when: 'createNotificationRule',
+      send: balance,
+      then: 'refused',
+      as: 'user anew',
+    },
+    duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already', balance),
+  ]),
+);
+
+/** Cases of rules that stand side by side: other trigger events, other users, other categories, overlapping accounts. */
+
+type RuleOfSideBySide = BodyOf<'createNotificationRule'>;
+type Event = NonNullable<RuleOfSideBySide['triggerEvent']>;
+
+function created(rule: RuleOfSideBySide): Call {
+  return { when: 'createNotificationRule', send: rule, then: '2XX' };
+}
+
+function allowed(
+  clause: ClauseId,
+  given: string,
+  earlier: readonly RuleOfSideBySide[],
+  rule: RuleOfSideBySide,
+): Case {
+  return {
+    clause,
+    says: 'creates the rule',
+    given,
+    first: earlier.map(created),
+    when: 'createNotificationRule',
+    send: { ...rule, callbackHandle: 'last' },
+    then: '2XX',
+    needs: 'memory',
+  };
+}
+
+/** A rule of the event on account 101, with what it requires beside. */
+const onAccount: readonly RuleOfSideBySide[] = [
+  { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101' } },
+  { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101' } },
+  { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: { accountIds: '101' } },
+  { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { accountIds: '101', balanceThreshold: 0 } },
+  { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { accountIds: '101', absoluteAmountThreshold: 1000 } },
+  { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } },
+];
+
+const balanceOn = (accountIds?: string): RuleOfSideBySide => ({
+  triggerEvent: 'NEW_ACCOUNT_BALANCE' satisfies Event,
+  ...(accountIds !== undefined && { params: { accountIds } }),
+});
+
+const pairs = onAccount.flatMap((one) =>
+  onAccount.filter((two) => two !== one).map((two) => [one, two] as const),
+);
+
+export const sideBySideRuleCases = cases(
+  import.meta.url,
+  asDescribed([
+    ...pairs.map(([one, two]) =>
+      allowed(
+        'RULE-UNIQUE-PER-EVENT',
+        `a ${one.triggerEvent} rule beside a ${two.triggerEvent} rule on the same account`,
+        [one],
+        two,
+      ),
+    ),
+    allowed(
+      'RULE-OVERLAP-ALLOWED',
+      'a rule without accounts and one on an account',
+      [balanceOn()],
+      balanceOn('101'),
+    ),
+    allowed(
+      'RULE-OVERLAP-ALLOWED',
+      'a rule without accounts, one on an account and one on that account and another',
+      [balanceOn(), balanceOn('101')],
+      balanceOn('101,102'),
+    ),
+    allowed(
+      'RULE-OVERLAP-ALLOWED',
+      'a category rule with the same category on another account',
+      [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
+      { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '102', categoryId: '7' } },
+    ),
+    allowed(
+      'RULE-OVERLAP-ALLOWED',
+      'a BANK_LOGIN_ERROR rule on a bank connection and one on that connection and another',
+      [{ triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11' } }],
+      { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11,12' } },
+    ),
+    allowed(
+      'RULE-SEVERAL-CATEGORIES',
+      'a category rule on the same account with another category',
+      [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
+      { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '8' } },
+    ),
+    allowed('MESSAGE-SEPARATE-RULES', 'a rule on each of two accounts', [balanceOn('101')], balanceOn('102')),
+    {
+      clause: 'RULE-OWNED-BY-USER',
+      says: 'creates the rule',
+      given: 'another user of the client with the same rule',
+      // An account that no other case names: what the two users share is this rule alone.
+      first: [{ ...created(balanceOn('140')), as: 'other user' }],
+      when: 'createNotificationRule',
+      send: balanceOn('140'),
+      then: '2XX',
+      needs: 'memory',
+    },
+    {
+      clause: 'AUTH-USER-TOKEN-CONTEXT',
+      says: 'refuses the second rule of the user whose token it is',
+      given: 'the same rule of the same user, and one of another user between them',
+      first: [created(balanceOn('101')), { ...created(balanceOn('101')), as: 'other user' }],
+      when: 'createNotificationRule',
+      send: balanceOn('101'),
+      then: 'refused',
+      needs: 'memory',
+    },
+  ]),
+);

@@ -1,0 +1,227 @@
+/** Cases of the V1 import: 451, the address in the location header, and the envelope. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { answered, type BodyOf, type CallOf, example } from '../../src/runner/call.ts';
+import { type Case, cases, differs, headerDiffers } from '../../src/runner/case.ts';
+
+function answers451(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
+  return {
+    clause,
+    says,
+    given: 'a bank that needs a web form',
+    when: 'importBankConnectionV1',
+    send: example('importBankConnectionV1', name),
+    then: 451,
+  };
+}
+
+export const importV1Cases = cases(import.meta.url, [
+  answers451('V1-IMPORT-451', 'answers 451'),
+  answers451('V1-IMPORT-451', 'answers 451 to a request that names a bank and nothing else', 'minimal'),
+  answers451('V1-451-LOCATION', 'carries the address of the web form in the location header'),
+  answers451('V1-451-CODE', 'has the error WEB_FORM_REQUIRED'),
+  answers451('V1-451-TYPE', 'types the error BUSINESS'),
+  answers451('V1-451-MESSAGE', 'gives the error a numeric message'),
+  answers451('V1-451-MULTI-STEP', 'leaves multiStepAuthentication null'),
+  answers451('V1-ENVELOPE', 'answers with the whole error envelope'),
+  answers451('V1-ENVELOPE-DATE', 'writes date with a space, milliseconds and no offset'),
+  { ...answers451('V1-ENVELOPE-ENDPOINT', 'names the method and path of the call'), needs: 'judgement' },
+  answers451('V1-PREFIX', 'stands under /api/v1'),
+  answers451('V1-IMPORT-CALL', 'takes the request', 'minimal'),
+  {
+    ...answers451('V1-IMPORT-BANK-ID', 'gives the form of another bank an address of its own'),
+    first: [{ when: 'importBankConnectionV1', send: { bankId: 280002 }, then: 451 }],
+    also: [headerDiffers('location', 0, 'V1-451-LOCATION')],
+    needs: 'memory',
+  },
+]);
+
+/** Cases of the V1 payment: the call that creates it and the call that submits it. */
+
+type Send = CallOf<'createMoneyTransferV1'>['send'];
+
+function creates(
+  clause: ClauseId,
+  says: string,
+  send: Send = example('createMoneyTransferV1', 'full'),
+): Case {
+  return {
+    clause,
+    says,
+    given: 'a sender and orders',
+    when: 'createMoneyTransferV1',
+    ...(send && { send }),
+    then: '2XX',
+  };
+}
+
+const order = { counterpartName: 'Max Mustermann', counterpartIban: 'DE02120300000000202051' };
+
+function severalOrders(count: number): Case {
+  const moneyTransfers = Array.from({ length: count }, (_, index) => ({ ...order, amount: index + 0.01 }));
+  return {
+    clause: 'V1-PAYMENT-ORDER-COUNT',
+    says: `counts ${count} orders`,
+    given: `${count} orders`,
+    when: 'createMoneyTransferV1',
+    send: { iban: 'DE89370400440532013000', executionDate: '2026-12-01', moneyTransfers },
+    then: '2XX',
+    needs: 'judgement',
+  };
+}
+
+function submits(clause: ClauseId, says: string): Case {
+  return {
+    clause,
+    says,
+    given: 'a created payment',
+    first: [{ when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full'), then: '2XX' }],
+    when: 'submitPaymentV1',
+    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
+    then: 451,
+  };
+}
+
+export const paymentV1Cases = cases(import.meta.url, [
+  creates('V1-PAYMENT', 'answers with the payment'),
+  creates('V1-CREATE-CALL', 'creates the payment of one order', example('createMoneyTransferV1', 'minimal')),
+  creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null'),
+  creates('V1-PAYMENT-STATUS', 'creates the payment with the status OPEN'),
+  creates('V1-PAYMENT-EXECUTION-DATE', 'writes instructedExecutionDate as yyyy-MM-dd'),
+  { ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender'), needs: 'judgement' },
+  {
+    ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender and not that of an earlier one', {
+      iban: 'DE91100000000123456789',
+      moneyTransfers: [{ ...order, amount: 1 }],
+    }),
+    first: [{ when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full'), then: '2XX' }],
+    also: [differs('id', 0, 'V1-PAYMENT-ID')],
+    needs: 'memory',
+  },
+  severalOrders(1),
+  severalOrders(2),
+  severalOrders(100),
+  severalOrders(1000),
+  { ...submits('V1-TWO-CALLS', 'needs a second call before there is a web form'), needs: 'memory' },
+  { ...creates('V1-TWO-CALLS', 'creates the payment and asks for no web form yet'), needs: 'judgement' },
+  submits('V1-SUBMIT-CALL', 'takes the request'),
+  submits('V1-SUBMIT-451', 'answers 451'),
+  submits('V1-451-LOCATION', 'carries the address of the web form in the location header'),
+  submits('V1-451-CODE', 'has the error WEB_FORM_REQUIRED'),
+  { ...submits('V1-ENVELOPE-ENDPOINT', 'names the method and path of the call'), needs: 'judgement' },
+]);
+
+/** Cases of the V1 requests field by field: the smallest request with the field is taken. */
+
+type Import = BodyOf<'importBankConnectionV1'>;
+type Transfer = BodyOf<'createMoneyTransferV1'>;
+type Order = NonNullable<Transfer['moneyTransfers']>[number];
+type Submission = BodyOf<'submitPaymentV1'>;
+
+const minimal = {
+  counterpartName: 'Max Mustermann',
+  counterpartIban: 'DE02120300000000202051',
+  amount: 12.5,
+};
+const second = { counterpartName: 'Erika Musterfrau', counterpartIban: 'DE02500105170137075030', amount: 1 };
+
+function imports(clause: ClauseId, field: string, also: Import = {}): Case {
+  return {
+    clause,
+    says: 'takes the request and answers 451',
+    given: `a bank and ${field}`,
+    when: 'importBankConnectionV1',
+    send: { bankId: 280001, ...also },
+    then: 451,
+    needs: 'judgement',
+  };
+}
+
+function transfers(clause: ClauseId, field: string, also: Transfer = {}): Case {
+  return {
+    clause,
+    says: 'creates the payment',
+    given: `a payment with ${field}`,
+    when: 'createMoneyTransferV1',
+    send: { iban: 'DE89370400440532013000', moneyTransfers: [minimal], ...also },
+    then: '2XX',
+    needs: 'judgement',
+  };
+}
+
+function orders(clause: ClauseId, field: string, also: Order = {}): Case {
+  return transfers(clause, `an order with ${field}`, { moneyTransfers: [{ ...minimal, ...also }] });
+}
+
+function addresses(clause: ClauseId, field: string, counterpartAddress: Order['counterpartAddress']): Case {
+  return orders(clause, `an address with ${field}`, { ...(counterpartAddress && { counterpartAddress }) });
+}
+
+function submitsOfFields(clause: ClauseId, field: string, also: Submission = {}): Case {
+  return {
+    clause,
+    says: 'takes the request and answers 451',
+    given: `a created payment and ${field}`,
+    first: [
+      {
+        when: 'createMoneyTransferV1',
+        send: { iban: 'DE89370400440532013000', moneyTransfers: [minimal] },
+        then: '2XX',
+      },
+    ],
+    when: 'submitPaymentV1',
+    send: { paymentId: answered(0, 'id'), ...also },
+    then: 451,
+    needs: 'memory',
+  };
+}
+
+const accountTypes = [
+  'Checking',
+  'Savings',
+  'CreditCard',
+  'Security',
+  'Loan',
+  'Membership',
+  'Bausparen',
+] as const;
+
+export const fieldV1Cases = cases(import.meta.url, [
+  imports('V1-IMPORT-BANK-ID', 'nothing else'),
+  imports('V1-IMPORT-NAME', 'a name', { name: 'My bank' }),
+  imports('V1-IMPORT-INTERFACE', 'an interface', { interface: 'XS2A' }),
+  imports('V1-IMPORT-SKIP-BALANCES', 'skipBalancesDownload', { skipBalancesDownload: true }),
+  imports('V1-IMPORT-SKIP-POSITIONS', 'skipPositionsDownload', { skipPositionsDownload: true }),
+  imports('V1-IMPORT-OWNER-DATA', 'loadOwnerData', { loadOwnerData: true }),
+  imports('V1-IMPORT-MAX-DAYS', 'maxDaysForDownload', { maxDaysForDownload: 90 }),
+  ...accountTypes.map((type) =>
+    imports('V1-IMPORT-ACCOUNT-TYPES', `the account type ${type}`, { accountTypes: [type] }),
+  ),
+  transfers('V1-CREATE-IBAN', 'the IBAN of its sender'),
+  transfers('V1-CREATE-EXECUTION-DATE', 'an executionDate', { executionDate: '2026-12-01' }),
+  transfers('V1-CREATE-ORDERS', 'one order'),
+  transfers('V1-CREATE-ORDERS', 'two orders', { moneyTransfers: [minimal, second] }),
+  transfers('V1-CREATE-INSTANT', 'instantPayment true', { instantPayment: true }),
+  transfers('V1-CREATE-INSTANT', 'instantPayment false', { instantPayment: false }),
+  orders('V1-ORDER-NAME', 'a counterpartName'),
+  orders('V1-ORDER-IBAN', 'a counterpartIban'),
+  orders('V1-ORDER-BIC', 'a counterpartBic', { counterpartBic: 'BYLADEM1001' }),
+  orders('V1-ORDER-ADDRESS', 'a counterpartAddress', { counterpartAddress: { country: 'DE' } }),
+  orders('V1-ORDER-AMOUNT', 'an amount with a fraction'),
+  orders('V1-ORDER-AMOUNT', 'an amount without a fraction', { amount: 12 }),
+  orders('V1-ORDER-PURPOSE', 'a purpose', { purpose: 'Rechnung 2026-17' }),
+  orders('V1-ORDER-PURPOSE-CODE', 'a sepaPurposeCode', { sepaPurposeCode: 'SALA' }),
+  orders('V1-ORDER-END-TO-END-ID', 'an endToEndId', { endToEndId: 'E2E-2026-17' }),
+  orders('V1-ORDER-REMITTANCE', 'one structuredRemittanceInformation', {
+    structuredRemittanceInformation: ['RF18539007547034'],
+  }),
+  orders('V1-ORDER-REMITTANCE', 'two texts of structuredRemittanceInformation', {
+    structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
+  }),
+  addresses('V1-ADDRESS-STREET', 'a street', { street: 'Musterstraße' }),
+  addresses('V1-ADDRESS-HOUSE-NUMBER', 'a houseNumber', { houseNumber: '12a' }),
+  addresses('V1-ADDRESS-CITY', 'a city', { city: 'Berlin' }),
+  addresses('V1-ADDRESS-POST-CODE', 'a postCode', { postCode: '10115' }),
+  addresses('V1-ADDRESS-COUNTRY', 'a country', { country: 'DE' }),
+  submitsOfFields('V1-SUBMIT-PAYMENT-ID', 'nothing but its id'),
+  submitsOfFields('V1-SUBMIT-INTERFACE', 'an interface', { interface: 'XS2A' }),
+]);

@@ -1,0 +1,163 @@
+/** Cases of Web Form V2: one call, 201, and the web form in the body. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { type BodyOf, example } from '../../src/runner/call.ts';
+import { type Case, cases, differs } from '../../src/runner/case.ts';
+
+function createsImport(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
+  const send = example('createBankConnectionImport', name);
+  return { clause, says, given: 'an import', when: 'createBankConnectionImport', send, then: 201 };
+}
+
+function createsPayment(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
+  const send = example('createStandalonePayment', name);
+  return { clause, says, given: 'a payment', when: 'createStandalonePayment', send, then: 201 };
+}
+
+export const importV2Cases = cases(import.meta.url, [
+  createsImport('V2-IMPORT-201', 'answers 201'),
+  createsImport('V2-IMPORT-201', 'answers 201 to a request that names a bank and nothing else', 'minimal'),
+  createsImport('V2-IMPORT-TYPE', 'types the form BANK_CONNECTION_IMPORT'),
+  createsImport('V2-NO-LOCATION', 'sends no location header'),
+  createsImport('V2-NO-WEB-FORM-REQUIRED', 'does not speak of WEB_FORM_REQUIRED'),
+  createsImport('V2-FORM-ID', 'gives the form a UUID'),
+  createsImport('V2-FORM-URL', 'carries an absolute address in url'),
+  createsImport('V2-FORM-URL-HOST', 'carries an address on the host of web forms'),
+  createsImport('V2-TIME-FORMAT', 'writes its times with a numeric offset without a colon'),
+  createsImport('V2-FORM-VALIDITY', 'expires after it was created'),
+  createsImport('V2-FORM-STATUS', 'creates the form with the status NOT_YET_OPENED'),
+  {
+    ...createsImport('V2-FORM-ID-UNIQUE', 'gives the second form an id of its own'),
+    first: [
+      { when: 'createBankConnectionImport', send: example('createBankConnectionImport', 'full'), then: 201 },
+    ],
+    also: [differs('id', 0), differs('url', 0, 'V2-FORM-URL')],
+    needs: 'memory',
+  },
+  createsImport('V2-SEPARATE-INTERFACE', 'answers on the base address of web forms'),
+  createsImport('V2-IMPORT-CALL', 'takes the request', 'minimal'),
+]);
+
+export const paymentV2Cases = cases(import.meta.url, [
+  createsPayment('V2-PAYMENT-201', 'answers 201'),
+  createsPayment('V2-PAYMENT-201', 'answers 201 to a payment of one order', 'minimal'),
+  createsPayment('V2-PAYMENT-CALL', 'takes the request', 'minimal'),
+  createsPayment('V2-PAYMENT-TYPE', 'types the form STANDALONE_PAYMENT'),
+  createsPayment('V2-NO-LOCATION', 'sends no location header'),
+  createsPayment('V2-NO-WEB-FORM-REQUIRED', 'does not speak of WEB_FORM_REQUIRED'),
+  {
+    ...createsPayment('V2-FORM-ID-UNIQUE', 'gives the form of the same payment an id of its own'),
+    first: [{ when: 'createStandalonePayment', send: example('createStandalonePayment', 'full'), then: 201 }],
+    also: [differs('id', 0), differs('url', 0, 'V2-FORM-URL')],
+    needs: 'memory',
+  },
+  createsPayment('V2-FORM-STATUS', 'creates the form with the status NOT_YET_OPENED'),
+  createsPayment('V2-FORM-VALIDITY', 'expires after it was created'),
+]);
+
+/** Cases of the V2 requests field by field: the smallest request with the field is taken. */
+
+type Import = BodyOf<'createBankConnectionImport'>;
+type Payment = BodyOf<'createStandalonePayment'>;
+type Order = NonNullable<Payment['orders']>[number];
+type Recipient = NonNullable<Order['recipient']>;
+
+const recipient = { name: 'Max Mustermann', iban: 'DE02120300000000202051' };
+const minimal = { recipient, amount: { value: 12.5, currency: 'EUR' } };
+const second = {
+  recipient: { name: 'Erika Musterfrau', iban: 'DE02500105170137075030' },
+  amount: { value: 1, currency: 'EUR' },
+};
+
+function imports(clause: ClauseId, field: string, also: Import = {}): Case {
+  return {
+    clause,
+    says: 'creates the web form',
+    given: `a bank and ${field}`,
+    when: 'createBankConnectionImport',
+    send: { bank: { id: 280001 }, ...also },
+    then: 201,
+    needs: 'judgement',
+  };
+}
+
+function pays(clause: ClauseId, field: string, also: Payment = {}): Case {
+  return {
+    clause,
+    says: 'creates the web form',
+    given: `a payment with ${field}`,
+    when: 'createStandalonePayment',
+    send: { sender: { iban: 'DE89370400440532013000' }, orders: [minimal], ...also },
+    then: 201,
+    needs: 'judgement',
+  };
+}
+
+function orders(clause: ClauseId, field: string, also: Order = {}): Case {
+  return pays(clause, `an order with ${field}`, { orders: [{ ...minimal, ...also }] });
+}
+
+function recipients(clause: ClauseId, field: string, also: Recipient = {}): Case {
+  return orders(clause, `a recipient with ${field}`, { recipient: { ...recipient, ...also } });
+}
+
+function addresses(clause: ClauseId, field: string, address: NonNullable<Recipient['address']>): Case {
+  return recipients(clause, `an address with ${field}`, { address });
+}
+
+const interfaces = ['XS2A', 'FINTS_SERVER', 'WEB_SCRAPER'] as const;
+const accountTypes = [
+  'CHECKING',
+  'SAVINGS',
+  'CREDIT_CARD',
+  'SECURITY',
+  'MEMBERSHIP',
+  'LOAN',
+  'BAUSPAREN',
+] as const;
+
+export const fieldV2Cases = cases(import.meta.url, [
+  imports('V2-IMPORT-BANK', 'nothing else'),
+  imports('V2-IMPORT-BANK-ID', 'its id alone'),
+  imports('V2-IMPORT-NAME', 'a bankConnectionName', { bankConnectionName: 'My bank' }),
+  ...interfaces.map((one) =>
+    imports('V2-IMPORT-INTERFACES', `the interface ${one}`, { allowedInterfaces: [one] }),
+  ),
+  imports('V2-IMPORT-INTERFACES', 'all three interfaces', { allowedInterfaces: [...interfaces] }),
+  imports('V2-IMPORT-SKIP-BALANCES', 'skipBalancesDownload', { skipBalancesDownload: true }),
+  imports('V2-IMPORT-SKIP-POSITIONS', 'skipPositionsDownload', { skipPositionsDownload: true }),
+  imports('V2-IMPORT-OWNER-DATA', 'loadOwnerData', { loadOwnerData: true }),
+  imports('V2-IMPORT-MAX-DAYS', 'maxDaysForDownload', { maxDaysForDownload: 90 }),
+  ...accountTypes.map((type) =>
+    imports('V2-IMPORT-ACCOUNT-TYPES', `the account type ${type}`, { accountTypes: [type] }),
+  ),
+  pays('V2-PAYMENT-SENDER', 'a sender'),
+  pays('V2-PAYMENT-SENDER-IBAN', 'the IBAN of its sender'),
+  pays('V2-PAYMENT-EXECUTION-DATE', 'an executionDate', { executionDate: '2026-12-01' }),
+  pays('V2-PAYMENT-ORDERS', 'one order'),
+  pays('V2-PAYMENT-ORDERS', 'two orders', { orders: [minimal, second] }),
+  pays('V2-PAYMENT-INSTANT', 'instantPayment true', { instantPayment: true }),
+  pays('V2-PAYMENT-INSTANT', 'instantPayment false', { instantPayment: false }),
+  orders('V2-ORDER-RECIPIENT', 'a recipient'),
+  recipients('V2-ORDER-NAME', 'a name'),
+  recipients('V2-ORDER-IBAN', 'an iban'),
+  recipients('V2-ORDER-BIC', 'a bic', { bic: 'BYLADEM1001' }),
+  recipients('V2-ORDER-ADDRESS', 'an address', { address: { country: 'DE' } }),
+  addresses('V2-ADDRESS-STREET', 'a street', { street: 'Musterstraße' }),
+  addresses('V2-ADDRESS-HOUSE-NUMBER', 'a houseNumber', { houseNumber: '12a' }),
+  addresses('V2-ADDRESS-CITY', 'a city', { city: 'Berlin' }),
+  addresses('V2-ADDRESS-POST-CODE', 'a postCode', { postCode: '10115' }),
+  addresses('V2-ADDRESS-COUNTRY', 'a country', { country: 'DE' }),
+  orders('V2-ORDER-AMOUNT', 'an amount'),
+  orders('V2-ORDER-AMOUNT-VALUE', 'a value with a fraction'),
+  orders('V2-ORDER-AMOUNT-VALUE', 'a value without a fraction', { amount: { value: 12, currency: 'EUR' } }),
+  orders('V2-ORDER-AMOUNT-CURRENCY', 'a currency'),
+  orders('V2-ORDER-PURPOSE', 'a purpose', { purpose: 'Rechnung 2026-17' }),
+  orders('V2-ORDER-PURPOSE-CODE', 'a sepaPurposeCode', { sepaPurposeCode: 'SALA' }),
+  orders('V2-ORDER-END-TO-END-ID', 'an endToEndId', { endToEndId: 'E2E-2026-17' }),
+  orders('V2-ORDER-REMITTANCE', 'one structuredRemittanceInformation', {
+    structuredRemittanceInformation: ['RF18539007547034'],
+  }),
+  orders('V2-ORDER-REMITTANCE', 'two texts of structuredRemittanceInformation', {
+    structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
+  }),
+]);

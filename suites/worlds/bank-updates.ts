@@ -1,0 +1,36 @@
+/** What a bank tells at an update, with everything that a scenario does not care about filled in. */
+import type { BatchUpdate } from '../../src/runner/scenarios/scenario.ts';
+
+type AccountUpdate = NonNullable<BatchUpdate['accounts']>[number];
+export type NewTransaction = NonNullable<AccountUpdate['transactions']>[number];
+
+/** An account with another balance and no new transactions. */
+export function balance(accountId: number, newBalance: number): AccountUpdate {
+  return { accountId, newBalance };
+}
+
+/** An account with new transactions, in the order in which they are downloaded; its balance stays. */
+export function booked(accountId: number, ...transactions: NewTransaction[]): AccountUpdate {
+  return { accountId, transactions };
+}
+
+/** A small purchase from a German counterpart, on 2 March 2026 at 10:00 German time. */
+export function transaction(id: number, own: Partial<NewTransaction> = {}): NewTransaction {
+  return {
+    id,
+    bankBookingDate: '2026-03-02T09:00:00Z',
+    amount: -12.5,
+    counterpartName: 'Bäckerei Muster',
+    counterpartAccountNumber: '0000000999',
+    counterpartIban: 'DE70100000000000000999',
+    counterpartBlz: '10000000',
+    counterpartBic: 'EXMPDEFFXXX',
+    purpose: 'Brot und Brötchen',
+    ...own,
+  };
+}
+
+/** A transaction with this amount. */
+export function paid(id: number, amount: number): NewTransaction {
+  return transaction(id, { amount });
+}
