@@ -84,12 +84,12 @@ function changed(change: (events: string) => void): string {
 test.each([
   [
     'an event without clauses',
-    /low-account-balance\.yaml stands in one of/,
+    /low-account-balance\.yaml needs a webhook/,
     (events: string) => rmSync(join(events, 'low-account-balance.yaml')),
   ],
   [
     'clauses of no event',
-    /no-event\.yaml stands in one of/,
+    /no-event\.yaml needs a webhook/,
     (events: string) => writeFileSync(join(events, 'no-event.yaml'), 'rules: []'),
   ],
   [

@@ -1,6 +1,9 @@
 // The OpenAPI documents: every documented operation with its answers, the 451 with its address, the webhooks.
+import { join } from 'node:path';
+import { lint, loadConfig } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { ownCopies } from '../../test-support/documented-events.ts';
+import { PROJECT } from '../project.ts';
 import { bundled, type Operation, resolved } from './openapi-documents.ts';
 
 const access = await bundled('access');
@@ -137,6 +140,37 @@ test('the webhooks are the trigger events, each naming itself, its list, its det
     expect(post['x-clauses']?.[0]).toMatch(/^MESSAGE-[A-Z]+-FIRES$/);
   }
 });
+
+test('enumeration, branches and examples of a rule name the trigger events of the webhooks, in their order', () => {
+  const events = Object.keys(access.webhooks ?? {});
+  const rule = access.components.schemas?.['notification-rule'];
+  expect(rule?.properties?.['triggerEvent']?.['enum']).toEqual(events);
+  expect(rule?.anyOf?.map(({ properties }) => properties?.['triggerEvent']?.const)).toEqual(events);
+  const requestBody = access.paths['/notificationRules']?.['post']?.requestBody;
+  const examples = Object.entries(requestBody?.content['application/json']?.examples ?? {});
+  expect(
+    examples.map(([name, { value }]) => [name, (value as { triggerEvent: string }).triggerEvent]),
+  ).toEqual(
+    events.flatMap((event) => {
+      const name = event.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      return [
+        [`${name}Minimal`, event],
+        [`${name}Full`, event],
+      ];
+    }),
+  );
+});
+
+test.each(['access', 'web-form', 'control'])(
+  'Redocly finds nothing wrong in openapi/%s.yaml',
+  async (name) => {
+    const config = await loadConfig({ configPath: join(PROJECT, 'redocly.yaml') });
+    const problems = await lint({ ref: join(PROJECT, `openapi/${name}.yaml`), config });
+    expect(
+      problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
+    ).toEqual([]);
+  },
+);
 
 test('whatever OpenAPI needs and the documentation leaves open names its row in the ledger of open facts', () => {
   const open = JSON.stringify([access, webForm]);

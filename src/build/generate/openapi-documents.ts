@@ -1,8 +1,7 @@
-/** Bundles the hand-written OpenAPI documents, each into one, as every other generated file reads them. */
+/** Reads the hand-written OpenAPI documents, each bundled into one object, as every generator step uses them. */
 import { join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
-import { madeFrom, PROJECT } from '../project.ts';
-import { EventResolver } from './trigger-events.ts';
+import { madeFrom, PROJECT, readYaml } from '../project.ts';
 
 export interface Operation {
   operationId: string;
@@ -38,10 +37,19 @@ export type DocumentName = (typeof DOCUMENTS)[number];
 export async function bundled(name: DocumentName | 'control'): Promise<Document> {
   const config = await createConfig({});
   const ref = join(PROJECT, `openapi/${name}.yaml`);
-  const result = await bundle({ config, ref, externalRefResolver: new EventResolver() });
+  const result = await bundle({ config, ref });
   const problem = result.problems[0];
   if (problem) throw new Error(`openapi/${name}.yaml: ${problem.message}`);
   return { 'x-generated': madeFrom('openapi/'), ...result.bundle.parsed };
+}
+
+/**
+ * The names of the files that exist once for each trigger event, in the order of the webhooks:
+ * `new-account-balance.yaml` in openapi/messages/ and in contracts/clauses/events/.
+ */
+export function eventFiles(): string[] {
+  const { webhooks } = readYaml('openapi/access.yaml') as { webhooks: object };
+  return Object.keys(webhooks).map((event) => `${event.toLowerCase().replaceAll('_', '-')}.yaml`);
 }
 
 /** What a local reference points to, or the value itself; each document is its own world. */

@@ -13,9 +13,9 @@ import {
 } from '../../../contracts/src/base/fault-row.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import { PROJECT, readYaml } from '../project.ts';
-import { eventFiles } from './event-files.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
 import type { Names } from './make-operations.ts';
+import { eventFiles } from './openapi-documents.ts';
 
 const PLACE = /^(\/[^/]+)*$/;
 /** As an identifier is written in the map that holds the function. */
@@ -149,7 +149,7 @@ const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
 export function faults(names: Names, events = 'contracts/clauses/events'): FaultRow[] {
   const files = readdirSync(join(PROJECT, 'contracts/faults')).sort();
   const classes = files.map((file) => file.replace('.yaml', ''));
-  const own = eventFiles().map(({ file }) => faultsOfEvent(`${events}/${file}`, classes));
+  const own = eventFiles().map((file) => faultsOfEvent(`${events}/${file}`, classes));
   const known = clauses().flatMap(({ id, level }) => (level === 'excluded' ? [] : id));
   const rows = classes.flatMap((name) => {
     const path = `contracts/faults/${name}.yaml`;
