@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { runUpdate } from '../sandbox/batch-update/batch-updates.ts';
 import type { BatchUpdate } from '../sandbox/batch-update/user-update.ts';
-import { noSeams } from '../sandbox/fault-hooks.ts';
+import { noHooks } from '../sandbox/fault-hooks.ts';
 import { defaultSettings } from '../sandbox/sandbox-settings.ts';
 import { createState, type World } from '../sandbox/state.ts';
 import { type Figure, ratioOf } from './bench-figure.ts';
@@ -53,7 +53,7 @@ function runner(users: number, tens: 1 | 2): () => unknown {
   const updates = [benchUpdate(users, randomOf(1)), benchUpdate(users, randomOf(2))];
   let count = 0;
   return () =>
-    runUpdate(updates[count++ % 2] as BatchUpdate, state, Date.UTC(2026, 2, 2), noSeams, defaultSettings);
+    runUpdate(updates[count++ % 2] as BatchUpdate, state, Date.UTC(2026, 2, 2), noHooks, defaultSettings);
 }
 
 function fastestOf(run: () => unknown): number {

@@ -1,8 +1,8 @@
 /** A fault of the provider: a clause that it breaks, and where it takes hold of a sandbox. */
-import { noSeams, type Seams } from '../sandbox/fault-hooks.ts';
+import { noHooks, type FaultHooks } from '../sandbox/fault-hooks.ts';
 
 /** The seams that a fault changes; it leaves the others alone. */
-export type FaultySeams = Partial<Seams>;
+export type FaultySeams = Partial<FaultHooks>;
 
 /** What the catalogue is made into, and what a fault of one's own is. */
 export interface Fault {
@@ -19,9 +19,9 @@ export interface Fault {
 
 /** Several faults at once: each takes hold of what the one before it left. */
 
-export function composeSeams(faulty: readonly FaultySeams[]): Seams {
-  return faulty.reduce<Seams>((before, own) => {
-    const seams = { ...noSeams, ...own };
+export function composeSeams(faulty: readonly FaultySeams[]): FaultHooks {
+  return faulty.reduce<FaultHooks>((before, own) => {
+    const seams = { ...noHooks, ...own };
     return {
       decide: (name, outcome, context) => seams.decide(name, before.decide(name, outcome, context), context),
       answer: (answer, context) => seams.answer(before.answer(answer, context), context),
@@ -37,7 +37,7 @@ export function composeSeams(faulty: readonly FaultySeams[]): Seams {
       messageText: (text, match) => seams.messageText(before.messageText(text, match), match),
       posts: (post) => before.posts(post).flatMap((one) => seams.posts(one)),
     };
-  }, noSeams);
+  }, noHooks);
 }
 
 /** Tells whether a fault took hold: whether one of its seams ever gave back another thing than it was given. */

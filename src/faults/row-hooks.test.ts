@@ -1,7 +1,7 @@
 /** A decision that a fault takes otherwise: which requests it is about, by operation, trigger event and body. */
 import { expect, test } from 'vitest';
 import type { DecisionEdit } from '../../contracts/src/base/fault-row.ts';
-import { noSeams, type SeamContext } from '../sandbox/fault-hooks.ts';
+import { noHooks, type HookContext } from '../sandbox/fault-hooks.ts';
 import { Visitor } from '../test-support/sandbox-visitor.ts';
 import { composeSeams, type FaultySeams } from './fault.ts';
 import { decisionSeam, onlyOf } from './row-hooks.ts';
@@ -12,7 +12,7 @@ async function statuses(
   of: readonly string[] | undefined,
   ...rules: object[]
 ): Promise<number[]> {
-  const visitor = new Visitor({ seams: composeSeams([{ decide: decisionSeam('MADE-UP', edit, of) }]) });
+  const visitor = new Visitor({ hooks: composeSeams([{ decide: decisionSeam('MADE-UP', edit, of) }]) });
   const token = await visitor.userToken();
   const given: number[] = [];
   for (const body of rules)
@@ -55,13 +55,13 @@ test('lets pass what is to be refused, and only that', async () => {
 
 const row = { id: 'MADE-UP', of: ['createUser'] } as const;
 const teapot: FaultySeams = { answer: (answer) => ({ ...answer, status: 418 }) };
-const { clock, posts, rules } = noSeams;
+const { clock, posts, rules } = noHooks;
 
 test('an answer to another operation is left alone', () => {
   const { answer } = onlyOf(row, teapot);
   const given = { status: 200 };
-  expect(answer?.(given, { operationId: 'createUser' } as SeamContext).status).toBe(418);
-  expect(answer?.(given, { operationId: 'createToken' } as SeamContext)).toBe(given);
+  expect(answer?.(given, { operationId: 'createUser' } as HookContext).status).toBe(418);
+  expect(answer?.(given, { operationId: 'createToken' } as HookContext)).toBe(given);
 });
 
 test('a clock beside a seam that heeds is no matter', () => {

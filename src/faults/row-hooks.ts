@@ -8,7 +8,7 @@ import type {
   TreeEdit,
 } from '../../contracts/src/base/fault-row.ts';
 import type { RuleMatch } from '../sandbox/batch-update/user-update.ts';
-import type { Decisions, SeamContext, Seams } from '../sandbox/fault-hooks.ts';
+import type { Decisions, HookContext, FaultHooks } from '../sandbox/fault-hooks.ts';
 import { type Answer, Refusal } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, valueAt, valuesAt } from './edit-tree.ts';
@@ -19,7 +19,7 @@ import { sentBody } from './functions/token-functions.ts';
 import { readRules } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
 
-export function answerSeam({ of, on, edit }: FaultRow): Seams['answer'] {
+export function answerSeam({ of, on, edit }: FaultRow): FaultHooks['answer'] {
   const memory = new Map<Place, unknown>();
   return (answer, { operationId }) => {
     const isTaken =
@@ -46,7 +46,7 @@ function edited(answer: Answer, edit: AnswerEdit | TreeEdit, memory: Map<Place, 
 
 /** The seam of a fault that decides otherwise: lets pass what is to be refused, or refuses what is allowed. */
 
-export function decisionSeam(id: string, edit: DecisionEdit, of?: readonly string[]): Seams['decide'] {
+export function decisionSeam(id: string, edit: DecisionEdit, of?: readonly string[]): FaultHooks['decide'] {
   const decision = 'accept' in edit ? edit.accept : edit.refuse;
   return (name, outcome, context) => {
     if (name !== decision || !isAbout(context, edit, of)) return outcome;
@@ -60,7 +60,7 @@ export function decisionSeam(id: string, edit: DecisionEdit, of?: readonly strin
 const PASSED = { request: undefined, apiVersion: undefined, duplicate: false };
 
 function isAbout(
-  { operationId, request }: SeamContext,
+  { operationId, request }: HookContext,
   { where, like, without }: DecisionEdit,
   of: readonly string[] | undefined,
 ): boolean {

@@ -125,7 +125,7 @@ export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 're
 export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Promise<FaultRun> {
   const { seams, isTouched } = touched(fault.seams());
   const { target: plain, stop } = await startSandboxInProcess({
-    seams: composeSeams([seams]),
+    hooks: composeSeams([seams]),
     cipher: rememberedCipher,
   });
   const messages: string[] = [];
@@ -200,7 +200,7 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
   const { target, stop } = await start({
     ...(settings && { settings: settings as WrittenSettings }),
     cipher: typeof settings?.['cipher'] === 'string' ? cipherOf(settings['cipher']) : rememberedCipher,
-    ...(edited && { seams: composeSeams([edited.seams]) }),
+    ...(edited && { hooks: composeSeams([edited.seams]) }),
   });
   const results: CaseResult[] = [];
   for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));

@@ -6,25 +6,25 @@ import { isObject } from '../../contracts/src/base/json-value.ts';
 import { Stop } from '../../contracts/src/base/stop.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import type { Clock } from '../sandbox/clock.ts';
-import { type FaultSwitch, noSeams, type Seams } from '../sandbox/fault-hooks.ts';
+import { type FaultSwitch, noHooks, type FaultHooks } from '../sandbox/fault-hooks.ts';
 import { composeSeams, type Fault } from './fault.ts';
 
 /** Nothing is chosen at first; the faults are loaded when the first is asked for. */
 export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch {
   let loaded: Promise<readonly Fault[]> | undefined;
-  let chosen = noSeams;
+  let chosen = noHooks;
   let chosenIds: readonly string[] = [];
-  const names = Object.keys(noSeams) as (keyof Seams)[];
+  const names = Object.keys(noHooks) as (keyof FaultHooks)[];
   const current = names.map((name) => [
     name,
     (...given: unknown[]) => (chosen[name] as (...all: unknown[]) => unknown)(...given),
   ]);
-  const seams: Seams = {
-    ...(Object.fromEntries(current) as Seams),
+  const hooks: FaultHooks = {
+    ...(Object.fromEntries(current) as FaultHooks),
     clock: (clock) => switched(clock, () => chosen),
   };
   return {
-    seams,
+    hooks,
     chosen: () => chosenIds,
     choose: async (ids) => {
       loaded ??= load();
@@ -47,8 +47,8 @@ function problemWith(id: string, ids: readonly string[]): string {
 }
 
 /** A seam changes the clock once, when a sandbox is made; a switch changes it again with every choice. */
-function switched(clock: Clock, seams: () => Seams): Clock {
-  let by: Seams | undefined;
+function switched(clock: Clock, seams: () => FaultHooks): Clock {
+  let by: FaultHooks | undefined;
   let changed = clock;
   const current = (): Clock => {
     if (by !== seams()) {
@@ -109,7 +109,7 @@ function problemOf(fault: Partial<Fault> | undefined): string | undefined {
   const seams: unknown = fault.seams();
   const names = isObject(seams) ? Object.keys(seams) : [];
   if (names.length === 0) return 'its seams() gives no seam';
-  const unknown = names.find((name) => !(name in noSeams));
+  const unknown = names.find((name) => !(name in noHooks));
   return unknown === undefined ? undefined : `it has the unknown seam ${JSON.stringify(unknown)}`;
 }
 

@@ -5,7 +5,7 @@ import type { Deliver } from './batch-update/outbox.ts';
 import type { BatchUpdate } from './batch-update/user-update.ts';
 import { type Clock, createChance, createClock } from './clock.ts';
 import type { Controlled } from './control/control-plane.ts';
-import { type FaultSwitch, noSeams, type Seams } from './fault-hooks.ts';
+import { type FaultSwitch, noHooks, type FaultHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
 import type { Client } from './operations/authorization.ts';
 import type { Door, Request, Response } from './operations/request-and-answer.ts';
@@ -21,8 +21,8 @@ export interface SandboxOptions {
   /** A world from outside is checked by readWorld first. */
   readonly world?: World;
   readonly settings?: Partial<Settings>;
-  readonly seams?: Seams;
-  /** What the control plane chooses among, in place of seams; without it there is nothing to choose. */
+  readonly hooks?: FaultHooks;
+  /** What the control plane chooses among, in place of hooks; without it there is nothing to choose. */
   readonly faults?: FaultSwitch;
   readonly client?: Client;
   /** 32 hex digits. */
@@ -57,8 +57,8 @@ const CLIENT: Client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY } = options;
   const { webFormUrl = 'http://127.0.0.1:4021', faults, report = () => {} } = options;
-  const seams = faults?.seams ?? options.seams ?? noSeams;
-  const clock = seams.clock(options.clock ?? createClock());
+  const hooks = faults?.hooks ?? options.hooks ?? noHooks;
+  const clock = hooks.clock(options.clock ?? createClock());
   const settings = { ...defaultSettings, ...options.settings };
   const start = options.world ?? emptyWorld;
   const state = createState(start, settings);
@@ -69,7 +69,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     settings,
     clock,
     client,
-    seams,
+    hooks,
     log,
     chance: createChance(options.seed),
     webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
@@ -80,7 +80,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const batchUpdates = (): Promise<BatchUpdates> => {
     updates ??= import('./batch-update/batch-updates.ts').then(
       ({ BatchUpdates }) =>
-        new BatchUpdates({ ...options, state, settings, clock, seams, dataDecryptionKey }),
+        new BatchUpdates({ ...options, state, settings, clock, hooks, dataDecryptionKey }),
     );
     return updates;
   };

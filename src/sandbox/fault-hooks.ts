@@ -22,21 +22,21 @@ export interface Decisions {
   readonly duplicate: boolean;
 }
 
-export interface SeamContext {
+export interface HookContext {
   readonly operationId: OperationId;
   readonly request: Request;
   readonly state: State;
 }
 
-export interface Seams {
+export interface FaultHooks {
   decide<Name extends keyof Decisions>(
     name: Name,
     outcome: Decisions[Name],
-    context: SeamContext,
+    context: HookContext,
   ): Decisions[Name];
-  answer(answer: Answer, context: SeamContext): Answer;
+  answer(answer: Answer, context: HookContext): Answer;
   /** The same answer as it is written. */
-  response(response: Response, context: SeamContext): Response;
+  response(response: Response, context: HookContext): Response;
   /** Once, when the sandbox is made. */
   clock(clock: Clock): Clock;
   /** Whether a batch update updates a user whom it names: with isAutoUpdateEnabled, of a client set up for it. */
@@ -64,7 +64,7 @@ export type Counted = readonly NewTransaction[];
 type Subject = AccountChange | FailedLogin | BankConnection;
 
 /** The service as it is documented: nothing is changed. */
-export const noSeams: Seams = {
+export const noHooks: FaultHooks = {
   decide: (_, outcome) => outcome,
   answer: (answer) => answer,
   response: (response) => response,
@@ -79,11 +79,11 @@ export const noSeams: Seams = {
   posts: (post) => [post],
 };
 
-/** Where a sandbox is told to misbehave: it knows the faults by their ids alone, and what they do to its seams. */
+/** Where a sandbox is told to misbehave: it knows the faults by their ids alone, and what they do to its hooks. */
 
 export interface FaultSwitch {
   /** Those of the faults that are chosen. */
-  readonly seams: Seams;
+  readonly hooks: FaultHooks;
   /** Their ids, in the order in which they were named. */
   chosen(): readonly string[];
   /** Ends the others. Resolves with what is wrong with an id, in one line, and then nothing has changed. */

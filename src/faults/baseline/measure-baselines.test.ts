@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../../runner/case.ts';
 import { plannedCases } from '../../runner/chosen-cases.ts';
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
-import { noSeams, type Seams } from '../../sandbox/fault-hooks.ts';
+import { noHooks, type FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { isNoticedByPrism, startPrismProxy } from './measure-baselines.ts';
 
 const catalogue = {
@@ -29,8 +29,8 @@ const catalogue = {
   scenarios: [],
 };
 
-async function noticed(seams: Partial<Seams>): Promise<boolean[]> {
-  const { target, stop } = await startSandboxTarget({ seams: { ...noSeams, ...seams } });
+async function noticed(hooks: Partial<FaultHooks>): Promise<boolean[]> {
+  const { target, stop } = await startSandboxTarget({ hooks: { ...noHooks, ...hooks } });
   const { stop: stopProxy, ...urls } = await startPrismProxy(target);
   onTestFinished(async () => {
     await Promise.all([stopProxy(), stop()]);
@@ -45,7 +45,7 @@ test('an answer that keeps the document is passed on', async () => {
 });
 
 test('an answer without a documented field is noticed', async () => {
-  const answer: Seams['answer'] = (given, { operationId }) =>
+  const answer: FaultHooks['answer'] = (given, { operationId }) =>
     operationId === 'createUser' ? { ...given, body: { id: 'x' } } : given;
   expect(await noticed({ answer })).toEqual([true]);
 });

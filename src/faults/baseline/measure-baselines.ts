@@ -67,8 +67,8 @@ export function isNoticedByPrism({ response }: Exchange): boolean {
 /** `onFault` hears of each fault that is done. */
 export async function askPrism(catalogue: Catalogue, onFault: () => void): Promise<string[]> {
   const faults = providerFaults();
-  const { seams, choose } = faultSwitch(async () => faults);
-  const { target, stop } = await startSandboxTarget({ seams });
+  const { hooks, choose } = faultSwitch(async () => faults);
+  const { target, stop } = await startSandboxTarget({ hooks });
   const proxy = await startPrismProxy(target);
   const { accessUrl, webFormUrl } = proxy;
   const proxied = { ...target, accessUrl, webFormUrl };

@@ -10,8 +10,8 @@ import { faultSwitch } from '../switchable-faults.ts';
 /** `onFault` hears of each fault that is done. The verifier writes on stdout what it likes. */
 export async function askPact(onFault: () => void): Promise<string[]> {
   const faults = providerFaults();
-  const { seams, choose } = faultSwitch(async () => faults);
-  const { target, stop } = await startSandboxTarget({ seams });
+  const { hooks, choose } = faultSwitch(async () => faults);
+  const { target, stop } = await startSandboxTarget({ hooks });
   const pacts = pactPaths().map(readPact);
   const isNoticed = async (): Promise<boolean> => {
     // A fault in what a state is made of keeps even the verification from beginning.

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { webFormTime } from '../../sandbox/clock.ts';
-import type { SeamContext } from '../../sandbox/fault-hooks.ts';
+import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import { type Answer, pathOf, Refusal } from '../../sandbox/operations/request-and-answer.ts';
 import type { State, User } from '../../sandbox/state.ts';
 import type { FaultySeams } from '../fault.ts';
@@ -19,7 +19,7 @@ import {
   wrongContext,
 } from './token-functions.ts';
 
-export function answeredOtherwise(write: (answer: Answer, context: SeamContext) => Answer): FaultySeams {
+export function answeredOtherwise(write: (answer: Answer, context: HookContext) => Answer): FaultySeams {
   return {
     answer: (answer, context) =>
       answer.status < 300 || answer.status === 451 ? write(answer, context) : answer,
@@ -44,7 +44,7 @@ export function urlMoved({ headers, body, ...answer }: Answer): Answer {
 /** The answers that hand out a web form as V1 and V2 write them, whatever the sandbox has answered. */
 
 /** 451, the envelope, and the address of the form in the location header. */
-export function answerOfV1({ body }: Answer, { request }: SeamContext): Answer {
+export function answerOfV1({ body }: Answer, { request }: HookContext): Answer {
   const error = {
     message: '4711',
     code: 'WEB_FORM_REQUIRED',

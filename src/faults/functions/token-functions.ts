@@ -2,7 +2,7 @@
 
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { Clock } from '../../sandbox/clock.ts';
-import type { Decisions, SeamContext } from '../../sandbox/fault-hooks.ts';
+import type { Decisions, HookContext } from '../../sandbox/fault-hooks.ts';
 import type { Caller, TokenRequest } from '../../sandbox/operations/authorization.ts';
 import { type OAuthError, Refusal, type Request } from '../../sandbox/operations/request-and-answer.ts';
 import { newUser, type State, type Token, type User } from '../../sandbox/state.ts';
@@ -72,7 +72,7 @@ export class TokenBook {
     },
   };
 
-  presented({ operationId, request: { headers } }: SeamContext): PresentedToken {
+  presented({ operationId, request: { headers } }: HookContext): PresentedToken {
     const text = headers['authorization']?.replace(/^\S+ /, '');
     const entry = this.#entries.get(text ?? '');
     const isOfUser = entry?.token.user !== undefined;
@@ -98,7 +98,7 @@ export class TokenBook {
   }
 
   /** For whom a call is carried out that is due to be refused: the user of its token, else the one authorized last. */
-  caller(text: string | undefined, { operationId, state }: SeamContext): { readonly user?: User } {
+  caller(text: string | undefined, { operationId, state }: HookContext): { readonly user?: User } {
     if (operations[operationId].token !== 'user') return {};
     const user = this.#entries.get(text ?? '')?.token.user ?? this.#latestUser;
     return { user: state.users.get(user ?? '') ?? anyUser(state) };

@@ -3,7 +3,7 @@
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
-import type { SeamContext } from '../../sandbox/fault-hooks.ts';
+import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { Answer, Response } from '../../sandbox/operations/request-and-answer.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
 import type { FaultySeams } from '../fault.ts';
@@ -128,7 +128,7 @@ export function postedOtherwise(as: () => PostedAs): FaultySeams {
 
 /** `write` is given the words of the refusal. */
 export function refusedOtherwise(
-  write: (says: string, context: SeamContext) => Partial<Response>,
+  write: (says: string, context: HookContext) => Partial<Response>,
 ): FaultySeams {
   return {
     response: (response, context) =>

@@ -3,7 +3,7 @@
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import type { Seams } from '../../sandbox/fault-hooks.ts';
+import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
 import type { Door } from '../../sandbox/operations/request-and-answer.ts';
 import { httpControl } from '../control.ts';
@@ -44,7 +44,7 @@ function lowered(headers: Readonly<Record<string, string>>): Record<string, stri
 /** What a sandbox does otherwise than the documented one with the default settings. */
 export interface SandboxChoice {
   readonly settings?: WrittenSettings;
-  readonly seams?: Seams;
+  readonly hooks?: FaultHooks;
   /** Of sandbox and reader alike. */
   readonly cipher?: CipherMaker;
 }
@@ -88,11 +88,11 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
   return started(sandbox, choice, { urls: IN_PROCESS, mailbox, carry: carryInProcess(sandbox, IN_PROCESS) });
 }
 
-function sandboxOf({ settings, seams, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
+function sandboxOf({ settings, hooks, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
   return createSandbox({
     seed: 1,
     settings: sandboxSettings(withDefaults(settings)),
-    ...(seams && { seams }),
+    ...(hooks && { hooks }),
     ...(cipher && { cipher }),
     ...(deliver && { deliver }),
   });

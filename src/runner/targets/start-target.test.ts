@@ -1,7 +1,7 @@
 // What of messages a target file reaches, and why the rest is out of reach.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
-import { noSeams } from '../../sandbox/fault-hooks.ts';
+import { noHooks } from '../../sandbox/fault-hooks.ts';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Telling, type ToldProvider, toldProvider } from '../../test-support/scripted-provider.ts';
 import type { Control, Delivery } from '../control.ts';
@@ -255,8 +255,8 @@ test('each session has a user of its own, and its tokens are its own', async () 
 test('nothing is asked of the target before a call needs it', async () => {
   const asked: string[] = [];
   const { target, stop } = await startSandboxInProcess({
-    seams: {
-      ...noSeams,
+    hooks: {
+      ...noHooks,
       answer: (answer, { operationId }) => {
         asked.push(operationId);
         return answer;

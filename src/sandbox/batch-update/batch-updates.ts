@@ -5,7 +5,7 @@ import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import type { Clock } from '../clock.ts';
-import type { Seams } from '../fault-hooks.ts';
+import type { FaultHooks } from '../fault-hooks.ts';
 import type { Settings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { matchRules } from './match-rules.ts';
@@ -19,7 +19,7 @@ export interface BatchUpdatesParts {
   readonly state: State;
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly seams: Seams;
+  readonly hooks: FaultHooks;
   readonly dataDecryptionKey: string;
   /** The published one unless given. */
   readonly cipher?: CipherMaker | undefined;
@@ -51,7 +51,7 @@ export class BatchUpdates {
   readonly #outbox: Outbox;
 
   constructor(parts: BatchUpdatesParts) {
-    const { settings, state, seams, cipher = defaultCipher, dataDecryptionKey } = parts;
+    const { settings, state, hooks, cipher = defaultCipher, dataDecryptionKey } = parts;
     this.#parts = parts;
     this.#waiting = new WaitingMessages(settings, this.#room);
     this.#outbox = new Outbox({
@@ -59,7 +59,7 @@ export class BatchUpdates {
       write: messageWriter(
         () => cipher(dataDecryptionKey),
         () => ({ settings, categories: state.categories }),
-        seams,
+        hooks,
       ),
       deliver: parts.deliver ?? poster(),
       timeLimit: settings.deliveryTimeLimit,
@@ -68,11 +68,11 @@ export class BatchUpdates {
 
   /** Throws UpdateError, and then nothing has changed. */
   run(update: BatchUpdate): Sent {
-    const { state, clock, seams, settings } = this.#parts;
+    const { state, clock, hooks, settings } = this.#parts;
     this.release();
     const now = clock.now();
     const sent = { queued: 0, waiting: 0 };
-    for (const match of runUpdate(update, state, now, seams, settings)) {
+    for (const match of runUpdate(update, state, now, hooks, settings)) {
       if (match.dueAt <= now && !this.#waiting.takesIn(match.rule)) sent.queued += this.#queue(match, now);
       else sent.waiting += this.#hold(match, now);
     }
@@ -102,7 +102,7 @@ export class BatchUpdates {
   #queue(match: RuleMatch, at: number): number {
     const url = this.#parts.state.client.userNotificationCallbackUrl;
     if (url === null) return 0;
-    return this.#parts.seams.posts({ url, match }).filter((post) => this.#outbox.add(post, at)).length;
+    return this.#parts.hooks.posts({ url, match }).filter((post) => this.#outbox.add(post, at)).length;
   }
 
   #hold(match: RuleMatch, at: number): number {
@@ -123,19 +123,19 @@ export function runUpdate(
   update: BatchUpdate,
   state: State,
   now: number,
-  seams: Seams,
+  hooks: FaultHooks,
   settings: Settings,
 ): readonly RuleMatch[] {
   const read = readUpdate(update, state, now);
   const { batchUpdates } = state.client;
   const updated = read.filter(({ user }) =>
-    seams.updates(batchUpdates && user.isAutoUpdateEnabled, user, state),
+    hooks.updates(batchUpdates && user.isAutoUpdateEnabled, user, state),
   );
-  const matches = updated.flatMap((one) => matchRules(one, { state, settings, seams }));
+  const matches = updated.flatMap((one) => matchRules(one, { state, settings, hooks }));
   for (const { changes } of updated) {
     for (const { account, newBalance = account.balance } of changes) account.balance = newBalance;
   }
-  return seams.matches(matches, state);
+  return hooks.matches(matches, state);
 }
 
 /** Writes the text of a message: composed, encrypted, as JSON. */
@@ -144,14 +144,14 @@ export function runUpdate(
 export function messageWriter(
   cipher: () => ReturnType<CipherMaker>,
   basis: () => Basis,
-  seams: Seams,
+  hooks: FaultHooks,
 ): (match: RuleMatch) => Promise<string> {
   let made: Promise<Cipher> | undefined;
   return async (match) => {
     made ??= cipher();
-    const plain = seams.plainMessage(composeMessage(match, basis()), match);
+    const plain = hooks.plainMessage(composeMessage(match, basis()), match);
     const message = await encryptMessage(plain, await made);
-    return seams.messageText(writeJson(seams.message(message, plain, match)), match);
+    return hooks.messageText(writeJson(hooks.message(message, plain, match)), match);
   };
 }
 

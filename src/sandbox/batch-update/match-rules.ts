@@ -1,6 +1,6 @@
 /** Finds the rules that the update of one user matches (Trigger semantics 1 to 10); the cost follows what matches. */
 import { type Key, keyOf } from '../exact-numbers.ts';
-import type { Counted, Seams } from '../fault-hooks.ts';
+import type { Counted, FaultHooks } from '../fault-hooks.ts';
 import { type Rule, RuleIndex, type TriggerEvent } from '../rules.ts';
 import type { Settings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
@@ -25,35 +25,35 @@ const COUNTS = Object.entries(triggerEvents).flatMap(([event, { counts }]): [Tri
 interface Surroundings {
   readonly state: State;
   readonly settings: Settings;
-  readonly seams: Seams;
+  readonly hooks: FaultHooks;
 }
 
 /** One match a rule, and so one message a rule and update (Events 1). */
 export function matchRules(update: UserUpdate, around: Surroundings): RuleMatch[] {
   const { user } = update;
-  const { state, settings, seams } = around;
-  const rules = seams.rules(user.rules, user, state);
+  const { state, settings, hooks } = around;
+  const rules = hooks.rules(user.rules, user, state);
   const index = rules === user.rules ? user.ruleIndex : new RuleIndex(rules);
   const matches: RuleMatch[] = [];
   for (const [rule, accounts] of accountMatches(update, index, around))
     matches.push(matchOf(rule, update, { accounts }, settings));
-  for (const [rule, failedLogins] of loginMatches(update, index, seams))
+  for (const [rule, failedLogins] of loginMatches(update, index, hooks))
     matches.push(matchOf(rule, update, { failedLogins }, settings));
-  for (const rule of termsMatches(update, index, seams)) matches.push(matchOf(rule, update, {}, settings));
+  for (const rule of termsMatches(update, index, hooks)) matches.push(matchOf(rule, update, {}, settings));
   return matches;
 }
 
 function accountMatches(
   update: UserUpdate,
   index: RuleIndex,
-  { state: { categories }, settings, seams }: Surroundings,
+  { state: { categories }, settings, hooks }: Surroundings,
 ): Map<Rule, AccountMatch[]> {
   const found = new Map<Rule, AccountMatch[]>();
   // Whoever else may have categorized them, or nobody (CASH-FLOW-WITHOUT-CATEGORIZATION).
   const isCategorized =
     update.isAutoCategorizationEnabled || settings.cashFlowWithoutCategorization === 'sent';
   const count = (counted: Counted | undefined, rule: Rule, change: AccountChange): void => {
-    const transactions = seams.ruleMatches(counted, rule, change);
+    const transactions = hooks.ruleMatches(counted, rule, change);
     if (transactions) append(found, rule, { change, transactions });
   };
   for (const change of update.changes) {
@@ -89,21 +89,21 @@ function categorized(
   return found;
 }
 
-function loginMatches(update: UserUpdate, index: RuleIndex, seams: Seams): Map<Rule, FailedLogin[]> {
+function loginMatches(update: UserUpdate, index: RuleIndex, hooks: FaultHooks): Map<Rule, FailedLogin[]> {
   const found = new Map<Rule, FailedLogin[]>();
   for (const login of update.failedLogins) {
     for (const rule of index.of('BANK_LOGIN_ERROR', keyOf(login.connection.id))) {
-      if (seams.ruleMatches(NONE, rule, login)) append(found, rule, login);
+      if (hooks.ruleMatches(NONE, rule, login)) append(found, rule, login);
     }
   }
   return found;
 }
 
-function termsMatches(update: UserUpdate, index: RuleIndex, seams: Seams): Set<Rule> {
+function termsMatches(update: UserUpdate, index: RuleIndex, hooks: FaultHooks): Set<Rule> {
   const found = new Set<Rule>();
   for (const connection of update.unacceptedTerms) {
     for (const rule of index.of('NEW_TERMS_AND_CONDITIONS', keyOf(connection.id))) {
-      if (seams.ruleMatches(NONE, rule, connection)) found.add(rule);
+      if (hooks.ruleMatches(NONE, rule, connection)) found.add(rule);
     }
   }
   return found;

@@ -15,7 +15,7 @@ export type Delivery = components['schemas']['Delivery'];
 export interface Post {
   readonly url: string;
   readonly match: RuleMatch;
-  /** Set by a seam only. */
+  /** Set by a hook only. */
   readonly as?: PostedAs;
 }
 

@@ -7,7 +7,7 @@ import type { Compiled } from '../../../contracts/src/base/compiled-schema.ts';
 import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
 import { Visitor } from '../../test-support/sandbox-visitor.ts';
 import { AccountChange } from '../batch-update/user-update.ts';
-import { noSeams, type Seams } from '../fault-hooks.ts';
+import { noHooks, type FaultHooks } from '../fault-hooks.ts';
 import { type OperationId, Refusal } from './request-and-answer.ts';
 
 const SUCCESS: Record<OperationId, number> = {
@@ -189,17 +189,17 @@ describe('bodies', () => {
   });
 });
 
-describe('seams', () => {
+describe('hooks', () => {
   test('a decision is made at one place and may be made otherwise', async () => {
     const seen: string[] = [];
-    const seams: typeof noSeams = {
-      ...noSeams,
+    const hooks: typeof noHooks = {
+      ...noHooks,
       decide: (name, outcome, { operationId }) => {
         seen.push(`${operationId} ${name}`);
         return (name === 'duplicate' ? false : outcome) as typeof outcome;
       },
     };
-    const visitor = new Visitor({ seams });
+    const visitor = new Visitor({ hooks });
     const token = await visitor.userToken();
     const body = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '1' } };
     const rule = () => visitor.operate('createNotificationRule', { token, body });
@@ -210,37 +210,37 @@ describe('seams', () => {
   });
 
   test('an answer may be changed before it leaves, refusals included', async () => {
-    const seams: typeof noSeams = { ...noSeams, answer: (answer) => ({ ...answer, status: 418 }) };
-    const visitor = new Visitor({ seams });
+    const hooks: typeof noHooks = { ...noHooks, answer: (answer) => ({ ...answer, status: 418 }) };
+    const visitor = new Visitor({ hooks });
     expect((await visitor.operate('createToken', { body: { grant_type: 'x' } })).status).toBe(418);
   });
 
-  test('a seam that fails is told to the log and answered with 500', async () => {
+  test('a hook that fails is told to the log and answered with 500', async () => {
     const told: string[] = [];
     const fails = {
-      ...noSeams,
+      ...noHooks,
       answer: () => {
-        throw new Error('the seam broke');
+        throw new Error('the hook broke');
       },
     };
-    const visitor = new Visitor({ seams: fails, report: (line) => told.push(line) });
+    const visitor = new Visitor({ hooks: fails, report: (line) => told.push(line) });
     const answer = await visitor.operate('getClientConfiguration');
     expect(answer.status).toBe(500);
-    expect(answer.text).not.toContain('the seam broke');
+    expect(answer.text).not.toContain('the hook broke');
     // What an error says may be somebody's data.
     expect(told.join()).toMatch(
       /^the sandbox failed at GET \(Error at .*service\.test\.ts:\d+:\d+\)?/,
     );
-    expect(told.join()).not.toContain('the seam broke');
+    expect(told.join()).not.toContain('the hook broke');
   });
 
-  test('a refusal stays a refusal without a seam', () => {
+  test('a refusal stays a refusal without a hook', () => {
     const refusal = new Refusal(400, 'no');
-    expect(noSeams.decide('request', refusal, undefined as never)).toBe(refusal);
+    expect(noHooks.decide('request', refusal, undefined as never)).toBe(refusal);
   });
 });
 
-// The seams of updates and messages: what a fault can change there, and that it changes nothing else.
+// The hooks of updates and messages: what a fault can change there, and that it changes nothing else.
 
 const world = worldOf(
   [
@@ -252,8 +252,8 @@ const world = worldOf(
 const update = { accounts: [{ accountId: 101, newBalance: 10 }] };
 const low = { accounts: [{ accountId: 101, newBalance: 9 }] };
 
-async function notified(seams: Partial<Seams>, sent = update) {
-  const one = new Notified(world, { seams: { ...noSeams, ...seams } });
+async function notified(hooks: Partial<FaultHooks>, sent = update) {
+  const one = new Notified(world, { hooks: { ...noHooks, ...hooks } });
   await one.update(sent);
   return one;
 }
@@ -268,15 +268,15 @@ test('which users are updated: nobody', async () => {
 });
 
 test('whether a rule matches: at the boundary too', async () => {
-  const seams: Partial<Seams> = {
+  const hooks: Partial<FaultHooks> = {
     ruleMatches: (counted, { params }, subject) =>
       subject instanceof AccountChange && params.balanceThreshold?.eq(subject.newBalance ?? 0) ? [] : counted,
   };
-  expect(await (await notified(seams)).told()).toEqual(['low']);
+  expect(await (await notified(hooks)).told()).toEqual(['low']);
 });
 
 test('whether a rule matches: never', async () => {
-  const never: Partial<Seams> = { ruleMatches: () => undefined };
+  const never: Partial<FaultHooks> = { ruleMatches: () => undefined };
   expect(await (await notified(never, low)).told()).toEqual([]);
   const stopped = { failedLogins: [{ bankConnectionId: 21, errorMessage: '' }], accounts: [] };
   expect(await (await notified({}, stopped)).told()).toEqual(['login']);
@@ -288,10 +288,10 @@ test('whether a rule matches: never', async () => {
 
 test('the rules that are checked: lists that are not read, and the fault can end', async () => {
   let isFaulty = true;
-  const seams: Partial<Seams> = {
+  const hooks: Partial<FaultHooks> = {
     rules: (rules) => (isFaulty ? rules.map((one) => ({ ...one, params: {} })) : rules),
   };
-  const one = await notified(seams);
+  const one = await notified(hooks);
   expect(await one.told()).toEqual(['other']);
   isFaulty = false;
   await one.update(low);
@@ -300,7 +300,7 @@ test('the rules that are checked: lists that are not read, and the fault can end
 
 test('the messages of an update: missing and doubled', async () => {
   expect(await (await notified({ matches: () => [] }, low)).told()).toEqual([]);
-  const doubled: Partial<Seams> = { matches: (matches) => [...matches, ...matches] };
+  const doubled: Partial<FaultHooks> = { matches: (matches) => [...matches, ...matches] };
   expect(await (await notified(doubled, low)).told()).toEqual(['low', 'low']);
 });
 
@@ -322,7 +322,7 @@ test('a delivery: dropped, repeated, sent elsewhere', async () => {
 });
 
 test('the text of a message', async () => {
-  const spaced: Partial<Seams> = { messageText: (text, { rule }) => `${text} ${rule.callbackHandle}` };
+  const spaced: Partial<FaultHooks> = { messageText: (text, { rule }) => `${text} ${rule.callbackHandle}` };
   expect((await (await notified(spaced, low)).texts())[0]?.text).toMatch(/} low$/);
 });
 
@@ -338,8 +338,8 @@ test('how a delivery is made: as is said, and later than the one after it', asyn
       if (heard.push(method) === 1) isSecondHeard();
       return 200;
     },
-    seams: {
-      ...noSeams,
+    hooks: {
+      ...noHooks,
       posts: (post) => {
         const method = methods.shift() ?? '';
         return [{ ...post, as: method === 'PUT' ? { method, after: () => second } : { method } }];
@@ -353,16 +353,16 @@ test('how a delivery is made: as is said, and later than the one after it', asyn
 });
 
 test('an answer as it is written', async () => {
-  const plain: Partial<Seams> = {
+  const plain: Partial<FaultHooks> = {
     response: (response, { operationId }) => ({ ...response, body: `${operationId} ${response.status}` }),
   };
-  const one = new Notified(world, { seams: { ...noSeams, ...plain } });
+  const one = new Notified(world, { hooks: { ...noHooks, ...plain } });
   const request = { method: 'POST', url: '/users', headers: {}, body: '' };
   expect((await one.sandbox.call('access', request)).body).toBe('createUser 401');
 });
 
 test('the clock', async () => {
-  const one = new Notified(world, { seams: { ...noSeams, clock: (clock) => ({ ...clock, now: () => 0 }) } });
+  const one = new Notified(world, { hooks: { ...noHooks, clock: (clock) => ({ ...clock, now: () => 0 }) } });
   await one.update(low);
   expect((await one.sandbox.deliveries()).deliveries).toMatchObject([{ at: '1970-01-01T00:00:00.000Z' }]);
 });

@@ -1,6 +1,6 @@
 /** The documented service: one request in, one response out, through the same stages for every operation. */
 import { operations } from '../../../contracts/generated/operations.ts';
-import type { Seams } from '../fault-hooks.ts';
+import type { FaultHooks } from '../fault-hooks.ts';
 import type { Outcome, RequestLog } from '../request-log.ts';
 import type { ApiVersion, Settings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
@@ -24,7 +24,7 @@ type ServiceDoor = Exclude<Door, 'control'>;
 type Served = Omit<Outcome, 'status'> & { readonly response: Response };
 
 export interface CallParts extends Omit<Surroundings, 'decide'> {
-  readonly seams: Seams;
+  readonly hooks: FaultHooks;
   readonly log: RequestLog;
   /** The address of the web form door, for callers who do not name it themselves. */
   webFormUrl(): string;
@@ -57,11 +57,11 @@ export class DocumentedCalls {
   }
 
   #operate({ operationId, apiVersion }: Route, door: ServiceDoor, request: Request, path: string): Served {
-    const { seams, state, webFormUrl } = this.#parts;
+    const { hooks, state, webFormUrl } = this.#parts;
     const context = { operationId, request, state };
     const around: Surroundings = {
       ...this.#parts,
-      decide: (name, outcome) => seams.decide(name, outcome, context),
+      decide: (name, outcome) => hooks.decide(name, outcome, context),
     };
     const authorized = around.decide('authorization', this.#callerOf(operationId, request));
     const caller = authorized instanceof Refusal ? {} : authorized;
@@ -75,7 +75,7 @@ export class DocumentedCalls {
     };
     const outcome = authorized instanceof Refusal ? authorized : this.#carryOut(call, request, around);
     const answer = outcome instanceof Refusal ? refusalAnswer(outcome, operationId, call, around) : outcome;
-    const response = seams.response(written(seams.answer(answer, context)), context);
+    const response = hooks.response(written(hooks.answer(answer, context)), context);
     const isKnown = authorized === caller && operations[operationId].token !== 'no';
     return { operationId, response, ...(isKnown && { caller }) };
   }
