@@ -1,5 +1,5 @@
 /** A fault of the provider: a clause that it breaks, and where it takes hold of a sandbox. */
-import { noHooks, type FaultHooks } from '../sandbox/fault-hooks.ts';
+import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 
 /** The seams that a fault changes; it leaves the others alone. */
 export type FaultySeams = Partial<FaultHooks>;

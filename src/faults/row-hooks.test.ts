@@ -1,7 +1,7 @@
 /** A decision that a fault takes otherwise: which requests it is about, by operation, trigger event and body. */
 import { expect, test } from 'vitest';
 import type { DecisionEdit } from '../../contracts/src/base/fault-row.ts';
-import { noHooks, type HookContext } from '../sandbox/fault-hooks.ts';
+import { type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
 import { Visitor } from '../test-support/sandbox-visitor.ts';
 import { composeSeams, type FaultySeams } from './fault.ts';
 import { decisionSeam, onlyOf } from './row-hooks.ts';

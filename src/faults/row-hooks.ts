@@ -8,7 +8,7 @@ import type {
   TreeEdit,
 } from '../../contracts/src/base/fault-row.ts';
 import type { RuleMatch } from '../sandbox/batch-update/user-update.ts';
-import type { Decisions, HookContext, FaultHooks } from '../sandbox/fault-hooks.ts';
+import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
 import { type Answer, Refusal } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, valueAt, valuesAt } from './edit-tree.ts';

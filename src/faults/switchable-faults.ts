@@ -6,7 +6,7 @@ import { isObject } from '../../contracts/src/base/json-value.ts';
 import { Stop } from '../../contracts/src/base/stop.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import type { Clock } from '../sandbox/clock.ts';
-import { type FaultSwitch, noHooks, type FaultHooks } from '../sandbox/fault-hooks.ts';
+import { type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
 import { composeSeams, type Fault } from './fault.ts';
 
 /** Nothing is chosen at first; the faults are loaded when the first is asked for. */

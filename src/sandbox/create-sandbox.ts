@@ -5,7 +5,7 @@ import type { Deliver } from './batch-update/outbox.ts';
 import type { BatchUpdate } from './batch-update/user-update.ts';
 import { type Clock, createChance, createClock } from './clock.ts';
 import type { Controlled } from './control/control-plane.ts';
-import { type FaultSwitch, noHooks, type FaultHooks } from './fault-hooks.ts';
+import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
 import type { Client } from './operations/authorization.ts';
 import type { Door, Request, Response } from './operations/request-and-answer.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../../runner/case.ts';
 import { plannedCases } from '../../runner/chosen-cases.ts';
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
-import { noHooks, type FaultHooks } from '../../sandbox/fault-hooks.ts';
+import { type FaultHooks, noHooks } from '../../sandbox/fault-hooks.ts';
 import { isNoticedByPrism, startPrismProxy } from './measure-baselines.ts';
 
 const catalogue = {

@@ -7,7 +7,7 @@ import type { Compiled } from '../../../contracts/src/base/compiled-schema.ts';
 import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
 import { Visitor } from '../../test-support/sandbox-visitor.ts';
 import { AccountChange } from '../batch-update/user-update.ts';
-import { noHooks, type FaultHooks } from '../fault-hooks.ts';
+import { type FaultHooks, noHooks } from '../fault-hooks.ts';
 import { type OperationId, Refusal } from './request-and-answer.ts';
 
 const SUCCESS: Record<OperationId, number> = {
@@ -228,9 +228,7 @@ describe('hooks', () => {
     expect(answer.status).toBe(500);
     expect(answer.text).not.toContain('the hook broke');
     // What an error says may be somebody's data.
-    expect(told.join()).toMatch(
-      /^the sandbox failed at GET \(Error at .*service\.test\.ts:\d+:\d+\)?/,
-    );
+    expect(told.join()).toMatch(/^the sandbox failed at GET \(Error at .*service\.test\.ts:\d+:\d+\)?/);
     expect(told.join()).not.toContain('the hook broke');
   });
 
