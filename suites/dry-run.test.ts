@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { type OperationId, operationOf } from '../contracts/src/judge/operation.ts';
+import { type SendHttp, sendHttp } from '../contracts/src/node/http-sender.ts';
 import { selection } from '../src/runner/chosen-cases.ts';
 import { dryRun } from '../src/runner/dry-run.ts';
-import { type Carry, overNetwork } from '../src/runner/over-network.ts';
 import { runTarget } from '../src/runner/run-target.ts';
 import type { World } from '../src/runner/scenarios/scenario.ts';
 import { plannedTarget, startTarget } from '../src/runner/targets/start-target.ts';
@@ -26,10 +26,10 @@ test.each(['mock', 'sandbox'])(
     const calls = new Map<OperationId, number>();
     let worlds = 0;
     const { target, stop } = await startTarget(name);
-    const carry: Carry = (url, call) => {
+    const carry: SendHttp = (url, call) => {
       const operationId = operationOf({ method: call.method, url });
       if (operationId) calls.set(operationId, (calls.get(operationId) ?? 0) + 1);
-      return overNetwork(url, call);
+      return sendHttp(url, call);
     };
     // In place: its sessions call the target itself.
     Object.assign(target, { carry });

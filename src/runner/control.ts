@@ -2,8 +2,8 @@
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
+import { type SendHttp, sendHttp } from '../../contracts/src/node/http-sender.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
-import { type Carry, overNetwork } from './over-network.ts';
 import type { BatchUpdate, World } from './scenarios/scenario.ts';
 import { NoAnswer, NotOffered, unanswered } from './verdict.ts';
 
@@ -30,7 +30,7 @@ const NOT_OFFERED = [404, 405, 501];
  * `timeLimit` is in milliseconds and binds each call. Every function throws NoAnswer when the control plane does not do
  * as it is told, and NotOffered when it has no such operation. `carry` is another way for a sandbox without a socket.
  */
-export function httpControl(controlUrl: string, timeLimit: number, carry: Carry = overNetwork): Control {
+export function httpControl(controlUrl: string, timeLimit: number, carry: SendHttp = sendHttp): Control {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const { status, text } = await fetched(method, path, body);
     const isDone = status >= 200 && status <= 299;

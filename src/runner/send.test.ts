@@ -3,8 +3,8 @@
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { judge } from '../../contracts/src/judge/judge.ts';
+import type { SendHttp } from '../../contracts/src/node/http-sender.ts';
 import { broken } from './call.ts';
-import type { Carry } from './over-network.ts';
 import { Secrets, send, wireRequest, writtenParams } from './send.ts';
 import { defaultTargetSettings, type TargetSettings } from './target-settings.ts';
 import { httpTarget } from './targets/http-target.ts';
@@ -13,7 +13,7 @@ import { MOCK_LACKS, mockSettings } from './targets/mock-target.ts';
 const SECRET = 'Zm9v/"YmFy"/ä';
 
 function answering(body: string): ReturnType<typeof httpTarget> {
-  const carry: Carry = async () => ({
+  const carry: SendHttp = async () => ({
     status: 200,
     headers: [['x-said', `by ${SECRET}`]],
     text: async () => body,

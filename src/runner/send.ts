@@ -6,8 +6,8 @@ import { operations } from '../../contracts/generated/operations.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, member, type Request } from '../../contracts/src/judge/exchange.ts';
+import { sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { type Call, fill, names, sentBody } from './call.ts';
-import { overNetwork } from './over-network.ts';
 import type { WrittenAs } from './target-settings.ts';
 import type { Session, Target } from './targets/target.ts';
 import { unanswered } from './verdict.ts';
@@ -159,7 +159,7 @@ export async function send(
   call: Call,
   earlier: readonly Exchange[] = [],
 ): Promise<Exchange> {
-  const { carry = overNetwork } = target;
+  const { carry = sendHttp } = target;
   const { document, token } = operations[call.when];
   const caller = call.as ?? (token === 'no' ? 'nobody' : token);
   const body = sentBody(call.send);

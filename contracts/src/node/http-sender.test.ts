@@ -1,11 +1,135 @@
-// Where a message is sent when the name of its receiver is looked up.
+// Requests against servers that answer, redirect, hang, break off and are not there; and messages to callback addresses.
+import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo, LookupFunction, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { postMessage, sendHttp, sendToCallback } from './http-sender.ts';
 
-import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingMessage, type request } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
-import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { postMessage, postOnce } from './http-sender.ts';
+const POST = { method: 'POST', signal: AbortSignal.timeout(60_000) };
+
+test('it sends method, headers and the length of the body, and asks for no compression', async () => {
+  const heard: { request: IncomingMessage; body: string }[] = [];
+  const url = await served(async (request, response) => {
+    heard.push({ request, body: await text(request) });
+    response.end();
+  });
+  await sendHttp(`${url}/users?a=b`, { ...POST, headers: { authorization: 'Bearer x' }, body: '{"ä":1}' });
+  const [{ request, body } = expect.unreachable()] = heard;
+  expect([request.method, request.url, body]).toEqual(['POST', '/users?a=b', '{"ä":1}']);
+  expect(request.headers).toMatchObject({
+    'accept-encoding': 'identity',
+    authorization: 'Bearer x',
+    'content-length': '8',
+  });
+});
+
+test('it gives status, headers in lower case and the text without its byte order mark', async () => {
+  const url = await served((_request, response) => {
+    response.writeHead(451, { Location: '/forms/1', 'X-Many': ['a', 'b'], 'Set-Cookie': ['c=1', 'd=2'] });
+    response.end('\uFEFF{}');
+  });
+  const { status, headers, text } = await sendHttp(url, { ...POST, method: 'GET' });
+  expect([status, await text()]).toEqual([451, '{}']);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    location: '/forms/1',
+    'x-many': 'a, b',
+    'set-cookie': 'c=1, d=2',
+  });
+});
+
+test('an answer that is compressed unasked is read', async () => {
+  for (const [coding, compress] of [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const) {
+    const url = await served((_request, response) => {
+      response.writeHead(200, { 'content-encoding': coding }).end(compress('{"ä":1}'));
+    });
+    expect(await (await sendHttp(url, POST)).text(), coding).toBe('{"ä":1}');
+  }
+});
+
+test('an answer that says it is compressed and is not is no answer', async () => {
+  const url = await served((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain');
+  });
+  const { text } = await sendHttp(url, POST);
+  await expect(text()).rejects.toMatchObject({ code: 'Z_DATA_ERROR' });
+});
+
+test('it follows no redirect', async () => {
+  let calls = 0;
+  const url = await served((_request, response) => {
+    calls++;
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  expect((await sendHttp(url, POST)).status).toBe(307);
+  expect(calls).toBe(1);
+});
+
+test('calls one after the other share a connection', async () => {
+  const ports = new Set<number | undefined>();
+  const url = await served((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end('x');
+  });
+  for (let call = 0; call < 3; call++) await (await sendHttp(url, POST)).text();
+  expect(ports.size).toBe(1);
+});
+
+test('a time limit ends a call without an answer, and an answer without an end', async () => {
+  const silent = await served(() => {});
+  const endless = await served((_request, response) => void response.write('['));
+  const late = expect.objectContaining({ name: 'TimeoutError' });
+  const limited = () => ({ method: 'POST', signal: AbortSignal.timeout(50) });
+  await expect(sendHttp(silent, limited())).rejects.toEqual(late);
+  const { text } = await sendHttp(endless, limited());
+  await expect(text()).rejects.toEqual(late);
+});
+
+test('whoever is not there, breaks off or changes the protocol is told by a code', async () => {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  gone.close();
+  await once(gone, 'close');
+  const breaking = await served((request) => request.socket.destroy());
+  const changing = await served((_request, response) => {
+    response.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end();
+  });
+  const coded = (code: string) => expect.objectContaining({ code });
+  await expect(sendHttp(`http://127.0.0.1:${port}`, POST)).rejects.toEqual(coded('ECONNREFUSED'));
+  await expect(sendHttp(breaking, POST)).rejects.toEqual(coded('ECONNRESET'));
+  await expect(sendHttp(changing, POST)).rejects.toEqual(coded('ECONNRESET'));
+});
+
+test('a header that no call can carry is refused before anything is sent', async () => {
+  let calls = 0;
+  const url = await served((_request, response) => {
+    calls++;
+    response.end();
+  });
+  const headers = { authorization: 'Bearer a\nb' };
+  await expect(sendHttp(url, { ...POST, headers })).rejects.toMatchObject({ code: 'ERR_INVALID_CHAR' });
+  expect(calls).toBe(0);
+});
+
+test('an idle connection is closed after four seconds, before most servers close it', async () => {
+  const sockets: Socket[] = [];
+  const hear = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
+  channel('net.client.socket').subscribe(hear);
+  onTestFinished(() => void channel('net.client.socket').unsubscribe(hear));
+  const url = await served((_request, response) => void response.end('x'));
+  await (await sendHttp(url, POST)).text();
+  const [socket = expect.unreachable()] = sockets;
+  expect([socket.timeout, socket.destroyed]).toEqual([4000, false]);
+  socket.emit('timeout');
+  expect(socket.destroyed).toBe(true);
+});
 
 /** A name server that knows these addresses of every name. */
 function resolvingTo(...addresses: string[]): LookupFunction {
@@ -14,69 +138,66 @@ function resolvingTo(...addresses: string[]): LookupFunction {
     all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family);
 }
 
-test('a name is called at the address that was looked up', async () => {
-  const server = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const url = new URL(`http://client.example:${(server.address() as AddressInfo).port}/`);
-  expect(await postMessage(url, '{}', 5000, resolvingTo('127.0.0.1'))).toEqual({ status: 204 });
+test('a message goes to the address that its name resolves to', async () => {
+  const url = await served((_request, response) => void response.writeHead(204).end());
+  const named = new URL(url.replace('127.0.0.1', 'client.example'));
+  expect(await postMessage(named, '{}', 5000, resolvingTo('127.0.0.1'))).toEqual({ status: 204 });
 });
 
 for (const addresses of [['169.254.169.254'], ['127.0.0.1', '169.254.1.1'], ['fe80::1'], ['fd00:ec2::254']]) {
-  test(`a name that resolves to ${addresses} is not called`, async () => {
-    const posted = await postMessage(
-      new URL('http://client.example/'),
-      '{}',
-      5000,
-      resolvingTo(...addresses),
-    );
+  test(`a message does not go to a name that resolves to ${addresses}`, async () => {
+    const url = new URL('http://client.example/');
+    const posted = await postMessage(url, '{}', 5000, resolvingTo(...addresses));
     const failure = expect.stringContaining('is a link-local or metadata address');
     expect(posted).toEqual({ failure, isReached: false });
   });
 }
 
-// An answer is waited for no longer than its status needs: what follows of it is read for a second at most.
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Posts to a receiver that answers with this status and a body that is still to come. */
-async function answered(statusCode: number) {
-  const body = Object.assign(new PassThrough(), { statusCode });
-  const answering = (_address: URL, _options: object, onAnswer: (incoming: IncomingMessage) => void) => {
-    const end = () => onAnswer(body as unknown as IncomingMessage);
-    return Object.assign(new EventEmitter(), { end });
-  };
-  const status = await postOnce(new URL('http://client.example/'), '{}', {
-    request: answering as unknown as typeof request,
-    lookUp: () => {},
-    signal: new AbortController().signal,
+/** Sends a message to a receiver that answers at once and leaves the body of its response open. */
+async function answered() {
+  let response: ServerResponse | undefined;
+  const url = await served((request, opened) => {
+    request.resume();
+    response = opened.writeHead(200);
+    response.flushHeaders();
   });
-  return { status, body };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { signal } = new AbortController();
+  expect(await sendToCallback(new URL(url), '{}', { signal })).toBe(200);
+  if (!response) return expect.unreachable();
+  return { response, closed: once(response, 'close') };
 }
 
-test('an answer whose body never ends is cut off after a second', async () => {
-  const { status, body } = await answered(200);
-  expect(status).toBe(200);
+test('a response to a message that does not end is cut off after a second', async () => {
+  const { response, closed } = await answered();
   vi.advanceTimersByTime(999);
-  expect(body.destroyed).toBe(false);
+  expect(response.destroyed).toBe(false);
   vi.advanceTimersByTime(1);
-  expect(body.destroyed).toBe(true);
+  await closed;
 });
 
-test('an answer that ends before is not cut off, and leaves no timer', async () => {
-  const { body } = await answered(204);
+test('a response to a message that ends earlier leaves no timer', async () => {
+  const { response, closed } = await answered();
   expect(vi.getTimerCount()).toBe(1);
-  const closed = once(body, 'close');
-  body.end('{}');
+  response.end('{}');
   await closed;
-  expect(vi.getTimerCount()).toBe(0);
+  await vi.waitUntil(() => vi.getTimerCount() === 0);
 });
 
-test('an answer whose body is larger than 64 KiB is cut off at once', async () => {
-  const { body } = await answered(200);
-  const closed = once(body, 'close');
-  body.write(Buffer.alloc(2 ** 16 + 1));
+test('a response to a message is cut off after 64 KiB', async () => {
+  const { response, closed } = await answered();
+  response.write(Buffer.alloc(2 ** 16 + 1));
   await closed;
-  expect(body.destroyed).toBe(true);
 });
+
+async function served(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,64 +1,192 @@
-/** Posts a text over HTTP: once, to the address that was named and to no other. */
-
-import { lookup } from 'node:dns';
-import { type request, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+/** Sends one HTTP request to the address it names. It follows no redirect and repeats nothing. */
+import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
+import { createRequire } from 'node:module';
 import type { LookupFunction, Socket } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
 import { refuseClosed } from '../base/callback-address.ts';
 
-export interface Posting {
-  /** Of the protocol of the address, and the resolver of names: who posts knows how it loads them. */
-  readonly request: typeof request;
-  readonly lookUp: LookupFunction;
-  readonly signal: AbortSignal;
-  /** POST without it. */
-  readonly method?: string;
-  /** Names in lower case, beside those of JSON. */
+// Not by import: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
+const load = createRequire(import.meta.url);
+const http: typeof import('node:http') = load('node:http');
+
+export interface HttpRequest {
+  readonly method: string;
+  /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly onSocket?: (socket: Socket) => void;
+  readonly body?: string;
+  /** Ends the request and the reading of its response. */
+  readonly signal: AbortSignal;
 }
 
-/** What is read and thrown away of an answer, in bytes and milliseconds: a receiver that is cut off may take it ill. */
-const MOST_BYTES = 1 << 16;
-const PARTING = 1_000;
+export interface HttpResponse {
+  readonly status: number;
+  /** Names in lower case, repeated headers joined by a comma. */
+  readonly headers: Iterable<readonly [string, string]>;
+  /** The body, decompressed, without a byte order mark. */
+  text(): Promise<string>;
+}
+
+/** Sends one request; rejects when no response comes. A sandbox in the same process has its own. */
+export type SendHttp = (url: string, request: HttpRequest) => Promise<HttpResponse>;
+
+const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'bank-access-contracts' };
+/** In milliseconds. Most servers close an idle connection after 5 s, and a request on a closed one is lost. */
+const IDLE_LIMIT = 4000;
 
 /**
- * Resolves with the status of the answer; a redirect is one, and is not followed. Rejects when none comes, with
- * RefusedAddress when nothing is sent, and when the signal says so. How a service sends is not shown (DELIVERY-METHOD).
+ * Sends over the network, on a connection that is kept for the next request. Rejects with the reason of the signal where
+ * the signal ended it, else with an error that has a code.
  */
-export function postOnce(
+export const sendHttp: SendHttp = async (url, { headers, ...request }) => {
+  const address = new URL(url);
+  const { signal } = request;
+  try {
+    const response = await sent(
+      address,
+      { ...request, headers: { ...HEADERS, ...headers } },
+      keptConnection(address),
+    );
+    if (response.statusCode === 101) throw Object.assign(new Error('closed'), { code: 'ECONNRESET' });
+    return {
+      status: response.statusCode ?? 0,
+      headers: Object.entries(response.headers).map(([name, value = '']) => [
+        name,
+        [value].flat().join(', '),
+      ]),
+      text: () =>
+        textOf(decompressed(response)).catch((error) => {
+          throw signal.aborted ? signal.reason : error;
+        }),
+    };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+};
+
+export interface CallbackRequest extends Pick<HttpRequest, 'signal'> {
+  /** POST and JSON unless given: how a service sends is not shown (DELIVERY-METHOD). */
+  readonly method?: string | undefined;
+  readonly headers?: HttpRequest['headers'] | undefined;
+  readonly lookUp?: LookupFunction | undefined;
+  readonly onConnect?: () => void;
+}
+
+/** How much of a response is read after its status, in bytes and milliseconds: some receivers fail when cut off earlier. */
+const LARGEST_REST = 1 << 16;
+const LONGEST_REST = 1_000;
+
+/**
+ * Sends a message to a callback address and resolves with the status of the response. Rejects when none comes, and with
+ * RefusedAddress when the name resolves to an address that no message is sent to.
+ */
+export async function sendToCallback(
+  address: URL,
+  body: string,
+  { method = 'POST', headers, signal, lookUp, onConnect = () => {} }: CallbackRequest,
+): Promise<number> {
+  const request = { method, headers: { 'content-type': 'application/json', ...headers }, body, signal };
+  // A connection of its own: on a kept one, a receiver that closes it loses a message.
+  const connection = { agent: false, lookup: guarded(lookUp ?? load('node:dns').lookup) } as const;
+  const response = await sent(address, request, connection, (socket) => {
+    socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect);
+  });
+  let bytes = 0;
+  response.on('error', () => {});
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > LARGEST_REST) response.destroy();
+  });
+  const rest = setTimeout(() => response.destroy(), LONGEST_REST).unref();
+  response.on('close', () => clearTimeout(rest));
+  return response.statusCode ?? 0;
+}
+
+export type Posted =
+  /** Of the response. */
+  | { readonly status: number }
+  /** Why no response came, in words, and whether there was a connection. */
+  | { readonly failure: string; readonly isReached: boolean };
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the receiver broke the connection off',
+  ENOTFOUND: 'there is no such host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+};
+
+/** Posts a message to a callback address and says in words what became of it. Never throws. */
+export async function postMessage(
   address: URL,
   text: string,
-  { request, lookUp, signal, method = 'POST', headers: own, onSocket = () => {} }: Posting,
-): Promise<number> {
+  timeLimitMs: number,
+  lookUp?: LookupFunction,
+): Promise<Posted> {
+  const signal = AbortSignal.timeout(timeLimitMs);
+  let isReached = false;
+  const onConnect = () => {
+    isReached = true;
+  };
+  try {
+    return { status: await sendToCallback(address, text, { signal, lookUp, onConnect }) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const failure = code === undefined ? message : (FAILURES[code] ?? code);
+    return { failure: signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : failure, isReached };
+  }
+}
+
+/** Resolves with the response as soon as its headers are there. A change of protocol is a response with status 101. */
+function sent(
+  address: URL,
+  { method, headers, body = '', signal }: HttpRequest,
+  connection: Pick<RequestOptions, 'agent' | 'lookup'>,
+  onSocket: (socket: Socket) => void = () => {},
+): Promise<IncomingMessage> {
+  const { request }: typeof http = address.protocol === 'https:' ? load('node:https') : http;
+  const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const length = { 'content-length': Buffer.byteLength(text) };
-    const headers = { 'content-type': 'application/json', ...own, ...length };
-    // A connection of its own: on one that is kept, a receiver that closes it loses a message.
-    const options = { method, headers, signal, agent: false, lookup: guarded(lookUp) };
-    const outgoing = request(address, options, (incoming) => {
-      resolve(incoming.statusCode ?? 0);
-      let bytes = 0;
-      incoming.on('error', () => {});
-      incoming.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > MOST_BYTES) incoming.destroy();
-      });
-      const parting = setTimeout(() => incoming.destroy(), PARTING).unref();
-      incoming.on('close', () => clearTimeout(parting));
-    });
-    // An answer that asks for another protocol is one, too.
-    outgoing.on('upgrade', (incoming, socket) => {
-      resolve(incoming.statusCode ?? 0);
+    const outgoing = request(
+      address,
+      { method, signal, ...connection, headers: { ...headers, ...length } },
+      resolve,
+    );
+    outgoing.on('upgrade', (response, socket) => {
       socket.destroy();
+      resolve(response);
     });
     outgoing.on('socket', onSocket);
     outgoing.on('error', reject);
-    outgoing.end(text);
+    outgoing.end(body);
   });
 }
 
-/** What a name resolves to is what the connection is made to, so it is judged here and nowhere else. */
+const agents = new Map<string, Agent>();
+
+function keptConnection({ protocol }: URL): { readonly agent: Agent } {
+  const { Agent }: typeof http = protocol === 'https:' ? load('node:https') : http;
+  // As fetch does: HTTP_PROXY, HTTPS_PROXY and NO_PROXY count where NODE_USE_ENV_PROXY is set.
+  const proxy = process.env['NODE_USE_ENV_PROXY'] === '1' ? { proxyEnv: process.env } : {};
+  const agent = agents.get(protocol) ?? new Agent({ keepAlive: true, timeout: IDLE_LIMIT, ...proxy });
+  agents.set(protocol, agent);
+  return { agent };
+}
+
+/** Some gateways compress unasked. */
+function decompressed(response: IncomingMessage): Readable {
+  const coding = response.headers['content-encoding'] ?? '';
+  if (!['gzip', 'deflate', 'br'].includes(coding)) return response;
+  const { createBrotliDecompress, createUnzip }: typeof import('node:zlib') = load('node:zlib');
+  return pipeline(response, coding === 'br' ? createBrotliDecompress() : createUnzip(), () => {});
+}
+
+async function textOf(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** The connection is made to what the name resolves to, so this is where the address is checked. */
 function guarded(lookUp: LookupFunction): LookupFunction {
   return (name, options, callback) => {
     lookUp(name, { ...options, all: true }, (error, found) => {
@@ -74,52 +202,4 @@ function guarded(lookUp: LookupFunction): LookupFunction {
       else callback(null, first.address, first.family);
     });
   };
-}
-
-/** Posts a message to a callback URL and tells in words what came of it. */
-
-export type Posted =
-  /** Of the answer. */
-  | { readonly status: number }
-  /** `failure` says in words why there was no answer, `isReached` whether there was a connection. */
-  | { readonly failure: string; readonly isReached: boolean };
-
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection is refused',
-  ECONNRESET: 'the receiver broke the connection off',
-  ENOTFOUND: 'there is no such host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust',
-  EAI_AGAIN: 'the name of the host cannot be looked up',
-};
-
-/** Never throws. */
-export async function postMessage(
-  url: URL,
-  text: string,
-  timeLimitMs: number,
-  lookUp: LookupFunction = lookup,
-): Promise<Posted> {
-  const isSecure = url.protocol === 'https:';
-  const signal = AbortSignal.timeout(timeLimitMs);
-  let isReached = false;
-  try {
-    const status = await postOnce(url, text, {
-      request: isSecure ? requestHttps : requestHttp,
-      lookUp,
-      signal,
-      onSocket: (socket) => {
-        socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-          isReached = true;
-        });
-      },
-    });
-    return { status };
-  } catch (error) {
-    const late = `no answer within ${timeLimitMs / 1000} s`;
-    return { failure: signal.aborted ? late : wordsOf(error as NodeJS.ErrnoException), isReached };
-  }
-}
-
-function wordsOf({ code, message }: NodeJS.ErrnoException): string {
-  return code === undefined ? message : (WORDS[code] ?? code);
 }

@@ -1,6 +1,10 @@
 /** Why nothing can listen at an address, in one line that names what to change. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+
+// Not by import, as in http-sender.ts.
+const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
 /** As node:net reports it. */
 export interface ListenError extends Error {

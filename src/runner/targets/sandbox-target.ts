@@ -1,20 +1,20 @@
 /** Carries calls to a sandbox in this process, without a socket. */
 
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
+import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
 import type { Door } from '../../sandbox/operations/request-and-answer.ts';
 import { httpControl } from '../control.ts';
-import type { Carry } from '../over-network.ts';
 import { CALLBACK_PATH, createMailbox, heardCalls, type Mailbox } from '../scenarios/mailbox.ts';
 import { sandboxSettings, type WrittenSettings, withDefaults } from '../target-settings.ts';
 import { httpTarget } from './http-target.ts';
 import type { Started } from './mock-target.ts';
 
 /** `urls` are those that the sandbox is called by. */
-export function carryInProcess(sandbox: Sandbox, urls: Urls): Carry {
+export function carryInProcess(sandbox: Sandbox, urls: Urls): SendHttp {
   const doors = new Map<string, Door>([
     [urls.accessUrl, 'access'],
     [urls.webFormUrl, 'webForm'],
@@ -52,7 +52,7 @@ export interface SandboxChoice {
 interface Place {
   readonly urls: Urls;
   readonly mailbox: Mailbox;
-  readonly carry?: Carry;
+  readonly carry?: SendHttp;
 }
 
 const TIME_LIMIT = 10_000;

@@ -3,11 +3,11 @@
 import { isSuccess, type OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
+import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { Caller, Values } from '../call.ts';
 import type { Ability } from '../case.ts';
 import type { Deviation } from '../clause-results.ts';
 import type { Control } from '../control.ts';
-import type { Carry } from '../over-network.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 import type { World } from '../scenarios/scenario.ts';
 import type { Secrets } from '../send.ts';
@@ -31,7 +31,7 @@ export interface Target {
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
   /** Carries its calls; over the network without it. */
-  readonly carry?: Carry;
+  readonly carry?: SendHttp;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
   /** What opens its doors, the tokens that it has issued so far among it; no answer is kept with any of it. */

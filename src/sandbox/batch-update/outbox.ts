@@ -3,7 +3,7 @@
 import type { LookupFunction } from 'node:net';
 import { callbackAddress, RefusedAddress } from '../../../contracts/src/base/callback-address.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
-import { postOnce } from '../../../contracts/src/node/http-sender.ts';
+import { sendToCallback } from '../../../contracts/src/node/http-sender.ts';
 import type { components } from '../generated/control-types.ts';
 import { Ring } from '../ring.ts';
 import type { RuleMatch } from './user-update.ts';
@@ -237,11 +237,6 @@ function nextOf(lane: Lane): Task | undefined {
 
 /** How the sandbox posts its messages over HTTP. */
 
-// Not by import, as in http-server.ts.
-const http = process.getBuiltinModule('node:http');
-const https = process.getBuiltinModule('node:https');
-const dns = process.getBuiltinModule('node:dns');
-
 /**
  * Gives the text to the receiver and resolves with the status that it answers; rejects when no answer comes, and with
  * RefusedAddress when nothing is sent. Gives up when the signal says so.
@@ -258,11 +253,7 @@ export interface PostedAs {
 }
 
 /** `lookUp` resolves all addresses of a name. */
-export function poster(lookUp: LookupFunction = dns.lookup): Deliver {
-  return async (url, text, signal, { method, headers } = {}) => {
-    const address = callbackAddress(url);
-    const { request } = address.protocol === 'https:' ? https : http;
-    const otherwise = { ...(method !== undefined && { method }), ...(headers && { headers }) };
-    return postOnce(address, text, { request, lookUp, signal, ...otherwise });
-  };
+export function poster(lookUp?: LookupFunction): Deliver {
+  return async (url, text, signal, { method, headers } = {}) =>
+    sendToCallback(callbackAddress(url), text, { method, headers, signal, lookUp });
 }
