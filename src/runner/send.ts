@@ -5,6 +5,7 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { operations } from '../../contracts/generated/operations.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
+import { longestFirst, strikeValues } from '../../contracts/src/base/redact.ts';
 import { type Body, type Exchange, member, type Request } from '../../contracts/src/judge/exchange.ts';
 import { sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { type Call, fill, names, sentBody } from './call.ts';
@@ -38,8 +39,8 @@ export class Secrets {
   strikeIn(parts: readonly unknown[], { issues = false } = {}): <Part>(part: Part) => Part {
     const secrets = issues ? this.#own : [...this.#own, ...this.#tokens];
     const whole = parts.flatMap(textsOf).join('\n');
-    const found = secrets.filter((secret) => whole.includes(secret)).sort((a, b) => b.length - a.length);
-    const strike = (text: string) => found.reduce((left, secret) => left.replaceAll(secret, STRUCK), text);
+    const found = longestFirst(secrets.filter((secret) => whole.includes(secret)));
+    const strike = (text: string) => strikeValues(text, found, () => STRUCK);
     return (part) => (found.length === 0 ? part : (struck(part, strike) as typeof part));
   }
 }

@@ -2,6 +2,7 @@
 
 import { JsonError, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
+import { SECRET_NAME } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import type { Caller } from './operations/authorization.ts';
 import { type Door, type OperationId, pathOf, type Request } from './operations/request-and-answer.ts';
@@ -59,11 +60,8 @@ export class RequestLog {
   }
 }
 
-/** Takes the secrets out of what the request log keeps: passwords, client secrets, tokens, keys. */
-
-const SECRET_NAME = /pass|secret|token|authorization|cookie|credential|key$/i;
 /** A text without any of these names no secret; \u may spell one. */
-const MAYBE_SECRET = /pass|secret|token|authorization|cookie|credential|key"|\\u/i;
+const MAYBE_SECRET = new RegExp(`${SECRET_NAME.source}|\\\\u`, 'i');
 const GONE = '[redacted]';
 
 export function redactedHeaders(headers: Request['headers']): Record<string, string> {

@@ -1,10 +1,10 @@
 /** The words of findings where an answer repeats a secret or somebody's data at a place that is neither. */
 import type { SchemaNode } from '../base/compiled-schema.ts';
+import { isSensitive, longestFirst, memberSchemas, schemaParts, strikeValues } from '../base/redact.ts';
 import { isNumber } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { answerKind, answerSchema, type OperationId, requestSchema } from './operation.ts';
-import { isSensitive } from './schema-findings.ts';
 
 /** Shorter values say too little to be looked for in other places. */
 const SHORTEST = 4;
@@ -32,13 +32,15 @@ export function discreet(
   walk(jsonOf(request.body), [sent], false, note);
   const body = jsonOf(response.body);
   walk(body, [came], false, note);
-  const hidden = known.filter((text) => text.length >= SHORTEST).sort((a, b) => b.length - a.length);
+  const hidden = longestFirst(known.filter((text) => text.length >= SHORTEST));
   let isStruck = false;
-  const json = walk(body, [came], false, (text, isHidden) => {
-    if (isHidden || !hidden.some((value) => text.includes(value))) return text;
+  const strike = (): string => {
     isStruck = true;
-    return hidden.reduce((left, value) => left.replaceAll(value, STRUCK), text);
-  });
+    return STRUCK;
+  };
+  const json = walk(body, [came], false, (text, isHidden) =>
+    isHidden ? text : strikeValues(text, hidden, strike),
+  );
   if (!isStruck) return findings;
   const again = judgeAgain({
     request,
@@ -69,7 +71,7 @@ function walk(
   isHidden: boolean,
   see: (text: string, isHidden: boolean) => string,
 ): unknown {
-  const all = nodes.flatMap(withParts);
+  const all = nodes.flatMap(schemaParts);
   const hides = isHidden || isSensitive(all);
   if (typeof value === 'string') return see(value, hides);
   if (isNumber(value)) {
@@ -82,17 +84,9 @@ function walk(
     return value.map((item) => walk(item, items, hides, see));
   }
   const entries = Object.entries(value).map(([name, part]) => {
-    const own = all.flatMap(
-      ({ properties = {} }) => (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? [],
-    );
-    return [name, walk(part, own, hides, see)] as const;
+    return [name, walk(part, memberSchemas(all, name), hides, see)] as const;
   });
   return Object.fromEntries(entries);
-}
-
-/** A node and all that it is put together from. */
-function withParts(node: SchemaNode): SchemaNode[] {
-  return [node, ...(node.allOf ?? []).flatMap(withParts), ...(node.then ? withParts(node.then) : [])];
 }
 
 function placeOf({ clause, pointer }: Finding): string {

@@ -6,8 +6,9 @@ import { goodMessages } from '../../../src/test-support/good-messages.ts';
 import { answering, clausesBroken, messageFindings } from '../../../src/test-support/under-settings.ts';
 import open from '../../generated/validators/open.js';
 import type { SchemaNode } from '../base/compiled-schema.ts';
+import { isSensitive } from '../base/redact.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
-import { clauseAt, isSensitive, placesOf } from './schema-findings.ts';
+import { clauseAt, placesOf } from './schema-findings.ts';
 import type { Settings } from './settings.ts';
 
 const inner: SchemaNode = { 'x-clauses': ['V2-TIME-FORMAT'], format: 'web-form-time' };

@@ -3,6 +3,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import type { Compiled, SchemaError, SchemaNode } from '../base/compiled-schema.ts';
+import { isSensitive } from '../base/redact.ts';
 import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -26,13 +27,6 @@ export function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
 /** The clause that the innermost place states. */
 export function clauseAt(places: readonly SchemaNode[]): string | undefined {
   return places.findLast((node) => node['x-clauses'])?.['x-clauses']?.[0];
-}
-
-/** Whether the value at the place is a secret or somebody's data, which no message repeats. */
-export function isSensitive(places: readonly SchemaNode[]): boolean {
-  return places.some(
-    (node) => node['x-personal'] === true || node['x-encrypted'] === true || node.format === 'password',
-  );
 }
 
 function unescaped(step: string): string {

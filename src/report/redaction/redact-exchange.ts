@@ -4,9 +4,10 @@ import examples from '../../../contracts/generated/examples.json' with { type: '
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { Compiled, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+import { memberSchemas, SECRET_NAME, schemaParts } from '../../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Headers, Request, Response } from '../../../contracts/src/judge/exchange.ts';
 import { type OperationId, operationOf } from '../../../contracts/src/judge/operation.ts';
-import { memberNodes, redactJson } from './redact-json.ts';
+import { redactJson } from './redact-json.ts';
 import {
   inWords,
   knownIn,
@@ -101,7 +102,7 @@ function redactPairs(text: string, nodes: readonly SchemaNode[], how: Redaction)
     const at = pair.indexOf('=');
     if (at === -1) return pair === '' ? '' : how.mark('undocumented', 'parameter', pair);
     const [name, value] = [...new URLSearchParams(pair)][0] ?? ['', ''];
-    const written = redactJson(value, memberNodes(nodes, name), name, how);
+    const written = redactJson(value, memberSchemas(nodes.flatMap(schemaParts), name), name, how);
     return `${strike(pair.slice(0, at), how)}=${written === value ? pair.slice(at + 1) : written}`;
   });
   return pairs.join('&');
@@ -135,9 +136,6 @@ const READABLE = new Set([
   ...['keep-alive', 'pragma', 'prefer', 'retry-after', 'server', 'transfer-encoding', 'user-agent', 'vary'],
   ...['www-authenticate', 'x-correlation-id', 'x-request-id'],
 ]);
-/** Names that begin with a colon repeat the request line. */
-const CREDENTIAL = /^(?!:).*(auth|cookie|credential|key|passw|secret|session|signature|token)/;
-
 /** `authorization` keeps its scheme, `location` the host of its address; any other name keeps only itself. */
 export function redactHeaders(headers: Headers, redaction: Redaction): Headers {
   return Object.fromEntries(
@@ -153,5 +151,7 @@ function redactHeader(name: string, value: string, redaction: Redaction): string
   }
   if (name === 'location') return redactLink(value, redaction);
   if (READABLE.has(name)) return redactText(value, redaction);
-  return mark(CREDENTIAL.test(name) ? 'secret' : 'undocumented', name, value);
+  // A name that begins with a colon repeats the request line.
+  const isCredential = !name.startsWith(':') && SECRET_NAME.test(name);
+  return mark(isCredential ? 'secret' : 'undocumented', name, value);
 }

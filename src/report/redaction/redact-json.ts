@@ -2,6 +2,7 @@
 
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+import { memberSchemas, schemaParts } from '../../../contracts/src/base/redact.ts';
 import { isNumber } from '../../../contracts/src/base/text.ts';
 import { member } from '../../../contracts/src/judge/exchange.ts';
 import {
@@ -29,7 +30,7 @@ export function redactJson(
   isPersonal = false,
 ): unknown {
   if (value === null || value === undefined || value === '') return value;
-  const all = nodes.flatMap(partsOf);
+  const all: readonly Node[] = nodes.flatMap(schemaParts);
   const found = reasonFor(value, all, isPersonal);
   const reason = how.isOpen && found !== 'secret' ? undefined : found;
   if (reason === 'secret' || reason === 'undocumented') return how.mark(reason, name, value);
@@ -41,7 +42,7 @@ export function redactJson(
   }
   if (typeof value === 'object' && !isNumber(value)) {
     const entries = Object.entries(value).map(([key, part]) => {
-      return [strike(key, how), inner(part, key, membersOf(all, key))];
+      return [strike(key, how), inner(part, key, memberSchemas(all, key))];
     });
     return Object.fromEntries(entries);
   }
@@ -50,44 +51,18 @@ export function redactJson(
   return all.some(({ format }) => format === 'uri') ? redactLink(value, how) : redactText(value, how);
 }
 
-/** The schemas of a member of an object. */
-export function memberNodes(nodes: readonly SchemaNode[], key: string): SchemaNode[] {
-  return membersOf(nodes.flatMap(partsOf), key);
-}
-
-/** The same of nodes that are whole already. */
-function membersOf(nodes: readonly Node[], key: string): SchemaNode[] {
-  return nodes.flatMap(({ properties }) => (member(properties, key) as SchemaNode | undefined) ?? []);
-}
-
 function reasonFor(value: unknown, nodes: readonly Node[], isPersonal: boolean): Reason | undefined {
   if (nodes.some(({ format }) => format === 'password')) return 'secret';
   const isMarked = nodes.some((node) => node['x-personal'] || node['x-encrypted']);
   if ((isMarked || isPersonal) && nodes.length > 0) return 'personal';
-  return nodes.some((node) => kinds(node).includes(kind(value))) ? undefined : 'undocumented';
+  return nodes.some((node) => allows(node, kind(value))) ? undefined : 'undocumented';
 }
 
-/** A node and all that it is put together from, whatever their conditions. */
-const partsOf = onceEach((node: SchemaNode): readonly Node[] => {
-  const then = node.then ? [node.then] : [];
-  return [node, ...[...(node.allOf ?? []), ...then].flatMap(partsOf)];
-});
-
-const kinds = onceEach(({ type, const: only, enum: words = [], 'x-not-shown': open }: Node): string[] => {
-  // A field whose type is not shown still is one value.
-  if (open === 'FIELD-TYPE' && type === undefined) return ['string', 'number', 'boolean'];
-  const types = [type ?? []].flat().map((name) => (name === 'integer' ? 'number' : name));
-  return [...types, ...[only ?? [], words].flat().map(kind)];
-});
-
-/** A run asks the same few schemas for each of its values. */
-function onceEach<Read>(read: (node: Node) => Read): (node: Node) => Read {
-  const known = new WeakMap<Node, Read>();
-  return (node) => {
-    const result = known.get(node) ?? read(node);
-    known.set(node, result);
-    return result;
-  };
+function allows({ type, const: only, enum: words = [], 'x-not-shown': open }: Node, found: string): boolean {
+  // A field whose type is not shown is one value.
+  if (open === 'FIELD-TYPE' && type === undefined) return ['string', 'number', 'boolean'].includes(found);
+  const isOfType = [type].flat().some((name) => name === found || (name === 'integer' && found === 'number'));
+  return isOfType || [only ?? [], words].flat().some((word) => kind(word) === found);
 }
 
 function kind(value: unknown): string {

@@ -1,4 +1,5 @@
 /** What a report writes in the place of a value that it does not repeat. */
+import { longestFirst, strikeValues } from '../../../contracts/src/base/redact.ts';
 import { count, isNumber, kindOf } from '../../../contracts/src/base/text.ts';
 
 /**
@@ -49,8 +50,8 @@ const LOOKS = new RegExp(
 );
 
 export function redaction(mark: Mark, found: readonly Known[] = []): Redaction {
-  const known = [...new Map(found.map((it) => [it.value, it])).values()];
-  return { mark, known: known.sort((a, b) => b.value.length - a.value.length) };
+  const byValue = new Map(found.map((known) => [known.value, known]));
+  return { mark, known: longestFirst(byValue.keys()).flatMap((value) => byValue.get(value) ?? []) };
 }
 
 /** Free text without them; an address in it keeps its host and path. */
@@ -92,20 +93,16 @@ export function withoutCredentials(address: string): string {
 
 /** Text without known values and look-alikes; each place is struck once. */
 export function strike(text: string, { mark, known }: Redaction): string {
-  let parts = [{ text, isStruck: false }];
-  // Not one pattern of them all: a provider may send values that no pattern can hold.
-  for (const { reason, name, value } of known) {
-    if (!text.includes(value)) continue;
-    const struck = { text: mark(reason, name, value), isStruck: true };
-    parts = parts.flatMap((part) =>
-      part.isStruck
-        ? [part]
-        : part.text
-            .split(value)
-            .flatMap((left, at) => [...(at > 0 ? [struck] : []), { text: left, isStruck: false }]),
-    );
-  }
-  return parts.map((part) => (part.isStruck ? part.text : strikeLooks(part.text, mark))).join('');
+  const marks = (at: number): string => {
+    const { reason, name, value } = known[at] as Known;
+    return mark(reason, name, value);
+  };
+  return strikeValues(
+    text,
+    known.map(({ value }) => value),
+    marks,
+    (rest) => strikeLooks(rest, mark),
+  );
 }
 
 function strikeLooks(text: string, mark: Mark): string {

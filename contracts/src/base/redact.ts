@@ -1,0 +1,59 @@
+/** Finds what must not be repeated: by the name of a field, by the schema of its place, and wherever else it stands. */
+import type { SchemaNode } from './compiled-schema.ts';
+
+/** A header, field or parameter of such a name holds a credential. */
+export const SECRET_NAME = /auth|cookie|credential|key|pass|secret|session|signature|token/i;
+
+/** Whether the value at the place that these nodes describe is a secret or personal. */
+export function isSensitive(nodes: readonly SchemaNode[]): boolean {
+  return nodes.some(
+    (node) => node['x-personal'] === true || node['x-encrypted'] === true || node.format === 'password',
+  );
+}
+
+const partsOfNodes = new WeakMap<SchemaNode, readonly SchemaNode[]>();
+
+/** A node and all nodes that it combines, whatever their conditions. */
+export function schemaParts(node: SchemaNode): readonly SchemaNode[] {
+  const known = partsOfNodes.get(node);
+  if (known) return known;
+  const parts = [node, ...[...(node.allOf ?? []), ...(node.then ? [node.then] : [])].flatMap(schemaParts)];
+  partsOfNodes.set(node, parts);
+  return parts;
+}
+
+/** What these parts say of a field of their object. */
+export function memberSchemas(parts: readonly SchemaNode[], name: string): SchemaNode[] {
+  return parts.flatMap(({ properties = {} }) =>
+    Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
+  );
+}
+
+/** So that a value is struck before another one that is a part of it. */
+export function longestFirst(values: Iterable<string>): string[] {
+  return [...values].sort((a, b) => b.length - a.length);
+}
+
+/**
+ * The text with `put` in the place of each of `values`, which come longest first; `at` is the index of the value. What
+ * was put is not searched again; `rest` rewrites the text between.
+ */
+export function strikeValues(
+  text: string,
+  values: readonly string[],
+  put: (at: number) => string,
+  rest = (left: string): string => left,
+): string {
+  // Not one pattern of all values: a provider may send a value that no pattern can hold.
+  const strikeFrom = (left: string, start: number): string => {
+    for (const [at, value] of values.entries()) {
+      if (at < start || !left.includes(value)) continue;
+      return left
+        .split(value)
+        .map((part) => strikeFrom(part, at + 1))
+        .join(put(at));
+    }
+    return rest(left);
+  };
+  return strikeFrom(text, 0);
+}
