@@ -2,7 +2,7 @@
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
-import { Stop } from '../contracts/src/base/stop.ts';
+import { InputError } from '../contracts/src/base/errors.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
@@ -29,7 +29,7 @@ await run(
         const { status, stdout, stderr } = spawnSync(process.execPath, [REDOCLY, ...args], HOW);
         if (status !== 0) {
           process.stderr.write(`${stdout}${stderr}`);
-          throw new Stop(2, `Redocly draws no page of ${name}.`);
+          throw new InputError(`Redocly draws no page of ${name}.`);
         }
         process.stdout.write(`${relative(callerPath('.'), path)}\n`);
       }

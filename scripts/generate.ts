@@ -1,6 +1,6 @@
 /** Makes every generated file from the hand-written sources, or with --check tells which ones are stale. */
 import { Command } from 'commander';
-import { Stop } from '../contracts/src/base/stop.ts';
+import { CheckFailed } from '../contracts/src/base/errors.ts';
 import { staleFiles, writeFiles } from '../src/build/generate/generated-files.ts';
 import { run } from '../src/cli/exit-codes.ts';
 
@@ -15,7 +15,7 @@ await run(
         return;
       }
       const stale = await staleFiles();
-      if (stale.length > 0) throw new Stop(1, `stale: ${stale.join(', ')}; run npm run generate`);
+      if (stale.length > 0) throw new CheckFailed(`stale: ${stale.join(', ')}; run npm run generate`);
       process.stderr.write('Every generated file is fresh.\n');
     }),
 );

@@ -1,6 +1,6 @@
 /** `npm run -s pact`: writes the pacts, holds them against the documents, and verifies them with the stock Pact verifier. */
 import { Command } from 'commander';
-import { Stop } from '../contracts/src/base/stop.ts';
+import { CheckFailed } from '../contracts/src/base/errors.ts';
 import { count } from '../contracts/src/base/text.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
@@ -23,7 +23,7 @@ await run(
       await refusePactTarget(target, callerPath(target));
       if (pacts === undefined) {
         const written = await writtenPacts().catch((error: Error) => {
-          throw new Stop(1, `a consumer test fails: ${error.message.split('\n')[0]}`);
+          throw new CheckFailed(`a consumer test fails: ${error.message.split('\n')[0]}`);
         });
         writePactFolder(written);
         process.stderr.write(`${count(written.size, 'pact')} in contracts/pacts.\n`);

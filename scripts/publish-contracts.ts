@@ -1,7 +1,7 @@
 /** `npm run -s publish:contracts`: packs the package and publishes its pacts to a broker, or says what it would publish. */
 import { Command, InvalidArgumentError } from 'commander';
+import { CheckFailed, UsageError } from '../contracts/src/base/errors.ts';
 import { isAbsoluteUrl } from '../contracts/src/base/formats.ts';
-import { Stop } from '../contracts/src/base/stop.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { stalePacts } from '../src/pact/pact-file.ts';
@@ -33,10 +33,10 @@ Example:
     )
     .action(async ({ dryRun = false, ...options }: PublishOptions & { dryRun?: boolean }) => {
       if (dryRun === (options.broker !== undefined))
-        throw new Stop(64, 'say either --dry-run or --broker URL.');
+        throw new UsageError('say either --dry-run or --broker URL.');
       const [stale] = stalePacts(await writtenPacts());
       if (stale !== undefined)
-        throw new Stop(1, `contracts/pacts/${stale} is not what the consumer tests write: npm run pact.`);
+        throw new CheckFailed(`contracts/pacts/${stale} is not what the consumer tests write: npm run pact.`);
       process.stdout.write(`${(await publish(options)).join('\n')}\n`);
     }),
 );

@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { JsonError } from '../../contracts/src/base/exact-json.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
@@ -86,7 +86,7 @@ async function check(
     try {
       await checkFile(file, tally, json, { cipher, settings: target.settings });
     } catch (error) {
-      if (!(error instanceof Stop)) throw error;
+      if (!(error instanceof InputError)) throw error;
       unreadable++;
       say(error.message);
     }
@@ -132,7 +132,7 @@ async function checkFile(
     index++;
   }
   process.stdout.write(output);
-  if (index === 0) throw new Stop(2, `${file} holds no record, so there is nothing to judge.`);
+  if (index === 0) throw new InputError(`${file} holds no record, so there is nothing to judge.`);
 }
 
 function outputLine(index: number, file: string, { operation, verdict, findings }: CheckedRecord): string {
@@ -203,17 +203,16 @@ function countsTable({ operations: counted }: CheckTally): string {
 
 /** Reads the records of a file that the user named, or stops with one line that says why the file is none. */
 
-/** The records, broken ones too. Throws Stop 2 for a file that is neither NDJSON nor a JSON document. */
+/** The records, broken ones too. Throws InputError for a file that is neither NDJSON nor a JSON document. */
 export async function recordsOfFile(path: string): Promise<Iterable<Found>> {
   const bytes = await inputBytes(path);
   const refused = refusal(bytes);
-  if (refused !== undefined) throw new Stop(2, `${path} is ${refused}.`);
+  if (refused !== undefined) throw new InputError(`${path} is ${refused}.`);
   try {
     return recordsIn(bytes);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    throw new Stop(
-      2,
+    throw new InputError(
       `${path} is not valid JSON: ${error.message}. Records are written one a line, or exported as HAR.`,
     );
   }

@@ -1,6 +1,6 @@
 /** The verb `compare`: judges a V2 request that somebody else wrote against the V1 request it replaces. */
 import { Command, Option } from 'commander';
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import {
   type Comparison,
   comparedFields,
@@ -60,8 +60,7 @@ async function compared(v1File: string, v2File: string, currency: string | undef
     const [one, two] = [v1, v2].map((file) =>
       file.isArray ? `an array of ${file.requests.length}` : 'one request',
     );
-    throw new Stop(
-      2,
+    throw new InputError(
       `${v1File} is ${one} and ${v2File} ${two}: pass one request each, or two arrays of one length.`,
     );
   }

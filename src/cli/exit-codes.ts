@@ -1,6 +1,6 @@
 /** Runs one verb: arguments in, exit code out, one clear line for every error and never a stack trace. */
 import { type Command, CommanderError } from 'commander';
-import { errorLine, Stop } from '../../contracts/src/base/stop.ts';
+import { CheckFailed, errorLine, UsageError } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 
 /**
@@ -52,5 +52,6 @@ function exitCodeOf(error: unknown, onError: (line: string) => void): number {
   // Commander has already written its own line (usage, suggestion or help).
   if (error instanceof CommanderError) return 64;
   process.stderr.write(`${line}\n`);
-  return error instanceof Stop ? error.exitCode : 2;
+  if (error instanceof UsageError) return 64;
+  return error instanceof CheckFailed ? 1 : 2;
 }

@@ -2,9 +2,9 @@
 import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
 import { explainClause, explainFact, explainFault } from './explain-entry.ts';
 import { explainField, fieldNames } from './explain-field.ts';
@@ -49,9 +49,9 @@ Examples:
     )
     .action(async (names: readonly string[], { open = false }: { open?: boolean }) => {
       if (open && names.length > 0)
-        throw new Stop(64, '--open prints all that is left open: pass no name with it.');
+        throw new UsageError('--open prints all that is left open: pass no name with it.');
       if (!open && names.length === 0)
-        throw new Stop(64, `Name one, such as ${EXAMPLES}, or pass --open; --help tells more.`);
+        throw new UsageError(`Name one, such as ${EXAMPLES}, or pass --open; --help tells more.`);
       if (open) process.stdout.write(openQuestions(FACTS));
       else process.stdout.write(fitted(told(names, (await workbench?.()) ?? NOTHING), process.stdout));
     });
@@ -79,8 +79,7 @@ function explained(name: string, { faults, proofsOf }: Workbench): string {
     ...faults.map(({ id }) => id),
   ];
   const meant = nearest(name, known);
-  throw new Stop(
-    64,
+  throw new UsageError(
     `${show(name, false)} is no clause, field,${faults.length > 0 ? ' fault,' : ''} setting or open fact${meant ? `; did you mean ${meant}?` : `, such as ${EXAMPLES}.`}`,
   );
 }

@@ -1,6 +1,7 @@
 /** The own data of the user for `fire`: laid over a built message and judged like one that arrives, and strictly: more is wrong, too. */
+
+import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { isNumber, kindOf } from '../../contracts/src/base/text.ts';
 import { decimalFields } from '../../contracts/src/judge/as-documented.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
@@ -9,16 +10,16 @@ import { defaultSettings, knowsAdjustingEntry, type Settings } from '../../contr
 import type { PlainMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { readJsonFile } from './input-files.ts';
 
-/** The fields of a message in plain, numbers with their digits. Throws Stop 2 for a file that holds no JSON object. */
+/** The fields of a message in plain, numbers with their digits. Throws InputError for a file that holds no JSON object. */
 export async function dataOfFile(file: string): Promise<object> {
   const { exact: data } = await readJsonFile(file);
   if (kindOf(data) !== 'an object')
-    throw new Stop(2, `${file} is no JSON object: pass the fields of a message.`);
+    throw new InputError(`${file} is no JSON object: pass the fields of a message.`);
   return data as object;
 }
 
 /**
- * The built message with the fields of the file in place of its own, lists as a whole. Throws Stop 1 when it is not as
+ * The built message with the fields of the file in place of its own, lists as a whole. Throws CheckFailed when it is not as
  * documented or has a field that is not documented; stderr has a line for each fault but the last.
  */
 export function withData(
@@ -33,7 +34,7 @@ export function withData(
   );
   const last = lines.pop();
   for (const line of lines) process.stderr.write(`${line}\n`);
-  if (last !== undefined) throw new Stop(1, last);
+  if (last !== undefined) throw new CheckFailed(last);
   return message;
 }
 

@@ -2,8 +2,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { callbackAddress } from '../../contracts/src/base/callback-address.ts';
+import { UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { count as counted, nearest } from '../../contracts/src/base/text.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import { buildMessage } from '../../contracts/src/messages/build-message.ts';
@@ -103,8 +103,7 @@ async function fire(
   const { data: file, to } = options;
   // Not left to commander: it would say so before it names the flag that --to was mistyped as.
   if (to === undefined)
-    throw new Stop(
-      64,
+    throw new UsageError(
       "required option '--to <url>' not specified, such as --to http://localhost:3000/hook.",
     );
   const target = await messageTarget(options.target, readTarget);
@@ -144,16 +143,14 @@ function jsonLine(shot: Told, posted: Posted): string {
 function eventsOf(event: string | undefined, { edgeCases = false }: Options): readonly TriggerEvent[] {
   if (event === undefined) {
     if (edgeCases) return triggerEvents;
-    throw new Stop(
-      64,
+    throw new UsageError(
       'Name a trigger event, such as LOW_ACCOUNT_BALANCE, or pass --edge-cases; --help tells more.',
     );
   }
   const known = triggerEvents.find((name) => name === event);
   if (known !== undefined) return [known];
   const meant = nearest(event, triggerEvents);
-  throw new Stop(
-    64,
+  throw new UsageError(
     `${JSON.stringify(event)} is no trigger event${meant ? `; did you mean ${meant}?` : `: they are ${triggerEvents.join(', ')}.`}`,
   );
 }
@@ -186,12 +183,12 @@ function whole(text: string): number {
 
 /** The address that `fire` sends to. */
 
-/** Throws Stop 64 for an address that no message is sent to; its line repeats no credentials, as commander's own would. */
+/** Throws UsageError for an address that no message is sent to; its line repeats no credentials, as commander's own would. */
 export function fireAddress(text: string): URL {
   try {
     return callbackAddress(text);
   } catch (error) {
     const { message } = error as Error;
-    throw new Stop(64, `--to: ${message}; pass one such as http://localhost:3000/hook.`);
+    throw new UsageError(`--to: ${message}; pass one such as http://localhost:3000/hook.`);
   }
 }

@@ -1,30 +1,29 @@
 /** Reads a file that the user named, or stops with one line that says why not. */
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { callerPath } from './options.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LARGEST_MEGABYTES = 64;
 
-/** The bytes of the file. Throws Stop 2 for what is no readable file up to 64 MB. */
+/** The bytes of the file. Throws InputError for what is no readable file up to 64 MB. */
 export async function inputBytes(path: string): Promise<Uint8Array> {
   const file = callerPath(path);
   try {
     const { size } = await stat(file);
     if (size > LARGEST_MEGABYTES * MEGABYTE) {
       const megabytes = Math.ceil(size / MEGABYTE);
-      throw new Stop(
-        2,
+      throw new InputError(
         `${path} has ${megabytes} MB; files over ${LARGEST_MEGABYTES} MB are refused, so split it.`,
       );
     }
     // At once: in pieces through the thread pool it takes longer, and nothing else is to do meanwhile.
     return readFileSync(file);
   } catch (error) {
-    if (error instanceof Stop) throw error;
-    throw new Stop(2, `${path} cannot be read: ${reason(error)}.`);
+    if (error instanceof InputError) throw error;
+    throw new InputError(`${path} cannot be read: ${reason(error)}.`);
   }
 }
 
@@ -37,14 +36,14 @@ function reason(error: unknown): string {
 
 /** Reads a JSON file that the user named, every number with its digits, or stops with one line that says why not. */
 
-/** Both views of the JSON of the file, the exact one with every digit. Throws Stop 2 for what is no readable JSON file up to 64 MB. */
+/** Both views of the JSON of the file, the exact one with every digit. Throws InputError for what is no readable JSON file up to 64 MB. */
 export async function readJsonFile(path: string): Promise<JsonText> {
   const bytes = await inputBytes(path);
   try {
     return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { keepSource: true });
   } catch (error) {
-    if (error instanceof JsonError) throw new Stop(2, `${path} is not valid JSON: ${error.message}.`);
-    if (error instanceof TypeError) throw new Stop(2, `${path} is not UTF-8 text; JSON files are.`);
+    if (error instanceof JsonError) throw new InputError(`${path} is not valid JSON: ${error.message}.`);
+    if (error instanceof TypeError) throw new InputError(`${path} is not UTF-8 text; JSON files are.`);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { rulesOfFile } from './listen.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rules-'));
@@ -49,7 +49,7 @@ for (const [text, says] of [
 ] as const) {
   test(`${text} ends with exit code 2 and says why`, async () => {
     const failure = await rulesOfFile(file(text)).catch((error) => error);
-    expect(failure).toBeInstanceOf(Stop);
+    expect(failure).toBeInstanceOf(InputError);
     expect(failure.exitCode).toBe(2);
     expect(failure.message).toContain(`rules.json${says.startsWith(',') ? '' : ' '}${says}`);
   });

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { count, kindOf, oneLine } from '../../contracts/src/base/text.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { type ListenError, noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
@@ -93,7 +93,7 @@ async function listen(
     onCall: tell,
     onBroken: (broken) => void tell({ broken }),
   }).catch((error: ListenError) => {
-    throw new Stop(2, `${noListening(error, place.host, place.port, '--port')}.`);
+    throw new InputError(`${noListening(error, place.host, place.port, '--port')}.`);
   });
   process.stdout.write(`${JSON.stringify({ url: receiver.url })}\n`);
   await interrupted;
@@ -168,15 +168,15 @@ function harmless(json: string): string {
 
 /** Reads the file of `--rules`: the notification rules whose messages may arrive. */
 
-/** Throws Stop(2) for a file that cannot be read or holds no list of rules; the line names the rule and its field. */
+/** Throws InputError for a file that cannot be read or holds no list of rules; the line names the rule and its field. */
 export async function rulesOfFile(path: string): Promise<readonly NotificationRule[]> {
   const { value, exact } = await readJsonFile(path);
-  if (!Array.isArray(value)) throw new Stop(2, `${path} is ${kindOf(value)}, not a list of rules.`);
+  if (!Array.isArray(value)) throw new InputError(`${path} is ${kindOf(value)}, not a list of rules.`);
   return value.map((rule: unknown, index) => {
     try {
       return recordedRule(rule, (exact as unknown[])[index]);
     } catch (error) {
-      if (error instanceof BrokenRecord) throw new Stop(2, `${path}, rule ${index}: ${error.message}.`);
+      if (error instanceof BrokenRecord) throw new InputError(`${path}, rule ${index}: ${error.message}.`);
       throw error;
     }
   });

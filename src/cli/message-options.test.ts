@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { receive } from '../../contracts/src/node/receiver.ts';
 import { messageTarget } from './message-options.ts';
 
@@ -130,7 +130,7 @@ test.each([
   ['no JSON', '{', 'is not valid JSON'],
 ])('%s is refused', async (name, content, words) => {
   const refused = messageTarget(file(`${name}.json`, content));
-  await expect(refused).rejects.toBeInstanceOf(Stop);
+  await expect(refused).rejects.toBeInstanceOf(InputError);
   await expect(refused).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(words) });
 });
 

@@ -3,7 +3,7 @@
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Option } from 'commander';
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { judgeSettings, type Settings, type WrittenSettings } from '../../contracts/src/judge/settings.ts';
 import {
   type Cipher,
@@ -33,17 +33,18 @@ export function keyHint(name = USUAL): string {
   return `Nothing that is encrypted in a message could be decrypted: ${key} may be another one than the service has.`;
 }
 
-/** Without a key it is the published test key, and stderr says so. Throws Stop 2 for a variable that holds no key. */
+/** Without a key it is the published test key, and stderr says so. Throws InputError for a variable that holds no key. */
 export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';
   if (key === '' && name !== undefined)
-    throw new Stop(2, `${name} is not set, and has to hold the data decryption key.`);
+    throw new InputError(`${name} is not set, and has to hold the data decryption key.`);
   if (key === '')
     process.stderr.write(`${USUAL} is not set, so the published test key is used: ${TEST_KEY}\n`);
   try {
     return await make(key === '' ? TEST_KEY : key);
   } catch (error) {
-    if (error instanceof CipherError) throw new Stop(2, `${name ?? USUAL} cannot be used: ${error.message}.`);
+    if (error instanceof CipherError)
+      throw new InputError(`${name ?? USUAL} cannot be used: ${error.message}.`);
     throw error;
   }
 }
@@ -60,7 +61,7 @@ export interface MessageTarget {
   readonly keyEnv?: string;
 }
 
-/** Gives the content of a target file. Throws Stop(2) for a file that it cannot read. */
+/** Gives the content of a target file. Throws InputError for a file that it cannot read. */
 export type ReadTarget = (path: string) => Promise<unknown>;
 
 /** These verbs call no provider, so that nothing of a file is required. */
@@ -79,11 +80,11 @@ export function targetOption(): Option {
 /** JSON is all that the published command reads; it is YAML, too. */
 async function jsonTarget(path: string): Promise<unknown> {
   if (/\.ya?ml$/i.test(path))
-    throw new Stop(2, `${path} is YAML: here a target file is JSON, with the same fields.`);
+    throw new InputError(`${path} is YAML: here a target file is JSON, with the same fields.`);
   return (await readJsonFile(path)).value;
 }
 
-/** Nothing without a path. Throws Stop(2) for a file that is no target. What only a run needs may be missing. */
+/** Nothing without a path. Throws InputError for a file that is no target. What only a run needs may be missing. */
 export async function messageTarget(
   named: string | undefined,
   read: ReadTarget = jsonTarget,
@@ -92,7 +93,7 @@ export async function messageTarget(
   const path = callerPath(named);
   const content = await read(path);
   const problem = targetProblem(content, { partly: true });
-  if (problem) throw new Stop(2, `${path} is no target: ${problem}.`);
+  if (problem) throw new InputError(`${path} is no target: ${problem}.`);
   const { name = named, webFormUrl, credentials, callback, settings = {} } = content as PartOfTarget;
   const { cipher = DEFAULT_CIPHER } = settings;
   const url = pathToFileURL(resolve(dirname(path), cipher)).href;

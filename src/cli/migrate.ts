@@ -1,7 +1,7 @@
 /** The verb `migrate`: V1 requests in, the Web Form V2 requests that replace them out. */
 import { Command, Option } from 'commander';
+import { CheckFailed } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import { fieldTable } from '../../contracts/src/migration/field-table.ts';
 import { type FieldResult, isBlocking } from '../../contracts/src/migration/mapping-engine.ts';
@@ -55,7 +55,7 @@ async function migrate(file: string, { currency, operation }: Options): Promise<
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
   for (const line of missing) process.stderr.write(`${line}\n`);
-  if (last !== undefined) throw new Stop(1, last);
+  if (last !== undefined) throw new CheckFailed(last);
   const bodies = results.map((result) => result.v2);
   process.stdout.write(`${writeJson(isArray ? bodies : bodies[0], 2)}\n`);
   process.stderr.write(

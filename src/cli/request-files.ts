@@ -1,7 +1,7 @@
 /** The decision that no V1 request carries, as a command line option. */
 import { InvalidArgumentError, Option } from 'commander';
+import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { find, isObject } from '../../contracts/src/base/json-pointer.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
 import { type RequestKind, recognise } from '../../contracts/src/migration/mapping-table.ts';
@@ -30,16 +30,16 @@ export interface Requests {
   readonly requests: readonly Request[];
 }
 
-/** Throws Stop 2 when the file holds anything but an object or a filled array of objects. */
+/** Throws InputError when the file holds anything but an object or a filled array of objects. */
 export async function requestsOf(path: string): Promise<Requests> {
   const { exact: json } = await readJsonFile(path);
   const isArray = Array.isArray(json);
   const bodies: unknown[] = isArray ? json : [json];
-  if (bodies.length === 0) throw new Stop(2, `${path} is an empty array: it holds no request.`);
+  if (bodies.length === 0) throw new InputError(`${path} is an empty array: it holds no request.`);
   const requests = bodies.map((body, index): Request => {
     const name = isArray ? `${path}, request ${index + 1}` : path;
     if (!isObject(body))
-      throw new Stop(2, `${name} is not a JSON object: pass the request body as it is sent.`);
+      throw new InputError(`${name} is not a JSON object: pass the request body as it is sent.`);
     return { body, at: isArray ? `/${index}` : '', name };
   });
   return { isArray, requests };
@@ -49,45 +49,45 @@ export async function requestsOf(path: string): Promise<Requests> {
 
 export type Kind = 'import' | 'payment';
 
-/** Which V1 request it is. Stop 1: a submit, which no V2 request replaces alone. Stop 2: another thing, or unclear. */
+/** Which V1 request it is. CheckFailed: a submit, which no V2 request replaces alone. InputError: another thing, or unclear. */
 export function v1Kind({ body, name }: Request, wanted: Kind | undefined): Kind {
   const { kinds, isOtherVersion } = recognise(body, 'V1');
   if (isOtherVersion)
-    throw new Stop(2, `${name} is a Web Form V2 request already: pass the V1 request it replaces.`);
-  if (kinds.length === 0) throw new Stop(2, neither(name, 'V1'));
+    throw new InputError(`${name} is a Web Form V2 request already: pass the V1 request it replaces.`);
+  if (kinds.length === 0) throw new InputError(neither(name, 'V1'));
   const [only, second] = wanted !== undefined && kinds.includes(wanted) ? [wanted] : kinds;
   if (second !== undefined) {
-    throw new Stop(
-      2,
+    throw new InputError(
       `${name} can be a V1 ${kinds.join(' or a V1 ')}: pass --operation import or --operation payment.`,
     );
   }
-  if (only === 'submit') throw new Stop(1, submit(name, body));
+  if (only === 'submit') throw new CheckFailed(submit(name, body));
   if (wanted !== undefined && only !== wanted) {
-    throw new Stop(2, `${name} is a V1 ${only} by its fields, not the ${wanted} that --operation says.`);
+    throw new InputError(`${name} is a V1 ${only} by its fields, not the ${wanted} that --operation says.`);
   }
   return only as Kind;
 }
 
-/** Which request both are, one in V1 and one in V2. Stop 2 where they cannot be compared. */
+/** Which request both are, one in V1 and one in V2. InputError where they cannot be compared. */
 export function pairKind(v1: Request, v2: Request): Kind {
   const [one, two] = [recognise(v1.body, 'V1'), recognise(v2.body, 'V2')];
   if (one.isOtherVersion && two.isOtherVersion) {
-    throw new Stop(2, `${v1.name} is the V2 request and ${v2.name} the V1 request: pass the V1 file first.`);
+    throw new InputError(
+      `${v1.name} is the V2 request and ${v2.name} the V1 request: pass the V1 file first.`,
+    );
   }
   if (one.isOtherVersion)
-    throw new Stop(2, `${v1.name} is a V2 request: the first file is the V1 request it replaces.`);
+    throw new InputError(`${v1.name} is a V2 request: the first file is the V1 request it replaces.`);
   if (two.isOtherVersion)
-    throw new Stop(2, `${v2.name} is a V1 request: the second file is the V2 request for it.`);
-  if (one.kinds.length === 0) throw new Stop(2, neither(v1.name, 'V1'));
-  if (two.kinds.length === 0) throw new Stop(2, neither(v2.name, 'V2'));
+    throw new InputError(`${v2.name} is a V1 request: the second file is the V2 request for it.`);
+  if (one.kinds.length === 0) throw new InputError(neither(v1.name, 'V1'));
+  if (two.kinds.length === 0) throw new InputError(neither(v2.name, 'V2'));
   const [both, second] = one.kinds.filter((kind) => two.kinds.includes(kind));
   if (second !== undefined)
-    throw new Stop(2, `Neither ${v1.name} nor ${v2.name} tells by a field which request it is.`);
-  if (both === undefined && isOnly(one.kinds, 'submit')) throw new Stop(2, submit(v1.name, v1.body));
+    throw new InputError(`Neither ${v1.name} nor ${v2.name} tells by a field which request it is.`);
+  if (both === undefined && isOnly(one.kinds, 'submit')) throw new InputError(submit(v1.name, v1.body));
   if (both === undefined) {
-    throw new Stop(
-      2,
+    throw new InputError(
       `${v1.name} is ${listed(one.kinds)} and ${v2.name} ${listed(two.kinds)}: compare requests of one kind.`,
     );
   }

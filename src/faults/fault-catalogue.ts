@@ -1,8 +1,8 @@
 /** The catalogue of provider faults, ready to be carried out. */
 import json from '../../contracts/generated/faults.json' with { type: 'json' };
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
+import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import type { Fault } from './fault.ts';
 import { rowSeams } from './row-hooks.ts';
@@ -21,7 +21,7 @@ export function providerFaults(): Fault[] {
 
 /** Which faults and variants a run takes: some by their ids, or all of a class. */
 
-/** Their ids; undefined for all, without a name. Throws Stop(64) for a name that is neither. */
+/** Their ids; undefined for all, without a name. Throws UsageError for a name that is neither. */
 export function chosenFaults(names: readonly string[] = []): ReadonlySet<string> | undefined {
   return names.length === 0 ? undefined : new Set(names.flatMap(named));
 }
@@ -35,5 +35,5 @@ function named(name: string): string[] {
   const classes = [...new Set(faultRows.map((row) => row.class)), 'variants'];
   const meant = nearest(name, [...faultRows.map(({ id }) => id), ...variants, ...classes]);
   const hint = meant ? ` Did you mean ${meant}?` : ` The classes are ${classes.join(', ')}.`;
-  throw new Stop(64, `--only ${name} is neither a fault, a variant, nor a class of the catalogue.${hint}`);
+  throw new UsageError(`--only ${name} is neither a fault, a variant, nor a class of the catalogue.${hint}`);
 }

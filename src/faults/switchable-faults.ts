@@ -2,8 +2,8 @@
 
 import { pathToFileURL } from 'node:url';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import type { Clock } from '../sandbox/clock.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
@@ -71,8 +71,8 @@ function switched(clock: Clock, seams: () => FaultHooks): Clock {
 const PATH = /[./\\]/;
 
 /**
- * `named` are ids, and paths of modules whose default export is a Fault; `place` makes a path absolute. Throws Stop: 2 for
- * a module that is none, 64 for an id that is none.
+ * `named` are ids, and paths of modules whose default export is a Fault; `place` makes a path absolute. Throws InputError for
+ * a module that is none, UsageError for an id that is none.
  */
 export async function chosenSwitch(
   named: readonly string[],
@@ -85,7 +85,7 @@ export async function chosenSwitch(
   // A sandbox without faults is ready sooner: the catalogue waits until it is asked for.
   const made = faultSwitch(async () => withOwn((await import('./fault-catalogue.ts')).providerFaults(), own));
   const problem = ids.length > 0 ? await made.choose(ids) : undefined;
-  if (problem !== undefined) throw new Stop(64, `--fault ${problem}`);
+  if (problem !== undefined) throw new UsageError(`--fault ${problem}`);
   return made;
 }
 
@@ -95,10 +95,10 @@ async function ownFault(path: string, absolute: string): Promise<Fault> {
     fault = ((await import(pathToFileURL(absolute).href)) as { default?: Partial<Fault> }).default;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new Stop(2, `The fault ${path} cannot be loaded (${code ?? message}).`);
+    throw new InputError(`The fault ${path} cannot be loaded (${code ?? message}).`);
   }
   const problem = problemOf(fault);
-  if (problem !== undefined) throw new Stop(2, `The default export of ${path} is no fault: ${problem}.`);
+  if (problem !== undefined) throw new InputError(`The default export of ${path} is no fault: ${problem}.`);
   return fault as Fault;
 }
 
@@ -113,10 +113,10 @@ function problemOf(fault: Partial<Fault> | undefined): string | undefined {
   return unknown === undefined ? undefined : `it has the unknown seam ${JSON.stringify(unknown)}`;
 }
 
-/** Throws Stop(2) for an id that stands twice. */
+/** Throws InputError for an id that stands twice. */
 function withOwn(known: readonly Fault[], own: readonly Fault[]): Fault[] {
   const all = [...known, ...own];
   const twice = own.find(({ id }) => all.filter((fault) => fault.id === id).length > 1);
-  if (twice) throw new Stop(2, `The fault ${twice.id} of your own has the id of another one.`);
+  if (twice) throw new InputError(`The fault ${twice.id} of your own has the id of another one.`);
   return all;
 }

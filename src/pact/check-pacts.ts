@@ -1,6 +1,6 @@
 /** Checks pacts against the documents and then against a target, and comes to a verdict for each. */
 
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { startTarget } from '../runner/targets/start-target.ts';
 import { NoAnswer } from '../runner/verdict.ts';
@@ -17,7 +17,7 @@ export interface PactReport {
 
 /**
  * `target` is mock, sandbox, or the path of a target file; nothing is sent to it when a pact asks for what is not
- * documented. Throws Stop for a file that is no pact or no target, and for a target that does not answer.
+ * documented. Throws InputError for a file that is no pact or no target, and for a target that does not answer.
  */
 export async function checkPacts(
   paths: readonly string[],
@@ -34,7 +34,7 @@ export async function checkPacts(
     for (const pact of pacts) reports.push(await verifiedReport(pact, provider));
     return reports;
   } catch (error) {
-    throw error instanceof NoAnswer ? new Stop(2, error.message) : error;
+    throw error instanceof NoAnswer ? new InputError(error.message) : error;
   } finally {
     // A target that does not answer any more has told so already.
     await provider?.control.reset().catch(() => {});

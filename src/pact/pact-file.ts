@@ -1,7 +1,7 @@
 /** A pact file as it stands: who asks whom for what. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { PROJECT } from '../build/project.ts';
 
 export interface PactFile {
@@ -29,7 +29,7 @@ interface PactRequest {
   readonly body?: unknown;
 }
 
-/** Throws Stop(2) for a file that cannot be read or is no pact. */
+/** Throws InputError for a file that cannot be read or is no pact. */
 export function readPact(path: string): PactFile {
   const content = parsed(path);
   const { consumer, provider, interactions, messages } = (content ?? {}) as Record<string, unknown>;
@@ -37,9 +37,9 @@ export function readPact(path: string): PactFile {
   const from = nameOf(consumer);
   const to = nameOf(provider);
   if (from === undefined || to === undefined)
-    throw new Stop(2, `${path} is no pact: it names no consumer and provider.`);
+    throw new InputError(`${path} is no pact: it names no consumer and provider.`);
   if (!Array.isArray(found) || found.length === 0 || !found.every(isInteraction))
-    throw new Stop(2, `${path} is no pact: it holds no interactions, each with a description.`);
+    throw new InputError(`${path} is no pact: it holds no interactions, each with a description.`);
   const all = found.map((one) => ({ ...one, states: statesOf(one) }));
   return { path, consumer: from, provider: to, interactions: all, content: content as object };
 }
@@ -49,12 +49,12 @@ function parsed(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Stop(2, `${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new InputError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new Stop(2, `${path} is no pact: it is not JSON.`);
+    throw new InputError(`${path} is no pact: it is not JSON.`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** A target as the provider of pacts: its worlds are their states, and it can be called in anybody's name. */
 
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { clientToken, userToken } from '../../contracts/src/client/access-calls.ts';
 import { type Client, type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
 import type { Control } from '../runner/control.ts';
@@ -23,7 +23,7 @@ export interface Provider {
   asUser(): Promise<Client>;
 }
 
-/** Throws Stop for a target without a control plane, and NoAnswer for one that does not answer. */
+/** Throws InputError for a target without a control plane, and NoAnswer for one that does not answer. */
 export async function providerOf(target: Target): Promise<Provider> {
   const { control, messaging, accessUrl, webFormUrl, timeLimit, wire } = target;
   if (!control) throw noControl(target.chosenBy);
@@ -65,16 +65,15 @@ export async function providerOf(target: Target): Promise<Provider> {
 }
 
 /** Says what is taken instead. */
-export function noControl(chosenBy: string): Stop {
-  return new Stop(
-    2,
+export function noControl(chosenBy: string): InputError {
+  return new InputError(
     `${chosenBy} has no control plane, and the states of a pact need one: pass sandbox, or a target file with a controlUrl.`,
   );
 }
 
 /** Refuses what cannot be the target of pacts, before a consumer test is run or a pact is written. */
 
-/** `chosenBy` is sandbox, or names a target file with a control plane, which stands at `path`. Throws Stop(2) for another. */
+/** `chosenBy` is sandbox, or names a target file with a control plane, which stands at `path`. Throws InputError for another. */
 export async function refusePactTarget(chosenBy: string, path: string): Promise<void> {
   if (chosenBy === 'sandbox') return;
   if (chosenBy === 'mock') throw noControl(chosenBy);

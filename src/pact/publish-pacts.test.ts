@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { CheckFailed } from '../../contracts/src/base/errors.ts';
 import { askBroker, publish } from './publish-pacts.ts';
 
 interface Heard {
@@ -78,7 +78,7 @@ test('a dry run says what would be published and asks nobody', async () => {
 test('a version that lies is not published', async () => {
   const { url, heard } = await broker();
   const lie = () => {
-    throw new Stop(1, 'version 0.1.0 lies');
+    throw new CheckFailed('version 0.1.0 lies');
   };
   await expect(publish({ broker: url, ...names }, lie)).rejects.toThrow('version 0.1.0 lies');
   expect(heard).toEqual([]);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import manifest from '../../contracts/package.json' with { type: 'json' };
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { CheckFailed, InputError, UsageError } from '../../contracts/src/base/errors.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { comparePackages } from '../build/gate/compare-packages.ts';
 import { builtPackage, readPackage } from '../build/gate/release.ts';
@@ -32,7 +32,7 @@ export interface PublishOptions {
   readonly into?: string;
 }
 
-/** What is or would be published, line by line. Throws Stop for a version that lies and for a broker that is not there. */
+/** What is or would be published, line by line. Throws CheckFailed for a version that lies, InputError for a broker that is not there. */
 export async function publish(options: PublishOptions, judged = honestVersion): Promise<string[]> {
   const { broker, branch = currentBranch(), tag = `v${version}`, since, into } = options;
   const honesty = await judged(version, since);
@@ -82,7 +82,7 @@ const PATIENCE = 5000;
 /** The environment of the client: PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws Stop(2) for a broker that does not answer within 5 s, and for an address where there is none. */
+/** Throws InputError for a broker that does not answer within 5 s, and for an address where there is none. */
 export async function askBroker(broker: string, environment: Environment = process.env): Promise<void> {
   const { status, json } = await fetch(broker, {
     headers: { accept: 'application/hal+json, application/json', ...authorization(environment) },
@@ -93,15 +93,15 @@ export async function askBroker(broker: string, environment: Environment = proce
       const { code, message = error.message } = error.cause ?? {};
       // Of a port that fetch never calls there are words and no code.
       const reason = error.name === 'TimeoutError' ? 'none within 5 s' : (code ?? message);
-      throw new Stop(2, `the broker gives no answer on ${new URL(broker).origin} (${reason}).`);
+      throw new InputError(`the broker gives no answer on ${new URL(broker).origin} (${reason}).`);
     },
   );
-  if (status < 200 || status > 299) throw new Stop(2, `the broker answers ${status}, not a success, 2xx.`);
+  if (status < 200 || status > 299) throw new InputError(`the broker answers ${status}, not a success, 2xx.`);
   if (json?._links?.['pb:publish-contracts'] === undefined)
-    throw new Stop(2, `what answers on ${new URL(broker).origin} is no Pact Broker that takes pacts.`);
+    throw new InputError(`what answers on ${new URL(broker).origin} is no Pact Broker that takes pacts.`);
 }
 
-/** Publishes every pact of the folder. Gives what the client says; throws Stop(2) with it when the client fails. */
+/** Publishes every pact of the folder. Gives what the client says; throws InputError with it when the client fails. */
 export async function publishPacts(folder: string, publication: Publication): Promise<string> {
   const { broker, version, branch, tag } = publication;
   const options = ['--consumer-app-version', version, '--branch', branch, '--tag', tag, '--retries', '1'];
@@ -116,7 +116,7 @@ export async function publishPacts(folder: string, publication: Publication): Pr
     once(client, 'close'),
   ]);
   if (exitCode === 0) return told.trim();
-  throw new Stop(2, `the pacts are not published: ${oneLine(complaint || told)}`);
+  throw new InputError(`the pacts are not published: ${oneLine(complaint || told)}`);
 }
 
 function authorization(environment: Environment): Record<string, string> {
@@ -141,21 +141,21 @@ function oneLine(words: string): string {
 /** Refuses to publish a version whose number lies about what changed since the last release. */
 
 /**
- * What was found, in words. `earlier` is the tarball or the folder of the last release. Throws Stop: 1 when the version
- * lies or nobody says what the last release was, 2 when it cannot be judged.
+ * What was found, in words. `earlier` is the tarball or the folder of the last release. Throws CheckFailed when the version
+ * lies or nobody says what the last release was, InputError when it cannot be judged.
  */
 export async function honestVersion(version: string, earlier: string | undefined): Promise<string> {
   if (earlier === undefined) {
     const [release] = releases();
     if (release === undefined) return 'there is no earlier release to compare it with';
-    throw new Stop(1, `${release} is released: name its tarball or folder with --since.`);
+    throw new CheckFailed(`${release} is released: name its tarball or folder with --since.`);
   }
   const before = await readPackage(earlier);
   const rows = await comparePackages(before, await builtPackage());
   const from = before.manifest.version;
   const verdict = gateVerdict(from, version, rows);
   if (verdict.honest) return `it is honest about what changed since ${from}`;
-  throw new Stop(1, verdictLine(from, version, rows, verdict).trim());
+  throw new CheckFailed(verdictLine(from, version, rows, verdict).trim());
 }
 
 /** The tags of releases, the latest first. */
@@ -164,10 +164,10 @@ function releases(): string[] {
   return told === '' ? [] : told.split('\n');
 }
 
-/** The branch that the working tree is on. Throws Stop(64) outside one. */
+/** The branch that the working tree is on. Throws UsageError outside one. */
 export function currentBranch(): string {
   const branch = git('branch', '--show-current');
-  if (branch === '') throw new Stop(64, 'the working tree is on no branch: name one with --branch.');
+  if (branch === '') throw new UsageError('the working tree is on no branch: name one with --branch.');
   return branch;
 }
 

@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import { providerWithMetadata, Verifier } from '@pact-foundation/pact';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
-import { Stop } from '../../contracts/src/base/stop.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { createNotificationRule, type NotificationRule } from '../../contracts/src/client/access-calls.ts';
 import { CallError } from '../../contracts/src/client/call-error.ts';
@@ -36,12 +36,12 @@ export interface Verified {
   readonly unproven: readonly string[];
 }
 
-/** Throws Stop(2) for a pact whose states are unknown here, and when the verifier does not run. */
+/** Throws InputError for a pact whose states are unknown here, and when the verifier does not run. */
 export async function verifyPact(pact: PactFile, provider: Provider): Promise<Verified> {
   const handlers = stateHandlers(provider);
   const unknown = pact.interactions.flatMap(({ states }) => states).find((state) => !(state in handlers));
   if (unknown !== undefined)
-    throw new Stop(2, `${pact.path}: no world has the name of the state "${unknown}".`);
+    throw new InputError(`${pact.path}: no world has the name of the state "${unknown}".`);
   const notes: string[] = [];
   const unproven: string[] = [];
   const told: Told = async (at, work) => {
@@ -109,7 +109,7 @@ async function resultsOf(verifier: Verifier): Promise<readonly InteractionResult
   try {
     return JSON.parse(String(text)).interactionResults;
   } catch {
-    throw new Stop(2, `the Pact verifier did not run: ${String(text).split('\n')[0]}`);
+    throw new InputError(`the Pact verifier did not run: ${String(text).split('\n')[0]}`);
   }
 }
 

@@ -19,7 +19,7 @@ export interface Listeners {
   readonly onJson?: (text: string) => void;
 }
 
-/** Returns the exit code. Throws Stop(2) when the folder cannot be written to. */
+/** Returns the exit code. Throws InputError when the folder cannot be written to. */
 export async function tellRuns(
   runs: readonly TargetRun[],
   ending: ReportEnding,

@@ -1,11 +1,11 @@
 /** Writes files into a folder: all of them or, where one cannot be written, a clear line. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 
 /**
  * Creates the folder where it is missing, replaces each file in one step, so that nobody reads half of one, and returns
- * their paths. Throws Stop(2) when the folder cannot be written to.
+ * their paths. Throws InputError when the folder cannot be written to.
  */
 export async function writeFiles(folder: string, texts: ReadonlyMap<string, string>): Promise<string[]> {
   const files = [...texts].map(([name, text]) => ({ path: join(folder, name), text }));
@@ -18,7 +18,7 @@ export async function writeFiles(folder: string, texts: ReadonlyMap<string, stri
   }
 }
 
-/** For before the work: creates the folder where it is missing. Throws Stop(2) when it cannot be written to. */
+/** For before the work: creates the folder where it is missing. Throws InputError when it cannot be written to. */
 export async function readyFolder(folder: string): Promise<void> {
   const trial = join(folder, `${process.pid}.part`);
   try {
@@ -30,9 +30,11 @@ export async function readyFolder(folder: string): Promise<void> {
   }
 }
 
-function cannotWrite(folder: string, error: unknown): Stop {
+function cannotWrite(folder: string, error: unknown): InputError {
   const { code } = error as NodeJS.ErrnoException;
-  return new Stop(2, `The reports cannot be written to ${folder} (${code}); name another folder with --out.`);
+  return new InputError(
+    `The reports cannot be written to ${folder} (${code}); name another folder with --out.`,
+  );
 }
 
 /** mkdir's own recursion never ends where a parent is there but takes no folders, as under /proc. */

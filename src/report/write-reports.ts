@@ -34,7 +34,7 @@ const OF_THE_RUN: Record<string, Report> = {
 };
 
 /**
- * Returns the paths of the files. Throws Stop(2) when the folder cannot be written to.
+ * Returns the paths of the files. Throws InputError when the folder cannot be written to.
  */
 export async function writeReports(
   folder: string,

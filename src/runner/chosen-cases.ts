@@ -1,7 +1,7 @@
 /** Every case and scenario of a catalogue, ready to be run against a target, and what each of them shows. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
@@ -95,7 +95,7 @@ export function chosenCases<R extends Row>(rows: readonly R[], only: (clause: Cl
 
 /** Which clauses a run is about: some by their ids, or all of an area. */
 
-/** All clauses without a name; throws Stop(64) for a name that is neither clause nor area. */
+/** All clauses without a name; throws UsageError for a name that is neither clause nor area. */
 export function selection(...names: readonly string[]): (clause: ClauseId) => boolean {
   if (names.length === 0) return () => true;
   const chosen = new Set(names.flatMap(named));
@@ -108,7 +108,7 @@ function named(name: string): string[] {
   const areas = [...new Set(ledger.clauses.map(({ area }) => area))];
   const meant = nearest(name, [...areas, ...ledger.clauses.map(({ id }) => id)]);
   const hint = meant ? `; did you mean ${meant}?` : ` (${areas.join(', ')}).`;
-  throw new Stop(64, `--only ${show(name, false)} is neither a clause of the ledger nor an area${hint}`);
+  throw new UsageError(`--only ${show(name, false)} is neither a clause of the ledger nor an area${hint}`);
 }
 
 /** What a case or scenario reaches of a provider: the operations that it calls itself, and the trigger events of its rules. */

@@ -1,5 +1,5 @@
 /** The cipher that a target names in its settings: the built-in one, or a module of the team that runs it. */
-import { Stop } from '../../contracts/src/base/stop.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import {
   type Cipher,
   CipherError,
@@ -19,14 +19,14 @@ export interface CipherChoice {
   readonly target: string;
 }
 
-/** Throws Stop(2) for a module that cannot be loaded or makes no cipher, and for a key of which it makes none. */
+/** Throws InputError for a module that cannot be loaded or makes no cipher, and for a key of which it makes none. */
 export async function cipherOfTarget({ cipher, url, key, target }: CipherChoice): Promise<Cipher> {
   const name = `${target}: the cipher ${cipher}`;
   const isBuiltIn = cipher === DEFAULT_CIPHER;
   const made = await madeOf(isBuiltIn ? defaultCipher : await loaded(url, name), key, target);
   if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function')
     return isBuiltIn ? made : ofSomebodyElse(made);
-  throw new Stop(2, `${name} makes an object without encrypt and decrypt.`);
+  throw new InputError(`${name} makes an object without encrypt and decrypt.`);
 }
 
 /** What it gives may be no text, and its own words may repeat the key or the text. */
@@ -55,7 +55,7 @@ async function madeOf(make: CipherMaker, key: string, target: string): Promise<C
   } catch (error) {
     // An adapter of somebody else may repeat the key in its own words.
     const why = error instanceof CipherError ? error.message : 'its cipher makes nothing of it';
-    throw new Stop(2, `${target}: the data decryption key cannot be used: ${why}.`);
+    throw new InputError(`${target}: the data decryption key cannot be used: ${why}.`);
   }
 }
 
@@ -65,8 +65,8 @@ async function loaded(url: string, name: string): Promise<CipherMaker> {
     module = await import(/* @vite-ignore */ url);
   } catch (error) {
     const { code, name: kind } = error as NodeJS.ErrnoException;
-    throw new Stop(2, `${name} cannot be loaded (${code ?? kind}).`);
+    throw new InputError(`${name} cannot be loaded (${code ?? kind}).`);
   }
   if (typeof module.default === 'function') return module.default as CipherMaker;
-  throw new Stop(2, `${name} has no function as its default export.`);
+  throw new InputError(`${name} has no function as its default export.`);
 }

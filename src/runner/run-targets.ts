@@ -1,6 +1,6 @@
 /** Runs the cases against one target before the eyes of its user: where it goes, how far it is, what came of it. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { errorLine } from '../../contracts/src/base/stop.ts';
+import { errorLine } from '../../contracts/src/base/errors.ts';
 import { addresses, opening } from '../report/terminal/plan-screen.ts';
 import { outcome } from '../report/terminal/result-screen.ts';
 import { type Look, progressOn } from '../report/terminal/screen.ts';
@@ -24,7 +24,7 @@ export interface Shown {
   readonly isFirst: boolean;
 }
 
-/** Throws Stop for a target that cannot be used. */
+/** Throws InputError for a target that cannot be used. */
 export async function showRun({
   chosenBy,
   path,
@@ -51,7 +51,7 @@ export async function showRun({
 /** Runs the cases against one target after the other; a run that is over is told, whatever becomes of the next target. */
 
 /**
- * Every target is looked at before the first one is called. Throws Stop for one that cannot be used; a later one that
+ * Every target is looked at before the first one is called. Throws InputError for one that cannot be used; a later one that
  * cannot be started all the same is unproven.
  */
 export async function showRuns(

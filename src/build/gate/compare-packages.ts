@@ -1,5 +1,5 @@
 /** Compares two releases of the package, one kind of artefact after the other. */
-import { Stop } from '../../../contracts/src/base/stop.ts';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { type Artefact, BUMPS, breaking, harmless, isIn, isSame, type Row } from './changes.ts';
 import { fixtures, mapping, pacts } from './data-changes.ts';
 import { declarations } from './declaration-changes.ts';
@@ -30,14 +30,14 @@ const ARTEFACTS: readonly Artefact[] = [
 
 /**
  * Every finding once, the gravest first. An artefact that only one release has is one row: all of it is added, or gone.
- * Throws Stop 2 for an artefact that cannot be read, and for two packages.
+ * Throws InputError for an artefact that cannot be read, and for two packages.
  */
 export async function comparePackages(
   before: PackageContent,
   after: PackageContent,
 ): Promise<readonly Row[]> {
   const [old, now] = [before.manifest.name, after.manifest.name];
-  if (old !== now) throw new Stop(2, `${old} and ${now} are two packages, not two releases of one`);
+  if (old !== now) throw new InputError(`${old} and ${now} are two packages, not two releases of one`);
   const found = new Map<string, Row>();
   for (const artefact of ARTEFACTS) {
     for (const row of await rowsOf(artefact, before, after)) found.set(row.fingerprint, row);

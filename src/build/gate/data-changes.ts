@@ -1,7 +1,7 @@
 /** The mapping from V1 to V2: the rows of its tables, and the tables of codes. */
 import { parse } from 'csv-parse/sync';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import { Stop } from '../../../contracts/src/base/stop.ts';
 import { type Artefact, breaking, filesBelow, harmless, inBoth, namedRows, type Row } from './changes.ts';
 import { json, type PackageContent } from './release.ts';
 
@@ -64,7 +64,7 @@ function table(name: string, text: string): Table {
     }
     return { columns, rows };
   } catch (error) {
-    throw new Stop(2, `migration/${name} is no table: ${(error as Error).message}`);
+    throw new InputError(`migration/${name} is no table: ${(error as Error).message}`);
   }
 }
 
@@ -118,7 +118,7 @@ function all(release: PackageContent): Map<string, readonly Interaction[]> {
     names.map((name) => {
       const { interactions, messages } = json(release, `dist/pacts/${name}`) as Record<string, Interaction[]>;
       const list = interactions ?? messages;
-      if (!Array.isArray(list)) throw new Stop(2, `dist/pacts/${name} is no pact: it has no interactions`);
+      if (!Array.isArray(list)) throw new InputError(`dist/pacts/${name} is no pact: it has no interactions`);
       return [name, list];
     }),
   );

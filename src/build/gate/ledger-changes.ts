@@ -3,9 +3,9 @@
 import { posix } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { build } from 'esbuild';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
-import { Stop } from '../../../contracts/src/base/stop.ts';
 import { type Artefact, breaking, harmless, inBoth, namedRows, type Row } from './changes.ts';
 import type { PackageContent } from './release.ts';
 
@@ -84,7 +84,7 @@ async function read<Entry extends { id: string }>(release: PackageContent, ledge
 
 /** Reads the list that a published ledger module exports, without giving its code anything to reach for. */
 
-/** The list of `dist/ledgers/<name>.js`. Throws Stop 2 where the module exports none. */
+/** The list of `dist/ledgers/<name>.js`. Throws InputError where the module exports none. */
 export async function ledgerModule(release: PackageContent, name: string): Promise<unknown[]> {
   const path = `dist/ledgers/${name}.js`;
   try {
@@ -99,7 +99,7 @@ export async function ledgerModule(release: PackageContent, name: string): Promi
     return list;
   } catch (error) {
     const { name: whose, version } = release.manifest;
-    throw new Stop(2, `${path} of ${whose} ${version} is no ledger: ${String(error).split('\n')[0]}`);
+    throw new InputError(`${path} of ${whose} ${version} is no ledger: ${String(error).split('\n')[0]}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseTarGzip } from 'nanotar';
 import semver from 'semver';
-import { Stop } from '../../../contracts/src/base/stop.ts';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { buildPackage } from '../package/build-package.ts';
 import { pack } from '../package/pack.ts';
 
@@ -20,29 +20,29 @@ export interface PackageContent {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Throws Stop 2 for what is unreadable, neither a tarball nor a folder, or not a built package. */
+/** Throws InputError for what is unreadable, neither a tarball nor a folder, or not a built package. */
 export async function readPackage(path: string): Promise<PackageContent> {
   const files = await filesOf(path);
   const manifest = parsed(path, 'package.json', files.get('package.json')) as Manifest;
   if (typeof manifest?.name !== 'string' || !semver.valid(manifest.version)) {
-    throw new Stop(2, `${path} is no package: its package.json has no name or no version`);
+    throw new InputError(`${path} is no package: its package.json has no name or no version`);
   }
   if (![...files.keys()].some((file) => file.startsWith('dist/'))) {
-    throw new Stop(2, `${path} is no built package: it has no dist`);
+    throw new InputError(`${path} is no built package: it has no dist`);
   }
   return { manifest, files };
 }
 
-/** The JSON object that a file of the package holds. Throws Stop 2 where it holds none. */
+/** The JSON object that a file of the package holds. Throws InputError where it holds none. */
 export function json({ manifest, files }: PackageContent, path: string): object {
   return parsed(`${manifest.name} ${manifest.version}`, path, files.get(path));
 }
 
 function parsed(whose: string, path: string, text: string | undefined): object {
-  if (text === undefined) throw new Stop(2, `${whose} is no package: it has no ${path}`);
+  if (text === undefined) throw new InputError(`${whose} is no package: it has no ${path}`);
   const value = unlessBroken(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new Stop(2, `${path} of ${whose} is not a JSON object`);
+  throw new InputError(`${path} of ${whose} is not a JSON object`);
 }
 
 function unlessBroken(text: string): unknown {
@@ -59,7 +59,7 @@ async function filesOf(path: string): Promise<Map<string, string>> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     const why = code === 'ENOENT' ? 'there is none' : 'it is neither a packed tarball nor a readable folder';
-    throw new Stop(2, `${path} cannot be read: ${why}`);
+    throw new InputError(`${path} cannot be read: ${why}`);
   }
 }
 

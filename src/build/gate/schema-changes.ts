@@ -1,7 +1,7 @@
 /** Bodies: requests, answers, messages, details and the params of rules, wherever the package describes them. */
 
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import { Stop } from '../../../contracts/src/base/stop.ts';
 import { derivedSchemas } from '../generate/make-schemas.ts';
 import type { Document, Schema } from '../generate/openapi-documents.ts';
 import { type Artefact, type Broken, breaking, filesBelow, harmless, inBoth, type Row } from './changes.ts';
@@ -53,8 +53,7 @@ function fromDocuments(release: PackageContent): Map<string, Schema> {
     return new Map(Object.entries(derivedSchemas(documents)));
   } catch (error) {
     const { name, version } = release.manifest;
-    throw new Stop(
-      2,
+    throw new InputError(
       `the OpenAPI documents of ${name} ${version} cannot be read: ${(error as Error).message}`,
     );
   }

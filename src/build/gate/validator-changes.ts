@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Stop } from '../../../contracts/src/base/stop.ts';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import type { Schema } from '../generate/openapi-documents.ts';
 import {
   type Artefact,
@@ -108,7 +108,7 @@ function answers({ manifest, files }: PackageContent, bodies: object): Answers {
     });
     const told = status === 0 ? parsed(stdout) : undefined;
     if (told === undefined)
-      throw new Stop(2, `the validators of ${manifest.name} ${manifest.version} cannot be asked`);
+      throw new InputError(`the validators of ${manifest.name} ${manifest.version} cannot be asked`);
     return told;
   } finally {
     rmSync(folder, { recursive: true });

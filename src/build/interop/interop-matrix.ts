@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Stop } from '../../../contracts/src/base/stop.ts';
+import { UsageError } from '../../../contracts/src/base/errors.ts';
 import { count, nearest, show } from '../../../contracts/src/base/text.ts';
 import { buildPackage } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
@@ -27,14 +27,14 @@ export const checks: readonly InteropCheck[] = [
 
 /** Which tools a run of the matrix asks: all, or those whose name begins in one way. */
 
-/** Throws Stop(64) for a name that no tool begins with. */
+/** Throws UsageError for a name that no tool begins with. */
 export function chosenChecks(name = ''): readonly InteropCheck[] {
   const chosen = checks.filter(({ tool }) => tool.startsWith(name));
   if (chosen.length > 0) return chosen;
   const known = [...new Set(checks.map(({ tool }) => tool.split(' ')[0] ?? tool))];
   const meant = nearest(name, known);
   const hint = meant ? `; did you mean ${meant}?` : `: they are ${known.join(', ')}.`;
-  throw new Stop(64, `no tool's name begins with ${show(name, false)}${hint}`);
+  throw new UsageError(`no tool's name begins with ${show(name, false)}${hint}`);
 }
 
 /** Prepares what the checks are run on: builds and packs the package, and installs it in an empty folder. */

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Stop } from '../../../contracts/src/base/stop.ts';
+import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import type { Strength } from '../../faults/strength.ts';
 import { tally } from '../clause-counts.ts';
 import type { Ending } from '../exit-code.ts';
@@ -11,7 +11,7 @@ import type { ClauseReport, TargetReport } from '../run-json.ts';
 import { clauseFacts, type Earlier, type PageContent, type Verdicts } from './page-content.ts';
 import { type Result, type RunResult, readResultFile } from './result-file.ts';
 
-/** `since` is the file of an earlier run. Throws Stop: 2 for a file that is no result, 64 where nothing can be compared. */
+/** `since` is the file of an earlier run. Throws InputError for a file that is no result, UsageError where nothing can be compared. */
 export async function readResults(paths: readonly string[], since?: string): Promise<PageContent> {
   const names = shortestNames(since === undefined ? paths : [...paths, since]);
   const results: (Result & { readonly file: string })[] = [];
@@ -27,8 +27,7 @@ export async function readResults(paths: readonly string[], since?: string): Pro
   });
   const strength = results.findLast((result) => result.verb === 'faults')?.content;
   if (since !== undefined && targets.length === 0)
-    throw new Stop(
-      64,
+    throw new UsageError(
       '--since asks what changed on a target: name a run.json or verify.json to compare with it.',
     );
   return {
@@ -94,7 +93,7 @@ async function earlier(path: string, file: string): Promise<Earlier> {
   const { verb, content } = await readResultFile(path, file);
   if (verb === 'verify') return { file, targets: content.targets };
   if (verb !== 'run')
-    throw new Stop(2, `${file} tells no verdicts of an earlier run: name a verify.json or run.json.`);
+    throw new InputError(`${file} tells no verdicts of an earlier run: name a verify.json or run.json.`);
   const targets = content.targets.map(({ target, clauses }) => [
     target,
     Object.fromEntries(clauses.map(({ clause, verdict }) => [clause, verdict])),
@@ -124,7 +123,7 @@ function end(path: string, length: number): string {
 
 const PATH = fileURLToPath(new URL('../../../reports/strength.json', import.meta.url));
 
-/** Throws Stop(2) for a file that is no strength.json. */
+/** Throws InputError for a file that is no strength.json. */
 export async function committedStrength(): Promise<Strength | undefined> {
   if (!existsSync(PATH)) return undefined;
   const result = await readResultFile(PATH);

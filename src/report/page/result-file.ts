@@ -7,8 +7,8 @@ import compareSchema from '../../../contracts/outputs/compare.output.json' with 
 import runSchema from '../../../contracts/outputs/run.output.json' with { type: 'json' };
 import strengthSchema from '../../../contracts/outputs/strength.output.json' with { type: 'json' };
 import verifySchema from '../../../contracts/outputs/verify.output.json' with { type: 'json' };
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
-import { Stop } from '../../../contracts/src/base/stop.ts';
 import type { Strength } from '../../faults/strength.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { CheckedLine, ComparisonResult, Verdicts } from './page-content.ts';
@@ -44,17 +44,17 @@ const SCHEMAS: Readonly<Record<Result['verb'], object>> = {
   faults: strengthSchema,
 };
 
-/** Throws Stop(2) for a file that cannot be read or is no result, with a line that says why and calls it `name`. */
+/** Throws InputError for a file that cannot be read or is no result, with a line that says why and calls it `name`. */
 export async function readResultFile(path: string, name = basename(path)): Promise<Result> {
   const text = await textOf(path, name);
   const { plain, exact } = treesOf(name, text);
   const verb = verbOf(plain);
   if (verb === undefined)
-    throw new Stop(2, `${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
+    throw new InputError(`${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
   const validate = new Ajv2020().compile(SCHEMAS[verb]);
   if (!validate(plain)) {
     const [error] = validate.errors ?? [];
-    throw new Stop(2, `${name} is no ${NAMES[verb]}: ${error?.instancePath || 'it'} ${error?.message}.`);
+    throw new InputError(`${name} is no ${NAMES[verb]}: ${error?.instancePath || 'it'} ${error?.message}.`);
   }
   return { verb, content: verb === 'run' ? exact : plain } as Result;
 }
@@ -63,9 +63,9 @@ async function textOf(path: string, name: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    if (error instanceof TypeError) throw new Stop(2, `${name} is not UTF-8 text; results are.`);
+    if (error instanceof TypeError) throw new InputError(`${name} is not UTF-8 text; results are.`);
     const { code } = error as NodeJS.ErrnoException;
-    throw new Stop(2, `${path} cannot be read (${code}).`);
+    throw new InputError(`${path} cannot be read (${code}).`);
   }
 }
 
@@ -77,7 +77,7 @@ function treesOf(name: string, text: string): { readonly plain: unknown; readonl
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const lines = linesOf(text);
-    if (!lines) throw new Stop(2, `${name} is not valid JSON: ${error.message}.`);
+    if (!lines) throw new InputError(`${name} is not valid JSON: ${error.message}.`);
     return { plain: lines, exact: lines };
   }
 }

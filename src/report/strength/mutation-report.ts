@@ -2,13 +2,13 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import type { FaultRow } from '../../../contracts/src/base/fault-row.ts';
-import { Stop } from '../../../contracts/src/base/stop.ts';
 import type { FaultResult, Strength } from '../../faults/strength.ts';
 
 const STATUS = { caught: 'Killed', survived: 'Survived', unobservable: 'Ignored' } as const;
 
-/** `files` holds the texts of the catalogue by path. Throws Stop 2 for a fault that stands in none. */
+/** `files` holds the texts of the catalogue by path. Throws InputError for a fault that stands in none. */
 export function mutationReport(
   { faults }: Pick<Strength, 'faults'>,
   rows: readonly FaultRow[],
@@ -94,7 +94,7 @@ export interface FaultPlace<Fault> {
   readonly line: number;
 }
 
-/** Texts by path. Throws Stop 2 for a fault that stands in none of them: the catalogue was generated from others. */
+/** Texts by path. Throws InputError for a fault that stands in none of them: the catalogue was generated from others. */
 export function faultPlaces<Fault extends { readonly id: string }>(
   files: ReadonlyMap<string, string>,
   faults: readonly Fault[],
@@ -103,7 +103,9 @@ export function faultPlaces<Fault extends { readonly id: string }>(
   return faults.map((fault) => {
     const place = places.get(fault.id);
     if (place === undefined)
-      throw new Stop(2, `no file of faults has a line "- id: ${fault.id}"; npm run generate reads them anew`);
+      throw new InputError(
+        `no file of faults has a line "- id: ${fault.id}"; npm run generate reads them anew`,
+      );
     return { fault, ...place };
   });
 }

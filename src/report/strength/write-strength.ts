@@ -8,7 +8,7 @@ import type { StrengthEnding } from './strength-counts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Returns the paths of the files. Throws Stop(2) when the folder cannot be written to. */
+/** Returns the paths of the files. Throws InputError when the folder cannot be written to. */
 export function writeStrength(folder: string, strength: Strength): Promise<string[]> {
   return writeFiles(
     folder,

@@ -4,7 +4,7 @@ import type { Shown } from '../../runner/run-targets.ts';
 import { plannedTarget } from '../../runner/targets/start-target.ts';
 import { dryRunText } from './plan-screen.ts';
 
-/** Gives the environment variables that are missing. Throws Stop for a target that cannot be used. */
+/** Gives the environment variables that are missing. Throws InputError for a target that cannot be used. */
 export async function showPlan({
   chosenBy,
   path,

@@ -1,7 +1,7 @@
 /** The mocks as a target: they answer in documented shapes and neither read nor remember what they are asked. */
 
 import { readFile } from 'node:fs/promises';
-import { Stop } from '../../../contracts/src/base/stop.ts';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import { defaultTargetSettings } from '../target-settings.ts';
 import type { Session, Target } from './target.ts';
@@ -77,7 +77,7 @@ export interface Mock {
   stop(): Promise<void>;
 }
 
-/** Resolves once both mocks answer; throws Stop(2) naming the port and its flag when a port cannot be had. */
+/** Resolves once both mocks answer; throws InputError naming the port and its flag when a port cannot be had. */
 export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockPlaces): Promise<Mock> {
   const access = await serve('access', host, port, '--port');
   try {
@@ -122,7 +122,7 @@ async function serve(document: string, host: string, port: number, flag: string)
     return { url: await server.listen(port, host), close: () => server.close() };
   } catch (reason) {
     // Prism rejects with the bare message of the system error, a string that names address and port.
-    throw new Stop(2, `port ${port} cannot be used (${reason}); pass another one with ${flag} (0 = any)`);
+    throw new InputError(`port ${port} cannot be used (${reason}); pass another one with ${flag} (0 = any)`);
   }
 }
 

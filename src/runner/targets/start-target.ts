@@ -19,7 +19,7 @@ import {
   targetCipher,
 } from './target-file.ts';
 
-/** `path` is where the file stands, if it is one. Throws Stop(2) for a file that is no target or may not be written to, and for credentials that are not set. */
+/** `path` is where the file stands, if it is one. Throws InputError for a file that is no target or may not be written to, and for credentials that are not set. */
 export async function startTarget(chosenBy: string, path = chosenBy): Promise<Started> {
   if (chosenBy === 'mock') return startMockTarget();
   if (chosenBy === 'sandbox') return startSandboxTarget();
@@ -73,7 +73,7 @@ interface Reached {
 
 const NO_CONTROL = 'the target has no control plane';
 
-/** Throws Stop for a cipher or a key that cannot be used. */
+/** Throws InputError for a cipher or a key that cannot be used. */
 export async function messagingOf(
   file: TargetFile,
   { chosenBy, folder, control }: FilePlace,
@@ -161,7 +161,7 @@ const OWN = {
   isOwn: true,
 } as const;
 
-/** `path` is where the file stands, if it is one. Throws Stop(2) for a file that is no target or whose cipher cannot be used. */
+/** `path` is where the file stands, if it is one. Throws InputError for a file that is no target or whose cipher cannot be used. */
 export async function plannedTarget(chosenBy: string, path = chosenBy): Promise<PlannedTarget> {
   if (chosenBy === 'mock') {
     const settings = mockSettings;
@@ -209,7 +209,7 @@ export async function plannedTarget(chosenBy: string, path = chosenBy): Promise<
 
 const OWN_READY_TARGET = ['mock', 'sandbox'];
 
-/** `path` is where the file stands, if it is one. Throws Stop(2) as starting it would: for its file, credentials, and cipher. */
+/** `path` is where the file stands, if it is one. Throws InputError as starting it would: for its file, credentials, and cipher. */
 export async function readyTarget(chosenBy: string, path: string): Promise<PlannedTarget> {
   if (!OWN_READY_TARGET.includes(chosenBy)) await readyTargetFile(chosenBy, path, OWN_READY_TARGET);
   return plannedTarget(chosenBy, path);

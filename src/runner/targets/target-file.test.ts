@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { Stop } from '../../../contracts/src/base/stop.ts';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { CipherError, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { startTarget } from './start-target.ts';
 import { missingCredentials, readTargetFile, targetCipher } from './target-file.ts';
@@ -232,7 +232,7 @@ test.each([
   ],
 ])('a module %s ends the run', async (_, path, message) => {
   const failure = targetCipher(choice(path));
-  await expect(failure).rejects.toBeInstanceOf(Stop);
+  await expect(failure).rejects.toBeInstanceOf(InputError);
   await expect(failure).rejects.toMatchObject({ exitCode: 2, message });
 });
 

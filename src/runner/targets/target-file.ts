@@ -3,7 +3,7 @@
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
-import { Stop } from '../../../contracts/src/base/stop.ts';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SandboxOptions } from '../../sandbox/create-sandbox.ts';
 import { type CipherChoice, cipherOfTarget } from '../cipher-of-target.ts';
@@ -38,15 +38,15 @@ export interface TargetFile {
   readonly deviations?: readonly Deviation[];
 }
 
-/** Throws Stop(2) for a file that cannot be read or is no target. `names` are what may be named instead of a file. */
+/** Throws InputError for a file that cannot be read or is no target. `names` are what may be named instead of a file. */
 export async function readTargetFile(path: string, names: readonly string[] = []): Promise<TargetFile> {
   const content = await targetYaml(path, names);
   const problem = targetProblem(content);
-  if (problem) throw new Stop(2, `${path} is no target: ${problem}.`);
+  if (problem) throw new InputError(`${path} is no target: ${problem}.`);
   const file = content as TargetFile;
   const unknown = file.deviations?.find(({ clause }) => !ledger.clauses.some(({ id }) => id === clause));
   if (unknown)
-    throw new Stop(2, `${path} is no target: the deviation ${unknown.clause} is no clause of the ledger.`);
+    throw new InputError(`${path} is no target: the deviation ${unknown.clause} is no clause of the ledger.`);
   return file;
 }
 
@@ -65,7 +65,7 @@ export function mayWrite({ environment, writes }: TargetFile): boolean {
 
 /** Reads a target file that a run can begin with: it may be written to, and its credentials are set. */
 
-/** `path` is where the file stands, `names` are what may be named instead of one. Throws Stop(2). */
+/** `path` is where the file stands, `names` are what may be named instead of one. Throws InputError. */
 export async function readyTargetFile(
   chosenBy: string,
   path: string,
@@ -73,18 +73,18 @@ export async function readyTargetFile(
 ): Promise<TargetFile> {
   const file = await readTargetFile(path, names);
   if (!mayWrite(file))
-    throw new Stop(
-      2,
+    throw new InputError(
       `${chosenBy}: cases create users, rules and web forms, so they need environment: sandbox and writes: allowed.`,
     );
   const missing = missingCredentials(file);
-  if (missing.length > 0) throw new Stop(2, `${chosenBy}: set ${missing.join(' and ')} in the environment.`);
+  if (missing.length > 0)
+    throw new InputError(`${chosenBy}: set ${missing.join(' and ')} in the environment.`);
   return file;
 }
 
 /** The cipher of a target whose file stands in a folder. */
 
-/** `folder` is what the path of a module is relative to. Throws Stop(2) for a cipher or a key that cannot be used. */
+/** `folder` is what the path of a module is relative to. Throws InputError for a cipher or a key that cannot be used. */
 export function targetCipher({
   folder,
   ...choice
@@ -95,7 +95,7 @@ export function targetCipher({
 /** A sandbox that chooses as a target file says that its provider does, so that a team can rehearse against it. */
 
 /**
- * What createSandbox takes for the file at this path. Throws Stop(2) for a file that is no target. What only a run needs
+ * What createSandbox takes for the file at this path. Throws InputError for a file that is no target. What only a run needs
  * may be missing.
  */
 export async function sandboxLike(
@@ -103,7 +103,7 @@ export async function sandboxLike(
 ): Promise<Required<Pick<SandboxOptions, 'settings' | 'cipher'>>> {
   const content = await targetYaml(path);
   const problem = targetProblem(content, { partly: true });
-  if (problem) throw new Stop(2, `${path} is no target: ${problem}.`);
+  if (problem) throw new InputError(`${path} is no target: ${problem}.`);
   const { name = path, settings: written } = content as Partial<TargetFile>;
   const settings = withDefaults(written);
   const { cipher } = settings;

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseDocument } from 'yaml';
-import { Stop } from '../../../contracts/src/base/stop.ts';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 
-/** Throws Stop(2) for a file that cannot be read or is no YAML. `names` are what may be named instead of a file. */
+/** Throws InputError for a file that cannot be read or is no YAML. `names` are what may be named instead of a file. */
 export async function targetYaml(path: string, names: readonly string[] = []): Promise<unknown> {
   return parsed(path, await text(path, names));
 }
@@ -15,10 +15,10 @@ async function text(path: string, names: readonly string[]): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') throw new Stop(2, `${path} cannot be read (${code}).`);
+    if (code !== 'ENOENT') throw new InputError(`${path} cannot be read (${code}).`);
     const meant = nearest(basename(path), names);
     const others = names.length > 0 ? `, nor is it ${names.join(' or ')}.` : '.';
-    throw new Stop(2, `There is no file ${path}${meant ? `; did you mean ${meant}?` : others}`);
+    throw new InputError(`There is no file ${path}${meant ? `; did you mean ${meant}?` : others}`);
   }
 }
 
@@ -29,12 +29,12 @@ function parsed(path: string, source: string): unknown {
   if (problem) {
     const [words] = problem.message.split(/(?<=\w): | at line /);
     const { line, col } = problem.linePos?.[0] ?? { line: 1, col: 1 };
-    throw new Stop(2, `${path} is no YAML: ${words} (line ${line}, column ${col}).`);
+    throw new InputError(`${path} is no YAML: ${words} (line ${line}, column ${col}).`);
   }
   try {
     return document.toJS();
   } catch {
     // An alias without an anchor, or aliases of aliases that would fill the memory.
-    throw new Stop(2, `${path} is no YAML: its aliases cannot be followed.`);
+    throw new InputError(`${path} is no YAML: its aliases cannot be followed.`);
   }
 }

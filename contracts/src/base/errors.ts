@@ -1,21 +1,14 @@
-/** The error that ends a verb with a message and an exit code. */
+/** The errors that end a verb with one line; the command line decides which exit code each one has. */
 import { oneLine } from './text.ts';
 
-/**
- * Ends a verb with one line for the reader and the exit code that the code base promises:
- * 1 what was judged is wrong or a decision is missing, 2 the input is unreadable or nothing could be judged,
- * 64 the verb was called in a wrong way.
- */
-export class Stop extends Error {
-  readonly exitCode: 1 | 2 | 64;
+/** What was judged is wrong, or a decision or value is missing. */
+export class CheckFailed extends Error {}
 
-  constructor(exitCode: 1 | 2 | 64, message: string) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
+/** A file, a setting or an answer that cannot be read or used, so that nothing is judged. */
+export class InputError extends Error {}
 
-/** What is told of an error: one line, and never a stack trace. */
+/** A flag or an argument that means nothing here. */
+export class UsageError extends Error {}
 
 const OF_THE_LANGUAGE = new Set([
   ...[
@@ -30,6 +23,7 @@ const OF_THE_LANGUAGE = new Set([
   'URIError',
 ]);
 
+/** One line, and never a stack trace. */
 export function errorLine(error: unknown): string {
   return oneLine(lineOf(error).split('\n')[0] ?? '');
 }
