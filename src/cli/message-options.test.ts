@@ -131,12 +131,12 @@ test.each([
 ])('%s is refused', async (name, content, words) => {
   const refused = messageTarget(file(`${name}.json`, content));
   await expect(refused).rejects.toBeInstanceOf(InputError);
-  await expect(refused).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(words) });
+  await expect(refused).rejects.toMatchObject({ name: 'InputError', message: expect.stringContaining(words) });
 });
 
 test('YAML is refused where only JSON is read, and so is a file that is not there', async () => {
   await expect(messageTarget(join(folder, 'bank.yaml'))).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'InputError',
     message: expect.stringMatching(/is YAML: here a target file is JSON, with the same fields\.$/),
   });
   await expect(messageTarget(join(folder, 'none.json'))).rejects.toThrow('there is no such file');

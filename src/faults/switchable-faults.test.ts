@@ -137,12 +137,12 @@ test.each([
   ['export default {', 'cannot be loaded'],
 ])('%s', async (text, says) => {
   await expect(chosenOfChosenSwitch(text)).rejects.toThrow(says);
-  await expect(chosenOfChosenSwitch(text)).rejects.toMatchObject({ exitCode: 2 });
+  await expect(chosenOfChosenSwitch(text)).rejects.toMatchObject({ name: 'InputError' });
 });
 
 test('an id that is none, and a fault of a mapping, are wrong usage', async () => {
   for (const id of ['NO-SUCH', 'MAPPING-BANK-ID-BARE']) {
-    await expect(chosenSwitch([id], String)).rejects.toMatchObject({ exitCode: 64 });
+    await expect(chosenSwitch([id], String)).rejects.toMatchObject({ name: 'UsageError' });
   }
   await expect(chosenSwitch(['NO-SUCH'], String)).rejects.toThrow(
     '--fault "NO-SUCH" is no fault that a provider can have; the ids stand in contracts/faults/ and contracts/clauses/events/',

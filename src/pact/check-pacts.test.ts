@@ -160,7 +160,7 @@ async function refused(keys: object, credentials = 'made-up'): Promise<unknown> 
   writeFileSync(path, stringify({ ...BANK, ...keys }));
   return refusePactTarget('bank.yaml', path).then(
     () => 'taken',
-    ({ exitCode, message }) => [exitCode, message],
+    ({ name, message }) => [name, message],
   );
 }
 
@@ -173,17 +173,17 @@ const NO_CONTROL =
   'has no control plane, and the states of a pact need one: pass sandbox, or a target file with a controlUrl.';
 
 test('a target without states, without credentials or that is not to be written to is refused with 2', async () => {
-  expect(await refused({})).toEqual([2, `bank.yaml ${NO_CONTROL}`]);
+  expect(await refused({})).toEqual(['InputError', `bank.yaml ${NO_CONTROL}`]);
   expect(await refused(CONTROL, '')).toEqual([
-    2,
+    'InputError',
     'bank.yaml: set PACT_BANK_ID and PACT_BANK_SECRET in the environment.',
   ]);
   expect(await refused({ ...CONTROL, writes: 'forbidden' })).toEqual([
-    2,
+    'InputError',
     expect.stringContaining('they need environment: sandbox and writes: allowed'),
   ]);
   await expect(refusePactTarget('mock', 'mock')).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'InputError',
     message: `mock ${NO_CONTROL}`,
   });
 });

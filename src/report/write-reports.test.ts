@@ -54,7 +54,7 @@ test('a folder that cannot be written to stops the run with one line', async () 
   writeFileSync(file, '');
   for (const out of [file, join(file, 'below'), '/proc/reports']) {
     await expect(writeReports(out, [green])).rejects.toMatchObject({
-      exitCode: 2,
+      name: 'InputError',
       message: expect.stringMatching(
         /^The reports cannot be written to \S+ \(E[A-Z]+\); name another folder with --out\.$/,
       ),
@@ -64,6 +64,6 @@ test('a folder that cannot be written to stops the run with one line', async () 
 
 test('a file that cannot be replaced leaves nothing half-written beside it', async () => {
   mkdirSync(join(folder, 'verify.json', 'in-the-way'), { recursive: true });
-  await expect(writeReports(folder, [green])).rejects.toMatchObject({ exitCode: 2 });
+  await expect(writeReports(folder, [green])).rejects.toMatchObject({ name: 'InputError' });
   expect(readdirSync(folder)).toEqual(['verify.json']);
 });

@@ -120,7 +120,7 @@ test.each([
   const paths = [file('first'), file('second', keys)];
   await expect(shown(paths, 'V2-IMPORT-201')).rejects.toMatchObject({
     message: expect.stringMatching(line),
-    exitCode: 2,
+    name: 'InputError',
   });
   expect(await calls()).toBe(0);
 });

@@ -2,13 +2,19 @@
 import { oneLine } from './text.ts';
 
 /** What was judged is wrong, or a decision or value is missing. */
-export class CheckFailed extends Error {}
+export class CheckFailed extends Error {
+  override readonly name = 'CheckFailed';
+}
 
 /** A file, a setting or an answer that cannot be read or used, so that nothing is judged. */
-export class InputError extends Error {}
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
 
 /** A flag or an argument that means nothing here. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 const OF_THE_LANGUAGE = new Set([
   ...[

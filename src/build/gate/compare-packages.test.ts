@@ -195,7 +195,7 @@ for (const [title, path, text, says] of UNREADABLE) {
   test(`${title} stops with 2 and one clear line`, async () => {
     const after = await changed(title, (folder) => writeFileSync(join(folder, path), text));
     await expect(comparePackages(before, after)).rejects.toMatchObject({
-      exitCode: 2,
+      name: 'InputError',
       message: expect.stringMatching(says),
     });
   });
@@ -228,7 +228,7 @@ for (const [title, make, says] of NO_PACKAGE) {
     const path = join(ground, `no package, ${title}`);
     make(path);
     await expect(readPackage(path)).rejects.toMatchObject({
-      exitCode: 2,
+      name: 'InputError',
       message: expect.stringContaining(says),
     });
   });

@@ -48,7 +48,7 @@ test('a validator that ends the process that asks it stops with 2 and one clear 
     writeFileSync(join(folder, VALIDATOR), 'export const validate = () => process.exit(0);\n'),
   );
   await expect(comparePackages(before, ending)).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'InputError',
     message: 'the validators of bank-access-contracts 0.1.0 cannot be asked',
   });
 });

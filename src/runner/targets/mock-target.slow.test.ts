@@ -93,14 +93,14 @@ test('stop ends kept-alive connections and frees both ports', async () => {
 test('a port in use is one line that names the port and the flag, and nothing stays open', async () => {
   const taken = Number(new URL(mock.webFormUrl).port);
   await expect(startMock({ port: taken, webFormPort: 0 })).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'InputError',
     message: expect.stringMatching(new RegExp(`^port ${taken} .*address already in use.* --port .*$`)),
   });
   const probe = await occupy(0);
   const port = (probe.address() as AddressInfo).port;
   await free(probe);
   await expect(startMock({ port, webFormPort: taken })).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'InputError',
     message: expect.stringMatching(
       new RegExp(`^port ${taken} .*address already in use.* --web-form-port .*$`),
     ),

@@ -81,7 +81,7 @@ test('a key that is named has to be set, once there is a control plane', () => {
 test('a key that is none ends the run', async () => {
   process.env[KEY] = 'no key';
   const failure = messagingOf(FILE, { chosenBy: 'bank.yaml', folder: '.', control: plane().control });
-  await expect(failure).rejects.toMatchObject({ exitCode: 2 });
+  await expect(failure).rejects.toMatchObject({ name: 'InputError' });
 });
 
 test('the control plane is asked once, when it is first needed, and with an update of nobody', async () => {

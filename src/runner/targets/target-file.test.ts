@@ -155,7 +155,7 @@ test('credentials are named by their variables and never written', async () => {
   const target = await readTargetFile(file(GOOD));
   expect(missingCredentials(target, { NO_SUCH_ID: 'x' })).toEqual(['NO_SUCH_SECRET']);
   await expect(startTarget(file(GOOD))).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'InputError',
     message: expect.stringMatching(/set NO_SUCH_ID and NO_SUCH_SECRET in the environment\.$/),
   });
 });
@@ -165,7 +165,7 @@ test.each([
   ['a target that forbids writes', GOOD.replace('writes: allowed', 'writes: forbidden')],
 ])('%s is not written to', async (_, text) => {
   await expect(startTarget(file(text))).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'InputError',
     message: expect.stringContaining('they need environment: sandbox and writes: allowed'),
   });
 });
@@ -233,7 +233,7 @@ test.each([
 ])('a module %s ends the run', async (_, path, message) => {
   const failure = targetCipher(choice(path));
   await expect(failure).rejects.toBeInstanceOf(InputError);
-  await expect(failure).rejects.toMatchObject({ exitCode: 2, message });
+  await expect(failure).rejects.toMatchObject({ name: 'InputError', message });
 });
 
 test.each([
@@ -264,13 +264,13 @@ test.each([
 
 test('a key that the cipher refuses ends the run and is not repeated', async () => {
   await expect(targetCipher(choice('aes-128-cbc-pbkdf2', 'too-short'))).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'InputError',
     message:
       'bank.yaml: the data decryption key cannot be used: the data decryption key is not 32 hex digits.',
   });
   const chatty = moduleOf('chatty.mjs', 'export default (key) => { throw new Error(key); };');
   await expect(targetCipher(choice(chatty, 'sesame'))).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'InputError',
     message: 'bank.yaml: the data decryption key cannot be used: its cipher makes nothing of it.',
   });
 });
