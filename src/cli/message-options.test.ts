@@ -131,7 +131,10 @@ test.each([
 ])('%s is refused', async (name, content, words) => {
   const refused = messageTarget(file(`${name}.json`, content));
   await expect(refused).rejects.toBeInstanceOf(InputError);
-  await expect(refused).rejects.toMatchObject({ name: 'InputError', message: expect.stringContaining(words) });
+  await expect(refused).rejects.toMatchObject({
+    name: 'InputError',
+    message: expect.stringContaining(words),
+  });
 });
 
 test('YAML is refused where only JSON is read, and so is a file that is not there', async () => {
