@@ -4,10 +4,10 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { JsonError } from '../../contracts/src/base/exact-json.ts';
+import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { columns } from '../../contracts/src/migration/field-table.ts';
 import { type CheckedRecord, checkFound } from '../../contracts/src/records/check-record.ts';
 import { type Found, recordsIn } from '../../contracts/src/records/read-recording.ts';
 import { CheckTally, type Operation, type Violations } from './check-tally.ts';
@@ -179,7 +179,7 @@ export function notesText(tally: CheckTally): string {
   );
   if (rows.length === 0) return '';
   const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';
-  return `Seen, though not documented; none of it is a violation:\n${columns(rows.slice(0, LONGEST_NOTES))}${more}`;
+  return `Seen, though not documented; none of it is a violation:\n${textTable(rows.slice(0, LONGEST_NOTES))}${more}`;
 }
 
 function clauseText(clause: string, { count: all, shown }: Violations): string {
@@ -198,7 +198,7 @@ function countsTable({ operations: counted }: CheckTally): string {
     const name = operation ?? UNKNOWN;
     return [[name, ...[counts.upheld, counts.violated, counts['not-judged']].map(String)]];
   });
-  return columns([['operation', 'upheld', 'violated', 'not judged'], ...rows]);
+  return textTable([['operation', 'upheld', 'violated', 'not judged'], ...rows]);
 }
 
 /** Reads the records of a file that the user named, or stops with one line that says why the file is none. */

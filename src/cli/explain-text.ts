@@ -2,15 +2,15 @@
 
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { textTable } from '../../contracts/src/base/table.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
-import { columns } from '../../contracts/src/migration/field-table.ts';
 import { fitted } from './terminal-text.ts';
 
 export type ToldRow = readonly [label: string, text: string];
 
 /** Ends with a newline. */
 export function toldRows(title: string, sentence: string, rows: readonly ToldRow[]): string {
-  const table = columns(rows.map((row) => [...row]));
+  const table = textTable(rows.map((row) => [...row]));
   return `${title}\n  ${sentence}\n${table.replace(/^(?=.)/gm, '  ')}`;
 }
 

@@ -1,5 +1,6 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
 import { operations } from '../../contracts/generated/operations.ts';
+import { markdownTable } from '../../contracts/src/base/table.ts';
 import type { MigrationTable, Row } from '../../contracts/src/migration/converters.ts';
 import { table as committed } from '../../contracts/src/migration/mapping-table.ts';
 
@@ -128,11 +129,4 @@ function code(text: string | null): string {
 
 function section(title: string, prose: string, table: string): string {
   return `## ${title}\n\n${prose}\n\n${table}`;
-}
-
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => '---'), ...rows].map(
-    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`,
-  );
-  return lines.join('');
 }

@@ -93,6 +93,6 @@ test('a value that is shown is no markup of the checklist', () => {
   const message = 'is "<script>[a](https://evil.example)`|@all#1", not three capitals';
   const field = { from: null, to: '/x', verdict: 'wrong-value', message } as const;
   expect(comparisonMarkdown(comparison([field]))).toContain(
-    'wrong-value: is "\\<script\\>\\[a\\](https://evil.example)\\`\\|\\@all\\#1", not three capitals\n',
+    'wrong-value: is "&lt;script>\\[a\\](https:&#47;/evil.example)\\`\\|\\@all\\#1", not three capitals',
   );
 });

@@ -1,4 +1,5 @@
 /** Writes field tables for people: what became of each field, one line each. */
+import { markdownWords, textTable } from '../base/table.ts';
 import { count, oneLine, show } from '../base/text.ts';
 import { type ComparedField, type Comparison, isFailing } from './compare-requests.ts';
 import { type FieldResult, isBlocking, isPersonal } from './mapping-engine.ts';
@@ -7,18 +8,7 @@ const HEAD = ['V1 field', 'V1 value', 'fate', 'V2 field', 'V2 value', 'verdict',
 
 /** One line a field under a head. `isOpen` prints the values of personal fields too: only for made-up data. */
 export function fieldTable(fields: readonly FieldResult[], { isOpen }: { readonly isOpen: boolean }): string {
-  return columns([HEAD, ...fields.map((field) => fieldCells(field, { isOpen }))]);
-}
-
-/** Lines of left-aligned columns, two spaces apart, without spaces at the line ends. */
-export function columns(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, at) => longest(rows.map((row) => row[at]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
-}
-
-function longest(lengths: readonly number[]): number {
-  return lengths.reduce((most, length) => Math.max(most, length), 0);
+  return textTable([HEAD, ...fields.map((field) => fieldCells(field, { isOpen }))]);
 }
 
 /** V1 field and value, fate, V2 field and value, verdict, and the loss with what else there is to say. */
@@ -44,17 +34,17 @@ export function comparisonText(result: Comparison): string {
   const rows = result.fields.map(({ verdict, from, to, message }) => {
     return [verdict, oneLine(from ?? '-'), oneLine(to ?? '-'), message];
   });
-  return `${columns([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${sentence(result)}\n`;
+  return `${textTable([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${sentence(result)}\n`;
 }
 
 /** A task list: what fails is left open. */
 export function comparisonMarkdown(result: Comparison): string {
   const items = result.fields.map((field) => {
     const places = [field.from, field.to].flatMap((place) => (place === null ? [] : [code(place)]));
-    const message = field.message === '' ? '' : `: ${plain(field.message)}`;
+    const message = field.message === '' ? '' : `: ${markdownWords(field.message)}`;
     return `- [${isOpen(field) ? ' ' : 'x'}] ${places.join(' → ')} ${field.verdict}${message}\n`;
   });
-  return `### V1 → Web Form V2\n\n${plain(sentence(result))}\n\n${items.join('')}`;
+  return `### V1 → Web Form V2\n\n${markdownWords(sentence(result))}\n\n${items.join('')}`;
 }
 
 function sentence({ verdict, fields }: Comparison): string {
@@ -80,9 +70,4 @@ function isOpen(field: ComparedField): boolean {
 /** As inline code, which a backtick of an unknown field name would end. */
 function code(text: string): string {
   return `\`${oneLine(text).replaceAll('`', "'")}\``;
-}
-
-/** Words as words: a value that is shown may look like Markdown or HTML. */
-function plain(text: string): string {
-  return oneLine(text).replace(/[\\`*_[\]<>|&@#]/g, '\\$&');
 }

@@ -1,5 +1,6 @@
 /** Tells GitHub what a verb came to, where GitHub is what runs it: annotations in the log, a summary on the page of the run. */
 import { appendFileSync } from 'node:fs';
+import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byArea, clauseOf, tally, VERDICTS } from '../clause-counts.ts';
@@ -42,7 +43,7 @@ function ofStop({ verb, stopped }: Extract<Outcome, { stopped: unknown }>): Told
   const title = `${verb} gives no verdict`;
   return {
     lines: workflowCommand('error', { title }, stopped),
-    summary: `### ${plainWords(title)}\n\n${plainWords(stopped)}\n\n`,
+    summary: `### ${markdownWords(title)}\n\n${markdownWords(stopped)}\n\n`,
   };
 }
 
@@ -109,13 +110,13 @@ function ofTarget(run: TargetRun, ending: Ending): string {
   const leftOpen = leftOpenText(run);
   const found = firstProblems(run).filter(({ level }) => level !== 'warning');
   return [
-    `### ${plainWords(run.target)}`,
-    plainWords(sentence(run, ending, plain).trim().replace(/\s+/g, ' ')),
+    `### ${markdownWords(run.target)}`,
+    markdownWords(sentence(run, ending, plain).trim().replace(/\s+/g, ' ')),
     areas(run),
     ...(found.length > 0 ? [breaches(found)] : []),
     ...reasons(run, 'unproven'),
     ...reasons(run, 'out of reach'),
-    ...(leftOpen ? [plainWords(leftOpen)] : []),
+    ...(leftOpen ? [markdownWords(leftOpen)] : []),
     '',
   ].join('\n\n');
 }
@@ -125,23 +126,23 @@ function areas({ clauses }: TargetRun): string {
     const counts = tally(results);
     return [area, ...VERDICTS.map((verdict) => (counts[verdict] === 0 ? '' : `${counts[verdict]}`))];
   });
-  return table(['area', ...VERDICTS], rows);
+  return markdownTable(['area', ...VERDICTS], rows).trimEnd();
 }
 
 function breaches(found: ReturnType<typeof firstProblems>): string {
   const rows = found
     .slice(0, MOST_STEP_SUMMARY)
     .map(({ clause, level, alike, message, pointer, file, repeat }) => [
-      `${plainWords(clause)}${level === 'note' ? ' (admitted)' : ''}`,
-      plainWords(clauseOf(clause).says),
+      `${markdownWords(clause)}${level === 'note' ? ' (admitted)' : ''}`,
+      markdownWords(clauseOf(clause).says),
       `${alike}`,
-      plainWords([message, pointer].filter(Boolean).join(' at ')),
-      plainWords(file),
-      plainWords(repeat),
+      markdownWords([message, pointer].filter(Boolean).join(' at ')),
+      markdownWords(file),
+      markdownWords(repeat),
     ]);
   const left = found.length - MOST_STEP_SUMMARY;
   const more = left > 0 ? `\n${count(left, 'more clause')}: see the reports.\n` : '';
-  return `${table(['clause', 'says', 'findings', 'the first', 'case', 'again'], rows)}${more}`;
+  return markdownTable(['clause', 'says', 'findings', 'the first', 'case', 'again'], rows) + more;
 }
 
 function reasons({ clauses }: TargetRun, verdict: 'unproven' | 'out of reach'): string[] {
@@ -150,13 +151,10 @@ function reasons({ clauses }: TargetRun, verdict: 'unproven' | 'out of reach'): 
     ({ reason }) => reason ?? 'no reason is given',
   );
   const items = [...groups].map(
-    ([reason, results]) => `- ${count(results.length, 'clause')}: ${plainWords(oneLine(reasonText(reason)))}`,
+    ([reason, results]) =>
+      `- ${count(results.length, 'clause')}: ${markdownWords(oneLine(reasonText(reason)))}`,
   );
   return items.length === 0 ? [] : [`Clauses ${verdict}:`, items.join('\n')];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** A line that GitHub's runner reads from the log: `::error file=…,title=…::…`. */
@@ -179,15 +177,4 @@ function data(text: string): string {
 
 function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}
-
-/** Words as words in Markdown. */
-
-/** What a provider sent may look like Markdown, HTML, a mention or the end of a cell. */
-export function plainWords(text: string): string {
-  return oneLine(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/[\\`*_[\]|@#~]/g, '\\$&')
-    .replaceAll('://', ':&#47;/');
 }

@@ -1,4 +1,5 @@
 /** What a run of the faults came to, for a terminal: the matrix by class, the survivors, the false alarms. */
+import { textTable } from '../../../contracts/src/base/table.ts';
 import { wrap } from '../../../contracts/src/base/text.ts';
 import { FURTHER } from '../../faults/run-fault.ts';
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
@@ -56,14 +57,9 @@ function matrix(faults: readonly FaultResult[], { paint }: Look): string {
     ),
     row('all', faults),
   ];
-  const widths = head.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
-  const lines = rows.map((cells) =>
-    cells
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  '),
-  );
+  const lines = textTable(rows, (column) => column > 0)
+    .trimEnd()
+    .split('\n');
   return lines
     .map((line, index) => (index === 0 || index === lines.length - 1 ? paint('strong', line) : line))
     .join('\n');

@@ -1,7 +1,7 @@
 /** The clauses of each area, counted by verdict. */
 
+import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
-import { columns } from '../../../contracts/src/migration/field-table.ts';
 import type { ClauseResult, Verdict } from '../../runner/verdict.ts';
 import { byArea, type Tally, tally, VERDICTS } from '../clause-counts.ts';
 import { reasonText } from '../redaction/redact-text.ts';
@@ -17,9 +17,9 @@ export function clausesText(clauses: readonly ClauseResult[], { paint }: Look): 
   ];
   const table = [
     ['', ...shown],
-    ...rows.map(({ name, counts }) => [name, ...shown.map((it) => String(counts[it]).padStart(it.length))]),
+    ...rows.map(({ name, counts }) => [name, ...shown.map((it) => `${counts[it]}`)]),
   ];
-  const [head = '', ...lines] = columns(table).split('\n');
+  const [head = '', ...lines] = textTable(table, (column) => column > 0).split('\n');
   const painted = rows.map(({ counts }, at) => `  ${paint(styleOf(counts), lines[at] ?? '')}`);
   return [paint('strong', 'Clauses'), '', `  ${paint('faint', head)}`, ...painted, '', ''].join('\n');
 }

@@ -1,7 +1,8 @@
 /** The two flows side by side: the V1 calls on the left, the V2 call that replaces them on the right. */
 import { operations } from '../../../contracts/generated/operations.ts';
+import { columnWidths, textTable } from '../../../contracts/src/base/table.ts';
 import { count, wrap } from '../../../contracts/src/base/text.ts';
-import { columns, fieldCells, fieldTable } from '../../../contracts/src/migration/field-table.ts';
+import { fieldCells, fieldTable } from '../../../contracts/src/migration/field-table.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
@@ -113,9 +114,9 @@ const ITEM = /^(\/[^/]+\/\d+)\//;
 export function fieldLines(fields: readonly FieldResult[], width: number): FieldLine[] {
   const rows = fields.map((field) => ({ field, heading: heading(field, fields), cells: cells(field) }));
   const table = [HEAD, ...rows.map((row) => row.cells)];
-  const isWide = sum(widths(table)) * (1 - CUT) <= width;
+  const isWide = sum(columnWidths(table)) * (1 - CUT) <= width;
   const fitted = isWide ? cutToFit(table, [1, 4], width) : cutToFit(table.flatMap(inTwo), [1], width);
-  const texts = columns(fitted).split('\n').slice(0, -1);
+  const texts = textTable(fitted).split('\n').slice(0, -1);
   const each = isWide ? 1 : 2;
   const lines: FieldLine[] = texts.slice(0, each).map((text) => ({ text }));
   let last = '';
@@ -166,7 +167,7 @@ function inTwo([from = '', value = '', fate, to, becomes = '', verdict = '', los
 
 /** Cuts cells in their middle until the columns fit: values first, since names tell more; never the prose at the end. */
 function cutToFit(rows: readonly (readonly string[])[], values: readonly number[], width: number) {
-  const limits = widths(rows);
+  const limits = columnWidths(rows);
   const shrink = (columns: readonly number[]) => {
     while (sum(limits) > width) {
       const longest = columns.reduce((a, b) => ((limits[b] ?? 0) > (limits[a] ?? 0) ? b : a));
@@ -189,8 +190,4 @@ function cut(text: string, limit: number): string {
 /** The width of columns that stand two spaces apart. */
 function sum(all: readonly number[]): number {
   return all.reduce((total, it) => total + it, 2 * (all.length - 1));
-}
-
-function widths(rows: readonly (readonly string[])[]): number[] {
-  return (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
 }

@@ -1,6 +1,6 @@
 /** What a run changes on its target, in lines for the top of the screen. */
+import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, wrap } from '../../../contracts/src/base/text.ts';
-import { columns } from '../../../contracts/src/migration/field-table.ts';
 import type { DryRun } from '../../runner/dry-run.ts';
 import type { Created, LeftBehind } from '../../runner/targets/target.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
@@ -51,7 +51,7 @@ export function dryRunText(plan: DryRun, look: Look): string {
   const line = ([label, text]: readonly [string, string]) => topLine(label, text, look);
   const all = [...calls.values()].reduce((sum, n) => sum + n, 0);
   const reached = clauses.filter(({ verdict }) => verdict !== 'out of reach').length;
-  const rows = [...calls].map(([operation, n]) => [operation, String(n).padStart(5)]);
+  const rows = [...calls].map(([operation, n]) => [operation, `${n}`]);
   const unreached = byReasonText(clauses, 'out of reach', look);
   return [
     paint('strong', `What a run against ${target.chosenBy} would do; nothing is sent`),
@@ -65,7 +65,7 @@ export function dryRunText(plan: DryRun, look: Look): string {
       `${count(all, 'call')} at most${target.controlUrl === undefined ? '' : ', beside those to the control plane'}`,
     ),
     '',
-    columns(rows).replace(/^(?=.)/gm, '  '),
+    textTable(rows, (column) => column > 0).replace(/^(?=.)/gm, '  '),
     ...(unreached === '' ? [] : [paint('strong', `Out of reach of ${target.name}`), '', unreached, '']),
     '',
   ].join('\n');

@@ -1,0 +1,36 @@
+/** Draws a table as lines of text or as Markdown. */
+import { oneLine } from './text.ts';
+
+export type TextRows = readonly (readonly string[])[];
+
+/** Columns two spaces apart, a line a row, without spaces at the line ends. `isNumber` says which are right-aligned. */
+export function textTable(rows: TextRows, isNumber: (column: number) => boolean = () => false): string {
+  const widths = columnWidths(rows);
+  const written = (cell: string, column: number): string =>
+    isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+  return rows.map((row) => `${row.map(written).join('  ').trimEnd()}\n`).join('');
+}
+
+/** The longest cell of each column of the first row. */
+export function columnWidths(rows: TextRows): number[] {
+  return (rows[0] ?? []).map((_, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
+  );
+}
+
+/** The cells are Markdown. A `|` in a cell is escaped where it is not. */
+export function markdownTable(head: readonly string[], rows: TextRows): string {
+  const lines = [head, head.map(() => '---'), ...rows].map(
+    (cells) => `| ${cells.map((cell) => cell.replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |\n`,
+  );
+  return lines.join('');
+}
+
+/** Text that came from outside as words: it may look like Markdown, HTML, a mention, a link or the end of a cell. */
+export function markdownWords(text: string): string {
+  return oneLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]|@#~]/g, '\\$&')
+    .replaceAll('://', ':&#47;/');
+}
