@@ -5,7 +5,7 @@ export const eventLayouts = {
     "list": "balanceChanges",
     "id": "accountId",
     "listed": "accountIds",
-    "told": [
+    "detailFields": [
       "accountNumber",
       "iban",
       "accountName",
@@ -14,10 +14,7 @@ export const eventLayouts = {
       "newBalance",
       "balanceChange"
     ],
-    "isCapped": false,
-    "clauses": {
-      "list": "MESSAGE-BALANCE-CHANGES"
-    }
+    "isCapped": false
   },
   "NEW_TRANSACTIONS": {
     "details": "NewTransactionsDetails",
@@ -25,7 +22,7 @@ export const eventLayouts = {
     "id": "accountId",
     "listed": "accountIds",
     "transactions": "transactionDetails",
-    "told": [
+    "detailFields": [
       "id",
       "serviceBookingDate",
       "bankBookingDate",
@@ -38,26 +35,17 @@ export const eventLayouts = {
       "categoryName"
     ],
     "count": "newTransactionsCount",
-    "isCapped": true,
-    "clauses": {
-      "list": "MESSAGE-TRANSACTIONS",
-      "count": "MESSAGE-TRANSACTIONS-COUNT",
-      "transactions": "MESSAGE-TRANSACTIONS-DETAILS-LIST",
-      "transactionId": "MESSAGE-TRANSACTIONS-DETAILS-ID"
-    }
+    "isCapped": true
   },
   "BANK_LOGIN_ERROR": {
     "details": "BankLoginErrorDetails",
     "list": "loginErrors",
     "id": "bankConnectionId",
     "listed": "bankConnectionIds",
-    "told": [
+    "detailFields": [
       "errorMessage"
     ],
-    "isCapped": false,
-    "clauses": {
-      "list": "MESSAGE-LOGIN-ERRORS"
-    }
+    "isCapped": false
   },
   "FOREIGN_MONEY_TRANSFER": {
     "details": "ForeignMoneyTransferDetails",
@@ -65,7 +53,7 @@ export const eventLayouts = {
     "id": "accountId",
     "listed": "accountIds",
     "transactions": "transactionDetails",
-    "told": [
+    "detailFields": [
       "id",
       "serviceBookingDate",
       "bankBookingDate",
@@ -78,20 +66,14 @@ export const eventLayouts = {
       "purpose"
     ],
     "count": "transactionsCount",
-    "isCapped": false,
-    "clauses": {
-      "list": "MESSAGE-FOREIGN",
-      "count": "MESSAGE-FOREIGN-COUNT",
-      "transactions": "MESSAGE-FOREIGN-DETAILS-LIST",
-      "transactionId": "MESSAGE-FOREIGN-DETAILS-ID"
-    }
+    "isCapped": false
   },
   "LOW_ACCOUNT_BALANCE": {
     "details": "AccountBalanceDetails",
     "list": "balanceChanges",
     "id": "accountId",
     "listed": "accountIds",
-    "told": [
+    "detailFields": [
       "accountNumber",
       "iban",
       "accountName",
@@ -101,11 +83,7 @@ export const eventLayouts = {
       "balanceChange"
     ],
     "threshold": "balanceThreshold",
-    "isCapped": false,
-    "clauses": {
-      "list": "MESSAGE-LOW",
-      "threshold": "MESSAGE-LOW-THRESHOLD"
-    }
+    "isCapped": false
   },
   "HIGH_TRANSACTION_AMOUNT": {
     "details": "HighTransactionAmountDetails",
@@ -113,7 +91,7 @@ export const eventLayouts = {
     "id": "accountId",
     "listed": "accountIds",
     "transactions": "transactionDetails",
-    "told": [
+    "detailFields": [
       "id",
       "serviceBookingDate",
       "bankBookingDate",
@@ -125,14 +103,7 @@ export const eventLayouts = {
     ],
     "count": "newTransactionsCount",
     "threshold": "absoluteAmountThreshold",
-    "isCapped": true,
-    "clauses": {
-      "list": "MESSAGE-HIGH",
-      "count": "MESSAGE-HIGH-COUNT",
-      "threshold": "MESSAGE-HIGH-THRESHOLD",
-      "transactions": "MESSAGE-HIGH-DETAILS-LIST",
-      "transactionId": "MESSAGE-HIGH-DETAILS-ID"
-    }
+    "isCapped": true
   },
   "CATEGORY_CASH_FLOW": {
     "details": "CategoryCashFlowDetails",
@@ -140,7 +111,7 @@ export const eventLayouts = {
     "id": "accountId",
     "listed": "accountIds",
     "transactions": "transactions",
-    "told": [
+    "detailFields": [
       "id",
       "categoryId",
       "categoryName",
@@ -151,18 +122,12 @@ export const eventLayouts = {
       "counterpartIban",
       "purpose"
     ],
-    "isCapped": false,
-    "clauses": {
-      "list": "MESSAGE-CATEGORY",
-      "transactions": "MESSAGE-CATEGORY-DETAILS-LIST",
-      "transactionId": "MESSAGE-CATEGORY-DETAILS-ID"
-    }
+    "isCapped": false
   },
   "NEW_TERMS_AND_CONDITIONS": {
     "id": "accountId",
     "listed": "accountIds",
-    "told": [],
-    "isCapped": false,
-    "clauses": {}
+    "detailFields": [],
+    "isCapped": false
   }
 } as const;

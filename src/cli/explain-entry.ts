@@ -2,14 +2,17 @@
 
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import { operations } from '../../contracts/generated/operations.ts';
+import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import open from '../../contracts/generated/validators/open.js';
 import type { Edit, FaultRow, SeamName } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
-import { messageQuestions } from '../../contracts/src/judge/message-checks.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import { clausesOfRules, clausesOfSchemas } from '../../contracts/src/judge/stated-clauses.ts';
+import {
+  clausesOfEvent,
+  clausesOfExchange,
+  clausesOfSchemas,
+} from '../../contracts/src/judge/stated-clauses.ts';
 import { choicesText, leaningText, type ToldRow, tenLines, toldRows } from './explain-text.ts';
 import { capped } from './terminal-text.ts';
 
@@ -26,8 +29,8 @@ export function explainClause(clause: Clause, { faults, proofs }: Evidence): str
   const schemas = Object.keys(open).filter((name) => (clausesOfSchemas([name]) as string[]).includes(id));
   const ids = Object.keys(operations) as OperationId[];
   const calls = ids.filter((operationId) => isOfCall(id, operationId));
-  const rules = ids.filter((operationId) => (clausesOfRules(operationId) as string[]).includes(id));
-  const asked = messageQuestions.filter((question) => question.clause === id).flatMap(({ events }) => events);
+  const rules = ids.filter((operationId) => (clausesOfExchange(operationId) as string[]).includes(id));
+  const events = triggerEvents.filter((event) => (clausesOfEvent(event) as string[]).includes(id));
   const settings = (openFacts.facts as OpenFact[]).flatMap(({ setting, leans }) =>
     setting !== undefined && leans?.includes(id) ? [setting] : [],
   );
@@ -40,7 +43,7 @@ export function explainClause(clause: Clause, { faults, proofs }: Evidence): str
       ...row('schema of', schemas),
       ...row('call', calls),
       ...row('rule on', rules),
-      ...row('asked of', [...new Set(asked)]),
+      ...row('asked of', events),
       ...row('leans on', settings, most > 1 ? 2 * most : 1),
       ...row('proven by', proofs),
       ...row('faults', breaking, Math.min(most, 2)),

@@ -105,7 +105,14 @@ export const heldOfMessages: Readonly<Partial<Record<TriggerEvent, Partial<Recor
   LOW_ACCOUNT_BALANCE: {
     full: {
       // One item an account, and each of them below.
-      alone: [...details, 'MESSAGE-LOW', 'MESSAGE-BALANCE-DETAILS-CHANGE', 'MESSAGE-LOW', ...account],
+      alone: [
+        'MESSAGE-LOW-DETAILS',
+        ...details,
+        'MESSAGE-LOW',
+        'MESSAGE-BALANCE-DETAILS-CHANGE',
+        'MESSAGE-LOW',
+        ...account,
+      ],
       withRule: ['MESSAGE-DETAILS-PRESENT', 'MESSAGE-LOW-THRESHOLD'],
     },
     'without details': { alone: ['MESSAGE-LOW'], withRule: ['MESSAGE-LOW-THRESHOLD'] },

@@ -1,9 +1,16 @@
 /** Money and other documented numbers as exact decimals. */
 import Big from 'big.js';
-import { isLosslessNumber } from 'lossless-json';
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+
+/** A number of a JSON text: as JSON.parse reads it, or with all its digits where a float would lose some. */
+export type Decimal = number | LosslessNumber;
 
 /** Amounts have some dozen digits; beyond this power of ten an addition would fill the memory with zeros. */
 const LARGEST_EXPONENT = 1000;
+/** As many significant digits every float keeps. */
+const DIGITS_OF_A_FLOAT = 15;
+/** Of the largest of three floats, more than they and their difference lose together. */
+const LOST_SHARE = 2 ** -51;
 
 /**
  * The exact decimal of a number or LosslessNumber, as the exact JSON reader gives them. Undefined for anything else (a
@@ -26,10 +33,51 @@ export function difference(a: unknown, b: unknown): Big | undefined {
   return left !== undefined && right !== undefined ? left.minus(right) : undefined;
 }
 
+/** Negative where `a` is the smaller, 0 where both are the same; undefined where either is no number. */
+export function compareDecimals(a: unknown, b: unknown): number | undefined {
+  // Two floats have the order of the decimals that they are written as.
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [left, right] = [decimal(a), decimal(b)];
+  return left && right && left.cmp(right);
+}
+
+/** Whether `x` is exactly `a` less `b`; undefined where one of them is no number. */
+export function isDifference(x: unknown, a: unknown, b: unknown): boolean | undefined {
+  const [inCents, aInCents, bInCents] = [cents(x), cents(a), cents(b)];
+  if (inCents !== undefined && aInCents !== undefined && bInCents !== undefined)
+    return inCents === aInCents - bInCents;
+  const due = difference(a, b);
+  return due && decimal(x)?.eq(due);
+}
+
+/** The number without its sign; anything else as it is. */
+export function absolute(x: unknown): unknown {
+  if (typeof x === 'number') return Math.abs(x);
+  return isLosslessNumber(x) ? new LosslessNumber(String(x).replace(/^-/, '')) : x;
+}
+
+/** Whether floats in place of these numbers would lose as much as `apart`. */
+export function mayBeFloatLoss(apart: Big | undefined, ...numbers: readonly unknown[]): boolean {
+  if (apart === undefined || numbers.every((x) => digitsOf(x) <= DIGITS_OF_A_FLOAT)) return false;
+  return numbers.some((x) => decimal(x)?.abs().times(LOST_SHARE).gte(apart.abs()));
+}
+
 /** Safe to compare, which never writes out the zeros, but not to calculate with. Its exponent is exact as a float. */
 function unbounded(x: unknown): Big | undefined {
   const source = typeof x === 'number' || isLosslessNumber(x) ? String(x) : '';
   if (!/^-?[0-9]/.test(source)) return undefined;
   const big = new Big(source);
   return Math.abs(big.e) < 1e15 ? big : undefined;
+}
+
+/** Whole cents, as nearly all amounts are: a float of up to 15 digits that is their hundredth is written as it. */
+function cents(x: unknown): number | undefined {
+  if (typeof x !== 'number') return undefined;
+  const whole = Math.round(x * 100);
+  return Math.abs(whole) < 1e15 && whole / 100 === x ? whole : undefined;
+}
+
+function digitsOf(x: unknown): number {
+  const [digits = ''] = String(x).split(/e/i);
+  return digits.replace(/\D/g, '').replace(/^0+/, '').length;
 }

@@ -37,6 +37,31 @@ export function germanInstantsOf(time: string): number[] {
   );
 }
 
+/**
+ * The index of the first German time that is later than the one before it; undefined where they can be in descending
+ * order, ties in any. A time of the hour that autumn repeats names two instants, and either may be meant; what is no
+ * German time is skipped.
+ */
+export function firstLaterTime(times: readonly unknown[]): number | undefined {
+  if (areDescendingTexts(times)) return undefined;
+  let latest = Number.POSITIVE_INFINITY;
+  for (const [index, time] of times.entries()) {
+    if (!isGermanTime(time)) continue;
+    // The latest instant that is still in order leaves most room to those that follow.
+    const instant = germanInstantsOf(time).find((each) => each <= latest);
+    if (instant === undefined) return index;
+    latest = instant;
+  }
+  return undefined;
+}
+
+/** Wall times in descending order of their texts are in descending order of one reading of them, the later one. */
+function areDescendingTexts(times: readonly unknown[]): boolean {
+  return times.every(
+    (time, index) => typeof time === 'string' && (index === 0 || time <= String(times[index - 1])),
+  );
+}
+
 /** Since 1981 German clocks jump from two to three on the last Sunday of March; before, on all sorts of days. */
 function mayBeSkipped(text: string): boolean {
   return text < '1981' || /^....-03-(2[5-9]|3.) 02/.test(text);

@@ -1,5 +1,6 @@
 /** How a value is written into a table or message: openly, or only described where it is somebody's data. */
 import { isLosslessNumber } from 'lossless-json';
+import type { Decimal } from './decimal.ts';
 
 const LONGEST = 40;
 
@@ -27,7 +28,7 @@ export function kindOf(value: unknown): string {
 }
 
 /** A number that JSON can write, as parsed or with its source digits. */
-export function isNumber(value: unknown): boolean {
+export function isNumber(value: unknown): value is Decimal {
   return typeof value === 'number' ? Number.isFinite(value) : isLosslessNumber(value);
 }
 

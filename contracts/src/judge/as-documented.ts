@@ -1,6 +1,6 @@
-/** The fields that are BigDecimals, of messages and their details (Events). */
-
+/** Reads what a target sent as the documentation writes it: under the documented names, null or absent, decimals as numbers. */
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { triggerEvents } from '../../generated/operations.ts';
 import { paramsOfType } from '../../generated/params-of-type.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import type { TriggerEvent } from '../messages/message.ts';
@@ -10,18 +10,19 @@ import type { Settings } from './settings.ts';
 
 const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
 
-/** Without an event those that are BigDecimals wherever they stand. */
+/** The fields of messages and details that are BigDecimals (Events); without an event those that are so everywhere. */
 export function decimalFields(event?: TriggerEvent): readonly string[] {
   return event === 'FOREIGN_MONEY_TRANSFER' ? [...THRESHOLDS, 'amount'] : THRESHOLDS;
 }
-
-/** Reads the params of a rule: whether numbers and booleans are written as such or as strings is not shown (PARAMS-FORM). */
 
 const NUMBERS: readonly string[] = paramsOfType.number;
 const BOOLEANS: readonly string[] = paramsOfType.boolean;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The body of a rule with its params as native values; any other body as it is. */
+/**
+ * The body of a rule with its params as native values, any other body as it is: whether numbers and booleans are written
+ * as such or as strings is not shown (PARAMS-FORM).
+ */
 export function nativeParams(operationId: OperationId, body: unknown): unknown {
   const params = member(body, 'params');
   if (operationId !== 'createNotificationRule' || typeof params !== 'object' || params === null) return body;
@@ -37,8 +38,6 @@ function native(name: string, value: unknown): unknown {
   if (BOOLEANS.includes(name) && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }
-
-/** Reads what a target sent as the documentation writes it: under the documented names, null or absent, decimals as numbers. */
 
 type Forms = Pick<Settings, 'fieldAliases' | 'nullAsAbsent' | 'bigDecimalForm'>;
 
@@ -112,11 +111,20 @@ function readField(name: string, value: unknown, reading: Reading): unknown {
   return isDecimal ? new LosslessNumber(value) : read(value, reading);
 }
 
-/** Both views of a JSON text, read as the documentation writes it. */
-
-/** The same object where no setting of the target changes anything. */
-export function documentedViews(json: JsonText, settings: Settings, event?: TriggerEvent): JsonText {
+/** Both views of a JSON text as documented; the same object where no setting changes anything. */
+export function viewsAsDocumented(json: JsonText, settings: Forms, event?: TriggerEvent): JsonText {
   const value = asDocumented(json.value, settings, event);
   if (value === json.value) return json;
   return { value, exact: json.exact === json.value ? value : asDocumented(json.exact, settings, event) };
+}
+
+/** A message as documented, and its trigger event; undefined for one that the documentation does not list. */
+export function messageAsDocumented(
+  json: JsonText,
+  settings: Forms,
+): { readonly event: TriggerEvent | undefined; readonly json: JsonText } {
+  const names = ['triggerEvent', ...(settings.fieldAliases['triggerEvent'] ?? [])];
+  const sent = names.map((name) => member(json.value, name)).find((found) => found !== undefined);
+  const event = triggerEvents.find((each) => each === sent);
+  return { event, json: viewsAsDocumented(json, settings, event) };
 }

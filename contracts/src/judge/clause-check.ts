@@ -1,58 +1,53 @@
-/** A violation that a judge saw: which clause, where, and in words what is there instead of what is due. */
+/** A check that cites a clause, and what it finds. */
 import type { ClauseId } from '../../generated/clause-id.ts';
-import type { TriggerEvent } from '../messages/message.ts';
-import type { Exchange } from './exchange.ts';
-import type { OperationId } from './operation.ts';
-import type { ReadMessage } from './read-message.ts';
-import type { RuleFacts } from './rule-facts.ts';
 import type { Settings } from './settings.ts';
 
+/** A violation: the clause, the place, and in words what is there instead of what is due. */
 export interface Finding {
   readonly clause: ClauseId;
   /** JSON Pointer into the exchange or message that was judged. */
   readonly pointer: string;
-  /** `<what> is <found>, not <wanted>`; never a secret or somebody's data. */
+  /** `<what> is <found>, not <wanted>`; never a secret or personal data. */
   readonly message: string;
 }
 
-/** What one exchange can show beyond its schemas: a clause and the question it puts to the exchange. */
+/** A finding whose clause is known from its check. */
+export type Breach = Omit<Finding, 'clause'>;
 
-/** Where and how the exchange breaks the clause. */
-export interface Breach {
-  readonly pointer: string;
-  readonly message: string;
-}
+/** `upheld`: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
+export type CheckResult = 'upheld' | 'silent' | readonly Breach[];
 
-/** `held`: the exchange shows the clause kept; `silent`: it does not speak of it. */
-export type Ruling = 'held' | 'silent' | Breach;
-
-export interface ExchangeRule {
+/** What one exchange or message can show of a clause beyond its schemas. */
+export interface ClauseCheck<Subject> {
   readonly clause: ClauseId;
-  readonly operations: readonly OperationId[];
-  /** `request`: the answer is held against the request, so a mock that answers with examples cannot show it. */
-  readonly needs: 'answer' | 'request';
-  readonly rule: (exchange: Exchange, settings: Settings) => Ruling;
+  readonly check: (subject: Subject, settings: Settings) => CheckResult;
+  /** Compares the answer with the request: a mock that answers with examples cannot keep it. */
+  readonly readsRequest?: true;
 }
 
-/** What one message can show beyond its schemas: a clause and the question it puts to the message, or to it and its rule. */
-
-/** `held`: the message shows the clause kept; `silent`: it does not speak of it; else every place that breaks it. */
-export type MessageRuling = 'held' | 'silent' | readonly Breach[];
-
-interface Asked {
-  readonly clause: ClauseId;
-  readonly events: readonly TriggerEvent[];
+export function breach(pointer: string, message: string): readonly Breach[] {
+  return [{ pointer, message }];
 }
 
-export interface QuestionOnMessage extends Asked {
-  readonly needs: 'message';
-  readonly question: (message: ReadMessage, settings: Settings) => MessageRuling;
+export function findingsOf<Subject>(
+  checks: readonly ClauseCheck<Subject>[],
+  subject: Subject,
+  settings: Settings,
+): Finding[] {
+  const findings: Finding[] = [];
+  for (const { clause, check } of checks) {
+    const result = check(subject, settings);
+    if (typeof result === 'string') continue;
+    for (const { pointer, message } of result) findings.push({ clause, pointer, message });
+  }
+  return findings;
 }
 
-/** It is put only where the rule of the message is known. */
-export interface QuestionOnRule extends Asked {
-  readonly needs: 'rule';
-  readonly question: (message: ReadMessage, rule: RuleFacts, settings: Settings) => MessageRuling;
+/** The clauses that are upheld or broken. */
+export function shownBy<Subject>(
+  checks: readonly ClauseCheck<Subject>[],
+  subject: Subject,
+  settings: Settings,
+): ClauseId[] {
+  return checks.filter(({ check }) => check(subject, settings) !== 'silent').map(({ clause }) => clause);
 }
-
-export type MessageQuestion = QuestionOnMessage | QuestionOnRule;

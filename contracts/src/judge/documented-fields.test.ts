@@ -19,7 +19,7 @@ import type { Exchange } from './exchange.ts';
 import { judge } from './judge.ts';
 import type { OperationId } from './operation.ts';
 import { schemaFindings } from './schema-findings.ts';
-import { clausesOfRules, clausesOfSchemas } from './stated-clauses.ts';
+import { clausesOfExchange, clausesOfSchemas } from './stated-clauses.ts';
 
 for (const [name, fields] of Object.entries(answerFields)) {
   const operation = name.split('.')[0] as OperationId;
@@ -273,7 +273,7 @@ test('every clause of an answer, message or details object is broken by a sabota
 });
 
 test('every clause of a rule on exchanges is broken by a sabotage', () => {
-  const ruled = (Object.keys(operations) as OperationId[]).flatMap(clausesOfRules);
+  const ruled = (Object.keys(operations) as OperationId[]).flatMap(clausesOfExchange);
   expect(neverBroken(ruled)).toEqual([]);
   expect([...new Set(ruled)].toSorted()).toEqual([
     'RULE-WAIT-V1-REFUSED',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { edited } from '../../../src/test-support/field-sabotages.ts';
 import { goodExchanges } from '../../../src/test-support/good-exchanges.ts';
 import type { Exchange } from './exchange.ts';
-import { rulings } from './judge.ts';
+import { checksOf } from './judge.ts';
 import type { OperationId } from './operation.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
@@ -39,9 +39,17 @@ function forms(status: string): Record<string, boolean> {
   };
 }
 
-function held(operation: OperationId, exchange: Exchange, settings: Settings): string[] {
-  return rulings(operation, exchange, settings)
-    .filter(({ ruling }) => ruling === 'held')
+/** What each check that the target can show finds. */
+function results(operation: OperationId, exchange: Exchange, settings: Settings) {
+  return checksOf(operation, settings).map(({ clause, check }) => ({
+    clause,
+    result: check(exchange, settings),
+  }));
+}
+
+function upheld(operation: OperationId, exchange: Exchange, settings: Settings): string[] {
+  return results(operation, exchange, settings)
+    .filter(({ result }) => result === 'upheld')
     .map(({ clause }) => clause);
 }
 
@@ -50,17 +58,17 @@ for (const [id, kept] of Object.entries(rules)) {
   const [good] = goodExchanges[operation];
 
   test(`a good ${operation} keeps its rules`, () => {
-    expect(held(operation, good, hosted)).toEqual(Object.keys(kept));
+    expect(upheld(operation, good, hosted)).toEqual(Object.keys(kept));
   });
 
   test(`on a mock a good ${operation} keeps what needs no reading of requests`, () => {
-    expect(held(operation, good, mock)).toEqual(Object.keys(kept).filter((clause) => kept[clause]));
+    expect(upheld(operation, good, mock)).toEqual(Object.keys(kept).filter((clause) => kept[clause]));
   });
 
   test(`a refused ${operation} speaks of no rule but the one about its errors`, () => {
     const refused = edited(good, '/response', { status: 400, headers: {} });
     const isForm = 'V2-NO-WEB-FORM-REQUIRED' in kept;
-    expect(held(operation, refused, hosted)).toEqual(isForm ? ['V2-NO-WEB-FORM-REQUIRED'] : []);
+    expect(upheld(operation, refused, hosted)).toEqual(isForm ? ['V2-NO-WEB-FORM-REQUIRED'] : []);
   });
 }
 
@@ -69,13 +77,12 @@ test('a V2 success under another number has no location header either', () => {
   const exchange = edited(edited(good, '/response/status', 200), '/response/headers', {
     location: 'https://a.example/',
   });
-  const found = rulings('createStandalonePayment', exchange, hosted).find(
+  const found = results('createStandalonePayment', exchange, hosted).find(
     ({ clause }) => clause === 'V2-NO-LOCATION',
   );
-  expect(found?.ruling).toEqual({
-    pointer: '/response/headers/location',
-    message: 'the location header is there, not absent',
-  });
+  expect(found?.result).toEqual([
+    { pointer: '/response/headers/location', message: 'the location header is there, not absent' },
+  ]);
 });
 
 test('an IBAN in groups of four is the same IBAN', () => {
@@ -85,10 +92,10 @@ test('an IBAN in groups of four is the same IBAN', () => {
     '/response/body/json/iban',
     'DE89370400440532013000',
   );
-  const found = rulings('createMoneyTransferV1', exchange, hosted).find(
+  const found = results('createMoneyTransferV1', exchange, hosted).find(
     ({ clause }) => clause === 'V1-PAYMENT-IBAN',
   );
-  expect(found?.ruling).toBe('held');
+  expect(found?.result).toBe('upheld');
 });
 
 // A place that is taken away or set, and the rule that has nothing to say then.
@@ -121,32 +128,32 @@ for (const [operation, place, to, clause] of silences) {
   test(`${clause} is silent of ${operation} with ${place} ${JSON.stringify(to) ?? 'away'}`, () => {
     const [good] = goodExchanges[operation];
     const exchange = to === undefined ? edited(good, place) : edited(good, place, to);
-    const found = rulings(operation, exchange, hosted).find((each) => each.clause === clause);
-    expect(found?.ruling).toBe('silent');
+    const found = results(operation, exchange, hosted).find((each) => each.clause === clause);
+    expect(found?.result).toBe('silent');
   });
 }
 
 test('without the hosts of web forms no host is judged', () => {
   const [good] = goodExchanges.createStandalonePayment;
-  expect(held('createStandalonePayment', good, defaultSettings)).not.toContain('V2-FORM-URL-HOST');
+  expect(upheld('createStandalonePayment', good, defaultSettings)).not.toContain('V2-FORM-URL-HOST');
 });
 
 test('API v1 is known by its prefix, which is a setting', () => {
   const [good] = goodExchanges.createNotificationRule;
-  const ruling = (url: string, status: number, settings: Settings) =>
-    rulings(
+  const result = (url: string, status: number, settings: Settings) =>
+    results(
       'createNotificationRule',
       edited(edited(good, '/request/url', url), '/response/status', status),
       settings,
-    )[0]?.ruling;
+    )[0]?.result;
   const other = { ...defaultSettings, apiV1Prefix: '/v1' };
-  expect(ruling('https://h/api/v1/notificationRules', 400, defaultSettings)).toBe('held');
-  expect(ruling('https://h/api/v1/notificationRules', 200, defaultSettings)).toMatchObject({
-    pointer: '/request/body/params/waitForCategorization',
-  });
-  expect(ruling('https://h/api/v2/notificationRules', 200, defaultSettings)).toBe('silent');
-  expect(ruling('https://h/notificationRules', 200, defaultSettings)).toBe('silent');
-  expect(ruling('https://h/v1/notificationRules', 200, defaultSettings)).toBe('silent');
-  expect(ruling('https://h/v1/notificationRules', 400, other)).toBe('held');
-  expect(rulings('createNotificationRule', good, mock)).toEqual([]);
+  expect(result('https://h/api/v1/notificationRules', 400, defaultSettings)).toBe('upheld');
+  expect(result('https://h/api/v1/notificationRules', 200, defaultSettings)).toMatchObject([
+    { pointer: '/request/body/params/waitForCategorization' },
+  ]);
+  expect(result('https://h/api/v2/notificationRules', 200, defaultSettings)).toBe('silent');
+  expect(result('https://h/notificationRules', 200, defaultSettings)).toBe('silent');
+  expect(result('https://h/v1/notificationRules', 200, defaultSettings)).toBe('silent');
+  expect(result('https://h/v1/notificationRules', 400, other)).toBe('upheld');
+  expect(results('createNotificationRule', good, mock)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The words of findings where an answer repeats a secret or somebody's data at a place that is neither. */
+/** Keeps findings from repeating a secret or personal data that an answer repeats in other fields. */
 import type { SchemaNode } from '../base/compiled-schema.ts';
 import { isSensitive, longestFirst, memberSchemas, schemaParts, strikeValues } from '../base/redact.ts';
 import { isNumber } from '../base/text.ts';
@@ -11,10 +11,10 @@ const SHORTEST = 4;
 const STRUCK = '[not repeated]';
 
 /**
- * The same findings. Where the answer repeats what the exchange holds that no finding may say, the words are those of
- * `judgeAgain` on an answer without it; an error text that quotes the password is the usual case.
+ * The same findings. Where the answer repeats a hidden value of the exchange, the words are those of `judgeAgain` on an
+ * answer without it; an error text that quotes the password is the usual case.
  */
-export function discreet(
+export function withoutHiddenValues(
   operationId: OperationId,
   exchange: Exchange,
   findings: Finding[],
@@ -53,7 +53,7 @@ export function discreet(
   }));
 }
 
-/** What opens a door stands behind the scheme. Headers that cannot be read hold nothing that is known. */
+/** The credentials behind the scheme. Headers that cannot be read hold nothing that is known. */
 function credentials(request: Exchange['request']): string[] {
   try {
     return Object.entries(request.headers)

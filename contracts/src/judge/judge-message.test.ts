@@ -284,10 +284,11 @@ test('only a message that was decrypted speaks of encryption', async () => {
   expect((await judgeMessage(empty, { cipher })).shown).not.toContain('MESSAGE-ENCRYPTION');
 });
 
-test('details of a low balance are those of a changed one, unless one of them is wrong', () => {
+test('details of a low balance are those of a changed one, wrong ones with a finding', () => {
   const message = goodPlainMessages.LOW_ACCOUNT_BALANCE;
   expect(shown(message)).toContain('MESSAGE-LOW-DETAILS');
-  expect(shown(edited(message, '/balanceChanges/0/details/iban'))).not.toContain('MESSAGE-LOW-DETAILS');
+  const wrong = readJson(JSON.stringify(edited(message, '/balanceChanges/0/details/iban')));
+  expect(judgePlainMessage(wrong).findings.map(({ clause }) => clause)).toContain('MESSAGE-LOW-DETAILS');
   expect(shown(edited(message, '/balanceChanges/0/details'))).not.toContain('MESSAGE-LOW-DETAILS');
   expect(shown(goodPlainMessages.NEW_ACCOUNT_BALANCE)).not.toContain('MESSAGE-LOW-DETAILS');
 });

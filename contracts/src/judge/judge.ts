@@ -1,71 +1,59 @@
-/** Judges one exchange: the request it made, the status, the headers and the body it got. Pure. */
+/** Judges one exchange: its request, and the status, the headers and the body of its answer. Pure. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
-import type { SchemaNode } from '../base/compiled-schema.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { answerAsDocumented, nativeParams } from './as-documented.ts';
-import type { ExchangeRule, Finding } from './clause-check.ts';
+import { type ClauseCheck, type Finding, findingsOf, shownBy } from './clause-check.ts';
 import { type Exchange, jsonOf, member } from './exchange.ts';
-import { paymentRules, userRules, v1FormRules, v2FormRules, versionRules } from './exchange-checks.ts';
-import { discreet } from './hidden-values.ts';
+import { exchangeChecks } from './exchange-checks.ts';
+import { withoutHiddenValues } from './hidden-values.ts';
 import { answerKind, answerSchema, isSuccess, type OperationId, requestSchema } from './operation.ts';
-import { schemaFindings } from './schema-findings.ts';
+import { clausesReached, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { undocumentedIn } from './undocumented-fields.ts';
 
-const RULES: ExchangeRule[] = [
-  ...userRules,
-  ...paymentRules,
-  ...v1FormRules,
-  ...v2FormRules,
-  ...versionRules,
-];
-const RULES_OF = Object.fromEntries(
-  Object.keys(operations).map((id) => [
-    id,
-    RULES.filter((rule) => rule.operations.includes(id as OperationId)),
-  ]),
-) as Record<OperationId, ExchangeRule[]>;
-
 /**
  * Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all.
- * No finding repeats a secret or somebody's data, wherever in the answer it stands. Throws for an operation that there is not,
- * and TypeError for an exchange without request or response.
+ * No finding repeats a secret or personal data, wherever in the answer it is. Throws for an unknown operation, and
+ * TypeError for an exchange without request or response.
  */
 export function judge(
   operationId: OperationId,
   exchange: Exchange,
   settings: Settings = defaultSettings,
 ): Finding[] {
-  if (!Object.hasOwn(RULES_OF, operationId)) knownName('the operation', operationId, Object.keys(operations));
+  if (!Object.hasOwn(exchangeChecks, operationId))
+    knownName('the operation', operationId, Object.keys(operations));
   const missing = (['request', 'response'] as const).find(
     (part) => kindOf(member(exchange, part)) !== 'an object',
   );
   if (missing)
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
   const findings = findingsOn(operationId, exchange, settings);
-  return discreet(operationId, exchange, findings, (other) => findingsOn(operationId, other, settings));
+  return withoutHiddenValues(operationId, exchange, findings, (other) =>
+    findingsOn(operationId, other, settings),
+  );
 }
 
 function findingsOn(operationId: OperationId, exchange: Exchange, settings: Settings): Finding[] {
-  const read = answerAsDocumented(exchange, settings);
-  const findings = [
-    ...requestFindings(operationId, read, settings),
-    ...answerFindings(operationId, read, settings),
+  const documented = answerAsDocumented(exchange, settings);
+  return [
+    ...requestFindings(operationId, documented, settings),
+    ...answerFindings(operationId, documented, settings),
+    ...findingsOf(checksOf(operationId, settings), documented, settings),
   ];
-  for (const { clause, ruling } of rulings(operationId, read, settings))
-    if (typeof ruling !== 'string') findings.push({ clause, ...ruling });
-  return findings;
 }
 
-/** What the rules of the operation say of the exchange, its answer as documented, as far as the target can show it. */
-export function rulings(operationId: OperationId, exchange: Exchange, settings: Settings) {
-  const all = RULES_OF[operationId];
-  const rules = settings.readsRequests ? all : all.filter(({ needs }) => needs === 'answer');
-  return rules.map(({ clause, rule }) => ({ clause, ruling: rule(exchange, settings) }));
+/** The checks that the target can show. */
+export function checksOf(
+  operationId: OperationId,
+  { readsRequests }: Settings,
+): readonly ClauseCheck<Exchange>[] {
+  const checks = exchangeChecks[operationId];
+  return readsRequests ? checks : checks.filter(({ readsRequest }) => !readsRequest);
 }
 
-/** A request that breaks a documented rule is due to be refused; success makes it a violation. */
+/** A request that breaks a documented rule must be refused; success makes it a violation. */
 function requestFindings(
   operationId: OperationId,
   { request, response }: Exchange,
@@ -75,7 +63,7 @@ function requestFindings(
   const body = jsonOf(request.body);
   if (!schema || body === undefined || !isSuccess(operationId, response.status)) return [];
   const at = { pointer: '/request/body', name: 'the request body', clause: callClause(operationId) };
-  // What a target may send otherwise says nothing of what it is sent.
+  // Settings on what a target may answer otherwise do not apply to what it is sent.
   const findings = schemaFindings(schema, nativeParams(operationId, body), at, {
     ...defaultSettings,
     countOutOfRange,
@@ -103,50 +91,30 @@ function callClause(operationId: OperationId): ClauseId {
   return operations[operationId].clauses[0];
 }
 
-/** Which clauses an exchange speaks of: what it does not violate of them, it upholds. */
-
-/** The clauses of every place that the exchange reaches: call, answer, the fields that are there, the rules that ruled. */
+/**
+ * The clauses that an exchange shows something of: call, answer, the fields that are there, the checks that are not
+ * silent. Those that it does not violate, it upholds.
+ */
 export function shownClauses(operationId: OperationId, sent: Exchange, settings: Settings): Set<ClauseId> {
-  const shown = new Set<string>();
   const exchange = answerAsDocumented(sent, settings);
   const { request, response } = exchange;
   const kind = answerKind(operationId, response.status);
-  for (const clause of kind?.clauses ?? []) shown.add(clause);
-  reach(answerSchema(operationId, kind)?.schema, jsonOf(response.body), shown);
-  if (isSuccess(operationId, response.status)) {
-    for (const clause of operations[operationId].clauses) shown.add(clause);
-    // That a request was taken says something only of a service that reads it.
-    if (settings.readsRequests) {
-      reach(requestSchema(operationId)?.schema, nativeParams(operationId, jsonOf(request.body)), shown);
-    }
-  }
-  for (const { clause, ruling } of rulings(operationId, exchange, settings)) {
-    if (ruling === 'silent') continue;
-    shown.add(clause);
-  }
-  return shown as Set<ClauseId>;
+  const isTaken = isSuccess(operationId, response.status);
+  // That a request was taken shows something only of a service that reads it.
+  const schema = isTaken && settings.readsRequests ? requestSchema(operationId)?.schema : undefined;
+  return new Set([
+    ...((kind?.clauses ?? []) as ClauseId[]),
+    ...clausesReached(answerSchema(operationId, kind)?.schema, jsonOf(response.body)),
+    ...(isTaken ? operations[operationId].clauses : []),
+    ...clausesReached(schema, nativeParams(operationId, jsonOf(request.body))),
+    ...shownBy(checksOf(operationId, settings), exchange, settings),
+  ]);
 }
 
-/** Adds the clauses of a schema node and of everything below it that the value has. */
-export function reach(node: SchemaNode | undefined, value: unknown, shown: Set<string>): void {
-  if (!node || value === undefined) return;
-  for (const clause of node['x-clauses'] ?? []) shown.add(clause);
-  for (const [name, part] of Object.entries(node.properties ?? {})) reach(part, member(value, name), shown);
-  if (node.items && Array.isArray(value)) for (const item of value) reach(node.items, item, shown);
-  for (const part of node.allOf ?? []) reach(part, value, shown);
-  if (node.if && meets(node.if, value)) reach(node.then, value, shown);
-}
-
-/** Conditions compare constants of properties, and nothing else. */
-function meets(condition: SchemaNode, value: unknown): boolean {
-  return Object.entries(condition.properties ?? {}).every(
-    ([name, part]) => member(value, name) === (part as { const?: unknown }).const,
-  );
-}
-
-/** Finds the fields of an exchange that the documentation does not list: worth a note, never a violation. */
-
-/** Calls `seen` with the JSON Pointer, `*` for any index, of every field that is not documented for the operation. */
+/**
+ * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the exchange that the documentation does not
+ * list: worth a note, never a violation.
+ */
 export function undocumentedFields(
   operationId: OperationId,
   { request, response }: Exchange,

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { goodPlainMessages, goodRules } from '../../../src/test-support/good-plain-messages.ts';
 import { readJson } from '../base/exact-json.ts';
+import { firstLaterTime } from '../base/german-time.ts';
 import type { NotificationRule } from '../messages/message.ts';
-import { firstLater } from './compare-decimals.ts';
 import { judgePlainMessage } from './judge-message.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -47,7 +47,7 @@ test('a list of 101 breaks nothing but the maximum where the rule says it', () =
 
 // Which lists of German wall times can be in descending order, also in the night that repeats an hour.
 
-const later = (...times: unknown[]) => firstLater(times.map((bankBookingDate) => ({ bankBookingDate })));
+const later = (...times: unknown[]) => firstLaterTime(times);
 
 test('times in descending order are in order, ties in any', () => {
   expect(later()).toBeUndefined();
@@ -98,7 +98,7 @@ test('what is no German time is passed over', () => {
     later('2026-11-20 09:15:00.123', undefined, 17, 'later', skipped, '2026-11-19 09:15:00.123'),
   ).toBeUndefined();
   expect(later('2026-11-20 09:15:00.123', 'z', '2026-11-21 09:15:00.123')).toBe(2);
-  expect(firstLater([null, 'text', { bankBookingDate: '2026-11-20 09:15:00.123' }])).toBeUndefined();
+  expect(later(null, 'text', '2026-11-20 09:15:00.123')).toBeUndefined();
 });
 
 // Amounts, thresholds and ids are compared digit for digit, also where a float would lose some.

@@ -1,10 +1,12 @@
-/** Which operation a call is, by its method and the end of its path, on any host and under any prefix. */
+/** Which operation a call is, which documented answer a status belongs to, and the compiled schemas of both. */
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { Compiled } from '../base/compiled-schema.ts';
 import type { Request } from './exchange.ts';
 
 export type OperationId = keyof typeof operations;
+
+const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
 export interface AnswerKind {
   /** The key under which the answer is documented: 201, 451, 2XX or 4XX. */
@@ -30,7 +32,7 @@ const ANSWER_KINDS = Object.fromEntries(
   }),
 ) as Record<OperationId, Map<number, AnswerKind>>;
 
-/** The operation of a request, or undefined for a call that the documentation does not know. */
+/** By the method and the end of the path, on any host and under any prefix; undefined for an undocumented call. */
 export function operationOf(request: Pick<Request, 'method' | 'url'>): OperationId | undefined {
   const path = pathOf(request.url);
   return ENDS.find((end) => end.method === request.method && path.endsWith(end.path))?.id;
@@ -55,20 +57,12 @@ export function isSuccess(operationId: OperationId, status: number): boolean {
   return (status >= 200 && status < 300) || (status === 451 && '451' in operations[operationId].answers);
 }
 
-/** The compiled schemas of an operation: what its request and each documented answer look like. */
-
-const validators: Record<string, Compiled | undefined> = open;
-const requests = new Map(Object.keys(operations).map((id) => [id, validators[`${id}.request`]]));
-const answers = new Map<AnswerKind, Compiled | undefined>();
-
 /** undefined for a call without a body. */
 export function requestSchema(operationId: OperationId): Compiled | undefined {
-  return requests.get(operationId);
+  return validators[`${operationId}.request`];
 }
 
 /** `kind` is an answer of this operation; undefined for one whose body is not documented. */
 export function answerSchema(operationId: OperationId, kind: AnswerKind | undefined): Compiled | undefined {
-  if (!kind?.schema) return undefined;
-  if (!answers.has(kind)) answers.set(kind, validators[`${operationId}.${kind.status}`]);
-  return answers.get(kind);
+  return kind?.schema ? validators[`${operationId}.${kind.status}`] : undefined;
 }

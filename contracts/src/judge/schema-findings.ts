@@ -1,12 +1,95 @@
-/** Finds the place of a schema that an error is about, and the clause that the place states. */
-
+/** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import type { Compiled, SchemaError, SchemaNode } from '../base/compiled-schema.ts';
 import { isSensitive } from '../base/redact.ts';
 import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
+import { member } from './exchange.ts';
 import { defaultSettings, type Settings } from './settings.ts';
+
+/** The settings that allow more than the schemas do. */
+export type Tolerances = Pick<
+  Settings,
+  | 'toleratedTimeFormats'
+  | 'nullAsAbsent'
+  | 'callbackUnset'
+  | 'balanceDetailsNull'
+  | 'counterpartNull'
+  | 'errorMessageUnset'
+  | 'countOutOfRange'
+>;
+
+const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
+
+const FORMATS: Record<string, string> = {
+  date: 'a date that exists, as yyyy-MM-dd',
+  'envelope-time': 'a time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
+  'german-time': 'a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
+  uri: 'an absolute http or https address',
+  uuid: 'a UUID',
+  'web-form-time': "a time that exists, as yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000",
+};
+
+const PATTERNS: Record<string, string> = {
+  '^[Bb][Ee][Aa][Rr][Ee][Rr]$': '"bearer"',
+  '\\S': 'text that says something',
+  '^\\d+$': 'a numeric text',
+  '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
+};
+
+/**
+ * Findings on one value; none when it is valid. `pointer` says where the value stands, `name` how a message calls it,
+ * and `clause` which clause is broken where the schema names none of its own. With `isPersonal` no value is repeated,
+ * whatever the schema says of its place. The settings of the target may tolerate more than the schema; the value is read
+ * by asDocumented before.
+ */
+export function schemaFindings(
+  compiled: Compiled,
+  value: unknown,
+  at: { pointer: string; name: string; clause: ClauseId; isPersonal?: boolean },
+  settings: Tolerances = defaultSettings,
+): Finding[] {
+  if (compiled.validate(value)) return [];
+  const findings = new Map<string, Finding>();
+  for (const error of compiled.validate.errors ?? []) {
+    // `if` only repeats what its `then` has said, and `contains` says itself that no entry is the one that is due.
+    if (error.keyword === 'if' || error.schemaPath.includes('/contains/')) continue;
+    const places = placesOf(compiled.schema, error);
+    const found = valueAt(value, error.instancePath);
+    if (isTolerated(error, places, found, settings)) continue;
+    const clause = (clauseAt(places) ?? at.clause) as ClauseId;
+    const pointer = at.pointer + error.instancePath + missingStep(error);
+    const message = messageOf(error, places, found, at);
+    // One wrong value is one finding, however many keywords it fails.
+    const key = `${clause} ${pointer}`;
+    if (!findings.has(key)) findings.set(key, { clause, pointer, message });
+  }
+  return [...findings.values()];
+}
+
+/** The clauses of a schema node and of everything below it that the value has. */
+export function clausesReached(node: SchemaNode | undefined, value: unknown): ClauseId[] {
+  const clauses: string[] = [];
+  reach(node, value, clauses);
+  return clauses as ClauseId[];
+}
+
+function reach(node: SchemaNode | undefined, value: unknown, clauses: string[]): void {
+  if (!node || value === undefined) return;
+  clauses.push(...(node['x-clauses'] ?? []));
+  for (const [name, part] of Object.entries(node.properties ?? {})) reach(part, member(value, name), clauses);
+  if (node.items && Array.isArray(value)) for (const item of value) reach(node.items, item, clauses);
+  for (const part of node.allOf ?? []) reach(part, value, clauses);
+  if (node.if && meets(node.if, value)) reach(node.then, value, clauses);
+}
+
+/** Conditions compare properties with constants, and nothing else. */
+function meets(condition: SchemaNode, value: unknown): boolean {
+  return Object.entries(condition.properties ?? {}).every(
+    ([name, part]) => member(value, name) === (part as { const?: unknown }).const,
+  );
+}
 
 /** Schema nodes from the root to the place that was not met; a missing property counts as its own place. */
 export function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
@@ -37,21 +120,6 @@ function unescaped(step: string): string {
 function isNode(value: unknown, step: string): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && step !== 'properties';
 }
-
-/** What a target may write otherwise than the schemas say, where the documentation leaves it open. */
-
-export type Tolerances = Pick<
-  Settings,
-  | 'toleratedTimeFormats'
-  | 'nullAsAbsent'
-  | 'callbackUnset'
-  | 'balanceDetailsNull'
-  | 'counterpartNull'
-  | 'errorMessageUnset'
-  | 'countOutOfRange'
->;
-
-const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 
 /** Whether a setting of the target allows what the schema does not; `places` lead to the error, `found` stands there. */
 export function isTolerated(
@@ -112,54 +180,6 @@ function mayBeOfThisType(found: unknown, place: SchemaNode | undefined, settings
     default:
       return false;
   }
-}
-
-/** Turns what a compiled validator says of a value into findings in the terms of the documentation. */
-
-const FORMATS: Record<string, string> = {
-  date: 'a date that exists, as yyyy-MM-dd',
-  'envelope-time': 'a time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
-  'german-time': 'a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
-  uri: 'an absolute http or https address',
-  uuid: 'a UUID',
-  'web-form-time': "a time that exists, as yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000",
-};
-
-const PATTERNS: Record<string, string> = {
-  '^[Bb][Ee][Aa][Rr][Ee][Rr]$': '"bearer"',
-  '\\S': 'text that says something',
-  '^\\d+$': 'a numeric text',
-  '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
-};
-
-/**
- * Findings on one value; none when it is valid. `pointer` says where the value stands, `name` how a message calls it,
- * and `clause` which clause is broken where the schema names none of its own. With `isPersonal` no value is repeated,
- * whatever the schema says of its place. The settings of the target may tolerate more than the schema; the value is read
- * by asDocumented before.
- */
-export function schemaFindings(
-  compiled: Compiled,
-  value: unknown,
-  at: { pointer: string; name: string; clause: ClauseId; isPersonal?: boolean },
-  settings: Tolerances = defaultSettings,
-): Finding[] {
-  if (compiled.validate(value)) return [];
-  const findings = new Map<string, Finding>();
-  for (const error of compiled.validate.errors ?? []) {
-    // `if` only repeats what its `then` has said, and `contains` says itself that no entry is the one that is due.
-    if (error.keyword === 'if' || error.schemaPath.includes('/contains/')) continue;
-    const places = placesOf(compiled.schema, error);
-    const found = valueAt(value, error.instancePath);
-    if (isTolerated(error, places, found, settings)) continue;
-    const clause = (clauseAt(places) ?? at.clause) as ClauseId;
-    const pointer = at.pointer + error.instancePath + missingStep(error);
-    const message = messageOf(error, places, found, at);
-    // One wrong value is one finding, however many keywords it fails.
-    const key = `${clause} ${pointer}`;
-    if (!findings.has(key)) findings.set(key, { clause, pointer, message });
-  }
-  return [...findings.values()];
 }
 
 function messageOf(

@@ -52,9 +52,7 @@ export const defaultSettings: Settings = {
   countOutOfRange: 'refused',
 };
 
-/** What the judges read of the settings of a target file, which names them as the not-shown ledger does. */
-
-/** What is left out has its default. */
+/** The settings of a target file as far as judges read them; what is left out has its default. */
 export interface WrittenSettings extends Partial<Omit<Settings, 'apiV1Prefix' | 'readsRequests'>> {
   readonly apiVersionPrefixes?: { readonly v1?: string };
 }
@@ -73,8 +71,7 @@ export function judgeSettings(written: WrittenSettings, webFormUrl?: string): Se
   };
 }
 
-/** Whether a service of this version sends isAdjustingEntry: since 1.30.0; nothing is asked of an unknown version (SERVICE-VERSION). */
-
+/** Whether a service of this version sends isAdjustingEntry: since 1.30.0; of an unknown version nothing is required (SERVICE-VERSION). */
 export function knowsAdjustingEntry(serviceVersion: string): boolean {
   return isVersionSince(serviceVersion, '1.30.0');
 }

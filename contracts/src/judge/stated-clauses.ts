@@ -1,27 +1,20 @@
-/** Which clauses the machine states: every place of a schema, every call and answer, every rule on exchanges, every question to messages. */
+/** Which clauses are enforced outside of cases: by the place of a schema, a call, an answer, a check of exchanges or of messages. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
-import type { Exchange } from './exchange.ts';
-import { rulings } from './judge.ts';
-import { messageQuestions } from './message-checks.ts';
+import type { TriggerEvent } from '../messages/message.ts';
+import { exchangeChecks } from './exchange-checks.ts';
+import { eventChecks } from './judge-message.ts';
 import type { OperationId } from './operation.ts';
-import { defaultSettings } from './settings.ts';
 
-// Every rule names its clause whatever it rules.
-const NOTHING: Exchange = {
-  request: { method: 'GET', url: '/', headers: {} },
-  response: { status: 500, headers: {} },
-};
-
-/** The clauses of the ledger that need no case of their own to have a place where they stand. */
+/** The clauses that need no case of their own. */
 export function statedClauses(): Set<ClauseId> {
   const ids = Object.keys(operations) as OperationId[];
   return new Set([
     ...clausesOfSchemas(Object.keys(open)),
     ...clausesOfCalls(),
-    ...ids.flatMap(clausesOfRules),
-    ...messageQuestions.map(({ clause }) => clause),
+    ...ids.flatMap(clausesOfExchange),
+    ...(Object.keys(eventChecks) as TriggerEvent[]).flatMap(clausesOfEvent),
   ]);
 }
 
@@ -30,9 +23,15 @@ export function clausesOfSchemas(names: readonly string[]): ClauseId[] {
   return names.flatMap((name) => clausesIn((open as Record<string, { schema: unknown }>)[name]?.schema));
 }
 
-/** The clauses of the rules that judge an exchange of the operation. */
-export function clausesOfRules(operationId: OperationId): ClauseId[] {
-  return rulings(operationId, NOTHING, defaultSettings).map(({ clause }) => clause);
+/** The clauses of the checks of an operation. */
+export function clausesOfExchange(operationId: OperationId): ClauseId[] {
+  return exchangeChecks[operationId].map(({ clause }) => clause);
+}
+
+/** The clauses of the checks of a trigger event, with and without its rule. */
+export function clausesOfEvent(event: TriggerEvent): ClauseId[] {
+  const { ofMessage, ofRule } = eventChecks[event];
+  return [...ofMessage, ...ofRule].map(({ clause }) => clause);
 }
 
 function clausesOfCalls(): ClauseId[] {

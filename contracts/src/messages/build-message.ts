@@ -29,7 +29,7 @@ export interface BuildOptions {
 interface Layout {
   readonly list?: string;
   readonly transactions?: string;
-  readonly told: readonly string[];
+  readonly detailFields: readonly string[];
   readonly count?: string;
   readonly threshold?: string;
 }
@@ -138,15 +138,15 @@ function usualContent(event: TriggerEvent, making: Making): object {
   };
 }
 
-function balanceItem(making: Making, account: MadeUpAccount, { told }: Layout, limit?: number): object {
-  return { ...account, ...detailed(making, () => only(told, balances(making, account, limit))) };
+function balanceItem(making: Making, account: MadeUpAccount, { detailFields }: Layout, limit?: number): object {
+  return { ...account, ...detailed(making, () => only(detailFields, balances(making, account, limit))) };
 }
 
 function transactionItem(making: Making, account: MadeUpAccount, layout: Layout, limit?: number): object {
-  const { transactions: list = '', told, count } = layout;
+  const { transactions: list = '', detailFields, count } = layout;
   const wanted = limit === undefined ? {} : { leastCents: cents(limit) };
   const all = transactions(making, wanted).map(({ transaction, category }) =>
-    only(told, { ...transaction, isAdjustingEntry: false, ...(making.waitForCategorization && category) }),
+    only(detailFields, { ...transaction, isAdjustingEntry: false, ...(making.waitForCategorization && category) }),
   );
   return {
     ...account,
@@ -155,9 +155,9 @@ function transactionItem(making: Making, account: MadeUpAccount, layout: Layout,
   };
 }
 
-/** Those fields that are told, in their order. */
-function only(told: readonly string[], made: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(told.filter((name) => name in made).map((name) => [name, made[name]]));
+/** Only these fields, in their order. */
+function only(names: readonly string[], made: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(names.filter((name) => name in made).map((name) => [name, made[name]]));
 }
 
 /** Below the threshold, where there is one; made of cents, so that the three agree to the last digit. */

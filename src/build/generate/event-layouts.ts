@@ -1,4 +1,4 @@
-/** Writes what every trigger event has where, and which clause stands there, as the documents have it. */
+/** Writes the layout of each trigger event: where its messages have items, ids, counts and transactions, as the documents have it. */
 import { madeFrom } from '../project.ts';
 import type { Schemas } from './make-schemas.ts';
 import type { Schema } from './openapi-documents.ts';
@@ -11,12 +11,11 @@ interface Layout {
   listed: string;
   transactions?: string | undefined;
   /** The fields of the details, or of a transaction where they are a list of them. */
-  told: readonly string[];
+  detailFields: readonly string[];
   count?: string | undefined;
   threshold?: string | undefined;
   /** Whether a param of the rule says how long the list of transactions may be. */
   isCapped: boolean;
-  clauses: Readonly<Record<string, string | undefined>>;
 }
 
 /** A TypeScript module with a layout for each event; `details` names the schema of its details. */
@@ -62,9 +61,9 @@ function layoutOf(event: string, schemas: Schemas, params: Properties, details: 
   const message = schemas[`${event}.message`]?.properties ?? {};
   const list = nameOf(message, ({ type }) => type === 'array');
   const item = message[list ?? '']?.items?.properties ?? {};
-  const detailFields = schemas[`${event}.details`]?.properties ?? {};
-  const transactions = nameOf(detailFields, ({ type }) => type === 'array');
-  const listed = detailFields[transactions ?? '']?.items?.properties;
+  const fields = schemas[`${event}.details`]?.properties ?? {};
+  const transactions = nameOf(fields, ({ type }) => type === 'array');
+  const transaction = fields[transactions ?? '']?.items?.properties;
   const count = nameOf(item, ({ type }, name) => type === 'number' && name.endsWith('Count'));
   const threshold = nameOf(
     message,
@@ -76,17 +75,10 @@ function layoutOf(event: string, schemas: Schemas, params: Properties, details: 
     id: 'bankConnectionId' in item ? 'bankConnectionId' : 'accountId',
     listed: 'bankConnectionIds' in params ? 'bankConnectionIds' : 'accountIds',
     transactions,
-    told: Object.keys(listed ?? detailFields),
+    detailFields: Object.keys(transaction ?? fields),
     count,
     threshold,
     isCapped: 'maxTransactionsCount' in params,
-    clauses: {
-      list: clauseOf(message[list ?? '']),
-      count: clauseOf(item[count ?? '']),
-      threshold: clauseOf(message[threshold ?? '']),
-      transactions: clauseOf(detailFields[transactions ?? '']),
-      transactionId: clauseOf(listed?.['id']),
-    },
   };
 }
 
@@ -96,8 +88,4 @@ function nameOf(fields: Properties, isMeant: (schema: Schema, name: string) => b
 
 function typeOf(schema: Schema | undefined): unknown {
   return schema?.type ?? schema?.allOf?.[0]?.type;
-}
-
-function clauseOf(schema: Schema | undefined): string | undefined {
-  return (schema?.['x-clauses'] as string[] | undefined)?.[0];
 }

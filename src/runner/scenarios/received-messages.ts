@@ -7,7 +7,7 @@ import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { member } from '../../../contracts/src/judge/exchange.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
-import { eventLayouts } from '../../../contracts/src/judge/read-message.ts';
+import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
@@ -103,6 +103,13 @@ interface Held {
   readonly expected: readonly ExpectedMessage[];
 }
 
+/** The clauses of a count and of the list that it counts. */
+const COUNT_AND_LIST: Partial<Record<TriggerEvent, { readonly count: ClauseId; readonly list: ClauseId }>> = {
+  NEW_TRANSACTIONS: { count: 'MESSAGE-TRANSACTIONS-COUNT', list: 'MESSAGE-TRANSACTIONS-DETAILS-LIST' },
+  FOREIGN_MONEY_TRANSFER: { count: 'MESSAGE-FOREIGN-COUNT', list: 'MESSAGE-FOREIGN-DETAILS-LIST' },
+  HIGH_TRANSACTION_AMOUNT: { count: 'MESSAGE-HIGH-COUNT', list: 'MESSAGE-HIGH-DETAILS-LIST' },
+};
+
 /**
  * The findings of the judge, those on a short list at the count where the scenario finds the list as it states it. What
  * the scenario says of the count already is not told twice.
@@ -111,12 +118,12 @@ export function onCountOrList(
   { event, findings, expected }: Held,
   breaches: readonly { readonly pointer: string }[],
 ): readonly Finding[] {
-  const { transactions, count, clauses } = eventLayouts[event];
-  const { count: counted } = clauses;
+  const { transactions, count } = layoutOf[event];
+  const { count: counted, list } = COUNT_AND_LIST[event] ?? {};
   if (transactions === undefined || counted === undefined) return findings;
   const end = `/details/${transactions}`;
   const isOfLength = ({ clause, pointer }: Finding) =>
-    pointer.endsWith(end) && [clauses.transactions, 'RULE-MAX-COUNT-DEFAULT'].includes(clause);
+    pointer.endsWith(end) && [list, 'RULE-MAX-COUNT-DEFAULT'].includes(clause);
   const isTold = (at: string) => breaches.some(({ pointer }) => `${pointer}/`.startsWith(`${at}/`));
   const items = expected.flatMap((message) => itemsOf(message, event));
   const statesLists = items.length > 0 && items.every(statesList(transactions));
@@ -130,7 +137,7 @@ export function onCountOrList(
 }
 
 function itemsOf(message: ExpectedMessage, event: TriggerEvent): readonly unknown[] {
-  const items = member(message, eventLayouts[event].list ?? '');
+  const items = member(message, layoutOf[event].list ?? '');
   return Array.isArray(items) ? items : [undefined];
 }
 

@@ -1,88 +1,110 @@
-/** The category of a message is the one of its rule, and its transactions belong to it (Trigger semantics 7, 10). */
-import type { ClauseId } from '../../../generated/clause-id.ts';
+/** Checks of CATEGORY_CASH_FLOW messages: an item for each account with newly categorized transactions (Trigger semantics 7). */
+import { compareDecimals } from '../../base/decimal.ts';
 import { isNumber, show } from '../../base/text.ts';
-import type { Breach, MessageQuestion } from '../clause-check.ts';
-import { compareDecimals } from '../compare-decimals.ts';
-import { askTransactions } from './common-checks.ts';
+import { breach, type CheckResult } from '../clause-check.ts';
+import { checkTransactions, type NotificationMessage } from '../read-message.ts';
+import {
+  detailsOfAllItems,
+  detailsOfRule,
+  type EventChecks,
+  encryption,
+  hasDetails,
+  identity,
+  listedOnly,
+  listNotEmpty,
+  type MessageCheck,
+  newestFirst,
+  oneItemPerMatch,
+  ownTransactionIds,
+  plainBankName,
+  type RuleCheck,
+} from './common.ts';
 
-export const categoryQuestions: MessageQuestion[] = [
-  {
-    clause: 'MESSAGE-CATEGORY-ID',
-    events: ['CATEGORY_CASH_FLOW'],
-    needs: 'rule',
-    question: ({ exact }, { categoryId, rule }) => {
-      const found = exact['categoryId'];
-      if (!isNumber(found)) return 'silent';
-      if (compareDecimals(found, categoryId) === 0) return 'held';
-      const due = show(rule.params?.['categoryId'], false);
-      const message = `categoryId is ${show(found, false)}, not ${due}, that of the rule`;
-      return [{ pointer: '/categoryId', message }];
-    },
-  },
-  {
-    clause: 'MESSAGE-CATEGORY-CHILDREN',
-    events: ['CATEGORY_CASH_FLOW'],
-    needs: 'rule',
-    question: ({ sent }, { includeChildCategories: due }) => {
-      if (due === undefined) return 'silent';
-      return repeatsChildren(sent['includeChildCategories'], due, 'that of the rule');
-    },
-  },
-  {
-    clause: 'RULE-CATEGORY-CHILDREN-DEFAULT',
-    events: ['CATEGORY_CASH_FLOW'],
-    needs: 'rule',
-    question: ({ sent }, { includeChildCategories: due }) => {
-      if (due !== undefined) return 'silent';
-      return repeatsChildren(sent['includeChildCategories'], true, 'for a rule that does not say');
-    },
-  },
-  {
-    // With sub-categories any category may be one of them: the tree is not shown.
-    clause: 'MESSAGE-CATEGORY-SUB-OFF',
-    events: ['CATEGORY_CASH_FLOW'],
-    needs: 'message',
-    question: (message) => {
-      const { categoryId: due, includeChildCategories } = message.exact;
-      if (includeChildCategories !== false || !isNumber(due)) return 'silent';
-      return askTransactions(message, ({ categoryId: found }) => {
-        const apart = compareDecimals(found, due);
-        if (apart === undefined) return 'silent';
-        if (apart === 0) return 'held';
-        return {
-          pointer: '/categoryId',
-          message: 'categoryId is another category, not that of the message, which counts no sub-categories',
-        };
-      });
-    },
-  },
-  forWaiting('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'categoryId'),
-  forWaiting('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'categoryName'),
-];
+const categoryNameOnlyWithDetailsOfRule: RuleCheck = {
+  clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
+  check: ({ message, rule }) =>
+    rule.includeDetails ? 'silent' : noCategoryName(message, 'for a rule without includeDetails'),
+};
 
-function repeatsChildren(found: unknown, due: boolean, whose: string): 'held' | 'silent' | Breach[] {
-  if (typeof found !== 'boolean') return 'silent';
-  if (found === due) return 'held';
-  const message = `includeChildCategories is ${found}, not ${due}, ${whose}`;
-  return [{ pointer: '/includeChildCategories', message }];
+/** Items without details show a rule that does not include them. */
+const categoryNameOnlyWithDetails: MessageCheck = {
+  clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
+  check: (message) => {
+    const isUnknown = message.items.length === 0 || message.items.some(hasDetails);
+    return isUnknown ? 'silent' : noCategoryName(message, 'while no item has details');
+  },
+};
+
+const categoryOfRule: RuleCheck = {
+  clause: 'MESSAGE-CATEGORY-ID',
+  check: ({ message, rule: { categoryId, rule } }) => {
+    const found = message.exact['categoryId'];
+    if (!isNumber(found)) return 'silent';
+    if (compareDecimals(found, categoryId) === 0) return 'upheld';
+    const due = show(rule.params?.['categoryId'], false);
+    return breach('/categoryId', `categoryId is ${show(found, false)}, not ${due}, that of the rule`);
+  },
+};
+
+const childrenOfRule: RuleCheck = {
+  clause: 'MESSAGE-CATEGORY-CHILDREN',
+  check: ({ message, rule: { includeChildCategories: due } }) =>
+    due === undefined ? 'silent' : repeatsChildren(message, due, 'that of the rule'),
+};
+
+const childrenByDefault: RuleCheck = {
+  clause: 'RULE-CATEGORY-CHILDREN-DEFAULT',
+  check: ({ message, rule: { includeChildCategories: given } }) =>
+    given === undefined ? repeatsChildren(message, true, 'for a rule that does not say') : 'silent',
+};
+
+/** With sub-categories any category may be one of them: the tree is not shown. */
+const noSubCategories: MessageCheck = {
+  clause: 'MESSAGE-CATEGORY-SUB-OFF',
+  check: (message) => {
+    const { categoryId: due, includeChildCategories } = message.exact;
+    if (includeChildCategories !== false || !isNumber(due)) return 'silent';
+    return checkTransactions(message, ({ categoryId: found }) => {
+      const apart = compareDecimals(found, due);
+      if (apart === undefined) return 'silent';
+      if (apart === 0) return 'upheld';
+      const text = 'categoryId is another category, not that of the message, which counts no sub-categories';
+      return breach('/categoryId', text);
+    });
+  },
+};
+
+export const categoryCashFlow: EventChecks = {
+  ofMessage: [
+    ...encryption,
+    plainBankName('MESSAGE-ITEM-BANK-NAME'),
+    detailsOfAllItems,
+    categoryNameOnlyWithDetails,
+    oneItemPerMatch('MESSAGE-CATEGORY'),
+    listNotEmpty('MESSAGE-CATEGORY'),
+    newestFirst,
+    ownTransactionIds('MESSAGE-CATEGORY-DETAILS-ID'),
+    noSubCategories,
+  ],
+  ofRule: [
+    ...identity,
+    ...detailsOfRule,
+    categoryNameOnlyWithDetailsOfRule,
+    listedOnly,
+    categoryOfRule,
+    childrenOfRule,
+    childrenByDefault,
+  ],
+};
+
+function noCategoryName({ sent }: NotificationMessage, when: string): CheckResult {
+  if (!Object.hasOwn(sent, 'categoryName')) return 'upheld';
+  return breach('/categoryName', `categoryName is there ${when}, not absent`);
 }
 
-/** Transactions of a rule with waitForCategorization have their category fields, null without a category. */
-function forWaiting(clause: ClauseId, field: string): MessageQuestion {
-  return {
-    clause,
-    events: ['NEW_TRANSACTIONS'],
-    needs: 'rule',
-    question: (message, { waitsForCategorization }, { nullAsAbsent }) => {
-      // What may be null may be absent where both mean the same.
-      if (!waitsForCategorization || nullAsAbsent.includes(field)) return 'silent';
-      return askTransactions(message, (transaction) => {
-        if (Object.hasOwn(transaction, field)) return 'held';
-        return {
-          pointer: `/${field}`,
-          message: `${field} is missing, and the rule waits for categorization`,
-        };
-      });
-    },
-  };
+function repeatsChildren({ sent }: NotificationMessage, due: boolean, whose: string): CheckResult {
+  const found = sent['includeChildCategories'];
+  if (typeof found !== 'boolean') return 'silent';
+  if (found === due) return 'upheld';
+  return breach('/includeChildCategories', `includeChildCategories is ${found}, not ${due}, ${whose}`);
 }

@@ -1,42 +1,98 @@
-/** Transactions of FOREIGN_MONEY_TRANSFER go out, and to a bank in another country (Trigger semantics 4). */
-
-import type { QuestionOnMessage } from '../clause-check.ts';
-import { compareDecimals } from '../compare-decimals.ts';
-import { askTransactions } from './common-checks.ts';
+/** Checks of FOREIGN_MONEY_TRANSFER messages: an item for each account with new outgoing foreign transactions (Trigger semantics 4). */
+import { compareDecimals } from '../../base/decimal.ts';
+import { breach, type CheckResult } from '../clause-check.ts';
+import { checkTransactions, type NotificationMessage } from '../read-message.ts';
+import {
+  checkCounts,
+  countsSome,
+  detailsOfAllItems,
+  detailsOfRule,
+  type EventChecks,
+  encryption,
+  identity,
+  listedOnly,
+  listNotEmpty,
+  type MessageCheck,
+  newestFirst,
+  oneItemPerMatch,
+  ownTransactionIds,
+  plainBankName,
+  wholeCount,
+  wrongLength,
+} from './common.ts';
 
 const IBAN = /^\s*[A-Za-z]{2}\s?\d/;
 
-export const foreignQuestions: QuestionOnMessage[] = [
-  {
-    clause: 'MESSAGE-FOREIGN-OUTGOING',
-    events: ['FOREIGN_MONEY_TRANSFER'],
-    needs: 'message',
-    question: (message) =>
-      askTransactions(message, ({ amount }) => {
-        const sign = compareDecimals(amount, 0);
-        if (sign === undefined) return 'silent';
-        if (sign < 0) return 'held';
-        return { pointer: '/amount', message: 'amount is zero or above, not negative' };
-      }),
-  },
-  {
-    clause: 'MESSAGE-FOREIGN-COUNTRY',
-    events: ['FOREIGN_MONEY_TRANSFER'],
-    needs: 'message',
-    question: (message) => {
-      const countries = new Map(message.items.map((item) => [item, countryOf(item.plain['accountIban'])]));
-      return askTransactions(message, ({ counterpartIban }, item) => {
-        const [there, here] = [countryOf(counterpartIban), countries.get(item)];
-        if (there === undefined || here === undefined) return 'silent';
-        if (there !== here) return 'held';
-        return {
-          pointer: '/counterpartIban',
-          message: 'counterpartIban is of the country of accountIban, not of another country',
-        };
-      });
-    },
-  },
-];
+const countsTransactions: MessageCheck = {
+  clause: 'MESSAGE-FOREIGN',
+  check: (message) => checkCounts(message, (count) => countsSome(message, count)),
+};
+
+/** No parameter cuts the list: one that is longer than its count is miscounted. */
+const countNotBelowWholeList: MessageCheck = {
+  clause: 'MESSAGE-FOREIGN-COUNT',
+  check: (message) => checkLength(message, (length, count) => length <= count),
+};
+
+/** One that is shorter is not whole, unless all new transactions count and fewer qualify (COUNT-QUALIFYING). */
+const wholeList: MessageCheck = {
+  clause: 'MESSAGE-FOREIGN-DETAILS-LIST',
+  check: (message, { transactionsCounted }) =>
+    transactionsCounted === 'all' ? 'silent' : checkLength(message, (length, count) => length >= count),
+};
+
+const outgoing: MessageCheck = {
+  clause: 'MESSAGE-FOREIGN-OUTGOING',
+  check: (message) =>
+    checkTransactions(message, ({ amount }) => {
+      const sign = compareDecimals(amount, 0);
+      if (sign === undefined) return 'silent';
+      return sign < 0 ? 'upheld' : breach('/amount', 'amount is zero or above, not negative');
+    }),
+};
+
+const otherCountry: MessageCheck = {
+  clause: 'MESSAGE-FOREIGN-COUNTRY',
+  check: (message) =>
+    checkTransactions(message, ({ counterpartIban }, item) => {
+      const [there, here] = [countryOf(counterpartIban), countryOf(item.exact['accountIban'])];
+      if (there === undefined || here === undefined) return 'silent';
+      if (there !== here) return 'upheld';
+      const text = 'counterpartIban is of the country of accountIban, not of another country';
+      return breach('/counterpartIban', text);
+    }),
+};
+
+export const foreignMoneyTransfer: EventChecks = {
+  ofMessage: [
+    ...encryption,
+    plainBankName('MESSAGE-ITEM-BANK-NAME'),
+    detailsOfAllItems,
+    oneItemPerMatch('MESSAGE-FOREIGN'),
+    countsTransactions,
+    listNotEmpty('MESSAGE-FOREIGN'),
+    countNotBelowWholeList,
+    wholeList,
+    wholeCount('MESSAGE-FOREIGN-COUNT'),
+    newestFirst,
+    ownTransactionIds('MESSAGE-FOREIGN-DETAILS-ID'),
+    outgoing,
+    otherCountry,
+  ],
+  ofRule: [...identity, ...detailsOfRule, listedOnly],
+};
+
+function checkLength(
+  message: NotificationMessage,
+  isRight: (length: number, count: number) => boolean,
+): CheckResult {
+  return checkCounts(message, (count, { transactions }) => {
+    // No transactions at all are a finding of the item.
+    if (transactions === undefined || transactions.length === 0 || count === 0) return 'silent';
+    if (isRight(transactions.length, count)) return 'upheld';
+    return wrongLength(message, transactions, `${count}, as ${message.layout.count} has it`);
+  });
+}
 
 /** The two letters that an IBAN begins with; undefined for what is no IBAN. */
 function countryOf(iban: unknown): string | undefined {

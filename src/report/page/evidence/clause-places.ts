@@ -3,7 +3,7 @@ import { operations } from '../../../../contracts/generated/operations.ts';
 import open from '../../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../../contracts/src/base/compiled-schema.ts';
 import type { OperationId } from '../../../../contracts/src/judge/operation.ts';
-import { clausesOfRules } from '../../../../contracts/src/judge/stated-clauses.ts';
+import { clausesOfExchange } from '../../../../contracts/src/judge/stated-clauses.ts';
 
 export interface ClausePlaces {
   /** Each as the name of a schema and the path in it, `importBankConnectionV1.451` and `errors[].code`. */
@@ -25,7 +25,7 @@ export function clausePlaces(): (clause: string) => ClausePlaces {
     ),
   );
   const calls = byClause(IDS.flatMap((id) => clausesOfCall(id).map((clause) => [clause, id] as const)));
-  const rules = byClause(IDS.flatMap((id) => clausesOfRules(id).map((clause) => [clause, id] as const)));
+  const rules = byClause(IDS.flatMap((id) => clausesOfExchange(id).map((clause) => [clause, id] as const)));
   return (clause) => ({
     schemas: [...new Map((schemas.get(clause) ?? []).map((place) => [place.join(' '), place])).values()],
     calls: [...new Set(calls.get(clause))],

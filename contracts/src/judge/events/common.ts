@@ -1,0 +1,407 @@
+/** Checks that several trigger events share. The file of an event lists those that apply to it, with their clauses. */
+import type { ClauseId } from '../../../generated/clause-id.ts';
+import { sameDecimal } from '../../base/decimal.ts';
+import { firstLaterTime } from '../../base/german-time.ts';
+import { isNumber, show } from '../../base/text.ts';
+import type { DecryptionProblem } from '../../messages/message-encryption.ts';
+import { type Breach, breach, type CheckResult, type ClauseCheck } from '../clause-check.ts';
+import { member } from '../exchange.ts';
+import {
+  checkItems,
+  checkTransactions,
+  type Fields,
+  type MessageItem,
+  type NotificationMessage,
+} from '../read-message.ts';
+import { idText, listLimit, type RuleFacts } from '../rule-facts.ts';
+import { knowsAdjustingEntry, type Settings } from '../settings.ts';
+
+export interface MessageOfRule {
+  readonly message: NotificationMessage;
+  readonly rule: RuleFacts;
+}
+export type MessageCheck = ClauseCheck<NotificationMessage>;
+export type RuleCheck = ClauseCheck<MessageOfRule>;
+
+/** What the messages of one trigger event must keep beyond their schemas, in the order of the findings. */
+export interface EventChecks {
+  readonly ofMessage: readonly MessageCheck[];
+  /** Need the rule that sent the message. */
+  readonly ofRule: readonly RuleCheck[];
+  /** Clauses on fields that are not evaluated: those of a later service version or of another rule. */
+  readonly notEvaluated?: (rule: RuleFacts | undefined, settings: Settings) => readonly ClauseId[];
+}
+
+/** Of every event: the message repeats id, trigger event and handle of its rule (Events 2). */
+export const identity: readonly RuleCheck[] = [
+  {
+    clause: 'MESSAGE-RULE-ID',
+    check: ({ message, rule: { rule } }) => {
+      const [id, due] = [message.exact['notificationRuleId'], rule.notificationRuleId];
+      if (due === undefined || !isNumber(id)) return 'silent';
+      if (sameDecimal(id, due)) return 'upheld';
+      const text = `notificationRuleId is ${show(id, false)}, not ${due}, the id of its rule`;
+      return breach('/notificationRuleId', text);
+    },
+  },
+  {
+    clause: 'MESSAGE-TRIGGER-EVENT',
+    check: ({ message: { event }, rule: { rule } }) => {
+      if (event === rule.triggerEvent) return 'upheld';
+      const text = `triggerEvent is "${event}", not "${rule.triggerEvent}", that of its rule`;
+      return breach('/triggerEvent', text);
+    },
+  },
+  {
+    clause: 'MESSAGE-CALLBACK-HANDLE',
+    check: ({ message, rule: { rule } }) => {
+      const handle = message.sent['callbackHandle'];
+      // A handle that is no text is a finding of the schema already.
+      if (typeof handle !== 'string') return 'silent';
+      if (handle === rule.callbackHandle) return 'upheld';
+      // A handle may be somebody's e-mail address.
+      return breach(
+        '/callbackHandle',
+        `callbackHandle is another ${show(handle, true)}, not that of its rule`,
+      );
+    },
+  },
+];
+
+/** Of every event with items: what is encrypted decrypts, and details hold a JSON object (Events 3). */
+export const encryption: readonly MessageCheck[] = [
+  {
+    clause: 'MESSAGE-ENCRYPTION',
+    check: ({ items, problems, encryptedBankNames }) => {
+      const found = problems.filter(({ isContent }) => !isContent);
+      if (found.length > 0) return found.map(breachOf);
+      return items.length > 0 && encryptedBankNames !== undefined ? 'upheld' : 'silent';
+    },
+  },
+  {
+    clause: 'MESSAGE-DETAILS',
+    check: ({ items, problems }) => {
+      const found = problems.filter(({ isContent }) => isContent);
+      if (found.length > 0) return found.map(breachOf);
+      return items.some(({ details }) => details !== undefined) ? 'upheld' : 'silent';
+    },
+  },
+];
+
+export function plainBankName(clause: ClauseId): MessageCheck {
+  return {
+    clause,
+    check: ({ items, layout, encryptedBankNames: encrypted }) => {
+      if (items.length === 0 || encrypted === undefined) return 'silent';
+      if (encrypted.length === 0) return 'upheld';
+      return encrypted.map((index) => ({
+        pointer: `/${layout.list}/${index}/bankName`,
+        message: 'bankName is encrypted, not plain text',
+      }));
+    },
+  };
+}
+
+/** Details are there for a rule that includes them, and only then (Events 3). */
+export const detailsOfRule: readonly RuleCheck[] = [
+  {
+    clause: 'MESSAGE-DETAILS-ONLY-ASKED',
+    check: ({ message, rule: { includeDetails } }) =>
+      checkItems(message, (item) => {
+        if (includeDetails) return 'silent';
+        if (!hasDetails(item)) return 'upheld';
+        return breach('/details', 'details is there for a rule without includeDetails, not absent');
+      }),
+  },
+  {
+    clause: 'MESSAGE-DETAILS-PRESENT',
+    check: ({ message, rule: { includeDetails } }) =>
+      checkItems(message, (item) => {
+        if (!includeDetails) return 'silent';
+        if (hasDetails(item)) return 'upheld';
+        return breach('/details', 'details is missing, and the rule includes details');
+      }),
+  },
+];
+
+/** One rule includes the details of all items or of none. */
+export const detailsOfAllItems: MessageCheck = {
+  clause: 'MESSAGE-DETAILS-PRESENT',
+  check: (message) => {
+    if (!message.items.some(hasDetails)) return 'silent';
+    return checkItems(message, (item) =>
+      hasDetails(item) ? 'upheld' : breach('/details', 'details is missing, and another item has them'),
+    );
+  },
+};
+
+/** A message is sent because something matched, and each match is one item. */
+export function oneItemPerMatch(clause: ClauseId): MessageCheck {
+  return {
+    clause,
+    check: (message) => {
+      const { list, layout } = message;
+      if (list?.length === 0) {
+        const text = `${layout.list} is an empty list, not what made the rule send the message`;
+        return breach(`/${layout.list}`, text);
+      }
+      const seen = new Set<unknown>();
+      return checkItems(message, ({ exact }) => {
+        const id = exact[layout.id];
+        if (id === undefined) return 'silent';
+        const key = typeof id === 'number' ? id : idText(id);
+        if (seen.has(key))
+          return breach(`/${layout.id}`, `${layout.id} is ${shownId(id)}, which another item has already`);
+        seen.add(key);
+        return 'upheld';
+      });
+    },
+  };
+}
+
+/** Items are accounts or connections that the rule lists (Trigger semantics 9). */
+export const listedOnly: RuleCheck = {
+  clause: 'MESSAGE-LISTED-ONLY',
+  check: ({ message, rule: { listedIds } }) =>
+    checkItems(message, ({ exact }) => {
+      const { id, listed } = message.layout;
+      const found = exact[id];
+      if (listedIds === undefined || found === undefined) return 'silent';
+      if (listedIds.has(idText(found))) return 'upheld';
+      return breach(`/${id}`, `${id} is ${shownId(found)}, not one of ${listed} of the rule`);
+    }),
+};
+
+/** The message repeats the threshold of its rule (Events, LOW, HIGH). */
+export function repeatsThreshold(clause: ClauseId): RuleCheck {
+  return {
+    clause,
+    check: ({ message, rule: { threshold } }) => {
+      const { threshold: field = '' } = message.layout;
+      const found = message.exact[field];
+      if (threshold === undefined || !isNumber(found)) return 'silent';
+      if (sameDecimal(found, threshold)) return 'upheld';
+      const text = `${field} is ${show(found, false)}, not ${show(threshold, false)}, that of the rule`;
+      return breach(`/${field}`, text);
+    },
+  };
+}
+
+/** A count is a whole number. */
+export function wholeCount(clause: ClauseId): MessageCheck {
+  return {
+    clause,
+    check: (message) =>
+      checkItems(message, ({ sent }) => {
+        const { count: field = '' } = message.layout;
+        const count = sent[field];
+        if (typeof count !== 'number') return 'silent';
+        if (isCount(count)) return 'upheld';
+        return breach(`/${field}`, `${field} is ${count}, not a whole number of transactions`);
+      }),
+  };
+}
+
+/** An item counts at least one transaction: of an item without details, whose count is not cut like its list. */
+export function countsSomeWithoutDetails(clause: ClauseId): MessageCheck {
+  return {
+    clause,
+    check: (message) =>
+      checkCounts(message, (count, { details }) =>
+        details === undefined ? countsSome(message, count) : 'silent',
+      ),
+  };
+}
+
+/** The same of any item, of a rule that does not cut its lists to nothing. */
+export function countsSomeOfRule(clause: ClauseId): RuleCheck {
+  return {
+    clause,
+    check: ({ message, rule }, settings) => {
+      const isCutToNone = (listLimit(rule, settings) ?? 0) === 0;
+      return checkCounts(message, (count) => (isCutToNone ? 'silent' : countsSome(message, count)));
+    },
+  };
+}
+
+/** Whether a count exceeds a list that was cut is not shown (COUNT-OVER-CAP), but it is never below it. */
+export function countNotBelowList(clause: ClauseId): MessageCheck {
+  return {
+    clause,
+    check: (message) =>
+      checkCounts(message, (count, { transactions }) => {
+        if (transactions === undefined) return 'silent';
+        if (transactions.length <= count) return 'upheld';
+        return wrongLength(message, transactions, `no more than ${message.layout.count}`);
+      }),
+  };
+}
+
+/** Of a rule that says maxTransactionsCount, or of one that does not: a list ends there and not before its count. */
+export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
+  return {
+    clause,
+    check: ({ message, rule }, settings) => {
+      const limit = listLimit(rule, settings);
+      if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
+      // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
+      if (message.event === 'HIGH_TRANSACTION_AMOUNT' && settings.transactionsCounted === 'all')
+        return 'silent';
+      const whose = of === 'given' ? 'the rule' : 'a rule without maxTransactionsCount';
+      return checkCounts(message, (count, { transactions }) => {
+        if (transactions === undefined) return 'silent';
+        const due = Math.min(count, limit);
+        if (transactions.length >= due) return 'upheld';
+        return wrongLength(message, transactions, `${due}, as ${message.layout.count} and ${whose} have it`);
+      });
+    },
+  };
+}
+
+/** The same rules: a list is no longer than maxTransactionsCount, or its default (Limits). */
+export function listNotLong(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
+  return {
+    clause,
+    check: ({ message, rule }, settings) => {
+      const limit = listLimit(rule, settings);
+      if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
+      return checkItems(message, ({ transactions }) => {
+        if (transactions === undefined) return 'silent';
+        if (transactions.length <= limit) return 'upheld';
+        const list = message.layout.transactions;
+        const why =
+          of === 'given'
+            ? 'the maxTransactionsCount of the rule'
+            : 'as for every rule without maxTransactionsCount';
+        const text = `${list} is a list of ${transactions.length}, not at most ${limit}, ${why}`;
+        return breach(`/details/${list}`, text);
+      });
+    },
+  };
+}
+
+/** No parameter of the event cuts the list, so it has the transactions that made the item. */
+export function listNotEmpty(clause: ClauseId): MessageCheck {
+  return {
+    clause,
+    check: (message) =>
+      checkItems(message, ({ transactions }) => {
+        if (transactions === undefined) return 'silent';
+        if (transactions.length > 0) return 'upheld';
+        return wrongLength(message, transactions, 'the transactions that made the item');
+      }),
+  };
+}
+
+/** Lists of transactions are ordered by bankBookingDate, descending (Events 5). */
+export const newestFirst: MessageCheck = {
+  clause: 'MESSAGE-LIST-ORDER',
+  check: (message) =>
+    checkItems(message, ({ transactions = [] }) => {
+      if (transactions.length < 2) return 'silent';
+      const index = firstLaterTime(transactions.map((each) => member(each, 'bankBookingDate')));
+      if (index === undefined) return 'upheld';
+      return breach(
+        `/details/${message.layout.transactions}/${index}/bankBookingDate`,
+        'bankBookingDate is later than that of the transaction before it, not in descending order',
+      );
+    }),
+};
+
+/** No list has one transaction twice. */
+export function ownTransactionIds(clause: ClauseId): MessageCheck {
+  return {
+    clause,
+    check: (message) =>
+      checkItems(message, ({ transactions = [] }) => {
+        if (transactions.length < 2) return 'silent';
+        const seen = new Set<number | string>();
+        const index = transactions.findIndex((transaction) => {
+          const id = member(transaction, 'id');
+          // An id that is no number is a finding of the schema already.
+          if (!isNumber(id)) return false;
+          const key = typeof id === 'number' ? id : idText(id);
+          return seen.size === seen.add(key).size;
+        });
+        if (index < 0) return 'upheld';
+        return breach(
+          `/details/${message.layout.transactions}/${index}/id`,
+          'id is that of a transaction before it in the list, not one of its own',
+        );
+      }),
+  };
+}
+
+/** isAdjustingEntry is in transaction details since service version 1.30.0 (Versioning 3). */
+export function hasAdjustingEntry(clause: ClauseId): MessageCheck {
+  return {
+    clause,
+    check: (message, { serviceVersion }) => {
+      if (!knowsAdjustingEntry(serviceVersion)) return 'silent';
+      return checkTransactions(message, ({ isAdjustingEntry }) => {
+        if (isAdjustingEntry !== undefined) return 'upheld';
+        const since = `since service version 1.30.0, and this is ${serviceVersion}`;
+        return breach('/isAdjustingEntry', `isAdjustingEntry is missing; it is due ${since}`);
+      });
+    },
+  };
+}
+
+/** Checks the items with a count; one that is none is a finding of another check. */
+export function checkCounts(
+  message: NotificationMessage,
+  check: (count: number, item: MessageItem) => CheckResult,
+): CheckResult {
+  const { count: field = '' } = message.layout;
+  return checkItems(message, (item) => {
+    const count = item.sent[field];
+    return isCount(count) ? check(count, item) : 'silent';
+  });
+}
+
+export function countsSome({ layout }: NotificationMessage, count: number): CheckResult {
+  if (count > 0) return 'upheld';
+  const text = `${layout.count} is ${count}, not the number of transactions that made the item`;
+  return breach(`/${layout.count}`, text);
+}
+
+export function wrongLength(
+  { layout }: NotificationMessage,
+  { length }: readonly unknown[],
+  wanted: string,
+): CheckResult {
+  const list = layout.transactions;
+  return breach(`/details/${list}`, `${list} is a list of ${length}, not of ${wanted}`);
+}
+
+/** Of an item that was sent with details, whether or not they can be read. */
+export function hasDetails({ sent }: MessageItem): boolean {
+  return Object.hasOwn(sent, 'details');
+}
+
+/** The clause on isAdjustingEntry, unless the service knows the field (SERVICE-VERSION). */
+export function beforeAdjustingEntry(clause: ClauseId, { serviceVersion }: Settings): ClauseId[] {
+  return knowsAdjustingEntry(serviceVersion) ? [] : [clause];
+}
+
+export function absentFields(found: Fields, fields: readonly string[]): CheckResult {
+  const present = fields.filter((name) => Object.hasOwn(found, name));
+  if (present.length === 0) return 'upheld';
+  return present.map((name) => ({ pointer: `/${name}`, message: `${name} is there, not absent` }));
+}
+
+/** The reason of a problem repeats nothing of the field. */
+function breachOf({ pointer, reason, isContent }: DecryptionProblem): Breach {
+  const field = pointer.slice(pointer.lastIndexOf('/') + 1);
+  const what = isContent ? 'holds no JSON object' : 'does not decrypt';
+  return { pointer, message: `${field} ${what}: ${reason}` };
+}
+
+/** An id that is no number may be anything. */
+function shownId(id: unknown): string {
+  return show(id, !isNumber(id));
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0;
+}

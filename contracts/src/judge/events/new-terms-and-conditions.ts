@@ -1,0 +1,26 @@
+/** Checks of NEW_TERMS_AND_CONDITIONS messages, which have only the three base fields (Trigger semantics 8). */
+import { absentFields, type EventChecks, identity } from './common.ts';
+
+/** All that the documentation lists at the top of any other message. More than that is not wrong. */
+const FIELDS_OF_OTHERS = [
+  'balanceChanges',
+  'newTransactions',
+  'loginErrors',
+  'categoryCashFlows',
+  'balanceThreshold',
+  'absoluteAmountThreshold',
+  'categoryId',
+  'categoryName',
+  'includeChildCategories',
+  'details',
+];
+
+export const newTermsAndConditions: EventChecks = {
+  ofMessage: [
+    {
+      clause: 'MESSAGE-TERMS-BASE-ONLY',
+      check: ({ sent }) => absentFields(sent, FIELDS_OF_OTHERS),
+    },
+  ],
+  ofRule: identity,
+};
