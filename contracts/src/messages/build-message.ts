@@ -138,7 +138,12 @@ function usualContent(event: TriggerEvent, making: Making): object {
   };
 }
 
-function balanceItem(making: Making, account: MadeUpAccount, { detailFields }: Layout, limit?: number): object {
+function balanceItem(
+  making: Making,
+  account: MadeUpAccount,
+  { detailFields }: Layout,
+  limit?: number,
+): object {
   return { ...account, ...detailed(making, () => only(detailFields, balances(making, account, limit))) };
 }
 
@@ -146,7 +151,11 @@ function transactionItem(making: Making, account: MadeUpAccount, layout: Layout,
   const { transactions: list = '', detailFields, count } = layout;
   const wanted = limit === undefined ? {} : { leastCents: cents(limit) };
   const all = transactions(making, wanted).map(({ transaction, category }) =>
-    only(detailFields, { ...transaction, isAdjustingEntry: false, ...(making.waitForCategorization && category) }),
+    only(detailFields, {
+      ...transaction,
+      isAdjustingEntry: false,
+      ...(making.waitForCategorization && category),
+    }),
   );
   return {
     ...account,
