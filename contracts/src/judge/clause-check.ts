@@ -1,5 +1,8 @@
-/** A check that cites a clause, and what it finds. */
+/** A check that cites a clause, of an exchange or a message, and what it finds. */
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { isObject } from '../base/json-value.ts';
+import type { Fields, MessageItem, NotificationMessage } from './read-message.ts';
+import type { RuleFacts } from './rule-facts.ts';
 import type { Settings } from './settings.ts';
 
 /** A violation: the clause, the place, and in words what is there instead of what is due. */
@@ -23,6 +26,24 @@ export interface ClauseCheck<Subject> {
   readonly check: (subject: Subject, settings: Settings) => CheckResult;
   /** Compares the answer with the request: a mock that answers with examples cannot keep it. */
   readonly readsRequest?: true;
+}
+
+export type MessageCheck = ClauseCheck<NotificationMessage>;
+
+/** A message and the rule that is said to have sent it. */
+export interface MessageOfRule {
+  readonly message: NotificationMessage;
+  readonly rule: RuleFacts;
+}
+export type RuleCheck = ClauseCheck<MessageOfRule>;
+
+/** What the messages of one trigger event must keep beyond their schemas, in the order of the findings. */
+export interface EventChecks {
+  readonly ofMessage: readonly MessageCheck[];
+  /** Need the rule that sent the message. */
+  readonly ofRule: readonly RuleCheck[];
+  /** Clauses on fields that are not evaluated: those of a later service version or of another rule. */
+  readonly notEvaluated?: (rule: RuleFacts | undefined, settings: Settings) => readonly ClauseId[];
 }
 
 export function breach(pointer: string, message: string): readonly Breach[] {
@@ -50,4 +71,74 @@ export function shownBy<Subject>(
   settings: Settings,
 ): ClauseId[] {
   return checks.filter(({ check }) => check(subject, settings) !== 'silent').map(({ clause }) => clause);
+}
+
+/** A check of each item; the pointers of its breaches are relative to the item. */
+export function itemCheck(
+  clause: ClauseId,
+  check: (item: MessageItem, message: NotificationMessage, settings: Settings) => CheckResult,
+): MessageCheck {
+  return {
+    clause,
+    check: (message, settings) => eachItem(message, (item) => check(item, message, settings)),
+  };
+}
+
+/** The same with the rule. */
+export function itemOfRuleCheck(
+  clause: ClauseId,
+  check: (item: MessageItem, of: MessageOfRule, settings: Settings) => CheckResult,
+): RuleCheck {
+  return { clause, check: (of, settings) => eachItem(of.message, (item) => check(item, of, settings)) };
+}
+
+/** A check of each transaction in the details; the pointers of its breaches are relative to the transaction. */
+export function transactionCheck(
+  clause: ClauseId,
+  check: (
+    transaction: Fields,
+    of: { item: MessageItem; message: NotificationMessage },
+    settings: Settings,
+  ) => CheckResult,
+): MessageCheck {
+  return itemCheck(clause, (item, message, settings) =>
+    eachTransaction(item, message, (transaction) => check(transaction, { item, message }, settings)),
+  );
+}
+
+export function eachItem(
+  { items }: NotificationMessage,
+  check: (item: MessageItem) => CheckResult,
+): CheckResult {
+  return each(items, check, (index) => items[index]?.pointer ?? '');
+}
+
+export function eachTransaction(
+  { transactions = [] }: MessageItem,
+  { layout }: NotificationMessage,
+  check: (transaction: Fields) => CheckResult,
+): CheckResult {
+  return each(
+    transactions,
+    (transaction) => (isObject(transaction) ? check(transaction) : 'silent'),
+    (index) => `/details/${layout.transactions}/${index}`,
+  );
+}
+
+/** `silent` where every result is. */
+function each<Entry>(
+  entries: readonly Entry[],
+  check: (entry: Entry) => CheckResult,
+  pointerOf: (index: number) => string,
+): CheckResult {
+  let result: 'upheld' | 'silent' = 'silent';
+  const breaches: Breach[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const found = check(entry);
+    if (found === 'upheld') result = found;
+    else if (found !== 'silent')
+      for (const { pointer, message } of found)
+        breaches.push({ pointer: pointerOf(index) + pointer, message });
+  }
+  return breaches.length > 0 ? breaches : result;
 }

@@ -6,7 +6,6 @@ import type { Cipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { type DecryptionProblem, decryptMessage } from '../messages/message-encryption.ts';
 import { viewsAsDocumented } from './as-documented.ts';
-import type { Breach, CheckResult } from './clause-check.ts';
 import { member } from './exchange.ts';
 import type { Settings } from './settings.ts';
 
@@ -100,47 +99,6 @@ export function readPlainMessage(plain: JsonText, event: TriggerEvent): Notifica
 export function listIn(message: unknown, { list }: EventLayout): readonly unknown[] | undefined {
   const found = list === undefined ? undefined : member(message, list);
   return Array.isArray(found) ? found : undefined;
-}
-
-/** Checks every item; the pointers that `check` gives are relative to the item. */
-export function checkItems(
-  { items }: NotificationMessage,
-  check: (item: MessageItem) => CheckResult,
-): CheckResult {
-  return checkEach(items, check, (index) => items[index]?.pointer ?? '');
-}
-
-/** Checks every transaction; the pointers that `check` gives are relative to the transaction. */
-export function checkTransactions(
-  message: NotificationMessage,
-  check: (transaction: Fields, item: MessageItem) => CheckResult,
-): CheckResult {
-  const list = `/details/${message.layout.transactions}`;
-  return checkItems(message, (item) =>
-    checkEach(
-      item.transactions ?? [],
-      (transaction) => (isObject(transaction) ? check(transaction, item) : 'silent'),
-      (index) => `${list}/${index}`,
-    ),
-  );
-}
-
-/** `silent` where every result is. */
-function checkEach<Entry>(
-  entries: readonly Entry[],
-  check: (entry: Entry) => CheckResult,
-  pointerOf: (index: number) => string,
-): CheckResult {
-  let result: 'upheld' | 'silent' = 'silent';
-  const breaches: Breach[] = [];
-  for (let index = 0; index < entries.length; index++) {
-    const found = check(entries[index] as Entry);
-    if (found === 'upheld') result = found;
-    else if (found !== 'silent')
-      for (const { pointer, message } of found)
-        breaches.push({ pointer: pointerOf(index) + pointer, message });
-  }
-  return breaches.length > 0 ? breaches : result;
 }
 
 function messageOf(

@@ -1,24 +1,16 @@
 /** Checks of CATEGORY_CASH_FLOW messages: an item for each account with newly categorized transactions (Trigger semantics 7). */
 import { compareDecimals } from '../../base/decimal.ts';
 import { isNumber, show } from '../../base/text.ts';
-import { breach, type CheckResult } from '../clause-check.ts';
-import { checkTransactions, type NotificationMessage } from '../read-message.ts';
 import {
-  detailsOfAllItems,
-  detailsOfRule,
+  breach,
+  type CheckResult,
   type EventChecks,
-  encryption,
-  hasDetails,
-  identity,
-  listedOnly,
-  listNotEmpty,
   type MessageCheck,
-  newestFirst,
-  oneItemPerMatch,
-  ownTransactionIds,
-  plainBankName,
   type RuleCheck,
-} from './common.ts';
+  transactionCheck,
+} from '../clause-check.ts';
+import type { NotificationMessage } from '../read-message.ts';
+import * as common from './common.ts';
 
 const categoryNameOnlyWithDetailsOfRule: RuleCheck = {
   clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
@@ -30,7 +22,7 @@ const categoryNameOnlyWithDetailsOfRule: RuleCheck = {
 const categoryNameOnlyWithDetails: MessageCheck = {
   clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
   check: (message) => {
-    const isUnknown = message.items.length === 0 || message.items.some(hasDetails);
+    const isUnknown = message.items.length === 0 || message.items.some(common.hasDetails);
     return isUnknown ? 'silent' : noCategoryName(message, 'while no item has details');
   },
 };
@@ -59,38 +51,33 @@ const childrenByDefault: RuleCheck = {
 };
 
 /** With sub-categories any category may be one of them: the tree is not shown. */
-const noSubCategories: MessageCheck = {
-  clause: 'MESSAGE-CATEGORY-SUB-OFF',
-  check: (message) => {
-    const { categoryId: due, includeChildCategories } = message.exact;
-    if (includeChildCategories !== false || !isNumber(due)) return 'silent';
-    return checkTransactions(message, ({ categoryId: found }) => {
-      const apart = compareDecimals(found, due);
-      if (apart === undefined) return 'silent';
-      if (apart === 0) return 'upheld';
-      const text = 'categoryId is another category, not that of the message, which counts no sub-categories';
-      return breach('/categoryId', text);
-    });
-  },
-};
+const noSubCategories = transactionCheck('MESSAGE-CATEGORY-SUB-OFF', ({ categoryId: found }, { message }) => {
+  const { categoryId: due, includeChildCategories } = message.exact;
+  if (includeChildCategories !== false || !isNumber(due)) return 'silent';
+  const apart = compareDecimals(found, due);
+  if (apart === undefined) return 'silent';
+  if (apart === 0) return 'upheld';
+  const text = 'categoryId is another category, not that of the message, which counts no sub-categories';
+  return breach('/categoryId', text);
+});
 
 export const categoryCashFlow: EventChecks = {
   ofMessage: [
-    ...encryption,
-    plainBankName('MESSAGE-ITEM-BANK-NAME'),
-    detailsOfAllItems,
+    ...common.encryption,
+    common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
+    common.detailsOfAllItems,
     categoryNameOnlyWithDetails,
-    oneItemPerMatch('MESSAGE-CATEGORY'),
-    listNotEmpty('MESSAGE-CATEGORY'),
-    newestFirst,
-    ownTransactionIds('MESSAGE-CATEGORY-DETAILS-ID'),
+    common.oneItemPerMatch('MESSAGE-CATEGORY'),
+    common.listNotEmpty('MESSAGE-CATEGORY'),
+    common.newestFirst,
+    common.ownTransactionIds('MESSAGE-CATEGORY-DETAILS-ID'),
     noSubCategories,
   ],
   ofRule: [
-    ...identity,
-    ...detailsOfRule,
+    ...common.identity,
+    ...common.detailsOfRule,
     categoryNameOnlyWithDetailsOfRule,
-    listedOnly,
+    common.listedOnly,
     categoryOfRule,
     childrenOfRule,
     childrenByDefault,

@@ -4,33 +4,21 @@ import { sameDecimal } from '../../base/decimal.ts';
 import { firstLaterTime } from '../../base/german-time.ts';
 import { isNumber, show } from '../../base/text.ts';
 import type { DecryptionProblem } from '../../messages/message-encryption.ts';
-import { type Breach, breach, type CheckResult, type ClauseCheck } from '../clause-check.ts';
-import { member } from '../exchange.ts';
 import {
-  checkItems,
-  checkTransactions,
-  type Fields,
-  type MessageItem,
-  type NotificationMessage,
-} from '../read-message.ts';
-import { idText, listLimit, type RuleFacts } from '../rule-facts.ts';
+  type Breach,
+  breach,
+  type CheckResult,
+  eachItem,
+  itemCheck,
+  itemOfRuleCheck,
+  type MessageCheck,
+  type RuleCheck,
+  transactionCheck,
+} from '../clause-check.ts';
+import { member } from '../exchange.ts';
+import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
+import { idText, listLimit } from '../rule-facts.ts';
 import { knowsAdjustingEntry, type Settings } from '../settings.ts';
-
-export interface MessageOfRule {
-  readonly message: NotificationMessage;
-  readonly rule: RuleFacts;
-}
-export type MessageCheck = ClauseCheck<NotificationMessage>;
-export type RuleCheck = ClauseCheck<MessageOfRule>;
-
-/** What the messages of one trigger event must keep beyond their schemas, in the order of the findings. */
-export interface EventChecks {
-  readonly ofMessage: readonly MessageCheck[];
-  /** Need the rule that sent the message. */
-  readonly ofRule: readonly RuleCheck[];
-  /** Clauses on fields that are not evaluated: those of a later service version or of another rule. */
-  readonly notEvaluated?: (rule: RuleFacts | undefined, settings: Settings) => readonly ClauseId[];
-}
 
 /** Of every event: the message repeats id, trigger event and handle of its rule (Events 2). */
 export const identity: readonly RuleCheck[] = [
@@ -94,34 +82,25 @@ export function plainBankName(clause: ClauseId): MessageCheck {
     check: ({ items, layout, encryptedBankNames: encrypted }) => {
       if (items.length === 0 || encrypted === undefined) return 'silent';
       if (encrypted.length === 0) return 'upheld';
-      return encrypted.map((index) => ({
-        pointer: `/${layout.list}/${index}/bankName`,
-        message: 'bankName is encrypted, not plain text',
-      }));
+      const message = 'bankName is encrypted, not plain text';
+      return encrypted.map((index) => ({ pointer: `/${layout.list}/${index}/bankName`, message }));
     },
   };
 }
 
 /** Details are there for a rule that includes them, and only then (Events 3). */
 export const detailsOfRule: readonly RuleCheck[] = [
-  {
-    clause: 'MESSAGE-DETAILS-ONLY-ASKED',
-    check: ({ message, rule: { includeDetails } }) =>
-      checkItems(message, (item) => {
-        if (includeDetails) return 'silent';
-        if (!hasDetails(item)) return 'upheld';
-        return breach('/details', 'details is there for a rule without includeDetails, not absent');
-      }),
-  },
-  {
-    clause: 'MESSAGE-DETAILS-PRESENT',
-    check: ({ message, rule: { includeDetails } }) =>
-      checkItems(message, (item) => {
-        if (!includeDetails) return 'silent';
-        if (hasDetails(item)) return 'upheld';
-        return breach('/details', 'details is missing, and the rule includes details');
-      }),
-  },
+  itemOfRuleCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
+    if (rule.includeDetails) return 'silent';
+    if (!hasDetails(item)) return 'upheld';
+    return breach('/details', 'details is there for a rule without includeDetails, not absent');
+  }),
+  itemOfRuleCheck('MESSAGE-DETAILS-PRESENT', (item, { rule }) => {
+    if (!rule.includeDetails) return 'silent';
+    return hasDetails(item)
+      ? 'upheld'
+      : breach('/details', 'details is missing, and the rule includes details');
+  }),
 ];
 
 /** One rule includes the details of all items or of none. */
@@ -129,7 +108,7 @@ export const detailsOfAllItems: MessageCheck = {
   clause: 'MESSAGE-DETAILS-PRESENT',
   check: (message) => {
     if (!message.items.some(hasDetails)) return 'silent';
-    return checkItems(message, (item) =>
+    return eachItem(message, (item) =>
       hasDetails(item) ? 'upheld' : breach('/details', 'details is missing, and another item has them'),
     );
   },
@@ -146,31 +125,28 @@ export function oneItemPerMatch(clause: ClauseId): MessageCheck {
         return breach(`/${layout.list}`, text);
       }
       const seen = new Set<unknown>();
-      return checkItems(message, ({ exact }) => {
+      return eachItem(message, ({ exact }) => {
         const id = exact[layout.id];
         if (id === undefined) return 'silent';
-        const key = typeof id === 'number' ? id : idText(id);
-        if (seen.has(key))
-          return breach(`/${layout.id}`, `${layout.id} is ${shownId(id)}, which another item has already`);
-        seen.add(key);
-        return 'upheld';
+        const key = idKey(id);
+        if (!seen.has(key)) {
+          seen.add(key);
+          return 'upheld';
+        }
+        return breach(`/${layout.id}`, `${layout.id} is ${shownId(id)}, which another item has already`);
       });
     },
   };
 }
 
 /** Items are accounts or connections that the rule lists (Trigger semantics 9). */
-export const listedOnly: RuleCheck = {
-  clause: 'MESSAGE-LISTED-ONLY',
-  check: ({ message, rule: { listedIds } }) =>
-    checkItems(message, ({ exact }) => {
-      const { id, listed } = message.layout;
-      const found = exact[id];
-      if (listedIds === undefined || found === undefined) return 'silent';
-      if (listedIds.has(idText(found))) return 'upheld';
-      return breach(`/${id}`, `${id} is ${shownId(found)}, not one of ${listed} of the rule`);
-    }),
-};
+export const listedOnly = itemOfRuleCheck('MESSAGE-LISTED-ONLY', ({ exact }, { message, rule }) => {
+  const { id, listed } = message.layout;
+  const found = exact[id];
+  if (rule.listedIds === undefined || found === undefined) return 'silent';
+  if (rule.listedIds.has(idText(found))) return 'upheld';
+  return breach(`/${id}`, `${id} is ${shownId(found)}, not one of ${listed} of the rule`);
+});
 
 /** The message repeats the threshold of its rule (Events, LOW, HIGH). */
 export function repeatsThreshold(clause: ClauseId): RuleCheck {
@@ -189,194 +165,133 @@ export function repeatsThreshold(clause: ClauseId): RuleCheck {
 
 /** A count is a whole number. */
 export function wholeCount(clause: ClauseId): MessageCheck {
-  return {
-    clause,
-    check: (message) =>
-      checkItems(message, ({ sent }) => {
-        const { count: field = '' } = message.layout;
-        const count = sent[field];
-        if (typeof count !== 'number') return 'silent';
-        if (isCount(count)) return 'upheld';
-        return breach(`/${field}`, `${field} is ${count}, not a whole number of transactions`);
-      }),
-  };
+  return itemCheck(clause, ({ sent }, { layout: { count: field = '' } }) => {
+    const count = sent[field];
+    if (typeof count !== 'number') return 'silent';
+    if (isCount(count)) return 'upheld';
+    return breach(`/${field}`, `${field} is ${count}, not a whole number of transactions`);
+  });
 }
 
 /** An item counts at least one transaction: of an item without details, whose count is not cut like its list. */
 export function countsSomeWithoutDetails(clause: ClauseId): MessageCheck {
-  return {
-    clause,
-    check: (message) =>
-      checkCounts(message, (count, { details }) =>
-        details === undefined ? countsSome(message, count) : 'silent',
-      ),
-  };
+  return itemCheck(clause, (item, message) =>
+    item.details === undefined ? countsSome(item, message) : 'silent',
+  );
 }
 
-/** The same of any item, of a rule that does not cut its lists to nothing. */
+/** The same of any item, for a rule that does not cut its lists to nothing. */
 export function countsSomeOfRule(clause: ClauseId): RuleCheck {
-  return {
-    clause,
-    check: ({ message, rule }, settings) => {
-      const isCutToNone = (listLimit(rule, settings) ?? 0) === 0;
-      return checkCounts(message, (count) => (isCutToNone ? 'silent' : countsSome(message, count)));
-    },
-  };
+  return itemOfRuleCheck(clause, (item, { message, rule }, settings) =>
+    (listLimit(rule, settings) ?? 0) === 0 ? 'silent' : countsSome(item, message),
+  );
+}
+
+export function countsSome(item: MessageItem, message: NotificationMessage): CheckResult {
+  const { count: field } = message.layout;
+  const count = countOf(item, message);
+  if (count === undefined) return 'silent';
+  if (count > 0) return 'upheld';
+  return breach(`/${field}`, `${field} is ${count}, not the number of transactions that made the item`);
 }
 
 /** Whether a count exceeds a list that was cut is not shown (COUNT-OVER-CAP), but it is never below it. */
 export function countNotBelowList(clause: ClauseId): MessageCheck {
-  return {
-    clause,
-    check: (message) =>
-      checkCounts(message, (count, { transactions }) => {
-        if (transactions === undefined) return 'silent';
-        if (transactions.length <= count) return 'upheld';
-        return wrongLength(message, transactions, `no more than ${message.layout.count}`);
-      }),
-  };
+  return itemCheck(clause, (item, message) => {
+    const [count, { transactions }] = [countOf(item, message), item];
+    if (count === undefined || transactions === undefined) return 'silent';
+    if (transactions.length <= count) return 'upheld';
+    return wrongLength(message, transactions, `no more than ${message.layout.count}`);
+  });
 }
 
-/** Of a rule that says maxTransactionsCount, or of one that does not: a list ends there and not before its count. */
+/** Of a rule with maxTransactionsCount, or of one without: a list ends there, and not before its count. */
 export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
-  return {
-    clause,
-    check: ({ message, rule }, settings) => {
-      const limit = listLimit(rule, settings);
-      if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
-      // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
-      if (message.event === 'HIGH_TRANSACTION_AMOUNT' && settings.transactionsCounted === 'all')
-        return 'silent';
-      const whose = of === 'given' ? 'the rule' : 'a rule without maxTransactionsCount';
-      return checkCounts(message, (count, { transactions }) => {
-        if (transactions === undefined) return 'silent';
-        const due = Math.min(count, limit);
-        if (transactions.length >= due) return 'upheld';
-        return wrongLength(message, transactions, `${due}, as ${message.layout.count} and ${whose} have it`);
-      });
-    },
-  };
+  return itemOfRuleCheck(clause, (item, { message, rule }, settings) => {
+    const limit = listLimit(rule, settings);
+    const [count, { transactions }] = [countOf(item, message), item];
+    if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
+    // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
+    if (message.event === 'HIGH_TRANSACTION_AMOUNT' && settings.transactionsCounted === 'all')
+      return 'silent';
+    if (count === undefined || transactions === undefined) return 'silent';
+    const due = Math.min(count, limit);
+    if (transactions.length >= due) return 'upheld';
+    const whose = of === 'given' ? 'the rule' : 'a rule without maxTransactionsCount';
+    return wrongLength(message, transactions, `${due}, as ${message.layout.count} and ${whose} have it`);
+  });
 }
 
-/** The same rules: a list is no longer than maxTransactionsCount, or its default (Limits). */
+/** Of the same rules: a list is no longer than maxTransactionsCount, or its default (Limits). */
 export function listNotLong(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
-  return {
-    clause,
-    check: ({ message, rule }, settings) => {
-      const limit = listLimit(rule, settings);
-      if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
-      return checkItems(message, ({ transactions }) => {
-        if (transactions === undefined) return 'silent';
-        if (transactions.length <= limit) return 'upheld';
-        const list = message.layout.transactions;
-        const why =
-          of === 'given'
-            ? 'the maxTransactionsCount of the rule'
-            : 'as for every rule without maxTransactionsCount';
-        const text = `${list} is a list of ${transactions.length}, not at most ${limit}, ${why}`;
-        return breach(`/details/${list}`, text);
-      });
-    },
-  };
+  return itemOfRuleCheck(clause, ({ transactions }, { message, rule }, settings) => {
+    const limit = listLimit(rule, settings);
+    if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
+    if (transactions === undefined) return 'silent';
+    if (transactions.length <= limit) return 'upheld';
+    const list = message.layout.transactions;
+    const why =
+      of === 'given'
+        ? 'the maxTransactionsCount of the rule'
+        : 'as for every rule without maxTransactionsCount';
+    return breach(
+      `/details/${list}`,
+      `${list} is a list of ${transactions.length}, not at most ${limit}, ${why}`,
+    );
+  });
 }
 
 /** No parameter of the event cuts the list, so it has the transactions that made the item. */
 export function listNotEmpty(clause: ClauseId): MessageCheck {
-  return {
-    clause,
-    check: (message) =>
-      checkItems(message, ({ transactions }) => {
-        if (transactions === undefined) return 'silent';
-        if (transactions.length > 0) return 'upheld';
-        return wrongLength(message, transactions, 'the transactions that made the item');
-      }),
-  };
+  return itemCheck(clause, ({ transactions }, message) => {
+    if (transactions === undefined) return 'silent';
+    if (transactions.length > 0) return 'upheld';
+    return wrongLength(message, transactions, 'the transactions that made the item');
+  });
 }
 
 /** Lists of transactions are ordered by bankBookingDate, descending (Events 5). */
-export const newestFirst: MessageCheck = {
-  clause: 'MESSAGE-LIST-ORDER',
-  check: (message) =>
-    checkItems(message, ({ transactions = [] }) => {
-      if (transactions.length < 2) return 'silent';
-      const index = firstLaterTime(transactions.map((each) => member(each, 'bankBookingDate')));
-      if (index === undefined) return 'upheld';
-      return breach(
-        `/details/${message.layout.transactions}/${index}/bankBookingDate`,
-        'bankBookingDate is later than that of the transaction before it, not in descending order',
-      );
-    }),
-};
+export const newestFirst = itemCheck('MESSAGE-LIST-ORDER', ({ transactions = [] }, { layout }) => {
+  if (transactions.length < 2) return 'silent';
+  const index = firstLaterTime(transactions.map((each) => member(each, 'bankBookingDate')));
+  if (index === undefined) return 'upheld';
+  return breach(
+    `/details/${layout.transactions}/${index}/bankBookingDate`,
+    'bankBookingDate is later than that of the transaction before it, not in descending order',
+  );
+});
 
 /** No list has one transaction twice. */
 export function ownTransactionIds(clause: ClauseId): MessageCheck {
-  return {
-    clause,
-    check: (message) =>
-      checkItems(message, ({ transactions = [] }) => {
-        if (transactions.length < 2) return 'silent';
-        const seen = new Set<number | string>();
-        const index = transactions.findIndex((transaction) => {
-          const id = member(transaction, 'id');
-          // An id that is no number is a finding of the schema already.
-          if (!isNumber(id)) return false;
-          const key = typeof id === 'number' ? id : idText(id);
-          return seen.size === seen.add(key).size;
-        });
-        if (index < 0) return 'upheld';
-        return breach(
-          `/details/${message.layout.transactions}/${index}/id`,
-          'id is that of a transaction before it in the list, not one of its own',
-        );
-      }),
-  };
+  return itemCheck(clause, ({ transactions = [] }, { layout }) => {
+    if (transactions.length < 2) return 'silent';
+    const seen = new Set<unknown>();
+    const index = transactions.findIndex((transaction) => {
+      const id = member(transaction, 'id');
+      // An id that is no number is a finding of the schema already.
+      if (!isNumber(id)) return false;
+      const isRepeated = seen.has(idKey(id));
+      seen.add(idKey(id));
+      return isRepeated;
+    });
+    if (index < 0) return 'upheld';
+    const text = 'id is that of a transaction before it in the list, not one of its own';
+    return breach(`/details/${layout.transactions}/${index}/id`, text);
+  });
 }
 
 /** isAdjustingEntry is in transaction details since service version 1.30.0 (Versioning 3). */
 export function hasAdjustingEntry(clause: ClauseId): MessageCheck {
+  const { check } = transactionCheck(clause, ({ isAdjustingEntry }, _, { serviceVersion }) => {
+    if (isAdjustingEntry !== undefined) return 'upheld';
+    const since = `since service version 1.30.0, and this is ${serviceVersion}`;
+    return breach('/isAdjustingEntry', `isAdjustingEntry is missing; it is due ${since}`);
+  });
   return {
     clause,
-    check: (message, { serviceVersion }) => {
-      if (!knowsAdjustingEntry(serviceVersion)) return 'silent';
-      return checkTransactions(message, ({ isAdjustingEntry }) => {
-        if (isAdjustingEntry !== undefined) return 'upheld';
-        const since = `since service version 1.30.0, and this is ${serviceVersion}`;
-        return breach('/isAdjustingEntry', `isAdjustingEntry is missing; it is due ${since}`);
-      });
-    },
+    check: (message, settings) =>
+      knowsAdjustingEntry(settings.serviceVersion) ? check(message, settings) : 'silent',
   };
-}
-
-/** Checks the items with a count; one that is none is a finding of another check. */
-export function checkCounts(
-  message: NotificationMessage,
-  check: (count: number, item: MessageItem) => CheckResult,
-): CheckResult {
-  const { count: field = '' } = message.layout;
-  return checkItems(message, (item) => {
-    const count = item.sent[field];
-    return isCount(count) ? check(count, item) : 'silent';
-  });
-}
-
-export function countsSome({ layout }: NotificationMessage, count: number): CheckResult {
-  if (count > 0) return 'upheld';
-  const text = `${layout.count} is ${count}, not the number of transactions that made the item`;
-  return breach(`/${layout.count}`, text);
-}
-
-export function wrongLength(
-  { layout }: NotificationMessage,
-  { length }: readonly unknown[],
-  wanted: string,
-): CheckResult {
-  const list = layout.transactions;
-  return breach(`/details/${list}`, `${list} is a list of ${length}, not of ${wanted}`);
-}
-
-/** Of an item that was sent with details, whether or not they can be read. */
-export function hasDetails({ sent }: MessageItem): boolean {
-  return Object.hasOwn(sent, 'details');
 }
 
 /** The clause on isAdjustingEntry, unless the service knows the field (SERVICE-VERSION). */
@@ -390,11 +305,36 @@ export function absentFields(found: Fields, fields: readonly string[]): CheckRes
   return present.map((name) => ({ pointer: `/${name}`, message: `${name} is there, not absent` }));
 }
 
+/** Whether an item was sent with details, readable or not. */
+export function hasDetails({ sent }: MessageItem): boolean {
+  return Object.hasOwn(sent, 'details');
+}
+
+/** Undefined for what is no count, which is a finding of another check. */
+export function countOf({ sent }: MessageItem, { layout }: NotificationMessage): number | undefined {
+  const count = sent[layout.count ?? ''];
+  return isCount(count) ? count : undefined;
+}
+
+export function wrongLength(
+  { layout }: NotificationMessage,
+  { length }: readonly unknown[],
+  wanted: string,
+): CheckResult {
+  const list = layout.transactions;
+  return breach(`/details/${list}`, `${list} is a list of ${length}, not of ${wanted}`);
+}
+
 /** The reason of a problem repeats nothing of the field. */
 function breachOf({ pointer, reason, isContent }: DecryptionProblem): Breach {
   const field = pointer.slice(pointer.lastIndexOf('/') + 1);
   const what = isContent ? 'holds no JSON object' : 'does not decrypt';
   return { pointer, message: `${field} ${what}: ${reason}` };
+}
+
+/** The same for the same id, however its number is written. */
+function idKey(id: unknown): unknown {
+  return typeof id === 'number' ? id : idText(id);
 }
 
 /** An id that is no number may be anything. */

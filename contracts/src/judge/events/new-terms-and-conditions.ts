@@ -1,5 +1,6 @@
 /** Checks of NEW_TERMS_AND_CONDITIONS messages, which have only the three base fields (Trigger semantics 8). */
-import { absentFields, type EventChecks, identity } from './common.ts';
+import type { EventChecks } from '../clause-check.ts';
+import { absentFields, identity } from './common.ts';
 
 /** All that the documentation lists at the top of any other message. More than that is not wrong. */
 const FIELDS_OF_OTHERS = [
