@@ -1,7 +1,7 @@
 /** The decision that no V1 request carries, as a command line option. */
 import { InvalidArgumentError, Option } from 'commander';
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
-import { find, isObject } from '../../contracts/src/base/json-pointer.ts';
+import { isObject, valueAt } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
 import { type RequestKind, recognise } from '../../contracts/src/migration/mapping-table.ts';
@@ -100,7 +100,7 @@ function neither(name: string, version: string): string {
 
 /** Names the payment, so that its create can be found. */
 function submit(name: string, body: object): string {
-  const id = find(body, '/paymentId');
+  const id = valueAt(body, '/paymentId');
   const payment = id.found ? `payment ${oneLine(String(id.value)).slice(0, 40)}` : 'its payment';
   return `${name} is a V1 submit: it belongs to the create that made ${payment}, and V2 needs that create alone.`;
 }

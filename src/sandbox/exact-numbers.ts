@@ -1,14 +1,14 @@
-/** A number of a valid body as an exact decimal. */
+/** A number of a valid body as an exact toBig. */
 import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
-import { decimal } from '../../contracts/src/base/decimal.ts';
+import { toBig } from '../../contracts/src/base/decimal.ts';
 
 /**
  * `x` is a number or a LosslessNumber whose plain value is finite, as the validators hold it to. One that is too small
  * to calculate with (1e-2000) counts as its plain value.
  */
 export function amountOf(x: unknown): Big {
-  return decimal(x) ?? new Big(Number(x));
+  return toBig(x) ?? new Big(Number(x));
 }
 
 /**

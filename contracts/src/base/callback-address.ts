@@ -1,11 +1,11 @@
-/** Which addresses a message is sent to: any of http and https but those of a machine's own link and metadata. */
+/** Which addresses a message is sent to: http and https, but no link-local and no metadata address. */
 
-/** `message` says of the address in one line why nothing is sent there, and repeats no more of it than the host. */
+/** `message` says in one line why nothing is sent to an address, and repeats no more of it than the host. */
 export class RefusedAddress extends Error {}
 
 const METADATA_NAMES = ['metadata.google.internal', 'metadata.goog'];
 
-/** Of addresses as 32 hex digits, those of IPv4 as IPv6 maps them. */
+/** The closed addresses as 32 hex digits, those of IPv4 as IPv6 maps them. */
 const CLOSED = [
   // 169.254.0.0/16 and 100.100.100.200: mapped, compatible, behind NAT64, and in 6to4.
   /^(0{20}(ffff|0000)|0064ff9b0{16})(a9fe|646464c8)/,
@@ -28,7 +28,7 @@ export function callbackAddress(text: string): URL {
   return url;
 }
 
-/** Throws RefusedAddress when one of the IP addresses that a name resolves to is closed. Names are passed over. */
+/** Throws RefusedAddress when one of the IP addresses that a name resolves to is closed. Ignores names. */
 export function refuseClosed(addresses: readonly string[]): void {
   const found = addresses.find((address) => CLOSED.some((closed) => closed.test(digitsOf(address))));
   if (found !== undefined) throw closedAddress(found);
@@ -38,7 +38,7 @@ function closedAddress(host: string): RefusedAddress {
   return new RefusedAddress(`${host} is a link-local or metadata address`);
 }
 
-/** The 32 hex digits of an IP address, its zone left out; empty for a name. */
+/** The 32 hex digits of an IP address without its zone; empty for a name. */
 function digitsOf(address: string): string {
   const isIpv4 = /^\d+(\.\d+){3}$/.test(address);
   const written = `http://[${isIpv4 ? `::ffff:${address}` : address.replace(/%.*/, '')}]`;

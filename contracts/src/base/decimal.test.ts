@@ -1,34 +1,34 @@
 /** Decimals compare and subtract exactly, whatever their size. */
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { decimal, difference, sameDecimal } from './decimal.ts';
+import { difference, sameDecimal, toBig } from './decimal.ts';
 
 const source = (text: string) => new LosslessNumber(text);
 
-test('a number and a lossless number have a decimal, digit for digit', () => {
-  expect(decimal(12.5)?.toFixed()).toBe('12.5');
-  expect(decimal(source('-0.1'))?.toFixed()).toBe('-0.1');
-  expect(decimal(source('1e2'))?.toFixed()).toBe('100');
-  expect(decimal(source('123456789012345678901234567890'))?.toFixed()).toBe('123456789012345678901234567890');
-  expect(decimal(source('0.1000000000000000055'))?.toFixed()).toBe('0.1000000000000000055');
+test('a number and a lossless number have a toBig, digit for digit', () => {
+  expect(toBig(12.5)?.toFixed()).toBe('12.5');
+  expect(toBig(source('-0.1'))?.toFixed()).toBe('-0.1');
+  expect(toBig(source('1e2'))?.toFixed()).toBe('100');
+  expect(toBig(source('123456789012345678901234567890'))?.toFixed()).toBe('123456789012345678901234567890');
+  expect(toBig(source('0.1000000000000000055'))?.toFixed()).toBe('0.1000000000000000055');
 });
 
 test('anything else has no decimal', () => {
   for (const x of ['12.5', '', null, undefined, true, {}, [12.5], 12n, Number.NaN, Infinity, -Infinity]) {
-    expect(decimal(x)).toBeUndefined();
+    expect(toBig(x)).toBeUndefined();
   }
-  expect(decimal({ isLosslessNumber: true, value: '1', toString: () => '1' })).toBeUndefined();
+  expect(toBig({ isLosslessNumber: true, value: '1', toString: () => '1' })).toBeUndefined();
 });
 
-test('an exponent beyond a thousand has no decimal, however it is written', () => {
-  expect(decimal(source('1e1000'))).toBeDefined();
-  expect(decimal(source('1e1001'))).toBeUndefined();
-  expect(decimal(source('1e-1000'))).toBeDefined();
-  expect(decimal(source('1e-1001'))).toBeUndefined();
-  expect(decimal(source('1e999999999'))).toBeUndefined();
-  expect(decimal(source(`1e-${'9'.repeat(400)}`))).toBeUndefined();
-  expect(decimal(source('9'.repeat(1002)))).toBeUndefined();
-  expect(decimal(source('0e999999999'))?.toFixed()).toBe('0');
+test('an exponent beyond a thousand has no toBig, however it is written', () => {
+  expect(toBig(source('1e1000'))).toBeDefined();
+  expect(toBig(source('1e1001'))).toBeUndefined();
+  expect(toBig(source('1e-1000'))).toBeDefined();
+  expect(toBig(source('1e-1001'))).toBeUndefined();
+  expect(toBig(source('1e999999999'))).toBeUndefined();
+  expect(toBig(source(`1e-${'9'.repeat(400)}`))).toBeUndefined();
+  expect(toBig(source('9'.repeat(1002)))).toBeUndefined();
+  expect(toBig(source('0e999999999'))?.toFixed()).toBe('0');
 });
 
 const SAME = [
@@ -70,7 +70,7 @@ test('a difference is exact where a float is not', () => {
   expect(difference(100, source('100.00'))?.eq(0)).toBe(true);
 });
 
-test('a difference with something that has no decimal is undefined', () => {
+test('a difference with something that has no toBig is undefined', () => {
   expect(difference('1', 1)).toBeUndefined();
   expect(difference(1, null)).toBeUndefined();
   expect(difference(source('1e999999999'), 1)).toBeUndefined();

@@ -2,9 +2,6 @@
 import Big from 'big.js';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 
-/** A number of a JSON text: as JSON.parse reads it, or with all its digits where a float would lose some. */
-export type Decimal = number | LosslessNumber;
-
 /** Amounts have some dozen digits; beyond this power of ten an addition would fill the memory with zeros. */
 const LARGEST_EXPONENT = 1000;
 /** As many significant digits every float keeps. */
@@ -13,10 +10,10 @@ const DIGITS_OF_A_FLOAT = 15;
 const LOST_SHARE = 2 ** -51;
 
 /**
- * The exact decimal of a number or LosslessNumber, as the exact JSON reader gives them. Undefined for anything else (a
- * string is not a number), for NaN and infinities, and beyond 10^±1000 (1e999999999 is no amount).
+ * A Decimal as the exact JSON reader gives it, ready for arithmetic. Undefined for anything else (a string is not a
+ * number), for NaN and infinities, and beyond 10^±1000 (1e999999999 is no amount).
  */
-export function decimal(x: unknown): Big | undefined {
+export function toBig(x: unknown): Big | undefined {
   const big = unbounded(x);
   return big !== undefined && Math.abs(big.e) <= LARGEST_EXPONENT ? big : undefined;
 }
@@ -29,7 +26,7 @@ export function sameDecimal(a: unknown, b: unknown): boolean {
 
 /** The exact a − b (Events, balanceChange = newBalance − oldBalance); undefined when either has no decimal. */
 export function difference(a: unknown, b: unknown): Big | undefined {
-  const [left, right] = [decimal(a), decimal(b)];
+  const [left, right] = [toBig(a), toBig(b)];
   return left !== undefined && right !== undefined ? left.minus(right) : undefined;
 }
 
@@ -37,7 +34,7 @@ export function difference(a: unknown, b: unknown): Big | undefined {
 export function compareDecimals(a: unknown, b: unknown): number | undefined {
   // Two floats have the order of the decimals that they are written as.
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  const [left, right] = [decimal(a), decimal(b)];
+  const [left, right] = [toBig(a), toBig(b)];
   return left && right && left.cmp(right);
 }
 
@@ -47,7 +44,7 @@ export function isDifference(x: unknown, a: unknown, b: unknown): boolean | unde
   if (inCents !== undefined && aInCents !== undefined && bInCents !== undefined)
     return inCents === aInCents - bInCents;
   const due = difference(a, b);
-  return due && decimal(x)?.eq(due);
+  return due && toBig(x)?.eq(due);
 }
 
 /** The number without its sign; anything else as it is. */
@@ -59,10 +56,10 @@ export function absolute(x: unknown): unknown {
 /** Whether floats in place of these numbers would lose as much as `apart`. */
 export function mayBeFloatLoss(apart: Big | undefined, ...numbers: readonly unknown[]): boolean {
   if (apart === undefined || numbers.every((x) => digitsOf(x) <= DIGITS_OF_A_FLOAT)) return false;
-  return numbers.some((x) => decimal(x)?.abs().times(LOST_SHARE).gte(apart.abs()));
+  return numbers.some((x) => toBig(x)?.abs().times(LOST_SHARE).gte(apart.abs()));
 }
 
-/** Safe to compare, which never writes out the zeros, but not to calculate with. Its exponent is exact as a float. */
+/** For comparing only, which never writes out the zeros. Its exponent is exact as a float. */
 function unbounded(x: unknown): Big | undefined {
   const source = typeof x === 'number' || isLosslessNumber(x) ? String(x) : '';
   if (!/^-?[0-9]/.test(source)) return undefined;

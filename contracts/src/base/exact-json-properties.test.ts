@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { decimal } from './decimal.ts';
+import { toBig } from './decimal.ts';
 import { JsonError, readJson } from './exact-json.ts';
 
 /** JSON texts with any blanks, spellings of keys, repeated keys and numbers; `clean` says that no key is repeated. */
@@ -40,7 +40,7 @@ const written = fc.letrec<{ node: { text: string; clean: boolean } }>((tie) => {
 
 const decimalsOf = (tree: unknown): string[] =>
   typeof tree === 'number' || isLosslessNumber(tree)
-    ? [decimal(tree)?.toFixed() ?? 'none']
+    ? [toBig(tree)?.toFixed() ?? 'none']
     : Object.values(tree !== null && typeof tree === 'object' ? tree : {}).flatMap(decimalsOf);
 
 test('any text is refused exactly when a key is repeated, and both ways of reading hold the same decimals', () => {

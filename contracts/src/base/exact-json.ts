@@ -56,6 +56,16 @@ export function writeJson(tree: unknown, space?: number): string {
   return text;
 }
 
+/** Whether JSON.parse reads the text; says nothing about repeated keys. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function parsePlain(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,4 +1,5 @@
-/** The documented time formats: which texts have them, and which instant they name. German times have a file of their own. */
+/** Which texts are a documented time, an address, a UUID, a regular expression or an IBAN. */
+
 // The OpenAPI documents carry the same patterns; what no pattern knows (the calendar, the clock) is in the functions.
 
 /** yyyy-MM-dd. */
@@ -50,31 +51,27 @@ function hasClock(text: string): boolean {
   return field(text, 11) <= 23 && field(text, 14) <= 59 && field(text, 17) <= 59;
 }
 
-/** All formats hold their two-digit fields at the same places. */
+/** The two-digit field at `start`, which is the same in all time formats. */
 function field(text: string, start: number): number {
   return 10 * (text.charCodeAt(start) - 0x30) + text.charCodeAt(start + 1) - 0x30;
 }
 
+/** Hosts of plain names, the last of letters only. They need no slow look by URL, which refuses nothing after a host. */
+const PLAIN_URL = /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)*[a-z]+(?:[/?#]|$)/;
+
 /** An absolute http or https address, which is what an end user can open. */
 export function isAbsoluteUrl(text: string): boolean {
-  return PLAIN.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text));
+  return PLAIN_URL.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text));
 }
 
-/**
- * Addresses that need no closer look, which is dear: hosts of plain names, of which the last has letters alone, so that it is
- * no number. What follows a host is never refused.
- */
-const PLAIN = /^https?:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)*[a-z]+(?:[/?#]|$)/;
+const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 
 /** A UUID in its usual spelling, of any version (web form `id`). */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
-
-/** Whether a text is a regular expression, as a target file may hold them. */
-
+/** A regular expression, as a target file may hold them. */
 export function isPattern(text: string): boolean {
   try {
     return Boolean(new RegExp(text, 'u'));
@@ -83,13 +80,11 @@ export function isPattern(text: string): boolean {
   }
 }
 
-/** Tells whether a text can be an IBAN: ISO 13616 form and check digits, whatever the country's own length. */
-
-/** Spaces between groups are allowed. Says nothing about whether the account exists. */
+/** Whether form and check digits are those of an IBAN (ISO 13616), of any length and with spaces between groups. */
 export function isIban(text: string): boolean {
   const iban = text.replaceAll(' ', '');
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  // ISO 7064 mod 97-10: the first four signs go last, a letter counts as two digits, sign by sign to stay exact.
+  // ISO 7064 mod 97-10: the first four characters go last, a letter counts as two digits, one by one to stay exact.
   let rest = 0;
   for (let at = 0; at < iban.length; at++) {
     const code = iban.charCodeAt((at + 4) % iban.length);
@@ -98,9 +93,7 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Writes an IBAN with its check digits (ISO 13616). */
-
-/** `account` is what follows the check digits: digits and capitals, in the length of the country. */
+/** An IBAN with its check digits. `account` is what follows them: digits and capitals, in the length of the country. */
 export function checkedIban(country: string, account: string): string {
   // ISO 7064 mod 97-10: country and 00 go last, a letter counts as two digits.
   const digits = `${account}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));

@@ -1,4 +1,5 @@
-/** German wall time: which texts are one, and which one an instant has. Apart, so that nothing else loads time zones. */
+/** German wall time, in a file of its own so that nothing else loads time zones; and all formats by name. */
+// As functions: a consumer of the package loads these few and not all of Temporal.
 import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as WallTime from 'temporal-polyfill/fns/PlainDateTime';
 import * as ZonedTime from 'temporal-polyfill/fns/ZonedDateTime';
@@ -10,8 +11,6 @@ import {
   isUuid,
   isWebFormTime,
 } from './formats.ts';
-
-// As functions: whoever installs the package pays for these few and not for all of Temporal.
 
 const GERMANY = 'Europe/Berlin';
 
@@ -79,8 +78,7 @@ function wallTimeOf(text: string): WallTime.Record {
   return WallTime.create(year, month, day, hour, minute, second, millisecond);
 }
 
-/** The string formats of the documents, as functions; validators and hand-written judges read the same ones. */
-
+/** The string formats that the documents name. */
 export const formats = {
   date: isCalendarDate,
   'envelope-time': isEnvelopeTime,

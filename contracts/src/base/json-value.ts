@@ -1,9 +1,38 @@
-/** Tells a JSON object from every other value. */
+/** Looks into JSON values: what kind one is, its members, and places by JSON Pointer (RFC 6901). */
 import { isLosslessNumber } from 'lossless-json';
 
-/** No list, no null, and no number that keeps its digits. */
+/** A number that keeps the digits of its JSON text: the LosslessNumber of lossless-json, as far as it is read here. */
+export interface ExactNumber {
+  readonly isLosslessNumber: boolean;
+  /** The digits as they are written. */
+  readonly value: string;
+}
+
+/** A number of a JSON text: a plain one where a float keeps it, else an ExactNumber. */
+export type Decimal = number | ExactNumber;
+
+/** The same tree with a Decimal in the place of every number. */
+export type WithDecimals<Tree> = Tree extends number
+  ? Decimal
+  : Tree extends object
+    ? { [Name in keyof Tree]: WithDecimals<Tree[Name]> }
+    : Tree;
+
+/** Whether the value is a number that JSON can write. */
+export function isNumber(value: unknown): value is Decimal {
+  return typeof value === 'number' ? Number.isFinite(value) : isLosslessNumber(value);
+}
+
+/** Whether the value is a JSON object: no list, no null, and no ExactNumber. */
 export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+}
+
+/** A member of a JSON object; undefined for anything that has none. */
+export function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as { readonly [name: string]: unknown })[name]
+    : undefined;
 }
 
 /** A text that is the same for JSON values which differ only in the order of their keys. */
@@ -15,12 +44,33 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Whether JSON.parse reads the text; says nothing about repeated keys. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+/** A field name as one token of a JSON Pointer. */
+export function pointerToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** What is at a pointer; `found: false` with the pointer and value that are in the way, or just missing. */
+export type PointedValue =
+  | { readonly found: true; readonly value: unknown }
+  | {
+      readonly found: false;
+      readonly at?: string;
+      readonly value?: unknown;
+      readonly wanted?: 'a list' | 'an object';
+    };
+
+/** Looks for `pointer` in `tree`, which itself is at the pointer `at`. Names of the pointer hold no `~` or `/`. */
+export function valueAt(tree: unknown, pointer: string, at = ''): PointedValue {
+  let value = tree;
+  let here = at;
+  for (const token of pointer.slice(at.length).split('/').slice(1)) {
+    if (value === undefined) return { found: false };
+    const isIndex = /^[0-9]+$/.test(token);
+    if (isIndex ? !Array.isArray(value) : !isObject(value)) {
+      return { found: false, at: here, value, wanted: isIndex ? 'a list' : 'an object' };
+    }
+    value = member(value, token);
+    here += `/${token}`;
   }
+  return value === undefined ? { found: false } : { found: true, value };
 }

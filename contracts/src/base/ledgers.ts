@@ -1,16 +1,16 @@
-/** The ledgers as data: what the documentation says, clause by clause, and what it leaves open. */
+/** The published data as types: clauses, what the documentation leaves open, and fixtures of exchanges. */
 
 export interface Clause {
   area: string;
-  /** The trigger event that it speaks of, as its files are named; absent for a clause of none or of several. */
+  /** The trigger event it is about, as its files are named; absent for a clause about none or several. */
   event?: string;
   id: string;
   /** The claim, in the words of this project. */
   says: string;
-  /** Where it stands in the documentation: section and number, or table. */
+  /** Its place in the documentation: section and number, or table. */
   source: string;
   level: 'must' | 'may' | 'excluded';
-  /** Why nobody can check it from outside; excluded clauses only. */
+  /** Why it cannot be checked from outside; excluded clauses only. */
   reason?: string;
 }
 
@@ -22,7 +22,7 @@ export interface OpenFact {
   source: string;
   /** The setting of a target that closes the fact. */
   setting?: string;
-  /** What holds for a target that does not say: what the documentation suggests. */
+  /** The value for a target that sets none: what the documentation suggests. */
   default?: SettingValue;
   /** Every value it may have, or in words what it may be. */
   choices?: readonly (string | boolean)[] | string;
@@ -32,13 +32,12 @@ export interface OpenFact {
   outOfContract?: string;
 }
 
-/** A made-up HTTP exchange as it is published: what a consumer can send, and what it is answered. */
-
+/** A made-up HTTP exchange as it is published: what a consumer can send, and the response. */
 export interface ExchangeFixture {
   readonly operationId: string;
-  /** The key under which the answer is documented: 201, 451, 2XX or 4XX. Of a range, the fixture has one number. */
+  /** The key under which the response is documented: 201, 451, 2XX or 4XX. Of a range, the fixture has one number. */
   readonly documented: string;
-  /** The clauses that say that the call exists and how it is answered. */
+  /** The clauses that say that the call exists and what its response is. */
   readonly clauses: readonly string[];
   readonly request: {
     readonly method: string;

@@ -1,20 +1,33 @@
-/** How a value is written into a table or message: openly, or only described where it is somebody's data. */
+/** How values, names and prose are written into messages, tables and terminals. */
 import { isLosslessNumber } from 'lossless-json';
-import type { Decimal } from './decimal.ts';
+import { isNumber } from './json-value.ts';
 
+/** In characters, of a value that is shown. */
 const LONGEST = 40;
+/** In columns. Wider prose is hard to read, however wide the terminal is. */
+const WIDEST = 110;
 
-/** `personal: true` tells kind and size and no part of the value. The result is one line without control characters. */
+/** A value on one line without control characters. Of a `personal` one only kind and size, and no part of the value. */
 export function show(value: unknown, personal: boolean): string {
   if (value === undefined) return '-';
-  if (typeof value === 'string')
-    return personal ? `text of ${count(value.length, 'character')}` : quoted(value);
-  const source = numberSource(value);
-  if (source !== undefined) return personal ? describedNumber(source) : shortened(source);
+  if (typeof value === 'string') {
+    return personal
+      ? `text of ${count(value.length, 'character')}`
+      : JSON.stringify(shortened(oneLine(value)));
+  }
+  if (typeof value === 'number' || isLosslessNumber(value)) {
+    const digits = String(value);
+    const decimals = /\.([0-9]+)$/.exec(digits)?.[1]?.length ?? 0;
+    return personal ? `number with ${count(decimals, 'decimal')}` : shortened(digits);
+  }
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null)
     return Object.keys(value).length === 0 ? 'an empty object' : 'an object';
   return String(value);
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
 /** The kind of a JSON value, as a message names it. */
@@ -27,12 +40,18 @@ export function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/** A number that JSON can write, as parsed or with its source digits. */
-export function isNumber(value: unknown): value is Decimal {
-  return typeof value === 'number' ? Number.isFinite(value) : isLosslessNumber(value);
-}
+/** What a message calls the types of JSON Schema. */
+export const TYPE_NAMES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+};
 
-/** Text that came from outside, without what could steer a terminal or break the line. */
+/** Text from outside, without what could steer a terminal or break the line. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
@@ -42,31 +61,9 @@ export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : plural}`;
 }
 
-function quoted(text: string): string {
-  return JSON.stringify(shortened(oneLine(text)));
-}
-
-function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
-}
-
-function numberSource(value: unknown): string | undefined {
-  return typeof value === 'number' || isLosslessNumber(value) ? String(value) : undefined;
-}
-
-function describedNumber(source: string): string {
-  const decimals = /\.([0-9]+)$/.exec(source)?.[1]?.length ?? 0;
-  return `number with ${count(decimals, 'decimal')}`;
-}
-
-/** Breaks prose into lines. */
-
-/** Prose wider than this is hard to read, however wide the terminal is. */
-const WIDEST = 110;
-
 /**
- * Lines of at most `width` columns, broken at spaces; a longer word has a line of its own. The first line begins with
- * `first`, every other one with `indent`.
+ * Breaks prose into lines of at most `width` columns, at spaces; a longer word has a line of its own. The first line
+ * begins with `first`, every other one with `indent`.
  */
 export function wrap(text: string, width: number, first = '', indent = first): string {
   const limit = Math.min(width, WIDEST);
@@ -85,14 +82,13 @@ export function wrap(text: string, width: number, first = '', indent = first): s
   return [...lines, line].join('\n');
 }
 
-/** The value of a setting as a target file writes it, on one line: YAML in its flow style. */
-
 const BARE = /^[A-Za-z/.][\w./-]*$/;
-const WORDS = ['true', 'false', 'null', 'yes', 'no', 'on', 'off'];
+const YAML_WORDS = ['true', 'false', 'null', 'yes', 'no', 'on', 'off'];
 
+/** The value of a setting as a target file writes it, on one line: YAML in its flow style. */
 export function settingText(value: unknown): string {
   if (typeof value === 'string') {
-    const isBare = BARE.test(value) && !WORDS.includes(value.toLowerCase());
+    const isBare = BARE.test(value) && !YAML_WORDS.includes(value.toLowerCase());
     return isBare || /^\d+\.\d+\.\d+$/.test(value) ? value : JSON.stringify(oneLine(value));
   }
   if (Array.isArray(value)) return `[${value.map(settingText).join(', ')}]`;
@@ -101,61 +97,43 @@ export function settingText(value: unknown): string {
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
-/** Refuses names that the documentation does not know, since no verdict on them would mean anything. */
-
-/** Returns the name as one of those that are known. Throws, with all of them in the message, for any other. */
+/** Returns the name if it is documented; throws, with all names that are, for any other. */
 export function knownName<Name extends string>(what: string, name: unknown, known: readonly Name[]): Name {
   const found = known.find((each) => each === name);
   if (found !== undefined) return found;
   throw new Error(`${what} ${JSON.stringify(name)} is not documented; there is ${known.join(', ')}.`);
 }
 
-/** The name that somebody may have meant. */
-
-/** undefined where no name is near: more than a third of its letters would have to change. */
+/** The name that was probably meant; undefined where more than a third of the letters of each would have to change. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const near = names
-    .map((other) => ({ other, edits: edits(name.toLowerCase(), other.toLowerCase()) }))
+    .map((other) => ({ other, edits: editDistance(name.toLowerCase(), other.toLowerCase()) }))
     .filter(({ other, edits }) => edits <= other.length / 3)
     .sort((a, b) => a.edits - b.edits);
   return near[0]?.other;
 }
 
-/** How many letters are added, taken away or exchanged. */
-function edits(from: string, to: string): number {
+/** How many letters are added, removed or exchanged. */
+function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...from].entries()) {
     const next = [at + 1];
-    for (let to_ = 0; to_ < to.length; to_++) {
-      const kept = (row[to_] ?? 0) + (letter === to[to_] ? 0 : 1);
-      next.push(Math.min(kept, (row[to_ + 1] ?? 0) + 1, (next[to_] ?? 0) + 1));
+    for (let column = 0; column < to.length; column++) {
+      const kept = (row[column] ?? 0) + (letter === to[column] ? 0 : 1);
+      next.push(Math.min(kept, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }
     row = next;
   }
   return row.at(-1) ?? 0;
 }
 
-/** What a type of JSON Schema is called where people read of it. */
-
-export const TYPE_NAMES: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  null: 'null',
-  number: 'a number',
-  object: 'an object',
-  string: 'text',
-};
-
-/** The order of service versions, 1.9.0 before 1.30.0. */
-
-/** Whether `version` is `since` or a later one; false for a text that is no version. */
+/** Whether `version` is `since` or a later one, 1.30.0 after 1.9.0; false for a text that is no version. */
 export function isVersionSince(version: string, since: string): boolean {
-  const [own, first] = [partsOf(version), partsOf(since)];
+  const [own, first] = [versionParts(version), versionParts(since)];
   const at = first.findIndex((part, index) => part !== own[index]);
   return at === -1 || (own[at] ?? Number.NaN) > (first[at] ?? Number.NaN);
 }
 
-function partsOf(version: string): number[] {
+function versionParts(version: string): number[] {
   return version.split('.').map((part) => Number.parseInt(part, 10));
 }

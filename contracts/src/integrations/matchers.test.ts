@@ -10,7 +10,7 @@ import type { ExchangeFixture } from '../base/ledgers.ts';
 import { defaultSettings } from '../judge/settings.ts';
 import { defaultCipher } from '../messages/cipher.ts';
 import { toMatchContract } from './matchers.ts';
-import { matchers } from './vitest-matchers.ts';
+import { matchers } from './vitest.entry.ts';
 
 expect.extend(matchers);
 

@@ -1,5 +1,7 @@
 /** One HTTP exchange, as every judge reads it. */
 
+export { member } from '../base/json-value.ts';
+
 /** Header names are in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
@@ -29,11 +31,4 @@ export interface Exchange {
 /** The JSON value of a body; undefined for no body and for text. */
 export function jsonOf(body: Body | undefined): unknown {
   return body && 'json' in body ? body.json : undefined;
-}
-
-/** A member of a JSON object; undefined for anything that has none. */
-export function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

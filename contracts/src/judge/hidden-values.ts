@@ -1,7 +1,7 @@
 /** Keeps findings from repeating a secret or personal data that an answer repeats in other fields. */
 import type { SchemaNode } from '../base/compiled-schema.ts';
+import { isNumber } from '../base/json-value.ts';
 import { isSensitive, longestFirst, memberSchemas, schemaParts, strikeValues } from '../base/redact.ts';
-import { isNumber } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { answerKind, answerSchema, type OperationId, requestSchema } from './operation.ts';

@@ -1,7 +1,7 @@
 /** Reads a notification rule as checks need it, and finds the rules that a message may be of. */
 import { LosslessNumber } from 'lossless-json';
-import { compareDecimals, type Decimal, decimal } from '../base/decimal.ts';
-import { isNumber } from '../base/text.ts';
+import { compareDecimals, toBig } from '../base/decimal.ts';
+import { type Decimal, isNumber } from '../base/json-value.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type Fields, layoutOf } from './read-message.ts';
 import type { Settings } from './settings.ts';
@@ -73,7 +73,7 @@ export function possibleRules(message: Fields, rules: readonly NotificationRule[
 export function idText(id: unknown): string {
   if (typeof id === 'string') return id.trim();
   const text = String(id);
-  return /[.e]/i.test(text) ? (decimal(id)?.toFixed() ?? text) : text;
+  return /[.e]/i.test(text) ? (toBig(id)?.toFixed() ?? text) : text;
 }
 
 function numberOf(value: unknown): Decimal | undefined {

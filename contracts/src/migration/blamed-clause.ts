@@ -1,7 +1,6 @@
 /** Holds pointers of a request against the paths of mapping rows. */
 
-import { escaped, find } from '../base/json-pointer.ts';
-import { isObject } from '../base/json-value.ts';
+import { isObject, pointerToken, valueAt } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import type { FieldRow } from './converters.ts';
 import type { FieldResult } from './mapping-engine.ts';
@@ -88,7 +87,7 @@ function objectsAt(value: unknown, [name, ...rest]: readonly string[], pointer: 
 function leaves(value: unknown, pointer: string): string[] {
   const inner = isObject(value) || Array.isArray(value) ? Object.entries(value) : [];
   if (inner.length === 0) return [`${pointer} ${kindOf(value)} ${JSON.stringify(String(value))}`];
-  return inner.flatMap(([name, one]) => leaves(one, `${pointer}/${escaped(name)}`));
+  return inner.flatMap(([name, one]) => leaves(one, `${pointer}/${pointerToken(name)}`));
 }
 
 function textOf(fields: string[]): string {
@@ -137,6 +136,6 @@ const V1_ROWS: Readonly<Record<MappedRequest, readonly FieldRow[]>> = {
 function isGone(place: string, pointer: string, { v2, at, moved }: Compared): boolean {
   const start = startIn(pointer, pathOf(place), at);
   if (start === undefined) return false;
-  const found = find(v2, start, at);
+  const found = valueAt(v2, start, at);
   return moved.has(start) || !found.found || !isObject(found.value) || Object.keys(found.value).length === 0;
 }

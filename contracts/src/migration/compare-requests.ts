@@ -1,8 +1,8 @@
 /** Finds, for lists whose order says nothing, the item of the other request that each value went to. */
 
 import { sameDecimal } from '../base/decimal.ts';
-import { type Found, find, unvisited } from '../base/json-pointer.ts';
-import { isNumber, kindOf, show } from '../base/text.ts';
+import { isNumber, isObject, type PointedValue, pointerToken, valueAt } from '../base/json-value.ts';
+import { kindOf, show } from '../base/text.ts';
 import {
   type Compared,
   clauseOfExtra,
@@ -22,7 +22,7 @@ import { migrateImport, migratePayment, requestBody } from './migrate-request.ts
 export function inAnyOrder(fields: readonly FieldResult[], v2: unknown, at: string): readonly FieldResult[] {
   const places = new Map<FieldResult, string>();
   for (const [list, wanted] of byList(fields)) {
-    const found = find(v2, list, at);
+    const found = valueAt(v2, list, at);
     if (found.found && Array.isArray(found.value)) pair(wanted, list, found.value, places);
   }
   return fields.map((field) => ({ ...field, to: places.get(field) ?? field.to }));
@@ -117,7 +117,7 @@ export function comparedFields(
 function judge(field: FieldResult, v2: unknown, at: string): ComparedField {
   const { from, to } = field;
   if (to === null) return { from, to, verdict: 'lost', message: field.message };
-  const found = find(v2, to, at);
+  const found = valueAt(v2, to, at);
   if (from === null) return { from, to, ...judgeDecided(field, found) };
   if (field.verdict === 'wrong-value')
     return { from, to, verdict: 'wrong-value', message: `in V1 ${field.message}` };
@@ -137,7 +137,7 @@ function judge(field: FieldResult, v2: unknown, at: string): ComparedField {
 }
 
 /** A field that V1 never carried: present is enough, unless its value was decided. */
-function judgeDecided(field: FieldResult, found: Found): Pick<ComparedField, 'verdict' | 'message'> {
+function judgeDecided(field: FieldResult, found: PointedValue): Pick<ComparedField, 'verdict' | 'message'> {
   if (!found.found)
     return { verdict: 'lost', message: 'is missing; V1 never carried it, so it is to be decided' };
   const refused = refusesCurrency(found.value);
@@ -193,4 +193,27 @@ export function comparison(fields: readonly ComparedField[]): Comparison {
 
 function bodies(asker: string, v1: unknown, v2: unknown): [v1: object, v2: object] {
   return [requestBody(asker, 'V1', v1), requestBody(asker, 'V2', v2)];
+}
+
+/** The topmost places of `tree`, which stands at `at`, that are neither visited nor lead to a visited one. */
+function unvisited(
+  tree: unknown,
+  visited: ReadonlySet<string>,
+  at = '',
+): { pointer: string; value: unknown }[] {
+  const ways = new Set<string>([at]);
+  for (const pointer of visited) {
+    for (let end = pointer.lastIndexOf('/'); end > at.length; end = pointer.lastIndexOf('/', end - 1)) {
+      ways.add(pointer.slice(0, end));
+    }
+  }
+  const found: { pointer: string; value: unknown }[] = [];
+  visit(tree, at);
+  return found;
+
+  function visit(value: unknown, pointer: string): void {
+    if (value === undefined || visited.has(pointer)) return;
+    if (!ways.has(pointer) || !(isObject(value) || Array.isArray(value))) found.push({ pointer, value });
+    else for (const [name, inner] of Object.entries(value)) visit(inner, `${pointer}/${pointerToken(name)}`);
+  }
 }

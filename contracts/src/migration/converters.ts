@@ -1,7 +1,8 @@
 /** The words of the migration table: what a row of `contracts/migration/*.csv` says. */
-import { decimal } from '../base/decimal.ts';
+import { toBig } from '../base/decimal.ts';
 import { isCalendarDate, isIban } from '../base/formats.ts';
-import { isNumber, kindOf, show } from '../base/text.ts';
+import { isNumber } from '../base/json-value.ts';
+import { kindOf, show } from '../base/text.ts';
 
 /** What becomes of a V1 field: a closed list, without "other". */
 export const FATES = ['kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'dropped', 'born'] as const;
@@ -163,5 +164,5 @@ function refusesDate(value: unknown): string | undefined {
 }
 
 function isPositive(value: unknown): boolean {
-  return typeof value === 'number' ? value > 0 : (decimal(value)?.gt(0) ?? true);
+  return typeof value === 'number' ? value > 0 : (toBig(value)?.gt(0) ?? true);
 }

@@ -1,7 +1,6 @@
 /** What became of one field: the row of a field table. */
 
-import { escaped } from '../base/json-pointer.ts';
-import { isObject } from '../base/json-value.ts';
+import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import {
   converter,
@@ -247,7 +246,7 @@ class Carrier {
       if (value === undefined) continue;
       const inner = place.fields.get(name);
       if (inner !== undefined) this.#carryPlace(inner, value, `${from}/${name}`, target, to);
-      else this.fields.push(fieldOf(null, `${from}/${escaped(name)}`, value, null, undefined));
+      else this.fields.push(fieldOf(null, `${from}/${pointerToken(name)}`, value, null, undefined));
     }
   }
 

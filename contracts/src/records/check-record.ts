@@ -3,7 +3,8 @@
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { JsonError, type JsonText, readJson } from '../base/exact-json.ts';
-import { isNumber, kindOf, show } from '../base/text.ts';
+import { isNumber } from '../base/json-value.ts';
+import { kindOf, show } from '../base/text.ts';
 import { nativeParams } from '../judge/as-documented.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import { type Exchange, member } from '../judge/exchange.ts';

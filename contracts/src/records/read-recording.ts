@@ -1,7 +1,6 @@
 /** Reads HAR 1.2, the format in which browsers and proxies export what they recorded. */
 import type { Content, Entry, PostData } from 'har-format';
-import { JsonError, type JsonText, readJson } from '../base/exact-json.ts';
-import { isJson } from '../base/json-value.ts';
+import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
 import { member } from '../judge/exchange.ts';
 import { BrokenRecord, UNRECORDED } from './recorded-exchange.ts';
 

@@ -1,7 +1,7 @@
 /** The records of a recording, as they are read: exchanges and messages. */
 
-import { JsonError, readJson } from '../base/exact-json.ts';
-import { isJson, isObject } from '../base/json-value.ts';
+import { isJson, JsonError, readJson } from '../base/exact-json.ts';
+import { isObject } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import {
   type Body,

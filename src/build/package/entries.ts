@@ -1,6 +1,6 @@
 /** What the package can be asked for by name, and the module behind each name. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { Validated } from '../../../contracts/src/judge/validator.ts';
@@ -10,12 +10,14 @@ export const CONTRACTS = join(PROJECT, 'contracts');
 const SOURCES = join(CONTRACTS, 'src');
 const ENTRY = '.entry.ts';
 
-/** The names of the built modules, without their ending, and the sources they are built from; a dot in a file's name is a folder of the package. */
+/**
+ * The names of the modules of the package and the sources they are built from: a file `NAME.entry.ts` is the module NAME,
+ * and a dot in NAME is a slash.
+ */
 export function publicModules(): Map<string, string> {
-  const files = readdirSync(SOURCES).filter((name) => name.endsWith(ENTRY));
-  return new Map(
-    files.sort().map((name) => [name.slice(0, -ENTRY.length).replaceAll('.', '/'), join(SOURCES, name)]),
-  );
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
+  const entries = files.filter((file) => file.endsWith(ENTRY)).map((file) => join(SOURCES, file));
+  return new Map(entries.map((file) => [basename(file, ENTRY).replaceAll('.', '/'), file] as const).sort());
 }
 
 /** The names of the schemas, each of which has a validator: `createUser.request`, `LOW_ACCOUNT_BALANCE.details`. */

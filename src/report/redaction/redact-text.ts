@@ -1,6 +1,8 @@
 /** What a report writes in the place of a value that it does not repeat. */
+
+import { isNumber } from '../../../contracts/src/base/json-value.ts';
 import { longestFirst, strikeValues } from '../../../contracts/src/base/redact.ts';
-import { count, isNumber, kindOf } from '../../../contracts/src/base/text.ts';
+import { count, kindOf } from '../../../contracts/src/base/text.ts';
 
 /**
  * secret: opens a door. personal: somebody's data. undocumented: nobody says what it is, so it might be either.

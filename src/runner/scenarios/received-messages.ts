@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
-import { isNumber } from '../../../contracts/src/base/text.ts';
+import { isNumber } from '../../../contracts/src/base/json-value.ts';
 import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { member } from '../../../contracts/src/judge/exchange.ts';

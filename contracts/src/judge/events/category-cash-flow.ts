@@ -1,6 +1,7 @@
 /** Checks of CATEGORY_CASH_FLOW messages: an item for each account with newly categorized transactions (Trigger semantics 7). */
 import { compareDecimals } from '../../base/decimal.ts';
-import { isNumber, show } from '../../base/text.ts';
+import { isNumber } from '../../base/json-value.ts';
+import { show } from '../../base/text.ts';
 import {
   breach,
   type CheckResult,

@@ -2,7 +2,8 @@
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { sameDecimal } from '../../base/decimal.ts';
 import { firstLaterTime } from '../../base/german-time.ts';
-import { isNumber, show } from '../../base/text.ts';
+import { isNumber } from '../../base/json-value.ts';
+import { show } from '../../base/text.ts';
 import type { DecryptionProblem } from '../../messages/message-encryption.ts';
 import {
   type Breach,

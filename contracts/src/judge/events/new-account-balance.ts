@@ -1,6 +1,6 @@
 /** Checks of NEW_ACCOUNT_BALANCE messages: an item for each account whose balance changed (Trigger semantics 1). */
 import type { ClauseId } from '../../../generated/clause-id.ts';
-import { compareDecimals, decimal, difference, isDifference, mayBeFloatLoss } from '../../base/decimal.ts';
+import { compareDecimals, difference, isDifference, mayBeFloatLoss, toBig } from '../../base/decimal.ts';
 import { breach, type EventChecks, itemCheck, type MessageCheck } from '../clause-check.ts';
 import * as common from './common.ts';
 
@@ -13,7 +13,7 @@ export const exactBalanceChange = itemCheck(
     const isExact = isDifference(balanceChange, newBalance, oldBalance);
     if (isExact === undefined) return 'silent';
     if (isExact) return 'upheld';
-    const apart = difference(newBalance, oldBalance)?.minus(decimal(balanceChange) ?? 0);
+    const apart = difference(newBalance, oldBalance)?.minus(toBig(balanceChange) ?? 0);
     if (numberPrecision === 'float' && mayBeFloatLoss(apart, balanceChange, newBalance, oldBalance))
       return 'silent';
     const text = 'balanceChange is another amount, not newBalance less oldBalance';

@@ -1,6 +1,6 @@
 /** Lines of JSON or HTTP, those with a fault marked and told of at their place. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
-import { isNumber } from '../../../../contracts/src/base/text.ts';
+import { isNumber } from '../../../../contracts/src/base/json-value.ts';
 
 export interface Line {
   /** JSON Pointer of what the line shows. */

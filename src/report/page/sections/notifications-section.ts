@@ -1,6 +1,7 @@
 /** Section 4: what batch updates made the targets send, scenario by scenario. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
-import { count, isNumber } from '../../../../contracts/src/base/text.ts';
+import { isNumber } from '../../../../contracts/src/base/json-value.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
 import { tally } from '../../clause-counts.ts';
 import { badges, failingBadges, failingFirst, has, tallyWords, words } from '../badges.ts';
 import { breaksOther, type Room } from '../evidence/evidence-view.ts';

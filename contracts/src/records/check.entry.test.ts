@@ -4,7 +4,7 @@ import { documentedRecords } from '../../../src/test-support/documented-records.
 import fixture from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
 import { defaultSettings } from '../judge/settings.ts';
 import { CipherError } from '../messages/cipher.ts';
-import { check } from './check-one.ts';
+import { check } from './check.entry.ts';
 
 const { createUser } = documentedRecords();
 const { key, message, rule } = fixture;

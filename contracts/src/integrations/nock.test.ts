@@ -5,8 +5,8 @@ import { createUser } from '../client/access-calls.ts';
 import { createClient } from '../client/client.ts';
 import * as v1 from '../client/v1.ts';
 import * as v2 from '../client/v2.ts';
-import { contractScopes } from './nock-scopes.ts';
-import { matchers } from './vitest-matchers.ts';
+import { contractScopes } from './nock.entry.ts';
+import { matchers } from './vitest.entry.ts';
 
 expect.extend(matchers);
 

@@ -43,7 +43,7 @@ interface Report {
 test('under jest the matchers match, fail and refuse as under vitest', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jest-'));
   try {
-    const entryPoints = [join(import.meta.dirname, '../jest.entry.ts')];
+    const entryPoints = [join(import.meta.dirname, 'jest.entry.ts')];
     await build({
       entryPoints,
       outfile: join(folder, 'matchers.cjs'),

@@ -6,7 +6,7 @@ type Exchanges = typeof exchanges;
 type OperationId = keyof Exchanges;
 
 /** The `nock` of the user, as far as it is called; `Scope` is its own type of scopes. */
-export type Nock<Scope> = (baseUrl: string) => {
+type Nock<Scope> = (baseUrl: string) => {
   intercept(
     path: string,
     method: string,

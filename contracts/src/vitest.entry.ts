@@ -1,2 +1,0 @@
-/** The test matchers for vitest: `expect.extend(matchers)`. */
-export { matchers } from './integrations/vitest-matchers.ts';
