@@ -1,14 +1,14 @@
 /** `npm run faults`: makes the sandbox misbehave in every catalogued way and tells whether the cases notice. */
 import { relative } from 'node:path';
 import { Command, Option } from 'commander';
-import { run } from '../src/cli/exit-codes.ts';
+import { exitCodeOfRun, run } from '../src/cli/exit-codes.ts';
 import { interruption } from '../src/cli/interruption.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { measureBaselines } from '../src/faults/baseline/measure-baselines.ts';
 import { chosenFaults } from '../src/faults/fault-catalogue.ts';
 import { runFaults } from '../src/faults/run-faults.ts';
 import { readBaselines } from '../src/faults/strength.ts';
-import { strengthExitCode } from '../src/report/strength/strength-counts.ts';
+import { strengthOutcome } from '../src/report/strength/strength-counts.ts';
 import { strengthText } from '../src/report/strength/strength-text.ts';
 import { strengthJson, writeBaselines, writeStrength } from '../src/report/strength/write-strength.ts';
 import { countOn, lookOf } from '../src/report/terminal/screen.ts';
@@ -51,7 +51,7 @@ const faults = new Command('faults')
     if (files.length > 0)
       screen.write(`${files.map((file) => relative(callerPath('.'), file)).join(', ')}\n`);
     if (json) process.stdout.write(strengthJson(strength, ending));
-    process.exitCode = strengthExitCode(strength, ending);
+    process.exitCode = exitCodeOfRun(strengthOutcome(strength, ending), ending.interrupted);
   });
 
 await run(faults);

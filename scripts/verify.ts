@@ -1,16 +1,19 @@
 /** Runs the V1 and the V2 flows and every case against each target, prints the verdict and writes the reports. */
 import { Command, Option } from 'commander';
-import { run } from '../src/cli/exit-codes.ts';
+import { exitCodeOfRun, run } from '../src/cli/exit-codes.ts';
 import { interruption } from '../src/cli/interruption.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { tellGitHub } from '../src/report/ci/github.ts';
 import { placeIn } from '../src/report/ci/problems.ts';
-import { tellRuns } from '../src/report/tell-runs.ts';
+import { outcomeOf } from '../src/report/run-outcome.ts';
+import { dryRunText } from '../src/report/terminal/plan-screen.ts';
 import { lookOf } from '../src/report/terminal/screen.ts';
-import { showPlan } from '../src/report/terminal/show-plan.ts';
 import { readyFolder } from '../src/report/write-files.ts';
+import { reportRuns } from '../src/report/write-reports.ts';
 import { selection } from '../src/runner/chosen-cases.ts';
+import { dryRun } from '../src/runner/dry-run.ts';
 import { showRuns } from '../src/runner/run-targets.ts';
+import { plannedTarget } from '../src/runner/targets/start-target.ts';
 import { catalogue } from '../suites/catalogue.ts';
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun', boolean>>;
@@ -18,7 +21,7 @@ type Options = Flags & { target: string[]; only?: string[]; out?: string };
 
 // The committed reports speak of these.
 const TARGETS = ['mock', 'sandbox'];
-const dryRun = new Option(
+const dryRunOption = new Option(
   '--dry-run',
   'send nothing: tell what it would call and create, and what is missing',
 );
@@ -30,7 +33,7 @@ const verify = new Command('verify')
   .option('--require-all', 'fail when a clause is out of reach of a target')
   .option('--out <folder>', 'where the reports go (default: reports)')
   .option('--json', 'print run.json on stdout, and everything else on stderr')
-  .addOption(dryRun.conflicts(['requireAll', 'out', 'json']))
+  .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json']))
   .addHelpText('after', '\nExample:\n  npm run verify -- --target sandbox --only v2')
   .action(async ({ target: chosen, only: names = [], requireAll = false, out, ...flags }: Options) => {
     const screen = flags.json ? process.stderr : process.stdout;
@@ -39,7 +42,11 @@ const verify = new Command('verify')
     const shared = { catalogue, only: selection(...names), look, say };
     const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy), ...shared }));
     if (flags.dryRun) {
-      for (const place of places) if ((await showPlan(place)).length > 0) process.exitCode = 2;
+      for (const { chosenBy, path, only } of places) {
+        const target = await plannedTarget(chosenBy, path);
+        process.stdout.write(dryRunText(dryRun(target, catalogue, only), look));
+        if (target.missing.length > 0) process.exitCode = 2;
+      }
       return;
     }
     const folder = callerPath(out ?? 'reports');
@@ -50,9 +57,11 @@ const verify = new Command('verify')
     const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
     const isPartial = names.length > 0 || isOther || signal.aborted;
     const ending = { requireAll, isPartial, placeOf, ...ended() };
-    const listeners = { folder, from: callerPath('.'), look, say };
+    const output = { folder, from: callerPath('.'), look, say };
     const onJson = (text: string) => void process.stdout.write(text);
-    process.exitCode = await tellRuns(runs, ending, { ...listeners, ...(flags.json && { onJson }) });
+    const exitCode = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
+    await reportRuns(runs, { ...ending, exitCode }, { ...output, ...(flags.json && { onJson }) });
+    process.exitCode = exitCode;
   });
 
 await run(verify, (stopped) => tellGitHub({ verb: 'verify', stopped }));

@@ -2,6 +2,7 @@
 import { type Command, CommanderError } from 'commander';
 import { CheckFailed, errorLine, UsageError } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
+import type { Outcome } from '../report/run-outcome.ts';
 
 /**
  * Parses `process.argv` with the command and sets `process.exitCode`; help and version leave 0, wrong usage leaves 64.
@@ -43,6 +44,14 @@ function usageError(text: string, verb: Command): string {
   const name = [verb.parent?.name(), verb.name()].filter(Boolean).join(' ');
   const usage = isOfArguments ? `Usage: ${name} ${verb.usage()}; --help shows an example.\n` : '';
   return `${text.split('\n').map(oneLine).join('\n')}${usage}`;
+}
+
+const CODES: Readonly<Record<Outcome, number>> = { upheld: 0, violated: 1, 'out of reach': 1, unproven: 2 };
+
+/** Of a run of the cases or of the faults: 0, 1 or 2 by its outcome; 130 or 143 when a signal ended it. */
+export function exitCodeOfRun(outcome: Outcome, interrupted?: 'SIGINT' | 'SIGTERM'): number {
+  if (interrupted) return interrupted === 'SIGINT' ? 130 : 143;
+  return CODES[outcome];
 }
 
 function exitCodeOf(error: unknown, onError: (line: string) => void): number {

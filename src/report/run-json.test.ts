@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { absent, digits } from '../runner/scenarios/scenario.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
-import { brokenImportV1, green, unproven, violated } from '../test-support/sample-runs.ts';
+import { brokenImportV1, ended, green, unproven, violated } from '../test-support/sample-runs.ts';
 import { junit } from './ci/junit.ts';
 import { redactMessage } from './redaction/redact-json.ts';
 import { evidence, runJson, verifyJson } from './run-json.ts';
@@ -10,7 +10,7 @@ import { plain } from './terminal/screen.ts';
 import { breachesText } from './terminal/violations-text.ts';
 
 test('a violated case comes with its findings, its redacted exchange, and how to repeat it', () => {
-  const report = JSON.parse(runJson([violated]));
+  const report = JSON.parse(runJson([violated], { exitCode: 1 }));
   expect(report.exitCode).toBe(1);
   const [target] = report.targets;
   expect(target).toMatchObject({ target: 'mock', tally: { upheld: 8, violated: 2, unproven: 0 } });
@@ -26,7 +26,7 @@ test('a violated case comes with its findings, its redacted exchange, and how to
 });
 
 test('a clause comes with its sentence and where it stands', () => {
-  const [target] = JSON.parse(runJson([green])).targets;
+  const [target] = JSON.parse(runJson([green], ended)).targets;
   expect(target.clauses.find(({ clause }: { clause: string }) => clause === 'V1-IMPORT-451')).toEqual({
     clause: 'V1-IMPORT-451',
     verdict: 'upheld',
@@ -37,7 +37,7 @@ test('a clause comes with its sentence and where it stands', () => {
 });
 
 test('what was sent in secret is in no byte of the report', () => {
-  const text = runJson([violated, unproven]);
+  const text = runJson([violated, unproven], ended);
   const { headers } = brokenImportV1.request;
   expect(headers['authorization']).toBe('Bearer tok-5ecret-1');
   for (const secret of ['tok-5ecret-1', 'Erika', 'k-77', 't1ck3t', 'client-1'])
@@ -46,15 +46,15 @@ test('what was sent in secret is in no byte of the report', () => {
 
 test('credentials in the address of a target are left out', () => {
   const run = { ...unproven, accessUrl: 'https://user:pa55@bank.example/api' };
-  expect(runJson([run])).toContain('"accessUrl": "https://bank.example/api"');
+  expect(runJson([run], ended)).toContain('"accessUrl": "https://bank.example/api"');
 });
 
 test('the signal of an interrupted run is told', () => {
-  expect(JSON.parse(runJson([green], { interrupted: 'SIGINT' }))).toMatchObject({
+  expect(JSON.parse(runJson([green], { exitCode: 130, interrupted: 'SIGINT' }))).toMatchObject({
     exitCode: 130,
     interrupted: 'SIGINT',
   });
-  expect(JSON.parse(runJson([green]))).not.toHaveProperty('interrupted');
+  expect(JSON.parse(runJson([green], ended))).not.toHaveProperty('interrupted');
 });
 
 // The committed verdicts are the same bytes for the same verdicts.
@@ -171,7 +171,7 @@ test('the story is kept with what stands in the scenario', () => {
 });
 
 test.each([
-  ['run.json', runJson([RUN])],
+  ['run.json', runJson([RUN], ended)],
   ['junit.xml', junit([RUN])],
 ])('%s shows finding, command, rules, update and messages, digit for digit', (_, report) => {
   for (const part of [

@@ -13,11 +13,11 @@ import type {
   TargetRun,
 } from '../runner/verdict.ts';
 import { clauseOf, type Tally, tally } from './clause-counts.ts';
-import { type Ending, exitCode } from './exit-code.ts';
 import { redactor } from './redaction/redact-exchange.ts';
 import { redactMessage } from './redaction/redact-json.ts';
 import { reasonText, withoutCredentials } from './redaction/redact-text.ts';
 import { curl, repeatCommand } from './repeat-commands.ts';
+import type { RunEnding } from './run-outcome.ts';
 import { type LeanedSetting, leanedSettings } from './settings-used.ts';
 
 export interface ExchangeEvidence extends Exchange {
@@ -130,10 +130,12 @@ function reportOf(run: TargetRun): TargetReport {
  * leftBehind?}]}: clauses with their sentence, cases with findings and every exchange, its `curl` and the envelope's
  * `requestId`, settings with their default and the clauses that lean on them.
  */
-export function runJson(runs: readonly TargetRun[], ending: Ending = {}): string {
-  const { interrupted, requireAll } = ending;
+export function runJson(
+  runs: readonly TargetRun[],
+  { exitCode, interrupted, requireAll }: Pick<RunEnding, 'exitCode' | 'interrupted' | 'requireAll'>,
+): string {
   const told = { ...(interrupted && { interrupted }), ...(requireAll && { requireAll }) };
-  return `${writeJson({ exitCode: exitCode(runs, ending), ...told, targets: runs.map(targetReport) }, 2)}\n`;
+  return `${writeJson({ exitCode, ...told, targets: runs.map(targetReport) }, 2)}\n`;
 }
 
 /** `verify.json`: the verdict on every clause of every target, the same bytes on every machine. */

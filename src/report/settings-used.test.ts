@@ -7,7 +7,7 @@ import { runTarget } from '../runner/run-target.ts';
 import { withDefaults } from '../runner/target-settings.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { ClauseResult, TargetRun } from '../runner/verdict.ts';
-import { green } from '../test-support/sample-runs.ts';
+import { ended, green } from '../test-support/sample-runs.ts';
 import { stepSummary } from './ci/github.ts';
 import { runPage } from './page/page.ts';
 import { runJson } from './run-json.ts';
@@ -45,7 +45,7 @@ test('every setting is there with value, default and the clauses that came to a 
     default: 'refused',
     clauses: [],
   });
-  const [target] = JSON.parse(runJson([run])).targets;
+  const [target] = JSON.parse(runJson([run], ended)).targets;
   expect(target.settings).toEqual(leaned);
 });
 

@@ -4,7 +4,7 @@ import openFacts from '../../contracts/generated/not-shown.json' with { type: 'j
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
-import { staleDeviations } from './broken-clauses.ts';
+import { staleDeviations } from './run-outcome.ts';
 
 export interface LeanedSetting {
   readonly setting: string;

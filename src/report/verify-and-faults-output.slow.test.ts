@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { outputFaults } from '../test-support/output-faults.ts';
-import { green, unproven, violated } from '../test-support/sample-runs.ts';
+import { ended, green, unproven, violated } from '../test-support/sample-runs.ts';
 import { runJson, verifyJson } from './run-json.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -43,7 +43,7 @@ test('a run.json of every way to end', () => {
   const leftBehind = { prefix: 'x-1', isPutBack: false, users: 2, rules: 1, payments: 0, webForms: 3 };
   const runs = [green, violated, { ...unproven, leftBehind }];
   for (const ending of [{}, { requireAll: true, interrupted: 'SIGTERM' }] as const) {
-    const run = JSON.parse(runJson(runs, ending));
+    const run = JSON.parse(runJson(runs, { ...ended, ...ending }));
     expect(outputFaults('run', run)).toEqual([]);
     expect(outputFaults('run', { ...run, exitCode: 3 })).toHaveLength(1);
   }

@@ -1,26 +1,22 @@
-/** Writes the reports of a run into a folder. */
+/** Writes the results of runs to the report files, the terminal and GitHub. */
 
+import { relative } from 'node:path';
 import type { Strength } from '../faults/strength.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { ctrf } from './ci/ctrf.ts';
+import { tellGitHub } from './ci/github.ts';
 import { junit } from './ci/junit.ts';
-import type { PlaceOf } from './ci/problems.ts';
 import { sarif } from './ci/sarif.ts';
-import type { Ending } from './exit-code.ts';
 import { migrationMd } from './migration-md.ts';
 import { runPage } from './page/page.ts';
 import { committedStrength } from './page/read-results.ts';
 import { runJson, verifyJson } from './run-json.ts';
+import type { RunEnding } from './run-outcome.ts';
+import { closing } from './terminal/result-screen.ts';
+import type { Look } from './terminal/screen.ts';
 import { writeFiles } from './write-files.ts';
 
-type Report = (runs: readonly TargetRun[], ending: ReportEnding, strength?: Strength) => string;
-
-export interface ReportEnding extends Ending {
-  /** Whether a part was asked for: no report of the whole contract is written. */
-  readonly isPartial?: boolean;
-  /** Where a CI server can show a problem. */
-  readonly placeOf?: PlaceOf;
-}
+type Report = (runs: readonly TargetRun[], ending: RunEnding, strength?: Strength) => string;
 
 /** The reports that speak of the whole contract, by the names of their files. */
 const WHOLE: Record<string, Report> = { 'verify.json': verifyJson, 'migration.md': () => migrationMd() };
@@ -33,13 +29,38 @@ const OF_THE_RUN: Record<string, Report> = {
   'verify.sarif': (runs, { placeOf }) => sarif(runs, placeOf),
 };
 
+export interface Output {
+  /** Where the report files go. */
+  readonly folder: string;
+  /** The folder of the reader, from which paths are printed. */
+  readonly from: string;
+  readonly look: Look;
+  /** Prints on the screen. */
+  readonly say: (text: string) => void;
+  /** Prints the content of run.json. */
+  readonly onJson?: (text: string) => void;
+}
+
+/** Throws InputError when the folder cannot be written to. */
+export async function reportRuns(
+  runs: readonly TargetRun[],
+  ending: RunEnding,
+  { folder, from, look, say, onJson }: Output,
+): Promise<void> {
+  const files = await writeReports(folder, runs, ending);
+  const names = files.map((file) => relative(from, file));
+  say(closing(runs, names, ending, look));
+  onJson?.(runJson(runs, ending));
+  tellGitHub({ runs, ending });
+}
+
 /**
  * Returns the paths of the files. Throws InputError when the folder cannot be written to.
  */
 export async function writeReports(
   folder: string,
   runs: readonly TargetRun[],
-  ending: ReportEnding = {},
+  ending: RunEnding,
 ): Promise<string[]> {
   const reports = ending.isPartial ? OF_THE_RUN : { ...WHOLE, ...OF_THE_RUN };
   const strength = await committedStrength();

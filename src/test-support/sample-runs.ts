@@ -27,6 +27,9 @@ const UPHELD: readonly ClauseId[] = [
   'MIGRATION-BANK-ID',
 ];
 
+/** What a run gets from the command line at its end. */
+export const ended = { exitCode: 0 } as const;
+
 /** A V1 import of somebody's bank, answered as documented. */
 export const importV1: Exchange = {
   request: {

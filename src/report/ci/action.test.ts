@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { green } from '../../test-support/sample-runs.ts';
+import { ended, green } from '../../test-support/sample-runs.ts';
 import { writeReports } from '../write-reports.ts';
 
 interface Step {
@@ -49,7 +49,7 @@ test('an older Node, or none, ends with 2 and a line before anything is installe
 
 test('what is kept is the files of a run and not their folder', async () => {
   const folder = newFolder();
-  const written = (await writeReports(folder, [green])).map((path) => basename(path));
+  const written = (await writeReports(folder, [green], ended)).map((path) => basename(path));
   const kept = runs.steps.flatMap((step) => step.with?.['path']?.trim().split('\n') ?? []);
   expect(kept.toSorted()).toEqual(written.map((name) => `\${{ inputs.reports }}/${name}`).toSorted());
 });

@@ -1,8 +1,8 @@
 /** `ctrf.json`: a run in the Common Test Report Format, a test per case. */
 import type { CaseResult, TargetRun, Verdict } from '../../runner/verdict.ts';
-import { toldCases } from '../broken-clauses.ts';
 import { clauseOf, tally } from '../clause-counts.ts';
 import { evidence } from '../run-json.ts';
+import { reportedCases } from '../run-outcome.ts';
 import { failureText } from './problems.ts';
 
 /** The format knows no error beside failed, and not knowing is never green. */
@@ -16,8 +16,8 @@ const STATUS = {
 
 /** The verdict itself is the raw status. The format asks for times, and a run takes none: they are all 0. */
 export function ctrf(runs: readonly TargetRun[]): string {
-  const tests = runs.flatMap((run) => toldCases(run).map((result) => testOf(result, run)));
-  const counts = tally(runs.flatMap(toldCases));
+  const tests = runs.flatMap((run) => reportedCases(run).map((result) => testOf(result, run)));
+  const counts = tally(runs.flatMap(reportedCases));
   const summary = {
     tests: tests.length,
     passed: counts.upheld,

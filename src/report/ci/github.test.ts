@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
-import { annotations, type Outcome, stepSummary, tellGitHub } from './github.ts';
+import { annotations, type GitHubNews, stepSummary, tellGitHub } from './github.ts';
 import type { PlaceOf } from './problems.ts';
 
 test('annotations go to stderr, and the summary is added to what earlier steps wrote', () => {
@@ -38,7 +38,7 @@ test('a summary that cannot be written is one line', () => {
   expect(told(env, { runs: [green], ending: {} })).toBe('The step summary cannot be written (ENOENT).\n');
 });
 
-function told(env: NodeJS.ProcessEnv, outcome: Outcome = { runs: [violated], ending: {} }): string {
+function told(env: NodeJS.ProcessEnv, outcome: GitHubNews = { runs: [violated], ending: {} }): string {
   let said = '';
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += text;

@@ -4,24 +4,24 @@ import { markdownTable, markdownWords } from '../../../contracts/src/base/table.
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byArea, clauseOf, tally, VERDICTS } from '../clause-counts.ts';
-import { type Ending, exitCode } from '../exit-code.ts';
 import { reasonText } from '../redaction/redact-text.ts';
+import { type Ending, outcomeOf, type RunEnding, verdictSentence } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
 import { sentence } from '../terminal/result-screen.ts';
 import { plain } from '../terminal/screen.ts';
-import { verdictSentence } from '../verdict-sentence.ts';
-import type { ReportEnding } from '../write-reports.ts';
 import { firstProblems, type PlaceOf, type Problem, problemText } from './problems.ts';
 
+type GitHubEnding = Ending & Pick<RunEnding, 'placeOf'>;
+
 /** Runs that ended, or the line with which a verb stopped before there was a verdict. */
-export type Outcome =
-  | { readonly runs: readonly TargetRun[]; readonly ending: ReportEnding }
+export type GitHubNews =
+  | { readonly runs: readonly TargetRun[]; readonly ending: GitHubEnding }
   | { readonly verb: string; readonly stopped: string };
 
 /** The runner reads both streams; annotations are talk, so they go to stderr. A summary that cannot be written is told there too. */
-export function tellGitHub(outcome: Outcome, env: NodeJS.ProcessEnv = process.env): void {
+export function tellGitHub(news: GitHubNews, env: NodeJS.ProcessEnv = process.env): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
-  const { lines, summary } = 'stopped' in outcome ? ofStop(outcome) : ofRuns(outcome);
+  const { lines, summary } = 'stopped' in news ? ofStop(news) : ofRuns(news);
   process.stderr.write(lines);
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
@@ -35,11 +35,11 @@ export function tellGitHub(outcome: Outcome, env: NodeJS.ProcessEnv = process.en
 
 type Told = { readonly lines: string; readonly summary: string };
 
-function ofRuns({ runs, ending }: Extract<Outcome, { runs: unknown }>): Told {
+function ofRuns({ runs, ending }: Extract<GitHubNews, { runs: unknown }>): Told {
   return { lines: annotations(runs, ending), summary: stepSummary(runs, ending) };
 }
 
-function ofStop({ verb, stopped }: Extract<Outcome, { stopped: unknown }>): Told {
+function ofStop({ verb, stopped }: Extract<GitHubNews, { stopped: unknown }>): Told {
   const title = `${verb} gives no verdict`;
   return {
     lines: workflowCommand('error', { title }, stopped),
@@ -62,7 +62,7 @@ interface Annotation {
  * A line for each broken clause and for each reason why others are unproven, at the first place; the last line counts the
  * rest. A run that fails though nothing is broken says in an error why.
  */
-export function annotations(runs: readonly TargetRun[], ending: ReportEnding = {}): string {
+export function annotations(runs: readonly TargetRun[], ending: GitHubEnding = {}): string {
   const all = runs.flatMap((run) => ofRun(run, ending));
   return (['error', 'warning', 'note'] as const)
     .flatMap((level) => {
@@ -75,10 +75,10 @@ export function annotations(runs: readonly TargetRun[], ending: ReportEnding = {
     .join('');
 }
 
-function ofRun(run: TargetRun, ending: ReportEnding): Annotation[] {
+function ofRun(run: TargetRun, ending: GitHubEnding): Annotation[] {
   const problems = firstProblems(run);
   const found = problems.map((problem) => annotation(problem, run, ending.placeOf));
-  if (exitCode([run], ending) === 0 || found.some(({ level }) => level === 'error')) return found;
+  if (outcomeOf([run], ending) === 'upheld' || found.some(({ level }) => level === 'error')) return found;
   const reason = problems.find(({ level }) => level === 'warning')?.message;
   const text = [verdictSentence(run, ending), ...(reason === undefined ? [] : [`First: ${reason}.`])].join(
     ' ',

@@ -1,16 +1,18 @@
 /** `junit.xml`: a run as CI servers read it, after Jenkins' junit-10.xsd; a suite per target and area, a test per case. */
 import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
-import { toldCases } from '../broken-clauses.ts';
 import { byArea, tally } from '../clause-counts.ts';
 import { evidence } from '../run-json.ts';
+import { reportedCases } from '../run-outcome.ts';
 import { failureText } from './problems.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. No times. */
 export function junit(runs: readonly TargetRun[]): string {
   const suites = runs.flatMap((run) =>
-    byArea(toldCases(run)).map(([area, results]) => suite(`${run.target}.${area}`, results, run.chosenBy)),
+    byArea(reportedCases(run)).map(([area, results]) =>
+      suite(`${run.target}.${area}`, results, run.chosenBy),
+    ),
   );
-  const cases = runs.flatMap(toldCases);
+  const cases = runs.flatMap(reportedCases);
   const { violated, unproven } = tally(cases);
   const tests = cases.length;
   const root = element('testsuites', { name: 'verify', tests, failures: violated, errors: unproven }, suites);

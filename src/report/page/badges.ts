@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../contracts/src/base/html.ts';
 import type { TargetRun, Verdict } from '../../runner/verdict.ts';
 import { type Tally, VERDICTS } from '../clause-counts.ts';
-import { type Ending, exitCode } from '../exit-code.ts';
+import { type Ending, outcomeOf } from '../run-outcome.ts';
 import type { OnTargets } from './page-filters.ts';
 
 /** What a verdict means to a reader; the style sheet knows these. */
@@ -77,9 +77,8 @@ export function has({ on }: OnTargets, verdict: Verdict): boolean {
 /** How good a run is, by the exit code it comes to. */
 
 export function runTone(run: Pick<TargetRun, 'clauses' | 'cases'>, ending: Ending): Tone {
-  const code = exitCode([run], ending);
-  if (code === 0) return 'good';
-  return code === 1 ? 'bad' : 'unsure';
+  const outcome = outcomeOf([run], ending);
+  return outcome === 'out of reach' ? 'bad' : toneOf(outcome);
 }
 
 /** How the clauses of a target are split, as a bar and in words. */

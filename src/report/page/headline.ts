@@ -1,9 +1,8 @@
 /** The verdict of a page in one sentence, and how good it is. */
 import { count } from '../../../contracts/src/base/text.ts';
-import { exitCode } from '../exit-code.ts';
 import type { TargetReport } from '../run-json.ts';
-import { strengthCounts, strengthExitCode } from '../strength/strength-counts.ts';
-import { failureWords, verdictSentence } from '../verdict-sentence.ts';
+import { failureWords, outcomeOf, verdictSentence } from '../run-outcome.ts';
+import { strengthCounts, strengthOutcome } from '../strength/strength-counts.ts';
 import { runTone, type Tone, words } from './badges.ts';
 import type { PageContent } from './page-content.ts';
 
@@ -24,7 +23,7 @@ export function headline(content: PageContent): Headline {
 /** What fails is told alone: nobody opens the page to learn what else holds. */
 function ofTargets({ targets, ending }: PageContent): Headline[] {
   if (targets.length === 0) return [];
-  const failing = targets.filter((target) => exitCode([target], ending) !== 0);
+  const failing = targets.filter((target) => outcomeOf([target], ending) !== 'upheld');
   const [told, ...others] = failing.length > 0 ? failing : targets;
   if (told && others.length === 0)
     return [{ tone: runTone(told, ending), text: verdictSentence(told, ending) }];
@@ -42,7 +41,7 @@ function ofTargets({ targets, ending }: PageContent): Headline[] {
 /** Of one target among several; its card says more. */
 function ofFailing(report: TargetReport, ending: PageContent['ending']): string {
   const { target } = report;
-  if (exitCode([report], ending) !== 1) return `${target} is unproven`;
+  if (outcomeOf([report], ending) === 'unproven') return `${target} is unproven`;
   return failureWords(report) || `${target} does not reach every clause`;
 }
 
@@ -74,10 +73,10 @@ function ofStrength({ strength, since }: PageContent): Headline[] {
   const nothing: Headline[] = [{ tone: 'unsure', text: 'Nothing was judged.' }];
   if (!strength) return since ? [] : nothing;
   const { untried } = strength;
-  const code = strengthExitCode(strength, { isPartial: false });
-  if (code === 2) return nothing;
+  const outcome = strengthOutcome(strength, { isPartial: false });
+  if (outcome === 'unproven') return nothing;
   const { observable, caught, alarms } = strengthCounts(strength);
-  const tone = code === 0 ? 'good' : 'bad';
+  const tone = outcome === 'upheld' ? 'good' : 'bad';
   const falsely =
     alarms === 0 ? 'and nothing is alarmed at for nothing' : `with ${count(alarms, 'false alarm')}`;
   const open =

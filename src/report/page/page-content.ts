@@ -3,8 +3,8 @@ import type { ComparedField } from '../../../contracts/src/migration/compare-req
 import type { Strength } from '../../faults/strength.ts';
 import type { Verdict } from '../../runner/verdict.ts';
 import { clauseOf } from '../clause-counts.ts';
-import type { Ending } from '../exit-code.ts';
 import type { ClauseReport, TargetReport } from '../run-json.ts';
+import type { Ending } from '../run-outcome.ts';
 
 export interface PageContent {
   /** How the run ended that `targets` are of. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { strength } from '../../test-support/sample-results.ts';
-import { greenRun, violatedRun } from '../../test-support/sample-runs.ts';
+import { ended, greenRun, violatedRun } from '../../test-support/sample-runs.ts';
 import { runJson, verifyJson } from '../run-json.ts';
 import { page, runPage } from './page.ts';
 import { readResults, shortestNames } from './read-results.ts';
@@ -29,11 +29,11 @@ const line = { index: 0, file: 'a.har', operation: null, verdict: 'not-judged', 
 
 test('run.json makes the very page that verify made', async () => {
   const runs = [greenRun, violatedRun];
-  const path = file('run.json', runJson(runs));
+  const path = file('run.json', runJson(runs, ended));
   expect(page(await readResults([path]))).toBe(runPage(runs, {}));
-  const ended = { interrupted: 'SIGINT', requireAll: true } as const;
-  const other = file('ended.json', runJson(runs, ended));
-  expect(page(await readResults([other]))).toBe(runPage(runs, ended));
+  const cut = { ...ended, interrupted: 'SIGINT', requireAll: true } as const;
+  const other = file('ended.json', runJson(runs, cut));
+  expect(page(await readResults([other]))).toBe(runPage(runs, cut));
 });
 
 test('each kind of result is known by what is in it, not by its name', async () => {
@@ -54,15 +54,15 @@ test('each kind of result is known by what is in it, not by its name', async () 
 
 test('two runs of one target are told apart by their files', async () => {
   const content = await readResults([
-    file('old.json', runJson([greenRun])),
-    file('new.json', runJson([greenRun])),
+    file('old.json', runJson([greenRun], ended)),
+    file('new.json', runJson([greenRun], ended)),
   ]);
   expect(content.targets.map(({ target }) => target)).toEqual(['mock of old.json', 'mock of new.json']);
 });
 
 test('files of one name are told apart by their folders, also where one is no result', async () => {
   for (const name of ['a', 'b', 'b/x']) mkdirSync(join(folder, name));
-  const run = runJson([greenRun]);
+  const run = runJson([greenRun], ended);
   const compared = JSON.stringify({ verdict: 'equivalent', fields: [] });
   const [a, b, since] = [file('a/run.json', run), file('b/run.json', run), file('b/x/verify.json', run)];
   const fields = file('b/x/fields.json', compared);
@@ -96,10 +96,10 @@ test('a name is as much of the end of a path as no other path has', () => {
 });
 
 test('an earlier run is a verify.json or a run.json', async () => {
-  const now = file('run.json', runJson([greenRun]));
+  const now = file('run.json', runJson([greenRun], ended));
   for (const earlier of [
     file('verify.json', verifyJson([greenRun])),
-    file('earlier.json', runJson([greenRun])),
+    file('earlier.json', runJson([greenRun], ended)),
   ]) {
     const { since } = await readResults([now], earlier);
     expect(since?.targets['mock']?.['V1-IMPORT-451']).toBe('upheld');
@@ -107,7 +107,7 @@ test('an earlier run is a verify.json or a run.json', async () => {
 });
 
 test('a number that a float cannot keep is shown digit for digit', async () => {
-  const text = runJson([violatedRun]).replace(
+  const text = runJson([violatedRun], ended).replace(
     '"balanceThreshold": 100,',
     '"balanceThreshold": 0.10000000000000000001,',
   );
@@ -115,7 +115,7 @@ test('a number that a float cannot keep is shown digit for digit', async () => {
 });
 
 test('a file that is no result gets a line that says why', async () => {
-  const run = JSON.parse(runJson([greenRun]));
+  const run = JSON.parse(runJson([greenRun], ended));
   const cases: [name: string, content: unknown, says: string | RegExp][] = [
     ['a.json', {}, /^a\.json is no result: neither run\.json, nor verify\.json, nor/],
     ['b.json', '{"targets": [', /^b\.json is not valid JSON: /],
@@ -147,7 +147,7 @@ test('a file that is no result gets a line that says why', async () => {
 });
 
 test('an earlier run without verdicts, or with nothing to compare, is told', async () => {
-  const run = file('run.json', runJson([greenRun]));
+  const run = file('run.json', runJson([greenRun], ended));
   const check = file('check.ndjson', line);
   await expect(readResults([run], check)).rejects.toMatchObject({
     name: 'InputError',

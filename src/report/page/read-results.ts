@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import type { Strength } from '../../faults/strength.ts';
 import { tally } from '../clause-counts.ts';
-import type { Ending } from '../exit-code.ts';
 import type { ClauseReport, TargetReport } from '../run-json.ts';
+import type { Ending } from '../run-outcome.ts';
 import { clauseFacts, type Earlier, type PageContent, type Verdicts } from './page-content.ts';
 import { type Result, type RunResult, readResultFile } from './result-file.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { greenRun, violatedRun } from '../../test-support/sample-runs.ts';
+import { ended, greenRun, violatedRun } from '../../test-support/sample-runs.ts';
 import { runJson, verifyJson } from '../run-json.ts';
 
 const script = join(import.meta.dirname, '../../../scripts/report.ts');
@@ -12,7 +12,7 @@ let folder = '';
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'report-'));
-  writeFileSync(join(folder, 'run.json'), runJson([{ ...violatedRun, target: 'mock' }]));
+  writeFileSync(join(folder, 'run.json'), runJson([{ ...violatedRun, target: 'mock' }], ended));
   writeFileSync(join(folder, 'verify.json'), verifyJson([greenRun]));
 });
 

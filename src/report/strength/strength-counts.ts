@@ -1,6 +1,6 @@
 /** The figures of a run of the faults that every report of it tells. */
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
-import type { Ending } from '../exit-code.ts';
+import type { Ending, Outcome } from '../run-outcome.ts';
 
 export interface StrengthCounts {
   /** Faults that can be observed, and how many of them are caught. */
@@ -19,26 +19,25 @@ export function strengthCounts({ faults, variants }: Pick<Strength, 'faults' | '
   };
 }
 
-/** The exit code that a run of the faults comes to. */
-
 export interface StrengthEnding extends Pick<Ending, 'interrupted'> {
   /** Whether only a part was run, because it was asked for or because the run was interrupted. */
   readonly isPartial: boolean;
 }
 
 /**
- * The first that is true: 130 or 143 interrupted; 1 a fault survives, a variant is alarmed at, or in a full run a clause
- * has no fault that its own cases catch; 2 no observable fault and no variant was run, so nothing could be judged; 0.
+ * The first that is true: unproven, since the run was interrupted; violated, since a fault survives, a variant raises a
+ * false alarm, or in a full run a clause has no fault that its own cases catch; unproven, since no observable fault and
+ * no variant was run; upheld.
  */
-export function strengthExitCode(
+export function strengthOutcome(
   { faults, variants, untried }: Pick<Strength, 'faults' | 'variants' | 'untried'>,
   { isPartial, interrupted }: StrengthEnding,
-): number {
-  if (interrupted) return interrupted === 'SIGINT' ? 130 : 143;
+): Outcome {
+  if (interrupted) return 'unproven';
   const isSurvived = faults.some(({ verdict }) => verdict === 'survived');
   const isAlarmed = variants.some(({ verdict }) => verdict === 'false alarm');
-  if (isSurvived || isAlarmed || (!isPartial && untried.length > 0)) return 1;
-  return strengthCounts({ faults, variants }).observable + variants.length === 0 ? 2 : 0;
+  if (isSurvived || isAlarmed || (!isPartial && untried.length > 0)) return 'violated';
+  return strengthCounts({ faults, variants }).observable + variants.length === 0 ? 'unproven' : 'upheld';
 }
 
 /** How precisely faults are blamed: how many clauses beside the broken one are found violated too. */

@@ -1,8 +1,8 @@
-// What the terminal says of a run of the faults, and the exit code that goes with it.
+// What the terminal says of a run of the faults, and its outcome.
 import { expect, test } from 'vitest';
 import type { FaultResult, Strength } from '../../faults/strength.ts';
 import { plain } from '../terminal/screen.ts';
-import { strengthExitCode } from './strength-counts.ts';
+import { strengthOutcome } from './strength-counts.ts';
 import { strengthText } from './strength-text.ts';
 
 const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({
@@ -21,13 +21,14 @@ const strength = (more: Partial<Strength>): Strength => ({
 });
 const text = (more: Partial<Strength>, isPartial = false) =>
   strengthText(strength(more), plain, { isPartial });
-const code = (more: Partial<Strength>, isPartial = false) => strengthExitCode(strength(more), { isPartial });
+const outcome = (more: Partial<Strength>, isPartial = false) =>
+  strengthOutcome(strength(more), { isPartial });
 
 test('all is caught and nothing alarmed at', () => {
   expect(text({})).toContain(
     '1 of 1 observable faults are caught (100 %); 0 false alarms at 1 benign variants.',
   );
-  expect(code({})).toBe(0);
+  expect(outcome({})).toBe('upheld');
 });
 
 test('the matrix counts the observable ones by class, and the baseline beside them', () => {
@@ -64,12 +65,12 @@ test('a survivor is named with the observation that is missing', () => {
   expect(said).toContain(
     '1 survived:\n  B  V1-IMPORT-451\n    The provider answers with 200.\n    no case sees it.',
   );
-  expect(code({ faults: [survived] })).toBe(1);
+  expect(outcome({ faults: [survived] })).toBe('violated');
 });
 
 test('what nobody can observe is named and fails nothing', () => {
   expect(text({ faults: [hidden] })).toContain('1 that no observation can show:\n  C  V1-IMPORT-451');
-  expect(code({ faults: [hidden] })).toBe(0);
+  expect(outcome({ faults: [hidden] })).toBe('upheld');
 });
 
 test('a run without an observable fault and without a variant judges nothing', () => {
@@ -77,11 +78,11 @@ test('a run without an observable fault and without a variant judges nothing', (
   expect(text(nothing, true)).toMatch(
     /\n\nNothing could be judged: no observable fault and no variant was run\.\n$/,
   );
-  expect(code(nothing, true)).toBe(2);
-  expect(code({ faults: [fault('A')], variants: [] }, true)).toBe(0);
-  expect(code({ faults: [hidden] }, true)).toBe(0);
+  expect(outcome(nothing, true)).toBe('unproven');
+  expect(outcome({ faults: [fault('A')], variants: [] }, true)).toBe('upheld');
+  expect(outcome({ faults: [hidden] }, true)).toBe('upheld');
   // A full run knows that a clause lacks a fault even then.
-  expect(code({ ...nothing, untried: ['V2-FORM'] })).toBe(1);
+  expect(outcome({ ...nothing, untried: ['V2-FORM'] })).toBe('violated');
 });
 
 test('a false alarm is named with what was alarmed at', () => {
@@ -89,14 +90,14 @@ test('a false alarm is named with what was alarmed at', () => {
     { ...variant, verdict: 'false alarm', alarms: ['V2-FORM at /: x'] },
   ];
   expect(text({ variants })).toContain('a provider that adds a field is alarmed at\n  V2-FORM at /: x');
-  expect(code({ variants })).toBe(1);
+  expect(outcome({ variants })).toBe('violated');
 });
 
 test('clauses that no fault tries fail a full run and are not spoken of in a part', () => {
   expect(text({ untried: ['V2-FORM'] })).toContain('1 clauses whose own cases catch no fault:\n  V2-FORM');
-  expect(code({ untried: ['V2-FORM'] })).toBe(1);
+  expect(outcome({ untried: ['V2-FORM'] })).toBe('violated');
   expect(text({ untried: ['V2-FORM'] }, true)).not.toContain('V2-FORM');
-  expect(code({ untried: ['V2-FORM'] }, true)).toBe(0);
+  expect(outcome({ untried: ['V2-FORM'] }, true)).toBe('upheld');
 });
 
 test('what was never seen is named', () => {
@@ -109,10 +110,10 @@ test('what was never seen is named', () => {
   );
 });
 
-test('an interrupted run says so, and by its exit code', () => {
+test('an interrupted run says so', () => {
   const ending = { isPartial: true, interrupted: 'SIGTERM' } as const;
   expect(strengthText(strength({}), plain, ending)).toMatch(
     /\n\nThe run was interrupted, and no report is written. As far as it came: 1 of 1 observable faults /,
   );
-  expect(strengthExitCode(strength({}), ending)).toBe(143);
+  expect(strengthOutcome(strength({}), ending)).toBe('unproven');
 });

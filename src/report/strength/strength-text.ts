@@ -10,7 +10,7 @@ import {
   precision,
   type StrengthEnding,
   strengthCounts,
-  strengthExitCode,
+  strengthOutcome,
 } from './strength-counts.ts';
 
 /** A run of a part speaks of no clause that lacks a fault. */
@@ -151,8 +151,8 @@ function conclusion(strength: Strength, { paint }: Look, ending: StrengthEnding)
   const broken = ending.interrupted
     ? 'The run was interrupted, and no report is written. As far as it came: '
     : '';
-  const code = strengthExitCode(strength, ending);
-  const style = code === 0 ? 'good' : code === 2 ? 'unsure' : 'bad';
+  const outcome = strengthOutcome(strength, ending);
+  const style = outcome === 'upheld' ? 'good' : outcome === 'unproven' ? 'unsure' : 'bad';
   return paint(style, `${broken}${cameTo(strength)}`);
 }
 

@@ -1,6 +1,6 @@
 // What stays on a target is told with the name under which it is found.
 import { expect, test } from 'vitest';
-import { green } from '../../test-support/sample-runs.ts';
+import { ended, green } from '../../test-support/sample-runs.ts';
 import { runJson } from '../run-json.ts';
 import { leftBehindText } from './plan-screen.ts';
 import { plain } from './screen.ts';
@@ -16,7 +16,7 @@ test('users, rules, payments and web forms are counted under the prefix of the r
   and all the rest is theirs. The documentation shows no deletion.
 
 `);
-  expect(JSON.parse(runJson([{ ...green, leftBehind }])).targets[0].leftBehind).toEqual(leftBehind);
+  expect(JSON.parse(runJson([{ ...green, leftBehind }], ended)).targets[0].leftBehind).toEqual(leftBehind);
 });
 
 test('nothing is told to be nothing, and a target that ended with the run leaves no word', () => {
@@ -27,5 +27,5 @@ test('nothing is told to be nothing, and a target that ended with the run leaves
     '  Nothing: the control plane put the target back to where it started.\n',
   );
   expect(leftBehindText(green, plain)).toBe('');
-  expect(JSON.parse(runJson([green])).targets[0]).not.toHaveProperty('leftBehind');
+  expect(JSON.parse(runJson([green], ended)).targets[0]).not.toHaveProperty('leftBehind');
 });

@@ -2,10 +2,9 @@
 import { count, settingText, wrap } from '../../../contracts/src/base/text.ts';
 import { isNothingPlain } from '../../../contracts/src/messages/message-encryption.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
-import { type Ending, exitCode } from '../exit-code.ts';
 import { repeatCommand } from '../repeat-commands.ts';
+import { type Ending, outcomeOf, type SentencedRun, verdictSentence } from '../run-outcome.ts';
 import { isDefault, leanedSettings, leftOpenText } from '../settings-used.ts';
-import { type Told, verdictSentence } from '../verdict-sentence.ts';
 import { byReasonText, clausesText } from './clause-lists.ts';
 import { flowsText, mappingText } from './flows-text.ts';
 import { leftBehindText } from './plan-screen.ts';
@@ -59,10 +58,16 @@ function titled(title: string, text: string): string {
 
 /** The last line: what the run comes to, in one sentence. */
 
-export function sentence(run: Told, ending: Ending, look: Look): string {
-  const code = exitCode([run], ending);
-  const [style, sign] =
-    code === 0 ? (['good', '✓'] as const) : code === 1 ? (['bad', '✗'] as const) : (['unsure', '?'] as const);
+export function sentence(run: SentencedRun, ending: Ending, look: Look): string {
+  const outcome = outcomeOf([run], ending);
+  const [style, sign] = (
+    {
+      upheld: ['good', '✓'],
+      violated: ['bad', '✗'],
+      'out of reach': ['bad', '✗'],
+      unproven: ['unsure', '?'],
+    } as const
+  )[outcome];
   return `${look.paint(style, wrap(verdictSentence(run, ending), look.width, `${sign} `, '  '))}\n`;
 }
 

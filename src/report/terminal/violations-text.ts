@@ -3,10 +3,10 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import type { CaseResult, TargetRun, Verdict } from '../../runner/verdict.ts';
-import { bestCase, toldCases } from '../broken-clauses.ts';
 import { clauseOf } from '../clause-counts.ts';
 import { restartCommand } from '../repeat-commands.ts';
 import { evidence } from '../run-json.ts';
+import { bestCase, reportedCases } from '../run-outcome.ts';
 import { leanedSettings, leaningText } from '../settings-used.ts';
 import type { Look } from './screen.ts';
 
@@ -15,7 +15,7 @@ type Kind = Extract<Verdict, 'violated' | 'admitted'>;
 /** Empty when there is none of the kind. */
 export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
   const admitted = new Set(run.clauses.filter((it) => it.verdict === 'admitted').map(({ clause }) => clause));
-  const cases = toldCases(run);
+  const cases = reportedCases(run);
   const broken = cases
     .flatMap(({ findings }) => findings.map(({ clause }) => clause))
     .filter((clause) => admitted.has(clause) === (kind === 'admitted'));

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
 import { AREAS, tally } from '../../clause-counts.ts';
 import type { ClauseReport, TargetReport } from '../../run-json.ts';
-import { brokenClauses } from '../../verdict-sentence.ts';
+import { brokenClauses } from '../../run-outcome.ts';
 import { badges, failingBadges, failingFirst, has, tallyWords, verdictBar } from '../badges.ts';
 import { clauseFacts, type PageContent } from '../page-content.ts';
 import { filters, token, verdictFilter } from '../page-filters.ts';

@@ -2,11 +2,10 @@
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { ClauseResult, Verdict } from '../../../runner/verdict.ts';
-import { bestCase, staleDeviations } from '../../broken-clauses.ts';
 import type { TargetReport } from '../../run-json.ts';
+import { bestCase, brokenClauses, staleDeviations, verdictSentence } from '../../run-outcome.ts';
 import { leaningText, leftOpenText } from '../../settings-used.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
-import { brokenClauses, verdictSentence } from '../../verdict-sentence.ts';
 import { runTone, verdictBar } from '../badges.ts';
 import type { PageContent } from '../page-content.ts';
 import type { Section } from '../page-parts.ts';

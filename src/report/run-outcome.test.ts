@@ -1,6 +1,7 @@
-// The last sentence claims what the run showed and nothing more.
+// The graver outcome wins, and the last sentence claims what the run showed and nothing more.
 import { expect, test } from 'vitest';
 import { green, stale, unproven, unreached, violated } from '../test-support/sample-runs.ts';
+import { outcomeOf } from './run-outcome.ts';
 import { sentence } from './terminal/result-screen.ts';
 import { plain } from './terminal/screen.ts';
 
@@ -63,4 +64,47 @@ test('a run that is to reach everything says what it lacks', () => {
   expect(said(green, { requireAll: true })).toMatch(
     /^✗ --require-all asks for every clause, and mock does not/,
   );
+});
+
+test('a run that violates nothing and reaches something is upheld', () => {
+  expect(outcomeOf([green])).toBe('upheld');
+});
+
+test('a violation decides and beats what is unproven', () => {
+  expect(outcomeOf([violated])).toBe('violated');
+  expect(outcomeOf([unproven, violated])).toBe('violated');
+});
+
+test('a case that breaks a clause which was not asked for decides', () => {
+  expect(outcomeOf([{ ...violated, clauses: green.clauses }])).toBe('violated');
+});
+
+test('one unproven clause makes a run unproven', () => {
+  expect(outcomeOf([unproven])).toBe('unproven');
+  expect(outcomeOf([green, unproven])).toBe('unproven');
+});
+
+test('a run that judges nothing is unproven, unless another target judges something', () => {
+  expect(outcomeOf([unreached])).toBe('unproven');
+  expect(outcomeOf([unreached], { requireAll: true })).toBe('unproven');
+  expect(outcomeOf([unreached, green])).toBe('upheld');
+  expect(outcomeOf([])).toBe('unproven');
+});
+
+test('what is out of reach fails a run only where all is required', () => {
+  expect(outcomeOf([green], { requireAll: true })).toBe('out of reach');
+  const whole = green.clauses.filter(({ verdict }) => verdict === 'upheld');
+  expect(outcomeOf([{ ...green, clauses: whole }], { requireAll: true })).toBe('upheld');
+});
+
+test('a deviation that is admitted fails nothing', () => {
+  const clauses = green.clauses.map((it) =>
+    it.verdict === 'upheld' ? ({ ...it, verdict: 'admitted' } as const) : it,
+  );
+  expect(outcomeOf([{ ...green, clauses }])).toBe('upheld');
+});
+
+test('an interrupted run is unproven, whatever it saw', () => {
+  expect(outcomeOf([violated], { interrupted: 'SIGINT' })).toBe('unproven');
+  expect(outcomeOf([green], { interrupted: 'SIGTERM' })).toBe('unproven');
 });
