@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from './package.json' with { type: 'json' };
 import lock from './package-lock.json' with { type: 'json' };
+import tools from './src/build/interop/tools/package.json' with { type: 'json' };
+import toolsLock from './src/build/interop/tools/package-lock.json' with { type: 'json' };
 
 /** What the lock file has no licence of; each stands in the package's own files. */
 const UNLISTED: readonly [name: RegExp, licence: string][] = [
@@ -12,7 +14,11 @@ const UNLISTED: readonly [name: RegExp, licence: string][] = [
 ];
 
 const contributing = readFileSync(join(import.meta.dirname, 'CONTRIBUTING.md'), 'utf8');
-const direct = Object.keys({ ...manifest.devDependencies, ...manifest.optionalDependencies });
+const direct = Object.keys({
+  ...manifest.devDependencies,
+  ...manifest.optionalDependencies,
+  ...tools.dependencies,
+});
 
 test('every direct dependency has its reason in CONTRIBUTING, and no other package has one', () => {
   expect(firstColumn('| package | why |')).toEqual(direct.sort());
@@ -20,7 +26,9 @@ test('every direct dependency has its reason in CONTRIBUTING, and no other packa
 
 test('every installed package comes under a licence that CONTRIBUTING lists, and every listed one is there', () => {
   const allowed = firstColumn('| licence | asks for |');
-  const found = Object.entries(lock.packages as Record<string, { license?: string; link?: boolean }>)
+  type Locked = Record<string, { license?: string; link?: boolean }>;
+  const found = [lock.packages as Locked, toolsLock.packages as Locked]
+    .flatMap((packages) => Object.entries(packages))
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, { license }]) => [path, license ?? unlisted(path)] as const);
   expect(found.length).toBeGreaterThan(direct.length);
@@ -31,8 +39,17 @@ test('every installed package comes under a licence that CONTRIBUTING lists, and
 });
 
 test('no package runs a script when it is installed, and the published one brings none', () => {
-  expect(readFileSync(join(import.meta.dirname, '.npmrc'), 'utf8')).toContain('ignore-scripts=true\n');
+  for (const folder of ['.', 'src/build/interop/tools'])
+    expect(readFileSync(join(import.meta.dirname, folder, '.npmrc'), 'utf8')).toContain(
+      'ignore-scripts=true\n',
+    );
   expect(lock.packages.contracts).not.toHaveProperty('dependencies');
+});
+
+test('npm ci brings at most 500 packages', () => {
+  // Of a package for several platforms, each machine installs one.
+  const found = Object.entries(lock.packages).filter(([, about]) => !('os' in about) && !('link' in about));
+  expect(found.length).toBeLessThanOrEqual(500);
 });
 
 /** The names in the first column of the table with this head, sorted. */

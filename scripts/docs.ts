@@ -3,12 +3,12 @@ import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_p
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import { InputError } from '../contracts/src/base/errors.ts';
+import { installTools, toolPath } from '../src/build/interop/interop-check.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { readyFolder } from '../src/report/write-files.ts';
 
-const REDOCLY = join(PROJECT, 'node_modules/@redocly/cli/bin/cli.js');
 // It is told to call nobody; what it says is kept, unless it fails.
 const HOW: SpawnSyncOptionsWithStringEncoding = {
   ...{ cwd: PROJECT, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } },
@@ -23,10 +23,15 @@ await run(
     .action(async ({ out }: { out: string }) => {
       const folder = callerPath(out);
       await readyFolder(folder);
+      installTools();
       for (const name of ['access', 'web-form']) {
         const path = join(folder, `${name}.html`);
         const args = ['build-docs', name, '--inlineBundle', '--output', path];
-        const { status, stdout, stderr } = spawnSync(process.execPath, [REDOCLY, ...args], HOW);
+        const { status, stdout, stderr } = spawnSync(
+          process.execPath,
+          [toolPath('@redocly/cli/bin/cli.js'), ...args],
+          HOW,
+        );
         if (status !== 0) {
           process.stderr.write(`${stdout}${stderr}`);
           throw new InputError(`Redocly draws no page of ${name}.`);

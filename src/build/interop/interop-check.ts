@@ -1,12 +1,15 @@
-/** One row of the interoperability matrix: what somebody else's tool says of what is published. */
-
-import { readFileSync } from 'node:fs';
+/** One row of the interoperability matrix: what a stock tool says about what is published, and where that tool is installed. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Consumer } from '../package/consumer.ts';
 import type { Packed } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
+import tools from './tools/package.json' with { type: 'json' };
 
-/** What the checks are run on: the tarball, and an empty folder where it is installed. */
+/** What the checks run on: the tarball, and an empty folder where it is installed. */
 export interface Ground {
   readonly packed: Packed;
   readonly consumer: Consumer;
@@ -15,7 +18,7 @@ export interface Ground {
 export interface InteropCheck {
   /** The tool and its version. */
   readonly tool: string;
-  /** What it holds when nothing is wrong, in the present tense. */
+  /** What holds when nothing is wrong, in the present tense. */
   readonly says: string;
   /**
    * What is wrong, a line each; nothing when it holds. Throws OutOfReach where this machine cannot run the tool, and any
@@ -27,21 +30,41 @@ export interface InteropCheck {
 /** `message` says in a few words why this machine cannot run the tool. */
 export class OutOfReach extends Error {}
 
-/** Names a tool of this project with the version that is installed. */
-
+/** The name of a package with the version that a package.json of this project pins. */
 export function tool(name: string): string {
-  const { version } = JSON.parse(readFileSync(join(PROJECT, 'node_modules', name, 'package.json'), 'utf8'));
-  return `${name} ${version}`;
+  const { devDependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  const pins: Readonly<Record<string, string>> = { ...devDependencies, ...tools.dependencies };
+  return `${name} ${pins[name]}`;
 }
 
-/** Where the published documents stand in the installed package. */
+/** The OpenAPI documents as they are written and as they are published. */
+export function openapiFiles({ consumer }: Ground): string[] {
+  return ['access', 'web-form'].flatMap((name) => [
+    join(PROJECT, `openapi/${name}.yaml`),
+    join(consumer.installed, `dist/openapi/${name}.json`),
+  ]);
+}
 
-export const OPENAPI = ['openapi/access.json', 'openapi/web-form.json'] as const;
-export const ASYNCAPI = 'asyncapi.json';
+/** What the checks alone need has a lock of its own, and is installed outside of the sources. */
+const LOCKED = join(import.meta.dirname, 'tools');
+const INSTALLED = join(PROJECT, 'node_modules/.cache/interop-tools');
 
-export function published(
-  { consumer }: Ground,
-  document: (typeof OPENAPI)[number] | typeof ASYNCAPI,
-): string {
-  return join(consumer.installed, 'dist', document);
+/** The path of a package, or of a file of it, that only the interoperability checks need. */
+export function toolPath(path: string): string {
+  return join(INSTALLED, 'node_modules', path);
+}
+
+/** Installs these packages as locked, once for each lock. They are half of all packages, so `npm ci` brings none of them. */
+export function installTools(): void {
+  const [lock, done] = [join(LOCKED, 'package-lock.json'), toolPath('.lock.json')];
+  if (existsSync(done) && readFileSync(done, 'utf8') === readFileSync(lock, 'utf8')) return;
+  process.stderr.write('Installing the tools that the interoperability checks run …\n');
+  cpSync(LOCKED, INSTALLED, { recursive: true });
+  execFileSync('npm', ['ci', '--prefix', INSTALLED], { cwd: INSTALLED, stdio: 'ignore' });
+  copyFileSync(lock, done);
+}
+
+/** A module of one of them. Its types are not installed for the compiler, so the caller declares what it uses. */
+export async function importTool<Module>(name: string): Promise<Module> {
+  return import(pathToFileURL(createRequire(join(INSTALLED, 'package.json')).resolve(name)).href);
 }

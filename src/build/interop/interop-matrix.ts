@@ -1,4 +1,4 @@
-/** Every check of the matrix, in the order of its rows; one check a file. */
+/** Runs the interoperability checks and writes their verdicts as a table. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,8 @@ import { buildPackage } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
 import { pack } from '../package/pack.ts';
 import { documentChecks } from './document-tools.ts';
-import { type Ground, type InteropCheck, OutOfReach } from './interop-check.ts';
-import { areTheTypesWrong, browserBundle, nodeVersions, publintCheck } from './package-tools.ts';
+import { type Ground, type InteropCheck, installTools, OutOfReach } from './interop-check.ts';
+import { areTheTypesWrong, browserBundle, jestCheck, nodeVersions, publintCheck } from './package-tools.ts';
 import { pactStubServer, stockPactVerifier } from './pact-tools.ts';
 import { typescriptConsumers } from './typescript-consumer.ts';
 
@@ -20,12 +20,11 @@ export const checks: readonly InteropCheck[] = [
   areTheTypesWrong,
   ...typescriptConsumers,
   browserBundle,
+  jestCheck,
   stockPactVerifier,
   pactStubServer,
   ...nodeVersions,
 ];
-
-/** Which tools a run of the matrix asks: all, or those whose name begins in one way. */
 
 /** Throws UsageError for a name that no tool begins with. */
 export function chosenChecks(name = ''): readonly InteropCheck[] {
@@ -37,10 +36,9 @@ export function chosenChecks(name = ''): readonly InteropCheck[] {
   throw new UsageError(`no tool's name begins with ${show(name, false)}${hint}`);
 }
 
-/** Prepares what the checks are run on: builds and packs the package, and installs it in an empty folder. */
-
-/** Calls `use` with the ground and removes it afterwards. */
+/** Installs the tools, builds and packs the package, and calls `use` with an empty folder where it is installed. */
 export async function onGround<Result>(use: (ground: Ground) => Promise<Result>): Promise<Result> {
+  installTools();
   const folder = mkdtempSync(join(tmpdir(), 'interop-'));
   try {
     await buildPackage(join(folder, 'dist'));
@@ -55,8 +53,6 @@ export async function onGround<Result>(use: (ground: Ground) => Promise<Result>)
     rmSync(folder, { recursive: true });
   }
 }
-
-/** Runs one check of the matrix to its verdict. */
 
 export interface Row {
   readonly tool: string;
@@ -82,8 +78,6 @@ export function exitCodeOf(rows: readonly Row[]): 0 | 1 | 2 {
   if (rows.some(({ verdict }) => verdict === 'violated')) return 1;
   return rows.some(({ verdict }) => verdict === 'unproven') ? 2 : 0;
 }
-
-/** Writes the interoperability matrix as a table, and below it what is wrong or out of reach. */
 
 /** Notes of one row beyond this are counted only. */
 const LONGEST = 10;

@@ -1,49 +1,149 @@
-/** Whether publint finds a mistake in how the package is published. */
-
+/** Stock tools that read, bundle or run the published package. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
-import { publint } from 'publint';
-import { formatMessage } from 'publint/utils';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { publishedNames } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
-import { type InteropCheck, OutOfReach, tool } from './interop-check.ts';
+import { type InteropCheck, importTool, OutOfReach, tool, toolPath } from './interop-check.ts';
+
+interface Publint {
+  publint(options: object): Promise<{ messages: readonly { readonly code: string }[]; pkg: object }>;
+}
+interface PublintUtils {
+  formatMessage(message: object, pkg: object, options: object): string | undefined;
+}
 
 export const publintCheck: InteropCheck = {
   tool: tool('publint'),
   says: 'the package is published as every bundler and runtime reads it, suggestions included',
   run: async ({ consumer }) => {
+    const { publint } = await importTool<Publint>('publint');
+    const { formatMessage } = await importTool<PublintUtils>('publint/utils');
     const { messages, pkg } = await publint({ pkgDir: consumer.installed, pack: false, strict: true });
     return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
   },
 };
 
-/** Whether the types of each published module are found, and are those of the module that is found at run time. */
+interface AreTheTypesWrong {
+  createPackageFromTarballData(tarball: Uint8Array): object;
+  checkPackage(
+    tarball: object,
+    options: object,
+  ): Promise<{ types: object | false; problems?: readonly TypesProblem[] }>;
+}
+interface TypesProblem {
+  readonly kind: string;
+  readonly resolutionKind?: string;
+  readonly entrypoint?: string;
+}
 
 /** The package is ES modules only: these two never find such a one. */
-const NOT_ASKED = ['node10', 'node16-cjs'];
+const WITHOUT_MODULES = ['node10', 'node16-cjs'];
 
 export const areTheTypesWrong: InteropCheck = {
   tool: tool('@arethetypeswrong/core'),
   says: 'the types of every module are right under node16, nodenext and bundler resolution (profile esm-only)',
   run: async ({ packed }) => {
+    const { createPackageFromTarballData, checkPackage } =
+      await importTool<AreTheTypesWrong>('@arethetypeswrong/core');
     const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(packed.path)));
     const entrypoints = publishedNames(packed).map((name) => name.replace(manifest.name, '.'));
-    const analysis = await checkPackage(tarball, { entrypoints });
-    if (analysis.types === false) return ['the package has no types'];
-    return analysis.problems.flatMap((problem) => {
-      if (!('resolutionKind' in problem)) return [problem.kind];
-      const { kind, resolutionKind, entrypoint } = problem;
-      return NOT_ASKED.includes(resolutionKind) ? [] : [`${kind} of ${entrypoint} under ${resolutionKind}`];
-    });
+    const { types, problems = [] } = await checkPackage(tarball, { entrypoints });
+    if (types === false) return ['the package has no types'];
+    return problems
+      .filter(({ resolutionKind = '' }) => !WITHOUT_MODULES.includes(resolutionKind))
+      .map(({ kind, entrypoint, resolutionKind }) =>
+        resolutionKind === undefined ? kind : `${kind} of ${entrypoint} under ${resolutionKind}`,
+      );
   },
 };
 
-/** Whether esbuild bundles every published module for a browser, and whether the bundle runs where Node is not. */
+const JEST_TEST = `
+import { expect, test } from '@jest/globals';
+import { matchers } from 'bank-access-contracts/jest';
+import payment from 'bank-access-contracts/fixtures/createStandalonePayment/minimal.json' with { type: 'json' };
+import notification from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
+
+const { response } = payment;
+const { message, key } = notification;
+expect.extend(matchers);
+test('passed', async () => {
+  expect(response).toMatchContract('createStandalonePayment', 201);
+  await expect(Response.json(response.body, { status: 201 })).toMatchContract('createStandalonePayment', 201);
+  await expect(message).toBeNotification('LOW_ACCOUNT_BALANCE', { key });
+  await expect(message).not.toBeNotification('NEW_ACCOUNT_BALANCE', { key });
+});
+test('failed: V2-FORM-URL /response/body/url: url is a number, not text', () => {
+  expect({ ...response.body, url: 7 }).toMatchContract('createStandalonePayment', 201);
+});
+test('failed: MESSAGE-TRIGGER-EVENT /triggerEvent: triggerEvent is "LOW_ACCOUNT_BALANCE", not ', async () => {
+  await expect(message).toBeNotification('NEW_ACCOUNT_BALANCE', { key });
+});
+test('failed: the operation "pay" is not documented; there is createToken, ', () => {
+  expect(response).not.toMatchContract('pay', 201);
+});
+`;
+
+/** Compiled and never run. Each line marked as an error has to be one. */
+const JEST_TYPES = `
+import { expect } from '@jest/globals';
+import 'bank-access-contracts/jest';
+declare const answer: Response;
+expect({}).toMatchContract('createStandalonePayment', 201);
+// @ts-expect-error there is no such operation
+expect({}).toMatchContract('createStandalonPayment', 201);
+// @ts-expect-error it is answered with 451
+expect({}).not.toMatchContract('submitPaymentV1', 201);
+// @ts-expect-error there is no such event
+expect({}).toBeNotification('LOW_BALANCE', { key: '' });
+export const all: Promise<void>[] = [
+  expect(answer).toMatchContract('createUser', '2XX'),
+  expect('').not.toBeNotification('NEW_TRANSACTIONS', { key: '' }),
+];
+`;
+
+interface JestReport {
+  readonly testResults: readonly {
+    readonly message: string;
+    readonly assertionResults: readonly { title: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+export const jestCheck: InteropCheck = {
+  tool: tool('jest'),
+  says: 'the matchers pass what is documented, fail with the clause that is broken, and are typed for it',
+  run: async ({ consumer: { folder, run } }) => {
+    // npm puts `expect`, which the types extend, beside the two.
+    for (const name of ['jest', '@jest/globals', 'expect']) {
+      const place = join(folder, 'node_modules', name);
+      mkdirSync(dirname(place), { recursive: true });
+      symlinkSync(toolPath(name), place);
+    }
+    writeFileSync(join(folder, 'matchers.test.mjs'), JEST_TEST);
+    writeFileSync(join(folder, 'jest.config.json'), '{ "transform": {}, "testMatch": ["**/*.test.mjs"] }');
+    const options = ['--config', 'jest.config.json', '--json', '--runInBand', '--no-cache'];
+    const environment = { NODE_OPTIONS: '--experimental-vm-modules' };
+    const { stdout } = await run(process.execPath, [toolPath('jest/bin/jest.js'), ...options], environment);
+    const { testResults } = JSON.parse(stdout) as JestReport;
+    const found = testResults.flatMap(({ assertionResults }) => assertionResults);
+    if (found.length === 0) throw new Error(`no test ran: ${testResults[0]?.message}`);
+    const wrong = found.filter(({ title, status, failureMessages }) => {
+      const [due = '', words = ''] = title.split(/: (.*)/s);
+      return status !== due || !failureMessages.join().includes(words);
+    });
+    writeFileSync(join(folder, 'jest-types.ts'), JEST_TYPES);
+    const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
+    const compiler = ['--strict', '--noEmit', '--module', 'nodenext', '--skipLibCheck'];
+    const typed = await run(process.execPath, [tsc, '--pretty', 'false', ...compiler, 'jest-types.ts']);
+    return [
+      ...wrong.map(({ title, status, failureMessages }) => `${title}: ${status} ${failureMessages.join()}`),
+      ...(typed.exitCode === 0 ? [] : typed.stdout.trim().split('\n')),
+    ];
+  },
+};
 
 /** What a page does with them; `wrong` holds what went wrong. */
 const PAGE = `
@@ -89,8 +189,6 @@ function ranIn(bundle: string): string[] {
     return [String(error)];
   }
 }
-
-/** Whether every Node that the package promises imports all of it and runs its command. */
 
 /** The oldest that `engines` allows, and the latest of each line. */
 const VERSIONS = ['20.0.0', '20.20.2', '22.23.3', '24.21.0'];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installTools, toolPath } from '../interop/interop-check.ts';
 import { PROJECT } from '../project.ts';
 import { buildPackage } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
@@ -32,7 +33,10 @@ const commands = examples.flatMap(({ language, text }, index) =>
 );
 
 /** What a reader installs beside the package. */
-const INSTALLED = ['@pact-foundation/pact', '@jest/globals', 'jest', 'vitest'];
+const INSTALLED: readonly (readonly [name: string, path: string])[] = [
+  ...['@pact-foundation/pact', 'vitest'].map((name) => [name, join(PROJECT, 'node_modules', name)] as const),
+  ...['@jest/globals', 'jest'].map((name) => [name, toolPath(name)] as const),
+];
 const folder = mkdtempSync(join(tmpdir(), 'readme-test-'));
 let consumer: Consumer;
 let sandbox: ChildProcess;
@@ -40,12 +44,13 @@ let sandbox: ChildProcess;
 let service: Record<'ACCESS_URL' | 'WEB_FORM_URL' | 'CONTROL_URL', string>;
 
 beforeAll(async () => {
+  installTools();
   await buildPackage(join(folder, 'dist'));
   consumer = consumerOf(pack(join(folder, 'dist'), folder).path);
-  for (const name of INSTALLED) {
+  for (const [name, path] of INSTALLED) {
     const place = join(consumer.folder, 'node_modules', name);
     mkdirSync(dirname(place), { recursive: true });
-    symlinkSync(join(PROJECT, 'node_modules', name), place);
+    symlinkSync(path, place);
   }
   for (const { file = '', text } of [...files, ...underJest])
     writeFileSync(join(consumer.folder, file), text);
@@ -56,7 +61,7 @@ beforeAll(async () => {
   const [line] = await once(createInterface(sandbox.stdout as NodeJS.ReadableStream), 'line');
   const { accessUrl, webFormUrl, controlUrl } = JSON.parse(line);
   service = { ACCESS_URL: accessUrl, WEB_FORM_URL: webFormUrl, CONTROL_URL: controlUrl };
-}, 60_000);
+}, 300_000);
 
 afterAll(() => {
   sandbox.kill();
