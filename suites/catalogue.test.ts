@@ -9,9 +9,9 @@ import closed from '../contracts/generated/validators/closed.js';
 import type { Validate } from '../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import type { OpenFact } from '../contracts/src/base/ledgers.ts';
-import { statedClauses } from '../contracts/src/judge/stated-clauses.ts';
 import { type Call, fill, sentBody } from '../src/runner/call.ts';
 import type { BatchUpdate, Scenario } from '../src/runner/scenarios/scenario.ts';
+import { statedClauses } from '../src/test-support/stated-clauses.ts';
 import { catalogue } from './catalogue.ts';
 
 const cited = [
@@ -22,7 +22,7 @@ const cited = [
 ];
 
 test('every clause is stated by a schema, judged by a rule, cited by a case or scenario, or excluded', () => {
-  const proven = new Set<string>([...statedClauses(), ...cited]);
+  const proven = new Set<string>([...statedClauses, ...cited]);
   const due = ledger.clauses.filter(({ level }) => level !== 'excluded');
   expect(due.filter(({ id }) => !proven.has(id)).map(({ id }) => id)).toEqual([]);
 });

@@ -7,12 +7,9 @@ import open from '../../contracts/generated/validators/open.js';
 import type { Edit, FaultRow, SeamName } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
-import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import {
-  clausesOfEvent,
-  clausesOfExchange,
-  clausesOfSchemas,
-} from '../../contracts/src/judge/stated-clauses.ts';
+import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
+import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
+import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
 import { choicesText, leaningText, type ToldRow, tenLines, toldRows } from './explain-text.ts';
 import { capped } from './terminal-text.ts';
 
@@ -26,11 +23,15 @@ export interface Evidence {
 /** At most ten lines; ends with a newline. */
 export function explainClause(clause: Clause, { faults, proofs }: Evidence): string {
   const { id, area, says, source, level, reason } = clause;
-  const schemas = Object.keys(open).filter((name) => (clausesOfSchemas([name]) as string[]).includes(id));
+  const isThis = (one: string) => one === id;
+  const isCited = (check: { readonly clause: string }) => check.clause === id;
+  const schemas = Object.keys(open).filter((name) => clausesOfSchemas([name]).some(isThis));
   const ids = Object.keys(operations) as OperationId[];
-  const calls = ids.filter((operationId) => isOfCall(id, operationId));
-  const rules = ids.filter((operationId) => (clausesOfExchange(operationId) as string[]).includes(id));
-  const events = triggerEvents.filter((event) => (clausesOfEvent(event) as string[]).includes(id));
+  const calls = ids.filter((operationId) => clausesOfCall(operationId).some(isThis));
+  const rules = ids.filter((operationId) => exchangeChecks[operationId].some(isCited));
+  const events = triggerEvents.filter((event) =>
+    [...eventChecks[event].ofMessage, ...eventChecks[event].ofRule].some(isCited),
+  );
   const settings = (openFacts.facts as OpenFact[]).flatMap(({ setting, leans }) =>
     setting !== undefined && leans?.includes(id) ? [setting] : [],
   );
@@ -53,11 +54,6 @@ export function explainClause(clause: Clause, { faults, proofs }: Evidence): str
     ];
     return toldRows(`${id}, a clause of ${area} (${level})`, says, rows);
   });
-}
-
-function isOfCall(id: string, operationId: OperationId): boolean {
-  const { clauses, answers } = operations[operationId];
-  return [...clauses, ...Object.values(answers).flatMap((answer) => answer.clauses)].some((it) => it === id);
 }
 
 /** What there is to say of a fact that is not shown: the fact, where it is left open, the setting and what leans on it. */

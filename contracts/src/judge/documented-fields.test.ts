@@ -11,15 +11,14 @@ import {
 } from '../../../src/test-support/field-sabotages.ts';
 import { goodExchanges } from '../../../src/test-support/good-exchanges.ts';
 import { sabotagedRequests } from '../../../src/test-support/request-sabotages.ts';
+import { clausesOfExchanges } from '../../../src/test-support/stated-clauses.ts';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import ledger from '../../generated/clauses.json' with { type: 'json' };
-import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { Exchange } from './exchange.ts';
 import { judge } from './judge.ts';
-import type { OperationId } from './operation.ts';
+import { clausesOfSchemas, type OperationId } from './operation.ts';
 import { schemaFindings } from './schema-findings.ts';
-import { clausesOfExchange, clausesOfSchemas } from './stated-clauses.ts';
 
 for (const [name, fields] of Object.entries(answerFields)) {
   const operation = name.split('.')[0] as OperationId;
@@ -273,9 +272,8 @@ test('every clause of an answer, message or details object is broken by a sabota
 });
 
 test('every clause of a rule on exchanges is broken by a sabotage', () => {
-  const ruled = (Object.keys(operations) as OperationId[]).flatMap(clausesOfExchange);
-  expect(neverBroken(ruled)).toEqual([]);
-  expect([...new Set(ruled)].toSorted()).toEqual([
+  expect(neverBroken(clausesOfExchanges)).toEqual([]);
+  expect([...new Set(clausesOfExchanges)].toSorted()).toEqual([
     'RULE-WAIT-V1-REFUSED',
     'USER-RESPONSE-AUTO-UPDATE',
     'USER-RESPONSE-EMAIL',

@@ -29,7 +29,7 @@ import {
 import { possibleRules, type RuleFacts, ruleFacts } from './rule-facts.ts';
 import { clausesReached, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { undocumentedIn } from './undocumented-fields.ts';
+import { undocumentedIn } from './validator.ts';
 
 export const eventChecks: Readonly<Record<TriggerEvent, EventChecks>> = {
   NEW_ACCOUNT_BALANCE: newAccountBalance,

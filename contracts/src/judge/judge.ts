@@ -10,7 +10,7 @@ import { withoutHiddenValues } from './hidden-values.ts';
 import { answerKind, answerSchema, isSuccess, type OperationId, requestSchema } from './operation.ts';
 import { clausesReached, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { undocumentedIn } from './undocumented-fields.ts';
+import { undocumentedIn } from './validator.ts';
 
 /**
  * Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all.

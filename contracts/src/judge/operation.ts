@@ -1,4 +1,5 @@
 /** Which operation a call is, which documented answer a status belongs to, and the compiled schemas of both. */
+import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { Compiled } from '../base/compiled-schema.ts';
@@ -65,4 +66,21 @@ export function requestSchema(operationId: OperationId): Compiled | undefined {
 /** `kind` is an answer of this operation; undefined for one whose body is not documented. */
 export function answerSchema(operationId: OperationId, kind: AnswerKind | undefined): Compiled | undefined {
   return kind?.schema ? validators[`${operationId}.${kind.status}`] : undefined;
+}
+
+/** The clauses of an operation and its answers as a whole. */
+export function clausesOfCall(operationId: OperationId): ClauseId[] {
+  const { clauses, answers } = operations[operationId];
+  return [...clauses, ...Object.values(answers).flatMap((answer) => answer.clauses)];
+}
+
+/** The clauses that the schemas of these names state, at any depth. */
+export function clausesOfSchemas(names: readonly string[]): ClauseId[] {
+  return names.flatMap((name) => clausesIn(validators[name]?.schema));
+}
+
+function clausesIn(node: unknown): ClauseId[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = (node as { 'x-clauses'?: ClauseId[] })['x-clauses'] ?? [];
+  return [...own, ...Object.values(node).flatMap(clausesIn)];
 }

@@ -1,8 +1,7 @@
 // What the validator of one schema says to those who install the package.
 import { expect, test } from 'vitest';
 import open from '../../generated/validators/open.js';
-import { undocumentedIn } from './undocumented-fields.ts';
-import { validatorOf } from './validator.ts';
+import { undocumentedIn, validatorOf } from './validator.ts';
 
 const payment = validatorOf(open['createStandalonePayment.request'], {
   name: 'the request body',

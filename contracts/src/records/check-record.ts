@@ -13,7 +13,7 @@ import { isUnreadable, judgeMessage, undocumentedInMessage } from '../judge/judg
 import { answerKind, type OperationId, operationOf } from '../judge/operation.ts';
 import { schemaFindings } from '../judge/schema-findings.ts';
 import type { Settings } from '../judge/settings.ts';
-import { undocumentedIn } from '../judge/undocumented-fields.ts';
+import { undocumentedIn } from '../judge/validator.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import type { Found } from './read-recording.ts';

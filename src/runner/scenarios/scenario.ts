@@ -1,7 +1,7 @@
 /** A scenario: a world, rules, and a story of batch updates with exactly the messages that follow, as data. */
 import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
-import { clausesOfSchemas } from '../../../contracts/src/judge/stated-clauses.ts';
+import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { components } from '../../sandbox/generated/control-types.ts';
 import type { BodyOf } from '../call.ts';

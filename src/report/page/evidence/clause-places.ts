@@ -2,8 +2,8 @@
 import { operations } from '../../../../contracts/generated/operations.ts';
 import open from '../../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../../contracts/src/base/compiled-schema.ts';
-import type { OperationId } from '../../../../contracts/src/judge/operation.ts';
-import { clausesOfExchange } from '../../../../contracts/src/judge/stated-clauses.ts';
+import { exchangeChecks } from '../../../../contracts/src/judge/exchange-checks.ts';
+import { clausesOfCall, type OperationId } from '../../../../contracts/src/judge/operation.ts';
 
 export interface ClausePlaces {
   /** Each as the name of a schema and the path in it, `importBankConnectionV1.451` and `errors[].code`. */
@@ -25,7 +25,7 @@ export function clausePlaces(): (clause: string) => ClausePlaces {
     ),
   );
   const calls = byClause(IDS.flatMap((id) => clausesOfCall(id).map((clause) => [clause, id] as const)));
-  const rules = byClause(IDS.flatMap((id) => clausesOfExchange(id).map((clause) => [clause, id] as const)));
+  const rules = byClause(IDS.flatMap((id) => exchangeChecks[id].map(({ clause }) => [clause, id] as const)));
   return (clause) => ({
     schemas: [...new Map((schemas.get(clause) ?? []).map((place) => [place.join(' '), place])).values()],
     calls: [...new Set(calls.get(clause))],
@@ -54,11 +54,6 @@ function placesIn(node: SchemaNode, path: string): (readonly [clause: string, pa
 function unions(node: SchemaNode): SchemaNode[] {
   const { anyOf = [], oneOf = [] } = node as { anyOf?: SchemaNode[]; oneOf?: SchemaNode[] };
   return [...anyOf, ...oneOf];
-}
-
-function clausesOfCall(id: OperationId): string[] {
-  const { clauses, answers } = operations[id];
-  return [...clauses, ...Object.values(answers).flatMap((answer) => answer.clauses)];
 }
 
 function byClause<Value>(pairs: readonly (readonly [clause: string, value: Value])[]): Map<string, Value[]> {
