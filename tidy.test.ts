@@ -4,7 +4,12 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import ledger from './contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from './contracts/generated/not-shown.json' with { type: 'json' };
+import { operations } from './contracts/generated/operations.ts';
+import open from './contracts/generated/validators/open.js';
 import { SIGHTS } from './contracts/src/base/fault-row.ts';
+import { exchangeChecks } from './contracts/src/judge/exchange-checks.ts';
+import { eventChecks } from './contracts/src/judge/judge-message.ts';
+import { clausesOfCall, clausesOfSchemas, type OperationId } from './contracts/src/judge/operation.ts';
 import { staleFiles } from './src/build/generate/generated-files.ts';
 import type { FaultResult, Strength } from './src/faults/strength.ts';
 import { catalogue } from './suites/catalogue.ts';
@@ -189,6 +194,28 @@ test('no source file is longer than 400 lines', () => {
   expect(sources.filter((path) => text(path).split('\n').length - 1 > 400 && !LEFT.includes(path))).toEqual(
     [],
   );
+});
+
+test('the id of a clause is written out in the schema, case, scenario or check that enforces it', () => {
+  const exchanges = Object.values(exchangeChecks).flat();
+  const messages = Object.values(eventChecks).flatMap(({ ofMessage, ofRule }) => [...ofMessage, ...ofRule]);
+  const cases = [...catalogue.exchanges, ...catalogue.migrations].flatMap((file) => [...file.cases]);
+  const scenarios = catalogue.scenarios.flatMap((file) => [...file.scenarios]);
+  const calls = (Object.keys(operations) as OperationId[]).flatMap(clausesOfCall);
+  const enforcing: [folder: string, ids: string[]][] = [
+    ['openapi/', [...calls, ...clausesOfSchemas(Object.keys(open))]],
+    ['suites/', [...cases, ...scenarios].map(({ clause }) => clause)],
+    ['contracts/src/judge/', [...exchanges, ...messages].map(({ clause }) => clause)],
+  ];
+  const assembled = enforcing.flatMap(([folder, ids]) => {
+    const own = files.filter((path) => path.startsWith(folder) && !path.endsWith('.test.ts'));
+    const written = new Set(own.flatMap((path) => text(path).match(/[A-Z][A-Z0-9]*(-[A-Z0-9]+)+/g) ?? []));
+    return [...new Set(ids)].filter((id) => !written.has(id)).map((id) => `${id} in ${folder}`);
+  });
+  expect(assembled).toEqual([]);
+  const enforced = new Set(enforcing.flatMap(([, ids]) => ids));
+  const due = ledger.clauses.filter(({ id, level }) => level !== 'excluded' && !enforced.has(id));
+  expect(due.map(({ id }) => id)).toEqual([]);
 });
 
 test('the README counts what there is', () => {

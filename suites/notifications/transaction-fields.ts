@@ -37,15 +37,13 @@ const living: ScenarioRule = {
   includeDetails: true,
 };
 
-/** What the documentation lists for the transaction of every event, by the end of its clause. */
-const ofEveryEvent = [
-  ['ID', { id: 4711 }],
-  ['SERVICE-DATE', { serviceBookingDate: '2026-03-02 05:30:15.678' }],
-  ['BANK-DATE', { bankBookingDate: '2026-03-01 13:00:00.000' }],
-  ['NAME', { counterpartName: 'Buchhandlung Muster' }],
-  ['IBAN', { counterpartIban: 'AT371000000000000777' }],
-  ['PURPOSE', { purpose: 'Rechnung 7, danke' }],
-] as const;
+/** What the details of every event list for the transaction. */
+const id = { id: 4711 };
+const serviceDate = { serviceBookingDate: '2026-03-02 05:30:15.678' };
+const bankDate = { bankBookingDate: '2026-03-01 13:00:00.000' };
+const name = { counterpartName: 'Buchhandlung Muster' };
+const iban = { counterpartIban: 'AT371000000000000777' };
+const purpose = { purpose: 'Rechnung 7, danke' };
 
 type Listed = 'transactionDetails' | 'transactions';
 
@@ -84,12 +82,30 @@ function lists(clause: ClauseId, rule: ScenarioRule): Scenario {
 export const transactionFieldScenarios = scenarios(import.meta.url, [
   lists('MESSAGE-TRANSACTIONS-DETAILS-LIST', news),
   lists('MESSAGE-HIGH-DETAILS-LIST', high),
-  ...ofEveryEvent.flatMap(([end, field]) => [
-    tells(`MESSAGE-TRANSACTIONS-DETAILS-${end}`, news, field),
-    tells(`MESSAGE-FOREIGN-DETAILS-${end}`, abroad, field),
-    tells(`MESSAGE-HIGH-DETAILS-${end}`, high, field),
-    tells(`MESSAGE-CATEGORY-DETAILS-${end}`, living, field),
-  ]),
+  tells('MESSAGE-TRANSACTIONS-DETAILS-ID', news, id),
+  tells('MESSAGE-FOREIGN-DETAILS-ID', abroad, id),
+  tells('MESSAGE-HIGH-DETAILS-ID', high, id),
+  tells('MESSAGE-CATEGORY-DETAILS-ID', living, id),
+  tells('MESSAGE-TRANSACTIONS-DETAILS-SERVICE-DATE', news, serviceDate),
+  tells('MESSAGE-FOREIGN-DETAILS-SERVICE-DATE', abroad, serviceDate),
+  tells('MESSAGE-HIGH-DETAILS-SERVICE-DATE', high, serviceDate),
+  tells('MESSAGE-CATEGORY-DETAILS-SERVICE-DATE', living, serviceDate),
+  tells('MESSAGE-TRANSACTIONS-DETAILS-BANK-DATE', news, bankDate),
+  tells('MESSAGE-FOREIGN-DETAILS-BANK-DATE', abroad, bankDate),
+  tells('MESSAGE-HIGH-DETAILS-BANK-DATE', high, bankDate),
+  tells('MESSAGE-CATEGORY-DETAILS-BANK-DATE', living, bankDate),
+  tells('MESSAGE-TRANSACTIONS-DETAILS-NAME', news, name),
+  tells('MESSAGE-FOREIGN-DETAILS-NAME', abroad, name),
+  tells('MESSAGE-HIGH-DETAILS-NAME', high, name),
+  tells('MESSAGE-CATEGORY-DETAILS-NAME', living, name),
+  tells('MESSAGE-TRANSACTIONS-DETAILS-IBAN', news, iban),
+  tells('MESSAGE-FOREIGN-DETAILS-IBAN', abroad, iban),
+  tells('MESSAGE-HIGH-DETAILS-IBAN', high, iban),
+  tells('MESSAGE-CATEGORY-DETAILS-IBAN', living, iban),
+  tells('MESSAGE-TRANSACTIONS-DETAILS-PURPOSE', news, purpose),
+  tells('MESSAGE-FOREIGN-DETAILS-PURPOSE', abroad, purpose),
+  tells('MESSAGE-HIGH-DETAILS-PURPOSE', high, purpose),
+  tells('MESSAGE-CATEGORY-DETAILS-PURPOSE', living, purpose),
   tells('MESSAGE-TRANSACTIONS-DETAILS-AMOUNT', news, { amount: -42.99 }),
   tells('MESSAGE-CATEGORY-DETAILS-AMOUNT', living, { amount: -42.99 }),
   tells('MESSAGE-FOREIGN-DETAILS-NUMBER', abroad, { counterpartAccountNumber: '0000000777' }),
