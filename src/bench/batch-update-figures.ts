@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { runUpdate } from '../sandbox/batch-update/batch-updates.ts';
 import type { BatchUpdate } from '../sandbox/batch-update/user-update.ts';
 import { noHooks } from '../sandbox/fault-hooks.ts';
-import { defaultSettings } from '../sandbox/sandbox-settings.ts';
+import { defaultSandboxSettings } from '../sandbox/sandbox-settings.ts';
 import { createState, type World } from '../sandbox/state.ts';
 import { type Figure, ratioOf } from './bench-figure.ts';
 import { amount, ibanOf, number, pick, type Random, randomOf } from './bench-messages.ts';
@@ -49,11 +49,17 @@ export async function batchUpdateFigures(): Promise<Figure[]> {
  * match and ten or twenty that do not.
  */
 function runner(users: number, tens: 1 | 2): () => unknown {
-  const state = createState(benchWorld(users, tens), defaultSettings);
+  const state = createState(benchWorld(users, tens), defaultSandboxSettings);
   const updates = [benchUpdate(users, randomOf(1)), benchUpdate(users, randomOf(2))];
   let count = 0;
   return () =>
-    runUpdate(updates[count++ % 2] as BatchUpdate, state, Date.UTC(2026, 2, 2), noHooks, defaultSettings);
+    runUpdate(
+      updates[count++ % 2] as BatchUpdate,
+      state,
+      Date.UTC(2026, 2, 2),
+      noHooks,
+      defaultSandboxSettings,
+    );
 }
 
 function fastestOf(run: () => unknown): number {

@@ -75,8 +75,7 @@ export function explainFact({
     ];
     return toldRows(`${id}, a fact that is not shown, out of contract`, fact, rows);
   }
-  const { choices, default: assumed } = rest;
-  const example = typeof choices === 'string' ? assumed : choices?.find((choice) => choice !== assumed);
+  const { default: assumed, example } = rest;
   return tenLines((most) =>
     toldRows(`${setting}, the setting of ${id}`, fact, [
       ['left open', source],

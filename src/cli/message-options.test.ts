@@ -97,8 +97,11 @@ test('of a file that only names a cipher the rest has its default', async () => 
   const own = { credentials, settings: { cipher: './cipher.mjs' } };
   const { cipher, keyEnv, settings } = await messageTarget(file('cipher-only.json', own));
   expect(keyEnv).toBe('BANK_KEY');
-  expect(settings).toMatchObject({ bigDecimalForm: 'number', apiV1Prefix: '/api/v1' });
-  expect(settings).not.toHaveProperty('webFormHosts');
+  expect(settings).toMatchObject({
+    bigDecimalForm: 'number',
+    apiVersionPrefixes: { v1: '/api/v1' },
+    webFormHosts: [],
+  });
   expect(await (await cipher?.('sesame-'))?.decrypt('sesame-open')).toBe('open');
 });
 
@@ -111,7 +114,7 @@ test('a file says where to listen, which prefix is API v1, and where web forms a
   expect(await messageTarget(file('places.json', own))).toMatchObject({
     host: '::1',
     port: 4711,
-    settings: { apiV1Prefix: '/one', webFormHosts: ['forms.bank.example'] },
+    settings: { apiVersionPrefixes: { v1: '/one' }, webFormHosts: ['forms.bank.example'] },
   });
   expect(await messageTarget(undefined)).toEqual({});
 });

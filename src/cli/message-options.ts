@@ -3,8 +3,9 @@
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Option } from 'commander';
+import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
-import { judgeSettings, type Settings, type WrittenSettings } from '../../contracts/src/judge/settings.ts';
+import { judgeSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import {
   type Cipher,
   CipherError,

@@ -2,11 +2,11 @@
 
 import { fileURLToPath } from 'node:url';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { FaultRow, VariantRow } from '../../contracts/src/base/fault-row.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type Cipher, type CipherMaker, defaultCipher } from '../../contracts/src/messages/cipher.ts';
 import { type Catalogue, chosenCases, type PlannedCase, plannedCases } from '../runner/chosen-cases.ts';
-import type { WrittenSettings } from '../runner/target-settings.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import type { Target } from '../runner/targets/target.ts';
 import { targetCipher } from '../runner/targets/target-file.ts';

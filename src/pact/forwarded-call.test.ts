@@ -1,6 +1,7 @@
 // How a request of a pact is written for a target whose settings are other ones than those of the pact.
+
 import { expect, test } from 'vitest';
-import { defaultTargetSettings, type TargetSettings } from '../runner/target-settings.ts';
+import { defaultTargetSettings, type TargetSettings } from '../../contracts/generated/settings.ts';
 import { type PactCall, wiredRequest } from './forwarded-call.ts';
 import type { Provider } from './pact-provider.ts';
 

@@ -1,11 +1,11 @@
 /** What a case or scenario takes for granted of its target, where the documentation leaves it open and a setting says. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import { type Body, type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
 import type { Call } from './call.ts';
 import type { World } from './scenarios/scenario.ts';
-import type { TargetSettings } from './target-settings.ts';
 import type { Target } from './targets/target.ts';
 
 /** Choices of the not-shown ledger by their setting; at a target that chooses otherwise the case states nothing. */

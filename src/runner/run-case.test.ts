@@ -1,9 +1,11 @@
 /** A case comes to each of its verdicts for the reason it names, against providers that answer as they are told. */
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { LosslessNumber } from 'lossless-json';
 import { afterEach, expect, test } from 'vitest';
+import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { answered, type Call } from './call.ts';
@@ -11,7 +13,6 @@ import { type Case, differs, headerDiffers, holds, says } from './case.ts';
 import type { Control } from './control.ts';
 import { type MigrationCase, runMigrationCase } from './migration-case.ts';
 import { runCase } from './run-case.ts';
-import { defaultTargetSettings } from './target-settings.ts';
 import { startMockTarget } from './targets/mock-target.ts';
 import type { Target } from './targets/target.ts';
 import { NoAnswer, NotOffered } from './verdict.ts';

@@ -2,11 +2,11 @@
 
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
+import { defaultTargetSettings, type TargetSettings } from '../../contracts/generated/settings.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import type { SendHttp } from '../../contracts/src/node/http-sender.ts';
 import { broken } from './call.ts';
 import { Secrets, send, wireRequest, writtenParams } from './send.ts';
-import { defaultTargetSettings, type TargetSettings } from './target-settings.ts';
 import { httpTarget } from './targets/http-target.ts';
 import { MOCK_LACKS, mockSettings } from './targets/mock-target.ts';
 

@@ -3,13 +3,13 @@
 import { isLosslessNumber } from 'lossless-json';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
+import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { longestFirst, strikeValues } from '../../contracts/src/base/redact.ts';
 import { type Body, type Exchange, member, type Request } from '../../contracts/src/judge/exchange.ts';
 import { sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { type Call, fill, names, sentBody } from './call.ts';
-import type { WrittenAs } from './target-settings.ts';
 import type { Session, Target } from './targets/target.ts';
 import { unanswered } from './verdict.ts';
 
@@ -72,7 +72,7 @@ const BOOLEANS = ['waitForCategorization', 'includeChildCategories'];
 /** Only values of the documented kind change: what a case sends in order to be refused stays as wrong as it is. */
 export function writtenParams(
   body: unknown,
-  { paramsForm, bigDecimalForm }: Pick<WrittenAs, 'paramsForm' | 'bigDecimalForm'>,
+  { paramsForm, bigDecimalForm }: Pick<TargetSettings, 'paramsForm' | 'bigDecimalForm'>,
 ): unknown {
   const params = member(body, 'params');
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return body;

@@ -1,5 +1,7 @@
 /** The verdicts of a run: what a case, a clause and a target come to. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
@@ -7,7 +9,6 @@ import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { FieldResult } from '../../contracts/src/migration/mapping-engine.ts';
 import type { Assumption } from './case.ts';
 import type { BatchUpdate, ExpectedMessage } from './scenarios/scenario.ts';
-import type { TargetSettings } from './target-settings.ts';
 import type { LeftBehind } from './targets/target.ts';
 
 /**

@@ -1,8 +1,6 @@
 // The sandbox as an instance: it shares nothing, and the same seed gives the same run.
 import { expect, test } from 'vitest';
-import facts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { Visitor } from '../test-support/sandbox-visitor.ts';
-import { defaultSettings } from './sandbox-settings.ts';
 
 test('a hundred sandboxes stand side by side and know nothing of each other', async () => {
   const visitors = Array.from({ length: 100 }, () => new Visitor());
@@ -33,11 +31,4 @@ async function run(seed: number): Promise<string[]> {
 test('the same seed gives the same run, byte for byte, and another seed another one', async () => {
   expect(await run(3)).toEqual(await run(3));
   expect((await run(3))[0]).not.toBe((await run(4))[0]);
-});
-
-test('a setting of the ledger has the default of the ledger', () => {
-  const ledger = new Map(facts.facts.map((fact) => [fact.setting, fact.default]));
-  const shared = Object.entries(defaultSettings).filter(([name]) => ledger.has(name));
-  expect(shared.length).toBeGreaterThanOrEqual(18);
-  for (const [name, value] of shared) expect([name, value]).toEqual([name, ledger.get(name)]);
 });

@@ -11,7 +11,7 @@ import type { Client } from './operations/authorization.ts';
 import type { Door, Request, Response } from './operations/request-and-answer.ts';
 import { DocumentedCalls } from './operations/service.ts';
 import { RequestLog } from './request-log.ts';
-import { defaultSettings, type Settings } from './sandbox-settings.ts';
+import { defaultSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
 import { createState, emptyWorld, type World } from './state.ts';
 
 export interface SandboxOptions {
@@ -20,7 +20,7 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** A world from outside is checked by readWorld first. */
   readonly world?: World;
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<SandboxSettings>;
   readonly hooks?: FaultHooks;
   /** What the control plane chooses among, in place of hooks; without it there is nothing to choose. */
   readonly faults?: FaultSwitch;
@@ -59,7 +59,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { webFormUrl = 'http://127.0.0.1:4021', faults, report = () => {} } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
   const clock = hooks.clock(options.clock ?? createClock());
-  const settings = { ...defaultSettings, ...options.settings };
+  const settings = { ...defaultSandboxSettings, ...options.settings };
   const start = options.world ?? emptyWorld;
   const state = createState(start, settings);
   const log = new RequestLog();

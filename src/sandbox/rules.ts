@@ -7,7 +7,7 @@ import { paramsOfType } from '../../contracts/generated/params-of-type.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf, keyOfText, keysOfList } from './exact-numbers.ts';
 import { Refusal } from './operations/request-and-answer.ts';
-import type { ApiVersion, Settings } from './sandbox-settings.ts';
+import type { ApiVersion, SandboxSettings } from './sandbox-settings.ts';
 import type { State, User } from './state.ts';
 
 export type TriggerEvent = (typeof triggerEvents)[number];
@@ -90,7 +90,10 @@ function paramsOf(params: Record<string, unknown>): RuleParams {
 /** Decides whether a rule duplicates one that the user has already (Uniqueness 1 to 5). */
 
 type Comparable = Pick<Rule, 'triggerEvent' | 'params'>;
-type Choices = Pick<Settings, 'rulesWithoutAccountsClash' | 'termsRulesClash' | 'accountIdsOrderMatters'>;
+type Choices = Pick<
+  SandboxSettings,
+  'rulesWithoutAccountsClash' | 'termsRulesClash' | 'accountIdsOrderMatters'
+>;
 
 /** `keys` are those of the user's rules: what another user has blocks nobody. */
 export function isDuplicate(rule: Comparable, keys: ReadonlySet<string>, settings: Choices): boolean {

@@ -5,7 +5,7 @@ import { amountOf, type Key, keyOf } from './exact-numbers.ts';
 import type { components } from './generated/control-types.ts';
 import { Ring } from './ring.ts';
 import { type Rule, RuleIndex, ruleOf, uniquenessKey } from './rules.ts';
-import type { Settings } from './sandbox-settings.ts';
+import { defaultSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
 
 /** Balances and thresholds may be LosslessNumbers where a float cannot keep them, which the type does not know. */
 export type World = components['schemas']['World'];
@@ -114,7 +114,7 @@ export interface State {
 /** Of all payments together, or of all web forms. */
 const MOST_BYTES = 1 << 25;
 
-export function createState(world: World, settings: Settings): State {
+export function createState(world: World, settings: SandboxSettings): State {
   const state: State = {
     ...({} as Pick<State, 'client' | 'categories' | 'users' | 'connections' | 'accounts'>),
     tokens: new Ring({ entries: 20_000, bytes: MOST_BYTES }, ({ accessToken }) => accessToken),
@@ -126,13 +126,16 @@ export function createState(world: World, settings: Settings): State {
   return state;
 }
 
+/** Of a target whose version is unknown: a sandbox needs one. */
+const { serviceVersion: SERVICE_VERSION } = defaultSandboxSettings;
+
 /** Puts a world in place and forgets all that stood on the one before. */
-export function settle(state: State, world: World, settings: Settings): void {
+export function settle(state: State, world: World, settings: SandboxSettings): void {
   state.client = {
     isAutoCategorizationEnabled: true,
     userNotificationCallbackUrl: null,
     batchUpdates: true,
-    serviceVersion: settings.serviceVersion,
+    serviceVersion: settings.serviceVersion === 'unknown' ? SERVICE_VERSION : settings.serviceVersion,
     ...world.client,
   };
   state.categories = new Map(world.categories.map((category) => [keyOf(category.id), category]));
@@ -152,7 +155,7 @@ export function settle(state: State, world: World, settings: Settings): void {
 }
 
 /** Gives a rule to its user. */
-export function addRule(user: User, rule: Rule, settings: Settings): void {
+export function addRule(user: User, rule: Rule, settings: SandboxSettings): void {
   user.rules.push(rule);
   const key = uniquenessKey(rule, settings);
   if (key !== undefined) user.ruleKeys.add(key);

@@ -1,9 +1,10 @@
 /** Runs written by hand, one for each way to end: what the tests of the reports show. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
-import { defaultTargetSettings } from '../runner/target-settings.ts';
 import type { CaseResult, ClauseResult, FlowPair, TargetRun } from '../runner/verdict.ts';
 
 const ACCESS = 'http://127.0.0.1:4010';

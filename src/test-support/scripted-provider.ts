@@ -1,11 +1,12 @@
 /** A provider for the tests of scenarios: its updates send what they are told to, and everything it hears is kept. */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import { type Cipher, CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { Control } from '../runner/control.ts';
 import { createMailbox, type Mailbox } from '../runner/scenarios/mailbox.ts';
-import { defaultTargetSettings } from '../runner/target-settings.ts';
 import { httpTarget } from '../runner/targets/http-target.ts';
 import type { Offers, Target } from '../runner/targets/target.ts';
 

@@ -22,10 +22,16 @@ export interface OpenFact {
   source: string;
   /** The setting of a target that closes the fact. */
   setting?: string;
+  /** Who reads the setting. */
+  usedBy?: readonly ('judge' | 'sandbox' | 'runner')[];
+  /** What a value of the setting means. */
+  meaning?: string;
   /** The value for a target that sets none: what the documentation suggests. */
   default?: SettingValue;
   /** Every value it may have, or in words what it may be. */
   choices?: readonly (string | boolean)[] | string;
+  /** A value other than the default. */
+  example?: SettingValue;
   /** The clauses whose verdict depends on the setting; none for what only the sandbox has to choose. */
   leans?: readonly string[];
   /** Why no check depends on the fact. */

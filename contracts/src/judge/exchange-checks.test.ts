@@ -146,7 +146,7 @@ test('API v1 is known by its prefix, which is a setting', () => {
       edited(edited(good, '/request/url', url), '/response/status', status),
       settings,
     )[0]?.result;
-  const other = { ...defaultSettings, apiV1Prefix: '/v1' };
+  const other = { ...defaultSettings, apiVersionPrefixes: { v1: '/v1', v2: '/v2' } };
   expect(result('https://h/api/v1/notificationRules', 400, defaultSettings)).toBe('upheld');
   expect(result('https://h/api/v1/notificationRules', 200, defaultSettings)).toMatchObject([
     { pointer: '/request/body/params/waitForCategorization' },

@@ -13,8 +13,8 @@ type ExchangeCheck = ClauseCheck<Exchange>;
 const waitsOnV1: ExchangeCheck = {
   clause: 'RULE-WAIT-V1-REFUSED',
   readsRequest: true,
-  check: ({ request, response }, { apiV1Prefix }) => {
-    const isV1 = pathOf(request.url).endsWith(`${apiV1Prefix}/notificationRules`);
+  check: ({ request, response }, { apiVersionPrefixes }) => {
+    const isV1 = pathOf(request.url).endsWith(`${apiVersionPrefixes.v1}/notificationRules`);
     const waits = member(member(jsonOf(request.body), 'params'), 'waitForCategorization');
     if (!isV1 || waits === undefined) return 'silent';
     if (!isSuccess('createNotificationRule', response.status)) return 'upheld';
@@ -101,7 +101,12 @@ const webFormChecks: readonly ExchangeCheck[] = [
     clause: 'V2-FORM-URL-HOST',
     check: ({ response }, { webFormHosts }) => {
       const url = member(jsonOf(response.body), 'url');
-      if (response.status !== 201 || !webFormHosts || typeof url !== 'string' || !isAbsoluteUrl(url))
+      if (
+        response.status !== 201 ||
+        webFormHosts.length === 0 ||
+        typeof url !== 'string' ||
+        !isAbsoluteUrl(url)
+      )
         return 'silent';
       const { host } = new URL(url);
       if (webFormHosts.includes(host)) return 'upheld';

@@ -6,11 +6,12 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { madeFrom, PROJECT } from '../project.ts';
 import { eventLayoutsModule, paramsOfTypeModule } from './event-layouts.ts';
 import { asyncApi } from './make-asyncapi.ts';
-import { clauses, openFacts } from './make-ledgers.ts';
+import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
 import { examplesOf, namesOf, operationsModule } from './make-operations.ts';
 import { sandboxFiles } from './make-sandbox.ts';
 import { derivedSchemas } from './make-schemas.ts';
+import { settingsModule, targetSchema, withSettings } from './make-settings.ts';
 import { withTypedUnions } from './make-types.ts';
 import { targetValidator, validatorFiles } from './make-validators.ts';
 import { bundled, type Document } from './openapi-documents.ts';
@@ -19,6 +20,11 @@ import { faults, variants } from './read-faults.ts';
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
 export const GENERATED = 'contracts/generated';
 export const SANDBOX_GENERATED = 'src/sandbox/generated';
+
+/** What target files hold beside settings. */
+const TARGET_SCHEMA = 'src/runner/target.schema.json';
+/** Written by hand but for its block of settings. */
+const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
 
 export async function generatedFiles(): Promise<Map<string, string>> {
   const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
@@ -50,11 +56,16 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     files[`schemas/${name}.json`] = json({ $comment: madeFrom('openapi/'), $schema, ...schema });
   }
   for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
-  Object.assign(files, targetValidator());
+  const settings = settingRows();
+  const targetFile = targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings);
+  files['settings.ts'] = settingsModule(settings);
+  files['target-file.schema.json'] = json(targetFile);
+  Object.assign(files, targetValidator(targetFile));
   const control = await bundled('control');
   return new Map([
     ...placed(GENERATED, files),
     ...placed(SANDBOX_GENERATED, sandboxFiles(schemas, control, await types(control))),
+    [EXAMPLE_TARGET, withSettings(source(EXAMPLE_TARGET), settings)],
   ]);
 }
 
@@ -74,6 +85,10 @@ function detailsOf({ webhooks = {} }: Document): Record<string, string | undefin
 
 function placed(folder: string, files: Record<string, string>): [string, string][] {
   return Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
+}
+
+function source(path: string): string {
+  return readFileSync(join(PROJECT, path), 'utf8');
 }
 
 function json(value: object): string {

@@ -3,9 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
 import { PROJECT, readYaml } from '../project.ts';
+import { choicesOf, exampleOf, type SettingRow, settingProblem } from './make-settings.ts';
 import { eventFiles } from './openapi-documents.ts';
 
 const FOLDER = 'contracts/clauses';
+const NOT_SHOWN = 'contracts/not-shown.yaml';
 const LEVELS = ['must', 'may', 'excluded'];
 const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
 
@@ -59,29 +61,44 @@ function yamlFiles(folder: string): string[] {
   return files.sort();
 }
 
-/** Every fact that the documentation leaves open: with a setting and its default, or out of contract. */
-export function openFacts(): OpenFact[] {
-  const rows = readYaml('contracts/not-shown.yaml') as OpenFact[];
-  const known = clauses().filter(({ level }) => level !== 'excluded');
+type FactRow = Omit<OpenFact, 'choices'> & Partial<SettingRow>;
+
+/** The rows of the facts that the documentation leaves open: with a setting, or out of contract. */
+function factRows(): FactRow[] {
+  const rows = readYaml(NOT_SHOWN) as FactRow[];
   for (const row of rows) {
-    const settled = [row.setting, row.default, row.choices, row.leans].every((part) => part !== undefined);
-    if (!ID.test(row.id) || !row.fact || !row.source || settled === (row.outOfContract !== undefined)) {
-      throw new Error(
-        `contracts/not-shown.yaml: ${row.id} has either a setting with default, choices and leans, or outOfContract`,
-      );
-    }
+    const isComplete = ID.test(row.id) && row.fact && row.source;
+    if (!isComplete || (row.setting === undefined) === (row.outOfContract === undefined))
+      throw new Error(`${NOT_SHOWN}: ${row.id} has id, fact, source and either a setting or outOfContract`);
+    const problem = row.setting === undefined ? undefined : settingProblem(row);
+    if (problem) throw new Error(`${NOT_SHOWN}: ${row.id}: ${problem}`);
   }
   unique(rows.map((row) => row.id));
-  return rows.map((row) => (row.leans ? { ...row, leans: leaning(row, known) } : row));
+  return rows;
+}
+
+/** The rows with a setting. */
+export function settingRows(): SettingRow[] {
+  return factRows().filter((row): row is FactRow & SettingRow => row.setting !== undefined);
+}
+
+/** Every fact that the documentation leaves open, as it is published: choices in words, leans as ids. */
+export function openFacts(): OpenFact[] {
+  const known = clauses().filter(({ level }) => level !== 'excluded');
+  const settings = new Map(settingRows().map((row) => [row.id, row]));
+  return factRows().map(({ choices: _, ...fact }) => {
+    const row = settings.get(fact.id);
+    if (!row) return fact;
+    return { ...fact, choices: choicesOf(row), example: exampleOf(row), leans: leaning(row, known) };
+  });
 }
 
 /** The clauses that the leans of a row name, in the order of the ledger. */
-function leaning({ id, leans = [] }: OpenFact, known: readonly Clause[]): string[] {
+function leaning({ id, leans }: SettingRow, known: readonly Clause[]): string[] {
   const named = leans.map((name) => {
     const pattern = new RegExp(`^${name.replaceAll('*', '.*')}$`);
     const found = known.filter((clause) => clause.area === name || pattern.test(clause.id));
-    if (found.length === 0)
-      throw new Error(`contracts/not-shown.yaml: ${id} leans on ${name}, which is no clause`);
+    if (found.length === 0) throw new Error(`${NOT_SHOWN}: ${id} leans on ${name}, which is no clause`);
     return found;
   });
   const all = new Set(named.flat());

@@ -1,11 +1,9 @@
 /** Compiles every derived schema into a standalone ESM validator: no ajv and no eval where it runs. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { _, Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { formats } from '../../../contracts/src/base/german-time.ts';
-import { madeFrom, PROJECT } from '../project.ts';
+import { madeFrom } from '../project.ts';
 import { closed, type Schemas } from './make-schemas.ts';
 import { mapSubschemas, type Schema } from './openapi-documents.ts';
 
@@ -117,18 +115,14 @@ function typesOf(names: string[], type: 'Compiled' | 'Validate'): string {
   return `import type { ${type} } from '../../src/base/compiled-schema.ts';\ndeclare const validators: {\n${rows.join('')}};\nexport default validators;\n`;
 }
 
-/** Compiles the schema of target files, which the published verbs read as well as the drive. */
-
-const SOURCE = 'src/runner/target.schema.json';
-const HEADER_TARGET_VALIDATOR = `// ${madeFrom(SOURCE)}\n`;
-
-/** Files by name. */
-export function targetValidator(): Record<string, string> {
+/** The compiled schema of target files: files by name. */
+export function targetValidator(schema: Schema): Record<string, string> {
   // Its keywords mean the same in draft-07.
-  const { $schema: _, ...schema }: Schema = JSON.parse(readFileSync(join(PROJECT, SOURCE), 'utf8'));
+  const { $schema: _, ...plain } = schema;
+  const header = `// ${madeFrom('contracts/not-shown.yaml and src/runner/target.schema.json')}\n`;
   return {
-    'validators/target-file.js': HEADER_TARGET_VALIDATOR + compiled(schema, true),
-    'validators/target-file.d.ts': `${HEADER_TARGET_VALIDATOR}import type { Validate } from '../../src/base/compiled-schema.ts';
+    'validators/target-file.js': header + compiled(lean(plain), true),
+    'validators/target-file.d.ts': `${header}import type { Validate } from '../../src/base/compiled-schema.ts';
 export declare const validate: Validate;
 `,
   };

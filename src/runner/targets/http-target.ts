@@ -1,10 +1,10 @@
 /** A target that is spoken to over its URLs alone: tokens and users are made by documented calls, a user a case. */
+import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import { jsonOf, member } from '../../../contracts/src/judge/exchange.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { Call } from '../call.ts';
 import type { Control } from '../control.ts';
 import { Secrets, send } from '../send.ts';
-import type { TargetSettings } from '../target-settings.ts';
 import { NoAnswer } from '../verdict.ts';
 import type { Messaging, MessagingPlace, Session, Target, Traces } from './target.ts';
 

@@ -1,9 +1,9 @@
 /** The mocks as a target: they answer in documented shapes and neither read nor remember what they are asked. */
 
 import { readFile } from 'node:fs/promises';
+import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
-import { defaultTargetSettings } from '../target-settings.ts';
 import type { Session, Target } from './target.ts';
 
 const EXAMPLE_SESSION: Session = {

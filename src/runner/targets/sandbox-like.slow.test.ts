@@ -1,15 +1,16 @@
 // A sandbox with the settings of a target file behaves as the file says, on every side; no case depends on its choices.
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { stringify } from 'yaml';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { defaultTargetSettings, type WrittenSettings } from '../../../contracts/generated/settings.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { selection } from '../chosen-cases.ts';
 import { runTarget } from '../run-target.ts';
-import { defaultTargetSettings, type WrittenSettings } from '../target-settings.ts';
 import { startTarget } from './start-target.ts';
 import { sandboxLike } from './target-file.ts';
 

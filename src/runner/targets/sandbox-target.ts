@@ -1,5 +1,6 @@
 /** Carries calls to a sandbox in this process, without a socket. */
 
+import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
@@ -9,7 +10,7 @@ import type { Urls } from '../../sandbox/http-server.ts';
 import type { Door } from '../../sandbox/operations/request-and-answer.ts';
 import { httpControl } from '../control.ts';
 import { CALLBACK_PATH, createMailbox, heardCalls, type Mailbox } from '../scenarios/mailbox.ts';
-import { sandboxSettings, type WrittenSettings, withDefaults } from '../target-settings.ts';
+import { withDefaults } from '../target-settings.ts';
 import { httpTarget } from './http-target.ts';
 import type { Started } from './mock-target.ts';
 
@@ -91,7 +92,7 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
 function sandboxOf({ settings, hooks, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
   return createSandbox({
     seed: 1,
-    settings: sandboxSettings(withDefaults(settings)),
+    settings: withDefaults(settings),
     ...(hooks && { hooks }),
     ...(cipher && { cipher }),
     ...(deliver && { deliver }),

@@ -1,10 +1,12 @@
 /** Starts or finds the target that `--target` names: mock, sandbox, or the path of a target file. */
+
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
+import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type Control, httpControl } from '../control.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
-import { defaultTargetSettings, withDefaults } from '../target-settings.ts';
+import { withDefaults } from '../target-settings.ts';
 import { NoAnswer, NotOffered } from '../verdict.ts';
 import { httpTarget } from './http-target.ts';
 import { MOCK_LACKS, mockSettings, type Started, startMockTarget } from './mock-target.ts';

@@ -3,13 +3,14 @@
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
+import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SandboxOptions } from '../../sandbox/create-sandbox.ts';
 import { type CipherChoice, cipherOfTarget } from '../cipher-of-target.ts';
 import type { Deviation } from '../clause-results.ts';
 import { targetProblem } from '../target-problem.ts';
-import { sandboxSettings, type WrittenSettings, withDefaults } from '../target-settings.ts';
+import { withDefaults } from '../target-settings.ts';
 import { targetYaml } from './target-yaml.ts';
 
 interface FromEnvironment {
@@ -108,7 +109,7 @@ export async function sandboxLike(
   const settings = withDefaults(written);
   const { cipher } = settings;
   return {
-    settings: sandboxSettings(settings),
+    settings,
     cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
   };
 }

@@ -1,5 +1,6 @@
 /** A target: the provider that the cases are run against, where it is and what it can show. */
 
+import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import { isSuccess, type OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
@@ -11,7 +12,6 @@ import type { Control } from '../control.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 import type { World } from '../scenarios/scenario.ts';
 import type { Secrets } from '../send.ts';
-import type { TargetSettings } from '../target-settings.ts';
 
 export interface Target {
   readonly name: string;

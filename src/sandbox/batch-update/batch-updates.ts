@@ -6,7 +6,7 @@ import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import type { Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
-import type { Settings } from '../sandbox-settings.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { matchRules } from './match-rules.ts';
 import { type Deliver, type Delivery, Outbox, poster } from './outbox.ts';
@@ -17,7 +17,7 @@ import { Room, WaitingMessages } from './waiting-messages.ts';
 
 export interface BatchUpdatesParts {
   readonly state: State;
-  readonly settings: Settings;
+  readonly settings: SandboxSettings;
   readonly clock: Clock;
   readonly hooks: FaultHooks;
   readonly dataDecryptionKey: string;
@@ -124,7 +124,7 @@ export function runUpdate(
   state: State,
   now: number,
   hooks: FaultHooks,
-  settings: Settings,
+  settings: SandboxSettings,
 ): readonly RuleMatch[] {
   const read = readUpdate(update, state, now);
   const { batchUpdates } = state.client;

@@ -4,7 +4,7 @@ import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import { isVersionSince } from '../../../contracts/src/base/text.ts';
 import { amountOf, jsonNumber, keyOf } from '../exact-numbers.ts';
 import type { Rule } from '../rules.ts';
-import type { Settings } from '../sandbox-settings.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { Category, State } from '../state.ts';
 import type { AccountChange, AccountMatch, NewTransaction, RuleMatch, UserUpdate } from './user-update.ts';
 
@@ -26,7 +26,7 @@ export function details<Details>({ rule }: RuleMatch, make: () => Details): { de
 }
 
 /** The items of both events of balances. */
-export function balanceChanges(match: RuleMatch, settings: Settings) {
+export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
   return match.accounts.map((found) => ({
     ...accountFields(found),
     ...details(match, () => balances(found.change, settings)),
@@ -36,7 +36,7 @@ export function balanceChanges(match: RuleMatch, settings: Settings) {
 /** BALANCE-DETAILS-NULL: the types know only the text. */
 function balances(
   { account, connection, oldBalance, newBalance = oldBalance }: AccountChange,
-  settings: Settings,
+  settings: SandboxSettings,
 ) {
   const unset = settings.balanceDetailsNull ? (null as unknown as string) : '';
   return {
@@ -55,7 +55,7 @@ function balances(
 type Categories = State['categories'];
 
 /** What every event tells; times are German time (Events 4). */
-export function coreFields(transaction: NewTransaction, settings: Settings) {
+export function coreFields(transaction: NewTransaction, settings: SandboxSettings) {
   const { id, bankBookingDate, serviceBookingDate, amount, purpose } = transaction;
   const booked = germanTime(bankBookingDate);
   return {
@@ -70,7 +70,7 @@ export function coreFields(transaction: NewTransaction, settings: Settings) {
 }
 
 /** What FOREIGN_MONEY_TRANSFER tells; its amount is a BigDecimal. */
-export function foreignFields(transaction: NewTransaction, settings: Settings) {
+export function foreignFields(transaction: NewTransaction, settings: SandboxSettings) {
   return {
     ...coreFields(transaction, settings),
     amount: bigDecimal(transaction.amount, settings),
@@ -103,7 +103,7 @@ export function assignedCategory(
 }
 
 /** COUNTERPART-NULL: the types know only the text. */
-function counterpart(text: string | null | undefined, { counterpartNull }: Settings): string {
+function counterpart(text: string | null | undefined, { counterpartNull }: SandboxSettings): string {
   return text ?? (counterpartNull ? (null as unknown as string) : '');
 }
 
@@ -114,7 +114,10 @@ function germanTime(instant: string): string {
 /** Which transactions of an account the details of a message list, and how many the message counts. */
 
 /** Descending by bankBookingDate (Events 5). */
-export function listed(transactions: readonly NewTransaction[], { tieOrder }: Settings): NewTransaction[] {
+export function listed(
+  transactions: readonly NewTransaction[],
+  { tieOrder }: SandboxSettings,
+): NewTransaction[] {
   const inOrder = tieOrder === 'downloaded' ? transactions : transactions.toReversed();
   return inOrder
     .map((transaction) => ({ transaction, booked: Date.parse(transaction.bankBookingDate) }))
@@ -126,7 +129,7 @@ export function listed(transactions: readonly NewTransaction[], { tieOrder }: Se
 export function capped(
   transactions: readonly NewTransaction[],
   rule: Rule,
-  settings: Settings,
+  settings: SandboxSettings,
 ): NewTransaction[] {
   return listed(transactions, settings).slice(0, mostOf(rule));
 }
@@ -134,7 +137,7 @@ export function capped(
 /** COUNT-QUALIFYING: those that made the rule send the message, or all new ones of their account. */
 export function counted(
   { transactions, change }: AccountMatch,
-  { transactionsCounted }: Settings,
+  { transactionsCounted }: SandboxSettings,
 ): readonly NewTransaction[] {
   return transactionsCounted === 'qualifying' ? transactions : change.transactions;
 }
@@ -143,7 +146,7 @@ export function counted(
 export function countOf(
   transactions: readonly NewTransaction[],
   rule: Rule,
-  { countBeyondCap }: Settings,
+  { countBeyondCap }: SandboxSettings,
 ): number {
   const ends = rule.includeDetails && !countBeyondCap;
   return ends ? Math.min(transactions.length, mostOf(rule)) : transactions.length;
@@ -157,13 +160,19 @@ function mostOf({ params: { maxTransactionsCount = 100 } }: Rule): number {
 /** A BigDecimal of a message. */
 
 /** As the number that it is or as a string (BIG-DECIMAL-FORM); the types know only the number. */
-export function bigDecimal(amount: number, { bigDecimalForm }: Pick<Settings, 'bigDecimalForm'>): number {
+export function bigDecimal(
+  amount: number,
+  { bigDecimalForm }: Pick<SandboxSettings, 'bigDecimalForm'>,
+): number {
   return bigDecimalForm === 'number' ? amount : (amountOf(amount).toFixed() as unknown as number);
 }
 
 /** A balance or amount of a message that is no BigDecimal. */
 
 /** Digit for digit, or as the binary float next to it (NUMBER-PRECISION). */
-export function plainNumber(amount: number, { numberPrecision }: Pick<Settings, 'numberPrecision'>): number {
+export function plainNumber(
+  amount: number,
+  { numberPrecision }: Pick<SandboxSettings, 'numberPrecision'>,
+): number {
   return numberPrecision === 'decimal' ? amount : Number(String(amount));
 }

@@ -2,7 +2,7 @@
 import { type Key, keyOf } from '../exact-numbers.ts';
 import type { Counted, FaultHooks } from '../fault-hooks.ts';
 import { type Rule, RuleIndex, type TriggerEvent } from '../rules.ts';
-import type { Settings } from '../sandbox-settings.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { triggerEvents } from './trigger-events.ts';
 import type {
@@ -24,7 +24,7 @@ const COUNTS = Object.entries(triggerEvents).flatMap(([event, { counts }]): [Tri
 
 interface Surroundings {
   readonly state: State;
-  readonly settings: Settings;
+  readonly settings: SandboxSettings;
   readonly hooks: FaultHooks;
 }
 
@@ -113,7 +113,7 @@ function matchOf(
   rule: Rule,
   update: UserUpdate,
   { accounts = [], failedLogins = [] }: Partial<Pick<RuleMatch, 'accounts' | 'failedLogins'>>,
-  settings: Settings,
+  settings: SandboxSettings,
 ): RuleMatch {
   return { rule, update, accounts, failedLogins, dueAt: dueAt(rule, update, accounts, settings) };
 }
@@ -122,7 +122,7 @@ function dueAt(
   { triggerEvent, params }: Rule,
   { at, categorizedAt }: UserUpdate,
   accounts: readonly AccountMatch[],
-  { waitsForUnlisted }: Settings,
+  { waitsForUnlisted }: SandboxSettings,
 ): number {
   if (triggerEvent === 'CATEGORY_CASH_FLOW') return categorizedAt;
   if (triggerEvent !== 'NEW_TRANSACTIONS' || params.waitForCategorization !== true) return at;

@@ -4,7 +4,7 @@ import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import { jsonNumber, keyOfText } from '../exact-numbers.ts';
 import type { Counted } from '../fault-hooks.ts';
 import type { Rule, TriggerEvent } from '../rules.ts';
-import type { Settings } from '../sandbox-settings.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { Category, State } from '../state.ts';
 import {
   accountFields,
@@ -24,7 +24,7 @@ import {
 import type { AccountChange, RuleMatch } from './user-update.ts';
 
 export interface Basis {
-  readonly settings: Settings;
+  readonly settings: SandboxSettings;
   readonly categories: State['categories'];
 }
 
@@ -33,7 +33,7 @@ interface EventRow<Event extends TriggerEvent> {
    * The transactions of a changed account that count for a rule that concerns it, undefined where the rule does not
    * match. Absent for the events that match-rules.ts finds by category or by bank connection.
    */
-  readonly counts?: (change: AccountChange, rule: Rule, settings: Settings) => Counted | undefined;
+  readonly counts?: (change: AccountChange, rule: Rule, settings: SandboxSettings) => Counted | undefined;
   /** What its message has beyond the base fields. */
   readonly message: (match: RuleMatch, basis: Basis) => OwnFields<Event>;
 }
@@ -154,13 +154,13 @@ function some(transactions: Counted): Counted | undefined {
 }
 
 /** LOGIN-ERROR-MESSAGE: the types know only the text. */
-function denial(errorMessage: string, isDenied: boolean, { errorMessageUnset }: Settings) {
+function denial(errorMessage: string, isDenied: boolean, { errorMessageUnset }: SandboxSettings) {
   if (isDenied || errorMessageUnset === 'text') return { errorMessage };
   const unset: { errorMessage?: null } = errorMessageUnset === 'null' ? { errorMessage: null } : {};
   return unset as { errorMessage: unknown } as { errorMessage: string };
 }
 
 /** The value that is set in the rule; no rule of these events is without one. */
-function threshold(amount: Big | undefined, settings: Settings): number {
+function threshold(amount: Big | undefined, settings: SandboxSettings): number {
   return bigDecimal(jsonNumber(amount as Big), settings);
 }

@@ -4,7 +4,7 @@ import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts'
 import { createClock } from '../clock.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
 import type { Rule } from '../rules.ts';
-import { defaultSettings } from '../sandbox-settings.ts';
+import { defaultSandboxSettings } from '../sandbox-settings.ts';
 import type { Deliver } from './outbox.ts';
 import type { RuleMatch, UserUpdate } from './user-update.ts';
 import { Room, WaitingMessages } from './waiting-messages.ts';
@@ -307,7 +307,7 @@ for (const [secondUpdateWhileWaiting, held] of [
 ] as const) {
   test(`take the room of all their transactions and leave it when they go: ${secondUpdateWhileWaiting}`, () => {
     const room = new Room();
-    const waiting = new WaitingMessages({ ...defaultSettings, secondUpdateWhileWaiting }, room);
+    const waiting = new WaitingMessages({ ...defaultSandboxSettings, secondUpdateWhileWaiting }, room);
     const ofOne = {} as Rule;
     for (const weight of [500_000, 500_000]) expect(waiting.add(matchOf(weight, ofOne))).toBe(true);
     expect([waiting.add(matchOf(1)), waiting.count]).toEqual([false, held]);

@@ -1,6 +1,6 @@
 /** The messages that wait until the transactions of their update are categorized (Trigger semantics 10). */
 import type { Rule } from '../rules.ts';
-import type { Settings } from '../sandbox-settings.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { AccountMatch, RuleMatch, UserUpdate } from './user-update.ts';
 
 export class WaitingMessages {
@@ -8,7 +8,7 @@ export class WaitingMessages {
   readonly #room: Room;
   #waiting: RuleMatch[] = [];
 
-  constructor({ secondUpdateWhileWaiting }: Settings, room: Room) {
+  constructor({ secondUpdateWhileWaiting }: SandboxSettings, room: Room) {
     this.#merges = secondUpdateWhileWaiting === 'merged';
     this.#room = room;
   }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import { Visitor } from '../../test-support/sandbox-visitor.ts';
-import { defaultSettings } from '../sandbox-settings.ts';
+import { defaultSandboxSettings } from '../sandbox-settings.ts';
 import { createState, type World } from '../state.ts';
 import { readWorld, WorldError } from './read-world.ts';
 
@@ -264,7 +264,7 @@ const text = (balance: string, threshold = '1') => `{
   }]
 }`;
 
-const annaOf = (world: World) => createState(world, defaultSettings).users.get('anna');
+const annaOf = (world: World) => createState(world, defaultSandboxSettings).users.get('anna');
 
 for (const amount of ['0.1', '-12.5', '12345678901234.56', '123456789012345678901234567890.12']) {
   test(`a balance and a threshold of ${amount} are kept`, () => {

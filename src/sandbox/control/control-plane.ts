@@ -18,7 +18,7 @@ import {
   written,
 } from '../operations/request-and-answer.ts';
 import type { RequestLog } from '../request-log.ts';
-import type { Settings } from '../sandbox-settings.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 import { type State, settle, type World } from '../state.ts';
 import { readWorld, refusedCallback, WorldError } from './read-world.ts';
 
@@ -78,7 +78,7 @@ export type ControlId = keyof typeof controlOperations;
 
 export interface Controlled {
   readonly state: State;
-  readonly settings: Settings;
+  readonly settings: SandboxSettings;
   readonly clock: Clock;
   readonly log: RequestLog;
   /** The world that the sandbox was started with. */

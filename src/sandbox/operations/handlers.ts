@@ -7,7 +7,7 @@ import { type Chance, type Clock, webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
 import type { Decisions } from '../fault-hooks.ts';
 import { isDuplicate, namesUnknownIds, ruleOf, versionRefusal } from '../rules.ts';
-import type { ApiVersion, Settings } from '../sandbox-settings.ts';
+import type { ApiVersion, SandboxSettings } from '../sandbox-settings.ts';
 import { addRule, newUser, type State, type User, type WebForm } from '../state.ts';
 import { type Caller, type Client, grant } from './authorization.ts';
 import type { Body } from './read-request.ts';
@@ -35,7 +35,7 @@ export interface Call<Op extends OperationId = OperationId> {
 
 export interface Surroundings {
   readonly state: State;
-  readonly settings: Settings;
+  readonly settings: SandboxSettings;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly client: Client;

@@ -4,7 +4,7 @@ import type { SchemaError, Validate } from '../../../contracts/src/base/compiled
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import requests from '../generated/requests.js';
 import { withNativeParams } from '../rules.ts';
-import type { Settings } from '../sandbox-settings.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 import { type OperationId, Refusal, type Request } from './request-and-answer.ts';
 
 /** A class, since an object with a getter of its own costs the engine a shape of its own, call by call. */
@@ -80,7 +80,7 @@ const validators: Partial<Record<OperationId, Validate>> = requests;
 export function requestRefusal(
   operationId: OperationId,
   body: unknown,
-  settings: Pick<Settings, 'countOutOfRange'>,
+  settings: Pick<SandboxSettings, 'countOutOfRange'>,
 ): Refusal | undefined {
   const validate = validators[operationId];
   if (!validate) return undefined;
@@ -92,7 +92,7 @@ export function requestRefusal(
 }
 
 /** As it is judged: COUNT-OUT-OF-RANGE lets any number be a maxTransactionsCount. */
-function ruleOf(body: unknown, { countOutOfRange }: Pick<Settings, 'countOutOfRange'>): unknown {
+function ruleOf(body: unknown, { countOutOfRange }: Pick<SandboxSettings, 'countOutOfRange'>): unknown {
   const native = withNativeParams(body, Number) as { params?: Record<string, unknown> } | null;
   if (countOutOfRange === 'refused' || typeof native?.params?.['maxTransactionsCount'] !== 'number')
     return native;

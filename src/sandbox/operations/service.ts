@@ -2,7 +2,7 @@
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
 import type { Outcome, RequestLog } from '../request-log.ts';
-import type { ApiVersion, Settings } from '../sandbox-settings.ts';
+import type { ApiVersion, SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { authorize, type Caller, type Issued } from './authorization.ts';
 import { type Call, FORM_PATH, type Handler, handlers, type Surroundings } from './handlers.ts';
@@ -167,7 +167,7 @@ export type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>;
  */
 export function routesOf(
   door: Exclude<Door, 'control'>,
-  settings: Pick<Settings, 'accessPrefix' | 'apiVersionPrefixes'>,
+  settings: Pick<SandboxSettings, 'accessPrefix' | 'apiVersionPrefixes'>,
 ): Routes {
   const routes = new Map<string, Map<string, Route>>();
   for (const [id, { document, method, path }] of Object.entries(operations)) {
@@ -183,7 +183,10 @@ export function routesOf(
 function prefixesOf(
   path: string,
   door: Door,
-  { accessPrefix, apiVersionPrefixes: { v1, v2 } }: Pick<Settings, 'accessPrefix' | 'apiVersionPrefixes'>,
+  {
+    accessPrefix,
+    apiVersionPrefixes: { v1, v2 },
+  }: Pick<SandboxSettings, 'accessPrefix' | 'apiVersionPrefixes'>,
 ): [string, ApiVersion][] {
   if (door !== 'access') return [['', 'v2']];
   const own: [string, ApiVersion][] = path.startsWith('/api/v1/')
