@@ -6,7 +6,14 @@ export type { ClauseId } from '../generated/clause-id.ts';
 export { operations, triggerEvents } from '../generated/operations.ts';
 export type { ExchangeFixture } from './base/ledgers.ts';
 export type { OperationId } from './judge/operation.ts';
-export type { DetailsOf, MessageFixture, MessageOf, PlainMessage, TriggerEvent } from './messages/message.ts';
+export type {
+  DetailsOf,
+  ExactMessage,
+  MessageFixture,
+  MessageOf,
+  PlainMessage,
+  TriggerEvent,
+} from './messages/message.ts';
 
 type Access = access['schemas'];
 type WebForms = webForm['schemas'];

@@ -8,7 +8,7 @@ import { decimalFields } from '../../contracts/src/judge/as-documented.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
 import { defaultSettings, knowsAdjustingEntry, type Settings } from '../../contracts/src/judge/settings.ts';
-import type { PlainMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
+import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { readJsonFile } from './input-files.ts';
 
 /** The fields of a message in plain, numbers with their digits. Throws InputError for a file that holds no JSON object. */
@@ -24,11 +24,11 @@ export async function dataOfFile(file: string): Promise<object> {
  * documented or has a field that is not documented; stderr has a line for each fault but the last.
  */
 export function withData(
-  built: PlainMessage,
+  built: ExactMessage,
   { file, fields }: { readonly file: string; readonly fields: object },
   settings: Settings = defaultSettings,
-): PlainMessage {
-  const message = { ...built, ...fields } as PlainMessage;
+): ExactMessage {
+  const message = { ...built, ...fields } as ExactMessage;
   const faults = faultsOf(built.triggerEvent, readJson(writeJson(message)), settings);
   const lines = faults.map(
     ({ pointer, message }) => `${[file, pointer, message].filter(Boolean).join(': ')}.`,
@@ -63,13 +63,13 @@ function faultsOf(event: TriggerEvent, message: JsonText, settings: Settings): r
  * BigDecimals as text (bigDecimalForm), no isAdjustingEntry before its version (serviceVersion). Other settings allow a
  * form beside the documented one, which stays: the message is a good one either way.
  */
-export function asSentBy(settings: Settings | undefined, message: PlainMessage): PlainMessage {
+export function asSentBy(settings: Settings | undefined, message: ExactMessage): ExactMessage {
   if (settings === undefined) return message;
   const { bigDecimalForm, serviceVersion } = settings;
   const texts = bigDecimalForm === 'string' ? decimalFields(message.triggerEvent) : [];
   const isTooOld = serviceVersion !== 'unknown' && !knowsAdjustingEntry(serviceVersion);
   const gone = isTooOld ? ['isAdjustingEntry'] : [];
-  return written(message, texts, gone) as PlainMessage;
+  return written(message, texts, gone) as ExactMessage;
 }
 
 function written(value: unknown, texts: readonly string[], gone: readonly string[]): unknown {

@@ -8,7 +8,7 @@ import { count as counted, nearest } from '../../contracts/src/base/text.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import { buildMessage } from '../../contracts/src/messages/build-message.ts';
 import { edgeCases } from '../../contracts/src/messages/edge-cases.ts';
-import type { PlainMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
+import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import { type Posted, postMessage } from '../../contracts/src/node/http-sender.ts';
 import { asSentBy, dataOfFile, withData } from './fire-message.ts';
@@ -43,7 +43,7 @@ interface Shot {
   readonly triggerEvent: TriggerEvent;
   readonly seed: number;
   readonly edgeCase?: string;
-  readonly message: PlainMessage;
+  readonly message: ExactMessage;
 }
 
 type Told = Omit<Shot, 'message'>;

@@ -10,22 +10,22 @@ import {
   madeUpAccounts,
   madeUpTransactions,
   Random,
-  type Wanted,
+  type WantedTransactions,
 } from './made-up.ts';
 import type { DetailsOf, PlainMessage, TriggerEvent } from './message.ts';
 
 export interface BuildOptions {
-  /** The same seed makes the same message, always and everywhere; 1 without it. */
+  /** The same seed makes the same message, always and everywhere; 1 by default. */
   readonly seed?: number;
-  /** As of a rule with includeDetails; false without it. */
+  /** As for a rule with includeDetails; false by default. */
   readonly includeDetails?: boolean;
-  /** How many transactions each account has, 100 at most; a few without it. */
+  /** How many transactions each account has, 100 at most; a few by default. */
   readonly transactions?: number;
-  /** As of a rule of NEW_TRANSACTIONS with it: each transaction in the details has a category; false without it. */
+  /** As for a rule of NEW_TRANSACTIONS with it: each transaction in the details has a category; false by default. */
   readonly waitForCategorization?: boolean;
 }
 
-/** Where an event keeps what, as the documents have it. */
+/** The names of the fields of an event, as the documents have them. */
 interface Layout {
   readonly list?: string;
   readonly transactions?: string;
@@ -34,11 +34,8 @@ interface Layout {
   readonly threshold?: string;
 }
 
-interface Making {
+interface Making extends BuildOptions {
   readonly random: Random;
-  readonly includeDetails: boolean;
-  readonly transactions: number | undefined;
-  readonly waitForCategorization: boolean;
 }
 
 type Base = 'notificationRuleId' | 'triggerEvent' | 'callbackHandle';
@@ -48,7 +45,7 @@ const MOST = 100;
 const THRESHOLDS = [50, 100, 250.5, 999.99, 1000];
 const BANK_ERRORS = { wrong: 'Die eingegebene PIN ist falsch.', unknown: 'Der Bankserver antwortet nicht.' };
 
-/** What more than the names of its fields makes up an event; any other is a `usualContent`. */
+/** The events whose content follows more than the names of their fields; any other has `usualContent`. */
 const special: { [Event in TriggerEvent]?: (making: Making) => Omit<PlainMessage<Event>, Base> } = {
   BANK_LOGIN_ERROR: (making) => ({ loginErrors: [loginError(making)] }),
 
@@ -87,20 +84,19 @@ const special: { [Event in TriggerEvent]?: (making: Making) => Omit<PlainMessage
 /**
  * A message as the documentation describes it (Events): thresholds that its balances and amounts meet, balanceChange =
  * newBalance − oldBalance, transactions by bankBookingDate, descending, IBANs whose check digits are right. Its banks
- * do not exist. Throws for an event that is not documented, and RangeError for a seed or a number of transactions that is
- * none.
+ * do not exist. Throws for an event that is not documented, and RangeError for a bad seed or number of transactions.
  */
 export function buildMessage<Event extends TriggerEvent>(
   event: Event,
   options: BuildOptions = {},
 ): PlainMessage<Event> {
   knownName('the trigger event', event, triggerEvents);
-  const { seed = 1, includeDetails = false, waitForCategorization = false, transactions } = options;
+  const { seed = 1, transactions } = options;
   if (!Number.isSafeInteger(seed)) throw new RangeError('seed is no whole number.');
   if (transactions !== undefined && !isCount(transactions))
     throw new RangeError(`transactions is no whole number from 0 to ${MOST}.`);
   const random = new Random(seed);
-  const making: Making = { random, includeDetails, waitForCategorization, transactions };
+  const making: Making = { ...options, random };
   const message: object = {
     notificationRuleId: random.whole(1, 9999),
     triggerEvent: event,
@@ -118,13 +114,13 @@ function detailed<Details>(making: Making, detailsOf: () => Details): { details?
   return making.includeDetails ? { details: detailsOf() } : {};
 }
 
-function transactions({ random, transactions }: Making, wanted: Omit<Wanted, 'count'> = {}) {
+function transactions({ random, transactions }: Making, wanted: Omit<WantedTransactions, 'count'> = {}) {
   return madeUpTransactions(random, { count: transactions ?? random.whole(1, FEW), ...wanted });
 }
 
 /**
- * What the layout of an event says, field by field: accounts with a count and details, of balances where these are no list
- * of transactions. Balances are below the threshold of an event that has one, amounts reach it.
+ * Accounts with a count and details: transactions where the event has a list of them, else balances. Balances are below
+ * the threshold of an event that has one, amounts reach it.
  */
 function usualContent(event: TriggerEvent, making: Making): object {
   const layout: Layout = eventLayouts[event];
@@ -169,7 +165,7 @@ function only(names: readonly string[], made: Readonly<Record<string, unknown>>)
   return Object.fromEntries(names.filter((name) => name in made).map((name) => [name, made[name]]));
 }
 
-/** Below the threshold, where there is one; made of cents, so that the three agree to the last digit. */
+/** Below the threshold, if there is one. Made of cents, so that the three agree to the last digit. */
 function balances(
   { random }: Making,
   { accountNumber, accountIban: iban, accountName, bankConnectionName }: MadeUpAccount,

@@ -1,4 +1,4 @@
-/** Encrypts and decrypts the fields of messages. The algorithm is not shown (CIPHER-ALGORITHM), so it is an adapter. */
+/** The cipher of encrypted fields: an adapter, since the algorithm is not shown (CIPHER-ALGORITHM), and the default one. */
 
 /** Texts in, texts out; asynchronous, so that WebCrypto and other teams' adapters fit. */
 export interface Cipher {
@@ -11,8 +11,8 @@ export interface Cipher {
 export type CipherMaker = (dataDecryptionKey: string) => Promise<Cipher>;
 
 /**
- * How a cipher refuses a key or a text. `message` is told: one line that says what is wrong, and repeats neither. Of any
- * other error it is only told that the cipher threw.
+ * How a cipher refuses a key or a text. `message` is printed: one line that says what is wrong and repeats neither. Of
+ * any other error no word is printed.
  */
 export class CipherError extends Error {
   override readonly name = 'CipherError';
@@ -21,18 +21,13 @@ export class CipherError extends Error {
 /** The published test key: messages and vectors of this project are encrypted with it. */
 export const TEST_KEY = '00112233445566778899aabbccddeeff';
 
-/** What is told of a cipher that throws an error of its own, which may repeat the key or the text. */
+/** What is printed in place of an error that is no CipherError, which may repeat the key or the text. */
 export const cipherThrew = {
   encrypt: 'the cipher threw while encrypting',
   decrypt: 'the cipher threw while decrypting: a wrong key, or a text of another cipher',
 } as const;
 
-/**
- * The cipher that services of this kind publish, used wherever a target names no other: AES-128-CBC with PKCS#7
- * padding, as Base64. The documentation shows no algorithm (CIPHER-ALGORITHM).
- */
-
-/** Its name in the settings of a target. */
+/** The name of the default cipher in the settings of a target. */
 export const DEFAULT_CIPHER = 'aes-128-cbc-pbkdf2';
 
 const AES = 'AES-CBC';
@@ -44,8 +39,9 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The key is 32 hex digits. Its text is the password and its bytes are the salt of PBKDF2-HMAC-SHA1, which makes the
- * AES key, once for all texts; its bytes are the initialization vector too, so one text always has one cipher text.
+ * The cipher that services of this kind publish: AES-128-CBC with PKCS#7 padding, as Base64. The key is 32 hex digits.
+ * Its text is the password and its bytes are the salt of PBKDF2-HMAC-SHA1, which makes the AES key, once for all texts;
+ * its bytes are the initialization vector too, so one text always has one cipher text.
  */
 export const defaultCipher: CipherMaker = async (dataDecryptionKey) => {
   if (!/^[0-9a-f]{32}$/i.test(dataDecryptionKey))
@@ -75,27 +71,27 @@ async function aesKey(password: string, salt: Uint8Array<ArrayBuffer>): Promise<
 }
 
 function cipherBytes(encrypted: string): Uint8Array<ArrayBuffer> {
-  const signs = fromBase64(encrypted);
-  if (signs === undefined) throw new CipherError('the text is not Base64');
-  if (signs.length === 0 || signs.length % BLOCK !== 0)
-    throw new CipherError(`the text holds ${signs.length} bytes, not whole blocks of ${BLOCK}`);
+  const characters = fromBase64(encrypted);
+  if (characters === undefined) throw new CipherError('the text is not Base64');
+  if (characters.length === 0 || characters.length % BLOCK !== 0)
+    throw new CipherError(`the text holds ${characters.length} bytes, not whole blocks of ${BLOCK}`);
   // Faster than Uint8Array.from by ten times, and half of all that a short text costs.
-  const bytes = new Uint8Array(signs.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = signs.charCodeAt(at);
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
   return bytes;
 }
 
-/** A sign for each byte. The platform's reader forgives blanks and missing padding; writing it back shows them. */
+/** A character for each byte. `atob` accepts blanks and missing padding; writing the result back shows them. */
 function fromBase64(text: string): string | undefined {
   try {
-    const signs = atob(text);
-    return btoa(signs) === text ? signs : undefined;
+    const characters = atob(text);
+    return btoa(characters) === text ? characters : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Some one in 256 texts of another key end like a text of this one; their bytes are no text. */
+/** About one in 256 texts of another key ends like a text of this one; its bytes are no text. */
 function plainText(bytes: ArrayBuffer): string {
   try {
     return decoder.decode(bytes);
@@ -105,22 +101,20 @@ function plainText(bytes: ArrayBuffer): string {
 }
 
 function toBase64(bytes: Uint8Array): string {
-  let signs = '';
-  for (const byte of bytes) signs += String.fromCharCode(byte);
-  return btoa(signs);
+  let characters = '';
+  for (const byte of bytes) characters += String.fromCharCode(byte);
+  return btoa(characters);
 }
 
-/** How callers name the cipher of their messages: by the key of the default one, or as a cipher of their own. */
-
-/** The data decryption key for the default cipher, or a cipher of one's own. */
+/** The data decryption key for the default cipher, or another cipher. */
 export type GivenCipher = { readonly key: string } | { readonly cipher: Cipher };
 
-/** `asker` is who needs it, for the message. Throws when neither is given, and CipherError for a key that is none. */
+/** `caller` is the function that needs it. Throws when neither is given, and CipherError for a key that is none. */
 export function givenCipher(
-  asker: string,
+  caller: string,
   given: Partial<GivenCipher> | undefined,
 ): Cipher | Promise<Cipher> {
   if (given !== undefined && 'cipher' in given && given.cipher) return given.cipher;
   if (given !== undefined && 'key' in given && typeof given.key === 'string') return defaultCipher(given.key);
-  throw new Error(`${asker} needs { key }, the data decryption key, or { cipher }.`);
+  throw new Error(`${caller} needs { key }, the data decryption key, or { cipher }.`);
 }

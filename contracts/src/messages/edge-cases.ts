@@ -1,14 +1,14 @@
-/** The unusual messages that a handler must survive, as data; all of them are as documented. */
+/** Unusual messages that a handler must survive; all of them are as documented. */
 import { LosslessNumber } from 'lossless-json';
 import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import { knownName } from '../base/text.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
-import type { PlainMessage, TriggerEvent } from './message.ts';
+import type { ExactMessage, TriggerEvent } from './message.ts';
 
 export interface EdgeCase {
   readonly name: string;
-  readonly message: PlainMessage;
+  readonly message: ExactMessage;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface EdgeCaseRow {
   readonly name: string;
   readonly of: readonly TriggerEvent[];
-  /** With details unless they say otherwise. */
+  /** Details are included unless this says otherwise. */
   readonly options?: BuildOptions;
   readonly edit?: (message: Fields) => Fields;
 }
@@ -29,14 +29,14 @@ const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => eventLayouts[event].is
 
 const NULLS = { accountIban: null, bankConnectionName: null };
 
-// A float holds some 16 digits: it makes both balances the same, and the amount another one.
+// A float keeps about 16 digits: both balances would be the same, and the amount another one.
 const MUCH = new LosslessNumber('123456789012345678.91');
 const A_CENT_LESS = new LosslessNumber('123456789012345678.90');
 const A_CENT = new LosslessNumber('-0.01');
 
 const NO_ANSWER = 'Der Bankserver antwortet nicht.';
 
-/** In autumn the clock goes from 02:59 back to 02:00; nobody can tell the two in the middle apart. */
+/** In autumn the clock goes from 02:59 back to 02:00: the two in the middle may be an hour apart. */
 const REPEATED_HOUR = ['03:30', '02:30', '02:30', '01:30'].map((time) => `2026-10-25 ${time}:00.000`);
 
 const UNUSUAL_TEXTS: Fields = {
@@ -71,7 +71,7 @@ const rows: readonly EdgeCaseRow[] = [
       editedItems(message, ({ errorCode, ...item }) => ({ ...item, details: { errorMessage: NO_ANSWER } })),
   },
   {
-    // As of a rule whose maxTransactionsCount is 0.
+    // As for a rule whose maxTransactionsCount is 0.
     name: 'the list of transactions is empty',
     of: OF_CAPPED_LISTS,
     edit: (message) => withTransactions(message, () => []),
@@ -133,7 +133,7 @@ export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: n
     .filter(({ of }) => of.includes(event))
     .map(({ name, options, edit = (message) => message }) => {
       const message = buildMessage<TriggerEvent>(event, { seed, includeDetails: true, ...options });
-      return { name, message: edit(message) as unknown as PlainMessage };
+      return { name, message: edit(message) as ExactMessage };
     });
 }
 

@@ -1,62 +1,60 @@
-/** Where the texts of a message stand that the documents mark as encrypted. */
+/** Encrypts and decrypts the fields of a message that the documents mark as encrypted (Events 3). */
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { SchemaNode } from '../base/compiled-schema.ts';
 import { JsonError, type JsonText, readJson, writeJson } from '../base/exact-json.ts';
-import { isObject } from '../base/json-value.ts';
+import { isObject, type WithDecimals } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Cipher, CipherError, cipherThrew } from './cipher.ts';
-import type { MessageOf, PlainMessage, TriggerEvent } from './message.ts';
+import type { ExactMessage, MessageOf, PlainMessage, TriggerEvent } from './message.ts';
 
-/** A field of an object of the message; `pointer` is its JSON Pointer. */
-export interface EncryptedPlace {
+/** A field that the documents mark as encrypted, in the object that holds it; `pointer` is its JSON Pointer. */
+export interface EncryptedField {
   readonly holder: Record<string, unknown>;
   readonly field: string;
   readonly pointer: string;
 }
 
-/** The one encrypted text that holds JSON, by the same name in every event. */
+/** The one encrypted text that holds JSON, under the same name in every event. */
 export const DETAILS = 'details';
 
-interface EncryptedFields {
+interface FieldsOfEvent {
   readonly own: readonly string[];
   /** The encrypted fields of the items of a list, by the name of the list. */
   readonly ofItems: readonly (readonly [list: string, fields: readonly string[]])[];
 }
 
-const fieldsOfEvents = new Map<unknown, EncryptedFields>(
-  triggerEvents.map((event) => [event, encryptedFields(event)]),
-);
+const namesByEvent = new Map<unknown, FieldsOfEvent>(triggerEvents.map((event) => [event, fieldsOf(event)]));
 
 /**
- * A copy of the message down to its items, and every place in it where cipher is due, whether or not anything stands
- * there; always in one order, so two trees of one message have the same places. What is no message, or of no
- * documented trigger event, has none.
+ * A copy of the message down to its items, and every encrypted field in it, whether or not the field has a value. The
+ * order is always the same, so two trees of one message have the same fields. Anything but a message of a documented
+ * trigger event has none.
  */
-export function encryptedPlaces(message: unknown): { copy: unknown; places: readonly EncryptedPlace[] } {
-  const fields = isObject(message) ? fieldsOfEvents.get(message['triggerEvent']) : undefined;
-  if (!isObject(message) || fields === undefined) return { copy: message, places: [] };
+export function encryptedFields(message: unknown): { copy: unknown; fields: readonly EncryptedField[] } {
+  const names = isObject(message) ? namesByEvent.get(message['triggerEvent']) : undefined;
+  if (!isObject(message) || names === undefined) return { copy: message, fields: [] };
   const copy = { ...message };
-  const places = fields.own.map((field) => ({ holder: copy, field, pointer: `/${field}` }));
-  for (const [list, names] of fields.ofItems) {
+  const fields = names.own.map((field) => ({ holder: copy, field, pointer: `/${field}` }));
+  for (const [list, ofItems] of names.ofItems) {
     const items = copy[list];
     if (!Array.isArray(items)) continue;
     copy[list] = items.map((item, index) => {
       if (!isObject(item)) return item;
       const holder = { ...item };
-      for (const field of names) places.push({ holder, field, pointer: `/${list}/${index}/${field}` });
+      for (const field of ofItems) fields.push({ holder, field, pointer: `/${list}/${index}/${field}` });
       return holder;
     });
   }
-  return { copy, places };
+  return { copy, fields };
 }
 
-/** Whether a message that was decrypted holds nothing of what was encrypted: what cannot be decrypted is absent. */
+/** Whether no encrypted field of a decrypted message has a value: what cannot be decrypted is absent. */
 export function isNothingPlain(decrypted: unknown): boolean {
-  return encryptedPlaces(decrypted).places.every(({ holder, field }) => (holder[field] ?? null) === null);
+  return encryptedFields(decrypted).fields.every(({ holder, field }) => (holder[field] ?? null) === null);
 }
 
-function encryptedFields(event: TriggerEvent): EncryptedFields {
+function fieldsOf(event: TriggerEvent): FieldsOfEvent {
   const { properties = {} } = open[`${event}.message`].schema;
   const lists = Object.entries(properties).map(([list, { items }]) => [list, namesIn(items)] as const);
   return { own: namesIn({ properties }), ofItems: lists.filter(([, names]) => names.length > 0) };
@@ -66,69 +64,65 @@ function namesIn({ properties = {} }: SchemaNode = {}): string[] {
   return Object.keys(properties).filter((name) => properties[name]?.['x-encrypted'] === true);
 }
 
-/** Turns a plain message into the one that travels (Events 3). */
+/** The message as it is sent; of an exact message every number may keep its digits. */
+type Encrypted<Plain extends ExactMessage> = Plain extends PlainMessage
+  ? MessageOf<Plain['triggerEvent']>
+  : WithDecimals<MessageOf<Plain['triggerEvent']>>;
 
 /**
- * Encrypts every text that the documents mark as encrypted and writes `details` as JSON first, its numbers digit for
- * digit; null stays null and what is absent stays absent. LosslessNumbers beside the details stay what they are:
- * write the message with `writeJson`. The plain message is left as it is.
+ * A copy of the message with every encrypted field encrypted, `details` written as JSON first. null stays null, and what
+ * is absent stays absent. Write the message with `writeJson`, which keeps the digits of its numbers.
  */
-export async function encryptMessage<Plain extends PlainMessage>(
+export async function encryptMessage<Plain extends ExactMessage>(
   plain: Plain,
   cipher: Cipher,
-): Promise<MessageOf<Plain['triggerEvent']>> {
-  const { copy, places } = encryptedPlaces(plain);
+): Promise<Encrypted<Plain>> {
+  const { copy, fields } = encryptedFields(plain);
   await Promise.all(
-    places.map(async ({ holder, field }) => {
-      const text = textOf(holder[field], field);
-      if (text !== undefined) holder[field] = await cipher.encrypt(text);
+    fields.map(async ({ holder, field }) => {
+      const value = holder[field];
+      const text =
+        field === DETAILS && typeof value === 'object' && value !== null ? writeJson(value) : value;
+      if (typeof text === 'string') holder[field] = await cipher.encrypt(text);
     }),
   );
-  return copy as MessageOf<Plain['triggerEvent']>;
+  return copy as Encrypted<Plain>;
 }
-
-function textOf(value: unknown, field: string): string | undefined {
-  if (field === DETAILS && typeof value === 'object' && value !== null) return writeJson(value);
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** Reads the encrypted texts of a message that has arrived (Events 3). */
 
 export interface DecryptedMessage {
   /**
    * The message with its texts in plain and with `details` as the object that they hold, in a plain and an exact view
-   * as readJson gives them. A field that has a problem is absent; what is no text (null, a number) is left as it is.
+   * as readJson gives them. A field that has a problem is absent; null or a number stays as it is.
    */
   readonly plain: JsonText;
   readonly problems: readonly DecryptionProblem[];
 }
 
-/** `pointer` is the JSON Pointer of the field in the message; `reason` repeats nothing of what stands there. */
+/** `pointer` is the JSON Pointer of the field in the message; `reason` repeats nothing of its value. */
 export interface DecryptionProblem {
   readonly pointer: string;
   readonly reason: string;
-  /** The text decrypts, but to something that details never hold; another clause is broken then. */
+  /** The text decrypts, but to something that details never hold, which breaks another clause. */
   readonly isContent?: true;
 }
 
-/** What was read of one place: nothing where no text stands, else both views of what it holds, or a problem. */
-type Read = JsonText | Omit<DecryptionProblem, 'pointer'> | undefined;
+/** What a field holds: nothing if it is no text, else both views of its content, or a problem. */
+type DecryptedField = JsonText | Omit<DecryptionProblem, 'pointer'> | undefined;
 
 /**
- * Takes any JSON value, as readJson gives it, and throws on none: a message of an unknown trigger event comes back as
- * it is. All texts are decrypted at once, since the time of WebCrypto is mostly waiting. Throws TypeError for what
- * readJson never gives.
+ * Takes any JSON value as readJson gives it: a message of an unknown trigger event comes back as it is. All texts are
+ * decrypted at once, since the time of WebCrypto is mostly waiting. Throws TypeError for what readJson never gives.
  */
 export async function decryptMessage(message: JsonText, cipher: Cipher): Promise<DecryptedMessage> {
   if (message === undefined || message === null || !('value' in Object(message)))
     throw new TypeError('decryptMessage takes a message as readJson gives it: { value, exact }.');
-  const { copy, places } = encryptedPlaces(message.value);
-  const reads = await Promise.all(places.map(({ holder, field }) => read(holder[field], field, cipher)));
-  const problems = places.flatMap(({ pointer }, index) => {
+  const { copy, fields } = encryptedFields(message.value);
+  const reads = await Promise.all(fields.map(({ holder, field }) => read(holder[field], field, cipher)));
+  const problems = fields.flatMap(({ pointer }, index) => {
     const found = reads[index];
     return found !== undefined && 'reason' in found ? [{ pointer, ...found }] : [];
   });
-  fill(places, reads, 'value');
+  fill(fields, reads, 'value');
   return { plain: new PlainView(message, reads, copy), problems };
 }
 
@@ -136,10 +130,10 @@ export async function decryptMessage(message: JsonText, cipher: Cipher): Promise
 class PlainView implements JsonText {
   readonly value: unknown;
   readonly #message: JsonText;
-  readonly #reads: readonly Read[];
+  readonly #reads: readonly DecryptedField[];
   #exact: unknown;
 
-  constructor(message: JsonText, reads: readonly Read[], value: unknown) {
+  constructor(message: JsonText, reads: readonly DecryptedField[], value: unknown) {
     this.value = value;
     this.#message = message;
     this.#reads = reads;
@@ -151,11 +145,11 @@ class PlainView implements JsonText {
   }
 }
 
-function exactView(message: JsonText, reads: readonly Read[], plain: unknown): unknown {
+function exactView(message: JsonText, reads: readonly DecryptedField[], plain: unknown): unknown {
   const isPlainExact = reads.every((found) => found === undefined || 'reason' in found || isShared(found));
   if (isShared(message) && isPlainExact) return plain;
-  const { copy, places } = encryptedPlaces(message.exact);
-  fill(places, reads, 'exact');
+  const { copy, fields } = encryptedFields(message.exact);
+  fill(fields, reads, 'exact');
   return copy;
 }
 
@@ -163,8 +157,12 @@ function isShared({ value, exact }: JsonText): boolean {
   return value === exact;
 }
 
-function fill(places: readonly EncryptedPlace[], reads: readonly Read[], view: keyof JsonText): void {
-  places.forEach(({ holder, field }, index) => {
+function fill(
+  fields: readonly EncryptedField[],
+  reads: readonly DecryptedField[],
+  view: keyof JsonText,
+): void {
+  fields.forEach(({ holder, field }, index) => {
     const found = reads[index];
     if (found === undefined) return;
     if ('reason' in found) delete holder[field];
@@ -172,19 +170,19 @@ function fill(places: readonly EncryptedPlace[], reads: readonly Read[], view: k
   });
 }
 
-async function read(value: unknown, field: string, cipher: Cipher): Promise<Read> {
+async function read(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
   if (typeof value !== 'string') return undefined;
   try {
     const text = await cipher.decrypt(value);
     return field === DETAILS ? detailsOf(text) : { value: text, exact: text };
   } catch (error) {
     if (error instanceof CipherError) return { reason: error.message };
-    // An adapter of somebody else; its own words may repeat the text.
+    // The error of a foreign adapter may repeat the text.
     return { reason: cipherThrew.decrypt };
   }
 }
 
-function detailsOf(text: string): Read {
+function detailsOf(text: string): DecryptedField {
   try {
     const details = readJson(text);
     const kind = kindOf(details.value);

@@ -1,23 +1,22 @@
-/** A notification rule as its owner knows it: what was sent to create it, and its id where a message has told it. */
-
+/** Trigger events, notification rules and messages as types. */
 import type { components, webhooks } from '../../generated/access.ts';
 import type { eventLayouts } from '../../generated/event-layouts.ts';
 import type { triggerEvents } from '../../generated/operations.ts';
+import type { Decimal, WithDecimals } from '../base/json-value.ts';
 
 export type TriggerEvent = (typeof triggerEvents)[number];
 
+/** A rule as its owner knows it: what was sent to create it, and its id where a message named it. */
 export interface NotificationRule {
-  readonly notificationRuleId?: number;
+  readonly notificationRuleId?: Decimal;
   readonly triggerEvent: TriggerEvent;
-  /** As they were sent: native values or strings, numbers plain or LosslessNumbers. */
+  /** As they were sent: native values or strings, every number a Decimal. */
   readonly params?: Readonly<Record<string, unknown>>;
   readonly callbackHandle: string;
   readonly includeDetails?: boolean;
 }
 
-/** The notification messages as types: as they travel, and in plain text as they are before encryption. */
-
-/** The message of an event as it travels. */
+/** The message of an event as it is sent. */
 export type MessageOf<Event extends TriggerEvent = TriggerEvent> = NonNullable<
   webhooks[Event]['post']['requestBody']
 >['content']['application/json'];
@@ -36,10 +35,7 @@ type AllDetails = {
 /** The decrypted details of an item of the event. */
 export type DetailsOf<Event extends TriggerEvent = TriggerEvent> = AllDetails[Event];
 
-/**
- * A message before encryption: every encrypted text plain, and `details` the object that it holds. Numbers may be
- * LosslessNumbers where a float cannot keep them, which the type does not know.
- */
+/** A message before encryption: every encrypted text plain, and `details` as the object that it holds. */
 export type PlainMessage<Event extends TriggerEvent = TriggerEvent> = Event extends TriggerEvent
   ? { [Field in keyof MessageOf<Event>]: PlainField<MessageOf<Event>[Field], Event> }
   : never;
@@ -51,8 +47,10 @@ type PlainItem<Item, Event extends TriggerEvent> = Omit<Item, 'details'> & {
   readonly details?: DetailsOf<Event>;
 };
 
-/** A made-up message as it is published: as it travels, what it holds, the rule that sent it, and the key. */
+/** A plain message whose numbers may need more digits than a float keeps: write it with writeJson. */
+export type ExactMessage<Event extends TriggerEvent = TriggerEvent> = WithDecimals<PlainMessage<Event>>;
 
+/** A made-up message as it is published: encrypted and in plain, with the rule that it belongs to and the key. */
 export interface MessageFixture<Event extends TriggerEvent = TriggerEvent> {
   /** What is special about it, in words. */
   readonly name: string;

@@ -1,11 +1,12 @@
 /** Makes the fixtures of the messages: made up with one seed, encrypted with the published test key. */
+import type { WithDecimals } from '../../../contracts/src/base/json-value.ts';
 import { type BuildOptions, buildMessage } from '../../../contracts/src/messages/build-message.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { edgeCases } from '../../../contracts/src/messages/edge-cases.ts';
 import type {
+  ExactMessage,
   MessageFixture,
   NotificationRule,
-  PlainMessage,
   TriggerEvent,
 } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
@@ -33,7 +34,7 @@ const USUAL: readonly { name: string; of?: readonly TriggerEvent[]; options: Bui
 ];
 
 /** Deterministic, since the same text and key make the same cipher. Numbers may be LosslessNumbers: use writeJson. */
-export async function messageFixtures(event: TriggerEvent): Promise<MessageFixture[]> {
+export async function messageFixtures(event: TriggerEvent): Promise<WithDecimals<MessageFixture>[]> {
   const cipher = await defaultCipher(TEST_KEY);
   return Promise.all(
     plainMessages(event).map(async ({ name, message: decrypted }) => {
@@ -43,7 +44,7 @@ export async function messageFixtures(event: TriggerEvent): Promise<MessageFixtu
   );
 }
 
-function plainMessages(event: TriggerEvent): { name: string; message: PlainMessage }[] {
+function plainMessages(event: TriggerEvent): { name: string; message: ExactMessage }[] {
   const usual = USUAL.filter(({ of }) => of?.includes(event) ?? true).map(({ name, options }) => ({
     name,
     message: buildMessage<TriggerEvent>(event, { seed: SEEDS.usual, ...options }),
@@ -59,7 +60,7 @@ function plainMessages(event: TriggerEvent): { name: string; message: PlainMessa
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Thresholds stay what they are, LosslessNumbers too. */
-export function ruleOf(message: PlainMessage): NotificationRule {
+export function ruleOf(message: ExactMessage): NotificationRule {
   const { notificationRuleId, triggerEvent, callbackHandle } = message;
   const items = itemsOf(message);
   const params = { ...ownParams(message as unknown as Fields), ...paramsOfItems(message, items) };
@@ -83,7 +84,7 @@ function ownParams(message: Fields): Fields {
 }
 
 /** An empty list was cut, and only a rule that waits has categories in its transactions. */
-function paramsOfItems({ triggerEvent }: PlainMessage, items: readonly Fields[]): Fields {
+function paramsOfItems({ triggerEvent }: ExactMessage, items: readonly Fields[]): Fields {
   const lists = items.flatMap(({ details }) => Object.values(details ?? {}).filter(Array.isArray));
   const isCut = lists.some((list) => list.length === 0);
   const hasWaited =
@@ -91,6 +92,6 @@ function paramsOfItems({ triggerEvent }: PlainMessage, items: readonly Fields[])
   return { ...(isCut && { maxTransactionsCount: 0 }), ...(hasWaited && { waitForCategorization: true }) };
 }
 
-function itemsOf(message: PlainMessage): Fields[] {
+function itemsOf(message: ExactMessage): Fields[] {
   return Object.values(message).filter(Array.isArray).flat();
 }
