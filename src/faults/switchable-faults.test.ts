@@ -71,7 +71,7 @@ test('where none is near, the place of the ids is named', async () => {
   const { sandbox } = switched();
   expect(JSON.parse((await choose(sandbox, ['NOPE'])).body)).toEqual({
     error:
-      '"NOPE" is no fault that a provider can have; the ids stand in contracts/faults/ and contracts/clauses/events/',
+      '"NOPE" is no fault that a provider can have; the ids are in contracts/generated/faults.json',
   });
 });
 
@@ -145,6 +145,6 @@ test('an id that is none, and a fault of a mapping, are wrong usage', async () =
     await expect(chosenSwitch([id], String)).rejects.toMatchObject({ name: 'UsageError' });
   }
   await expect(chosenSwitch(['NO-SUCH'], String)).rejects.toThrow(
-    '--fault "NO-SUCH" is no fault that a provider can have; the ids stand in contracts/faults/ and contracts/clauses/events/',
+    '--fault "NO-SUCH" is no fault that a provider can have; the ids are in contracts/generated/faults.json',
   );
 });

@@ -42,7 +42,7 @@ function problemWith(id: string, ids: readonly string[]): string {
   const meant = nearest(id, ids);
   const hint = meant
     ? `did you mean ${meant}?`
-    : 'the ids stand in contracts/faults/ and contracts/clauses/events/';
+    : 'the ids are in contracts/generated/faults.json';
   return `${JSON.stringify(id)} is no fault that a provider can have; ${hint}`;
 }
 

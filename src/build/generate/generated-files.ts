@@ -29,6 +29,7 @@ const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
 export async function generatedFiles(): Promise<Map<string, string>> {
   const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
   const schemas = derivedSchemas(Object.values(documents));
+  const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
   const rows = clauses();
   const names = namesOf(Object.values(documents));
   const files: Record<string, string> = {
@@ -44,12 +45,12 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
     'clause-id.ts': clauseIds(rows.map((row) => row.id)),
     'not-shown.json': json({ generated: madeFrom('contracts/not-shown.yaml'), facts: openFacts() }),
-    'faults.json': json({ generated: madeFrom('contracts/faults/'), faults: faults(names) }),
-    'variants.json': json({ generated: madeFrom('contracts/variants.yaml'), variants: variants(names) }),
-    'migration.json': json({
-      generated: madeFrom('contracts/migration/'),
-      ...migrationTable((operationId) => schemas[`${operationId}.request`]),
+    'faults.json': json({
+      generated: madeFrom('contracts/faults/, openapi/ and contracts/migration/'),
+      faults: faults(names, { schemas, migration }),
     }),
+    'variants.json': json({ generated: madeFrom('contracts/variants.yaml'), variants: variants(names) }),
+    'migration.json': json({ generated: madeFrom('contracts/migration/'), ...migration }),
   };
   for (const [name, schema] of Object.entries(schemas)) {
     const $schema = 'https://json-schema.org/draft/2020-12/schema';

@@ -1,13 +1,24 @@
 // A row of the catalogue that is not one is refused for what is wrong with it.
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import migration from '../../../contracts/generated/migration.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import type { FaultRow, VariantRow } from '../../../contracts/src/base/fault-row.ts';
+import type { MigrationTable } from '../../../contracts/src/migration/converters.ts';
 import { PROJECT } from '../project.ts';
 import { faultProblem, faults, sameEffect, variantProblem } from './read-faults.ts';
 
+const SCHEMAS = join(PROJECT, 'contracts/generated/schemas');
+const documented = {
+  schemas: Object.fromEntries(
+    readdirSync(SCHEMAS).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(join(SCHEMAS, file), 'utf8')),
+    ]),
+  ),
+  migration: migration as unknown as MigrationTable,
+};
 const fault = {
   ...{ id: 'STATUS-A', class: 'status', clause: 'V2-FORM', says: 'answers 200', sees: 'one exchange' },
   ...{ seam: 'answer', of: ['createUser'], edit: { status: 200 } },
@@ -82,32 +93,27 @@ test.each([
   expect(ofVariant(more)).toContain(says);
 });
 
-const events = mkdtempSync(join(tmpdir(), 'events-'));
-afterAll(() => rmSync(events, { recursive: true }));
-
-/** The catalogue of the project, and one row that the file of an event holds. */
-function withRowOfEvent(row: object, name = 'status') {
-  cpSync(join(PROJECT, 'contracts/clauses/events'), events, { recursive: true });
-  appendFileSync(
-    join(events, 'low-account-balance.yaml'),
-    `\nfaults: ${JSON.stringify({ [name]: [row] })}\n`,
-  );
-  return faults({ operations: Object.keys(operations), triggerEvents }, relative(PROJECT, events));
-}
-
-const { class: _, ...rowOfEvent } = { ...fault, id: 'STATUS-OF-EVENT', clause: 'V2-FORM-URL' };
-const made = { ...rowOfEvent, edit: { status: 299 } };
-
-test('a row in the file of an event is a fault of its class', () => {
-  expect(withRowOfEvent(made)).toContainEqual({ ...made, class: 'status' });
+test.each([
+  ['a row that is none', { sees: 'luck', answer: { status: 299 } }, 'STATUS-A is seen by none of'],
+  ['a row without a seam', {}, 'STATUS-A is seen by none of'],
+  ['a row of an unknown seam', { sees: 'memory', moon: { drop: '' } }, 'STATUS-A takes hold of none of'],
+])('%s is refused with its file', (_what, more, says) => {
+  const folder = mkdtempSync(join(PROJECT, 'node_modules/faults-'));
+  const row = { id: 'STATUS-A', clause: 'V2-FORM', says: 'answers 200', ...more };
+  writeFileSync(join(folder, 'status.yaml'), JSON.stringify([row]));
+  const name = relative(PROJECT, folder);
+  try {
+    expect(() => faults(names, documented, name)).toThrow(`${name}/status.yaml: ${says}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
-test.each([
-  ['a row that is none', { ...made, sees: 'luck' }, 'status', 'STATUS-OF-EVENT is seen by none of'],
-  ['a row of no class', made, 'moon', 'moon is no class of contracts/faults/'],
-])('%s is refused with the file in which it stands', (_what, row, name, says) => {
-  const file = `${relative(PROJECT, events)}/low-account-balance.yaml`;
-  expect(() => withRowOfEvent(row, name)).toThrow(`${file}: ${says}`);
+test('a row names its seam by its edit, and what is to be looked at follows from both', () => {
+  const rows = faults({ operations: Object.keys(operations), triggerEvents }, documented);
+  expect(rows.find(({ id }) => id === 'STATUS-V1-IMPORT-200')).toMatchObject({
+    ...{ class: 'status', sees: 'one exchange', seam: 'answer', edit: { status: 200 } },
+  });
 });
 
 // Two rows of the catalogue that do the same are found, however they are written; narrower ones are others.

@@ -1,9 +1,9 @@
-/** The closed list of edits that a row of the catalogue may make, and what is wrong with one that is none of them. */
-
+/** Reads the catalogue of faults and the list of benign variants, and refuses a row that is wrong. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   DECISIONS,
+  type Edit,
   type FaultRow,
   RECODINGS,
   SEAMS,
@@ -13,10 +13,12 @@ import {
 } from '../../../contracts/src/base/fault-row.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import { PROJECT, readYaml } from '../project.ts';
+import { type Documented, derivedFaults, type PlaceGroup, sightOf } from './derive-faults.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
 import type { Names } from './make-operations.ts';
-import { eventFiles } from './openapi-documents.ts';
 
+const FOLDER = 'contracts/faults';
+const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
 const PLACE = /^(\/[^/]+)*$/;
 /** As an identifier is written in the map that holds the function. */
 const FUNCTION = /^[a-z][A-Za-z0-9]*$/;
@@ -138,28 +140,27 @@ function effectOf({ seam, of, on, edit }: Row): string {
   return canonical({ place, of: of?.toSorted(), on, edit });
 }
 
-/** Reads the catalogue of provider faults and the list of benign variants, and refuses a row that is not one. */
+/** A row as its file has it: the edit is under the name of its seam, and `sees` is there where it is not what the edit suggests. */
+type WrittenRow = { readonly id: string } & Partial<Omit<FaultRow, 'class' | 'seam' | 'edit'>>;
 
-const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
+/** A file of contracts/faults/: rows alone, or with groups of places from which others are derived. */
+type FaultFile =
+  | readonly WrittenRow[]
+  | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults: readonly WrittenRow[] };
 
-/**
- * Every fault, class by class: the rows of the file that is named as it, then those that the files of the trigger events
- * hold for it.
- */
-export function faults(names: Names, events = 'contracts/clauses/events'): FaultRow[] {
-  const files = readdirSync(join(PROJECT, 'contracts/faults')).sort();
-  const classes = files.map((file) => file.replace('.yaml', ''));
-  const own = eventFiles().map((file) => faultsOfEvent(`${events}/${file}`, classes));
+/** Every fault, class by class; a class is a file of the folder. */
+export function faults(names: Names, documented: Documented, folder = FOLDER): FaultRow[] {
   const known = clauses().flatMap(({ id, level }) => (level === 'excluded' ? [] : id));
-  const rows = classes.flatMap((name) => {
-    const path = `contracts/faults/${name}.yaml`;
-    return [{ path, of: { [name]: readYaml(path) as RowOfFaults[] } }, ...own].flatMap(({ path: file, of }) =>
-      (of[name] ?? []).map(({ id, ...rest }) => {
-        const row = { id, class: name, ...rest };
-        refuse(file, row, faultProblem(row, known, names));
-        return row;
-      }),
-    );
+  const files = readdirSync(join(PROJECT, folder)).sort();
+  const rows = files.flatMap((file) => {
+    const content = readYaml(`${folder}/${file}`) as FaultFile;
+    const { places, faults: written } = 'places' in content ? content : { places: {}, faults: content };
+    return [...derivedFaults(places, documented), ...written.map(unfolded)].map((one) => {
+      const { id, sees = one.seam && one.edit && sightOf(one.seam, one.edit), ...rest } = one;
+      const row = { id, class: file.replace('.yaml', ''), sees, ...rest } as FaultRow;
+      refuse(`${folder}/${file}`, row, faultProblem(row, known, names));
+      return row;
+    });
   });
   unique(rows);
   const same = sameEffect(rows);
@@ -167,25 +168,17 @@ export function faults(names: Names, events = 'contracts/clauses/events'): Fault
   return rows;
 }
 
-/** The rows of one file, by class. */
-interface FaultsOfFile {
-  readonly path: string;
-  readonly of: Readonly<Record<string, readonly RowOfFaults[]>>;
-}
-
-type RowOfFaults = Omit<FaultRow, 'class'>;
-
-/** The faults that break the clauses of an event, by class; most stand in the file of their class. */
-function faultsOfEvent(path: string, classes: readonly string[]): FaultsOfFile {
-  const { faults: own = {} } = readYaml(path) as { faults?: Record<string, RowOfFaults[]> };
-  const lost = Object.keys(own).find((name) => !classes.includes(name));
-  if (lost !== undefined) throw new Error(`${path}: ${lost} is no class of contracts/faults/`);
-  return { path, of: own };
+/** The row with seam and edit under these names. */
+function unfolded<Row extends object>(row: Row): Row & { readonly seam?: SeamName; readonly edit?: Edit } {
+  const seam = SEAMS.find((name) => name in row);
+  if (seam === undefined) return row;
+  const { [seam]: edit, ...rest } = row as Row & Record<SeamName, Edit>;
+  return { ...(rest as unknown as Row), seam, edit };
 }
 
 /** Every benign variant, in the order of its file. */
 export function variants(names: Names): VariantRow[] {
-  const rows = readYaml('contracts/variants.yaml') as VariantRow[];
+  const rows = (readYaml('contracts/variants.yaml') as VariantRow[]).map(unfolded);
   const facts = openFacts().map(({ id }) => id);
   for (const row of rows) refuse('contracts/variants.yaml', row, variantProblem(row, facts, names));
   unique(rows);

@@ -1,8 +1,7 @@
 // The mutation report keeps Stryker's published schema, and says of each fault what became of it.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { faultRows } from '../../faults/fault-catalogue.ts';
@@ -35,26 +34,11 @@ test('a fault stands at its line, with its edit, its status and the cases that c
   expect(report.testFiles).toEqual({ 'suites/v1/v1-cases.ts': { tests: [{ id: '1', name: 'a case' }] } });
 });
 
-test('a fault that the file of a trigger event holds stands there', () => {
-  const root = mkdtempSync(join(tmpdir(), 'catalogue-'));
-  const written = {
-    'contracts/faults/status.yaml': '- id: STATUS-A\n- id: STATUS-B\n',
-    'contracts/clauses/events/new-loan.yaml':
-      'rules:\n  - id: RULE-LOAN\nfaults:\n  status:\n    - id: STATUS-C\n',
-  };
-  for (const [path, text] of Object.entries(written)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  const { files } = JSON.parse(mutationReport({ faults: sampleFaults }, sampleRows, faultFiles(root)));
-  rmSync(root, { recursive: true });
-  expect(files).toMatchObject({
-    'contracts/faults/status.yaml': { mutants: [{ id: 'STATUS-A' }, { id: 'STATUS-B' }] },
-    'contracts/clauses/events/new-loan.yaml': {
-      source: written['contracts/clauses/events/new-loan.yaml'],
-      mutants: [{ id: 'STATUS-C', location: { start: { line: 5 } } }],
-    },
-  });
+test('a derived fault is at the group of places that begins its id', () => {
+  const text = 'places:\n  TOKEN:\n    seam: answer\n  TOKEN-REQUEST:\n    seam: decision\n';
+  const ids = ['TOKEN-SCOPE-NULL', 'TOKEN-REQUEST-SCOPE-REFUSED'].map((id) => ({ id }));
+  const places = faultPlaces(new Map([['contracts/faults/answers.yaml', text]]), ids);
+  expect(places.map(({ line }) => line)).toEqual([2, 4]);
 });
 
 test('a fault that stands in no file stops the report', () => {

@@ -72,36 +72,35 @@ function mutant(
   };
 }
 
-/** Reads the catalogue of faults as it is written: the files of the trigger events, and those of the classes. */
+const FOLDER = 'contracts/faults';
 
-const FOLDERS = ['contracts/clauses/events', 'contracts/faults'];
-
-/** Texts by path from the root of the project. */
+/** The files of the catalogue, texts by path from the root of the project. */
 export function faultFiles(root: string): Map<string, string> {
-  const paths = FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .sort()
-      .map((file) => `${folder}/${file}`),
-  );
+  const paths = readdirSync(join(root, FOLDER))
+    .sort()
+    .map((file) => `${FOLDER}/${file}`);
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
-/** Where each fault of the catalogue is written: its file, and the line on which it begins, from 1. */
-
+/** Where a fault is written: its file, and the line on which its row begins, or the group of places it is derived from. */
 export interface FaultPlace<Fault> {
   readonly fault: Fault;
   readonly path: string;
   readonly line: number;
 }
 
-/** Texts by path. Throws InputError for a fault that stands in none of them: the catalogue was generated from others. */
+/** Texts by path. Throws InputError for a fault that is in none of them: the catalogue was generated from others. */
 export function faultPlaces<Fault extends { readonly id: string }>(
   files: ReadonlyMap<string, string>,
   faults: readonly Fault[],
 ): FaultPlace<Fault>[] {
-  const places = new Map([...files].flatMap(([path, text]) => beginnings(path, text)));
+  const rows = new Map([...files].flatMap(([path, text]) => beginnings(path, text, /^\s*- id: (\S+)\s*$/)));
+  // Of the groups that begin an id, that with the longest name.
+  const groups = [...files]
+    .flatMap(([path, text]) => beginnings(path, text, /^ {2}([A-Z0-9-]+):$/))
+    .sort(([one], [other]) => other.length - one.length);
   return faults.map((fault) => {
-    const place = places.get(fault.id);
+    const place = rows.get(fault.id) ?? groups.find(([name]) => fault.id.startsWith(`${name}-`))?.[1];
     if (place === undefined)
       throw new InputError(
         `no file of faults has a line "- id: ${fault.id}"; npm run generate reads them anew`,
@@ -110,9 +109,9 @@ export function faultPlaces<Fault extends { readonly id: string }>(
   });
 }
 
-function beginnings(path: string, text: string) {
+function beginnings(path: string, text: string, pattern: RegExp) {
   return text.split('\n').flatMap((content, index) => {
-    const id = /^\s*- id: (\S+)\s*$/.exec(content)?.[1];
+    const id = pattern.exec(content)?.[1];
     return id === undefined ? [] : [[id, { path, line: index + 1 }] as const];
   });
 }

@@ -1,0 +1,84 @@
+// A fault is derived from a place of a schema or of the mapping table, with the clause that stands there.
+import { expect, test } from 'vitest';
+import { derivedFaults, type PlaceGroup } from './derive-faults.ts';
+
+const form = {
+  type: 'object',
+  'x-clauses': ['FORM'],
+  required: ['id', 'at'],
+  properties: {
+    id: { type: 'string', 'x-clauses': ['FORM-ID'] },
+    at: { type: 'string', 'x-clauses': ['FORM-AT', 'TIMES'] },
+    until: { type: ['string', 'null'], 'x-clauses': ['FORM-UNTIL', 'TIMES'] },
+  },
+};
+const request = {
+  properties: {
+    kinds: { type: 'array', items: { enum: ['A', 'B'] }, 'x-clauses': ['KINDS'] },
+    grant: { enum: ['password'], 'x-open': 'GRANTS', 'x-clauses': ['GRANT'] },
+  },
+};
+const message = {
+  properties: { items: { items: { properties: { details: { 'x-clauses': ['DETAILS'] } } } } },
+};
+const details = { properties: { amount: { type: 'number', 'x-clauses': ['AMOUNT'] } } };
+const documented = {
+  schemas: {
+    ...{ 'createUser.201': form, 'createUser.request': request },
+    ...{ 'LOW_ACCOUNT_BALANCE.message': message, 'LOW_ACCOUNT_BALANCE.details': details },
+    ...{ 'NEW_ACCOUNT_BALANCE.message': message, 'NEW_ACCOUNT_BALANCE.details': details },
+  },
+  migration: { import: [], payment: [], submit: [], operations: [], answers: [], codes: {} },
+};
+const derived = (group: Omit<PlaceGroup, 'in'>) =>
+  derivedFaults({ FORM: { ...group, in: 'the form' } }, documented).map(
+    ({ id, clause }) => `${id} ${clause}`,
+  );
+
+test('every field of an answer that is required is missing once, and null where it may not be null', () => {
+  expect(derived({ seam: 'answer', of: ['createUser'] })).toEqual([
+    ...['FORM-AS-LIST FORM', 'FORM-ID-MISSING FORM-ID', 'FORM-ID-NULL FORM-ID'],
+    ...['FORM-AT-MISSING FORM-AT', 'FORM-AT-NULL TIMES'],
+  ]);
+});
+
+test('every field of a request is refused once, and of a closed list every word', () => {
+  expect(derived({ seam: 'decision', of: ['createUser'] })).toEqual([
+    ...['FORM-KINDS-REFUSED KINDS', 'FORM-KINDS-A-REFUSED KINDS', 'FORM-KINDS-B-REFUSED KINDS'],
+    'FORM-GRANT-REFUSED GRANT',
+  ]);
+});
+
+test('a field of details is missing in the first event that has it', () => {
+  const of = (event: 'LOW_ACCOUNT_BALANCE' | 'NEW_ACCOUNT_BALANCE') =>
+    ({ seam: 'message', of: [event], in: 'messages' }) as const;
+  const faults = derivedFaults(
+    { LOW: of('LOW_ACCOUNT_BALANCE'), NEW: of('NEW_ACCOUNT_BALANCE') },
+    documented,
+  );
+  expect(faults).toEqual([
+    {
+      ...{ id: 'LOW-DETAILS-AMOUNT-MISSING', clause: 'AMOUNT', sees: 'decryption', seam: 'message' },
+      says: 'leaves details.amount out of messages',
+      ...{ of: ['LOW_ACCOUNT_BALANCE'], edit: { remove: '/items/*/details/amount' } },
+    },
+  ]);
+});
+
+test('a way that is listed comes after those that are implied', () => {
+  const ways = { '/until': ['keep', { rename: 'end' }, { set: 'x:y', id: 'ODD' }] };
+  expect(derived({ seam: 'answer', of: ['createUser'], ways }).slice(5)).toEqual([
+    ...['FORM-UNTIL-CONSTANT FORM-UNTIL', 'FORM-UNTIL-CALLED-END FORM-UNTIL', 'FORM-UNTIL-ODD TIMES'],
+  ]);
+});
+
+test.each([
+  [
+    'a place without a clause',
+    { '/none': ['remove'] },
+    'FORM-NONE-MISSING: /none of the form states no clause',
+  ],
+  ['a way that is none', { '/id': ['explode'] }, '/id of the form: explode is no way to be wrong'],
+])('%s is refused', (_, ways, says) => {
+  expect(() => derived({ seam: 'answer', of: ['createUser'], ways })).toThrow(says);
+});

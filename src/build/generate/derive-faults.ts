@@ -1,0 +1,368 @@
+/** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
+import {
+  type Edit,
+  type FaultRow,
+  type Place,
+  RECODINGS,
+  type Recoding,
+  type SeamName,
+  type Sight,
+} from '../../../contracts/src/base/fault-row.ts';
+import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/converters.ts';
+import type { Schemas } from './make-schemas.ts';
+import type { Schema } from './openapi-documents.ts';
+
+export interface Documented {
+  readonly schemas: Schemas;
+  readonly migration: MigrationTable;
+}
+
+/** An entry of `places` in a file of contracts/faults/; its key begins the ids of its faults. */
+export interface PlaceGroup {
+  readonly seam: 'answer' | 'message' | 'decision' | 'mapping';
+  /** The operations or trigger events whose places these are; all trigger events without it. */
+  readonly of?: NonNullable<FaultRow['of']>;
+  /** What has the places, as a sentence names it. */
+  readonly in: string;
+  /** The ways that are not implied, by place. */
+  readonly ways?: Readonly<Record<Place, readonly Way[]>>;
+}
+
+/**
+ * How a place is wrong: the name of a recoding (`null` for the one of this name), or a verb of EDITS with its value, if it
+ * takes one. `id` ends the id of the fault where the value would make no good one; `sees` is there where it is not what the
+ * place suggests.
+ */
+type Way =
+  | string
+  | null
+  | (Readonly<Record<string, unknown>> & { readonly id?: string; readonly sees?: Sight });
+
+interface Field {
+  readonly clauses: readonly string[];
+  /** The ways in which the field is wrong in every catalogue. */
+  readonly implied: readonly Way[];
+}
+type Fields = ReadonlyMap<Place, Field>;
+type Seam = PlaceGroup['seam'];
+
+/** Throws for a place that states no clause, and for a way that is none. */
+export function derivedFaults(
+  groups: Readonly<Record<string, PlaceGroup>>,
+  documented: Documented,
+): Omit<FaultRow, 'class'>[] {
+  const counts = clauseCounts(documented);
+  const done = new Set<string>();
+  return Object.entries(groups).flatMap(([name, { seam, of, in: holder, ways = {} }]) => {
+    const [fields = new Map(), ...others] = (of ?? eventsOf(documented)).map((owner) =>
+      fieldsOf(seam, owner, documented),
+    );
+    return [...new Set([...fields.keys(), ...Object.keys(ways)])].flatMap((place) => {
+      const clauses = clausesAt(fields, place).filter((clause) =>
+        others.every((other) => clausesAt(other, place).includes(clause)),
+      );
+      const [rarest, commonest] = [1, -1].map((sign) =>
+        leastOf(clauses, (it) => sign * (counts.get(it) ?? 0)),
+      );
+      // A field that several events have is tried with the first of them.
+      const isDone = seam === 'message' && (of === undefined || done.has(`${rarest}`));
+      const implied = isDone ? [] : (fields.get(place)?.implied ?? []);
+      if (implied.length > 0) done.add(`${rarest}`);
+      return [...implied, ...(ways[place] ?? [])].map((way) => {
+        const { edit, id: end, says, sees = sightOf(seam, edit), isOfForm } = madeOf(way, place, holder);
+        const id = [name, ...namesIn(place), end].map(inCapitals).join('-');
+        const clause = isOfForm ? commonest : rarest;
+        if (clause === undefined) throw new Error(`${id}: ${place} of ${holder} states no clause`);
+        return { id, clause, says, sees, seam, ...(of && { of }), edit };
+      });
+    });
+  });
+}
+
+/** An item breaks what is stated of its list. */
+function clausesAt(fields: Fields, place: Place): readonly string[] {
+  return (fields.get(place) ?? fields.get(place.replace(/\/(\*|\d+)$/, '')))?.clauses ?? [];
+}
+
+/** What a way comes to; `isOfForm` where the value is there and has another form, so that a common clause on forms is broken. */
+interface Made {
+  readonly edit: Edit;
+  readonly id: string;
+  readonly says: string;
+  readonly sees?: Sight;
+  readonly isOfForm: boolean;
+}
+
+function madeOf(way: Way, place: Place, holder: string): Made {
+  const { id: end, sees, ...verbs } = typeof way === 'object' && way !== null ? way : verbsOf(String(way));
+  const [[verb, value] = ['']] = Object.entries(verbs);
+  const make = EDITS[verb];
+  if (make === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
+  const [edit, id, says] = make(place, value, namesIn(place).join('.') || 'the body', holder);
+  const isOfForm = verb === 'recode' || verb === 'set' || 'like' in edit;
+  return { edit: edit as Edit, id: end ?? id, says, ...(sees && { sees }), isOfForm };
+}
+
+function verbsOf(word: string): Exclude<Way, string | null> {
+  return (RECODINGS as readonly string[]).includes(word) ? { recode: word } : { [word]: undefined };
+}
+
+type Make = (
+  place: Place,
+  value: unknown,
+  field: string,
+  holder: string,
+) => [edit: object, id: string, says: string];
+
+const AS_TYPE: Readonly<Record<string, string>> = { text: 'text', number: 'a number', list: 'a list' };
+
+/** The verbs: the edit that each makes, how ids end, and its sentence. */
+const EDITS: Readonly<Record<string, Make>> = {
+  remove: (remove, _, field, holder) => [{ remove }, 'MISSING', `leaves ${field} out of ${holder}`],
+  recode: (recode, by, field, holder) => {
+    const type = AS_TYPE[by as Recoding];
+    if (by === 'null') return [{ recode, by }, 'NULL', `gives null for ${field} of ${holder}`];
+    if (type) return [{ recode, by }, `AS-${by}`, `gives ${field} of ${holder} as ${type}`];
+    return [{ recode, by }, `${by}`, `changes ${field} of ${holder}: ${by}`];
+  },
+  set: (set, to, field, holder) => [
+    { set, to },
+    `${to}`,
+    `gives ${JSON.stringify(to)} for ${field} of ${holder}`,
+  ],
+  rename: (rename, to, field, holder) => [
+    { rename, to },
+    `CALLED-${to}`,
+    `calls ${field} of ${holder} ${to}`,
+  ],
+  copy: (copy, to, field, holder) => [{ copy, to }, `ALSO-${to}`, `gives ${field} of ${holder} as ${to} too`],
+  swap: (swap, other, field, holder) => [
+    { swap, with: other },
+    `SWAPPED-WITH-${other}`,
+    `swaps ${field} and ${other} of ${holder}`,
+  ],
+  keep: (keep, _, field, holder) => [
+    { keep },
+    'CONSTANT',
+    `gives the first ${field} of ${holder} every time`,
+  ],
+  rotate: (rotate, _, field, holder) => [
+    { rotate },
+    'OF-NEXT',
+    `gives each ${field} of ${holder} the value of the next one`,
+  ],
+  repeat: (repeat, _, field, holder) => [
+    { repeat },
+    'DOUBLED',
+    `gives the first of ${field} of ${holder} twice`,
+  ],
+  drop: (drop, _, field, holder) => [
+    { drop },
+    'LAST-MISSING',
+    `leaves the last of ${field} out of ${holder}`,
+  ],
+  reverse: (reverse, _, field, holder) => [{ reverse }, 'REVERSED', `reverses ${field} of ${holder}`],
+  truncate: (truncate, to, field, holder) => [
+    { truncate, to },
+    `AT-MOST-${to}`,
+    `gives at most ${to} of ${field} of ${holder}`,
+  ],
+  refuse: (where, like, field, holder) => [
+    { refuse: 'request', where, ...(like !== undefined && { like }) },
+    like === undefined ? 'REFUSED' : `${like}-REFUSED`,
+    `refuses ${field}${like === undefined ? '' : ` like ${like}`} in ${holder}`,
+  ],
+  accept: (where, like, field, holder) => [
+    { accept: 'request', where, ...(like !== undefined && { like }) },
+    like === undefined ? 'UNCHECKED' : `${like}-ACCEPTED`,
+    `accepts ${field}${like === undefined ? ' of any value' : ` like ${like}`} in ${holder}`,
+  ],
+  demand: (without, _, field, holder) => [
+    { refuse: 'request', without },
+    'DEMANDED',
+    `refuses ${holder} without ${field}`,
+  ],
+  forgo: (without, _, field, holder) => {
+    const where = without.slice(0, without.lastIndexOf('/'));
+    return [
+      { accept: 'request', ...(where && { where }), without },
+      'NOT-DEMANDED',
+      `accepts ${holder} without ${field}`,
+    ];
+  },
+};
+
+/** Changes of a value that keep its form: to see them, one must know what was asked for. */
+const OTHER_VALUES: readonly Recoding[] = [
+  ...(['one more', 'one hundredth more', 'rounded', 'negated', 'upper case', 'cut short'] as const),
+];
+
+/** What has to be looked at to see an edit, where its row does not say it. */
+export function sightOf(seam: SeamName, edit: Edit): Sight {
+  if (seam === 'mapping' || seam === 'clock') return seam;
+  if (seam === 'encrypted message') return 'decryption';
+  if (seam === 'message' && JSON.stringify(edit).includes('/details/')) return 'decryption';
+  const isValue = 'function' in edit || ('recode' in edit && OTHER_VALUES.includes(edit.by));
+  const isOfSeveral = ['keep', 'rotate', 'repeat', 'drop'].some((verb) => verb in edit);
+  if (['rule', 'match', 'delivery'].includes(seam) || isOfSeveral) return 'memory';
+  return seam === 'message' && isValue ? 'memory' : 'one exchange';
+}
+
+/** The names of fields, without those of the lists that hold the others. */
+function namesIn(place: Place): string[] {
+  const steps = place.split('/').slice(1);
+  return steps.filter(
+    (step, index) => step !== '*' && (steps[index + 1] !== '*' || index + 2 === steps.length),
+  );
+}
+
+function inCapitals(text: string): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toUpperCase();
+}
+
+function leastOf(clauses: readonly string[], count: (clause: string) => number): string | undefined {
+  return [...clauses].sort((one, other) => count(one) - count(other))[0];
+}
+
+/** How many places state each clause. */
+function clauseCounts(documented: Documented): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const owners = Object.keys(documented.schemas).map((name) => name.replace(/\..*/, ''));
+  const of = {
+    answer: owners,
+    message: eventsOf(documented),
+    decision: [...owners, ...eventsOf(documented)],
+  };
+  for (const [seam, names] of Object.entries(of)) {
+    for (const owner of new Set(names)) {
+      for (const { clauses } of fieldsOf(seam as Seam, owner, documented).values())
+        for (const clause of clauses) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function eventsOf({ schemas }: Documented): string[] {
+  return Object.keys(schemas).flatMap((name) =>
+    name.endsWith('.message') ? name.replace('.message', '') : [],
+  );
+}
+
+/** The fields of an operation or trigger event at a seam; details are fields of their message. */
+function fieldsOf(seam: Seam, owner: string, { schemas, migration }: Documented): Fields {
+  if (seam === 'mapping')
+    return mappedFields(owner === 'createBankConnectionImport' ? migration.import : migration.payment);
+  if (seam === 'decision')
+    return `${owner}.message` in schemas
+      ? schemaFields(seam, schemas['createNotificationRule.request'], owner)
+      : schemaFields(seam, schemas[`${owner}.request`]);
+  const [answer] = Object.keys(schemas).filter((name) => /^\.[0-9]/.test(name.replace(owner, '')));
+  if (seam === 'answer') return schemaFields(seam, schemas[answer ?? '']);
+  const fields = new Map(schemaFields(seam, schemas[`${owner}.message`]));
+  const place = [...fields.keys()].find((one) => one.endsWith('/details'));
+  const details = place === undefined ? [] : schemaFields('details', schemas[`${owner}.details`]);
+  for (const [at, field] of details) if (at !== '') fields.set(`${place}${at}`, field);
+  return fields;
+}
+
+function schemaFields(seam: Seam | 'details', schema: Schema = {}, event?: string): Fields {
+  const fields = new Map<Place, Field>();
+  const visit = (
+    parts: readonly Schema[],
+    place: Place,
+    isRequired: boolean,
+    inherited: readonly string[],
+  ) => {
+    const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)));
+    const items = parts.flatMap((part) => partsOf(part.items, event));
+    const own = [...new Set(parts.flatMap((part) => (part['x-clauses'] as string[] | undefined) ?? []))];
+    const clauses = own.length === 0 && place.endsWith('/*') ? inherited : own;
+    const isLeaf = names.size === 0 && items.length === 0;
+    // What an event adds to the request of a rule implies nothing.
+    const implied = clauses.length === 0 || event ? [] : impliedWays(seam, parts, place, isRequired, isLeaf);
+    fields.set(place, { clauses, implied });
+    if (items.length > 0) visit(items, `${place}/*`, true, clauses);
+    for (const name of names) {
+      const inner = parts.flatMap(({ properties }) => partsOf(properties?.[name], event));
+      visit(
+        inner,
+        `${place}/${name}`,
+        parts.some(({ required }) => required?.includes(name)),
+        [],
+      );
+    }
+  };
+  visit(partsOf(schema, event), '', true, []);
+  return fields;
+}
+
+/** The schema and what its `allOf` adds; of the branches of trigger events that of `event`. */
+function partsOf(schema: Schema | undefined, event: string | undefined): Schema[] {
+  if (schema === undefined) return [];
+  const { if: condition, then } = schema as { if?: Schema; then?: Schema };
+  if (condition) return condition.properties?.['triggerEvent']?.const === event ? partsOf(then, event) : [];
+  return [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(part, event))];
+}
+
+function impliedWays(
+  seam: Seam | 'details',
+  parts: readonly Schema[],
+  place: Place,
+  isRequired: boolean,
+  isLeaf: boolean,
+): Way[] {
+  const isItem = place.endsWith('/*');
+  if (seam === 'details') return isLeaf && !isItem ? ['remove'] : [];
+  if (seam === 'message' || (place === '' && seam === 'decision')) return [];
+  const words = parts.flatMap((part) => (part['enum'] as string[] | undefined) ?? []);
+  const isOpen = parts.some((part) => 'x-open' in part);
+  if (seam === 'decision') {
+    if (words.length > 0 && !isOpen) return words.map((word) => ({ refuse: `^${word}$` }));
+    return isItem ? [] : ['refuse'];
+  }
+  const types = parts.flatMap(({ type = [] }) => type);
+  if (place === '') return ['list'];
+  if (isItem || !isRequired) return [];
+  return types.length === 0 || types.includes('null') ? ['remove'] : ['remove', null];
+}
+
+/** The fields of a V2 request; what holds mapped fields alone breaks the clause of the first. */
+function mappedFields(rows: readonly FieldRow[]): Fields {
+  const fields = new Map<Place, Field>();
+  for (const row of rows) {
+    if (row.to === null) continue;
+    const place = `/${row.to.replaceAll('[]', '/*').replaceAll('.', '/')}`.replace(/\/\*$/, '');
+    const steps = place.split('/');
+    for (const end of steps.keys()) {
+      const holder = steps.slice(0, end + 1).join('/');
+      if (end > 0 && !fields.has(holder)) fields.set(holder, { clauses: [row.clause], implied: [] });
+    }
+    fields.set(place, { clauses: [row.clause], implied: mappedWays(row, row.to) });
+  }
+  return fields;
+}
+
+function mappedWays({ from, fate, by, type, words }: FieldRow, to: string): Way[] {
+  const nameOf = (path: string) => path.replace(/.*\./, '').replace('[]', '');
+  const isList = to.endsWith('[]');
+  const isFreeText = type === 'string' && from !== null && !words && by !== 'calendar-date';
+  const name = from === null ? nameOf(to) : nameOf(from);
+  const ofType: Way[] = isList
+    ? ['empty', 'first item', ...(fate === 'wrapped' ? [] : ['drop', 'repeat'])]
+    : {
+        boolean: [{ set: true }, { set: false }, 'text'],
+        number: ['text'],
+        string: isFreeText ? ['cut short'] : [],
+        object: [],
+      }[type];
+  return [
+    'remove',
+    ...ofType,
+    ...(name === nameOf(to) ? [] : [{ rename: name }]),
+    ...(fate === 'renamed' ? [{ copy: name }] : []),
+  ];
+}
