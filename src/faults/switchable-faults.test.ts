@@ -70,8 +70,7 @@ test('an unknown fault changes nothing, and the nearest one is named', async () 
 test('where none is near, the place of the ids is named', async () => {
   const { sandbox } = switched();
   expect(JSON.parse((await choose(sandbox, ['NOPE'])).body)).toEqual({
-    error:
-      '"NOPE" is no fault that a provider can have; the ids are in contracts/generated/faults.json',
+    error: '"NOPE" is no fault that a provider can have; the ids are in contracts/generated/faults.json',
   });
 });
 

@@ -40,9 +40,7 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
 
 function problemWith(id: string, ids: readonly string[]): string {
   const meant = nearest(id, ids);
-  const hint = meant
-    ? `did you mean ${meant}?`
-    : 'the ids are in contracts/generated/faults.json';
+  const hint = meant ? `did you mean ${meant}?` : 'the ids are in contracts/generated/faults.json';
   return `${JSON.stringify(id)} is no fault that a provider can have; ${hint}`;
 }
 
