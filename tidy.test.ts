@@ -23,9 +23,6 @@ const CONTRACTS = ['base', 'messages', 'judge', 'migration', 'client', 'integrat
 
 /** What the rebuild of the layout has not reached yet. */
 const LEFT = [
-  'src/runner/run-targets.ts imports src/report/terminal/screen.ts',
-  'src/runner/run-targets.ts imports src/report/terminal/plan-screen.ts',
-  'src/runner/run-targets.ts imports src/report/terminal/result-screen.ts',
   'suites/event-evidence.ts imports src/test-support/field-sabotages.ts',
   'src/bench/judging-figures.ts',
   'suites/event-evidence.ts',
@@ -224,7 +221,7 @@ test('the README counts what there is', () => {
   const cases = [...catalogue.exchanges, ...catalogue.migrations].flatMap(
     (file) => file.cases as unknown[],
   ).length;
-  const scenarios = catalogue.scenarios.flatMap((file) => file.scenarios).length;
+  const scenarios = catalogue.scenarios.flatMap((file) => file.cases).length;
   const { mock, sandbox } = JSON.parse(text('reports/verify.json')).targets;
   const split = (verdicts: string[]) => {
     const upheld = verdicts.filter((verdict) => verdict === 'upheld').length;

@@ -2,6 +2,6 @@
 
 import { run } from '../src/cli/exit-codes.ts';
 import { fireCommand } from '../src/cli/fire.ts';
-import { targetYaml } from '../src/runner/targets/target-yaml.ts';
+import { targetYaml } from '../src/runner/targets/target-file.ts';
 
 await run(fireCommand({ readTarget: targetYaml }));

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { exitCodeOfRun, run } from '../src/cli/exit-codes.ts';
 import { interruption } from '../src/cli/interruption.ts';
 import { callerPath } from '../src/cli/options.ts';
+import { showRuns } from '../src/cli/run-screen.ts';
 import { tellGitHub } from '../src/report/ci/github.ts';
 import { placeIn } from '../src/report/ci/problems.ts';
 import { outcomeOf } from '../src/report/run-outcome.ts';
@@ -10,9 +11,8 @@ import { dryRunText } from '../src/report/terminal/plan-screen.ts';
 import { lookOf } from '../src/report/terminal/screen.ts';
 import { readyFolder } from '../src/report/write-files.ts';
 import { reportRuns } from '../src/report/write-reports.ts';
-import { selection } from '../src/runner/chosen-cases.ts';
 import { dryRun } from '../src/runner/dry-run.ts';
-import { showRuns } from '../src/runner/run-targets.ts';
+import { selection } from '../src/runner/planned-cases.ts';
 import { plannedTarget } from '../src/runner/targets/start-target.ts';
 import { catalogue } from '../suites/catalogue.ts';
 
@@ -40,11 +40,11 @@ const verify = new Command('verify')
     const look = lookOf(screen);
     const say = (text: string) => void screen.write(text);
     const shared = { catalogue, only: selection(...names), look, say };
-    const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy), ...shared }));
+    const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
     if (flags.dryRun) {
-      for (const { chosenBy, path, only } of places) {
+      for (const { chosenBy, path } of places) {
         const target = await plannedTarget(chosenBy, path);
-        process.stdout.write(dryRunText(dryRun(target, catalogue, only), look));
+        process.stdout.write(dryRunText(dryRun(target, catalogue, shared.only), look));
         if (target.missing.length > 0) process.exitCode = 2;
       }
       return;
@@ -52,7 +52,7 @@ const verify = new Command('verify')
     const folder = callerPath(out ?? 'reports');
     await readyFolder(folder);
     const { signal, ended } = interruption();
-    const runs = await showRuns(places, signal);
+    const runs = await showRuns(places, shared, signal);
     const isOther = out === undefined && chosen !== TARGETS;
     const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
     const isPartial = names.length > 0 || isOther || signal.aborted;

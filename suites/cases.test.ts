@@ -2,14 +2,14 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { selection } from '../src/runner/chosen-cases.ts';
 import { runMigrationCase } from '../src/runner/migration-case.ts';
+import { selection } from '../src/runner/planned-cases.ts';
 import { runCase } from '../src/runner/run-case.ts';
 import { runTarget } from '../src/runner/run-target.ts';
-import { runScenario, scenarioSentence } from '../src/runner/scenarios/run-scenario.ts';
-import type { Started } from '../src/runner/targets/mock-target.ts';
+import { runScenario } from '../src/runner/scenarios/run-scenario.ts';
+import { scenarioSentence } from '../src/runner/scenarios/scenario.ts';
 import { startTarget } from '../src/runner/targets/start-target.ts';
-import type { Target } from '../src/runner/targets/target.ts';
+import type { Started, Target } from '../src/runner/targets/target.ts';
 import type { CaseResult } from '../src/runner/verdict.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -46,7 +46,7 @@ describe.each(['mock', 'sandbox'])('%s', (name) => {
 
 // Plays every scenario on the sandbox, one test each; and every clause of notifications is upheld by a run there.
 
-const all = catalogue.scenarios.flatMap(({ file, scenarios }) => scenarios.map((row) => ({ file, row })));
+const all = catalogue.scenarios.flatMap(({ file, cases }) => cases.map((row) => ({ file, row })));
 
 describe('on the sandbox', () => {
   let sandbox: Started;

@@ -10,14 +10,15 @@ import type { Validate } from '../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import type { OpenFact } from '../contracts/src/base/ledgers.ts';
 import { type Call, fill, sentBody } from '../src/runner/call.ts';
-import type { BatchUpdate, Scenario } from '../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../src/runner/control.ts';
+import type { Scenario } from '../src/runner/scenarios/scenario.ts';
 import { catalogue } from './catalogue.ts';
 
 const cited = [
   ...[...catalogue.exchanges, ...catalogue.migrations].flatMap(({ cases }) =>
     cases.map(({ clause }) => clause),
   ),
-  ...catalogue.scenarios.flatMap(({ scenarios }) => scenarios.map(({ clause }) => clause)),
+  ...catalogue.scenarios.flatMap(({ cases }) => cases.map(({ clause }) => clause)),
 ];
 
 test('every clause of notifications that is not excluded has a scenario or case of its own', () => {
@@ -30,7 +31,7 @@ test('every clause of notifications that is not excluded has a scenario or case 
 test('a clause whose case or scenario assumes a choice leans on its setting', () => {
   const all = [
     ...catalogue.exchanges.flatMap(({ cases }) => cases),
-    ...catalogue.scenarios.flatMap(({ scenarios }) => scenarios),
+    ...catalogue.scenarios.flatMap(({ cases }) => cases),
   ];
   const leans = new Map((openFacts.facts as OpenFact[]).map(({ setting, leans = [] }) => [setting, leans]));
   const assumed = all.flatMap(({ clause, assuming = {} }) =>
@@ -92,8 +93,8 @@ function plain(body: unknown): unknown {
 
 // Every story holds together: it speaks of rules, accounts and connections that it has, and ends with what is expected.
 
-const rows = catalogue.scenarios.flatMap(({ file, scenarios }) =>
-  scenarios.map((scenario) => ({ scenario, title: `${file} given ${scenario.given}, ${scenario.says}` })),
+const rows = catalogue.scenarios.flatMap(({ file, cases }) =>
+  cases.map((scenario) => ({ scenario, title: `${file} given ${scenario.given}, ${scenario.says}` })),
 );
 const describesRule: Validate = closed['createNotificationRule.request'];
 

@@ -1,5 +1,5 @@
 /** Every case and scenario of the project; who adds a file of them names it here, unless it is that of a trigger event. */
-import type { Catalogue } from '../src/runner/chosen-cases.ts';
+import type { Catalogue } from '../src/runner/planned-cases.ts';
 import { contextCases } from './auth/contexts.ts';
 import { expiryCases } from './auth/expiry.ts';
 import { tokenCases, tokenFieldCases, tokenNeededCases } from './auth/tokens.ts';

@@ -1,4 +1,5 @@
 // A dry run foretells a run: the same calls, the same clauses out of reach; and it sends nothing.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,10 +11,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { type OperationId, operationOf } from '../contracts/src/judge/operation.ts';
 import { type SendHttp, sendHttp } from '../contracts/src/node/http-sender.ts';
-import { selection } from '../src/runner/chosen-cases.ts';
+import type { World } from '../src/runner/control.ts';
 import { dryRun } from '../src/runner/dry-run.ts';
+import { selection } from '../src/runner/planned-cases.ts';
 import { runTarget } from '../src/runner/run-target.ts';
-import type { World } from '../src/runner/scenarios/scenario.ts';
 import { plannedTarget, startTarget } from '../src/runner/targets/start-target.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -26,13 +27,13 @@ test.each(['mock', 'sandbox'])(
     const calls = new Map<OperationId, number>();
     let worlds = 0;
     const { target, stop } = await startTarget(name);
-    const carry: SendHttp = (url, call) => {
+    const counting: SendHttp = (url, call) => {
       const operationId = operationOf({ method: call.method, url });
       if (operationId) calls.set(operationId, (calls.get(operationId) ?? 0) + 1);
       return sendHttp(url, call);
     };
     // In place: its sessions call the target itself.
-    Object.assign(target, { carry });
+    Object.assign(target, { sendHttp: counting });
     if (target.control) {
       const { replaceWorld } = target.control;
       Object.assign(target.control, {

@@ -1,8 +1,10 @@
 /** Finds what proves the clauses of each trigger event: the exports of suites/events/<event>.ts. */
+
 import { triggerEvents } from '../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../contracts/src/messages/message.ts';
 import type { Cases } from '../src/runner/case.ts';
-import type { BatchUpdate, Scenarios } from '../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../src/runner/control.ts';
+import type { Scenarios } from '../src/runner/scenarios/scenario.ts';
 import type { DocumentedField } from '../src/test-support/field-sabotages.ts';
 
 /** What the documentation says of an event, by hand once more, so that a wrong schema is seen. */

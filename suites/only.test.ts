@@ -1,8 +1,8 @@
 // A run of one clause judges it as the run of all does: the cases that it takes show the clause.
 import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
-import { chosenCases, type PlannedCase, plannedCases, selection } from '../src/runner/chosen-cases.ts';
 import { clauseResults, type Ran } from '../src/runner/clause-results.ts';
+import { chosenCases, type PlannedCase, plannedCases, selection } from '../src/runner/planned-cases.ts';
 import { runTarget } from '../src/runner/run-target.ts';
 import { startTarget } from '../src/runner/targets/start-target.ts';
 import { catalogue } from './catalogue.ts';

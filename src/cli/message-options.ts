@@ -1,7 +1,6 @@
 /** The cipher of the verbs that read or write messages: its key comes from the environment, never from an argument. */
 
-import { dirname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname } from 'node:path';
 import { Option } from 'commander';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
@@ -14,8 +13,8 @@ import {
   defaultCipher,
   TEST_KEY,
 } from '../../contracts/src/messages/cipher.ts';
-import { cipherOfTarget } from '../runner/cipher-of-target.ts';
-import { targetProblem } from '../runner/target-problem.ts';
+import { targetCipher } from '../runner/targets/target-cipher.ts';
+import { targetProblem } from '../runner/targets/target-file.ts';
 import { readJsonFile } from './input-files.ts';
 import { callerPath } from './options.ts';
 
@@ -97,12 +96,11 @@ export async function messageTarget(
   if (problem) throw new InputError(`${path} is no target: ${problem}.`);
   const { name = named, webFormUrl, credentials, callback, settings = {} } = content as PartOfTarget;
   const { cipher = DEFAULT_CIPHER } = settings;
-  const url = pathToFileURL(resolve(dirname(path), cipher)).href;
   const keyEnv = credentials?.dataDecryptionKey?.env;
   return {
     ...callback,
     settings: judgeSettings(settings, webFormUrl),
-    cipher: (key) => cipherOfTarget({ cipher, url, key, target: name }),
+    cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
     ...(keyEnv !== undefined && { keyEnv }),
   };
 }

@@ -1,13 +1,13 @@
 // Which files prove a clause, and with how many cases.
 import { expect, test } from 'vitest';
-import type { Catalogue } from '../runner/chosen-cases.ts';
+import type { Catalogue } from '../runner/planned-cases.ts';
 import { workbench } from './workbench.ts';
 
 const of = (...clauses: string[]) => clauses.map((clause) => ({ clause }));
 const catalogue = {
   exchanges: [{ file: 'suites/v1/v1-cases.ts', cases: of('V1-A', 'V1-B', 'V1-A') }],
   migrations: [{ file: 'suites/migration/import-migration.ts', cases: of('V1-A') }],
-  scenarios: [{ file: 'suites/notifications/set-up.ts', scenarios: of('MESSAGE-A') }],
+  scenarios: [{ file: 'suites/notifications/set-up.ts', cases: of('MESSAGE-A') }],
 } as unknown as Catalogue;
 
 test('calls, migrations and scenarios prove it, each file with its count', () => {

@@ -5,7 +5,7 @@ import type { VariantRow } from '../../contracts/src/base/fault-row.ts';
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { example } from '../runner/call.ts';
 import { cases } from '../runner/case.ts';
-import { type Catalogue, type PlannedCase, plannedCases } from '../runner/chosen-cases.ts';
+import { type Catalogue, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
 import { scenarios } from '../runner/scenarios/scenario.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultySeams } from './fault.ts';

@@ -6,7 +6,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
 import type { FaultRow, VariantRow } from '../../contracts/src/base/fault-row.ts';
-import { type Catalogue, type PlannedCase, plannedCases } from '../runner/chosen-cases.ts';
+import { type Catalogue, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { CaseResult } from '../runner/verdict.ts';
 import { type SchemaOnly, schemaOnly } from './baseline/schema-only.ts';

@@ -3,7 +3,7 @@
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { startTarget } from '../runner/targets/start-target.ts';
-import { NoAnswer } from '../runner/verdict.ts';
+import { Unproven } from '../runner/unproven.ts';
 import { undocumentedInPact } from './pact-documents.ts';
 import { type PactFile, readPact } from './pact-file.ts';
 import { type Provider, providerOf } from './pact-provider.ts';
@@ -34,7 +34,7 @@ export async function checkPacts(
     for (const pact of pacts) reports.push(await verifiedReport(pact, provider));
     return reports;
   } catch (error) {
-    throw error instanceof NoAnswer ? new InputError(error.message) : error;
+    throw error instanceof Unproven ? new InputError(error.message) : error;
   } finally {
     // A target that does not answer any more has told so already.
     await provider?.control.reset().catch(() => {});

@@ -2,7 +2,7 @@
 
 import { operations } from '../../contracts/generated/operations.ts';
 import { writtenParams } from '../runner/send.ts';
-import { unanswered } from '../runner/verdict.ts';
+import { unanswered } from '../runner/unproven.ts';
 import type { Provider } from './pact-provider.ts';
 
 /** Where the answer goes: a response of node:http. */
@@ -14,7 +14,7 @@ export interface AnswerTo {
 const OF_THE_WIRE = ['connection', 'content-encoding', 'content-length', 'transfer-encoding'];
 
 /**
- * The verifier has a proxy of its own, which hangs when a connection breaks and knows no time limit. Throws NoAnswer
+ * The verifier has a proxy of its own, which hangs when a connection breaks and knows no time limit. Throws Unproven
  * when none comes within that of the target, and CallError when there is no token.
  */
 export async function forwardedCall(call: PactCall, to: AnswerTo, provider: Provider): Promise<void> {
@@ -58,7 +58,7 @@ const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-enc
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** A call that is not documented goes to the access API as it is. Throws CallError or NoAnswer when there is no token. */
+/** A call that is not documented goes to the access API as it is. Throws CallError or Unproven when there is no token. */
 export async function wiredRequest(call: PactCall, provider: Provider): Promise<WiredRequest> {
   const found = Object.entries(operations).find(
     ([, { method, path }]) => method === call.method && path === call.path,

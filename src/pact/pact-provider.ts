@@ -3,11 +3,10 @@
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { clientToken, userToken } from '../../contracts/src/client/access-calls.ts';
 import { type Client, type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
-import type { Control } from '../runner/control.ts';
-import type { World } from '../runner/scenarios/scenario.ts';
+import type { Control, World } from '../runner/control.ts';
+import { readyTarget } from '../runner/targets/start-target.ts';
 import type { Messaging, Target } from '../runner/targets/target.ts';
-import { readyTargetFile } from '../runner/targets/target-file.ts';
-import { NoAnswer } from '../runner/verdict.ts';
+import { Unproven } from '../runner/unproven.ts';
 
 export interface Provider {
   readonly target: Target;
@@ -23,7 +22,7 @@ export interface Provider {
   asUser(): Promise<Client>;
 }
 
-/** Throws InputError for a target without a control plane, and NoAnswer for one that does not answer. */
+/** Throws InputError for a target without a control plane, and Unproven for one that does not answer. */
 export async function providerOf(target: Target): Promise<Provider> {
   const { control, messaging, accessUrl, webFormUrl, timeLimit, wire } = target;
   if (!control) throw noControl(target.chosenBy);
@@ -45,7 +44,7 @@ export async function providerOf(target: Target): Promise<Provider> {
   const tokenOf: Provider['tokenOf'] = async (caller) => {
     const nobody = createClient(settings);
     if (caller === 'client') return (await clientToken(nobody, credentials)).access_token;
-    if (!user) throw new NoAnswer('the world of the state has no user');
+    if (!user) throw new Unproven('the world of the state has no user');
     const { id: username, password } = user;
     return (await userToken(nobody, { ...credentials, username, password })).access_token;
   };
@@ -77,6 +76,6 @@ export function noControl(chosenBy: string): InputError {
 export async function refusePactTarget(chosenBy: string, path: string): Promise<void> {
   if (chosenBy === 'sandbox') return;
   if (chosenBy === 'mock') throw noControl(chosenBy);
-  const { controlUrl } = await readyTargetFile(chosenBy, path, ['sandbox']);
+  const { controlUrl } = await readyTarget(chosenBy, path);
   if (controlUrl === undefined) throw noControl(chosenBy);
 }

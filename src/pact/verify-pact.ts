@@ -18,7 +18,7 @@ import { CREATED_PAYMENT } from '../../suites/pacts/pact-interaction.ts';
 import { worlds } from '../../suites/worlds/worlds.ts';
 import { writtenParams } from '../runner/send.ts';
 import type { Messaging } from '../runner/targets/target.ts';
-import { NoAnswer } from '../runner/verdict.ts';
+import { Unproven } from '../runner/unproven.ts';
 import { forwardedCall, type PactCall } from './forwarded-call.ts';
 import type { PactFile } from './pact-file.ts';
 import type { Provider } from './pact-provider.ts';
@@ -48,7 +48,7 @@ export async function verifyPact(pact: PactFile, provider: Provider): Promise<Ve
     try {
       return await work();
     } catch (error) {
-      const list = error instanceof NoAnswer || error instanceof CallError ? unproven : notes;
+      const list = error instanceof Unproven || error instanceof CallError ? unproven : notes;
       list.push(`${at}: ${(error as Error).message}`);
       throw error;
     }
@@ -117,7 +117,7 @@ async function resultsOf(verifier: Verifier): Promise<readonly InteractionResult
 
 /**
  * The text of the message as it came, in the world that the state has brought. What Pact cannot see, the encrypted
- * fields and whether the rule may have sent it, is judged here. Throws NoAnswer when the provider does not do as it is
+ * fields and whether the rule may have sent it, is judged here. Throws Unproven when the provider does not do as it is
  * told, and Error for another number of messages and for one that breaks a clause.
  */
 export async function sentMessage(
@@ -148,7 +148,7 @@ async function arrival({ control, target }: Provider, messaging: Messaging): Pro
     return;
   }
   const lost = (await control.settledDeliveries()).find(({ outcome }) => outcome !== 'answered');
-  if (lost) throw new NoAnswer(`a message is not delivered (${lost.reason ?? lost.outcome})`);
+  if (lost) throw new Unproven(`a message is not delivered (${lost.reason ?? lost.outcome})`);
 }
 
 /** Brings the provider into a state that a pact asks for by its name. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { catalogue } from '../../suites/catalogue.ts';
-import { selection } from '../runner/chosen-cases.ts';
+import { selection } from '../runner/planned-cases.ts';
 import { runTarget } from '../runner/run-target.ts';
 import { withDefaults } from '../runner/target-settings.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';

@@ -3,9 +3,9 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { operations as access } from '../../contracts/generated/access.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
-import type { operations as described } from '../../contracts/generated/operations.ts';
+import { operations } from '../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../contracts/generated/web-form.ts';
-import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 
 type Documents = access & webForm;
@@ -17,13 +17,13 @@ export type BodyOf<Op extends OperationId> = Documents[Op] extends {
   ? Content[keyof Content]
   : never;
 
-type AnswerKey<Op extends OperationId> = Exclude<keyof (typeof described)[Op]['answers'], '4XX'>;
+type AnswerKey<Op extends OperationId> = Exclude<keyof (typeof operations)[Op]['answers'], '4XX'>;
 type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key;
 
 /** A documented success by its number, 2XX where none is shown, or that the call is refused: any 4xx or 5xx. */
 type OutcomeOf<Op extends OperationId> = StatusOf<AnswerKey<Op>> | 'refused';
 
-/** Who calls: without a word, the holder of the token that the documentation names for the operation. */
+/** Who calls; by default, the holder of the token that the documentation names for the operation. */
 export type Caller =
   | 'client'
   | 'user'
@@ -37,7 +37,7 @@ export type Caller =
 export interface CallOf<Op extends OperationId> {
   readonly when: Op;
   readonly as?: Caller;
-  /** The API version of the rule endpoint; without it, the path that the documentation shows. */
+  /** The API version of the rule endpoint; by default, the path that the documentation shows. */
   readonly api?: 'v1' | 'v2';
   readonly send?: BodyOf<Op> | Example<Op> | Broken;
   readonly then: OutcomeOf<Op>;
@@ -62,16 +62,21 @@ export function example<Op extends OperationId & keyof Requests>(
   return { example: name, body: examples.requests[operationId][name] as BodyOf<Op> };
 }
 
-/** The body that a call puts on the wire. */
+/** Who makes the call: the caller that it names, or the one that the documentation names. */
+export function callerOf({ as, when }: Call): Caller {
+  const { token } = operations[when];
+  return as ?? (token === 'no' ? 'nobody' : token);
+}
+
+/** The body that a call sends. */
 export function sentBody(send: Call['send']): unknown {
   if (typeof send !== 'object' || send === null) return send;
   return 'example' in send || 'broken' in send ? send.body : send;
 }
 
-/** The one door for invalid input: a valid request that is wrong in one intended way. */
-
+/** A valid body with one intended mistake; no case writes invalid input in another way. */
 export interface Broken {
-  /** What is wrong with the body. */
+  /** The mistake in words. */
   readonly broken: string;
   readonly body: unknown;
 }
@@ -97,15 +102,16 @@ export function broken(valid: object, edit: Edit): Broken {
   return { broken: what, body };
 }
 
-/** Puts values where a case names them: `{clientId}` in a string, and what an earlier call of the case was answered. */
-
-/** clientId, clientSecret; userName and userPassword of the user of the case; fresh, a name that nobody has yet. */
+/**
+ * What a case names in braces: `{clientId}`, `{clientSecret}`; `{userName}` and `{userPassword}` of the user of the case;
+ * `{fresh}`, a name that is not in use.
+ */
 export type ValueName = 'clientId' | 'clientSecret' | 'userName' | 'userPassword' | 'fresh';
 export type Values = Readonly<Record<ValueName, string>>;
 
 const PLACE = /\{(clientId|clientSecret|userName|userPassword|fresh)\}/g;
 
-/** Stands for a member of an earlier answer until the call is made. */
+/** A placeholder for a field of an earlier answer. */
 class Answered {
   readonly call: number;
   readonly field: string;
@@ -116,24 +122,22 @@ class Answered {
   }
 }
 
-/** The field of the answer to the call of the case with this index, typed as its place asks for. */
+/** A field of the answer to the call of the case with this index; typed as the field that it fills. */
 export function answered<T>(call: number, field: string): T {
   return new Answered(call, field) as T;
 }
 
-/** Whether a place names that value. */
+/** Whether a body names that value in braces. */
 export function names(value: unknown, name: ValueName): boolean {
   return JSON.stringify(value)?.includes(`{${name}}`) ?? false;
 }
 
-/** A copy of a JSON value with every named place filled. */
+/** A copy of a JSON value with every placeholder filled. */
 export function fill(value: unknown, values: Values, earlier: readonly Exchange[] = []): unknown {
   if (typeof value === 'string') return value.replace(PLACE, (_, name: ValueName) => values[name]);
-  if (value instanceof Answered) {
-    return (jsonOf(earlier[value.call]?.response.body) as Record<string, unknown> | undefined)?.[value.field];
-  }
+  if (value instanceof Answered) return member(jsonOf(earlier[value.call]?.response.body), value.field);
   if (Array.isArray(value)) return value.map((item) => fill(item, values, earlier));
-  // Numbers that keep their digits are values, not objects to walk through.
+  // A LosslessNumber is a value, not an object to walk through.
   if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part, values, earlier)]));
 }

@@ -1,7 +1,7 @@
-/** Brings the cases of a target together into one verdict for every clause of the ledger. */
+/** The verdict of every clause on a target: from the results of the cases that cite or show it, and the deviations. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import type { Target } from './targets/target.ts';
+import type { Deviation, Lacks } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Ran {
@@ -11,12 +11,12 @@ export interface Ran {
 }
 
 /**
- * A finding of any case violates its clause. Else the cases of a clause decide, all of them, and what other cases show
- * by the way does not make up for one that was not tried: unproven beats out of reach, out of reach beats upheld. What
- * the documentation leaves open at this target decides nothing. A clause without another case of its own is upheld where any case shows it; else the cases that would have shown it decide
- * in the same way, and without those the clause is out of reach for what its area asks of a target.
+ * A finding of any case violates its clause. Else the cases that cite the clause decide together: unproven beats out of
+ * reach, out of reach beats upheld, and a case that assumes another choice than the target's decides nothing. A clause
+ * without such a case is upheld where any case shows it; else the cases that would have shown it decide in the same way,
+ * and without those it is out of reach for what its area needs.
  */
-export function clauseResults(ran: readonly Ran[], lacks: Target['lacks']): ClauseResult[] {
+export function clauseResults(ran: readonly Ran[], lacks: Lacks): ClauseResult[] {
   const cases = ran.map(({ result }) => result);
   const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   const shown = new Set(cases.flatMap((result) => result.shown));
@@ -43,25 +43,16 @@ function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'
   const first = (verdict: CaseResult['verdict']) => cases.find((result) => result.verdict === verdict);
   const unproven = first('unproven');
   if (unproven) return { verdict: 'unproven', reason: unproven.reason ?? '' };
-  // What a case that failed for the sake of another clause would have said of its own is not known.
+  // A case that breaks another clause says nothing of its own.
   const failed = first('violated');
   if (failed) return { verdict: 'unproven', reason: `its case breaks ${failed.findings[0]?.clause} first` };
   const unreached = first('out of reach');
   return unreached && { verdict: 'out of reach', reason: unreached.reason ?? '' };
 }
 
-/** Deviations of a target: known violations, each with a reason and a date until which they do not fail the run. */
-
-export interface Deviation {
-  readonly clause: string;
-  readonly reason: string;
-  /** The last day on which it is admitted, yyyy-MM-dd. */
-  readonly until: string;
-}
-
 /**
- * A violated clause that is listed and not past its date is admitted. An entry whose clause is upheld is stale and
- * fails as violated, for a list that nobody tends hides the next violation. `today` is yyyy-MM-dd.
+ * A violated clause with a deviation is admitted until its date. The deviation of an upheld clause is stale and counts as
+ * violated, since it would hide the next violation. `today` is yyyy-MM-dd.
  */
 export function withDeviations(
   results: readonly ClauseResult[],

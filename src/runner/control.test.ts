@@ -1,4 +1,5 @@
 // The control plane is told what its document describes, and each way in which it fails is named and no verdict.
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { type Control, httpControl } from './control.ts';
 import { digits } from './scenarios/scenario.ts';
-import { NoAnswer, NotOffered } from './verdict.ts';
+import { OutOfReach, Unproven } from './unproven.ts';
 
 const servers: Server[] = [];
 
@@ -72,13 +73,13 @@ for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typ
     const { url } = await plane(answer);
     const failure = operate(httpControl(url, 2_000));
     await expect(failure).rejects.toThrow(words);
-    await expect(failure).rejects.toBeInstanceOf(NoAnswer);
-    await expect(failure).rejects.not.toBeInstanceOf(NotOffered);
+    await expect(failure).rejects.toBeInstanceOf(Unproven);
+    await expect(failure).rejects.not.toBeInstanceOf(OutOfReach);
   });
 
   test.each([404, 405, 501])(`${name} is not offered by a plane that answers %i`, async (status) => {
     const { url } = await plane({ status });
-    await expect(operate(httpControl(url, 2_000))).rejects.toBeInstanceOf(NotOffered);
+    await expect(operate(httpControl(url, 2_000))).rejects.toBeInstanceOf(OutOfReach);
   });
 
   test(`${name} comes to no answer in time, and none when nobody is there`, async () => {

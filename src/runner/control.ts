@@ -2,20 +2,22 @@
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
-import { type SendHttp, sendHttp } from '../../contracts/src/node/http-sender.ts';
+import { sendHttp as overNetwork, type SendHttp } from '../../contracts/src/node/http-sender.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
-import type { BatchUpdate, World } from './scenarios/scenario.ts';
-import { NoAnswer, NotOffered, unanswered } from './verdict.ts';
+import { OutOfReach, Unproven, unanswered } from './unproven.ts';
 
+export type World = components['schemas']['World'];
+export type BatchUpdate = components['schemas']['BatchUpdate'];
+export type ClientSetUp = components['schemas']['Client'];
 export type Delivery = components['schemas']['Delivery'];
 
-/** Numbers go out and come in digit for digit. */
+/** Numbers are sent and read digit for digit. */
 export interface Control {
   /** Lets an ISO 8601 duration pass on the clock of the target. */
   advance(duration: string): Promise<void>;
   /** The request body behind the address of a web form. */
   storedForm(address: string): Promise<unknown>;
-  /** Brings back the world that the target was started with. */
+  /** Restores the world that the target was started with. */
   reset(): Promise<void>;
   replaceWorld(world: World): Promise<void>;
   runBatchUpdate(update: BatchUpdate): Promise<void>;
@@ -23,27 +25,31 @@ export interface Control {
   settledDeliveries(): Promise<readonly Delivery[]>;
 }
 
-/** An operation that is not there is said to be so in one of these ways. */
+/** The statuses of an operation that is not there. */
 const NOT_OFFERED = [404, 405, 501];
 
 /**
- * `timeLimit` is in milliseconds and binds each call. Every function throws NoAnswer when the control plane does not do
- * as it is told, and NotOffered when it has no such operation. `carry` is another way for a sandbox without a socket.
+ * `timeLimit` of a call is in milliseconds. Every function throws Unproven when the control plane does not do it, and
+ * OutOfReach when it has no such operation.
  */
-export function httpControl(controlUrl: string, timeLimit: number, carry: SendHttp = sendHttp): Control {
+export function httpControl(
+  controlUrl: string,
+  timeLimit: number,
+  sendHttp: SendHttp = overNetwork,
+): Control {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const { status, text } = await fetched(method, path, body);
     const isDone = status >= 200 && status <= 299;
     const json = jsonOf(text);
     if (isDone && json !== undefined) return json.exact;
     const words = `the control plane answers ${status} to ${path}`;
-    if (NOT_OFFERED.includes(status)) throw new NotOffered(words);
+    if (NOT_OFFERED.includes(status)) throw new OutOfReach(words);
     const says = isDone ? 'text that is not JSON' : member(json?.value, 'error');
-    throw new NoAnswer(typeof says === 'string' ? `${words} (${oneLine(says)})` : words);
+    throw new Unproven(typeof says === 'string' ? `${words} (${oneLine(says)})` : words);
   };
   const fetched = async (method: string, path: string, body?: object) => {
     try {
-      const response = await carry(controlUrl + path, {
+      const response = await sendHttp(controlUrl + path, {
         method,
         signal: AbortSignal.timeout(timeLimit),
         ...(body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) }),
@@ -53,24 +59,24 @@ export function httpControl(controlUrl: string, timeLimit: number, carry: SendHt
       throw unanswered('the control plane', controlUrl, error, timeLimit);
     }
   };
-  const told = async (method: string, path: string, body?: object): Promise<void> => {
+  const done = async (method: string, path: string, body?: object): Promise<void> => {
     await call(method, path, body);
   };
   return {
-    advance: (duration) => told('POST', '/clock', { advance: duration }),
+    advance: (duration) => done('POST', '/clock', { advance: duration }),
     // The last step of the path is the id of the form.
     storedForm: async (address) => {
       const id = new URL(address).pathname.split('/').at(-1) ?? '';
       return member(await call('GET', `/web-forms/${encodeURIComponent(id)}`), 'content');
     },
-    reset: () => told('POST', '/reset'),
-    replaceWorld: (world) => told('PUT', '/world', world),
-    runBatchUpdate: (update) => told('POST', '/batch-updates', update),
+    reset: () => done('POST', '/reset'),
+    replaceWorld: (world) => done('PUT', '/world', world),
+    runBatchUpdate: (update) => done('POST', '/batch-updates', update),
     settledDeliveries: async () => {
       const answer = await call('GET', '/deliveries?settled=true');
       const deliveries = member(answer, 'deliveries');
       if (member(answer, 'settled') !== true || !Array.isArray(deliveries))
-        throw new NoAnswer('the control plane does not say that the deliveries are settled');
+        throw new Unproven('the control plane does not say that the deliveries are settled');
       return deliveries;
     },
   };

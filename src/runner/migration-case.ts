@@ -1,4 +1,4 @@
-/** A migration case: a V1 request, the V2 request that loses nothing of it, written by hand, and the clause it proves. */
+/** A migration case: a V1 request runs its flow, and the V2 request that the mapping makes of it loses nothing. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
@@ -11,152 +11,54 @@ import {
   migratePayment,
 } from '../../contracts/src/migration/migrate-request.ts';
 import type { BodyOf, Call } from './call.ts';
-import { projectPath } from './case.ts';
+import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
+import { caseResult } from './run-case.ts';
 import { send } from './send.ts';
 import type { Target } from './targets/target.ts';
-import { type CaseResult, type FlowCall, type FlowPair, NoAnswer, NotOffered } from './verdict.ts';
+import { OutOfReach, Unproven } from './unproven.ts';
+import type { CaseResult, FlowCall, FlowPair } from './verdict.ts';
+
+/** The V1 request of a flow; a payment names the currency that V1 does not state. */
+export type FlowRequest =
+  | { readonly flow: 'import'; readonly v1: BodyOf<'importBankConnectionV1'> }
+  | { readonly flow: 'payment'; readonly v1: BodyOf<'createMoneyTransferV1'>; readonly currency: string };
 
 export type MigrationCase = {
   readonly clause: ClauseId;
   /** What becomes of the request, in the present tense. */
   readonly says: string;
-  /** What the flows are asked beside what the mapping makes of the request. */
+  /** What the flows must meet beside the mapped request; undefined where they meet it. */
   readonly also?: (flow: FlowRun) => string | undefined;
 } & (
-  | {
-      readonly flow: 'import';
-      readonly v1: BodyOf<'importBankConnectionV1'>;
-      readonly v2: BodyOf<'createBankConnectionImport'>;
-    }
-  | {
-      readonly flow: 'payment';
-      readonly v1: BodyOf<'createMoneyTransferV1'>;
-      readonly currency: string;
-      readonly v2: BodyOf<'createStandalonePayment'>;
-    }
+  | (Extract<FlowRequest, { flow: 'import' }> & { readonly v2: BodyOf<'createBankConnectionImport'> })
+  | (Extract<FlowRequest, { flow: 'payment' }> & { readonly v2: BodyOf<'createStandalonePayment'> })
 );
 
-export interface MigrationCases {
-  readonly file: string;
-  readonly cases: readonly MigrationCase[];
-}
+export type MigrationCases = CaseFile<MigrationCase>;
 
-export function migrationCases(url: string, list: readonly MigrationCase[]): MigrationCases {
-  return { file: projectPath(url), cases: list };
-}
-
-export async function runMigrationCase(
-  target: Target,
-  row: MigrationCase,
-  file: string,
-): Promise<CaseResult> {
-  const base = { clause: row.clause, says: migrationSentence(row), file };
-  let exchanges: readonly Exchange[] = [];
-  try {
-    const run = await runFlow(target, row);
-    exchanges = run.exchanges;
-    const seen = [...mappingFindings(row, run), ...askedFindings(row, run), ...run.findings];
-    const findings = [...seen, ...(await storedFindings(target, row, run, seen))];
-    const verdict = findings.length > 0 ? 'violated' : 'upheld';
-    return { ...base, verdict, findings, shown: [], exchanges };
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    const verdict = error instanceof NotOffered ? 'out of reach' : 'unproven';
-    return { ...base, verdict, reason: error.message, findings: [], shown: [], exchanges };
-  }
-}
+/** The migration cases of a module: `migrationCases(import.meta.url, [ … ])`. */
+export const migrationCases = caseFile<MigrationCase>;
 
 /** The case as a sentence. */
-export function migrationSentence({ flow, says }: MigrationCase): string {
+export function migrationSentence({ flow, says }: Pick<MigrationCase, 'flow' | 'says'>): string {
   return `given a V1 ${flow}, the migration ${says}`;
 }
 
-/**
- * Where something is wrong already, the forms would only say it again. Throws NoAnswer where the flows made no form each,
- * and NotOffered where the control plane shows none.
- */
-async function storedFindings(
-  { control }: Target,
-  row: MigrationCase,
-  { exchanges, pair }: FlowRun,
-  seen: readonly Finding[],
-): Promise<Finding[]> {
-  if (seen.length > 0) return [];
-  const failed = [...pair.v1, ...pair.v2].find(
-    ({ operation, status }) => status && !isSuccess(operation, status),
-  );
-  if (failed)
-    throw new NoAnswer(`${failed.operation} is answered with ${failed.status}, and the flow ends there`);
-  if (!control) return [];
-  try {
-    return await storedFormFindings(control, row.clause, row, exchanges);
-  } catch (error) {
-    // The words of the control plane name the form, which is another one in every case.
-    if (error instanceof NotOffered) throw new NotOffered('the control plane shows no stored web forms');
-    throw error;
-  }
-}
+/** The calls of a flow, V1 first, and the outcome of each where it goes well. */
+export const flowCalls: Readonly<Record<FlowRequest['flow'], readonly Pick<Call, 'when' | 'then'>[]>> = {
+  import: [
+    { when: 'importBankConnectionV1', then: 451 },
+    { when: 'createBankConnectionImport', then: 201 },
+  ],
+  payment: [
+    { when: 'createMoneyTransferV1', then: '2XX' },
+    { when: 'submitPaymentV1', then: 451 },
+    { when: 'createStandalonePayment', then: 201 },
+  ],
+};
 
-/** The mapping makes the request that was written by hand, whatever the order of its fields. */
-function mappingFindings(row: MigrationCase, { v2 }: FlowRun): Finding[] {
-  const pointer = differenceAt(v2, row.v2, '');
-  return pointer === undefined
-    ? []
-    : [
-        {
-          clause: row.clause,
-          pointer: `/request/body${pointer}`,
-          message: 'the mapped V2 request is another one there',
-        },
-      ];
-}
-
-function askedFindings({ clause, also }: MigrationCase, run: FlowRun): Finding[] {
-  const message = also?.(run);
-  return message === undefined ? [] : [{ clause, pointer: '/response', message }];
-}
-
-/** A V1 payment takes two calls, its V2 counterpart one. */
-export function inOneCall({ pair: { v1, v2 } }: FlowRun): string | undefined {
-  const calls = v2.filter(({ operation, status }) => status && isSuccess(operation, status)).length;
-  return v1.length === 2 && calls !== 1 ? `the V2 flow is done by ${calls} calls, not one` : undefined;
-}
-
-/** The address that V1 gives in location stands in url. */
-export function addressInUrl({ pair: { v1, v2 } }: FlowRun): string | undefined {
-  if (v1.at(-1)?.address !== 'location') return undefined;
-  const [found = 'nowhere'] = v2.map(({ address = 'nowhere' }) => address);
-  return found === 'url' ? undefined : `the address of the V2 web form is ${found}, not in url`;
-}
-
-/** No answer of V2 speaks of the error by which V1 asks for a web form. */
-export function withoutErrorCode({ exchanges, pair }: FlowRun): string | undefined {
-  const [answer] = exchanges.slice(pair.v1.length);
-  return JSON.stringify(answer?.response.body)?.includes('WEB_FORM_REQUIRED')
-    ? 'the V2 answer holds WEB_FORM_REQUIRED'
-    : undefined;
-}
-
-/** The JSON Pointer of the first difference between two JSON values; undefined when they are equal. */
-function differenceAt(found: unknown, wanted: unknown, at: string): string | undefined {
-  if (Object.is(found, wanted)) return undefined;
-  const objects = [found, wanted].every((value) => typeof value === 'object' && value !== null);
-  if (!objects || Array.isArray(found) !== Array.isArray(wanted)) return at;
-  const [a, b] = [found as Record<string, unknown>, wanted as Record<string, unknown>];
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names]
-    .map((name) => differenceAt(a[name], b[name], `${at}/${name}`))
-    .find((it) => it !== undefined);
-}
-
-/** Runs a V1 flow and the Web Form V2 call that replaces it, with the V2 request made by the mapping. */
-
-/** The V1 request of a flow; a payment names the currency that V1 never asked for. */
-export type FlowRequest =
-  | { readonly flow: 'import'; readonly v1: BodyOf<'importBankConnectionV1'> }
-  | { readonly flow: 'payment'; readonly v1: BodyOf<'createMoneyTransferV1'>; readonly currency: string };
-
+/** The V1 flow and the V2 call that replaces it, as they went. */
 export interface FlowRun {
   readonly pair: FlowPair;
   readonly v2: Migrated['v2'];
@@ -164,11 +66,17 @@ export interface FlowRun {
   readonly findings: readonly Finding[];
 }
 
-/** Throws NoAnswer when a call gets none. */
+/** Runs both flows, with the V2 request that the mapping makes. Throws Unproven when a call gets no answer. */
 export async function runFlow(target: Target, request: FlowRequest): Promise<FlowRun> {
-  const { v2, fields } = migrated(request);
+  const { v2, fields } =
+    request.flow === 'import'
+      ? migrateImport(request.v1)
+      : migratePayment(request.v1, { currency: request.currency });
   const session = await target.session();
-  const called: Calling = async (call) => ({ call, exchange: await send(target, session, call) });
+  const called = async (call: Call): Promise<Called> => ({
+    call,
+    exchange: await send(target, session, call),
+  });
   const v1Calls = await v1Flow(called, request);
   const v2Calls = v2 ? [await called(v2Call(request.flow, v2))] : [];
   const calls = [...v1Calls, ...v2Calls];
@@ -185,23 +93,14 @@ interface Called {
   readonly exchange: Exchange;
 }
 
-type Calling = (call: Call) => Promise<Called>;
-
-async function v1Flow(called: Calling, request: FlowRequest): Promise<Called[]> {
-  if (request.flow === 'import') {
+async function v1Flow(called: (call: Call) => Promise<Called>, request: FlowRequest): Promise<Called[]> {
+  if (request.flow === 'import')
     return [await called({ when: 'importBankConnectionV1', send: request.v1, then: 451 })];
-  }
   const create = await called({ when: 'createMoneyTransferV1', send: request.v1, then: '2XX' });
   const paymentId = member(jsonOf(create.exchange.response.body), 'id');
   if (typeof paymentId !== 'number') return [create];
   const submission = { paymentId, interface: 'XS2A' };
   return [create, await called({ when: 'submitPaymentV1', send: submission, then: 451 })];
-}
-
-function migrated(request: FlowRequest): Migrated {
-  return request.flow === 'import'
-    ? migrateImport(request.v1)
-    : migratePayment(request.v1, { currency: request.currency });
 }
 
 function v2Call(flow: FlowRequest['flow'], v2: object): Call {
@@ -212,19 +111,75 @@ function v2Call(flow: FlowRequest['flow'], v2: object): Call {
 
 function summary({ call, exchange: { response } }: Called): FlowCall {
   const base = { operation: call.when, status: response.status };
-  const places = {
-    location: response.headers['location'],
-    url: member(jsonOf(response.body), 'url'),
-  };
-  // Where it is due comes first: what is beside it is a matter of other clauses.
+  const places = { location: response.headers['location'], url: member(jsonOf(response.body), 'url') };
+  // The documented place first: what else the answer holds is a matter of other clauses.
   const due = call.then === 201 ? (['url', 'location'] as const) : (['location', 'url'] as const);
   const address = due.find((place) => places[place] !== undefined);
   return address ? { ...base, address } : base;
 }
 
-/** Compares what the web forms of both flows hold: what V1 would have asked for, V2 asks for too. */
+export function runMigrationCase(target: Target, row: MigrationCase, file: string): Promise<CaseResult> {
+  return caseResult({ clause: row.clause, says: migrationSentence(row), file }, async (evidence) => {
+    const run = await runFlow(target, row);
+    evidence.exchanges.push(...run.exchanges);
+    const also = row.also?.(run);
+    const findings = [
+      ...mappingFindings(row, run),
+      ...(also === undefined ? [] : [{ clause: row.clause, pointer: '/response', message: also }]),
+      ...run.findings,
+    ];
+    // Where something is wrong already, the stored forms would only repeat it.
+    if (findings.length === 0) findings.push(...(await storedFormsOf(target, row, run)));
+    return { findings, shown: [] };
+  });
+}
 
-/** Findings on every field that the stored V2 form lost, changed or made up; NoAnswer where there is no form of each flow. */
+/** The mapping makes the request that was written by hand, whatever the order of its fields. */
+function mappingFindings({ clause, v2 }: MigrationCase, run: FlowRun): Finding[] {
+  const pointer = differenceAt(run.v2, v2, '');
+  if (pointer === undefined) return [];
+  return [
+    { clause, pointer: `/request/body${pointer}`, message: 'the mapped V2 request is another one there' },
+  ];
+}
+
+/** The JSON Pointer of the first difference between two JSON values; undefined when they are equal. */
+function differenceAt(found: unknown, wanted: unknown, at: string): string | undefined {
+  if (Object.is(found, wanted)) return undefined;
+  const objects = [found, wanted].every((value) => typeof value === 'object' && value !== null);
+  if (!objects || Array.isArray(found) !== Array.isArray(wanted)) return at;
+  const [a, b] = [found as Record<string, unknown>, wanted as Record<string, unknown>];
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names]
+    .map((name) => differenceAt(a[name], b[name], `${at}/${name}`))
+    .find((it) => it !== undefined);
+}
+
+/**
+ * The findings on the stored forms of both flows. Throws Unproven where a flow did not succeed, and OutOfReach where the
+ * control plane shows no forms.
+ */
+async function storedFormsOf(
+  { control }: Target,
+  row: MigrationCase,
+  { exchanges, pair }: FlowRun,
+): Promise<Finding[]> {
+  const failed = [...pair.v1, ...pair.v2].find(
+    ({ operation, status }) => status && !isSuccess(operation, status),
+  );
+  if (failed)
+    throw new Unproven(`${failed.operation} is answered with ${failed.status}, and the flow ends there`);
+  if (!control) return [];
+  try {
+    return await storedFormFindings(control, row.clause, row, exchanges);
+  } catch (error) {
+    // The error of the control plane names the form, which is another one in every case.
+    if (error instanceof OutOfReach) throw new OutOfReach('the control plane shows no stored web forms');
+    throw error;
+  }
+}
+
+/** Every field that the stored V2 form lost, changed or added. Throws Unproven where there is no form of each flow. */
 export async function storedFormFindings(
   control: Pick<Control, 'storedForm'>,
   clause: ClauseId,
@@ -235,10 +190,10 @@ export async function storedFormFindings(
   const v2At = exchanges.flatMap(({ response }) => addressIn(member(jsonOf(response.body), 'url'))).at(-1);
   if (v1At === undefined || v2At === undefined) {
     const flow = v1At === undefined ? 'V1' : 'V2';
-    throw new NoAnswer(`the ${flow} flow gives no address by which its web form could be looked at`);
+    throw new Unproven(`the ${flow} flow gives no address by which its web form could be looked at`);
   }
   const [v1, v2] = await Promise.all([control.storedForm(v1At), control.storedForm(v2At)]);
-  if (!isBody(v1) || !isBody(v2)) throw new NoAnswer('the control plane holds no form of each flow');
+  if (!isBody(v1) || !isBody(v2)) throw new Unproven('the control plane holds no form of each flow');
   const { fields } =
     request.flow === 'import'
       ? compareImport(v1, v2)
@@ -256,4 +211,25 @@ function addressIn(value: unknown): string[] {
 
 function isBody(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
+}
+
+/** For `also`: a V1 payment takes two calls, its V2 counterpart one. */
+export function inOneCall({ pair: { v1, v2 } }: FlowRun): string | undefined {
+  const calls = v2.filter(({ operation, status }) => status && isSuccess(operation, status)).length;
+  return v1.length === 2 && calls !== 1 ? `the V2 flow is done by ${calls} calls, not one` : undefined;
+}
+
+/** For `also`: the address that V1 gives in location is in url. */
+export function addressInUrl({ pair: { v1, v2 } }: FlowRun): string | undefined {
+  if (v1.at(-1)?.address !== 'location') return undefined;
+  const [found = 'nowhere'] = v2.map(({ address = 'nowhere' }) => address);
+  return found === 'url' ? undefined : `the address of the V2 web form is ${found}, not in url`;
+}
+
+/** For `also`: no V2 answer names the error by which V1 asks for a web form. */
+export function withoutErrorCode({ exchanges, pair }: FlowRun): string | undefined {
+  const [answer] = exchanges.slice(pair.v1.length);
+  return JSON.stringify(answer?.response.body)?.includes('WEB_FORM_REQUIRED')
+    ? 'the V2 answer holds WEB_FORM_REQUIRED'
+    : undefined;
 }

@@ -15,7 +15,7 @@ import { type MigrationCase, runMigrationCase } from './migration-case.ts';
 import { runCase } from './run-case.ts';
 import { startMockTarget } from './targets/mock-target.ts';
 import type { Target } from './targets/target.ts';
-import { NoAnswer, NotOffered } from './verdict.ts';
+import { OutOfReach, Unproven } from './unproven.ts';
 
 const FORM = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -154,9 +154,9 @@ const fails = (error: Error) => ({ advance: () => Promise.reject(error) }) as un
 test('a clock that the control plane does not have is out of reach, and one that fails is not', async () => {
   const row: Case = { ...ROW, first: [{ secondsAfterExpiry: 1 }] };
   const target = await provider(201, FORM);
-  const missing = { ...target, control: fails(new NotOffered('no clock')) };
+  const missing = { ...target, control: fails(new OutOfReach('no clock')) };
   expect(await runCase(missing, row, 'a.ts')).toMatchObject({ verdict: 'out of reach', reason: 'no clock' });
-  const broken = { ...target, control: fails(new NoAnswer('it hangs')) };
+  const broken = { ...target, control: fails(new Unproven('it hangs')) };
   expect(await runCase(broken, row, 'a.ts')).toMatchObject({ verdict: 'unproven', reason: 'it hangs' });
 });
 
@@ -168,7 +168,7 @@ test('stored web forms that the control plane does not show are out of reach, un
     v1: { name: 'a' },
     v2: { bankConnectionName: 'a' },
   };
-  const storedForm = () => Promise.reject(new NotOffered('no forms'));
+  const storedForm = () => Promise.reject(new OutOfReach('no forms'));
   const control = { storedForm } as unknown as Control;
   const mock = await startMockTarget();
   const kept = await runMigrationCase({ ...mock.target, control }, row, 'a.ts');
@@ -255,7 +255,7 @@ function told(status: number, control: Partial<Control> = {}): Target {
     ...{ name: 'told', chosenBy: 'told.yaml', accessUrl: 'http://a.example', webFormUrl: 'http://b.example' },
     ...{ settings: defaultSettings, wire: defaultTargetSettings, lacks: {}, deviations: [] },
     ...{ takesPreferences: false, timeLimit: 2_000, control: control as Control },
-    carry: async () => new Response('{}', { status }),
+    sendHttp: async () => new Response('{}', { status }),
     session: async () => ({
       values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
       token: async () => 'token',
@@ -285,7 +285,7 @@ test('a case that ends without an answer keeps what was exchanged before', async
   const statuses = [200, undefined];
   const target: Target = {
     ...told(200),
-    carry: async () => {
+    sendHttp: async () => {
       const status = statuses.shift();
       if (status === undefined) throw new TypeError('nobody is there');
       return new Response('{}', { status });

@@ -10,13 +10,13 @@ import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Case } from './case.ts';
-import { selection } from './chosen-cases.ts';
 import type { Control } from './control.ts';
 import { dryRun } from './dry-run.ts';
+import { selection } from './planned-cases.ts';
 import { runTarget } from './run-target.ts';
 import { plannedTarget, startTarget } from './targets/start-target.ts';
 import { createdBy, type Target, Traces } from './targets/target.ts';
-import { NoAnswer, NotOffered } from './verdict.ts';
+import { OutOfReach, Unproven } from './unproven.ts';
 
 const ROW: Case = {
   clause: 'V2-NO-LOCATION',
@@ -90,8 +90,8 @@ test('every clause that exchanges show is unproven on a target that is down, wit
 
 test.each([
   ['is replaced and then gives no answer', undefined, ['replaced', 'reset']],
-  ['gives no answer while it is replaced', new NoAnswer('no answer within 1 s'), ['replaced', 'reset']],
-  ['offers no other world', new NotOffered('404'), ['replaced']],
+  ['gives no answer while it is replaced', new Unproven('no answer within 1 s'), ['replaced', 'reset']],
+  ['offers no other world', new OutOfReach('404'), ['replaced']],
 ])('a target that %s is put back where it may hold another world', async (_, refusal, told) => {
   const heard: string[] = [];
   const control = {
@@ -155,9 +155,9 @@ test('each call that creates something is counted by what it creates', () => {
 
 test('a call that is refused creates nothing, and a 451 a web form', () => {
   const traces = new Traces('contracts-1');
-  traces.hear('createUser', 409);
-  traces.hear('createNotificationRule', 500);
-  traces.hear('importBankConnectionV1', 451);
+  traces.add('createUser', 409);
+  traces.add('createNotificationRule', 500);
+  traces.add('importBankConnectionV1', 451);
   const none = { users: 0, rules: 0, payments: 0, webForms: 0 };
   expect(traces.leftBehind()).toEqual({ ...none, prefix: 'contracts-1', isPutBack: false, webForms: 1 });
   traces.clear();

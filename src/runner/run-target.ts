@@ -1,86 +1,148 @@
-/** Runs every case and scenario of a catalogue against one target, tells each result as it comes, and brings them together. */
+/** Runs the cases of a catalogue against one target after the other, and gives each clause its verdict. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { errorLine } from '../../contracts/src/base/errors.ts';
 import type { BodyOf } from './call.ts';
-import { type Catalogue, chosenCases, plannedCases } from './chosen-cases.ts';
 import { clauseResults, type Ran, withDeviations } from './clause-results.ts';
+import { type DryRun, dryRun } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
+import { type Catalogue, chosenCases, type PlannedCase, plannedCases, showsFlows } from './planned-cases.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import type { Target } from './targets/target.ts';
-import { type CaseResult, type FlowPair, NoAnswer, NotOffered, type TargetRun } from './verdict.ts';
+import { OutOfReach, Unproven } from './unproven.ts';
+import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
 export interface RunOptions {
-  /** Runs only the cases of these clauses, or those that show them; all without it. */
+  /** Runs only the cases of these clauses, or those that show them. */
   readonly only?: (clause: ClauseId) => boolean;
-  /** Hears every result as soon as it is there. */
-  readonly onCase?: (result: CaseResult, done: number, total: number) => void;
   /** Ends the run after the current case. */
   readonly signal?: AbortSignal;
+  /** Called with every result as soon as it is there. */
+  readonly onCase?: (result: CaseResult, done: number, total: number) => void;
 }
 
+export interface RunsOptions extends RunOptions {
+  /** Called before a target is started. */
+  readonly onStart?: (target: PlannedTarget) => void;
+  /** Called before the first call, with what the run changes on a target that outlives it. */
+  readonly onReady?: (target: Target, plan: DryRun | undefined) => void;
+  readonly onEnd?: (run: TargetRun) => void;
+}
+
+/**
+ * Runs against every target. A first one that cannot be started throws; a later one is unproven, so that the runs before
+ * it keep their results.
+ */
+export async function runTargets(
+  targets: readonly PlannedTarget[],
+  catalogue: Catalogue,
+  options: RunsOptions = {},
+): Promise<TargetRun[]> {
+  const runs: TargetRun[] = [];
+  for (const target of targets) {
+    try {
+      runs.push(await startedRun(target, catalogue, options));
+    } catch (error) {
+      if (runs.length === 0) throw error;
+      runs.push(unstartedRun(target, catalogue, errorLine(error), options.only));
+    }
+    options.onEnd?.(runs.at(-1) as TargetRun);
+  }
+  return runs;
+}
+
+async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options: RunsOptions) {
+  options.onStart?.(planned);
+  const { target, stop } = await planned.start();
+  options.onReady?.(target, target.traces && dryRun(planned, catalogue, options.only));
+  try {
+    return await runTarget(target, catalogue, options);
+  } finally {
+    await stop();
+  }
+}
+
+/** The run of a target that could not be started: every case is unproven. */
+function unstartedRun(
+  target: PlannedTarget,
+  catalogue: Catalogue,
+  reason: string,
+  only: RunOptions['only'] = () => true,
+): TargetRun {
+  const ran = chosenCases(plannedCases(target, catalogue), only).map((planned) => notRun(planned, reason));
+  const clauses = clauseResults(ran, target.lacks).filter(({ clause }) => only(clause));
+  return { ...described(target), flows: [], cases: ran.map(({ result }) => result), clauses };
+}
+
+/** Runs against a target that is started, and resets it where a case replaced its world. */
 export async function runTarget(
   target: Target,
   catalogue: Catalogue,
-  options: RunOptions = {},
+  { only = () => true, onCase, signal }: RunOptions = {},
 ): Promise<TargetRun> {
-  const { only = () => true, onCase, signal } = options;
   const chosen = chosenCases(plannedCases(target, catalogue), only);
   const flows = showsFlows(target.traces !== undefined, chosen) ? await flowPairs(target) : [];
+  const { watched, isReplaced } = watchedTarget(target);
   const ran: Ran[] = [];
-  let isReplaced = false;
-  const watched = watching(target, () => {
-    isReplaced = true;
-  });
-  for (const { run, interrupted, foreseen } of chosen) {
-    const result = signal?.aborted ? interrupted : await run(watched);
-    ran.push({ result, foreseen });
-    onCase?.(result, ran.length, chosen.length);
+  for (const planned of chosen) {
+    const one = signal?.aborted
+      ? notRun(planned, 'the run was interrupted')
+      : { result: await planned.run(watched), foreseen: planned.foreseen };
+    ran.push(one);
+    onCase?.(one.result, ran.length, chosen.length);
   }
-  const cases = ran.map(({ result }) => result);
-  if (isReplaced) await putBack(target);
-  const { name, chosenBy, accessUrl, webFormUrl } = target;
+  if (isReplaced()) await reset(target);
+  const hasScenarios = chosen.some(({ isScenario }) => isScenario);
+  const offers = hasScenarios && !signal?.aborted ? await target.messaging?.offers() : undefined;
+  const results = clauseResults(ran, { ...target.lacks, ...offers?.lacks });
   const today = new Date().toISOString().slice(0, 10);
-  const isAsked = chosen.some(({ isScenario }) => isScenario);
-  const offers = isAsked && !signal?.aborted ? await target.messaging?.offers() : undefined;
-  const results = clauseResults(ran, { ...target.lacks, ...offers?.lacks }).filter(({ clause }) =>
-    only(clause),
+  const clauses = withDeviations(
+    results.filter(({ clause }) => only(clause)),
+    target.deviations,
+    today,
   );
-  const clauses = withDeviations(results, target.deviations, today);
   const leftBehind = target.traces?.leftBehind();
-  return {
-    ...{ target: name, chosenBy, accessUrl, webFormUrl, flows, cases, clauses, settings: target.wire },
-    ...(leftBehind && { leftBehind }),
-  };
+  const cases = ran.map(({ result }) => result);
+  return { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
 }
 
-/** The target, telling of its world whenever it may have been replaced: also by a call that got no answer. */
-function watching(target: Target, onReplaced: () => void): Target {
+function described({ name, chosenBy, accessUrl, webFormUrl, wire }: PlannedTarget | Target) {
+  return { target: name, chosenBy, accessUrl, webFormUrl, settings: wire };
+}
+
+function notRun({ clause, says, file, foreseen }: PlannedCase, reason: string): Ran {
+  const nothing = { findings: [], shown: [], exchanges: [] };
+  return { result: { clause, says, file, verdict: 'unproven', reason, ...nothing }, foreseen };
+}
+
+/** The target, and whether its world may have been replaced: a call that got no answer may have done it, too. */
+function watchedTarget(target: Target): { watched: Target; isReplaced: () => boolean } {
   const { control } = target;
-  if (!control) return target;
+  let isReplaced = false;
+  if (!control) return { watched: target, isReplaced: () => false };
   const replaceWorld: typeof control.replaceWorld = async (world) => {
     try {
       await control.replaceWorld(world);
-      onReplaced();
+      isReplaced = true;
     } catch (error) {
-      if (!(error instanceof NotOffered)) onReplaced();
+      if (!(error instanceof OutOfReach)) isReplaced = true;
       throw error;
     }
   };
-  return { ...target, control: { ...control, replaceWorld } };
+  return { watched: { ...target, control: { ...control, replaceWorld } }, isReplaced: () => isReplaced };
 }
 
-/** Leaves the target in the world that it was started with; one that cannot be put back keeps that of the last scenario. */
-async function putBack({ control, traces }: Target): Promise<void> {
+/** A target that cannot be reset keeps the world of the last scenario. */
+async function reset({ control, traces }: Target): Promise<void> {
   try {
     await control?.reset();
     traces?.clear();
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof Unproven)) throw error;
   }
 }
 
-/** The two flows as the side-by-side view shows them: the full examples of the documents, through the mapping. */
+/** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
 async function flowPairs(target: Target): Promise<FlowPair[]> {
   const { importBankConnectionV1, createMoneyTransferV1 } = examples.requests;
   const v1Import = importBankConnectionV1.full as BodyOf<'importBankConnectionV1'>;
@@ -90,39 +152,8 @@ async function flowPairs(target: Target): Promise<FlowPair[]> {
       (await runFlow(target, { flow: 'payment', v1: createMoneyTransferV1.full, currency: 'EUR' })).pair,
     ];
   } catch (error) {
-    // The cases say what is unreachable, each for its clause.
-    if (error instanceof NoAnswer) return [];
+    // The cases report what has no answer, each for its clause.
+    if (error instanceof Unproven) return [];
     throw error;
   }
-}
-
-/** What a run comes to where its target could not be started: every case is unproven, and none was run. */
-
-export function unstartedRun(
-  target: PlannedTarget,
-  catalogue: Catalogue,
-  only: (clause: ClauseId) => boolean,
-  reason: string,
-): TargetRun {
-  const { name, chosenBy, accessUrl, webFormUrl, wire, lacks } = target;
-  const ran = chosenCases(plannedCases(target, catalogue), only).map(({ interrupted, foreseen }) => ({
-    result: { ...interrupted, reason },
-    foreseen,
-  }));
-  return {
-    ...{ target: name, chosenBy, accessUrl, webFormUrl, settings: wire, flows: [] },
-    cases: ran.map(({ result }) => result),
-    clauses: clauseResults(ran, lacks).filter(({ clause }) => only(clause)),
-  };
-}
-
-/** Whether a run shows both flows side by side. */
-
-const OF_FLOWS = new Set(
-  ledger.clauses.filter(({ area }) => ['v1', 'v2', 'migration'].includes(area)).map(({ id }) => id),
-);
-
-/** The flows leave a payment and web forms: a target that outlives the run gets them when a chosen case is about them. */
-export function showsFlows(outlives: boolean, chosen: readonly { readonly clause: ClauseId }[]): boolean {
-  return !outlives || chosen.some(({ clause }) => OF_FLOWS.has(clause));
 }

@@ -6,14 +6,15 @@ import { defaultTargetSettings, type TargetSettings } from '../../contracts/gene
 import { judge } from '../../contracts/src/judge/judge.ts';
 import type { SendHttp } from '../../contracts/src/node/http-sender.ts';
 import { broken } from './call.ts';
-import { Secrets, send, wireRequest, writtenParams } from './send.ts';
+import { send, wireRequest, writtenParams } from './send.ts';
 import { httpTarget } from './targets/http-target.ts';
 import { MOCK_LACKS, mockSettings } from './targets/mock-target.ts';
+import { Secrets } from './targets/target.ts';
 
 const SECRET = 'Zm9v/"YmFy"/ä';
 
 function answering(body: string): ReturnType<typeof httpTarget> {
-  const carry: SendHttp = async () => ({
+  const sendHttp: SendHttp = async () => ({
     status: 200,
     headers: [['x-said', `by ${SECRET}`]],
     text: async () => body,
@@ -28,7 +29,7 @@ function answering(body: string): ReturnType<typeof httpTarget> {
     lacks: {},
     timeLimit: 1000,
     prefix: 'test',
-    carry,
+    sendHttp,
   });
 }
 
@@ -163,7 +164,7 @@ test('an edit that would change nothing is refused', () => {
 
 test('credentials and issued tokens are struck, the longer of two first', () => {
   const secrets = new Secrets(['client-secret', 'client-secret-two']);
-  secrets.hear('token-0123');
+  secrets.add('token-0123');
   expect(struck(secrets, 'client-secret-two, client-secret, token-0123')).toBe(
     '[secret], [secret], [secret]',
   );
@@ -171,13 +172,13 @@ test('credentials and issued tokens are struck, the longer of two first', () => 
 
 test('an answer that issues a token keeps it, and no other secret', () => {
   const secrets = new Secrets(['client-secret']);
-  secrets.hear('token-0123');
+  secrets.add('token-0123');
   expect(struck(secrets, 'token-0123 client-secret', { issues: true })).toBe('token-0123 [secret]');
 });
 
 test('what is too short to protect anything would be found in words, and stays', () => {
   const secrets = new Secrets(['', 'OPEN']);
-  secrets.hear('1');
+  secrets.add('1');
   expect(struck(secrets, 'OPEN 1')).toBe('OPEN 1');
 });
 

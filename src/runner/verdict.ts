@@ -7,8 +7,8 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { FieldResult } from '../../contracts/src/migration/mapping-engine.ts';
-import type { Assumption } from './case.ts';
-import type { BatchUpdate, ExpectedMessage } from './scenarios/scenario.ts';
+import type { BatchUpdate } from './control.ts';
+import type { ExpectedMessage } from './scenarios/scenario.ts';
 import type { LeftBehind } from './targets/target.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface CaseResult {
   /** Why the case is unproven or out of reach. */
   readonly reason?: string;
   /** The setting by which the target chooses otherwise where the documentation leaves it open: the case states nothing. */
-  readonly leftOpenBy?: keyof Assumption;
+  readonly leftOpenBy?: keyof TargetSettings;
   readonly findings: readonly Finding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];
@@ -97,23 +97,3 @@ export interface TargetRun {
   /** Absent for a target that ended with the run. */
   readonly leftBehind?: LeftBehind;
 }
-
-/** A call that got no answer, or a set-up that the target did not carry out: it leaves a case unproven, never violated. */
-export class NoAnswer extends Error {}
-
-/** The NoAnswer of a call that failed: who was called, where, and why. `timeLimit` is in milliseconds. */
-export function unanswered(who: string, url: string, error: unknown, timeLimit: number): NoAnswer {
-  return new NoAnswer(`${who} gives no answer on ${url} (${reasonOf(error, timeLimit)})`);
-}
-
-function reasonOf(error: unknown, timeLimit: number): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`;
-  // The code alone: what a call was refused for before it was sent, such as a token that no header can carry, is repeated
-  // in the message.
-  return (error as NodeJS.ErrnoException).code ?? `it cannot be called: ${error.name}`;
-}
-
-/** The control plane of a target has no such operation: what needs it is out of reach, not unproven. */
-
-export class NotOffered extends NoAnswer {}

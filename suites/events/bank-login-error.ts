@@ -1,5 +1,6 @@
 /** BANK_LOGIN_ERROR: sent when the login of a connection failed, with its reason where the bank told one. */
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
+import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

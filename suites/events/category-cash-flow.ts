@@ -1,6 +1,8 @@
 /** CATEGORY_CASH_FLOW: sent when new transactions were categorized with the category of the rule; sub-categories: beside. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
+import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, type NewTransaction, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

@@ -1,6 +1,8 @@
 /** FOREIGN_MONEY_TRANSFER: sent for outgoing transactions to a bank in another country than that of the account. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
+import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, type NewTransaction, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

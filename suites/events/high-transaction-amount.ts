@@ -1,11 +1,6 @@
 /** HIGH_TRANSACTION_AMOUNT: sent when the absolute amount of a new transaction reaches the threshold of the rule. */
-import {
-  absent,
-  type BatchUpdate,
-  digits,
-  type Scenario,
-  scenarios,
-} from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
+import { absent, digits, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

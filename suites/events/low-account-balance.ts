@@ -1,11 +1,6 @@
 /** LOW_ACCOUNT_BALANCE: sent when a new balance is below the threshold of the rule, and not when it is on it. */
-import {
-  absent,
-  type BatchUpdate,
-  digits,
-  type Scenario,
-  scenarios,
-} from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
+import { absent, digits, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

@@ -1,11 +1,6 @@
 /** NEW_ACCOUNT_BALANCE: sent when the balance of an account changed, with the exact difference in its details. */
-import {
-  absent,
-  type BatchUpdate,
-  digits,
-  type Scenario,
-  scenarios,
-} from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
+import { absent, digits, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

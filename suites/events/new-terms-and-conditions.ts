@@ -1,5 +1,6 @@
 /** NEW_TERMS_AND_CONDITIONS: sent once when terms that are not accepted keep connections from being updated. */
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
+import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

@@ -1,5 +1,6 @@
 /** NEW_TRANSACTIONS: sent when an update downloaded transactions, with their count and, where asked, all their fields. */
-import { absent, type BatchUpdate, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
+import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

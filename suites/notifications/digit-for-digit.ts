@@ -1,5 +1,6 @@
 /** Ids and amounts beyond what a binary float keeps: every message tells them digit for digit. */
-import { digits, scenarios, type World } from '../../src/runner/scenarios/scenario.ts';
+import type { World } from '../../src/runner/control.ts';
+import { digits, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

@@ -1,11 +1,12 @@
 /** Rules that list accounts: matches on the listed ones are told, and those on any other cause no message. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { World } from '../../src/runner/control.ts';
 import {
   type ExpectedMessage,
   type Scenario,
   type ScenarioRule,
   scenarios,
-  type World,
 } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';

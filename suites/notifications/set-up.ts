@@ -1,6 +1,8 @@
 /** What must be set up before there are messages: batch updates, a callback URL, and the automatic update of the user. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type ClientSetUp, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import type { ClientSetUp } from '../../src/runner/control.ts';
+import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

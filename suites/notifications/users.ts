@@ -1,10 +1,6 @@
 /** Several users: an update is held against the rules of the users it updated, however alike their accounts are called. */
-import {
-  type BatchUpdate,
-  type Scenario,
-  type ScenarioRule,
-  scenarios,
-} from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
+import { type Scenario, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 

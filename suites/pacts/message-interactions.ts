@@ -1,9 +1,10 @@
 /** What a message handler asks of each notification, and the rule and batch update that make a provider send it. */
+
 import access from '../../contracts/generated/access.json' with { type: 'json' };
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { MessageOf, NotificationRule } from '../../contracts/src/messages/message.ts';
-import type { BatchUpdate } from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
 import { eventEvidence } from '../event-evidence.ts';
 import type { WorldName } from './pact-interaction.ts';
 

@@ -1,5 +1,5 @@
 /** What a bank tells at an update, with everything that a scenario does not care about filled in. */
-import type { BatchUpdate } from '../../src/runner/scenarios/scenario.ts';
+import type { BatchUpdate } from '../../src/runner/control.ts';
 
 type AccountUpdate = NonNullable<BatchUpdate['accounts']>[number];
 export type NewTransaction = NonNullable<AccountUpdate['transactions']>[number];

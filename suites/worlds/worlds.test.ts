@@ -1,9 +1,10 @@
 // Every world is made-up data that holds together: ids that are unique, IBANs that could be, of the country of their bank.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
 import { isIban } from '../../contracts/src/base/formats.ts';
-import type { World } from '../../src/runner/scenarios/scenario.ts';
+import type { World } from '../../src/runner/control.ts';
 import { worlds } from './worlds.ts';
 
 /** How many signs an IBAN of the country has (ISO 13616 registry). */

@@ -1,5 +1,5 @@
 /** The situations that stories begin in, by name; each is a file of made-up data, and its name says what is there. */
-import type { World } from '../../src/runner/scenarios/scenario.ts';
+import type { World } from '../../src/runner/control.ts';
 import ruleOwner from './a-user-with-a-rule.json' with { type: 'json' };
 import noConnections from './a-user-without-bank-connections.json' with { type: 'json' };
 import severalCountries from './banks-in-several-countries.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 // Prism's proxy notices an answer that breaks the document, and passes on one that keeps it.
 import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../../runner/case.ts';
-import { plannedCases } from '../../runner/chosen-cases.ts';
+import { plannedCases } from '../../runner/planned-cases.ts';
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
 import { type FaultHooks, noHooks } from '../../sandbox/fault-hooks.ts';
 import { isNoticedByPrism, startPrismProxy } from './measure-baselines.ts';

@@ -9,7 +9,7 @@ import { createServer } from '@stoplight/prism-http-server';
 import access from '../../../contracts/generated/access.json' with { type: 'json' };
 import webForm from '../../../contracts/generated/web-form.json' with { type: 'json' };
 import { type Exchange, jsonOf, member } from '../../../contracts/src/judge/exchange.ts';
-import { type Catalogue, type PlannedCase, plannedCases } from '../../runner/chosen-cases.ts';
+import { type Catalogue, type PlannedCase, plannedCases } from '../../runner/planned-cases.ts';
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
 import type { Fault } from '../fault.ts';
 import { providerFaults } from '../fault-catalogue.ts';

@@ -16,7 +16,7 @@ test('the page is at most a megabyte: of the full run, and of three providers th
   const clauses = new Set(runs.flatMap((run) => run.clauses.map(({ clause }) => clause)));
   expect(text.match(/<details class="row" id="clause-/g)).toHaveLength(clauses.size);
   expect(text.match(/<details class="row" id="scenario-/g)).toHaveLength(
-    catalogue.scenarios.flatMap(({ scenarios }) => scenarios).length,
+    catalogue.scenarios.flatMap(({ cases }) => cases).length,
   );
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
 

@@ -1,9 +1,10 @@
 // What arrived is held against what a scenario expects, rule by rule and in any order.
+
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
-import { type Arrival, type Arrived, expectationBreaches } from './expected-messages.ts';
+import { type Arrived, expectationBreaches } from './expected-messages.ts';
+import { ruleIdFindings } from './judge-story.ts';
 import { messagePlace } from './message-difference.ts';
-import { ruleIdFindings } from './received-messages.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
 const STORY = { settings: defaultSettings, booked: new Set<string>() };
@@ -15,16 +16,17 @@ function arrived(rule: string, at: number, fields: object = {}): Arrived {
 
 const onAccount = (accountId: number) => ({ balanceChanges: [{ accountId }] });
 const one = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
-const of = (arrival: Partial<Arrival>): Arrival => ({
+type Expectation = Parameters<typeof expectationBreaches>[2];
+const of = (expectation: Partial<Expectation>): Expectation => ({
   pointer: '/received',
   rules: { a: one, b: one, c: { triggerEvent: 'NEW_TRANSACTIONS' } },
   updates: 1,
   strays: [],
   perhaps: false,
-  ...arrival,
+  ...expectation,
 });
-const told = (own: Arrived[], expected: ExpectedMessage[], arrival: Partial<Arrival> = {}) =>
-  expectationBreaches(own, expected, of(arrival));
+const told = (own: Arrived[], expected: ExpectedMessage[], expectation: Partial<Expectation> = {}) =>
+  expectationBreaches(own, expected, of(expectation));
 
 test('messages of several rules are there in any order, those of one rule too', () => {
   const own = [arrived('b', 0, onAccount(1)), arrived('a', 1, onAccount(2)), arrived('a', 2, onAccount(1))];

@@ -1,42 +1,9 @@
-/** Pairs what was found with what is expected where the order of both says nothing. */
+/** Compares the messages that arrived with those that a scenario expects: none missing, none too many, each as stated. */
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/judge/exchange.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import { type Difference, differences, type Place } from './message-difference.ts';
+import { type Difference, differences, type Place, paired } from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
-
-export interface Likeness<Found, Wanted> {
-  /** Both are the same in every way that is stated. */
-  readonly isEqual: (found: Found, wanted: Wanted) => boolean;
-  /** Both are about the same thing, though they may differ. */
-  readonly isSame?: (found: Found, wanted: Wanted) => boolean;
-}
-
-/** Takes as many of each. Whoever is the same goes together, then whoever is equal, then the rest as it stands. */
-export function paired<Found, Wanted>(
-  found: readonly Found[],
-  wanted: readonly Wanted[],
-  { isEqual, isSame = () => false }: Likeness<Found, Wanted>,
-): [Found, Wanted][] {
-  const rest = [...found];
-  const pairs: [Found, Wanted][] = [];
-  /** Whoever finds nobody is looked at again. */
-  const pass = (open: readonly Wanted[], fits: (found: Found, wanted: Wanted) => boolean): Wanted[] =>
-    open.filter((one) => {
-      const at = rest.findIndex((other) => fits(other, one));
-      if (at === -1) return true;
-      pairs.push([...(rest.splice(at, 1) as [Found]), one]);
-      return false;
-    });
-  const others = pass(
-    pass(wanted, (one, other) => isSame(one, other) && isEqual(one, other)),
-    isSame,
-  );
-  pass(pass(others, isEqual), () => true);
-  return pairs;
-}
-
-/** Holds the messages that arrived against those that a scenario expects: none missing, none too many, each as stated. */
 
 /** A message of a rule of the scenario. */
 export interface Arrived {
@@ -46,24 +13,23 @@ export interface Arrived {
   readonly place: Place;
 }
 
-/** Where and how the messages of a step arrived. */
-export interface Arrival {
-  /** Where the list of what arrived stands. */
+/** What is known of the step that expects the messages. */
+interface Expectation {
+  /** Of the list of received messages. */
   readonly pointer: string;
   readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent'>>>;
-  /** How many batch updates were run since the step before that looked for messages. */
+  /** How many batch updates ran since the step before that expected messages. */
   readonly updates: number;
-  /** Of the messages that are of no rule; their judge has told of them. */
+  /** The events of the messages of no rule. Each counts for a missing message of its event: it has a wrong handle. */
   readonly strays: readonly TriggerEvent[];
   /** Whether a rule may send none of what is expected of it. */
   readonly perhaps: boolean;
 }
 
-/** A message that is of no rule stands for a missing one of its trigger event, so that one wrong handle is told once. */
 export function expectationBreaches(
   arrived: readonly Arrived[],
   expected: readonly ExpectedMessage[],
-  { pointer, rules, updates, strays, perhaps }: Arrival,
+  { pointer, rules, updates, strays, perhaps }: Expectation,
 ): Difference[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);
@@ -74,18 +40,18 @@ export function expectationBreaches(
     const own = withoutRepeated(all, all.length - Math.max(due.length, updates));
     const again = all.length - own.length;
     const repeated = numberDiffers(pointer, `${rule} that it has sent already`, again, 0);
-    const told = again > 0 ? [{ ...repeated, clauses: ['MESSAGE-ONE-PER-RULE'] as const }] : [];
+    const ofRepeated = again > 0 ? [{ ...repeated, clauses: ['MESSAGE-ONE-PER-RULE'] as const }] : [];
     let there = own.length;
     while (there < due.length && tookStandIn(standIns, rules[rule]?.triggerEvent)) there++;
-    if (there !== due.length) return [...told, numberDiffers(pointer, rule, there, due.length)];
+    if (there !== due.length) return [...ofRepeated, numberDiffers(pointer, rule, there, due.length)];
     const pairs = paired(own, due, { isEqual: (one, other) => breaches(one, other).length === 0 });
-    return [...told, ...pairs.flatMap(([one, other]) => breaches(one, other))];
+    return [...ofRepeated, ...pairs.flatMap(([one, other]) => breaches(one, other))];
   });
 }
 
 /**
- * At most so many less; each batch update may send the same message as the one before. Whatever comes is answered with
- * 200, so that the same message again is no retry (DELIVERY-RETRIES).
+ * Without at most so many messages that came before: each batch update may send the same message as the one before. The
+ * receiver answers every message with 200, so a repeated one is no retry (DELIVERY-RETRIES).
  */
 function withoutRepeated(all: readonly Arrived[], most: number): Arrived[] {
   const seen = new Set<string>();
@@ -106,15 +72,12 @@ function tookStandIn(standIns: (TriggerEvent | undefined)[], event: TriggerEvent
 }
 
 function numberDiffers(pointer: string, rule: string, found: number, wanted: number): Difference {
-  return {
-    pointer,
-    message: `the number of messages of rule ${rule} is ${found}, not ${wanted}`,
-    clauses: [],
-  };
+  const message = `the number of messages of rule ${rule} is ${found}, not ${wanted}`;
+  return { pointer, message, clauses: [] };
 }
 
 function breaches({ message, place }: Arrived, { rule: _, ...stated }: ExpectedMessage): Difference[] {
-  // One of another trigger event than its rule has other fields, and its judge has said so.
+  // A message of another trigger event has other fields, and its judge reports the event.
   if (member(message, 'triggerEvent') !== place.event) return [];
   return differences(message, stated, place);
 }

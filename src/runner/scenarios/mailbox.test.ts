@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { NoAnswer } from '../verdict.ts';
+import { Unproven } from '../unproven.ts';
 import { createMailbox, type Mailbox, type MailboxPlace } from './mailbox.ts';
 
 const opened: Mailbox[] = [];
@@ -58,7 +58,7 @@ test('a port that is taken is no answer, and closing is no trouble then', async 
   const { port } = server.address() as AddressInfo;
   const box = mailbox({ host: '127.0.0.1', port });
   const failure = box.address();
-  await expect(failure).rejects.toBeInstanceOf(NoAnswer);
+  await expect(failure).rejects.toBeInstanceOf(Unproven);
   await expect(failure).rejects.toThrow(
     `the receiver of messages cannot listen on 127.0.0.1:${port} (EADDRINUSE)`,
   );

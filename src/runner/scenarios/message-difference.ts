@@ -1,4 +1,4 @@
-/** Where a decrypted message is another one than the expected: field by field, and only what the expected one states. */
+/** Where a decrypted message differs from the expected one: field by field, and only in what the expected one states. */
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
@@ -12,31 +12,29 @@ import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
 import { member } from '../../../contracts/src/judge/exchange.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import { paired } from './expected-messages.ts';
 import { absent } from './scenario.ts';
 
-/** Where the two values stand. */
+/** A place in a message and what the documents say of it. */
 export interface Place {
   readonly pointer: string;
-  /** How a message calls it: `newTransactions[0].details`. */
+  /** Its name in the text of a difference: `newTransactions[0].details`. */
   readonly name: string;
   readonly event: TriggerEvent;
-  /** What the documents say of the place. */
+  /** Its schemas. */
   readonly nodes: readonly SchemaNode[];
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'nullAsAbsent' | 'transactionsCounted'>;
-  /** The ids of all transactions that the bank tells in the story. */
+  /** The ids of all transactions that the bank books in the story. */
   readonly booked: ReadonlySet<string>;
 }
 
-/** A breach of which the documents may say more than the scenario. */
 export interface Difference extends Breach {
-  /** Of the field whose value is another one, innermost first; none where other things are there than the stated. */
+  /** The clauses of the field that has another value, innermost first; none where other things are there than expected. */
   readonly clauses: readonly ClauseId[];
 }
 
-/** Somebody who reads them learns no more from further ones of one message. */
+/** Further differences of one message tell a reader no more. */
 const MOST = 20;
 const IDS = ['accountId', 'bankConnectionId', 'id'];
 const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
@@ -45,7 +43,7 @@ const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
 };
 const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = open;
 
-/** The place of a whole message; `pointer` is where it stands. */
+/** The place of a whole message at this pointer. */
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
@@ -55,9 +53,9 @@ export function messagePlace(
 }
 
 /**
- * Numbers compare as decimals, digit for digit. A list has exactly the stated items: those of a message in any order,
- * transactions in the stated one but for those of one bankBookingDate (LIST-TIES). What was found is only described
- * where it is somebody's data. At most the first 20.
+ * Numbers compare as decimals, digit for digit. A list has exactly the expected items: those of a message in any order,
+ * transactions in the expected order, except those of one bankBookingDate (LIST-TIES). Personal data that was found is
+ * described and not repeated. At most the first 20.
  */
 export function differences(found: unknown, wanted: unknown, place: Place): Difference[] {
   return allDifferences(found, wanted, place).slice(0, MOST);
@@ -70,12 +68,12 @@ function allDifferences(found: unknown, wanted: unknown, place: Place): Differen
     return objectDifferences(found, wanted, place);
   }
   if (isEqual(found, wanted, place)) return [];
-  // Whether there is a value at all is what a scenario is about.
+  // A missing value is a matter of the scenario, not of the field.
   const clauses = isValue(found) && isValue(wanted) ? clausesOf(place) : [];
   return [differs(place, shown(found, place), wantedWords(wanted), clauses)];
 }
 
-/** Of another thing than the stated one its id is told alone; all else follows from that. */
+/** Of another object than the expected one only its id is reported; all else follows from that. */
 function objectDifferences(found: unknown, wanted: object, place: Place): Difference[] {
   const all = Object.entries(wanted).map(([name, part]) => ({
     isId: IDS.includes(name),
@@ -84,9 +82,9 @@ function objectDifferences(found: unknown, wanted: object, place: Place): Differ
   const ofId = all.flatMap(({ isId, own }) => (isId ? own : []));
   const ofRest = all.flatMap(({ isId, own }) => (isId ? [] : own));
   if (ofId.length === 0) return ofRest;
-  // An id that the bank never told is wrong in itself, whichever transaction it is.
+  // An id that the bank never booked is wrong in itself, whichever transaction it is.
   const isWrong = place.isInDetails && !place.booked.has(String(member(found, 'id')));
-  return isWrong ? ofId : ofId.map(ofScenario);
+  return isWrong ? ofId : ofId.map(withoutClauses);
 }
 
 type Item = { readonly value: unknown; readonly place: Place };
@@ -109,9 +107,9 @@ function listDifferences(found: unknown, wanted: readonly unknown[], place: Plac
   return inAnyOrder.length < inOrder.length ? inAnyOrder : inOrder;
 }
 
-/** Whoever counts other transactions has another count, so what the item says beside follows from that. */
+/** An item with other transactions has another count, so its other differences follow from that. */
 function itemDifferences(all: readonly Difference[]): readonly Difference[] {
-  return all.some(({ clauses }) => clauses.length === 0) ? all.map(ofScenario) : all;
+  return all.some(({ clauses }) => clauses.length === 0) ? all.map(withoutClauses) : all;
 }
 
 /** Of every pair. */
@@ -124,11 +122,11 @@ function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Di
   return paired(items, wanted, likeness).map(([item, one]) => allDifferences(item.value, one, item.place));
 }
 
-function ofScenario({ pointer, message }: Difference): Difference {
+function withoutClauses({ pointer, message }: Difference): Difference {
   return { pointer, message, clauses: [] };
 }
 
-/** Neighbours of one bankBookingDate; an entry that states none stands alone. */
+/** Groups of neighbours with one bankBookingDate; an entry that states none is a group. */
 function ties(wanted: readonly unknown[]): unknown[][] {
   const groups: unknown[][] = [];
   for (const one of wanted) {
@@ -146,12 +144,12 @@ function isEqual(found: unknown, wanted: unknown, place: Place): boolean {
   const field = name.split('.').at(-1) ?? '';
   if (wanted === null && settings.nullAsAbsent.includes(field)) return found === null || found === undefined;
   if (isNumber(wanted)) return sameDecimal(found, wanted) || countsMore(found, wanted, field, place);
-  // The instant behind a further format is not known, so there is nothing to compare.
+  // A tolerated format may name another instant in another way, so there is nothing to compare.
   const isTime = typeof wanted === 'string' && isFurtherTime(found, field, settings);
   return found === wanted || isTime;
 }
 
-/** COUNT-QUALIFYING: what counts all new transactions counts no fewer than those that qualify. */
+/** COUNT-QUALIFYING: a count of all new transactions is no less than that of those that qualify. */
 function countsMore(found: unknown, wanted: unknown, field: string, { event, settings }: Place): boolean {
   const countsAll = settings.transactionsCounted === 'all' && COUNTS_OF_QUALIFYING[event] === field;
   return countsAll && isNumber(found) && Number(found) > Number(wanted);
@@ -188,7 +186,7 @@ function wantedWords(wanted: unknown): string {
 
 function shown(found: unknown, { nodes, isInDetails }: Place): string {
   if (found === undefined) return 'missing';
-  // Of a field that nobody documents nobody knows whose data it holds, nor of a text that was encrypted, but for a time.
+  // An undocumented field may hold personal data, and so may any text that was encrypted, except a time.
   const isText = isInDetails && typeof found === 'string' && !isGermanTime(found);
   return show(found, isText || nodes.length === 0 || isSensitive(nodes));
 }
@@ -218,4 +216,35 @@ function withParts(nodes: readonly SchemaNode[]): SchemaNode[] {
 function schemaOf(name: string): SchemaNode[] {
   const compiled = schemas[name];
   return compiled ? [compiled.schema] : [];
+}
+
+export interface Likeness<Found, Wanted> {
+  /** Both are the same in everything that is stated. */
+  readonly isEqual: (found: Found, wanted: Wanted) => boolean;
+  /** Both are about the same thing, though they may differ. */
+  readonly isSame?: (found: Found, wanted: Wanted) => boolean;
+}
+
+/** Pairs as many of each as there are of both, in any order: first the same ones, then equal ones, then the rest. */
+export function paired<Found, Wanted>(
+  found: readonly Found[],
+  wanted: readonly Wanted[],
+  { isEqual, isSame = () => false }: Likeness<Found, Wanted>,
+): [Found, Wanted][] {
+  const rest = [...found];
+  const pairs: [Found, Wanted][] = [];
+  /** Pairs what fits, and returns the wanted ones that are left. */
+  const pass = (open: readonly Wanted[], fits: (found: Found, wanted: Wanted) => boolean): Wanted[] =>
+    open.filter((one) => {
+      const at = rest.findIndex((other) => fits(other, one));
+      if (at === -1) return true;
+      pairs.push([...(rest.splice(at, 1) as [Found]), one]);
+      return false;
+    });
+  const others = pass(
+    pass(wanted, (one, other) => isSame(one, other) && isEqual(one, other)),
+    isSame,
+  );
+  pass(pass(others, isEqual), () => true);
+  return pairs;
 }

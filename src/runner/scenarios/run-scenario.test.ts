@@ -1,11 +1,12 @@
 // A scenario is upheld or violated for the reason it names, against a provider that sends what it is told to.
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Telling, type ToldProvider, toldProvider } from '../../test-support/scripted-provider.ts';
-import { type Catalogue, selection } from '../chosen-cases.ts';
 import type { Control } from '../control.ts';
+import { type Catalogue, selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
-import { NoAnswer, NotOffered } from '../verdict.ts';
+import { OutOfReach, Unproven } from '../unproven.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -247,7 +248,7 @@ const CATALOGUE: Catalogue = {
     },
   ],
   migrations: [],
-  scenarios: [{ file: 'b.ts', scenarios: [SCENARIO, { ...SCENARIO, clause: 'MESSAGE-EMITTED' }] }],
+  scenarios: [{ file: 'b.ts', cases: [SCENARIO, { ...SCENARIO, clause: 'MESSAGE-EMITTED' }] }],
 };
 
 /** What the control plane heard, in order. */
@@ -289,13 +290,13 @@ test('one is chosen by its clause, and a run without any replaces no world', asy
 });
 
 test('a target that cannot be put back keeps its verdicts', async () => {
-  const control = { reset: () => Promise.reject(new NoAnswer('down')) };
+  const control = { reset: () => Promise.reject(new Unproven('down')) };
   const { cases } = await run({ control }, selection('MESSAGE-EMITTED'));
   expect(cases.map(({ verdict }) => verdict)).toEqual(['upheld']);
 });
 
 test('a target whose world was not replaced is not reset', async () => {
-  const control = { replaceWorld: () => Promise.reject(new NotOffered('404')) };
+  const control = { replaceWorld: () => Promise.reject(new OutOfReach('404')) };
   await run({ control }, selection('notifications'));
   expect(heard()).not.toContain('reset');
 });

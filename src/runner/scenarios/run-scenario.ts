@@ -1,117 +1,77 @@
-/** Plays one scenario against a target and comes to a verdict; needs no test runner. */
-
-import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
-import { triggerEvents } from '../../../contracts/generated/operations.ts';
-import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
-import { type Exchange, member } from '../../../contracts/src/judge/exchange.ts';
-import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import { unmetAssumption } from '../case.ts';
+/** Runs one scenario: puts its world in place, creates its rules, plays its story and judges the messages that came. */
+import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
+import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
+import { outOfReach } from '../case.ts';
 import type { Control } from '../control.ts';
+import { caseResult } from '../run-case.ts';
 import { send } from '../send.ts';
-import type { Messaging, MessagingPlace, Session, Target } from '../targets/target.ts';
-import { type CaseResult, NoAnswer, NotOffered, type Played, type PlayedStep } from '../verdict.ts';
-import { type Arrived, expectationBreaches } from './expected-messages.ts';
-import { type Difference, messagePlace, type Place } from './message-difference.ts';
+import type { Messaging, Session, Target } from '../targets/target.ts';
+import { OutOfReach, Unproven } from '../unproven.ts';
+import type { CaseResult, PlayedStep } from '../verdict.ts';
+import { type Arrival, judgeStory } from './judge-story.ts';
+import { type JudgedReceipt, type Reading, readReceived } from './received-message.ts';
 import {
-  onCountOrList,
-  type Reading,
-  type ReadMessage,
-  readMessage,
-  ruleIdFindings,
-} from './received-messages.ts';
-import type { ExpectedMessage, Scenario, ScenarioRule, StoryStep, World } from './scenario.ts';
-
-const NOTHING: Seen = { findings: [], shown: [] };
+  abilitiesNeeded,
+  type Scenario,
+  type ScenarioRule,
+  type StoryStep,
+  scenarioSentence,
+} from './scenario.ts';
 
 /**
- * The world of the target is replaced by that of the scenario and stays; who runs several takes care of the end.
- * A rule that is refused and a control plane that fails leave the scenario unproven.
+ * The world of the target is replaced by that of the scenario and stays: the caller resets the target. A refused rule
+ * and a failing control plane leave the scenario unproven.
  */
-export async function runScenario(target: Target, scenario: Scenario, file: string): Promise<CaseResult> {
-  const base = { clause: scenario.clause, says: scenarioSentence(scenario), file };
-  const { control, messaging, timeLimit } = target;
-  const lack = lackOf(target.lacks, scenario);
-  if (lack !== undefined || !control || !messaging)
-    return outOfReach(base, lack ?? 'the target sends no messages');
-  const unmet = unmetAssumption(target, scenario);
-  if (unmet !== undefined) return { ...outOfReach(base, unmet.reason), ...unmet };
-  const { lacks, tellsSettled } = await messaging.offers();
-  const foundLack = lackOf(lacks, scenario);
-  if (foundLack !== undefined) return outOfReach(base, foundLack);
-  const exchanges: Exchange[] = [];
-  const story: PlayedStep[] = [];
-  let played: Played | undefined;
-  try {
-    await control.replaceWorld(worldOf(scenario, await messaging.mailbox.address()));
-    played = { rules: {}, story };
-    const rules = await createRules(target, messaging, scenario, exchanges);
-    played = { rules, story };
+export function runScenario(target: Target, scenario: Scenario, file: string): Promise<CaseResult> {
+  const { clause, world, client } = scenario;
+  return caseResult({ clause, says: scenarioSentence(scenario), file }, async (evidence) => {
+    const stage = await stageOf(target, scenario);
+    const { control, messaging } = stage;
+    const userNotificationCallbackUrl = await messaging.mailbox.address();
+    await control.replaceWorld({
+      ...world,
+      client: { userNotificationCallbackUrl, ...world.client, ...client },
+    });
+    const story: PlayedStep[] = [];
+    evidence.played = { rules: {}, story };
+    const rules = await createRules(target, messaging, scenario, evidence.exchanges);
+    evidence.played = { rules, story };
+    // What came while the rules were created is of earlier scenarios.
     messaging.mailbox.take();
     const reading = readingOf(target, messaging, scenario, rules);
-    const seen = await playStory(
-      { control, messaging, tellsSettled, reading, timeLimit },
-      scenario.story,
-      story,
-    );
-    const verdict = seen.findings.length > 0 ? 'violated' : 'upheld';
-    return { ...base, ...seen, exchanges, played, verdict };
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    const verdict = error instanceof NotOffered ? 'out of reach' : 'unproven';
-    return { ...base, ...NOTHING, exchanges, ...(played && { played }), verdict, reason: error.message };
-  }
+    const arrivals = await playStory(stage, reading, scenario.story, story);
+    return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story) });
+  });
 }
 
-/** The scenario as a sentence. */
-export function scenarioSentence({ given, says }: Scenario): string {
-  return `given ${given}, the service ${says}`;
+/** What a story is played on. */
+interface Stage {
+  readonly control: Control;
+  readonly messaging: Messaging;
+  /** Whether the control plane says when every message has been delivered. */
+  readonly tellsSettled: boolean;
+  /** How long a message may take where nothing says that it is on its way, in milliseconds. */
+  readonly timeLimit: number;
 }
 
-function outOfReach(base: Pick<CaseResult, 'clause' | 'says' | 'file'>, reason: string): CaseResult {
-  return { ...base, ...NOTHING, exchanges: [], verdict: 'out of reach', reason };
+/** Throws OutOfReach where the target cannot show the scenario. */
+async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
+  const { control, messaging, timeLimit, wire } = target;
+  const needs = abilitiesNeeded(scenario);
+  const why = outOfReach(target, needs, scenario.assuming);
+  if (why) throw why;
+  if (!control || !messaging) throw new OutOfReach('the target sends no messages');
+  const { lacks, tellsSettled } = await messaging.offers();
+  const whyAfterAll = outOfReach({ lacks, wire }, needs);
+  if (whyAfterAll) throw whyAfterAll;
+  return { control, messaging, tellsSettled, timeLimit };
 }
-
-/** Why a target with these lacks cannot show the scenario; undefined when it can. */
-export function lackOf(lacks: Target['lacks'], { story }: Scenario): string | undefined {
-  const expectsSilence = story.some((step) => 'messages' in step && mayBeSilence(step));
-  const letsTimePass = story.some((step) => 'advance' in step);
-  return (
-    lacks.messages ?? (letsTimePass ? lacks.clock : undefined) ?? (expectsSilence ? lacks.silence : undefined)
-  );
-}
-
-/** Of messages that perhaps come, nobody knows how long to wait for them. */
-function mayBeSilence({ messages, perhaps }: Extract<StoryStep, { messages: unknown }>): boolean {
-  return perhaps === true || messages.length === 0;
-}
-
-/** The world of the scenario with a client that hears of it all, unless the scenario says otherwise. */
-function worldOf({ world, client }: Scenario, userNotificationCallbackUrl: string): World {
-  return { ...world, client: { userNotificationCallbackUrl, ...world.client, ...client } };
-}
-
-/** The service version is part of the set-up of the client, and decides what its messages carry. */
-function readingOf(
-  { settings, secrets }: Target,
-  { cipher, mailbox, prefix }: Messaging,
-  { clause, client, world }: Scenario,
-  rules: Readonly<Record<string, NotificationRule>>,
-): Reading {
-  const serviceVersion = client?.serviceVersion ?? world.client.serviceVersion ?? settings.serviceVersion;
-  const { isAddressed } = mailbox;
-  return {
-    ...{ clause, rules, prefix, cipher, settings: { ...settings, serviceVersion }, isAddressed },
-    ...(secrets && { secrets }),
-  };
-}
-
-/** Creates the rules of a scenario: each by its user, over the documented call. */
 
 /**
- * The rules by their names, each with a callbackHandle that nobody has yet. Every exchange is put into `exchanges` as
- * soon as it is there. Throws NoAnswer for a rule that is refused, and when a user cannot be authorized.
+ * The rules by their names, each with a callbackHandle that is not in use. Every exchange is added to `exchanges` as soon
+ * as it is made. Throws Unproven for a rule that is refused, and when a user gets no token.
  */
-export async function createRules(
+async function createRules(
   target: Target,
   { logIn, fresh }: Messaging,
   { world, rules }: Scenario,
@@ -129,7 +89,7 @@ export async function createRules(
   const created: Record<string, NotificationRule> = {};
   for (const [name, rule] of Object.entries(rules)) {
     const { of: _, api, ...stated } = rule;
-    // Whether it may be left out is not shown (RULE-REQUIRED-FIELDS).
+    // Whether includeDetails may be left out is not shown (RULE-REQUIRED-FIELDS).
     const body = { includeDetails: false, ...stated, callbackHandle: `${prefix}-${name}` };
     const exchange = await send(target, await sessionOf(rule), {
       when: 'createNotificationRule',
@@ -140,7 +100,7 @@ export async function createRules(
     exchanges.push(exchange);
     const { status } = exchange.response;
     if (status < 200 || status > 299)
-      throw new NoAnswer(
+      throw new Unproven(
         `rule ${name} is answered with ${status}, not a success, 2xx, before the story begins`,
       );
     created[name] = body;
@@ -148,150 +108,75 @@ export async function createRules(
   return created;
 }
 
-/** Plays the story of a scenario: updates, time that passes, and the messages that are there after them. */
-
-/** What the story is played on. */
-export interface Stage {
-  readonly control: Control;
-  readonly messaging: MessagingPlace;
-  /** Whether the control plane says when every message has been delivered. */
-  readonly tellsSettled: boolean;
-  readonly reading: Reading;
-  /** How long a message may take where nothing tells that it is on its way, in milliseconds. */
-  readonly timeLimit: number;
+/** The service version is a setting of the client, and decides which fields its messages have. */
+function readingOf(
+  { settings, secrets }: Target,
+  { cipher, mailbox, prefix }: Messaging,
+  { clause, client, world }: Scenario,
+  rules: Readonly<Record<string, NotificationRule>>,
+): Reading {
+  const serviceVersion = client?.serviceVersion ?? world.client.serviceVersion ?? settings.serviceVersion;
+  const { isAddressed } = mailbox;
+  return {
+    ...{ clause, rules, prefix, cipher, settings: { ...settings, serviceVersion }, isAddressed },
+    ...(secrets && { secrets }),
+  };
 }
 
-/** What the messages of a story break, and what they uphold beside. */
-export interface Seen {
-  readonly findings: readonly Finding[];
-  readonly shown: readonly ClauseId[];
-}
-
-type Placed = ReadMessage & { readonly pointer: string };
-
-/** Puts every step that is done into `done`. Throws NoAnswer when the control plane or a delivery fails. */
-export async function playStory(
+/** Adds every step to `played` once it is done. Throws Unproven when the control plane or a delivery fails. */
+async function playStory(
   stage: Stage,
+  reading: Reading,
   story: readonly StoryStep[],
-  done: PlayedStep[],
-): Promise<Seen> {
-  const findings: Finding[] = [];
-  const shown = new Set<ClauseId>();
-  const arrived: Arrived[] = [];
-  const booked = bookedIn(story);
+  played: PlayedStep[],
+): Promise<Arrival[]> {
+  const arrivals: Arrival[] = [];
   let updates = 0;
   for (const [at, step] of story.entries()) {
     if ('update' in step) {
       updates++;
       await stage.control.runBatchUpdate(step.update);
-    } else if ('advance' in step) await stage.control.advance(step.advance);
-    else {
+      played.push(step);
+    } else if ('advance' in step) {
+      await stage.control.advance(step.advance);
+      played.push(step);
+    } else {
       const { messages: expected, perhaps = false } = step;
-      const pointer = `/story/${at}/received`;
       await settle(stage, expected.length);
-      const received = await take(stage, pointer);
-      const own = received.flatMap((message) => ofItsRule(message, stage.reading, booked));
-      done.push({
+      const received = await readAll(stage, reading);
+      played.push({
         expected,
         received: received.map(({ rule, message }) => ({ ...(rule && { rule }), message })),
       });
-      const { rules, clause } = stage.reading;
-      const strays = straysOf(received);
-      const breaches = expectationBreaches(own, expected, { pointer, rules, updates, strays, perhaps });
-      findings.push(...findingsOn(judgedOf(received, breaches, expected, rules), breaches, clause));
+      arrivals.push({ pointer: `/story/${at}/received`, expected, perhaps, updates, received });
       updates = 0;
-      for (const clause of received.flatMap((message) => message.shown)) shown.add(clause);
-      arrived.push(...own);
-      continue;
     }
-    done.push(step);
   }
-  findings.push(...ruleIdFindings(arrived));
-  for (const { clause } of findings) shown.delete(clause);
-  return { findings, shown: [...shown] };
+  return arrivals;
 }
 
-/** Resolves when no message is on its way any more, as far as the target tells. */
+/** Resolves when no message is on its way any more, as far as the target says. */
 async function settle({ control, messaging, tellsSettled, timeLimit }: Stage, due: number): Promise<void> {
   const { mailbox, waitingTime } = messaging;
   if (tellsSettled) {
     const lost = (await control.settledDeliveries()).find(({ outcome }) => outcome !== 'answered');
-    if (lost) throw new NoAnswer(`a message is not delivered (${lost.reason ?? lost.outcome})`);
+    if (lost) throw new Unproven(`a message is not delivered (${lost.reason ?? lost.outcome})`);
     return;
   }
   const there = await (waitingTime === undefined ? mailbox.wait(timeLimit, due) : mailbox.wait(waitingTime));
   if (waitingTime === undefined && there < due)
-    throw new NoAnswer(
+    throw new Unproven(
       `${there} of ${due} messages came within ${timeLimit / 1000} s; more may be on their way`,
     );
 }
 
-async function take({ messaging, reading }: Stage, pointer: string): Promise<Placed[]> {
-  const read = await Promise.all(messaging.mailbox.take().map((call) => readMessage(call, reading)));
-  return read
-    .filter((message) => message !== undefined)
-    .map((message, at): Placed => {
-      const own = `${pointer}/${at}/message`;
-      const findings = message.findings.map((finding) => ({ ...finding, pointer: own + finding.pointer }));
-      return { ...message, findings, pointer: own };
-    });
+async function readAll({ messaging }: Stage, reading: Reading): Promise<JudgedReceipt[]> {
+  const read = await Promise.all(messaging.mailbox.take().map((call) => readReceived(call, reading)));
+  return read.filter((message) => message !== undefined);
 }
 
-function bookedIn(story: readonly StoryStep[]): Place['booked'] {
+/** The ids of all transactions that the bank books in the story. */
+function bookedIn(story: readonly StoryStep[]): ReadonlySet<string> {
   const accounts = story.flatMap((step) => ('update' in step ? (step.update.accounts ?? []) : []));
   return new Set(accounts.flatMap(({ transactions = [] }) => transactions.map(({ id }) => String(id))));
-}
-
-function ofItsRule(
-  { rule, message, pointer }: Placed,
-  { rules, settings }: Reading,
-  booked: Place['booked'],
-): Arrived[] {
-  const created = rule === undefined ? undefined : rules[rule];
-  if (rule === undefined || created === undefined) return [];
-  return [{ rule, message, place: messagePlace(created.triggerEvent, pointer, { settings, booked }) }];
-}
-
-function straysOf(received: readonly Placed[]): TriggerEvent[] {
-  return received.flatMap(({ rule, message }) => {
-    const event = triggerEvents.find((name) => name === member(message, 'triggerEvent'));
-    return rule === undefined && event !== undefined ? [event] : [];
-  });
-}
-
-/** What the judges find, with what the scenario knows of lists and counts. */
-function judgedOf(
-  received: readonly Placed[],
-  breaches: readonly Difference[],
-  expected: readonly ExpectedMessage[],
-  rules: Reading['rules'],
-): Finding[] {
-  return received.flatMap(({ rule = '', findings }) => {
-    const event = rules[rule]?.triggerEvent;
-    if (event === undefined) return findings;
-    const own = expected.filter((message) => message.rule === rule);
-    return onCountOrList({ event, findings, expected: own }, breaches);
-  });
-}
-
-/**
- * What the judges find, and what is beside that another message than the expected: on the clause of the field where
- * there is one, unless the scenario is about it.
- */
-function findingsOn(
-  judged: readonly Finding[],
-  breaches: readonly Difference[],
-  clause: ClauseId,
-): Finding[] {
-  const blamed = breaches.map(({ clauses, ...breach }): Finding => {
-    const [first = clause] = clauses;
-    return { clause: clauses.includes(clause) ? clause : first, ...breach };
-  });
-  return [...judged, ...blamed.filter((finding) => !judged.some((told) => isToldBy(finding, told)))];
-}
-
-/** A judge tells of a place in the terms of its own clause, and of an order at the first item that breaks it. */
-function isToldBy({ clause, pointer }: Finding, told: Finding): boolean {
-  const isWithin = `${pointer}/`.startsWith(`${told.pointer}/`);
-  return isWithin || (told.clause === clause && told.pointer.startsWith(`${pointer}/`));
 }

@@ -1,4 +1,5 @@
 // One broken sentence is blamed on its own clause, and on that of the scenario only where the scenario is about it.
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
@@ -6,8 +7,9 @@ import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type ToldProvider, toldProvider } from '../../test-support/scripted-provider.ts';
-import { Secrets } from '../send.ts';
-import { onCountOrList, readMessage } from './received-messages.ts';
+import { Secrets } from '../targets/target.ts';
+import { onCountOrList } from './judge-story.ts';
+import { readReceived } from './received-message.ts';
 import { runScenario } from './run-scenario.ts';
 import { absent, type ExpectedMessage, type Scenario, type StoryStep } from './scenario.ts';
 
@@ -190,7 +192,7 @@ test('a secret is struck from what is plain, from what was encrypted and from wh
     callbackHandle: 'run-1-login',
     includeDetails: true,
   } as const;
-  const read = await readMessage(
+  const read = await readReceived(
     { method: 'POST', path: '/', text: JSON.stringify(message) },
     {
       ...{ clause: 'MESSAGE-LOGIN-FIRES', rules: { login: rule }, prefix: 'run', cipher },

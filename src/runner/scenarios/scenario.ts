@@ -3,13 +3,10 @@ import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import type { components } from '../../sandbox/generated/control-types.ts';
 import type { BodyOf } from '../call.ts';
-import { type Assumption, projectPath } from '../case.ts';
-
-export type World = components['schemas']['World'];
-export type BatchUpdate = components['schemas']['BatchUpdate'];
-export type ClientSetUp = components['schemas']['Client'];
+import { type Assumption, type CaseFile, caseFile } from '../case.ts';
+import type { BatchUpdate, ClientSetUp, World } from '../control.ts';
+import type { Ability } from '../targets/target.ts';
 
 /** What the documents describe of a rule of the event. */
 type DescribedRule<Event extends TriggerEvent> = Extract<
@@ -17,22 +14,22 @@ type DescribedRule<Event extends TriggerEvent> = Extract<
   { triggerEvent?: Event }
 >;
 
-/** A rule as its user creates it; its callbackHandle is made by the run from its name in the scenario. */
+/** A rule as its user creates it; the run makes its callbackHandle from its name in the scenario. */
 export type ScenarioRule = {
   [Event in TriggerEvent]: Omit<DescribedRule<Event>, 'triggerEvent'> & {
     readonly triggerEvent: Event;
     readonly includeDetails?: boolean;
     /** The id of the user in the world; the first user without it. */
     readonly of?: string;
-    /** The API version it is created with; without it, the path that the documentation shows. */
+    /** The API version it is created with; by default, the path that the documentation shows. */
     readonly api?: 'v1' | 'v2';
   };
 }[TriggerEvent];
 
 /**
- * What happens, in order. `messages` are exactly those that have arrived since the step before that said so, in any
- * order; an empty list is silence. Where the documentation leaves open whether a rule sends them, `perhaps` allows that
- * it sends none of its messages there.
+ * What happens, in order. `messages` are exactly those that arrived since the step before that expected some, in any
+ * order; an empty list is silence. Where the documentation leaves open whether a rule sends them, `perhaps` also accepts
+ * none of its messages.
  */
 export type StoryStep =
   | { readonly update: BatchUpdate }
@@ -47,9 +44,8 @@ export interface Scenario {
   /** The situation in words. */
   readonly given: string;
   readonly world: World;
-  /** What it takes for granted where the documentation leaves it open. */
   readonly assuming?: Assumption;
-  /** What the client configuration holds beside the callback URL; what it does not name has its default. */
+  /** Fields of the client configuration beside the callback URL; the others have their defaults. */
   readonly client?: ClientSetUp;
   /** By names of this scenario; created in this order. */
   readonly rules: Readonly<Record<string, ScenarioRule>>;
@@ -57,7 +53,7 @@ export interface Scenario {
   readonly story: readonly StoryStep[];
 }
 
-/** Stands where a message has no such field. */
+/** The expected value of a field that a message does not have. */
 export const absent = Symbol('absent');
 
 /** A stated field has this value, a list exactly these items; fields that are not stated may hold anything. */
@@ -79,20 +75,30 @@ export function digits(text: string): number {
   return new LosslessNumber(text) as unknown as number;
 }
 
-/** The scenarios of one file; `file` is its path from the root of the project. */
-export interface Scenarios {
-  readonly file: string;
-  readonly scenarios: readonly Scenario[];
+export type Scenarios = CaseFile<Scenario>;
+
+/** The scenarios of a module: `scenarios(import.meta.url, [ … ])`. */
+export const scenarios = caseFile<Scenario>;
+
+/** The scenario as a sentence. */
+export function scenarioSentence({ given, says }: Scenario): string {
+  return `given ${given}, the service ${says}`;
 }
 
-/** Names a list of scenarios by the module they stand in: `scenarios(import.meta.url, [ … ])`. */
-export function scenarios(url: string, list: readonly Scenario[]): Scenarios {
-  return { file: projectPath(url), scenarios: list };
+/** What a target must have to play the scenario. How long to wait for messages that may not come is known by no one. */
+export function abilitiesNeeded({ story }: Pick<Scenario, 'story'>): Ability[] {
+  const expectsSilence = story.some(
+    (step) => 'messages' in step && (step.perhaps || step.messages.length === 0),
+  );
+  const letsTimePass = story.some((step) => 'advance' in step);
+  return [
+    'messages',
+    ...(letsTimePass ? (['clock'] as const) : []),
+    ...(expectsSilence ? (['silence'] as const) : []),
+  ];
 }
 
-/** Which clauses a scenario shows beside its own when its messages come as expected. */
-
-/** The clauses that the schemas of its messages state. */
+/** The clauses that the schemas of its messages state: those that it shows beside its own. */
 export function shownByMessages({ story, rules }: Scenario): Set<ClauseId> {
   const expected = story.flatMap((step) => ('messages' in step ? step.messages : []));
   const schemas = expected.flatMap(({ rule }) => {

@@ -1,10 +1,13 @@
-/** The mocks as a target: they answer in documented shapes and neither read nor remember what they are asked. */
+/**
+ * The mocks, one Prism for each OpenAPI document, and a target of them. They answer in documented shapes, repeat the
+ * documented examples and have no memory: they show shapes, not behaviour.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
-import type { Session, Target } from './target.ts';
+import type { Session, Started, Target } from './target.ts';
 
 const EXAMPLE_SESSION: Session = {
   values: {
@@ -26,17 +29,12 @@ export const MOCK_LACKS: Target['lacks'] = {
   messages: 'a mock runs no batch update and sends no messages',
 };
 
-/** The addresses of the examples lie on a host that nobody owns. */
+/** The addresses of the examples are on a reserved host. */
 export const mockSettings: Target['settings'] = {
   ...defaultSettings,
   readsRequests: false,
   webFormHosts: ['webform.example'],
 };
-
-export interface Started {
-  readonly target: Target;
-  stop(): Promise<void>;
-}
 
 export async function startMockTarget(places: MockPlaces = { port: 0, webFormPort: 0 }): Promise<Started> {
   const { accessUrl, webFormUrl, stop } = await startMock(places);
@@ -55,11 +53,6 @@ export async function startMockTarget(places: MockPlaces = { port: 0, webFormPor
   };
   return { target, stop };
 }
-
-/**
- * Starts the mocks: one Prism per OpenAPI document, both in this process.
- * A mock is a witness for shapes, not for behaviour: it has no memory and repeats the documented examples.
- */
 
 export interface MockPlaces {
   /** Port of the access API; 0 takes any free one. */
@@ -106,7 +99,7 @@ async function serve(document: string, host: string, port: number, flag: string)
   const operations = await getHttpOperationsFromSpec(JSON.parse(await readFile(file, 'utf8')));
   const server = createServer(operations, {
     cors: false,
-    // Prism would log to stdout, which belongs to the verb, and what it would say stands in its answers.
+    // Prism would log to stdout; its answers say the same.
     components: { logger: createLogger('mock', { level: 'silent' }) },
     config: {
       isProxy: false,

@@ -9,7 +9,7 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { defaultTargetSettings, type WrittenSettings } from '../../../contracts/generated/settings.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
-import { selection } from '../chosen-cases.ts';
+import { selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
 import { startTarget } from './start-target.ts';
 import { sandboxLike } from './target-file.ts';

@@ -1,5 +1,4 @@
-/** Carries calls to a sandbox in this process, without a socket. */
-
+/** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
@@ -9,55 +8,28 @@ import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
 import type { Door } from '../../sandbox/operations/request-and-answer.ts';
 import { httpControl } from '../control.ts';
-import { CALLBACK_PATH, createMailbox, heardCalls, type Mailbox } from '../scenarios/mailbox.ts';
+import { CALLBACK_PATH, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
 import { withDefaults } from '../target-settings.ts';
 import { httpTarget } from './http-target.ts';
-import type { Started } from './mock-target.ts';
+import type { Started } from './target.ts';
 
-/** `urls` are those that the sandbox is called by. */
-export function carryInProcess(sandbox: Sandbox, urls: Urls): SendHttp {
-  const doors = new Map<string, Door>([
-    [urls.accessUrl, 'access'],
-    [urls.webFormUrl, 'webForm'],
-    [urls.controlUrl, 'control'],
-  ]);
-  return async (url, { method, headers = {}, body }) => {
-    const { origin, host, pathname, search } = new URL(url);
-    const door = doors.get(origin);
-    if (door === undefined) throw new TypeError(`nobody is at ${origin}`);
-    const sent = { host, ...lowered(headers) };
-    const request = { method, url: pathname + search, headers: sent, ...(body !== undefined && { body }) };
-    const answer = await sandbox.call(door, request);
-    return {
-      status: answer.status,
-      headers: Object.entries(lowered(answer.headers)),
-      text: async () => answer.body,
-    };
-  };
-}
-
-function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** The embedded sandbox as a target: over its URLs like any other, or within this process where no socket is asked for. */
-
-/** What a sandbox does otherwise than the documented one with the default settings. */
+/** How the sandbox differs from the documented one with default settings. */
 export interface SandboxChoice {
   readonly settings?: WrittenSettings;
   readonly hooks?: FaultHooks;
-  /** Of sandbox and reader alike. */
+  /** Of the sandbox and of the reader of its messages. */
   readonly cipher?: CipherMaker;
 }
 
 interface Place {
   readonly urls: Urls;
   readonly mailbox: Mailbox;
-  readonly carry?: SendHttp;
+  readonly sendHttp?: SendHttp;
 }
 
+/** In milliseconds. */
 const TIME_LIMIT = 10_000;
-/** Nobody listens there: no call leaves the process. */
+/** Addresses of a sandbox without a socket: no request leaves the process. */
 const IN_PROCESS: Urls = {
   accessUrl: 'http://127.0.0.1:4020',
   webFormUrl: 'http://127.0.0.1:4021',
@@ -70,23 +42,25 @@ export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<St
   return started(sandbox, choice, { urls: await sandbox.listen(), mailbox: createMailbox() });
 }
 
-/** The same target without a socket, several times as fast; what a message is posted with is not seen. */
+/** Several times as fast as over its URLs; the headers of its messages are not seen. */
 export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
-  const { hear, take, wait } = heardCalls();
+  const { add, take, wait } = receivedCalls();
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
-    if (origin !== new URL(CALLBACK_URL).origin) throw new TypeError('nobody is there');
-    hear({ method: 'POST', path: pathname + search, text });
+    if (origin !== new URL(CALLBACK_URL).origin) throw new TypeError(`connection refused by ${origin}`);
+    add({ method: 'POST', path: pathname + search, text });
     return 200;
   };
   const sandbox = sandboxOf(choice, deliver);
   const mailbox: Mailbox = {
-    ...{ take, wait },
+    take,
+    wait,
     address: async () => CALLBACK_URL,
     isAddressed: ({ path }) => path === CALLBACK_PATH,
     close: async () => {},
   };
-  return started(sandbox, choice, { urls: IN_PROCESS, mailbox, carry: carryInProcess(sandbox, IN_PROCESS) });
+  const sendHttp = sendInProcess(sandbox, IN_PROCESS);
+  return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
 }
 
 function sandboxOf({ settings, hooks, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
@@ -102,7 +76,7 @@ function sandboxOf({ settings, hooks, cipher }: SandboxChoice, deliver?: Deliver
 async function started(
   sandbox: Sandbox,
   { settings, cipher = defaultCipher }: SandboxChoice,
-  { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, carry }: Place,
+  { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, sendHttp }: Place,
 ): Promise<Started> {
   const target = httpTarget({
     name: 'sandbox',
@@ -117,13 +91,43 @@ async function started(
       cipher: await cipher(sandbox.dataDecryptionKey),
       offers: async () => ({ tellsSettled: true, lacks: {} }),
     },
-    control: httpControl(controlUrl, TIME_LIMIT, carry),
+    control: httpControl(controlUrl, TIME_LIMIT, sendHttp),
     timeLimit: TIME_LIMIT,
     prefix: 'run',
-    ...(carry && { carry }),
+    ...(sendHttp && { sendHttp }),
   });
   const stop = async (): Promise<void> => {
     await Promise.all([mailbox.close(), sandbox.close()]);
   };
   return { target, stop };
+}
+
+/** Sends requests for these URLs to a sandbox in this process. */
+function sendInProcess(sandbox: Sandbox, urls: Urls): SendHttp {
+  const doors = new Map<string, Door>([
+    [urls.accessUrl, 'access'],
+    [urls.webFormUrl, 'webForm'],
+    [urls.controlUrl, 'control'],
+  ]);
+  return async (url, { method, headers = {}, body }) => {
+    const { origin, host, pathname, search } = new URL(url);
+    const door = doors.get(origin);
+    if (door === undefined) throw new TypeError(`connection refused by ${origin}`);
+    const request = {
+      method,
+      url: pathname + search,
+      headers: { host, ...withLowerNames(headers) },
+      ...(body !== undefined && { body }),
+    };
+    const answer = await sandbox.call(door, request);
+    return {
+      status: answer.status,
+      headers: Object.entries(withLowerNames(answer.headers)),
+      text: async () => answer.body,
+    };
+  };
+}
+
+function withLowerNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

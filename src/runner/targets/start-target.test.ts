@@ -1,4 +1,5 @@
 // What of messages a target file reaches, and why the rest is out of reach.
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { noHooks } from '../../sandbox/fault-hooks.ts';
@@ -7,11 +8,10 @@ import { type Telling, type ToldProvider, toldProvider } from '../../test-suppor
 import type { Control, Delivery } from '../control.ts';
 import { storedFormFindings } from '../migration-case.ts';
 import { runScenario } from '../scenarios/run-scenario.ts';
-import { NoAnswer, NotOffered } from '../verdict.ts';
-import type { Started } from './mock-target.ts';
+import { OutOfReach, Unproven } from '../unproven.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
 import { messagingOf } from './start-target.ts';
-import type { Offers } from './target.ts';
+import type { Offers, Started } from './target.ts';
 import { missingCredentials, type TargetFile } from './target-file.ts';
 
 const KEY = 'KEY_OF_TARGET_MESSAGING_TEST';
@@ -93,7 +93,7 @@ test('the control plane is asked once, when it is first needed, and with an upda
   expect(asked).toEqual(['update {}', 'deliveries']);
 });
 
-const NOT_THERE = new NotOffered('the control plane answers 404');
+const NOT_THERE = new OutOfReach('the control plane answers 404');
 
 test.each([
   ['runs no batch updates', plane(NOT_THERE), { messages: 'the control plane runs no batch updates' }, false],
@@ -103,7 +103,7 @@ test.each([
     { silence: 'the control plane has no /deliveries, and the target file sets no waitingTime' },
     false,
   ],
-  ['gives no answer now', plane(new NoAnswer('down'), new NoAnswer('down')), {}, true],
+  ['gives no answer now', plane(new Unproven('down'), new Unproven('down')), {}, true],
 ])('a control plane that %s lacks that alone', async (_, { control }, lacks, tellsSettled) => {
   const { messaging } = await reached(FILE, control);
   expect(await messaging?.offers()).toEqual({ tellsSettled, lacks });
@@ -143,7 +143,7 @@ test('a rule that is refused leaves the scenario unproven, with the exchange', a
   });
 });
 
-const DOWN = new NoAnswer('the control plane gives no answer');
+const DOWN = new Unproven('the control plane gives no answer');
 const delivery = { outcome: 'failed', reason: 'ECONNREFUSED' } as Delivery;
 
 test.each([
@@ -161,7 +161,7 @@ test.each([
 
 test('a control plane that has no such operation puts the scenario out of reach', async () => {
   const control = {
-    replaceWorld: () => Promise.reject(new NotOffered('the control plane answers 404 to /world')),
+    replaceWorld: () => Promise.reject(new OutOfReach('the control plane answers 404 to /world')),
   };
   expect(await verdictOf({ control })).toEqual({
     verdict: 'out of reach',

@@ -1,98 +1,186 @@
-/** Starts or finds the target that `--target` names: mock, sandbox, or the path of a target file. */
+/** Finds the target that `--target` names: mock, sandbox or the path of a target file. It is read once, and then started. */
 
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type Control, httpControl } from '../control.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
 import { withDefaults } from '../target-settings.ts';
-import { NoAnswer, NotOffered } from '../verdict.ts';
+import { OutOfReach, Unproven } from '../unproven.ts';
 import { httpTarget } from './http-target.ts';
-import { MOCK_LACKS, mockSettings, type Started, startMockTarget } from './mock-target.ts';
+import { MOCK_LACKS, mockSettings, startMockTarget } from './mock-target.ts';
 import { startSandboxTarget } from './sandbox-target.ts';
-import { type MessagingPlace, type Offers, type Target, Traces } from './target.ts';
-import {
-  mayWrite,
-  missingCredentials,
-  readTargetFile,
-  readyTargetFile,
-  type TargetFile,
-  targetCipher,
-} from './target-file.ts';
+import { type Lacks, type MessagingPlace, type Offers, type Started, type Target, Traces } from './target.ts';
+import { targetCipher } from './target-cipher.ts';
+import { mayWrite, missingCredentials, readTargetFile, type TargetFile } from './target-file.ts';
 
-/** `path` is where the file stands, if it is one. Throws InputError for a file that is no target or may not be written to, and for credentials that are not set. */
+type Described =
+  | 'name'
+  | 'chosenBy'
+  | 'accessUrl'
+  | 'webFormUrl'
+  | 'settings'
+  | 'wire'
+  | 'lacks'
+  | 'takesPreferences';
+
+/** A target as far as it is known before it is started or called. */
+export interface PlannedTarget extends Pick<Target, Described> {
+  readonly controlUrl?: string;
+  /** Whether it is started by the run and ends with it. */
+  readonly isOwn: boolean;
+  /** Whether each case needs a user of its own. */
+  readonly hasUsers: boolean;
+  readonly mayWrite: boolean;
+  /** The environment variables that its file names and that are not set. */
+  readonly missing: readonly string[];
+  /** Only for one that is ready, as readyTarget returns it. */
+  start(): Promise<Started>;
+}
+
+/** The targets that a run starts itself. */
+const OWN = ['mock', 'sandbox'];
+/** Any free port. */
+const LOOPBACK = 'http://127.0.0.1';
+
+/**
+ * Describes a target without calling it; `path` is that of the file, if it is one. Throws InputError for a file that is
+ * no target or whose cipher cannot be used.
+ */
+export async function plannedTarget(chosenBy: string, path = chosenBy): Promise<PlannedTarget> {
+  return ownTarget(chosenBy) ?? plannedFile(chosenBy, path, await readTargetFile(path, OWN));
+}
+
+/** As plannedTarget, for a run: throws InputError also for a target that may not be written to or lacks credentials. */
+export async function readyTarget(chosenBy: string, path = chosenBy): Promise<PlannedTarget> {
+  const own = ownTarget(chosenBy);
+  if (own) return own;
+  const file = await readTargetFile(path, OWN);
+  if (!mayWrite(file))
+    throw new InputError(
+      `${chosenBy}: cases create users, rules and web forms, so they need environment: sandbox and writes: allowed.`,
+    );
+  const missing = missingCredentials(file);
+  if (missing.length > 0)
+    throw new InputError(`${chosenBy}: set ${missing.join(' and ')} in the environment.`);
+  return plannedFile(chosenBy, path, file);
+}
+
+/** Throws InputError as readyTarget does. */
 export async function startTarget(chosenBy: string, path = chosenBy): Promise<Started> {
-  if (chosenBy === 'mock') return startMockTarget();
-  if (chosenBy === 'sandbox') return startSandboxTarget();
-  const file = await readyTargetFile(chosenBy, path, ['mock', 'sandbox']);
-  const { name, accessUrl, webFormUrl, controlUrl, credentials, settings, deviations } = file;
+  return (await readyTarget(chosenBy, path)).start();
+}
+
+function ownTarget(name: string): PlannedTarget | undefined {
+  if (!OWN.includes(name)) return undefined;
+  const isMock = name === 'mock';
+  return {
+    name,
+    chosenBy: name,
+    accessUrl: LOOPBACK,
+    webFormUrl: LOOPBACK,
+    settings: isMock ? mockSettings : judgeSettings(defaultTargetSettings, LOOPBACK),
+    wire: defaultTargetSettings,
+    lacks: isMock ? MOCK_LACKS : {},
+    takesPreferences: isMock,
+    isOwn: true,
+    hasUsers: !isMock,
+    mayWrite: true,
+    missing: [],
+    start: () => (isMock ? startMockTarget() : startSandboxTarget()),
+  };
+}
+
+async function plannedFile(chosenBy: string, path: string, file: TargetFile): Promise<PlannedTarget> {
+  const { name, credentials, settings: written, deviations = [] } = file;
+  const [accessUrl, webFormUrl] = [withoutSlash(file.accessUrl), withoutSlash(file.webFormUrl)];
+  const wire = withDefaults(written);
   const timeLimit = (file.timeLimit ?? 10) * 1000;
-  const control = controlUrl === undefined ? undefined : httpControl(withoutSlash(controlUrl), timeLimit);
-  const { messaging, lacks } = await messagingOf(file, { chosenBy, folder: dirname(path), control });
-  // Whoever looks at the target later finds what the run left behind.
-  const prefix = `contracts-${randomBytes(4).toString('hex')}`;
-  const target = httpTarget({
+  const missing = missingCredentials(file);
+  // Nothing is called before the start: a control plane and its receiver open when first needed.
+  const control =
+    file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), timeLimit);
+  const isKeyMissing = missing.includes(credentials.dataDecryptionKey?.env ?? '');
+  const { messaging, lacks } = isKeyMissing
+    ? { lacks: {} }
+    : await messagingOf(file, { chosenBy, folder: dirname(path), control });
+  const start = async (): Promise<Started> => {
+    // Names what the run leaves on the target.
+    const prefix = `contracts-${randomBytes(4).toString('hex')}`;
+    const target = httpTarget({
+      name,
+      chosenBy,
+      accessUrl,
+      webFormUrl,
+      settings: wire,
+      deviations,
+      lacks,
+      timeLimit,
+      prefix,
+      client: {
+        id: fromEnvironment(credentials.clientId),
+        secret: fromEnvironment(credentials.clientSecret),
+      },
+      secrets: [fromEnvironment(credentials.dataDecryptionKey)],
+      ...(control && { control }),
+      ...(messaging && { messaging }),
+      traces: new Traces(prefix),
+    });
+    return { target, stop: async () => messaging?.mailbox.close() };
+  };
+  return {
     name,
     chosenBy,
-    accessUrl: withoutSlash(accessUrl),
-    webFormUrl: withoutSlash(webFormUrl),
-    client: {
-      id: process.env[credentials.clientId.env] ?? '',
-      secret: process.env[credentials.clientSecret.env] ?? '',
-    },
-    secrets: [process.env[credentials.dataDecryptionKey?.env ?? ''] ?? ''],
-    settings: withDefaults(settings),
-    deviations: deviations ?? [],
+    accessUrl: file.accessUrl,
+    webFormUrl: file.webFormUrl,
+    ...(file.controlUrl !== undefined && { controlUrl: file.controlUrl }),
+    settings: judgeSettings(wire, file.webFormUrl),
+    wire,
     lacks,
-    ...(control && { control }),
-    ...(messaging && { messaging }),
-    timeLimit,
-    prefix,
-    traces: new Traces(prefix),
-  });
-  return { target, stop: async () => messaging?.mailbox.close() };
+    takesPreferences: false,
+    isOwn: false,
+    hasUsers: true,
+    mayWrite: mayWrite(file),
+    missing,
+    start,
+  };
+}
+
+function fromEnvironment(named: { readonly env: string } | undefined): string {
+  return process.env[named?.env ?? ''] ?? '';
 }
 
 function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** How messages of a target file reach the run, and what of them is out of reach and why. */
-
-export interface FilePlace {
-  /** How messages call the target. */
+interface FilePlace {
+  /** How an error names the target. */
   readonly chosenBy: string;
-  /** Where the file stands. */
+  /** That of the file. */
   readonly folder: string;
   readonly control: Control | undefined;
 }
 
-interface Reached {
-  readonly messaging?: MessagingPlace;
-  readonly lacks: Target['lacks'];
-}
-
 const NO_CONTROL = 'the target has no control plane';
 
-/** Throws InputError for a cipher or a key that cannot be used. */
+/**
+ * How messages of the target of a file reach the run, and why some are out of reach. Throws InputError for a cipher or
+ * key that cannot be used.
+ */
 export async function messagingOf(
   file: TargetFile,
   { chosenBy, folder, control }: FilePlace,
-): Promise<Reached> {
+): Promise<{ readonly messaging?: MessagingPlace; readonly lacks: Lacks }> {
   const { callback, credentials, settings, waitingTime } = file;
   if (!control) return { lacks: { clock: NO_CONTROL, messages: NO_CONTROL } };
   if (!callback) return { lacks: { messages: 'the target file names no callback to receive messages on' } };
-  const key = credentials.dataDecryptionKey;
-  if (!key)
+  if (!credentials.dataDecryptionKey)
     return { lacks: { messages: 'the target file names no dataDecryptionKey to read messages with' } };
-  const { cipher: named } = withDefaults(settings);
-  const cipher = await targetCipher({
-    cipher: named,
-    folder,
-    key: process.env[key.env] ?? '',
-    target: chosenBy,
-  });
+  const key = fromEnvironment(credentials.dataDecryptionKey);
+  const cipher = await targetCipher({ cipher: withDefaults(settings).cipher, folder, key, target: chosenBy });
   let offers: Promise<Offers> | undefined;
   return {
     lacks: {},
@@ -109,7 +197,7 @@ export async function messagingOf(
 }
 
 async function offersOf(control: Control, waitingTime: number | undefined): Promise<Offers> {
-  // An update of nobody changes nothing.
+  // An empty update changes nothing.
   if (!(await isOffered(() => control.runBatchUpdate({}))))
     return { tellsSettled: false, lacks: { messages: 'the control plane runs no batch updates' } };
   const tellsSettled = await isOffered(() => control.settledDeliveries());
@@ -118,101 +206,13 @@ async function offersOf(control: Control, waitingTime: number | undefined): Prom
   return { tellsSettled, lacks: isBlind ? { silence } : {} };
 }
 
-/** A control plane that gives no answer now may give one when a scenario asks. */
+/** A control plane that gives no answer now may give one when a scenario needs it. */
 async function isOffered(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask();
     return true;
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    return !(error instanceof NotOffered);
+    if (!(error instanceof Unproven)) throw error;
+    return !(error instanceof OutOfReach);
   }
-}
-
-/** A target as far as it is known without starting it or asking it anything. */
-
-type Described =
-  | 'name'
-  | 'chosenBy'
-  | 'accessUrl'
-  | 'webFormUrl'
-  | 'settings'
-  | 'wire'
-  | 'lacks'
-  | 'takesPreferences';
-
-export interface PlannedTarget extends Pick<Target, Described> {
-  readonly controlUrl?: string;
-  /** Whether it is started by the run and ends with it. */
-  readonly isOwn: boolean;
-  /** Whether each case needs a user of its own. */
-  readonly hasUsers: boolean;
-  readonly mayWrite: boolean;
-  /** The environment variables that its file names and that are not set. */
-  readonly missing: readonly string[];
-}
-
-/** Where a target of our own listens: any free port. */
-const LOOPBACK = 'http://127.0.0.1';
-const OWN = {
-  accessUrl: LOOPBACK,
-  webFormUrl: LOOPBACK,
-  wire: defaultTargetSettings,
-  missing: [],
-  mayWrite: true,
-  isOwn: true,
-} as const;
-
-/** `path` is where the file stands, if it is one. Throws InputError for a file that is no target or whose cipher cannot be used. */
-export async function plannedTarget(chosenBy: string, path = chosenBy): Promise<PlannedTarget> {
-  if (chosenBy === 'mock') {
-    const settings = mockSettings;
-    return {
-      ...OWN,
-      name: chosenBy,
-      chosenBy,
-      settings,
-      lacks: MOCK_LACKS,
-      takesPreferences: true,
-      hasUsers: false,
-    };
-  }
-  if (chosenBy === 'sandbox') {
-    const settings = judgeSettings(defaultTargetSettings, LOOPBACK);
-    return { ...OWN, name: chosenBy, chosenBy, settings, lacks: {}, takesPreferences: false, hasUsers: true };
-  }
-  const file = await readTargetFile(path, ['mock', 'sandbox']);
-  const { name, accessUrl, webFormUrl, controlUrl, credentials } = file;
-  const wire = withDefaults(file.settings);
-  const missing = missingCredentials(file);
-  const isKeyMissing = missing.includes(credentials.dataDecryptionKey?.env ?? '');
-  // Nothing is called: a control plane and its receiver open when they are first needed.
-  const control = controlUrl === undefined ? undefined : httpControl(controlUrl, 0);
-  const folder = dirname(path);
-  const { lacks } = isKeyMissing ? { lacks: {} } : await messagingOf(file, { chosenBy, folder, control });
-  return {
-    name,
-    chosenBy,
-    accessUrl,
-    webFormUrl,
-    ...(controlUrl !== undefined && { controlUrl }),
-    wire,
-    settings: judgeSettings(wire, webFormUrl),
-    lacks,
-    takesPreferences: false,
-    isOwn: false,
-    hasUsers: true,
-    mayWrite: mayWrite(file),
-    missing,
-  };
-}
-
-/** Finds out whether a run can begin with a target, without starting it or asking it anything. */
-
-const OWN_READY_TARGET = ['mock', 'sandbox'];
-
-/** `path` is where the file stands, if it is one. Throws InputError as starting it would: for its file, credentials, and cipher. */
-export async function readyTarget(chosenBy: string, path: string): Promise<PlannedTarget> {
-  if (!OWN_READY_TARGET.includes(chosenBy)) await readyTargetFile(chosenBy, path, OWN_READY_TARGET);
-  return plannedTarget(chosenBy, path);
 }

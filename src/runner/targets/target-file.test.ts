@@ -1,4 +1,5 @@
 /** A target file is read as it stands, and refused in one line where it is no target. */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { CipherError, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { startTarget } from './start-target.ts';
-import { missingCredentials, readTargetFile, targetCipher } from './target-file.ts';
+import { targetCipher } from './target-cipher.ts';
+import { missingCredentials, readTargetFile } from './target-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'target-'));
 

@@ -1,23 +1,24 @@
-/** Reads a target file, refuses what its schema does not allow, and takes the credentials from the environment. */
+/** Reads a target file: YAML that its schema allows, with credentials from the environment. */
 
-import { dirname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
+import open from '../../../contracts/generated/validators/open.js';
+import { validate } from '../../../contracts/generated/validators/target-file.js';
+import type { SchemaError, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
-import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
+import { nearest } from '../../../contracts/src/base/text.ts';
 import type { SandboxOptions } from '../../sandbox/create-sandbox.ts';
-import { type CipherChoice, cipherOfTarget } from '../cipher-of-target.ts';
-import type { Deviation } from '../clause-results.ts';
-import { targetProblem } from '../target-problem.ts';
 import { withDefaults } from '../target-settings.ts';
-import { targetYaml } from './target-yaml.ts';
+import type { Deviation } from './target.ts';
+import { targetCipher } from './target-cipher.ts';
 
 interface FromEnvironment {
   readonly env: string;
 }
 
-/** A target file as it stands; settings that it does not name have their defaults. */
+/** The content of a target file; settings that it leaves out have their defaults. */
 export interface TargetFile {
   readonly name: string;
   readonly environment: 'sandbox' | 'production';
@@ -54,50 +55,19 @@ export async function readTargetFile(path: string, names: readonly string[] = []
 /** The environment variables that the file names, that the run needs, and that are not set. */
 export function missingCredentials(file: TargetFile, env: NodeJS.ProcessEnv = process.env): string[] {
   const { clientId, clientSecret, dataDecryptionKey } = file.credentials;
-  // Without a control plane no message comes that the key could open.
+  // Without a control plane no message comes that the key could decrypt.
   const key = file.controlUrl === undefined ? [] : [dataDecryptionKey?.env ?? []].flat();
   return [clientId.env, clientSecret.env, ...key].filter((name) => !env[name]);
 }
 
-/** Every case creates something, so a target is written to only when its file says that it may be. */
+/** Cases create users, rules and web forms, so the file must allow writes. */
 export function mayWrite({ environment, writes }: TargetFile): boolean {
   return environment === 'sandbox' && writes === 'allowed';
 }
 
-/** Reads a target file that a run can begin with: it may be written to, and its credentials are set. */
-
-/** `path` is where the file stands, `names` are what may be named instead of one. Throws InputError. */
-export async function readyTargetFile(
-  chosenBy: string,
-  path: string,
-  names: readonly string[],
-): Promise<TargetFile> {
-  const file = await readTargetFile(path, names);
-  if (!mayWrite(file))
-    throw new InputError(
-      `${chosenBy}: cases create users, rules and web forms, so they need environment: sandbox and writes: allowed.`,
-    );
-  const missing = missingCredentials(file);
-  if (missing.length > 0)
-    throw new InputError(`${chosenBy}: set ${missing.join(' and ')} in the environment.`);
-  return file;
-}
-
-/** The cipher of a target whose file stands in a folder. */
-
-/** `folder` is what the path of a module is relative to. Throws InputError for a cipher or a key that cannot be used. */
-export function targetCipher({
-  folder,
-  ...choice
-}: Omit<CipherChoice, 'url'> & { readonly folder: string }): Promise<Cipher> {
-  return cipherOfTarget({ ...choice, url: pathToFileURL(resolve(folder, choice.cipher)).href });
-}
-
-/** A sandbox that chooses as a target file says that its provider does, so that a team can rehearse against it. */
-
 /**
- * What createSandbox takes for the file at this path. Throws InputError for a file that is no target. What only a run needs
- * may be missing.
+ * The options of a sandbox that has the settings and the cipher of the target file at this path. Throws InputError for a
+ * file that is no target; what only a run needs may be missing.
  */
 export async function sandboxLike(
   path: string,
@@ -112,4 +82,111 @@ export async function sandboxLike(
     settings,
     cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
   };
+}
+
+/** Throws InputError for a file that cannot be read or is no YAML. `names` are what may be named instead of a file. */
+export async function targetYaml(path: string, names: readonly string[] = []): Promise<unknown> {
+  return parsed(path, await fileText(path, names));
+}
+
+async function fileText(path: string, names: readonly string[]): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw new InputError(`${path} cannot be read (${code}).`);
+    const meant = nearest(basename(path), names);
+    const others = names.length > 0 ? `, nor is it ${names.join(' or ')}.` : '.';
+    throw new InputError(`There is no file ${path}${meant ? `; did you mean ${meant}?` : others}`);
+  }
+}
+
+/** A tag makes nothing but text of its value, and no error repeats the content of the file. */
+async function parsed(path: string, source: string): Promise<unknown> {
+  // Loaded when needed: most runs read no target file.
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(source, { logLevel: 'silent' });
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem) {
+    const [words] = problem.message.split(/(?<=\w): | at line /);
+    const { line, col } = problem.linePos?.[0] ?? { line: 1, col: 1 };
+    throw new InputError(`${path} is no YAML: ${words} (line ${line}, column ${col}).`);
+  }
+  try {
+    return document.toJS();
+  } catch {
+    // An alias without an anchor, or aliases of aliases that would fill the memory.
+    throw new InputError(`${path} is no YAML: its aliases cannot be followed.`);
+  }
+}
+
+/** An error of ajv with its message. */
+interface WordedError extends SchemaError {
+  readonly message: string;
+  readonly parentSchema: SchemaNode;
+}
+
+/**
+ * What is wrong with the content of a target file, as part of a sentence that repeats no value; undefined for a good
+ * file. `partly`: what only a run needs, such as the addresses, may be missing.
+ */
+export function targetProblem(content: unknown, { partly = false } = {}): string | undefined {
+  validate(content);
+  const errors = (validate.errors ?? []) as WordedError[];
+  const found = partly ? errors.find(({ keyword }) => keyword !== 'required') : errors[0];
+  return found ? wordsOf(found) : settingsProblem((content as { settings?: NamingSettings }).settings);
+}
+
+function wordsOf({ instancePath, message, params, parentSchema }: WordedError): string {
+  const unknown = 'additionalProperty' in params ? String(params['additionalProperty']) : undefined;
+  const meant = unknown && nearest(unknown, Object.keys(parentSchema.properties ?? {}));
+  const named = unknown === undefined ? '' : ` (${unknown}${meant ? `; did you mean ${meant}?` : ''})`;
+  const allowed = 'allowedValues' in params ? ` (${(params['allowedValues'] as string[]).join(', ')})` : '';
+  return `${instancePath || 'it'} ${message}${named}${allowed}`;
+}
+
+/** The settings that name fields. */
+interface NamingSettings {
+  readonly fieldAliases?: Readonly<Record<string, readonly string[]>>;
+  readonly nullAsAbsent?: readonly string[];
+  readonly toleratedTimeFormats?: Readonly<Record<string, readonly string[]>>;
+}
+
+const TIME = /"format":"(date|envelope-time|german-time|web-form-time)"/;
+
+/** What the schema cannot find: names that are no documented field. A mistyped one would tolerate nothing, silently. */
+function settingsProblem(settings: NamingSettings = {}): string | undefined {
+  const { fieldAliases = {}, nullAsAbsent = [], toleratedTimeFormats = {} } = settings;
+  const named: [setting: string, names: readonly string[]][] = [
+    ['fieldAliases', Object.keys(fieldAliases)],
+    ['nullAsAbsent', nullAsAbsent],
+    ['toleratedTimeFormats', Object.keys(toleratedTimeFormats)],
+  ];
+  const fields = receivedFields();
+  for (const [setting, names] of named) {
+    const unknown = names.find((name) => !fields.has(name));
+    if (unknown !== undefined)
+      return `/settings/${setting} names ${unknown}, which is no field of a documented answer or message`;
+  }
+  const timeless = Object.keys(toleratedTimeFormats).find((name) => !TIME.test(fields.get(name) ?? ''));
+  return timeless === undefined
+    ? undefined
+    : `/settings/toleratedTimeFormats names ${timeless}, which holds no time`;
+}
+
+/** The fields of answers, messages and decrypted details, each with its schemas as text. */
+function receivedFields(): Map<string, string> {
+  const fields = new Map<string, string>();
+  const gather = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, part] of Object.entries(node)) {
+      if (key === 'properties') {
+        for (const [name, field] of Object.entries(part as object))
+          fields.set(name, (fields.get(name) ?? '') + JSON.stringify(field));
+      }
+      gather(part);
+    }
+  };
+  for (const [name, { schema }] of Object.entries(open)) if (!name.endsWith('.request')) gather(schema);
+  return fields;
 }

@@ -1,17 +1,24 @@
-/** A target: the provider that the cases are run against, where it is and what it can show. */
-
+/** A target: the provider that the cases run against, where it is, what it can show and what a run leaves on it. */
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
+import { isObject } from '../../../contracts/src/base/json-value.ts';
+import { longestFirst, strikeValues } from '../../../contracts/src/base/redact.ts';
 import { isSuccess, type OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { Caller, Values } from '../call.ts';
-import type { Ability } from '../case.ts';
-import type { Deviation } from '../clause-results.ts';
-import type { Control } from '../control.ts';
+import type { Control, World } from '../control.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
-import type { World } from '../scenarios/scenario.ts';
-import type { Secrets } from '../send.ts';
+
+/**
+ * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
+ * reads requests and decides about them itself. memory: it remembers what was created. clock: its time can be advanced.
+ * messages: it runs batch updates on request and sends what follows. silence: it is known when no message is on its way.
+ */
+export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages' | 'silence';
+
+/** Why a target lacks an ability, for each that it lacks. */
+export type Lacks = Readonly<Partial<Record<Ability, string>>>;
 
 export interface Target {
   readonly name: string;
@@ -19,50 +26,49 @@ export interface Target {
   readonly chosenBy: string;
   readonly accessUrl: string;
   readonly webFormUrl: string;
+  /** How its answers and messages are judged. */
   readonly settings: Settings;
-  /** How calls are put on the wire where the documentation leaves it open. */
+  /** How requests to it are written where the documentation leaves it open. */
   readonly wire: TargetSettings;
-  /** The abilities that the target has, and for each one that it lacks the reason, which a reader is shown. */
-  readonly lacks: Readonly<Partial<Record<Ability, string>>>;
-  /** Whether an answer can be asked for by name, as mocks allow it. */
+  readonly lacks: Lacks;
+  /** Whether it takes a Prefer header that names the answer, as mocks do. */
   readonly takesPreferences: boolean;
-  /** Known violations that do not fail a run yet. */
   readonly deviations: readonly Deviation[];
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
-  /** Carries its calls; over the network without it. */
-  readonly carry?: SendHttp;
+  /** Sends its requests; by default over the network. */
+  readonly sendHttp?: SendHttp;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
-  /** What opens its doors, the tokens that it has issued so far among it; no answer is kept with any of it. */
+  /** Removed from every answer before it is judged or kept. */
   readonly secrets?: Secrets;
-  /** Hears of what the run creates; absent for a target that ends with the run. */
+  /** Counts what the run creates; absent for a target that ends with the run. */
   readonly traces?: Traces;
   /** Absent where the target lacks messages. */
   readonly messaging?: Messaging;
-  /** Who one case speaks as: a user of its own where the target has users, created when it is first needed. */
+  /** The callers of one case: users of its own where the target has users, created when first needed. */
   session(): Promise<Session>;
 }
 
-/** Who a case speaks as; what it needs and does not get throws NoAnswer. */
+/** The callers of one case. What the target does not give throws Unproven. */
 export interface Session {
   /** What cases name in braces. */
   readonly values: Values;
   /** An access token for a caller; undefined for nobody. */
   token(caller: Caller): Promise<string | undefined>;
-  /** Creates the user of the case where there is none yet: a call may name one who makes none. */
+  /** Creates the user of the case if there is none yet. */
   createUser(): Promise<void>;
   /** The lifetime of the token of a caller in seconds, as its token response says. */
   lifetime(of: 'client' | 'user'): Promise<number>;
 }
 
-/** How messages of a target reach the run and are read there. */
+/** How messages of a target reach the run and are read. */
 export interface MessagingPlace {
   readonly mailbox: Mailbox;
   readonly cipher: Cipher;
-  /** How long to wait for further messages where nothing tells that there are none, in milliseconds. */
+  /** How long to wait for further messages where the control plane does not say that all are delivered, in milliseconds. */
   readonly waitingTime?: number;
-  /** What the control plane can do for messages; asks it once, when it is first needed. */
+  /** What the control plane can do for messages; asks it once, when first needed. */
   offers(): Promise<Offers>;
 }
 
@@ -70,21 +76,34 @@ export interface Offers {
   /** Whether the control plane says when every message has been delivered. */
   readonly tellsSettled: boolean;
   /** What is missing after all. */
-  readonly lacks: Target['lacks'];
+  readonly lacks: Lacks;
 }
 
 /** What scenarios use of a target beside its control plane. */
 export interface Messaging extends MessagingPlace {
   /** Begins every id and handle that the run makes. */
   readonly prefix: string;
-  /** A name that nobody has yet. */
+  /** A name that is not in use yet. */
   fresh(): string;
-  /** A session of a user who exists already. Throws NoAnswer. */
+  /** A session of a user who exists already. Throws Unproven. */
   logIn(user: Pick<World['users'][number], 'id' | 'password'>): Promise<Session>;
 }
 
-/** What calls create on a target: no deletion is documented, so it stays there. */
+/** A target that is ready for calls. */
+export interface Started {
+  readonly target: Target;
+  stop(): Promise<void>;
+}
 
+/** A known violation that does not fail the run until a date. */
+export interface Deviation {
+  readonly clause: string;
+  readonly reason: string;
+  /** The last day on which it is admitted, yyyy-MM-dd. */
+  readonly until: string;
+}
+
+/** How much of each kind a run created on its target. */
 export interface Created {
   readonly users: number;
   readonly rules: number;
@@ -92,15 +111,15 @@ export interface Created {
   readonly webForms: number;
 }
 
-/** What a run leaves behind, as far as it was told: a call without an answer may have created something too. */
+/** What a run leaves on its target, as far as is known: a call without an answer may have created something too. */
 export interface LeftBehind extends Created {
   /** Begins the name of every user, to whom all the rest belongs. */
   readonly prefix: string;
-  /** Whether the control plane put the target back to where it started, with nothing of the run in it. */
+  /** Whether the control plane reset the target to its first state, which holds nothing of the run. */
   readonly isPutBack: boolean;
 }
 
-const BY_CALL: Readonly<Partial<Record<OperationId, keyof Created>>> = {
+const CREATES: Readonly<Partial<Record<OperationId, keyof Created>>> = {
   createUser: 'users',
   createNotificationRule: 'rules',
   createMoneyTransferV1: 'payments',
@@ -110,17 +129,17 @@ const BY_CALL: Readonly<Partial<Record<OperationId, keyof Created>>> = {
   createStandalonePayment: 'webForms',
 };
 
-/** Of calls that succeed. */
+/** What successful calls create. */
 export function createdBy(calls: Iterable<OperationId>): Created {
   const created = { users: 0, rules: 0, payments: 0, webForms: 0 };
   for (const operationId of calls) {
-    const kind = BY_CALL[operationId];
+    const kind = CREATES[operationId];
     if (kind) created[kind]++;
   }
   return created;
 }
 
-/** Hears of every answered call of a run on a target that outlives it. */
+/** Counts what a run creates on a target that outlives it: the documentation shows no deletion. */
 export class Traces {
   readonly #prefix: string;
   readonly #succeeded: OperationId[] = [];
@@ -130,11 +149,11 @@ export class Traces {
     this.#prefix = prefix;
   }
 
-  hear(operationId: OperationId, status: number): void {
+  add(operationId: OperationId, status: number): void {
     if (isSuccess(operationId, status)) this.#succeeded.push(operationId);
   }
 
-  /** The target was put back to where it started. */
+  /** The target was reset to its first state. */
   clear(): void {
     this.#succeeded.length = 0;
     this.#isPutBack = true;
@@ -143,4 +162,55 @@ export class Traces {
   leftBehind(): LeftBehind {
     return { prefix: this.#prefix, isPutBack: this.#isPutBack, ...createdBy(this.#succeeded) };
   }
+}
+
+/** A shorter secret protects nothing, and would be found in ordinary words. */
+const SHORTEST = 8;
+const STRUCK = '[secret]';
+
+/** The secrets of a run: removed from every answer before it is judged or kept, since a provider may repeat them. */
+export class Secrets {
+  readonly #own: string[];
+  readonly #tokens = new Set<string>();
+
+  /** `own` are the client secret and the data decryption key. */
+  constructor(own: readonly string[]) {
+    this.#own = own.filter((secret) => secret.length >= SHORTEST);
+  }
+
+  /** A token that the target has issued. */
+  add(token: string): void {
+    if (token.length >= SHORTEST) this.#tokens.add(token);
+  }
+
+  /**
+   * A function that replaces the secrets in the parts of an answer. It looks through all parts at once, since a run has
+   * too many secrets to look for each in each, and through parsed values, since JSON writes one text in many ways. An
+   * answer that issues a token keeps it: the target may issue the same token twice.
+   */
+  strikeIn(parts: readonly unknown[], { issues = false } = {}): <Part>(part: Part) => Part {
+    const secrets = issues ? this.#own : [...this.#own, ...this.#tokens];
+    const whole = parts.flatMap(textsOf).join('\n');
+    const found = longestFirst(secrets.filter((secret) => whole.includes(secret)));
+    const strike = (text: string) => strikeValues(text, found, () => STRUCK);
+    return (part) => (found.length === 0 ? part : (struck(part, strike) as typeof part));
+  }
+}
+
+/** Every text of a value, the names of fields and the digits of numbers included. */
+function textsOf(value: unknown): string[] {
+  if (isObject(value)) return Object.entries(value).flatMap(([name, part]) => [name, ...textsOf(part)]);
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return value === undefined ? [] : [String(value)];
+}
+
+function struck(value: unknown, strike: (text: string) => string): unknown {
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [strike(name), struck(part, strike)]),
+    );
+  if (Array.isArray(value)) return value.map((part) => struck(part, strike));
+  if (value === undefined) return value;
+  const text = strike(String(value));
+  return text === String(value) ? value : text;
 }

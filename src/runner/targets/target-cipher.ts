@@ -1,5 +1,7 @@
-/** The cipher that a target names in its settings: the built-in one, or a module of the team that runs it. */
-import { InputError } from '../../contracts/src/base/errors.ts';
+/** The cipher that a target names in its settings: the built-in one, or a module of the team that runs the target. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import {
   type Cipher,
   CipherError,
@@ -7,30 +9,31 @@ import {
   cipherThrew,
   DEFAULT_CIPHER,
   defaultCipher,
-} from '../../contracts/src/messages/cipher.ts';
+} from '../../../contracts/src/messages/cipher.ts';
 
 export interface CipherChoice {
   /** The built-in cipher by its name, or the path of a module whose default export is a CipherMaker. */
   readonly cipher: string;
-  /** Where such a module stands. */
-  readonly url: string;
+  /** What the path of a module is relative to: the folder of the target file. */
+  readonly folder: string;
   readonly key: string;
-  /** How a message calls the target. */
+  /** How an error names the target. */
   readonly target: string;
 }
 
-/** Throws InputError for a module that cannot be loaded or makes no cipher, and for a key of which it makes none. */
-export async function cipherOfTarget({ cipher, url, key, target }: CipherChoice): Promise<Cipher> {
+/** Throws InputError for a module that cannot be loaded or makes no cipher, and for a key that it refuses. */
+export async function targetCipher({ cipher, folder, key, target }: CipherChoice): Promise<Cipher> {
   const name = `${target}: the cipher ${cipher}`;
   const isBuiltIn = cipher === DEFAULT_CIPHER;
-  const made = await madeOf(isBuiltIn ? defaultCipher : await loaded(url, name), key, target);
+  const make = isBuiltIn ? defaultCipher : await loaded(pathToFileURL(resolve(folder, cipher)).href, name);
+  const made = await madeOf(make, key, target);
   if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function')
-    return isBuiltIn ? made : ofSomebodyElse(made);
+    return isBuiltIn ? made : checked(made);
   throw new InputError(`${name} makes an object without encrypt and decrypt.`);
 }
 
-/** What it gives may be no text, and its own words may repeat the key or the text. */
-function ofSomebodyElse(cipher: Cipher): Cipher {
+/** A module may return something that is no text, and its errors may repeat the key or the text. */
+function checked(cipher: Cipher): Cipher {
   return {
     encrypt: (plain) => textOf(async () => cipher.encrypt(plain), cipherThrew.encrypt),
     decrypt: (encrypted) => textOf(async () => cipher.decrypt(encrypted), cipherThrew.decrypt),
@@ -53,7 +56,7 @@ async function madeOf(make: CipherMaker, key: string, target: string): Promise<C
   try {
     return await make(key);
   } catch (error) {
-    // An adapter of somebody else may repeat the key in its own words.
+    // The error of a module may repeat the key.
     const why = error instanceof CipherError ? error.message : 'its cipher makes nothing of it';
     throw new InputError(`${target}: the data decryption key cannot be used: ${why}.`);
   }

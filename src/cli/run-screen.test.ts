@@ -1,4 +1,4 @@
-// Whoever runs against a target of somebody else reads where the run goes and what it creates there before anything is sent.
+/** A run shows where it goes and what it creates before anything is sent, and its results whatever becomes of the next target. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,13 +8,17 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
-import { catalogue as catalogueFromCatalogue } from '../../suites/catalogue.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import { outcomeOf } from '../report/run-outcome.ts';
 import { plain } from '../report/terminal/screen.ts';
+import type { Case } from '../runner/case.ts';
+import { selection } from '../runner/planned-cases.ts';
+import { runTargets } from '../runner/run-target.ts';
+import { readyTarget } from '../runner/targets/start-target.ts';
+import type { TargetRun } from '../runner/verdict.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import type { Case } from './case.ts';
-import { selection } from './chosen-cases.ts';
-import { showRun, showRuns } from './run-targets.ts';
+import { exitCodeOfRun } from './exit-codes.ts';
+import { showRuns } from './run-screen.ts';
 
 const ROW: Case = {
   clause: 'V2-IMPORT-201',
@@ -24,9 +28,9 @@ const ROW: Case = {
   send: { bank: { id: 1 } },
   then: 201,
 };
-const catalogue = { exchanges: [{ file: 'a.ts', cases: [ROW] }], migrations: [], scenarios: [] };
+const ONE_CASE = { exchanges: [{ file: 'a.ts', cases: [ROW] }], migrations: [], scenarios: [] };
 
-test('hosts and creations stand on the screen before the first call', async () => {
+test('hosts and what is created are on the screen before the first call', async () => {
   let screen = '';
   const say = (text: string) => {
     screen += text;
@@ -48,9 +52,8 @@ test('hosts and creations stand on the screen before the first call', async () =
   vi.stubEnv('SHOWN_ID', 'canary-id').stubEnv('SHOWN_SECRET', 'canary-secret');
   onTestFinished(() => void vi.unstubAllEnvs());
 
-  const only = () => true;
-  const { signal } = new AbortController();
-  await showRun({ chosenBy: path, path, catalogue, only, signal, look: plain, say, isFirst: true });
+  const shared = { catalogue: ONE_CASE, only: () => true, look: plain, say };
+  await showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
 
   expect(seenAtCall.length).toBeGreaterThan(0);
   expect(seenAtCall[0]).toBe(`The migration from V1 to Web Form V2, verified against ${path}
@@ -62,8 +65,6 @@ test('hosts and creations stand on the screen before the first call', async () =
   expect(screen).toContain('Left behind on bank\n\n  Nothing: no user was created.\n');
   expect(screen).not.toContain('canary');
 });
-
-// Several targets in one run: nothing is sent before each was looked at, and what is over is told whatever comes after.
 
 const ENVS = { clientId: 'RUNS_ID', clientSecret: 'RUNS_SECRET', dataDecryptionKey: 'RUNS_KEY' };
 let folder = '';
@@ -94,12 +95,10 @@ async function bank() {
   return { file, calls };
 }
 
-function shown(paths: readonly string[], only: string, onSaid: (text: string) => void = () => {}) {
-  const shared = { catalogue: catalogueFromCatalogue, only: selection(only), look: plain, say: onSaid };
-  return showRuns(
-    paths.map((path) => ({ chosenBy: path, path, ...shared })),
-    new AbortController().signal,
-  );
+function shown(paths: readonly string[], only: string, say: (text: string) => void = () => {}) {
+  const named = paths.map((path) => ({ chosenBy: path, path }));
+  const shared = { catalogue, only: selection(only), look: plain, say };
+  return showRuns(named, shared, new AbortController().signal);
 }
 
 test.each([
@@ -125,39 +124,38 @@ test.each([
   expect(await calls()).toBe(0);
 });
 
-test('a later target that can no longer be started is unproven, and the runs before and after it are told', async () => {
+test('a later target that cannot be started is unproven, and the runs before and after it keep their results', async () => {
   const { file, calls } = await bank();
-  const paths = [file('first'), file('second'), file('third')];
-  let screen = '';
-  const runs = await shown(paths, 'V2-IMPORT-201', (text) => {
-    screen += text;
-    // The first run is over once its traces are told.
-    if (text.includes('Left behind on first')) file('second', { writes: 'forbidden' });
+  const [first, second, third] = await Promise.all(
+    ['first', 'second', 'third'].map((name) => readyTarget(file(name))),
+  );
+  const broken = { ...second, start: () => Promise.reject(new Error('second: no port is free')) };
+  const ended: TargetRun[] = [];
+  const runs = await runTargets([first, broken, third] as never, catalogue, {
+    only: selection('V2-IMPORT-201'),
+    onEnd: (run) => ended.push(run),
   });
   expect(runs.map(({ target, clauses }) => [target, ...clauses])).toEqual([
     ['first', { clause: 'V2-IMPORT-201', verdict: 'upheld' }],
-    [
-      'second',
-      { clause: 'V2-IMPORT-201', verdict: 'unproven', reason: expect.stringMatching(/writes: allowed\.$/) },
-    ],
+    ['second', { clause: 'V2-IMPORT-201', verdict: 'unproven', reason: 'second: no port is free' }],
     ['third', { clause: 'V2-IMPORT-201', verdict: 'upheld' }],
   ]);
+  expect(ended).toEqual(runs);
   expect(runs[0]?.leftBehind?.users).toBeGreaterThan(0);
-  expect(screen).toMatch(/\nUnproven\n\n {2}1 clause: .*second\.yaml: cases create users/);
-  expect(outcomeOf(runs)).toBe('unproven');
+  expect(exitCodeOfRun(outcomeOf(runs))).toBe(2);
   expect(await calls()).toBeGreaterThan(0);
 });
 
-test('a key that opens no message is told once, on the screen', async () => {
+test('a key that decrypts no message is reported once, on the screen', async () => {
   const { file } = await bank();
   const path = file('bank');
   vi.stubEnv('RUNS_KEY', [...TEST_KEY].reverse().join(''));
-  const told: string[] = [];
+  const written: string[] = [];
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    told.push(String(text));
+    written.push(String(text));
     return true;
   });
   onTestFinished(() => stderr.mockRestore());
-  await shown([path], 'MESSAGE-LOW-FIRES', (text) => told.push(text));
-  expect(told.join('').split('Nothing that is encrypted')).toHaveLength(2);
+  await shown([path], 'MESSAGE-LOW-FIRES', (text) => written.push(text));
+  expect(written.join('').split('Nothing that is encrypted')).toHaveLength(2);
 });

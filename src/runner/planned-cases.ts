@@ -1,0 +1,162 @@
+/** The cases of a run: every case and scenario of the catalogue, with what it sends and shows, and a choice of them. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { UsageError } from '../../contracts/src/base/errors.ts';
+import { nearest, show } from '../../contracts/src/base/text.ts';
+import { member } from '../../contracts/src/judge/exchange.ts';
+import { type Call, type Caller, callerOf, names, sentBody } from './call.ts';
+import { abilityNeeded, type Case, type Cases, caseSentence, outOfReach, type Step } from './case.ts';
+import {
+  flowCalls,
+  type MigrationCase,
+  type MigrationCases,
+  migrationSentence,
+  runMigrationCase,
+} from './migration-case.ts';
+import { runCase, shownByExample, type Wired } from './run-case.ts';
+import { runScenario } from './scenarios/run-scenario.ts';
+import {
+  abilitiesNeeded,
+  type Scenario,
+  type Scenarios,
+  scenarioSentence,
+  shownByMessages,
+} from './scenarios/scenario.ts';
+import type { Lacks, Target } from './targets/target.ts';
+import type { OutOfReach } from './unproven.ts';
+import type { CaseResult } from './verdict.ts';
+
+export interface Catalogue {
+  readonly exchanges: readonly Cases[];
+  readonly migrations: readonly MigrationCases[];
+  readonly scenarios: readonly Scenarios[];
+}
+
+export type PlannedCall = Pick<Call, 'when' | 'then'>;
+
+/** Who makes a call; `named` is a user whom a body names, `known user` one who exists in the world of a scenario. */
+export type PlannedCaller = Caller | 'named' | 'known user';
+
+/** A case or scenario before it runs. */
+export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
+  /** The clauses beside its own that it shows when all goes well. */
+  readonly foreseen: ReadonlySet<ClauseId>;
+  /** The operations that it calls itself, and the trigger events of its rules. */
+  readonly reached: ReadonlySet<string>;
+  /** The calls that it makes itself, and who makes them: tokens and users are created for them. */
+  readonly calls: readonly PlannedCall[];
+  readonly callers: readonly PlannedCaller[];
+  /** Why the target cannot show it, as far as is known before a call. */
+  readonly whyNot?: OutOfReach | undefined;
+  /** Whether it replaces all that the target holds. */
+  readonly replacesWorld: boolean;
+  readonly isScenario: boolean;
+  /** Runs it against the target that it was planned for, or one with the same settings. */
+  readonly run: (target: Target) => Promise<CaseResult>;
+}
+
+/** Scenarios come last: each replaces the world of the target. */
+export function plannedCases(
+  target: Wired & { readonly lacks: Lacks },
+  { exchanges, migrations, scenarios }: Catalogue,
+): PlannedCase[] {
+  return [
+    ...exchanges.flatMap(({ file, cases }) => cases.map((row) => plannedCase(target, row, file))),
+    ...migrations.flatMap(({ file, cases }) => cases.map((row) => plannedMigration(row, file))),
+    ...scenarios.flatMap(({ file, cases }) => cases.map((row) => plannedScenario(target, row, file))),
+  ];
+}
+
+function plannedCase(target: Wired & { readonly lacks: Lacks }, row: Case, file: string): PlannedCase {
+  const steps: Step[] = [...(row.first ?? []), row];
+  const calls = steps.filter((step) => 'when' in step);
+  return {
+    ...{ clause: row.clause, says: caseSentence(row), file },
+    foreseen: shownByExample(target, row),
+    reached: new Set(calls.flatMap(({ when, send }) => [when, ...eventOf(send)])),
+    calls,
+    callers: steps.flatMap(callersOf),
+    whyNot: outOfReach(target, [abilityNeeded(row)], row.assuming),
+    replacesWorld: steps.some((step) => 'client' in step),
+    isScenario: false,
+    run: (started) => runCase(started, row, file),
+  };
+}
+
+function plannedMigration(row: MigrationCase, file: string): PlannedCase {
+  const calls = flowCalls[row.flow];
+  return {
+    ...{ clause: row.clause, says: migrationSentence(row), file },
+    foreseen: new Set(),
+    reached: new Set(calls.map(({ when }) => when)),
+    calls,
+    callers: ['user'],
+    replacesWorld: false,
+    isScenario: false,
+    run: (started) => runMigrationCase(started, row, file),
+  };
+}
+
+function plannedScenario(target: Pick<Target, 'lacks' | 'wire'>, row: Scenario, file: string): PlannedCase {
+  const rules = Object.values(row.rules);
+  const users = new Set(rules.map(({ of = row.world.users[0]?.id }) => of));
+  return {
+    ...{ clause: row.clause, says: scenarioSentence(row), file },
+    foreseen: shownByMessages(row),
+    reached: new Set(['createNotificationRule', ...rules.map(({ triggerEvent }) => triggerEvent)]),
+    calls: rules.map(() => ({ when: 'createNotificationRule', then: '2XX' })),
+    callers: [...users].map(() => 'known user'),
+    whyNot: outOfReach(target, abilitiesNeeded(row), row.assuming),
+    replacesWorld: true,
+    isScenario: true,
+    run: (started) => runScenario(started, row, file),
+  };
+}
+
+/** Who makes the call of a step, or whose token its time is about. */
+function callersOf(step: Step): PlannedCaller[] {
+  if ('secondsAfterExpiry' in step) return [step.of ?? 'user'];
+  if ('client' in step) return [];
+  const caller = callerOf(step);
+  return names(sentBody(step.send), 'userName') ? [caller, 'named'] : [caller];
+}
+
+function eventOf(send: Call['send']): string[] {
+  const event = member(sentBody(send), 'triggerEvent');
+  return typeof event === 'string' ? [event] : [];
+}
+
+/** The cases of the chosen clauses, and for a clause without cases those that show it. `all` are all that there are. */
+export function chosenCases<Row extends Pick<PlannedCase, 'clause' | 'foreseen'>>(
+  all: readonly Row[],
+  only: (clause: ClauseId) => boolean,
+): Row[] {
+  const cited = new Set(all.map(({ clause }) => clause));
+  const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
+  return all.filter(({ clause, foreseen }) => only(clause) || [...foreseen].some(shows));
+}
+
+const OF_FLOWS = new Set(
+  ledger.clauses.filter(({ area }) => ['v1', 'v2', 'migration'].includes(area)).map(({ id }) => id),
+);
+
+/** Whether a run shows both flows side by side: on a target that outlives it only for cases of the flows. */
+export function showsFlows(outlives: boolean, chosen: readonly Pick<PlannedCase, 'clause'>[]): boolean {
+  return !outlives || chosen.some(({ clause }) => OF_FLOWS.has(clause));
+}
+
+/** Chooses clauses by id or area; all without a name. Throws UsageError for a name that is neither. */
+export function selection(...chosen: readonly string[]): (clause: ClauseId) => boolean {
+  if (chosen.length === 0) return () => true;
+  const ids = new Set(chosen.flatMap(clausesNamed));
+  return (clause) => ids.has(clause);
+}
+
+function clausesNamed(name: string): string[] {
+  const found = ledger.clauses.filter(({ id, area }) => id === name || area === name).map(({ id }) => id);
+  if (found.length > 0) return found;
+  const areas = [...new Set(ledger.clauses.map(({ area }) => area))];
+  const meant = nearest(name, [...areas, ...ledger.clauses.map(({ id }) => id)]);
+  const hint = meant ? `; did you mean ${meant}?` : ` (${areas.join(', ')}).`;
+  throw new UsageError(`--only ${show(name, false)} is neither a clause of the ledger nor an area${hint}`);
+}

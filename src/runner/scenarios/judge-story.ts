@@ -1,0 +1,168 @@
+/** Judges what arrived in the story of a scenario: which clause a wrong, missing or needless message breaks. */
+
+import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import { isNumber } from '../../../contracts/src/base/json-value.ts';
+import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
+import { member } from '../../../contracts/src/judge/exchange.ts';
+import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
+import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
+import type { Judgement } from '../run-case.ts';
+import { type Arrived, expectationBreaches } from './expected-messages.ts';
+import { type Difference, messagePlace, type Place } from './message-difference.ts';
+import type { JudgedReceipt } from './received-message.ts';
+import type { ExpectedMessage } from './scenario.ts';
+
+/** What a step that expects messages received. */
+export interface Arrival {
+  /** Of the list of received messages. */
+  readonly pointer: string;
+  readonly expected: readonly ExpectedMessage[];
+  /** Whether a rule may send none of what is expected of it. */
+  readonly perhaps: boolean;
+  /** How many batch updates ran since the step before that expected messages. */
+  readonly updates: number;
+  readonly received: readonly JudgedReceipt[];
+}
+
+/** What is known of the whole story. */
+export interface StoryFacts extends Pick<Place, 'settings' | 'booked'> {
+  /** Of the scenario. */
+  readonly clause: ClauseId;
+  /** By their names in the scenario. */
+  readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent'>>>;
+}
+
+export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): Judgement {
+  const placed = arrivals.map((arrival) => ({ arrival, arrived: arrivedOf(arrival, facts) }));
+  const findings = [
+    ...placed.flatMap(({ arrival, arrived }) => arrivalFindings(arrival, arrived, facts)),
+    ...ruleIdFindings(placed.flatMap(({ arrived }) => arrived)),
+  ];
+  const broken = new Set(findings.map(({ clause }) => clause));
+  const shown = new Set(arrivals.flatMap(({ received }) => received.flatMap((message) => message.shown)));
+  return { findings, shown: [...shown].filter((clause) => !broken.has(clause)) };
+}
+
+/** The messages of rules of the scenario. */
+function arrivedOf({ received, pointer }: Arrival, { rules, ...story }: StoryFacts): Arrived[] {
+  return received.flatMap(({ rule, message }, at) => {
+    const created = rule === undefined ? undefined : rules[rule];
+    if (rule === undefined || created === undefined) return [];
+    const place = messagePlace(created.triggerEvent, messagePointer(pointer, at), story);
+    return [{ rule, message, place }];
+  });
+}
+
+function messagePointer(pointer: string, at: number): string {
+  return `${pointer}/${at}/message`;
+}
+
+/**
+ * What the judges find, and where the messages differ from the expected ones: on the clause of the differing field,
+ * unless the scenario itself is about it.
+ */
+function arrivalFindings(arrival: Arrival, arrived: readonly Arrived[], facts: StoryFacts): Finding[] {
+  const { received, expected, pointer } = arrival;
+  const { rules, clause } = facts;
+  const strays = received.flatMap(({ rule, message }) => {
+    const event = triggerEvents.find((name) => name === member(message, 'triggerEvent'));
+    return rule === undefined && event !== undefined ? [event] : [];
+  });
+  const breaches = expectationBreaches(arrived, expected, { ...arrival, rules, strays });
+  const judged = received.flatMap(({ rule = '', findings }, at) => {
+    const own = findings.map((finding) => ({
+      ...finding,
+      pointer: messagePointer(pointer, at) + finding.pointer,
+    }));
+    const event = rules[rule]?.triggerEvent;
+    if (event === undefined) return own;
+    const due = expected.filter((message) => message.rule === rule);
+    return onCountOrList({ event, findings: own, expected: due }, breaches);
+  });
+  const ofBreaches = breaches.map(({ clauses, ...breach }): Finding => {
+    const [first = clause] = clauses;
+    return { clause: clauses.includes(clause) ? clause : first, ...breach };
+  });
+  return [
+    ...judged,
+    ...ofBreaches.filter((finding) => !judged.some((other) => isSameDefect(finding, other))),
+  ];
+}
+
+/** A judge reports a place under a clause of its own, and a wrong order at the first item that breaks it. */
+function isSameDefect({ clause, pointer }: Finding, judged: Finding): boolean {
+  const isWithin = `${pointer}/`.startsWith(`${judged.pointer}/`);
+  return isWithin || (judged.clause === clause && judged.pointer.startsWith(`${pointer}/`));
+}
+
+/** A message of the event, its findings, and the messages that are expected of its rule. */
+interface JudgedMessage {
+  readonly event: TriggerEvent;
+  readonly findings: readonly Finding[];
+  readonly expected: readonly ExpectedMessage[];
+}
+
+/** The clauses of a count and of the list that it counts. */
+const COUNT_AND_LIST: Partial<Record<TriggerEvent, { readonly count: ClauseId; readonly list: ClauseId }>> = {
+  NEW_TRANSACTIONS: { count: 'MESSAGE-TRANSACTIONS-COUNT', list: 'MESSAGE-TRANSACTIONS-DETAILS-LIST' },
+  FOREIGN_MONEY_TRANSFER: { count: 'MESSAGE-FOREIGN-COUNT', list: 'MESSAGE-FOREIGN-DETAILS-LIST' },
+  HIGH_TRANSACTION_AMOUNT: { count: 'MESSAGE-HIGH-COUNT', list: 'MESSAGE-HIGH-DETAILS-LIST' },
+};
+
+/**
+ * Where a judge finds a list shorter than its count, either may be wrong. If the list is as the scenario states it, the
+ * finding moves to the count; if the scenario finds the count wrong already, it is dropped.
+ */
+export function onCountOrList(
+  { event, findings, expected }: JudgedMessage,
+  breaches: readonly Pick<Difference, 'pointer'>[],
+): readonly Finding[] {
+  const { transactions, count } = layoutOf[event];
+  const clauses = COUNT_AND_LIST[event];
+  if (transactions === undefined || clauses === undefined) return findings;
+  const end = `/details/${transactions}`;
+  const isOfLength = ({ clause, pointer }: Finding) =>
+    pointer.endsWith(end) && [clauses.list, 'RULE-MAX-COUNT-DEFAULT'].includes(clause);
+  const differsAt = (at: string) => breaches.some(({ pointer }) => `${pointer}/`.startsWith(`${at}/`));
+  const items = expected.flatMap((message) => itemsOf(message, event));
+  const statesLists =
+    items.length > 0 && items.every((item) => Array.isArray(member(member(item, 'details'), transactions)));
+  return findings.flatMap((finding) => {
+    if (!isOfLength(finding)) return [finding];
+    const pointer = `${finding.pointer.slice(0, -end.length)}/${count}`;
+    if (differsAt(finding.pointer)) return [finding];
+    if (differsAt(pointer)) return [];
+    return statesLists ? [{ ...finding, clause: clauses.count, pointer }] : [finding];
+  });
+}
+
+function itemsOf(message: ExpectedMessage, event: TriggerEvent): readonly unknown[] {
+  const items = member(message, layoutOf[event].list ?? '');
+  return Array.isArray(items) ? items : [undefined];
+}
+
+/** notificationRuleId is the same in every message of a rule, and another one for every rule (MESSAGE-RULE-ID). */
+export function ruleIdFindings(arrived: readonly Arrived[]): Finding[] {
+  const idOf = new Map<string, string>();
+  const ruleOf = new Map<string, string>();
+  return arrived.flatMap(({ rule, message, place }) => {
+    const found = member(message, 'notificationRuleId');
+    // The judge of the message reports an id that is no number.
+    if (!isNumber(found)) return [];
+    const id = String(found);
+    const wrong = (words: string): Finding => ({
+      clause: 'MESSAGE-RULE-ID',
+      pointer: `${place.pointer}/notificationRuleId`,
+      message: `notificationRuleId is ${words}`,
+    });
+    const first = idOf.get(rule) ?? id;
+    const owner = ruleOf.get(id) ?? rule;
+    idOf.set(rule, first);
+    ruleOf.set(id, owner);
+    return [
+      ...(first === id ? [] : [wrong(`${id}, not ${first} as before for rule ${rule}`)]),
+      ...(owner === rule ? [] : [wrong(`that of rule ${owner}, not one of rule ${rule} alone`)]),
+    ];
+  });
+}

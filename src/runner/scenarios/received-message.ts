@@ -1,0 +1,91 @@
+/** Reads a call that came to the mailbox: decrypts it, finds its rule and asks the judges. */
+import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import { type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
+import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
+import { member } from '../../../contracts/src/judge/exchange.ts';
+import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
+import type { Settings } from '../../../contracts/src/judge/settings.ts';
+import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
+import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
+import type { Received } from '../../../contracts/src/node/receiver.ts';
+import type { Secrets } from '../targets/target.ts';
+import type { ReceivedMessage } from '../verdict.ts';
+
+/** Whose messages are expected, and how they are read. */
+export interface Reading {
+  /** Of the scenario. */
+  readonly clause: ClauseId;
+  /** By their names in the scenario. */
+  readonly rules: Readonly<Record<string, NotificationRule>>;
+  /** Begins every callbackHandle of the run. */
+  readonly prefix: string;
+  readonly cipher: Cipher;
+  readonly settings: Settings;
+  readonly isAddressed: (call: Received) => boolean;
+  readonly secrets?: Secrets;
+}
+
+/** A message with what its judges find; their pointers lead into the message. */
+export interface JudgedReceipt extends ReceivedMessage {
+  readonly findings: readonly Finding[];
+  readonly shown: readonly ClauseId[];
+}
+
+/**
+ * Nothing for a call that is not about the scenario: a callback whose trigger event is not documented, or a late message
+ * of an earlier scenario.
+ */
+export async function readReceived(call: Received, reading: Reading): Promise<JudgedReceipt | undefined> {
+  const { clause, rules, cipher, settings, secrets } = reading;
+  const json = jsonOf(call.text, secrets);
+  if (json === undefined) {
+    const message = 'the body of the callback is text that is not JSON, not a message';
+    return { findings: [{ clause, pointer: '', message }], shown: [] };
+  }
+  const sent = asDocumented(json.value, settings);
+  const handle = member(sent, 'callbackHandle');
+  const event = triggerEvents.find((name) => name === member(sent, 'triggerEvent'));
+  const own = Object.entries(rules).find(([, { callbackHandle }]) => callbackHandle === handle);
+  if (own === undefined && (event === undefined || isOfEarlier(handle, reading))) return undefined;
+  const [rule, created] = own ?? [];
+  const known = created ? { rule: created } : { rules: Object.values(rules) };
+  const judged = await judgeMessage(json, { ...known, cipher, settings });
+  // A message of an unknown trigger event is kept as it came.
+  const read = { message: judged.decrypted ? judged.decrypted.exact : json.exact, findings: judged.findings };
+  // Decrypted text may hold secrets, too.
+  const { message, findings } = secrets?.strikeIn([read])(read) ?? read;
+  return {
+    ...(rule !== undefined && { rule }),
+    message,
+    findings: [...destinationFindings(call, reading), ...findings],
+    // A message of no rule of the scenario upholds nothing.
+    shown: own ? judged.shown : [],
+  };
+}
+
+/** Handles of one scenario begin alike, so a handle that begins as those of this scenario is a wrong one of it. */
+function isOfEarlier(handle: unknown, { rules, prefix }: Reading): boolean {
+  if (typeof handle !== 'string' || !handle.startsWith(`${prefix}-`)) return false;
+  return !Object.entries(rules).some(([name, { callbackHandle = '' }]) =>
+    handle.startsWith(callbackHandle.slice(0, -`-${name}`.length)),
+  );
+}
+
+function destinationFindings(call: Received, { isAddressed }: Reading): Finding[] {
+  if (isAddressed(call)) return [];
+  const message = 'the path of the callback is another one, not that of userNotificationCallbackUrl';
+  return [{ clause: 'MESSAGE-DESTINATION', pointer: '', message }];
+}
+
+function jsonOf(text: string, secrets: Secrets | undefined): JsonText | undefined {
+  try {
+    const json = readJson(text);
+    const strike = secrets?.strikeIn([json.value]);
+    const value = strike?.(json.value) ?? json.value;
+    return value === json.value ? json : { value, exact: strike?.(json.exact) };
+  } catch {
+    return undefined;
+  }
+}

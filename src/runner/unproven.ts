@@ -1,0 +1,28 @@
+/** The errors that end a case without a verdict on its clause: unproven, or out of reach of the target. */
+import type { TargetSettings } from '../../contracts/generated/settings.ts';
+
+/** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
+export class Unproven extends Error {}
+
+/** Thrown where the target cannot show what a check is about, such as a control plane that lacks the operation. */
+export class OutOfReach extends Unproven {
+  /** The setting by which the target chooses otherwise, where the documentation leaves the choice. */
+  readonly leftOpenBy?: keyof TargetSettings;
+
+  constructor(reason: string, leftOpenBy?: keyof TargetSettings) {
+    super(reason);
+    if (leftOpenBy !== undefined) this.leftOpenBy = leftOpenBy;
+  }
+}
+
+/** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
+export function unanswered(who: string, url: string, error: unknown, timeLimit: number): Unproven {
+  return new Unproven(`${who} gives no answer on ${url} (${reasonOf(error, timeLimit)})`);
+}
+
+function reasonOf(error: unknown, timeLimit: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`;
+  // Only the code: the message of a call that could not be sent may repeat its token.
+  return (error as NodeJS.ErrnoException).code ?? `it cannot be called: ${error.name}`;
+}
