@@ -76,6 +76,6 @@ export function noControl(chosenBy: string): InputError {
 export async function refusePactTarget(chosenBy: string, path: string): Promise<void> {
   if (chosenBy === 'sandbox') return;
   if (chosenBy === 'mock') throw noControl(chosenBy);
-  const { controlUrl } = await readyTarget(chosenBy, path);
+  const { controlUrl } = await readyTarget(chosenBy, path, ['sandbox']);
   if (controlUrl === undefined) throw noControl(chosenBy);
 }

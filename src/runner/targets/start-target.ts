@@ -53,11 +53,14 @@ export async function plannedTarget(chosenBy: string, path = chosenBy): Promise<
   return ownTarget(chosenBy) ?? plannedFile(chosenBy, path, await readTargetFile(path, OWN));
 }
 
-/** As plannedTarget, for a run: throws InputError also for a target that may not be written to or lacks credentials. */
-export async function readyTarget(chosenBy: string, path = chosenBy): Promise<PlannedTarget> {
+/**
+ * As plannedTarget, for a run: throws InputError also for a target that may not be written to or lacks credentials.
+ * `names` are what may be named instead of a file.
+ */
+export async function readyTarget(chosenBy: string, path = chosenBy, names = OWN): Promise<PlannedTarget> {
   const own = ownTarget(chosenBy);
   if (own) return own;
-  const file = await readTargetFile(path, OWN);
+  const file = await readTargetFile(path, names);
   if (!mayWrite(file))
     throw new InputError(
       `${chosenBy}: cases create users, rules and web forms, so they need environment: sandbox and writes: allowed.`,
