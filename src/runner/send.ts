@@ -1,9 +1,9 @@
 /** Makes one call: writes the request as the target reads it, sends it once and returns the exchange. */
 
-import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { isLosslessNumber } from 'lossless-json';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
+import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { type Body, type Exchange, member, type Request } from '../../contracts/src/judge/exchange.ts';
 import { sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
