@@ -197,7 +197,7 @@ test('the id of a clause is written out in the schema, case, scenario or check t
   const exchanges = Object.values(exchangeChecks).flat();
   const messages = Object.values(eventChecks).flatMap(({ ofMessage, ofRule }) => [...ofMessage, ...ofRule]);
   const cases = [...catalogue.exchanges, ...catalogue.migrations].flatMap((file) => [...file.cases]);
-  const scenarios = catalogue.scenarios.flatMap((file) => [...file.scenarios]);
+  const scenarios = catalogue.scenarios.flatMap((file) => [...file.cases]);
   const calls = (Object.keys(operations) as OperationId[]).flatMap(clausesOfCall);
   const enforcing: [folder: string, ids: string[]][] = [
     ['openapi/', [...calls, ...clausesOfSchemas(Object.keys(open))]],
