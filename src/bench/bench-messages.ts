@@ -130,8 +130,6 @@ function list(random: Random, event: BenchEvent): Json[] {
   });
 }
 
-/** Made-up values for the bench, the same everywhere for the same seed. */
-
 /** From 0 to below 1. */
 export type Random = () => number;
 

@@ -56,8 +56,6 @@ export async function checkFigure(): Promise<Figure> {
   }
 }
 
-/** Measures 10,000 mapping round trips against parsing and writing the same texts. */
-
 export async function mappingFigure(): Promise<Figure> {
   const imports = fc.sample(importV1, { numRuns: 5_000, seed: 1 });
   const payments = fc.sample(paymentV1(), { numRuns: 5_000, seed: 1 });
@@ -77,8 +75,6 @@ export async function mappingFigure(): Promise<Figure> {
     kind: 'at most',
   };
 }
-
-/** Measures judging messages against bare reading of the same texts: in plain text, and encrypted with the default cipher. */
 
 // Few messages and many runs: the fastest run is one that nothing else on the machine interrupted.
 const MESSAGES = 200;
@@ -141,8 +137,6 @@ async function decrypted(text: string, cipher: Cipher): Promise<void> {
     ),
   );
 }
-
-/** Measures each validator against parsing the texts that it judges. */
 
 /** A run is a fraction of a millisecond, so that some find the machine quiet; the median leaves out those that did not. */
 const ROUNDS = 500;

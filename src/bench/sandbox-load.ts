@@ -1,5 +1,4 @@
 /** Sends one request again and again over a number of kept connections and measures how many are answered a second. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -61,8 +60,6 @@ function talk({ href, hostname, port }: URL, call: Buffer, oneMore: () => boolea
     socket.on('close', () => reject(new Error(`${href} closes a connection before it answers`)));
   });
 }
-
-/** Starts the sandbox and Prism's CLI side by side: commands of their own, each by the bare node binary. */
 
 export interface ServerProcess extends AsyncDisposable {
   readonly pid: number;

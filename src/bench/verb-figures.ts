@@ -1,5 +1,4 @@
 /** Measures `npm run verify` as a user starts it: a cold process, until its first line and until its end. */
-
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,8 +32,6 @@ async function timesOf(targets: readonly string[], limit: number): Promise<Figur
   }
 }
 
-/** Measures `npm run faults` as a user starts it: the whole catalogue with its variants, and one fault alone. */
-
 const RUNS_FAULTS = 5;
 
 export async function faultFigures(): Promise<Figure[]> {
@@ -55,8 +52,6 @@ export async function faultFigures(): Promise<Figure[]> {
     rmSync(folder, { recursive: true });
   }
 }
-
-/** Times a verb as a user starts it: a cold process, until its first line and until its end. */
 
 /** In seconds of wall time. */
 export interface VerbTimes {

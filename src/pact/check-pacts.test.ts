@@ -1,5 +1,4 @@
 // What becomes of a pact that the provider breaks, and of one that cannot be judged.
-
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -137,8 +136,6 @@ test('the mocks have no states', async () => {
   const target = { chosenBy: 'mock', path: 'mock' };
   await expect(checkPacts([ofWebForms], target)).rejects.toThrow('mock has no control plane');
 });
-
-// A target that the pacts cannot be verified against is refused before anything is run or written.
 
 const BANK = {
   name: 'bank',

@@ -1,5 +1,4 @@
 /** Checks pacts against the documents and then against a target, and comes to a verdict for each. */
-
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { startTarget } from '../runner/targets/start-target.ts';

@@ -1,5 +1,4 @@
 /** Plays a request of a pact against the provider over HTTP, and hands on what it answers. */
-
 import { operations } from '../../contracts/generated/operations.ts';
 import { writtenParams } from '../runner/send.ts';
 import { unanswered } from '../runner/unproven.ts';
@@ -34,8 +33,6 @@ export async function forwardedCall(call: PactCall, to: AnswerTo, provider: Prov
     throw unanswered(name, new URL(url).origin, error, timeLimit);
   }
 }
-
-/** What only the provider knows is put into a request of a pact: real tokens and credentials, and how it is called. */
 
 /** A request as the verifier hands it on, its body parsed where it is JSON or a form. */
 export interface PactCall {

@@ -77,8 +77,6 @@ function statesOf(interaction: object): string[] {
   return Array.isArray(providerStates) ? providerStates.flatMap((state) => nameOf(state) ?? []) : [];
 }
 
-/** Where the pacts of this project stand, and whether they are what the consumer tests write. */
-
 export const PACTS = join(PROJECT, 'contracts/pacts');
 
 /** The paths of the pacts that stand there. */

@@ -1,5 +1,4 @@
 /** A target as the provider of pacts: its worlds are their states, and it can be called in anybody's name. */
-
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { clientToken, userToken } from '../../contracts/src/client/access-calls.ts';
 import { type Client, type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
@@ -69,8 +68,6 @@ export function noControl(chosenBy: string): InputError {
     `${chosenBy} has no control plane, and the states of a pact need one: pass sandbox, or a target file with a controlUrl.`,
   );
 }
-
-/** Refuses what cannot be the target of pacts, before a consumer test is run or a pact is written. */
 
 /** `chosenBy` is sandbox, or names a target file with a control plane, which stands at `path`. Throws InputError for another. */
 export async function refusePactTarget(chosenBy: string, path: string): Promise<void> {

@@ -1,5 +1,4 @@
 /** Publishes the contracts: packs the package and hands the pacts to a broker, once the version is honest. */
-
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -64,8 +63,6 @@ async function packedInto(into: string | undefined): Promise<Packed> {
     rmSync(folder, { recursive: true });
   }
 }
-
-/** Publishes pacts to a Pact Broker with its stock client, after asking whether the broker is there. */
 
 export interface Publication {
   readonly broker: string;
@@ -137,8 +134,6 @@ function oneLine(words: string): string {
     .split(/\s*\n\s*/)
     .join(' ');
 }
-
-/** Refuses to publish a version whose number lies about what changed since the last release. */
 
 /**
  * What was found, in words. `earlier` is the tarball or the folder of the last release. Throws CheckFailed when the version

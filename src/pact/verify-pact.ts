@@ -113,8 +113,6 @@ async function resultsOf(verifier: Verifier): Promise<readonly InteractionResult
   }
 }
 
-/** Makes the provider send the message of an interaction: its rule is created over the API, and a batch update is run. */
-
 /**
  * The text of the message as it came, in the world that the state has brought. What Pact cannot see, the encrypted
  * fields and whether the rule may have sent it, is judged here. Throws Unproven when the provider does not do as it is
@@ -150,8 +148,6 @@ async function arrival({ control, target }: Provider, messaging: Messaging): Pro
   const lost = (await control.settledDeliveries()).find(({ outcome }) => outcome !== 'answered');
   if (lost) throw new Unproven(`a message is not delivered (${lost.reason ?? lost.outcome})`);
 }
-
-/** Brings the provider into a state that a pact asks for by its name. */
 
 export type StateHandler = () => Promise<{ paymentId?: number }>;
 

@@ -1,5 +1,4 @@
 /** Runs every consumer test and writes the pacts: the same bytes each time. */
-
 import { deepEqual } from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,8 +66,6 @@ function inOrder(all: Described): Described {
   return all.toSorted((a, b) => (a.description < b.description ? -1 : 1));
 }
 
-/** Hands the example of each message to the handler and adds it, as matchers, to the pact file. */
-
 const { boolean, eachLike, number, string } = MatchersV3;
 
 /** Fields that have the value of the rule, and no other. */
@@ -105,8 +102,6 @@ function asked(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return OF_THE_RULE.includes(field) ? value : string(value);
   return Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, asked(part, name)]));
 }
-
-/** A message handler as a client of the service has one: it decrypts a message, refuses a wrong one, and names what it is about. */
 
 /** A message before it is read, in plain text. */
 type Plain = Readonly<Record<string, unknown>>;

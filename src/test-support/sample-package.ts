@@ -1,6 +1,7 @@
 /** A small release of the package, made of what is generated and of a little of everything else, for the gate's own tests. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { PackageContent } from '../build/gate/release.ts';
 import { PROJECT } from '../build/project.ts';
 
 const CONTRACTS = join(PROJECT, 'contracts');
@@ -61,26 +62,47 @@ export const validate = ({ callbackHandle }) =>
   },
 };
 
-/** Writes the release into an empty folder. */
-export function writeSamplePackage(folder: string): void {
-  for (const [path, content] of Object.entries(WRITTEN)) write(join(folder, path), content);
+/** The text of every file by its path in the package. */
+function sampleFiles(): Map<string, string> {
   const manifest = JSON.parse(readFileSync(join(CONTRACTS, 'package.json'), 'utf8'));
-  write(join(folder, 'package.json'), { ...manifest, version: '0.1.0' });
-  cpSync(join(CONTRACTS, 'LICENSE'), join(folder, 'LICENSE'));
-  cpSync(join(CONTRACTS, 'generated/schemas'), join(folder, 'dist/schemas'), { recursive: true });
-  for (const name of ['access', 'web-form']) {
-    cpSync(join(CONTRACTS, `generated/${name}.json`), join(folder, `dist/openapi/${name}.json`));
-  }
-  for (const table of readdirSync(join(CONTRACTS, 'migration'))) {
-    cpSync(join(CONTRACTS, 'migration', table), join(folder, 'dist/migration', table));
-  }
-  for (const [ledger, list] of Object.entries({ clauses: 'clauses', 'not-shown': 'facts' })) {
+  const copied: [string, string][] = [
+    ['LICENSE', 'LICENSE'],
+    ...['access', 'web-form'].map((name): [string, string] => [
+      `dist/openapi/${name}.json`,
+      `generated/${name}.json`,
+    ]),
+    ...readdirSync(join(CONTRACTS, 'generated/schemas')).map((name): [string, string] => [
+      `dist/schemas/${name}`,
+      `generated/schemas/${name}`,
+    ]),
+    ...readdirSync(join(CONTRACTS, 'migration')).map((name): [string, string] => [
+      `dist/migration/${name}`,
+      `migration/${name}`,
+    ]),
+  ];
+  const ledgers = Object.entries({ clauses: 'clauses', 'not-shown': 'facts' }).map(([ledger, list]) => {
     const entries = JSON.parse(readFileSync(join(CONTRACTS, `generated/${ledger}.json`), 'utf8'))[list];
-    write(join(folder, `dist/ledgers/${ledger}.js`), `export const ${list} = ${JSON.stringify(entries)};\n`);
-  }
+    return [`dist/ledgers/${ledger}.js`, `export const ${list} = ${JSON.stringify(entries)};\n`] as const;
+  });
+  const written = Object.entries({ ...WRITTEN, 'package.json': { ...manifest, version: '0.1.0' } });
+  return new Map([
+    ...written.map(
+      ([path, content]) => [path, typeof content === 'string' ? content : JSON.stringify(content)] as const,
+    ),
+    ...copied.map(([path, source]) => [path, readFileSync(join(CONTRACTS, source), 'utf8')] as const),
+    ...ledgers,
+  ]);
 }
 
-function write(path: string, content: unknown): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+export function samplePackage(): PackageContent {
+  const files = sampleFiles();
+  return { manifest: JSON.parse(files.get('package.json') ?? ''), files };
+}
+
+/** Writes the release into an empty folder. */
+export function writeSamplePackage(folder: string): void {
+  for (const [path, text] of sampleFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
 }

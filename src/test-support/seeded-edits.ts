@@ -1,36 +1,46 @@
-/** Makes one seeded edit (`edits.yaml`) in a release on disk. The list of what an edit can do is closed. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Broken, Bump } from '../build/gate/changes.ts';
+/** The seeded edits of the version gate, and a release with one of them made. The list of what an edit can do is closed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { PackageContent } from '../build/gate/release.ts';
 
 export interface SeededEdit {
   readonly id: string;
   readonly artefact: string;
-  readonly edits: readonly Edit[];
-  readonly bump: Bump | 'none';
-  /** Whom the gravest rows break; absent with `none`. */
-  readonly who?: Broken | readonly Broken[];
+  /** `minor`, or `major for readers and senders`: the step, and whom the gravest changes break. */
+  readonly demands: string;
   readonly why: string;
+  readonly edits: readonly Edit[];
 }
 
 /** One key names what is done; `to` is the new value, or the new name of a rename; `in` another file than the artefact. */
 type Edit = Readonly<Record<string, unknown>>;
+type EditsFile = Record<string, Record<string, { edits: Edit[] } & Record<string, unknown>>>;
 
-export function seed(folder: string, { artefact: own, edits }: SeededEdit): void {
-  for (const { in: artefact = own, ...edit } of edits as readonly (Edit & { readonly in?: string })[]) {
-    const beside = !artefact.includes('/') && /^(package\.json|README|LICENSE)/.test(artefact);
-    const path = join(folder, beside ? '' : 'dist', artefact);
-    if ('dropFile' in edit) rmSync(path);
-    else if ('addFile' in edit) {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, `${edit['addFile']}`);
-    } else {
-      const text = readFileSync(path, 'utf8');
-      const next = edited(artefact, text, edit);
-      if (next === text) throw new Error(`${artefact}: ${JSON.stringify(edit)} changes nothing`);
-      writeFileSync(path, next);
+export const seededEdits: readonly SeededEdit[] = Object.entries(
+  parse(readFileSync(join(import.meta.dirname, 'seeded-edits.yaml'), 'utf8')) as EditsFile,
+).flatMap(([artefact, rows]) =>
+  Object.entries(rows).map(([id, { edits, ...judged }]) => {
+    const [[demands = '', why] = []] = Object.entries(judged);
+    return { id, artefact, demands, why: `${why}`, edits };
+  }),
+);
+
+export function seeded(release: PackageContent, { artefact: own, edits }: SeededEdit): PackageContent {
+  const files = new Map(release.files);
+  for (const { in: artefact = own, ...edit } of edits) {
+    const isBeside = /^(package\.json|README\.md)$/.test(`${artefact}`);
+    const path = isBeside ? `${artefact}` : `dist/${artefact}`;
+    if ('dropFile' in edit) files.delete(path);
+    else if ('addFile' in edit) files.set(path, `${edit['addFile']}`);
+    else {
+      const text = files.get(path) ?? '';
+      const next = edited(path, text, edit);
+      if (next === text) throw new Error(`${path}: ${JSON.stringify(edit)} changes nothing`);
+      files.set(path, next);
     }
   }
+  return { manifest: JSON.parse(files.get('package.json') ?? ''), files };
 }
 
 function edited(artefact: string, text: string, edit: Edit): string {

@@ -94,8 +94,6 @@ export const v1Interactions: readonly HttpInteraction[] = [
   },
 ];
 
-/** What the typed client asks of Web Form V2: one call each, answered with 201 and the form in the body. */
-
 const { like: likeOfV2Flows, uuid } = MatchersV3;
 const importOfOfV2Flows = examples.requests.createBankConnectionImport.full;
 const payment = examples.requests.createStandalonePayment.full;

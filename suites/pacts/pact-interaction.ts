@@ -88,8 +88,6 @@ export const exampleCaller = {
   userToken: 'example-user-token',
 } as const;
 
-/** Pact matchers for what the documentation describes as a form or a list of words, and not as one value. */
-
 const { regex } = MatchersV3;
 
 type Matcher = MatchersV3.Matcher<string>;
@@ -115,8 +113,6 @@ export const oneOf = (...words: readonly [string, ...string[]]): Matcher =>
 
 /** The value of an authorization header; a verifier puts a real token in the place of the example. */
 export const bearer = (token: string): Matcher => regex('^Bearer .+$', `Bearer ${token}`);
-
-/** The provider states of the pacts: the worlds by their names, and what is made in one over the API. */
 
 /** A payment of the first user of the world is created and not submitted; gives its `paymentId`. */
 export const CREATED_PAYMENT = 'a-created-payment';

@@ -12,7 +12,7 @@ export type Bump = (typeof BUMPS)[number];
  */
 export type Broken = 'senders' | 'readers' | 'importers' | 'providers' | 'nobody';
 
-export interface Row {
+export interface GateRow {
   /** What changed: a body by the name of its schema, or a file or part of the package. */
   readonly artefact: string;
   /** Where in it; empty for the whole of it. */
@@ -26,16 +26,16 @@ export interface Row {
 }
 
 /** A row that breaks somebody. */
-export function breaking(artefact: string, place: string, change: string, breaks: Broken): Row {
+export function breaking(artefact: string, place: string, change: string, breaks: Broken): GateRow {
   return row(artefact, place, change, 'major', breaks);
 }
 
 /** A row that breaks nobody. */
-export function harmless(artefact: string, place: string, change: string, bump: 'minor' | 'patch'): Row {
+export function harmless(artefact: string, place: string, change: string, bump: 'minor' | 'patch'): GateRow {
   return row(artefact, place, change, bump, 'nobody');
 }
 
-function row(artefact: string, place: string, change: string, bump: Bump, breaks: Broken): Row {
+function row(artefact: string, place: string, change: string, bump: Bump, breaks: Broken): GateRow {
   const identity = createHash('sha256')
     .update(JSON.stringify([artefact, place, change]))
     .digest('hex');
@@ -43,11 +43,9 @@ function row(artefact: string, place: string, change: string, bump: Bump, breaks
 }
 
 /** The gravest step that the rows demand; undefined for none. */
-export function gravest(rows: readonly Row[]): Bump | undefined {
+export function gravest(rows: readonly GateRow[]): Bump | undefined {
   return BUMPS.find((bump) => rows.some((row) => row.bump === bump));
 }
-
-/** Compares two collections by the names of their members, which is half of every comparison of releases. */
 
 interface Words {
   readonly artefact: string;
@@ -58,7 +56,7 @@ interface Words {
 }
 
 /** A row for each name that only one side has: gone is major, new is minor. */
-export function namedRows(before: Iterable<string>, after: Iterable<string>, words: Words): Row[] {
+export function namedRows(before: Iterable<string>, after: Iterable<string>, words: Words): GateRow[] {
   const { artefact, noun, breaks } = words;
   const [old, now] = [new Set(before), new Set(after)];
   const gone = [...old].filter((name) => !now.has(name));
@@ -80,8 +78,6 @@ export function inBoth<Value>(
   });
 }
 
-/** One kind of thing that the package publishes, and how two releases of it are told apart. */
-
 export interface Artefact {
   /** How reports call it, in the plural. */
   readonly name: string;
@@ -90,7 +86,10 @@ export interface Artefact {
   /** The files that these lean on. */
   readonly also?: RegExp;
   /** What changed between two releases that both have it. */
-  readonly rows: (before: PackageContent, after: PackageContent) => readonly Row[] | Promise<readonly Row[]>;
+  readonly rows: (
+    before: PackageContent,
+    after: PackageContent,
+  ) => readonly GateRow[] | Promise<readonly GateRow[]>;
 }
 
 /** The files of a folder of the package, by what follows the folder: `createUser/minimal.json`. */

@@ -1,6 +1,6 @@
 /** Compares two releases of the package, one kind of artefact after the other. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
-import { type Artefact, BUMPS, breaking, harmless, isIn, isSame, type Row } from './changes.ts';
+import { type Artefact, BUMPS, breaking, type GateRow, harmless, isIn, isSame } from './changes.ts';
 import { fixtures, mapping, pacts } from './data-changes.ts';
 import { declarations } from './declaration-changes.ts';
 import { asyncapi, documents } from './document-changes.ts';
@@ -35,10 +35,10 @@ const ARTEFACTS: readonly Artefact[] = [
 export async function comparePackages(
   before: PackageContent,
   after: PackageContent,
-): Promise<readonly Row[]> {
+): Promise<readonly GateRow[]> {
   const [old, now] = [before.manifest.name, after.manifest.name];
   if (old !== now) throw new InputError(`${old} and ${now} are two packages, not two releases of one`);
-  const found = new Map<string, Row>();
+  const found = new Map<string, GateRow>();
   for (const artefact of ARTEFACTS) {
     for (const row of await rowsOf(artefact, before, after)) found.set(row.fingerprint, row);
   }

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import { type Artefact, breaking, filesBelow, harmless, inBoth, namedRows, type Row } from './changes.ts';
+import { type Artefact, breaking, filesBelow, type GateRow, harmless, inBoth, namedRows } from './changes.ts';
 import { json, type PackageContent } from './release.ts';
 
 export const mapping: Artefact = {
@@ -26,7 +26,7 @@ interface Table {
 
 const WORDS = ['clause', 'why'];
 
-function tableRows(artefact: string, old: Table, now: Table): Row[] {
+function tableRows(artefact: string, old: Table, now: Table): GateRow[] {
   return [
     ...namedRows(old.columns, now.columns, { artefact, noun: 'column', breaks: 'readers' }),
     ...namedRows(old.rows.keys(), now.rows.keys(), { artefact, noun: 'row', breaks: 'readers' }),
@@ -37,7 +37,13 @@ function tableRows(artefact: string, old: Table, now: Table): Row[] {
 }
 
 /** A column that is gone has a row of its own. */
-function cellRows(artefact: string, place: string, column: string, was = '', is: string | undefined): Row[] {
+function cellRows(
+  artefact: string,
+  place: string,
+  column: string,
+  was = '',
+  is: string | undefined,
+): GateRow[] {
   if (is === undefined || was === is) return [];
   const change = `${column}: ${was || 'nothing'} to ${is || 'nothing'}`;
   if (WORDS.includes(column)) return [harmless(artefact, place, change, 'patch')];
@@ -68,8 +74,6 @@ function table(name: string, text: string): Table {
   }
 }
 
-/** The pacts: what a provider who verifies them has to set up and to answer. */
-
 export const pacts: Artefact = {
   name: 'pacts',
   files: /^dist\/pacts\/.*\.json$/,
@@ -89,7 +93,11 @@ interface Interaction {
 }
 
 /** Interactions ask for nothing undocumented, so they come and go freely; a state has to be set up by hand. */
-function pactRows(artefact: string, before: readonly Interaction[], after: readonly Interaction[]): Row[] {
+function pactRows(
+  artefact: string,
+  before: readonly Interaction[],
+  after: readonly Interaction[],
+): GateRow[] {
   const [old, now] = [byName(before), byName(after)];
   const known = new Set(before.flatMap(statesOf));
   const states = [...new Set(after.flatMap(statesOf))].filter((state) => !known.has(state));
@@ -124,8 +132,6 @@ function all(release: PackageContent): Map<string, readonly Interaction[]> {
   );
 }
 
-/** The fixtures and encrypted vectors: made-up bodies that tests load by name and read by field. Their values are no promise. */
-
 export const fixtures: Artefact = {
   name: 'fixtures',
   files: /^dist\/(fixtures|vectors)\/.*\.json$/,
@@ -138,7 +144,7 @@ export const fixtures: Artefact = {
   },
 };
 
-function valueRows(artefact: string, before: unknown, after: unknown): Row[] {
+function valueRows(artefact: string, before: unknown, after: unknown): GateRow[] {
   const [old, now] = [leaves(before), leaves(after)];
   const words = { artefact, noun: 'field', breaks: 'readers' } as const;
   return [

@@ -5,26 +5,26 @@ import {
   type Artefact,
   breaking,
   filesBelow,
+  type GateRow,
   harmless,
   inBoth,
   isSame,
   namedRows,
-  type Row,
 } from './changes.ts';
 import { type DeclaredModule, declaredModules, GENERATED, spelledOut } from './declared-modules.ts';
-import { ledgerModule } from './ledger-changes.ts';
 import { json, type PackageContent } from './release.ts';
+import { ledgerOf } from './run-release.ts';
 import { isForPeople, withoutWords } from './schema-form.ts';
 
 export const declarations: Artefact = {
   name: 'declarations',
   files: /^dist\/.*\.d\.ts$/,
   also: /^package\.json$/,
-  rows: async (before, after) => {
+  rows: (before, after) => {
     const { checker, old, now } = declaredModules(before, after);
     return [
       ...inBoth(old, now).flatMap((module) => moduleRows(checker, module.name, module.old, module.now)),
-      ...(await generatedRows(before, after)),
+      ...generatedRows(before, after),
     ];
   },
 };
@@ -34,7 +34,7 @@ function moduleRows(
   module: string,
   old: DeclaredModule,
   now: DeclaredModule,
-): Row[] {
+): GateRow[] {
   const artefact = `declarations of ${module}`;
   return [
     ...namedRows(old.keys(), now.keys(), { artefact, noun: 'name', breaks: 'importers' }),
@@ -53,7 +53,7 @@ function valueRows(
   name: string,
   old: ts.Symbol,
   now: ts.Symbol,
-): Row[] {
+): GateRow[] {
   const fits = checker.isTypeAssignableTo(checker.getTypeOfSymbol(now), checker.getTypeOfSymbol(old));
   if (!fits) return [breaking(artefact, name, 'does not fit where it was used', 'importers')];
   return anewRows(artefact, name, old, now);
@@ -69,7 +69,7 @@ function typeRows(
   name: string,
   old: ts.Symbol,
   now: ts.Symbol,
-): Row[] {
+): GateRow[] {
   if (isValue(old)) return [breaking(artefact, name, 'is no longer a value', 'importers')];
   const [was, is] = [checker.getDeclaredTypeOfSymbol(old), checker.getDeclaredTypeOfSymbol(now)];
   const fits = checker.isTypeAssignableTo(was, is) || checker.isTypeAssignableTo(is, was);
@@ -78,7 +78,7 @@ function typeRows(
 }
 
 /** TypeScript lets an optional parameter or field come and go unseen; the text of the declaration does not. */
-function anewRows(artefact: string, name: string, old: ts.Symbol, now: ts.Symbol): Row[] {
+function anewRows(artefact: string, name: string, old: ts.Symbol, now: ts.Symbol): GateRow[] {
   if (declared(old) === declared(now)) return [];
   const generic = isGeneric(now) ? '; a generic type, so how is not judged' : '';
   return [harmless(artefact, name, `is declared anew${generic}`, 'minor')];
@@ -100,9 +100,7 @@ function isGeneric({ declarations: places = [] }: ts.Symbol): boolean {
   return places.some((place) => ((place as ts.InterfaceDeclaration).typeParameters?.length ?? 0) > 0);
 }
 
-/** The generated types: what they are generated from says what a change of them means, unless that stayed the same. */
-
-/** What each file is generated from, without what cannot change it. A file that is not here is explained by nothing. */
+/** What each generated file is made from, without what cannot change it. A change of any other file is explained by nothing. */
 const SOURCES: readonly (readonly [file: RegExp, of: (release: PackageContent) => unknown])[] = [
   [/^(access|web-form)\.d\.ts$/, (release) => documents(release)],
   // They name the clauses that the documents cite.
@@ -110,24 +108,22 @@ const SOURCES: readonly (readonly [file: RegExp, of: (release: PackageContent) =
   [/^clause-id\.d\.ts$/, clauseIds],
   [/^exchanges\.d\.ts$/, (release) => [...filesBelow(release, 'dist/fixtures/', '.json').keys()].sort()],
 ];
-const OWN = { files: new RegExp(`^${GENERATED}`) };
-const MADE_ANEW = harmless('declarations', GENERATED, 'the generated types are made anew', 'patch');
 
-export async function generatedRows(before: PackageContent, after: PackageContent): Promise<Row[]> {
-  if (isSame(before, after, OWN)) return [];
-  const old = [...filesBelow(before, GENERATED, '')];
-  const unexplained = await Promise.all(
-    old.map(
-      async ([name, text]): Promise<[string, string][]> =>
-        (await isExplained(name, before, after)) ? [] : [[GENERATED + name, text]],
-    ),
-  );
-  return [...unexplainedRows(new Map(unexplained.flat()), after), MADE_ANEW];
+/** What a change of a generated file means is said by what it is made from, unless that stayed the same. */
+function generatedRows(before: PackageContent, after: PackageContent): GateRow[] {
+  if (isSame(before, after, { files: new RegExp(`^${GENERATED}`) })) return [];
+  const unexplained = [...filesBelow(before, GENERATED, '')]
+    .filter(([name]) => !isExplained(name, before, after))
+    .map(([name, text]) => [GENERATED + name, text] as const);
+  return [
+    ...unexplainedRows(new Map(unexplained), after),
+    harmless('declarations', GENERATED, 'the generated types are made anew', 'patch'),
+  ];
 }
 
-async function isExplained(name: string, before: PackageContent, after: PackageContent): Promise<boolean> {
+function isExplained(name: string, before: PackageContent, after: PackageContent): boolean {
   const [, of] = SOURCES.find(([file]) => file.test(name)) ?? [];
-  return of !== undefined && canonical(await of(before)) !== canonical(await of(after));
+  return of !== undefined && canonical(of(before)) !== canonical(of(after));
 }
 
 function documents(release: PackageContent, isLeftOut?: (key: string) => boolean): unknown {
@@ -135,14 +131,14 @@ function documents(release: PackageContent, isLeftOut?: (key: string) => boolean
   return names.map((name) => withoutWords(json(release, `dist/openapi/${name}`), isLeftOut));
 }
 
-async function clauseIds(release: PackageContent): Promise<string[]> {
+function clauseIds(release: PackageContent): string[] {
   if (!release.files.has('dist/ledgers/clauses.js')) return [];
-  const clauses = (await ledgerModule(release, 'clauses')) as { readonly id: string }[];
+  const clauses = ledgerOf(release, 'clauses') as { readonly id: string }[];
   return clauses.map(({ id }) => id).sort();
 }
 
 /** The later release with earlier generated types beside itself: what its names stand for differs only by these. */
-function unexplainedRows(earlier: ReadonlyMap<string, string>, after: PackageContent): Row[] {
+function unexplainedRows(earlier: ReadonlyMap<string, string>, after: PackageContent): GateRow[] {
   const files = new Map([...after.files, ...earlier]);
   const { checker, old: was, now } = declaredModules({ ...after, files }, after, false);
   return inBoth(was, now).flatMap((module) =>

@@ -75,28 +75,33 @@ function unaliased(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** Only the libraries of TypeScript itself come from the disk. */
+/** The libraries of TypeScript itself, which alone come from the disk, each parsed once. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
 function host(texts: ReadonlyMap<string, string>): ts.CompilerHost {
   const disk = ts.createCompilerHost(OPTIONS);
-  const libraries = dirname(disk.getDefaultLibFileName(OPTIONS));
+  const folder = dirname(disk.getDefaultLibFileName(OPTIONS));
   const isOurs = (path: string) => path.startsWith('/old/') || path.startsWith('/now/');
+  const parsed = (
+    path: string,
+    text: string | undefined,
+    language: ts.ScriptTarget | ts.CreateSourceFileOptions,
+  ) => (text === undefined ? undefined : ts.createSourceFile(path, text, language));
   return {
     ...disk,
     getCurrentDirectory: () => '/',
-    fileExists: (path) =>
-      isOurs(path) ? texts.has(path) : path.startsWith(libraries) && disk.fileExists(path),
+    fileExists: (path) => (isOurs(path) ? texts.has(path) : path.startsWith(folder) && disk.fileExists(path)),
     readFile: (path) => (isOurs(path) ? texts.get(path) : disk.readFile(path)),
-    directoryExists: (path) => !path.includes('node_modules') || path.startsWith(libraries),
+    directoryExists: (path) => !path.includes('node_modules') || path.startsWith(folder),
     getDirectories: () => [],
     realpath: (path) => path,
     getSourceFile: (path, language) => {
-      const text = isOurs(path) ? texts.get(path) : disk.readFile(path);
-      return text === undefined ? undefined : ts.createSourceFile(path, text, language);
+      if (isOurs(path)) return parsed(path, texts.get(path), language);
+      if (!libraries.has(path)) libraries.set(path, parsed(path, disk.readFile(path), language));
+      return libraries.get(path);
     },
   };
 }
-
-/** Writes a declared type with everything that it stands for, so that two of them can be compared as texts. */
 
 /** The order of union members and of fields says nothing. A type inside itself is written by its name. */
 export function spelledOut(checker: ts.TypeChecker, symbol: ts.Symbol): string {

@@ -8,10 +8,10 @@ import {
   type Broken,
   breaking,
   filesBelow,
+  type GateRow,
   harmless,
   inBoth,
   namedRows,
-  type Row,
 } from './changes.ts';
 import { json, type PackageContent } from './release.ts';
 import { bodyRows } from './schema-changes.ts';
@@ -37,7 +37,7 @@ export const documents: Artefact = {
 const PROMISED =
   /^(response-non-success-status-removed|api-operation-id-removed|api-(global-)?security-(?!component-added).*)$/;
 
-async function documentRows(artefact: string, old: object, now: object): Promise<Row[]> {
+async function documentRows(artefact: string, old: object, now: object): Promise<GateRow[]> {
   const changes = await changelogOf(artefact, withoutBodies(old), withoutBodies(now));
   const rows = changes.map((change) => documentRow(artefact, change));
   return rows.length > 0 ? rows : [harmless(artefact, '', 'words, examples or bodies changed', 'patch')];
@@ -54,7 +54,7 @@ async function changelogOf(artefact: string, old: object, now: object): Promise<
 function documentRow(
   artefact: string,
   { id = '', operation, path, text = '', level = 3 }: IOasdiffChange,
-): Row {
+): GateRow {
   const place = [operation, path].filter(Boolean).join(' ');
   if (level < 2 && !PROMISED.test(id)) return harmless(artefact, place, text, 'minor');
   return breaking(artefact, place, text, whomBreaks(id));
@@ -79,8 +79,6 @@ function parsed(release: PackageContent): Map<string, object> {
   const names = [...filesBelow(release, 'dist/openapi/', '.json').keys()];
   return new Map(names.map((name) => [name, json(release, `dist/openapi/${name}`) as object]));
 }
-
-/** The AsyncAPI document: its channels, operations and messages by name, and the payloads of its messages. */
 
 const PATH = 'dist/asyncapi.json';
 

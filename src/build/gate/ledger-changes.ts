@@ -1,20 +1,16 @@
 /** The ledgers: what the documentation says, clause by clause, and what it leaves open. */
-
-import { posix } from 'node:path';
-import { createContext, Script } from 'node:vm';
-import { build } from 'esbuild';
-import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
-import { type Artefact, breaking, harmless, inBoth, namedRows, type Row } from './changes.ts';
+import { type Artefact, breaking, type GateRow, harmless, inBoth, namedRows } from './changes.ts';
 import type { PackageContent } from './release.ts';
+import { ledgerOf } from './run-release.ts';
 
 export const clauses: Artefact = {
   name: 'clauses',
   files: /^dist\/ledgers\/clauses\.js$/,
   also: /^dist\/chunks\//,
-  rows: async (before, after) => {
-    const [old, now] = [await read<Clause>(before, 'clauses'), await read<Clause>(after, 'clauses')];
+  rows: (before, after) => {
+    const [old, now] = [read<Clause>(before, 'clauses'), read<Clause>(after, 'clauses')];
     return [
       ...namedRows(old.keys(), now.keys(), { artefact: 'clauses', noun: 'clause', breaks: 'readers' }),
       ...inBoth(old, now).flatMap(({ name, old: was, now: is }) => [
@@ -29,8 +25,8 @@ export const openFacts: Artefact = {
   name: 'open facts',
   files: /^dist\/ledgers\/not-shown\.js$/,
   also: /^dist\/chunks\//,
-  rows: async (before, after) => {
-    const [old, now] = [await read<OpenFact>(before, 'not-shown'), await read<OpenFact>(after, 'not-shown')];
+  rows: (before, after) => {
+    const [old, now] = [read<OpenFact>(before, 'not-shown'), read<OpenFact>(after, 'not-shown')];
     const words = { artefact: 'open facts', noun: 'fact', breaks: 'readers' } as const;
     return [
       ...namedRows(old.keys(), now.keys(), words),
@@ -45,7 +41,7 @@ export const openFacts: Artefact = {
 type Level = Clause['level'];
 
 /** A promise that is taken back breaks who leans on it; one that is judged anew breaks who is judged by it. */
-function levelRows(place: string, was: Level, is: Level): Row[] {
+function levelRows(place: string, was: Level, is: Level): GateRow[] {
   if (was === is) return [];
   const change = `level: ${was} to ${is}`;
   if (is === 'must') return [breaking('clauses', place, change, 'providers')];
@@ -54,7 +50,7 @@ function levelRows(place: string, was: Level, is: Level): Row[] {
 }
 
 /** Files of targets name settings, and what a target leaves out has the default. A fact may get a setting freely. */
-function settingRows(place: string, was: OpenFact, is: OpenFact): Row[] {
+function settingRows(place: string, was: OpenFact, is: OpenFact): GateRow[] {
   if (was.setting === undefined) {
     return is.setting === undefined ? [] : [harmless('open facts', place, 'has a setting now', 'minor')];
   }
@@ -77,58 +73,7 @@ function differs(was: unknown, is: unknown): boolean {
   return canonical(was) !== canonical(is);
 }
 
-async function read<Entry extends { id: string }>(release: PackageContent, ledger: string) {
-  const entries = (await ledgerModule(release, ledger)) as Entry[];
+function read<Entry extends { id: string }>(release: PackageContent, ledger: string) {
+  const entries = ledgerOf(release, ledger) as Entry[];
   return new Map(entries.map((entry) => [entry.id, entry]));
-}
-
-/** Reads the list that a published ledger module exports, without giving its code anything to reach for. */
-
-/** The list of `dist/ledgers/<name>.js`. Throws InputError where the module exports none. */
-export async function ledgerModule(release: PackageContent, name: string): Promise<unknown[]> {
-  const path = `dist/ledgers/${name}.js`;
-  try {
-    const code = await bundled(release, path);
-    // Bare of console, process and even of eval: a ledger is data.
-    const bare = createContext(Object.create(null), { codeGeneration: { strings: false, wasm: false } });
-    const told = new Script(`${code};JSON.stringify(Object.values(ledger))`).runInContext(bare, {
-      timeout: 1000,
-    });
-    const list = JSON.parse(told).find(Array.isArray);
-    if (list === undefined) throw new Error('it exports no list');
-    return list;
-  } catch (error) {
-    const { name: whose, version } = release.manifest;
-    throw new InputError(`${path} of ${whose} ${version} is no ledger: ${String(error).split('\n')[0]}`);
-  }
-}
-
-/** The module and the chunks it imports as one script. */
-async function bundled({ files }: PackageContent, entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'ledger',
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'package in memory',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /./ }, ({ path, importer }) => ({
-            path: importer === '' ? path : posix.join(posix.dirname(importer), path),
-            namespace: 'package',
-          }));
-          onLoad({ filter: /./ }, ({ path }) => {
-            const contents = files.get(path);
-            return contents === undefined
-              ? { errors: [{ text: `there is no ${path}` }] }
-              : { contents, loader: 'js' };
-          });
-        },
-      },
-    ],
-  });
-  return outputFiles[0]?.text ?? '';
 }

@@ -1,7 +1,7 @@
 /** The manifest: what can be imported and run, and what has to be there for it. */
 import semver from 'semver';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import { type Artefact, breaking, filesBelow, harmless, inBoth, namedRows, type Row } from './changes.ts';
+import { type Artefact, breaking, filesBelow, type GateRow, harmless, inBoth, namedRows } from './changes.ts';
 import { exportsOf, importNames, type Manifest, type PackageContent } from './release.ts';
 
 export const manifest: Artefact = {
@@ -24,13 +24,13 @@ export const manifest: Artefact = {
 
 const ARTEFACT = 'package.json';
 
-function named(old: Manifest, now: Manifest, field: 'exports' | 'bin', noun: string): Row[] {
+function named(old: Manifest, now: Manifest, field: 'exports' | 'bin', noun: string): GateRow[] {
   const names = (of: Manifest) => (of[field] === undefined ? [] : Object.keys(exportsOf(of[field])));
   return namedRows(names(old), names(now), { artefact: ARTEFACT, noun, breaks: 'importers' });
 }
 
 /** What is asked of whoever installs: a new demand and a narrower range leave somebody behind. */
-function rangeRows(field: 'engines' | 'peerDependencies', old: Manifest, now: Manifest): Row[] {
+function rangeRows(field: 'engines' | 'peerDependencies', old: Manifest, now: Manifest): GateRow[] {
   const [was, is] = [table(old, field), table(now, field)];
   const gone = [...was.keys()].filter((name) => !is.has(name));
   const born = [...is.keys()].filter((name) => !was.has(name));
@@ -48,7 +48,7 @@ function rangeRows(field: 'engines' | 'peerDependencies', old: Manifest, now: Ma
 }
 
 /** npm installs these along, so nobody has to do anything; but what is installed is another thing. */
-function dependencyRows(old: Manifest, now: Manifest): Row[] {
+function dependencyRows(old: Manifest, now: Manifest): GateRow[] {
   const [was, is] = [table(old, 'dependencies'), table(now, 'dependencies')];
   return [...new Set([...was.keys(), ...is.keys()])]
     .filter((name) => was.get(name) !== is.get(name))
@@ -59,7 +59,7 @@ function dependencyRows(old: Manifest, now: Manifest): Row[] {
 }
 
 /** `type` says whether `.js` is imported or required. */
-function moduleKind(old: Manifest, now: Manifest): Row[] {
+function moduleKind(old: Manifest, now: Manifest): GateRow[] {
   if (old['type'] === now['type']) return [];
   return [
     breaking(ARTEFACT, 'type', `${old['type'] ?? 'commonjs'} to ${now['type'] ?? 'commonjs'}`, 'importers'),
@@ -69,8 +69,6 @@ function moduleKind(old: Manifest, now: Manifest): Row[] {
 function table(of: Manifest, field: string): Map<string, string> {
   return new Map(Object.entries((of[field] ?? {}) as Record<string, string>));
 }
-
-/** The modules: which names can be imported, and whether their code is the same. */
 
 export const modules: Artefact = {
   name: 'modules',
@@ -103,8 +101,6 @@ function code({ files }: PackageContent): string {
     .join('\n');
 }
 
-/** What stands beside the package for people: README, licence. */
-
 export const texts: Artefact = {
   name: 'texts',
   files: /^(?!dist\/|package\.json$)|\.txt$/,
@@ -119,8 +115,6 @@ export const texts: Artefact = {
 function forPeople({ files }: PackageContent): string[] {
   return [...files.keys()].filter((path) => texts.files.test(path));
 }
-
-/** Data that no other kind of artefact knows: nothing that is published changes without a row. */
 
 export const otherFiles: Artefact = {
   name: 'other files',

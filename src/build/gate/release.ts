@@ -86,8 +86,6 @@ async function tarball(path: string): Promise<Map<string, string>> {
   return new Map(files.map(({ name, text }) => [name.replace(/^[^/]*\//, ''), text]));
 }
 
-/** The names under which something of a release is imported, and the file behind each. */
-
 /** `./validators/createUser.request` and its file; a pattern of the exports stands for each file that it reaches. */
 export function importNames({ manifest, files }: PackageContent): Map<string, string> {
   const names = new Map<string, string>();
@@ -119,8 +117,6 @@ function targetOf(target: unknown): string | undefined {
   const conditions = target as Record<string, unknown>;
   return targetOf(conditions['import'] ?? conditions['default'] ?? Object.values(conditions).at(-1));
 }
-
-/** The release that the tree would publish now, built and packed afresh, since `contracts/dist` may be an older one. */
 
 /** Throws for sources that cannot be built. */
 export async function builtPackage(): Promise<PackageContent> {

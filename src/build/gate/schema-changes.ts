@@ -1,10 +1,17 @@
 /** Bodies: requests, answers, messages, details and the params of rules, wherever the package describes them. */
-
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import { derivedSchemas } from '../generate/make-schemas.ts';
 import type { Document, Schema } from '../generate/openapi-documents.ts';
-import { type Artefact, type Broken, breaking, filesBelow, harmless, inBoth, type Row } from './changes.ts';
+import {
+  type Artefact,
+  type Broken,
+  breaking,
+  filesBelow,
+  type GateRow,
+  harmless,
+  inBoth,
+} from './changes.ts';
 import { json, type PackageContent } from './release.ts';
 import { type Branch, type SchemaForm, schemaForm } from './schema-form.ts';
 
@@ -23,7 +30,7 @@ export const documentBodies: Artefact = {
 };
 
 /** Bodies by name, as a release describes them; `createUser.request` is sent, everything else is read. */
-export function bodyRows(before: ReadonlyMap<string, Schema>, after: ReadonlyMap<string, Schema>): Row[] {
+export function bodyRows(before: ReadonlyMap<string, Schema>, after: ReadonlyMap<string, Schema>): GateRow[] {
   const breaks = (name: string) => (directionOf(name) === 'sent' ? 'senders' : 'readers');
   const gone = [...before.keys()].filter((name) => !after.has(name));
   const born = [...after.keys()].filter((name) => !before.has(name));
@@ -59,8 +66,6 @@ function fromDocuments(release: PackageContent): Map<string, Schema> {
   }
 }
 
-/** Compares two schemas of one body, knowing who sends it: what may be sent more of breaks those who read, and the other way. */
-
 /** `sent`: the consumer of the package sends it, as requests; `read`: others send it, as answers, messages and details. */
 export type Direction = 'sent' | 'read';
 
@@ -71,8 +76,8 @@ const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxPrope
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
 
 /** The rows of one body, named by its schema: `createUser.request`. Places are paths of fields: `loginErrors[].errorCode`. */
-export function schemaRows(artefact: string, before: Schema, after: Schema, direction: Direction): Row[] {
-  const rows: Row[] = [];
+export function schemaRows(artefact: string, before: Schema, after: Schema, direction: Direction): GateRow[] {
+  const rows: GateRow[] = [];
   const breaks: Broken = direction === 'sent' ? 'senders' : 'readers';
   const major = (place: string, change: string) => rows.push(breaking(artefact, place, change, breaks));
   const minor = (place: string, change: string) => rows.push(harmless(artefact, place, change, 'minor'));

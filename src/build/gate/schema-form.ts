@@ -119,8 +119,6 @@ function both(a: unknown, b: unknown): unknown {
   return a === undefined || canonical(a) === canonical(b) ? b : [a, b];
 }
 
-/** Tells in schemas and documents what only people and reports read from what binds. */
-
 /** Keys under which every key is a name, even `title`. */
 const NAMES = /^((pattern)?properties|schemas|parameters|headers|responses|\$defs)$/i;
 /** Keys under which a value stands as it is sent. */

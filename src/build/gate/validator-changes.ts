@@ -1,28 +1,22 @@
 /** The validators: what they take and refuse, asked and not read, wherever their schemas break nobody. */
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { InputError } from '../../../contracts/src/base/errors.ts';
 import type { Schema } from '../generate/openapi-documents.ts';
 import {
   type Artefact,
   type Bump,
   breaking,
   filesBelow,
+  type GateRow,
   gravest,
   harmless,
   inBoth,
-  type Row,
 } from './changes.ts';
 import { json, type PackageContent } from './release.ts';
+import { type Answers, askValidators } from './run-release.ts';
 import { directionOf, schemaRows } from './schema-changes.ts';
 import { type SchemaForm, schemaForm } from './schema-form.ts';
 
 const FOLDER = 'dist/validators/';
 const FILE = /^dist\/validators\/.*\.js$/;
-/** In milliseconds; a release takes a second. */
-const PATIENCE = 60_000;
 
 /** What one validator is asked, and the gravest step that its schema demands by itself. */
 interface Question {
@@ -32,9 +26,6 @@ interface Question {
   readonly bodies?: readonly unknown[];
   readonly step?: Bump | undefined;
 }
-
-/** The places that each body breaks, by the file of the validator; null for one that cannot be asked. */
-type Answers = Readonly<Record<string, readonly (readonly string[])[] | null>>;
 
 export const validators: Artefact = {
   name: 'validators',
@@ -49,7 +40,7 @@ export const validators: Artefact = {
     const bodies = Object.fromEntries(
       questions.flatMap((each) => (each.bodies ? [[each.file, each.bodies]] : [])),
     );
-    const [old, now] = [answers(before, bodies), answers(after, bodies)];
+    const [old, now] = [askValidators(before, bodies), askValidators(after, bodies)];
     return questions.flatMap((each) => rowsOf(each, old[each.file], now[each.file]));
   },
 };
@@ -67,7 +58,11 @@ function question(name: string, before: PackageContent, after: PackageContent): 
   return { name, file, step, bodies: probes(direction === 'sent' ? old : now) };
 }
 
-function rowsOf({ name, step }: Question, old: Answers[string] = null, now: Answers[string] = null): Row[] {
+function rowsOf(
+  { name, step }: Question,
+  old: Answers[string] = null,
+  now: Answers[string] = null,
+): GateRow[] {
   const artefact = `validator ${name}`;
   if (old === null)
     return [breaking(artefact, '', 'could not be asked before, so what changed is not known', 'importers')];
@@ -86,45 +81,6 @@ function rowsOf({ name, step }: Question, old: Answers[string] = null, now: Answ
   // What breaks nobody may be what the schema says.
   return rows.filter(({ bump }) => bump === 'major' || step !== 'minor');
 }
-
-/** The code of a release is run: without the right to write, to start anything, or to read what is not its own. */
-function answers({ manifest, files }: PackageContent, bodies: object): Answers {
-  const folder = mkdtempSync(join(tmpdir(), 'gate-validators-'));
-  try {
-    for (const [path, text] of files) {
-      if (!path.endsWith('.js')) continue;
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    copyFileSync(join(import.meta.dirname, 'ask-validators.ts'), join(folder, 'ask-validators.ts'));
-    const rights = ['--permission', `--allow-fs-read=${folder}`, '--disable-warning=SecurityWarning'];
-    const { stdout, status } = spawnSync(process.execPath, [...rights, join(folder, 'ask-validators.ts')], {
-      input: JSON.stringify(bodies),
-      encoding: 'utf8',
-      timeout: PATIENCE,
-      maxBuffer: 1 << 28,
-      env: {},
-    });
-    const told = status === 0 ? parsed(stdout) : undefined;
-    if (told === undefined)
-      throw new InputError(`the validators of ${manifest.name} ${manifest.version} cannot be asked`);
-    return told;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** A release may end the process that asks it, or write into its answer. */
-function parsed(text: string): Answers | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Bodies that a validator is asked about, made of its schema: one that has everything, and it with one thing wrong. */
 
 const TEXTS: Readonly<Record<string, string>> = {
   date: '2026-11-20',

@@ -1,9 +1,9 @@
 // Holds how the gate reads version numbers: as npm does, by what `^` covers.
 import { expect, test } from 'vitest';
-import { type Bump, breaking, harmless, type Row } from './changes.ts';
+import { type Bump, breaking, type GateRow, harmless } from './changes.ts';
 import { gateVerdict } from './version-verdict.ts';
 
-const ROWS: Record<Bump | 'none', Row[]> = {
+const ROWS: Record<Bump | 'none', GateRow[]> = {
   major: [breaking('a', '', 'b', 'readers'), harmless('a', '', 'c', 'patch')],
   minor: [harmless('a', '', 'b', 'minor'), harmless('a', '', 'c', 'patch')],
   patch: [harmless('a', '', 'c', 'patch')],

@@ -1,6 +1,6 @@
 /** Whether a version number is honest about what changed since an earlier one, as npm reads numbers. */
 import semver from 'semver';
-import { BUMPS, type Bump, gravest, type Row } from './changes.ts';
+import { BUMPS, type Bump, type GateRow, gravest } from './changes.ts';
 
 export interface GateVerdict {
   readonly honest: boolean;
@@ -15,7 +15,7 @@ export interface GateVerdict {
  * 0.2.0 is the major one and 0.1.1 carries minor and patch alike; below 0.1.0 every step is major. A step that is larger
  * than demanded is no lie; a number that goes back, or stays while something changed, is one.
  */
-export function gateVerdict(earlier: string, later: string, rows: readonly Row[]): GateVerdict {
+export function gateVerdict(earlier: string, later: string, rows: readonly GateRow[]): GateVerdict {
   const demanded = gravest(rows);
   const lowest = demanded === undefined ? earlier : next(earlier, demanded);
   if (demanded === undefined) return { honest: semver.gte(later, earlier), demanded, lowest };
@@ -39,10 +39,8 @@ function next(earlier: string, bump: Bump): string {
   return semver.inc(earlier, below ? larger : bump) ?? earlier;
 }
 
-/** What the semver gate says on a terminal: a row a line, and the verdict. */
-
 /** `major  readers  3f2a…  createUser.2XX phone: type: +null`, a line each. */
-export function rowLines(rows: readonly Row[]): string {
+export function rowLines(rows: readonly GateRow[]): string {
   return rows
     .map(({ bump, breaks, fingerprint, artefact, place, change }) =>
       [
@@ -60,7 +58,7 @@ export function rowLines(rows: readonly Row[]): string {
 export function verdictLine(
   earlier: string,
   later: string,
-  rows: readonly Row[],
+  rows: readonly GateRow[],
   verdict: GateVerdict,
 ): string {
   const { honest, demanded, lowest } = verdict;
@@ -72,16 +70,12 @@ export function verdictLine(
   return `${earlier} to ${later} lies: ${demanding.join(', ')} demand a ${demanded} step, ${lowest} or more.\n`;
 }
 
-/** What the semver gate says to machines: `diff --json`. */
-
 /** Without an earlier release nothing was compared, so that no number is honest or a lie. */
 type Judged = (GateVerdict & { readonly from: string; readonly to: string }) | { readonly honest: null };
 
-export function gateJson(rows: readonly Row[], judged: Judged): string {
+export function gateJson(rows: readonly GateRow[], judged: Judged): string {
   return `${JSON.stringify({ ...judged, rows }, null, 2)}\n`;
 }
-
-/** The section of a changelog that the rows make: Markdown, grouped by the step they demand. */
 
 const HEADINGS: Record<Bump, string> = {
   major: 'Breaking',
@@ -90,7 +84,7 @@ const HEADINGS: Record<Bump, string> = {
 };
 
 /** No date stands in it, so the same releases make the same section. */
-export function changelog(version: string, rows: readonly Row[]): string {
+export function changelog(version: string, rows: readonly GateRow[]): string {
   const groups = BUMPS.map((bump) => [bump, rows.filter((row) => row.bump === bump)] as const);
   const sections = groups
     .filter(([, own]) => own.length > 0)
@@ -98,7 +92,7 @@ export function changelog(version: string, rows: readonly Row[]): string {
   return [`## ${version}\n`, ...(sections.length > 0 ? sections : ['Nothing changed.\n'])].join('\n');
 }
 
-function line({ artefact, place, change, breaks, fingerprint }: Row): string {
+function line({ artefact, place, change, breaks, fingerprint }: GateRow): string {
   const where = place === '' ? `\`${artefact}\`` : `\`${artefact}\` \`${place}\``;
   const whom = breaks === 'nobody' ? '' : ` — breaks ${breaks}`;
   return `- ${where}: ${change}${whom} (${fingerprint})`;

@@ -1,5 +1,4 @@
 /** Everything that is generated, as contents by path: one call makes all of it from the hand-written sources. */
-
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -109,8 +108,6 @@ function clauseIds(ids: string[]): string {
   const rows = ids.map((id) => `  | '${id}'`);
   return `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${rows.join('\n')};\n`;
 }
-
-/** Puts the generated files on disk, or tells how the disk differs from them. */
 
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
 export async function staleFiles(): Promise<string[]> {

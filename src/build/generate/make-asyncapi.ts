@@ -1,5 +1,4 @@
 /** Makes the AsyncAPI 3 document of the notifications out of the webhooks of the access document. */
-
 import { madeFrom } from '../project.ts';
 import { type Document, type Operation, resolved, type Schema } from './openapi-documents.ts';
 

@@ -60,8 +60,6 @@ function exchangesModule(exchanges: ExchangeFixtures): string {
   ].join('\n');
 }
 
-/** Makes the fixtures of the calls out of the examples of the documents: every request, every documented answer. */
-
 type Request = ExchangeFixture['request'];
 type Named = Readonly<Record<string, { readonly value: unknown }>>;
 

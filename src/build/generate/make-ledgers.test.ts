@@ -153,8 +153,6 @@ test('what leans on a setting is named by id, by area or with a star', () => {
   expect(leansOf('TOKEN-ENCODING')).toHaveLength(areaSize);
 });
 
-// The ledgers leave nothing of the documentation out: every numbered item, every table, every "not shown".
-
 const factsOfLedgerSources = openFacts();
 const sources = [...clauses(), ...factsOfLedgerSources].flatMap(({ source }) =>
   source.split(';').map((part) => part.trim()),

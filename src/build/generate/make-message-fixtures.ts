@@ -55,8 +55,6 @@ function plainMessages(event: TriggerEvent): { name: string; message: ExactMessa
   ];
 }
 
-/** The rule that has sent a made-up message, as far as the message tells. */
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Thresholds stay what they are, LosslessNumbers too. */

@@ -190,8 +190,6 @@ function leafPaths(schema: object): string[] {
   return places.flatMap(([path, place]) => (place.isLeaf ? [path] : [])).sort();
 }
 
-/** The tables of answers and operations: every field and every operation of both sides has its row. */
-
 test('every field of a V1 answer has a row, and so has the header with the address', () => {
   const fields = [...leaves('451', webFormRequired), '451#header.location', ...leaves('2XX', payment)];
   expect(table.answers.flatMap((row) => row.from ?? []).sort()).toEqual(fields.sort());

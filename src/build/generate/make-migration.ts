@@ -1,5 +1,4 @@
 /** Makes the migration table as data from contracts/migration/*.csv and the request schemas. */
-
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import {
@@ -111,8 +110,6 @@ function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((word) => b.includes(word));
 }
 
-/** Reads one table of contracts/migration and checks every row against the closed word lists. */
-
 const FOLDER = new URL('../../../contracts/migration/', import.meta.url);
 const COLUMNS = 'from,fate,to,by,loses,clause,why';
 const NAME = '[a-zA-Z][a-zA-Z0-9]*';
@@ -188,8 +185,6 @@ function records(file: string, csv: string, columns: string): Line[] {
     return { cells: Object.fromEntries(cells), fail };
   });
 }
-
-/** Every place of a dereferenced JSON Schema as a mapping path: field names joined by `.`, `[]` for the items of a list. */
 
 export interface SchemaPlace {
   readonly type: string;

@@ -1,5 +1,4 @@
 /** Writes the table of operations and messages that the machinery reads instead of the documents. */
-
 import { madeFrom } from '../project.ts';
 import { operationsOf, type Schemas } from './make-schemas.ts';
 import { type Document, type DocumentName, resolved } from './openapi-documents.ts';
@@ -59,8 +58,6 @@ function encodingOf(content: object | undefined): 'form' | 'json' | 'none' {
   if (!content) return 'none';
   return 'application/json' in content ? 'json' : 'form';
 }
-
-/** Collects the named examples of the documents, so that cases, mocks and tests speak of them by name. */
 
 type Named = Record<string, unknown>;
 

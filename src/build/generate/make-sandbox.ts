@@ -2,7 +2,6 @@
  * Makes what only the sandbox reads: the validators of documented requests alone, so that it starts without those of
  * answers and messages; and of its control plane the types, the table of calls and a validator for every body.
  */
-
 import { madeFrom } from '../project.ts';
 import { derivedSchemas, type Schemas } from './make-schemas.ts';
 import { closedValidator } from './make-validators.ts';

@@ -161,8 +161,6 @@ test('every field of every schema names the clause that it states', () => {
   expect(silent).toEqual([]);
 });
 
-// Which places of the schemas hold a secret, an encrypted text or somebody's data: no finding or report repeats them.
-
 const FOLDER_SENSITIVE_FIELDS = join(PROJECT, 'contracts/generated/schemas');
 
 /** The names of the fields that a mark stands on, by the part of the schema's name before the dot and by its kind. */

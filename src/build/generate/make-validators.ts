@@ -1,5 +1,4 @@
 /** Compiles every derived schema into a standalone ESM validator: no ajv and no eval where it runs. */
-
 import { _, Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { formats } from '../../../contracts/src/base/german-time.ts';

@@ -66,8 +66,6 @@ test('a long list of complaints is cut and counted', () => {
   expect(text).not.toContain('complaint 10');
 });
 
-// Which tools `interop --only` asks, and what it says of a name that none begins with.
-
 test('without a name all are asked, with one those that begin so', () => {
   expect(chosenChecks()).toEqual(checks);
   const asked = chosenChecks('typescript');

@@ -1,5 +1,4 @@
 /** Runs the interoperability checks and writes their verdicts as a table. */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

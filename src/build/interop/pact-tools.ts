@@ -26,8 +26,6 @@ export const stockPactVerifier: InteropCheck = {
   },
 };
 
-/** Whether pact-stub-server starts on the pacts and answers the typed client as they say. */
-
 /** The package has no types, and its main module is missing. */
 const { standalone }: { standalone(): { pactFullPath: string } } = createRequire(import.meta.url)(
   '@pact-foundation/pact-cli/src/pact-standalone.js',

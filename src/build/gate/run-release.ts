@@ -1,0 +1,60 @@
+/** Runs the code of a release: its validators and ledgers. It can neither write, start a process nor read what is not its own. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { InputError } from '../../../contracts/src/base/errors.ts';
+import type { PackageContent } from './release.ts';
+
+const SCRIPT = 'ask-release.ts';
+/** In milliseconds; a release takes a second. */
+const TIME_LIMIT = 60_000;
+
+/** The places that each body breaks, by the file of the validator; null for one that throws or does not load. */
+export type Answers = Readonly<Record<string, readonly (readonly string[])[] | null>>;
+
+/** Throws InputError for a release that ends the process or writes into its output. */
+export function askValidators(release: PackageContent, bodies: object): Answers {
+  const answers = run(release, { bodies });
+  if (answers !== undefined) return answers as Answers;
+  const { name, version } = release.manifest;
+  throw new InputError(`the validators of ${name} ${version} cannot be asked`);
+}
+
+/** The list that `dist/ledgers/<name>.js` exports. Throws InputError where the module exports none. */
+export function ledgerOf(release: PackageContent, name: string): unknown[] {
+  const path = `dist/ledgers/${name}.js`;
+  const { list, error = 'it exports no list' } = (run(release, { ledger: path }) ?? {}) as {
+    list?: unknown[];
+    error?: string;
+  };
+  if (list !== undefined) return list;
+  const { name: whose, version } = release.manifest;
+  throw new InputError(`${path} of ${whose} ${version} is no ledger: ${error.split('\n')[0]}`);
+}
+
+function run({ files }: PackageContent, question: object): unknown {
+  const folder = mkdtempSync(join(tmpdir(), 'release-code-'));
+  try {
+    for (const [path, text] of files) {
+      if (!path.endsWith('.js')) continue;
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    copyFileSync(join(import.meta.dirname, SCRIPT), join(folder, SCRIPT));
+    const rights = ['--permission', `--allow-fs-read=${folder}`, '--disable-warning=SecurityWarning'];
+    const { stdout } = spawnSync(process.execPath, [...rights, join(folder, SCRIPT)], {
+      input: JSON.stringify(question),
+      encoding: 'utf8',
+      timeout: TIME_LIMIT,
+      maxBuffer: 1 << 28,
+      env: {},
+    });
+    return JSON.parse(stdout);
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
