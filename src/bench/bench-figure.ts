@@ -1,3 +1,5 @@
+/** One figure of the bench: a ratio against a baseline of the same run, the seconds of a whole command, or memory. */
+
 const SIGNS = { ratio: '', seconds: ' s', megabytes: ' MB' };
 
 export interface Figure {
