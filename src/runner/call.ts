@@ -5,6 +5,7 @@ import type { operations as access } from '../../contracts/generated/access.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../contracts/generated/web-form.ts';
+import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 
@@ -14,7 +15,7 @@ type Documents = access & webForm;
 export type BodyOf<Op extends OperationId> = Documents[Op] extends {
   requestBody?: { content: infer Content };
 }
-  ? Content[keyof Content]
+  ? WithDecimals<Content[keyof Content]>
   : never;
 
 type AnswerKey<Op extends OperationId> = Exclude<keyof (typeof operations)[Op]['answers'], '4XX'>;

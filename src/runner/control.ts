@@ -1,13 +1,15 @@
 /** The control plane of a target, as far as cases and scenarios use it; openapi/control.yaml describes it. */
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { member } from '../../contracts/src/judge/exchange.ts';
 import { sendHttp as overNetwork, type SendHttp } from '../../contracts/src/node/http-sender.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
 import { OutOfReach, Unproven, unanswered } from './unproven.ts';
 
-export type World = components['schemas']['World'];
-export type BatchUpdate = components['schemas']['BatchUpdate'];
+/** Numbers may be ones that a float cannot keep. */
+export type World = WithDecimals<components['schemas']['World']>;
+export type BatchUpdate = WithDecimals<components['schemas']['BatchUpdate']>;
 export type ClientSetUp = components['schemas']['Client'];
 export type Delivery = components['schemas']['Delivery'];
 

@@ -212,24 +212,3 @@ function addressIn(value: unknown): string[] {
 function isBody(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
-
-/** For `also`: a V1 payment takes two calls, its V2 counterpart one. */
-export function inOneCall({ pair: { v1, v2 } }: FlowRun): string | undefined {
-  const calls = v2.filter(({ operation, status }) => status && isSuccess(operation, status)).length;
-  return v1.length === 2 && calls !== 1 ? `the V2 flow is done by ${calls} calls, not one` : undefined;
-}
-
-/** For `also`: the address that V1 gives in location is in url. */
-export function addressInUrl({ pair: { v1, v2 } }: FlowRun): string | undefined {
-  if (v1.at(-1)?.address !== 'location') return undefined;
-  const [found = 'nowhere'] = v2.map(({ address = 'nowhere' }) => address);
-  return found === 'url' ? undefined : `the address of the V2 web form is ${found}, not in url`;
-}
-
-/** For `also`: no V2 answer names the error by which V1 asks for a web form. */
-export function withoutErrorCode({ exchanges, pair }: FlowRun): string | undefined {
-  const [answer] = exchanges.slice(pair.v1.length);
-  return JSON.stringify(answer?.response.body)?.includes('WEB_FORM_REQUIRED')
-    ? 'the V2 answer holds WEB_FORM_REQUIRED'
-    : undefined;
-}

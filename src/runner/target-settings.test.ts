@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import { defaultSettings, judgeSettings } from '../../contracts/src/judge/settings.ts';
-import { withDefaults } from './target-settings.ts';
-import { readTargetFile } from './targets/target-file.ts';
+import { readTargetFile, withDefaults } from './targets/target-file.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -1,5 +1,6 @@
 /** Cases of GET /clientConfiguration. */
-import { cases, holds } from '../../src/runner/case.ts';
+import { cases } from '../../src/runner/case.ts';
+import { holds } from '../answer-checks.ts';
 
 const CALLBACK_URL = 'https://client.example/notifications';
 

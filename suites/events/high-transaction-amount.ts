@@ -1,14 +1,15 @@
 /** HIGH_TRANSACTION_AMOUNT: sent when the absolute amount of a new transaction reaches the threshold of the rule. */
+import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, digits, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-function from(absoluteAmountThreshold: number) {
+function from(absoluteAmountThreshold: Decimal) {
   return { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold } } as const;
 }
 
-function high(given: string, absoluteAmountThreshold: number, amount: number): Scenario {
+function high(given: string, absoluteAmountThreshold: Decimal, amount: Decimal): Scenario {
   return {
     clause: 'MESSAGE-HIGH-FIRES',
     says: 'sends a message with the threshold of the rule',
@@ -30,7 +31,7 @@ function high(given: string, absoluteAmountThreshold: number, amount: number): S
   };
 }
 
-function notHigh(given: string, absoluteAmountThreshold: number, ...amounts: number[]): Scenario {
+function notHigh(given: string, absoluteAmountThreshold: Decimal, ...amounts: Decimal[]): Scenario {
   return {
     clause: 'MESSAGE-HIGH-FIRES',
     says: 'sends nothing',

@@ -1,15 +1,16 @@
 /** LOW_ACCOUNT_BALANCE: sent when a new balance is below the threshold of the rule, and not when it is on it. */
+import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, digits, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-function below(balanceThreshold: number) {
+function below(balanceThreshold: Decimal) {
   return { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold } } as const;
 }
 
 /** An account with 1000, which an update leaves at `newBalance`. */
-function low(given: string, balanceThreshold: number, newBalance: number): Scenario {
+function low(given: string, balanceThreshold: Decimal, newBalance: Decimal): Scenario {
   return {
     clause: 'MESSAGE-LOW-FIRES',
     says: 'sends a message with the threshold of the rule',
@@ -24,7 +25,7 @@ function low(given: string, balanceThreshold: number, newBalance: number): Scena
 }
 
 /** The same, and no message follows. */
-function notLow(given: string, balanceThreshold: number, newBalance: number): Scenario {
+function notLow(given: string, balanceThreshold: Decimal, newBalance: Decimal): Scenario {
   return {
     clause: 'MESSAGE-LOW-FIRES',
     says: 'sends nothing',

@@ -1,4 +1,5 @@
 /** NEW_ACCOUNT_BALANCE: sent when the balance of an account changed, with the exact difference in its details. */
+import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, digits, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
@@ -8,7 +9,7 @@ const anyChange = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
 const inDetail = { ...anyChange, includeDetails: true } as const;
 
 /** An update of an account whose balance was 1000. */
-function change(given: string, newBalance: number, balanceChange: number): Scenario {
+function change(given: string, newBalance: Decimal, balanceChange: Decimal): Scenario {
   const details = { oldBalance: 1000, newBalance, balanceChange };
   return {
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',

@@ -1,4 +1,5 @@
 /** NEW_TRANSACTIONS: sent when an update downloaded transactions, with their count and, where asked, all their fields. */
+import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
@@ -17,7 +18,7 @@ function nothingNew(given: string, update: BatchUpdate): Scenario {
   };
 }
 
-function counted(given: string, ...amounts: number[]): Scenario {
+function counted(given: string, ...amounts: Decimal[]): Scenario {
   return {
     clause: 'MESSAGE-TRANSACTIONS-COUNT',
     says: `tells a count of ${amounts.length}`,

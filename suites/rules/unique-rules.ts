@@ -1,7 +1,8 @@
 /** Cases of uniqueness: the second rule with the same accounts, connections or category is refused, and the refusal says why. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { BodyOf, Call } from '../../src/runner/call.ts';
-import { type Case, cases, says } from '../../src/runner/case.ts';
+import { type Case, cases } from '../../src/runner/case.ts';
+import { says } from '../answer-checks.ts';
 import { asDescribed } from './as-described.ts';
 
 type Rule = BodyOf<'createNotificationRule'>;

@@ -1,7 +1,8 @@
 /** Cases of the V1 import: 451, the address in the location header, and the envelope. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { answered, type BodyOf, type CallOf, example } from '../../src/runner/call.ts';
-import { type Case, cases, differs, headerDiffers } from '../../src/runner/case.ts';
+import { type Case, cases } from '../../src/runner/case.ts';
+import { differs, headerDiffers } from '../answer-checks.ts';
 
 function answers451(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   return {

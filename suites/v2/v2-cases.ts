@@ -1,7 +1,8 @@
 /** Cases of Web Form V2: one call, 201, and the web form in the body. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type BodyOf, example } from '../../src/runner/call.ts';
-import { type Case, cases, differs } from '../../src/runner/case.ts';
+import { type Case, cases } from '../../src/runner/case.ts';
+import { differs } from '../answer-checks.ts';
 
 function createsImport(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   const send = example('createBankConnectionImport', name);

@@ -1,21 +1,22 @@
 /** What a bank tells at an update, with everything that a scenario does not care about filled in. */
+import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 
 type AccountUpdate = NonNullable<BatchUpdate['accounts']>[number];
 export type NewTransaction = NonNullable<AccountUpdate['transactions']>[number];
 
 /** An account with another balance and no new transactions. */
-export function balance(accountId: number, newBalance: number): AccountUpdate {
+export function balance(accountId: Decimal, newBalance: Decimal): AccountUpdate {
   return { accountId, newBalance };
 }
 
 /** An account with new transactions, in the order in which they are downloaded; its balance stays. */
-export function booked(accountId: number, ...transactions: NewTransaction[]): AccountUpdate {
+export function booked(accountId: Decimal, ...transactions: NewTransaction[]): AccountUpdate {
   return { accountId, transactions };
 }
 
 /** A small purchase from a German counterpart, on 2 March 2026 at 10:00 German time. */
-export function transaction(id: number, own: Partial<NewTransaction> = {}): NewTransaction {
+export function transaction(id: Decimal, own: Partial<NewTransaction> = {}): NewTransaction {
   return {
     id,
     bankBookingDate: '2026-03-02T09:00:00Z',
@@ -31,6 +32,6 @@ export function transaction(id: number, own: Partial<NewTransaction> = {}): NewT
 }
 
 /** A transaction with this amount. */
-export function paid(id: number, amount: number): NewTransaction {
+export function paid(id: Decimal, amount: Decimal): NewTransaction {
   return transaction(id, { amount });
 }

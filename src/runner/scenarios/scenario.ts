@@ -1,6 +1,7 @@
 /** A scenario: a world, rules, and a story of batch updates with exactly the messages that follow, as data. */
 import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import type { Decimal, ExactNumber } from '../../../contracts/src/base/json-value.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { BodyOf } from '../call.ts';
@@ -61,7 +62,9 @@ type Expected<Value> = Value extends readonly (infer Item)[]
   ? readonly Expected<Item>[]
   : Value extends object
     ? { readonly [Field in keyof Value]?: Expected<Value[Field]> | typeof absent }
-    : Value;
+    : Value extends number
+      ? Decimal
+      : Value;
 
 /** A message as it is after decryption: the name of its rule, and what the documentation says of it, by hand. */
 export type ExpectedMessage = {
@@ -71,8 +74,8 @@ export type ExpectedMessage = {
 }[TriggerEvent];
 
 /** A number that a float cannot keep, digit for digit. */
-export function digits(text: string): number {
-  return new LosslessNumber(text) as unknown as number;
+export function digits(text: string): ExactNumber {
+  return new LosslessNumber(text);
 }
 
 export type Scenarios = CaseFile<Scenario>;

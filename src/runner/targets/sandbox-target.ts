@@ -1,4 +1,5 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
+
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
@@ -9,9 +10,9 @@ import type { Urls } from '../../sandbox/http-server.ts';
 import type { Door } from '../../sandbox/operations/request-and-answer.ts';
 import { httpControl } from '../control.ts';
 import { CALLBACK_PATH, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
-import { withDefaults } from '../target-settings.ts';
 import { httpTarget } from './http-target.ts';
 import type { Started } from './target.ts';
+import { withDefaults } from './target-file.ts';
 
 /** How the sandbox differs from the documented one with default settings. */
 export interface SandboxChoice {

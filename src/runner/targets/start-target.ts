@@ -7,14 +7,19 @@ import { InputError } from '../../../contracts/src/base/errors.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type Control, httpControl } from '../control.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
-import { withDefaults } from '../target-settings.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { httpTarget } from './http-target.ts';
 import { MOCK_LACKS, mockSettings, startMockTarget } from './mock-target.ts';
 import { startSandboxTarget } from './sandbox-target.ts';
 import { type Lacks, type MessagingPlace, type Offers, type Started, type Target, Traces } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
-import { mayWrite, missingCredentials, readTargetFile, type TargetFile } from './target-file.ts';
+import {
+  mayWrite,
+  missingCredentials,
+  readTargetFile,
+  type TargetFile,
+  withDefaults,
+} from './target-file.ts';
 
 type Described =
   | 'name'

@@ -3,14 +3,17 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
-import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
+import {
+  defaultTargetSettings,
+  type TargetSettings,
+  type WrittenSettings,
+} from '../../../contracts/generated/settings.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import { validate } from '../../../contracts/generated/validators/target-file.js';
 import type { SchemaError, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 import type { SandboxOptions } from '../../sandbox/create-sandbox.ts';
-import { withDefaults } from '../target-settings.ts';
 import type { Deviation } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
 
@@ -50,6 +53,16 @@ export async function readTargetFile(path: string, names: readonly string[] = []
   if (unknown)
     throw new InputError(`${path} is no target: the deviation ${unknown.clause} is no clause of the ledger.`);
   return file;
+}
+
+/** All settings: what a file leaves out has its default. */
+export function withDefaults(written: WrittenSettings = {}): TargetSettings {
+  const { apiVersionPrefixes } = defaultTargetSettings;
+  return {
+    ...defaultTargetSettings,
+    ...written,
+    apiVersionPrefixes: { ...apiVersionPrefixes, ...written.apiVersionPrefixes },
+  };
 }
 
 /** The environment variables that the file names, that the run needs, and that are not set. */

@@ -2,8 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
-import { type Arrived, expectationBreaches } from './expected-messages.ts';
-import { ruleIdFindings } from './judge-story.ts';
+import { type Arrived, expectationBreaches, ruleIdFindings } from './judge-story.ts';
 import { messagePlace } from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
