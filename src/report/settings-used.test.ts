@@ -1,11 +1,12 @@
 /** The report names each setting with its default and the verdicts that lean on it; the screen only those that were given. */
-import { withDefaults } from '../runner/targets/target-file.ts';
+
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { catalogue } from '../../suites/catalogue.ts';
 import { selection } from '../runner/planned-cases.ts';
 import { runTarget } from '../runner/run-target.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
+import { withDefaults } from '../runner/targets/target-file.ts';
 import type { ClauseResult, TargetRun } from '../runner/verdict.ts';
 import { ended, green } from '../test-support/sample-runs.ts';
 import { stepSummary } from './ci/github.ts';
