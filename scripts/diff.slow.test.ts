@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../src/build/project.ts';
+import { outputFaults } from '../src/test-support/output-faults.ts';
 import { writeSamplePackage } from '../src/test-support/sample-package.ts';
 
 const ground = mkdtempSync(join(tmpdir(), 'gate-'));
@@ -78,6 +79,25 @@ test('an honest step exits with 0, and --changelog prints the section grouped by
 - \`README.md\`: words changed (…)
 `);
   expect(status).toBe(0);
+});
+
+test('--json prints rows and verdict as one document, valid by the schema that is published for it', () => {
+  number('0.1.1');
+  const lie = JSON.parse(diff('old', 'new', '--json').stdout);
+  expect(lie).toMatchObject({
+    from: '0.1.0',
+    to: '0.1.1',
+    honest: false,
+    demanded: 'major',
+    lowest: '0.2.0',
+  });
+  expect(lie.rows).toHaveLength(4);
+  const first = JSON.parse(diff('--json').stdout);
+  expect(first).toEqual({ honest: null, rows: [] });
+  for (const told of [lie, first]) {
+    expect(outputFaults('diff', told)).toEqual([]);
+    expect(outputFaults('diff', { ...told, demanded: 'none', rows: [{}] })).toHaveLength(7);
+  }
 });
 
 test('what cannot be read exits with 2, and a flag that is none with 64', () => {

@@ -36,10 +36,11 @@ interface EventEvidence {
 /** In the order of the documentation. An event without a file, or whose file lacks something, stops who loads this. */
 export const eventEvidence: readonly EventEvidence[] = await Promise.all(
   triggerEvents.map(async (event) => {
-    const file = `./events/${event.toLowerCase().replaceAll('_', '-')}.ts`;
-    const found: Partial<EventEvidence> = await import(file);
+    const name = event.toLowerCase().replaceAll('_', '-');
+    // Written out, so that a bundler finds the files.
+    const found: Partial<EventEvidence> = await import(`./events/${name}.ts`);
     const { messages, update } = found;
-    if (!messages || !update) throw new Error(`suites/${file.slice(2)} does not export messages and update`);
+    if (!messages || !update) throw new Error(`suites/events/${name}.ts does not export messages and update`);
     return { ...found, event, messages, update };
   }),
 );

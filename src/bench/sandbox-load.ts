@@ -81,7 +81,8 @@ const PRISM: Arguments = (port) => [
   'contracts/generated/web-form.json',
 ];
 const SANDBOX: Arguments = (port) => [
-  'scripts/sandbox.ts',
+  'src/cli/main.ts',
+  'sandbox',
   ...['--port', '0', '--web-form-port', port, '--control-port', '0'],
 ];
 

@@ -1,7 +1,15 @@
 // Nothing that a verb says or writes holds a secret or somebody's data, whatever it is given and however it ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +25,7 @@ import { canaries, canariesIn } from '../test-support/canaries/canaries.ts';
 import { answering } from '../test-support/canaries/canary-provider.ts';
 import type { Situation } from '../test-support/canaries/situation.ts';
 import { SITUATIONS } from '../test-support/canaries/situations.ts';
+import { PROGRAM } from '../test-support/program.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const hook = createServer((request, response) => {
@@ -74,9 +83,11 @@ async function called({ verb, before, args, files = {}, provider, posts, sabotag
   return { ...said, written: reportsIn(join(folder, 'reports')), exit };
 }
 
-function calling(folder: string, [verb, ...args]: readonly string[]) {
-  const script = join(ROOT, `scripts/${verb}.ts`);
-  const child = spawn(process.execPath, ['--import', join(folder, 'sabotage.mjs'), script, ...args], {
+/** The verbs of users are in the program, those of maintainers in scripts of their own. */
+function calling(folder: string, [verb = '', ...args]: readonly string[]) {
+  const errand = join(ROOT, `scripts/${verb}.ts`);
+  const script = existsSync(errand) ? [errand] : [PROGRAM, verb];
+  const child = spawn(process.execPath, ['--import', join(folder, 'sabotage.mjs'), ...script, ...args], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],

@@ -12,14 +12,7 @@ import { type CheckedRecord, checkFound } from '../../contracts/src/records/chec
 import { type Found, recordsIn } from '../../contracts/src/records/read-recording.ts';
 import { CheckTally, type Operation, type Violations } from './check-tally.ts';
 import { inputBytes } from './input-files.ts';
-import {
-  keyEnvOption,
-  keyHint,
-  messageCipher,
-  messageTarget,
-  type ReadTarget,
-  targetOption,
-} from './message-options.ts';
+import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
 /** How much output is gathered before it is written. */
@@ -39,8 +32,7 @@ interface Reading {
   readonly settings: Settings | undefined;
 }
 
-/** `readTarget` reads the file of `--target`, which is JSON without it. */
-export function checkCommand(readTarget?: ReadTarget): Command {
+export function checkCommand(): Command {
   return new Command('check')
     .description(
       'Judge recorded exchanges and messages: which sentence of the documentation did the service break?',
@@ -65,15 +57,14 @@ Exit 2: a record or file is broken, or nothing could be judged.
 Example:
   npm run -s check -- recorded.ndjson browser.har`,
     )
-    .action((files: readonly string[], options: Options) => check(files, options, readTarget));
+    .action((files: readonly string[], options: Options) => check(files, options));
 }
 
 async function check(
   files: readonly string[],
   { json = false, keyEnv, target: path }: Options,
-  readTarget: ReadTarget | undefined,
 ): Promise<void> {
-  const target = await messageTarget(path, readTarget);
+  const target = await messageTarget(path);
   const keyName = keyEnv ?? target.keyEnv;
   const tally = new CheckTally();
   let made: Promise<Cipher> | undefined;

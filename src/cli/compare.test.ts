@@ -1,6 +1,4 @@
 /** The verb `compare` on files as users have them. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { callVerb } from '../test-support/call-verb.ts';
 import { compareCommand } from './compare.ts';
@@ -155,9 +153,4 @@ test('--json and --markdown exclude each other', async () => {
     64,
     "error: option '--json' cannot be used with option '--markdown'\n",
   ]);
-});
-
-test('the script behind npm run is the same verb', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/compare.ts', '--help']);
-  expect(stdout).toContain('npm run -s compare -- v1-payment.json v2-payment.json --currency EUR');
 });

@@ -1,4 +1,5 @@
 /** Runs one verb: arguments in, exit code out, one clear line for every error and never a stack trace. */
+import { once } from 'node:events';
 import { type Command, CommanderError } from 'commander';
 import { CheckFailed, errorLine, UsageError } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
@@ -63,4 +64,31 @@ function exitCodeOf(error: unknown, onError: (line: string) => void): number {
   process.stderr.write(`${line}\n`);
   if (error instanceof UsageError) return 64;
   return error instanceof CheckFailed ? 1 : 2;
+}
+
+export interface Interruption {
+  readonly signal: AbortSignal;
+  /** The signal that came, if one did. */
+  ended(): { interrupted?: 'SIGINT' | 'SIGTERM' };
+}
+
+/** Ends a run after the current case, so that its reports are still written; a second signal ends the process at once. */
+export function interruption(): Interruption {
+  const controller = new AbortController();
+  let interrupted: 'SIGINT' | 'SIGTERM' | undefined;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => {
+      interrupted ??= name;
+      controller.abort();
+    });
+  }
+  return { signal: controller.signal, ended: () => (interrupted ? { interrupted } : {}) };
+}
+
+/**
+ * The first SIGINT or SIGTERM, with which a server ends cleanly and with 0. To be called before it starts, so that a
+ * signal meanwhile ends it too.
+ */
+export async function interrupted(): Promise<void> {
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }

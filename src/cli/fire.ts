@@ -12,13 +12,7 @@ import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/me
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import { type Posted, postMessage } from '../../contracts/src/node/http-sender.ts';
 import { asSentBy, dataOfFile, withData } from './fire-message.ts';
-import {
-  keyEnvOption,
-  messageCipher,
-  messageTarget,
-  type ReadTarget,
-  targetOption,
-} from './message-options.ts';
+import { keyEnvOption, messageCipher, messageTarget, targetOption } from './message-options.ts';
 
 interface Options {
   readonly to?: URL;
@@ -32,13 +26,6 @@ interface Options {
   readonly target?: string;
 }
 
-interface Given {
-  /** How long a handler may take to answer. */
-  readonly timeLimitMs?: number;
-  /** Reads the file of `--target`, which is JSON without it. */
-  readonly readTarget?: ReadTarget;
-}
-
 interface Shot {
   readonly triggerEvent: TriggerEvent;
   readonly seed: number;
@@ -48,7 +35,8 @@ interface Shot {
 
 type Told = Omit<Shot, 'message'>;
 
-export function fireCommand(given: Given = {}): Command {
+/** `timeLimitMs` is how long a handler may take to answer. */
+export function fireCommand(timeLimitMs = 10_000): Command {
   return new Command('fire')
     .description(
       'Send realistic, correctly encrypted messages to your own handler, and print what it answers.',
@@ -91,14 +79,10 @@ Exit 2: no answer within 10 s.
 Example:
   npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook`,
     )
-    .action((event: string | undefined, options: Options) => fire(event, options, given));
+    .action((event: string | undefined, options: Options) => fire(event, options, timeLimitMs));
 }
 
-async function fire(
-  event: string | undefined,
-  options: Options,
-  { timeLimitMs = 10_000, readTarget }: Given,
-): Promise<void> {
+async function fire(event: string | undefined, options: Options, timeLimitMs: number): Promise<void> {
   const events = eventsOf(event, options);
   const { data: file, to } = options;
   // Not left to commander: it would say so before it names the flag that --to was mistyped as.
@@ -106,7 +90,7 @@ async function fire(
     throw new UsageError(
       "required option '--to <url>' not specified, such as --to http://localhost:3000/hook.",
     );
-  const target = await messageTarget(options.target, readTarget);
+  const target = await messageTarget(options.target);
   const data = file === undefined ? undefined : { file, fields: await dataOfFile(file) };
   const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tally = { good: 0, other: 0, unanswered: 0 };

@@ -144,3 +144,45 @@ test('wrong usage ends with exit code 64, wrong input with 2, each with one line
   const ends = await Promise.all(attempts.map(({ args }) => refused(args)));
   expect(ends).toEqual(attempts.map(({ code, says }) => ({ code, stderr: expect.stringMatching(says) })));
 });
+
+test('a target file gives the place, the cipher, the key and the settings', async () => {
+  file(
+    'cipher.mjs',
+    `const open = (key, text) => {
+      if (!text.startsWith(key)) throw new Error('not with ' + key);
+      return text.slice(key.length);
+    };
+    export default async (key) => ({
+      encrypt: async (plain) => key + plain,
+      decrypt: async (text) => open(key, text),
+    });`,
+  );
+  const target = file(
+    'bank.yaml',
+    `callback: { host: 127.0.0.1, port: 0 }
+credentials: { dataDecryptionKey: { env: BANK_KEY } }
+settings: { cipher: ./cipher.mjs, bigDecimalForm: string }
+`,
+  );
+  const { line, post, end } = await listening(['--json', '--target', target], { BANK_KEY: 'sesame-' });
+  const [change] = low.balanceChanges;
+  const encrypted = {
+    accountName: 'sesame-Girokonto',
+    accountNumber: 'sesame-5320',
+    bankName: 'sesame-Bank',
+  };
+  const bare = { accountIban: null, bankConnectionName: null };
+  const { details: _, ...item } = { ...change, ...encrypted, ...bare };
+  const message = { ...low, balanceThreshold: '250.50', balanceChanges: [item] };
+  await post(message);
+  expect(JSON.parse(await line())).toMatchObject({ verdict: 'upheld', findings: [] });
+  await post({ ...message, balanceChanges: [{ ...item, accountName: 'Girokonto' }] });
+  expect(JSON.parse(await line())).toMatchObject({
+    verdict: 'violated',
+    findings: [{ clause: 'MESSAGE-ENCRYPTION', pointer: '/balanceChanges/0/accountName' }],
+  });
+  expect(await end('SIGINT')).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringMatching(/sesame|test key/),
+  });
+});

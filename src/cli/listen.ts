@@ -1,5 +1,4 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
-import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
@@ -8,16 +7,10 @@ import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { type ListenError, noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
 import { recordedRule } from '../../contracts/src/records/check-record.ts';
 import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
+import { interrupted } from './exit-codes.ts';
 import { type HeardMessage, heardMessage } from './heard-message.ts';
 import { readJsonFile } from './input-files.ts';
-import {
-  keyEnvOption,
-  keyHint,
-  messageCipher,
-  messageTarget,
-  type ReadTarget,
-  targetOption,
-} from './message-options.ts';
+import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { port } from './options.ts';
 
 interface Options {
@@ -32,8 +25,7 @@ interface Options {
 
 const PORT = 4030;
 
-/** `readTarget` reads the file of `--target`, which is JSON without it. */
-export function listenCommand(readTarget?: ReadTarget): Command {
+export function listenCommand(): Command {
   return new Command('listen')
     .description('Receive notification messages and judge each as it arrives.')
     .option('--port <number>', `port to listen on, 0 = any (default: ${PORT})`, port)
@@ -56,15 +48,19 @@ kind are not judged. SIGINT or SIGTERM ends it, exit 0.
 Example:
   npm run -s listen -- --port 4030 --rules rules.json`,
     )
-    .action((options: Options) => listen(options, readTarget));
+    .action(listen);
 }
 
-async function listen(
-  { rules: file, json = false, status, keyEnv, target: path, ...chosen }: Options,
-  readTarget?: ReadTarget,
-): Promise<void> {
-  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const target = await messageTarget(path, readTarget);
+async function listen({
+  rules: file,
+  json = false,
+  status,
+  keyEnv,
+  target: path,
+  ...chosen
+}: Options): Promise<void> {
+  const signal = interrupted();
+  const target = await messageTarget(path);
   const rules = file === undefined ? undefined : await rulesOfFile(file);
   const keyName = keyEnv ?? target.keyEnv;
   const cipher = await messageCipher(keyName, target.cipher);
@@ -96,7 +92,7 @@ async function listen(
     throw new InputError(`${noListening(error, place.host, place.port, '--port')}.`);
   });
   process.stdout.write(`${JSON.stringify({ url: receiver.url })}\n`);
-  await interrupted;
+  await signal;
   await receiver.close();
   await told;
   process.stderr.write(tally.text());

@@ -1,32 +1,55 @@
-/** The command that other teams run with npx: every published verb under one name. */
+/** The program bank-access-contracts: loads the verb that is called, and no other. */
 import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
-import { checkCommand } from './check.ts';
-import { compareCommand } from './compare.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { run } from './exit-codes.ts';
-import { explainCommand } from './explain.ts';
-import { fireCommand } from './fire.ts';
-import { listenCommand } from './listen.ts';
-import { migrateCommand } from './migrate.ts';
+import { isClone } from './options.ts';
+import { type Verb, verbs } from './verbs.ts';
 
-// A path in a script of somebody's package.json is meant from there, wherever npm was called.
-delete process.env['INIT_CWD'];
+const VERBS: Readonly<Record<string, Verb>> = verbs;
 
-await run(
-  new Command(manifest.name)
-    .description(manifest.description)
-    .version(manifest.version)
-    .configureOutput({ writeOut: (help) => process.stdout.write(asPublished(help)) })
-    .addCommand(compareCommand())
-    .addCommand(migrateCommand())
-    .addCommand(checkCommand())
-    .addCommand(listenCommand())
-    .addCommand(fireCommand())
-    .addCommand(explainCommand())
-    .addHelpText('after', '\nExample:\n  npx bank-access-contracts compare V1.json V2.json'),
-);
+// Node 20 has none.
+Map.groupBy ??= (items, keyOf) => {
+  const groups = new Map();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index++);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
 
-/** The verbs know themselves as the scripts of this project. */
-function asPublished(help: string): string {
-  return help.replace(/npm run (?:-s )?(\w+) --/g, `npx ${manifest.name} $1`);
+const [node = '', file = '', name = '', ...args] = process.argv;
+const called = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+const onError = name === 'verify' ? (await import('./verify.ts')).verifyStopped : undefined;
+
+if (called && isClone) {
+  // In the project, npm calls each verb by its own name.
+  process.argv = [node, file, ...args];
+  await run(await called.load(), onError);
+} else {
+  // A path in a script of a package.json is relative to its folder, wherever npm was called.
+  if (!isClone) delete process.env['INIT_CWD'];
+  await run(await program(), onError);
+}
+
+/** All verbs; those that are not called are no more than their names. */
+async function program(): Promise<Command> {
+  const all = new Command(manifest.name).description(manifest.description).version(manifest.version);
+  for (const [verb, { says, load, needs }] of Object.entries(VERBS)) {
+    if (verb !== name) all.addCommand(new Command(verb).description(says));
+    else all.addCommand(needs === undefined || isClone ? await load() : inCloneOnly(verb, says, needs));
+  }
+  return all.addHelpText('after', `\nExample:\n  npx ${manifest.name} compare V1.json V2.json`);
+}
+
+function inCloneOnly(verb: string, says: string, needs: string): Command {
+  return new Command(verb)
+    .description(says)
+    .allowUnknownOption()
+    .argument('[arguments...]')
+    .action(() => {
+      const where = `clone the project, and there: npm run ${verb}`;
+      throw new InputError(`${verb} needs ${needs}, which is no part of this package; ${where}.`);
+    });
 }

@@ -13,9 +13,6 @@ import {
   defaultCipher,
   TEST_KEY,
 } from '../../contracts/src/messages/cipher.ts';
-import { targetCipher } from '../runner/targets/target-cipher.ts';
-import { targetProblem } from '../runner/targets/target-file.ts';
-import { readJsonFile } from './input-files.ts';
 import { callerPath } from './options.ts';
 
 const USUAL = 'DATA_DECRYPTION_KEY';
@@ -61,9 +58,6 @@ export interface MessageTarget {
   readonly keyEnv?: string;
 }
 
-/** Gives the content of a target file. Throws InputError for a file that it cannot read. */
-export type ReadTarget = (path: string) => Promise<unknown>;
-
 /** These verbs call no provider, so that nothing of a file is required. */
 interface PartOfTarget {
   readonly name?: string;
@@ -77,21 +71,14 @@ export function targetOption(): Option {
   return new Option('--target <file>', 'a target file: how its provider encrypts and writes, and its key');
 }
 
-/** JSON is all that the published command reads; it is YAML, too. */
-async function jsonTarget(path: string): Promise<unknown> {
-  if (/\.ya?ml$/i.test(path))
-    throw new InputError(`${path} is YAML: here a target file is JSON, with the same fields.`);
-  return (await readJsonFile(path)).value;
-}
-
 /** Nothing without a path. Throws InputError for a file that is no target. What only a run needs may be missing. */
-export async function messageTarget(
-  named: string | undefined,
-  read: ReadTarget = jsonTarget,
-): Promise<MessageTarget> {
+export async function messageTarget(named: string | undefined): Promise<MessageTarget> {
   if (named === undefined) return {};
   const path = callerPath(named);
-  const content = await read(path);
+  // Loaded when they are needed: a verb without --target starts sooner.
+  const { targetProblem, targetYaml } = await import('../runner/targets/target-file.ts');
+  const { targetCipher } = await import('../runner/targets/target-cipher.ts');
+  const content = await targetYaml(path);
   const problem = targetProblem(content, { partly: true });
   if (problem) throw new InputError(`${path} is no target: ${problem}.`);
   const { name = named, webFormUrl, credentials, callback, settings = {} } = content as PartOfTarget;

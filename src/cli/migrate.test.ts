@@ -1,6 +1,4 @@
 /** The verb `migrate` on files as users have them. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { goldenPayments } from '../../suites/migration/golden-requests.ts';
 import { callVerb } from '../test-support/call-verb.ts';
@@ -225,9 +223,4 @@ test('an object without fields is migrated when --operation says what it is', as
     'v1.json': {},
   });
   expect(stdout).toBe('{}\n');
-});
-
-test('the script behind npm run is the same verb', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/migrate.ts', '--help']);
-  expect(stdout).toContain('npm run -s migrate -- v1-payment.json --currency EUR > v2-payment.json');
 });

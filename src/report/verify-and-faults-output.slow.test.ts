@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { outputFaults } from '../test-support/output-faults.ts';
+import { PROGRAM } from '../test-support/program.ts';
 import { ended, green, unproven, violated } from '../test-support/sample-runs.ts';
 import { runJson, verifyJson } from './run-json.ts';
 
@@ -15,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function called(verb: string, ...args: string[]) {
   const env = { ...process.env, INIT_CWD: folder };
   const how = { encoding: 'utf8', cwd: PROJECT, env, maxBuffer: 100_000_000 } as const;
-  return spawnSync(process.execPath, [join(PROJECT, `scripts/${verb}.ts`), ...args], how);
+  return spawnSync(process.execPath, [PROGRAM, verb, ...args], how);
 }
 
 test('verify --json prints the very run.json that it writes, and talks on stderr', () => {

@@ -12,12 +12,25 @@ export interface Called {
   readonly exitCode: number;
 }
 
+/** `folder` is where the verb was called, and is there until the test is over. */
+export type CalledIn = Called & { readonly folder: string };
+
 /** `files` are written beforehand: text and bytes as they are, anything else as JSON. */
 export async function callVerb(
   command: Command,
   args: readonly string[],
   files: { readonly [name: string]: unknown } = {},
 ): Promise<Called> {
+  const { folder: _, ...called } = await callVerbIn(command, args, files);
+  return called;
+}
+
+/** As `callVerb`; for tests that look at what a verb writes. */
+export async function callVerbIn(
+  command: Command,
+  args: readonly string[],
+  files: { readonly [name: string]: unknown } = {},
+): Promise<CalledIn> {
   const folder = mkdtempSync(join(tmpdir(), 'verb-'));
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(folder, name), isRaw(content) ? content : JSON.stringify(content));
@@ -42,7 +55,7 @@ export async function callVerb(
   const code = Number(process.exitCode ?? 0);
   [process.argv, process.exitCode] = [argv, exitCode];
   vi.restoreAllMocks();
-  return { ...said, exitCode: code };
+  return { ...said, exitCode: code, folder };
 }
 
 function isRaw(content: unknown): content is string | Uint8Array {

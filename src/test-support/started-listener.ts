@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
+import { PROGRAM } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'listen-'));
 const children: ChildProcess[] = [];
@@ -21,9 +22,8 @@ export function file(name: string, content: unknown): string {
 
 /** The verb in the folder of the user, without npm before it: its signals reach it. */
 function started(args: readonly string[], env: Record<string, string> = {}) {
-  const script = new URL('../../scripts/listen.ts', import.meta.url).pathname;
   const { DATA_DECRYPTION_KEY: _, ...others } = process.env;
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, 'listen', ...args], {
     cwd: folder,
     env: { ...others, INIT_CWD: folder, ...env },
   });

@@ -5,6 +5,8 @@ export interface SchemaError {
   schemaPath: string;
   keyword: string;
   params: Record<string, unknown>;
+  /** Where the schema was compiled with messages. */
+  message?: string;
 }
 
 export interface Validate {

@@ -12,7 +12,7 @@ import { sandboxFiles } from './make-sandbox.ts';
 import { derivedSchemas } from './make-schemas.ts';
 import { settingsModule, targetSchema, withSettings } from './make-settings.ts';
 import { withTypedUnions } from './make-types.ts';
-import { targetValidator, validatorFiles } from './make-validators.ts';
+import { outputValidators, targetValidator, validatorFiles } from './make-validators.ts';
 import { bundled, type Document } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
 
@@ -20,6 +20,8 @@ import { faults, variants } from './read-faults.ts';
 export const GENERATED = 'contracts/generated';
 export const SANDBOX_GENERATED = 'src/sandbox/generated';
 
+/** What verbs write that `report` reads. */
+const READ_OUTPUTS = ['run', 'verify', 'check', 'compare', 'strength'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** Written by hand but for its block of settings. */
@@ -58,9 +60,12 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
   const settings = settingRows();
   const targetFile = targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings);
+  const outputs = Object.fromEntries(
+    READ_OUTPUTS.map((name) => [name, JSON.parse(source(`contracts/outputs/${name}.output.json`))]),
+  );
   files['settings.ts'] = settingsModule(settings);
   files['target-file.schema.json'] = json(targetFile);
-  Object.assign(files, targetValidator(targetFile));
+  Object.assign(files, targetValidator(targetFile), outputValidators(outputs));
   const control = await bundled('control');
   return new Map([
     ...placed(GENERATED, files),

@@ -44,13 +44,16 @@ export function closedValidator(schema: Schema): string {
   return HEADER + compiled(closed(schema));
 }
 
-/** `words`: whether its errors have those of ajv; the findings have their own. */
-export function compiled(schema: Schema, words = false): string {
+/**
+ * `messages`: whether errors have the words of ajv; the findings have their own. `verbose`: whether they have the schema
+ * that failed, too.
+ */
+export function compiled(schema: Schema, { messages = false, verbose = false } = {}): string {
   // Our schemas mean the same in draft-07, and its code carries no bookkeeping for keywords of 2020-12.
   const ajv = new Ajv({
     allErrors: true,
-    messages: words,
-    verbose: words,
+    messages,
+    verbose,
     allowUnionTypes: true,
     strictRequired: false,
     strictTypes: false,
@@ -120,9 +123,24 @@ export function targetValidator(schema: Schema): Record<string, string> {
   const { $schema: _, ...plain } = schema;
   const header = `// ${madeFrom('contracts/not-shown.yaml and src/runner/target.schema.json')}\n`;
   return {
-    'validators/target-file.js': header + compiled(lean(plain), true),
+    'validators/target-file.js': header + compiled(lean(plain), { messages: true, verbose: true }),
     'validators/target-file.d.ts': `${header}import type { Validate } from '../../src/base/compiled-schema.ts';
 export declare const validate: Validate;
 `,
+  };
+}
+
+/** The compiled schemas of what verbs print, by the names of their verbs: files by name. */
+export function outputValidators(outputs: Readonly<Record<string, Schema>>): Record<string, string> {
+  const header = `// ${madeFrom('contracts/outputs/')}\n`;
+  const files = Object.entries(outputs).map(([name, { $schema: _, ...plain }]) => [
+    `validators/${name}.output.js`,
+    header + compiled(lean(plain), { messages: true }),
+  ]);
+  const names = Object.keys(outputs);
+  return {
+    ...Object.fromEntries(files),
+    'validators/outputs.js': header + indexOf(names, '.output', '{ validate as'),
+    'validators/outputs.d.ts': header + typesOf(names, 'Validate'),
   };
 }

@@ -1,11 +1,19 @@
 /** Bundles the published modules: what they need of other packages is in them, and what two share is in one chunk. */
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { PROJECT } from '../project.ts';
 import { CONTRACTS, publicModules, validatorModule, validatorNames } from './entries.ts';
 
 const COMMAND = join(PROJECT, 'src/cli/main.ts');
 const VALIDATOR = /^validator:(.*)$/;
+/** The mock needs it; the package does without. */
+const PRISM = '@stoplight/*';
+/** The verb that runs only where the sources are, as src/cli/main.ts says: its code would be 70 kB of the tarball. */
+const FAULTS = 'src/cli/faults.ts';
+/** The verbs as the project calls them in what it prints. */
+const VERB_IN_PROJECT = /npm run (?:-s )?([a-z]+) --(?= )/g;
 
 export interface Modules {
   /** Texts by path in the folder of the built modules. */
@@ -19,7 +27,8 @@ export async function modules(): Promise<Modules> {
   const validators = validatorNames.map((name) => [`validators/${name}`, `validator:${name}`]);
   const { outputFiles, metafile } = await build({
     entryPoints: Object.fromEntries([...publicModules(), ...validators, ['cli', COMMAND]]),
-    plugins: [validatorEntries, modulesOfNode],
+    plugins: [validatorEntries, modulesOfNode, program],
+    external: [PRISM],
     absWorkingDir: PROJECT,
     outdir: PROJECT,
     chunkNames: 'chunks/[hash]',
@@ -76,3 +85,28 @@ const modulesOfNode: Plugin = {
     }));
   },
 };
+
+/** The program without its project: files that a module reads are part of it, and verbs are called with npx. */
+const program: Plugin = {
+  name: 'program',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/(src|suites)\/.*\.ts$/ }, ({ path }) => {
+      const place = relative(PROJECT, path);
+      if (place.startsWith('contracts/')) return undefined;
+      if (place === FAULTS) return { contents: 'export const faultsCommand = undefined;' };
+      const contents = readFileSync(path, 'utf8')
+        .replace(VERB_IN_PROJECT, `npx ${manifest.name} $1`)
+        .replace(/readFileSync\(new URL\('(.+?)', import\.meta\.url\), 'utf8'\)/g, (_, beside) =>
+          JSON.stringify(readFileSync(join(dirname(path), beside), 'utf8')),
+        );
+      return { loader: 'ts', contents: place.startsWith('src/cli/') ? contents : placed(contents, place) };
+    });
+  },
+};
+
+/** A module says where it is by its place in the project, which reports name, and not by that of its chunk. */
+function placed(contents: string, place: string): string {
+  return contents
+    .replaceAll('import.meta.url', JSON.stringify(`file:///${manifest.name}/${place}`))
+    .replaceAll('import.meta.dirname', JSON.stringify(`/${manifest.name}/${dirname(place)}`));
+}

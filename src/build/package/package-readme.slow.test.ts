@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROGRAM } from '../../test-support/program.ts';
 import { installTools, toolPath } from '../interop/interop-check.ts';
 import { PROJECT } from '../project.ts';
 import { buildPackage } from './build-package.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
   for (const { file = '', text } of [...files, ...underJest])
     writeFileSync(join(consumer.folder, file), text);
   const ports = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
-  sandbox = spawn(process.execPath, [join(PROJECT, 'scripts/sandbox.ts'), ...ports], {
+  sandbox = spawn(process.execPath, [PROGRAM, 'sandbox', ...ports], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface(sandbox.stdout as NodeJS.ReadableStream), 'line');

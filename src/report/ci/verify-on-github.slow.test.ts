@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
+import { PROGRAM } from '../../test-support/program.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../../scripts/verify.ts');
 /** Nobody listens there. */
 const DOWN = 'http://127.0.0.1:3';
 const BANK = {
@@ -26,7 +26,7 @@ function verified(env: Readonly<Record<string, string>>) {
     GITHUB_WORKSPACE: root,
     GITHUB_STEP_SUMMARY: join(root, 'summary.md'),
   };
-  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'verify', ...args], {
     ...{ cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'], ...github, ...env } },
   });
   const lines = stderr.split('\n').filter((line) => line.startsWith('::'));

@@ -26,10 +26,18 @@ import { strengthSection } from './sections/strength-section.ts';
 import { verdictSection } from './sections/verdict-section.ts';
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };
-const SHEETS = ['base', 'head', 'verdicts', 'flows', 'tables', 'details', 'evidence', 'filters', 'print'];
-const STYLE = SHEETS.map((name) =>
-  readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8'),
-).join('');
+// Spelled out, so that the package can hold the files in place of the calls.
+const STYLE = [
+  readFileSync(new URL('./style/base.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./style/head.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./style/verdicts.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./style/flows.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./style/tables.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./style/details.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./style/evidence.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./style/filters.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./style/print.css', import.meta.url), 'utf8'),
+].join('');
 const SCRIPT = `(${inBrowser})();`;
 /** Nothing is loaded, and nothing runs but the two texts of this page, whatever may have slipped into it. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;

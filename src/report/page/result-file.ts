@@ -1,12 +1,7 @@
 /** Reads one result file and says of which verb it is. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import checkSchema from '../../../contracts/outputs/check.output.json' with { type: 'json' };
-import compareSchema from '../../../contracts/outputs/compare.output.json' with { type: 'json' };
-import runSchema from '../../../contracts/outputs/run.output.json' with { type: 'json' };
-import strengthSchema from '../../../contracts/outputs/strength.output.json' with { type: 'json' };
-import verifySchema from '../../../contracts/outputs/verify.output.json' with { type: 'json' };
+import validators from '../../../contracts/generated/validators/outputs.js';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Strength } from '../../faults/strength.ts';
@@ -35,15 +30,6 @@ const NAMES: Readonly<Record<Result['verb'], string>> = {
   faults: 'strength.json',
 };
 
-/** As they are published; `check` writes a line a record. */
-const SCHEMAS: Readonly<Record<Result['verb'], object>> = {
-  run: runSchema,
-  verify: verifySchema,
-  check: { type: 'array', minItems: 1, items: checkSchema },
-  compare: compareSchema,
-  faults: strengthSchema,
-};
-
 /** Throws InputError for a file that cannot be read or is no result, with a line that says why and calls it `name`. */
 export async function readResultFile(path: string, name = basename(path)): Promise<Result> {
   const text = await textOf(path, name);
@@ -51,12 +37,22 @@ export async function readResultFile(path: string, name = basename(path)): Promi
   const verb = verbOf(plain);
   if (verb === undefined)
     throw new InputError(`${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
-  const validate = new Ajv2020().compile(SCHEMAS[verb]);
-  if (!validate(plain)) {
-    const [error] = validate.errors ?? [];
-    throw new InputError(`${name} is no ${NAMES[verb]}: ${error?.instancePath || 'it'} ${error?.message}.`);
-  }
+  const problem = problemOf(verb, plain);
+  if (problem) throw new InputError(`${name} is no ${NAMES[verb]}: ${problem}.`);
   return { verb, content: verb === 'run' ? exact : plain } as Result;
+}
+
+/** The first error by the published schema; `check` writes a line a record. */
+function problemOf(verb: Result['verb'], tree: unknown): string | undefined {
+  const validate = validators[verb === 'faults' ? 'strength' : verb];
+  const parts = verb === 'check' ? [...(tree as unknown[]).entries()] : [['', tree] as const];
+  for (const [index, part] of parts) {
+    if (validate(part)) continue;
+    const [error] = validate.errors ?? [];
+    const place = `${verb === 'check' ? `/${index}` : ''}${error?.instancePath}`;
+    return `${place || 'it'} ${error?.message}`;
+  }
+  return undefined;
 }
 
 async function textOf(path: string, name: string): Promise<string> {

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { PROGRAM } from '../../test-support/program.ts';
 import { type Mock, startMock } from './mock-target.ts';
 
 let mock: Mock;
@@ -112,7 +112,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   test(`the verb says one JSON line and ends with exit code 0 on ${signal}`, {
     timeout: 30_000,
   }, async () => {
-    const verb = spawn(process.execPath, [script, '--port', '0', '--web-form-port', '0']);
+    const verb = spawn(process.execPath, [PROGRAM, 'mock', '--port', '0', '--web-form-port', '0']);
     onTestFinished(() => void verb.kill('SIGKILL'));
     const heard = collect(verb);
     await once(verb.stdout, 'data');
@@ -159,8 +159,6 @@ function* documentedAnswers({ paths, components }: Document) {
     }
   }
 }
-
-const script = fileURLToPath(new URL('../../../scripts/mock.ts', import.meta.url));
 
 function collect(verb: ChildProcess): { stdout: string; stderr: string } {
   const heard = { stdout: '', stderr: '' };

@@ -121,8 +121,13 @@ async function serve(document: string, host: string, port: number, flag: string)
 
 /** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
 async function prism() {
-  const { createLogger } = await import('@stoplight/prism-core');
-  const { getHttpOperationsFromSpec } = await import('@stoplight/prism-http');
-  const { createServer } = await import('@stoplight/prism-http-server');
-  return { createLogger, getHttpOperationsFromSpec, createServer };
+  try {
+    const { createLogger } = await import('@stoplight/prism-core');
+    const { getHttpOperationsFromSpec } = await import('@stoplight/prism-http');
+    const { createServer } = await import('@stoplight/prism-http-server');
+    return { createLogger, getHttpOperationsFromSpec, createServer };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new InputError('mock needs Prism, which is not installed: clone the project, and run it there.');
+  }
 }

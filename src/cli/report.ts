@@ -1,14 +1,13 @@
 /** Draws the page of results that other verbs wrote. */
 import { basename, dirname, relative } from 'node:path';
 import { Command } from 'commander';
-import { run } from '../src/cli/exit-codes.ts';
-import { callerPath } from '../src/cli/options.ts';
-import { page } from '../src/report/page/page.ts';
-import { readResults } from '../src/report/page/read-results.ts';
-import { writeFiles } from '../src/report/write-files.ts';
+import { page } from '../report/page/page.ts';
+import { readResults } from '../report/page/read-results.ts';
+import { writeFiles } from '../report/write-files.ts';
+import { callerPath } from './options.ts';
 
-await run(
-  new Command('report')
+export function reportCommand(): Command {
+  return new Command('report')
     .description('Draw the page of results: one file that opens anywhere, without network.')
     .argument(
       '<files...>',
@@ -20,10 +19,12 @@ await run(
       'after',
       '\nExit 0: the page is written. Exit 2: a file is no result.\n\nExample:\n  npm run report -- reports/run.json --since earlier/verify.json',
     )
-    .action(async (files: string[], { since, out }: { since?: string; out: string }) => {
-      const content = await readResults(files.map(callerPath), since && callerPath(since));
-      const path = callerPath(out);
-      await writeFiles(dirname(path), new Map([[basename(path), page(content)]]));
-      process.stdout.write(`${relative(callerPath('.'), path)}\n`);
-    }),
-);
+    .action(report);
+}
+
+async function report(files: string[], { since, out }: { since?: string; out: string }): Promise<void> {
+  const content = await readResults(files.map(callerPath), since && callerPath(since));
+  const path = callerPath(out);
+  await writeFiles(dirname(path), new Map([[basename(path), page(content)]]));
+  process.stdout.write(`${relative(callerPath('.'), path)}\n`);
+}

@@ -1,0 +1,59 @@
+/** `npm run faults`: makes the sandbox misbehave in every catalogued way and tells whether the cases notice. */
+import { relative } from 'node:path';
+import { Command, Option } from 'commander';
+import { catalogue } from '../../suites/catalogue.ts';
+import { chosenFaults } from '../faults/fault-catalogue.ts';
+import { runFaults } from '../faults/run-faults.ts';
+import { readBaselines } from '../faults/strength.ts';
+import { strengthOutcome } from '../report/strength/strength-counts.ts';
+import { strengthText } from '../report/strength/strength-text.ts';
+import { strengthJson, writeBaselines, writeStrength } from '../report/strength/write-strength.ts';
+import { countOn, lookOf } from '../report/terminal/screen.ts';
+import { readyFolder } from '../report/write-files.ts';
+import { exitCodeOfRun, interruption } from './exit-codes.ts';
+import { callerPath } from './options.ts';
+
+type Options = { only?: string[]; baselines?: true; out?: string; json?: true };
+
+const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
+
+const baselinesOption = new Option('--baselines', "first ask Prism's proxy and the Pact verifier anew");
+const outOption = new Option('--out <folder>', 'where the reports go (default: reports)');
+
+export function faultsCommand(): Command {
+  return new Command('faults')
+    .description('Run the cases against a sandbox with each fault of the catalogue and each benign variant.')
+    .option('--only <names...>', 'only faults and variants by their ids, or a class such as status')
+    .addOption(baselinesOption.conflicts('only'))
+    .addOption(outOption.conflicts('only'))
+    .option('--json', 'print strength.json on stdout, and everything else on stderr')
+    .addHelpText('after', '\nExample:\n  npm run faults -- --only STATUS-V1-IMPORT-200')
+    .action(faults);
+}
+
+async function faults({ only: names, baselines: isAsked, out = 'reports', json }: Options): Promise<void> {
+  const screen = json ? process.stderr : process.stdout;
+  const folder = callerPath(out);
+  const only = chosenFaults(names);
+  if (!only) await readyFolder(folder);
+  const { signal, ended } = interruption();
+  const count = countOn(process.stderr);
+  if (isAsked) {
+    const { measureBaselines } = await import('../faults/baseline/measure-baselines.ts');
+    await writeBaselines(folder, await measureBaselines(catalogue, count.show));
+  }
+  const baselines = readBaselines(folder);
+  const strength = await runFaults({
+    ...{ catalogue, catalogueUrl, signal },
+    ...(baselines && { baselines }),
+    ...(only && { only }),
+    onResult: (_, done, total) => count.show(done, total),
+  });
+  count.end();
+  const ending = { isPartial: only !== undefined || signal.aborted, ...ended() };
+  screen.write(strengthText(strength, lookOf(screen), ending));
+  const files = ending.isPartial ? [] : await writeStrength(folder, strength);
+  if (files.length > 0) screen.write(`${files.map((file) => relative(callerPath('.'), file)).join(', ')}\n`);
+  if (json) process.stdout.write(strengthJson(strength, ending));
+  process.exitCode = exitCodeOfRun(strengthOutcome(strength, ending), ending.interrupted);
+}

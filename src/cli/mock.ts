@@ -1,0 +1,35 @@
+/** `npm run -s mock`: serves both OpenAPI documents until it is interrupted. */
+import { Command } from 'commander';
+import { startMock } from '../runner/targets/mock-target.ts';
+import { interrupted } from './exit-codes.ts';
+import { port } from './options.ts';
+
+export function mockCommand(): Command {
+  return new Command('mock')
+    .description(
+      'Answer every documented call with its documented example: one mock for the access API, one for Web Form V2.',
+    )
+    .option('--port <number>', 'port of the access API, 0 = any', port, 4010)
+    .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4011)
+    .addHelpText(
+      'after',
+      `
+One JSON line on stdout says that both are ready: {"accessUrl","webFormUrl"}.
+SIGINT or SIGTERM ends them. A header asks for another documented answer:
+Prefer: code=409, Prefer: example=minimal. Calls other than POST /oauth/token
+need an Authorization header, such as: Bearer any-token.
+A body that is not JSON gets no answer: Prism, which serves the mocks, drops it.
+
+Example:
+  npm run -s mock -- --port 0 --web-form-port 0`,
+    )
+    .action(mock);
+}
+
+async function mock(ports: { port: number; webFormPort: number }): Promise<void> {
+  const signal = interrupted();
+  const { accessUrl, webFormUrl, stop } = await startMock(ports);
+  process.stdout.write(`${JSON.stringify({ accessUrl, webFormUrl })}\n`);
+  await signal;
+  await stop();
+}

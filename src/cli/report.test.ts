@@ -1,0 +1,36 @@
+// The verb `report` draws a page from files, and says what is wrong with them.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runJson, verifyJson } from '../report/run-json.ts';
+import { callVerbIn } from '../test-support/call-verb.ts';
+import { ended, greenRun, violatedRun } from '../test-support/sample-runs.ts';
+import { reportCommand } from './report.ts';
+
+const FILES = {
+  'run.json': runJson([{ ...violatedRun, target: 'mock' }], { ...ended, exitCode: 1 }),
+  'verify.json': verifyJson([greenRun]),
+  'notes.json': { notes: 1 },
+};
+
+function report(...args: string[]) {
+  return callVerbIn(reportCommand(), args, FILES);
+}
+
+test('a page is written where it is asked for, its path alone on stdout', async () => {
+  const args = ['run.json', '--since', 'verify.json', '--out', 'pages/page.html'];
+  const { folder, ...called } = await report(...args);
+  expect(called).toEqual({ exitCode: 0, stdout: 'pages/page.html\n', stderr: '' });
+  const text = readFileSync(join(folder, 'pages/page.html'), 'utf8');
+  expect(text).toContain('verdicts changed since verify.json: now ');
+  expect((await report('verify.json')).stdout).toBe('reports/report.html\n');
+});
+
+test('a file that is no result ends with 2, wrong usage with 64, and nothing is written', async () => {
+  const unknown = await report('notes.json', '--out', 'none.html');
+  expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(unknown.stderr).toMatch(/^notes\.json is no result: .*\.\n$/);
+  expect(await report()).toMatchObject({ exitCode: 64 });
+  expect(await report('run.json', '--sinse', 'x', '--out', 'none.html')).toMatchObject({ exitCode: 64 });
+  expect(existsSync(join(unknown.folder, 'none.html'))).toBe(false);
+});

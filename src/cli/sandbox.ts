@@ -1,0 +1,71 @@
+/** `npm run -s sandbox`: serves the documented service with memory until it is interrupted. */
+import { Command } from 'commander';
+import { InputError } from '../../contracts/src/base/errors.ts';
+import { chosenSwitch } from '../faults/switchable-faults.ts';
+import { createSandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
+import { interrupted } from './exit-codes.ts';
+import { callerPath, pathPrefix, port } from './options.ts';
+
+type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
+type Options = Ports & Partial<Record<'host' | 'prefix' | 'settings', string>> & { fault: string[] };
+
+type Like = Pick<SandboxOptions, 'settings' | 'cipher'>;
+
+export function sandboxCommand(): Command {
+  return new Command('sandbox')
+    .description('Serve the documented service with memory: the access API, Web Form V2 and a control plane.')
+    .option('--port <number>', 'port of the access API, 0 = any', port, 4020)
+    .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4021)
+    .option('--control-port <number>', 'port of the control plane, 0 = any', port, 4022)
+    .option('--host <address>', 'address to listen on; loopback unless given')
+    .option('--prefix <path>', 'one more path prefix for the access API', pathPrefix)
+    .option(
+      '--settings <file>',
+      'a target file: choose as its settings say that the provider does',
+      callerPath,
+    )
+    .option(
+      '--fault <names...>',
+      'misbehave: ids of contracts/faults/, or modules with faults of your own',
+      [],
+    )
+    .addHelpText(
+      'after',
+      `
+One JSON line on stdout says that it is ready:
+  {"accessUrl","webFormUrl","controlUrl","client":{"id","secret"},
+   "dataDecryptionKey"}
+SIGINT or SIGTERM ends it. DATA_DECRYPTION_KEY, 32 hex digits, replaces the
+published test key.
+
+Example:
+  npm run -s sandbox -- --port 4120 --settings bank.yaml`,
+    )
+    .action(sandbox);
+}
+
+async function sandbox({ prefix, settings: file, fault: named, ...places }: Options): Promise<void> {
+  const signal = interrupted();
+  const report = (line: string) => process.stderr.write(`${line}\n`);
+  // Loaded when it is asked for: a sandbox without a file is ready sooner.
+  const like: Like =
+    file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).sandboxLike(file);
+  const faults = await chosenSwitch(named, callerPath);
+  const settings = { ...like.settings, ...(prefix !== undefined && { accessPrefix: prefix }) };
+  const service = createSandbox({ ...like, settings, faults, report, ...givenKey() });
+  // A cipher that cannot be used is told now and not at the first message.
+  await like.cipher?.(service.dataDecryptionKey);
+  const urls = await service.listen(places);
+  const { client, dataDecryptionKey } = service;
+  process.stdout.write(`${JSON.stringify({ ...urls, client, dataDecryptionKey })}\n`);
+  await signal;
+  await service.close();
+}
+
+/** The key of the environment; nothing without one. Throws InputError for one that cannot be used. */
+function givenKey(): { dataDecryptionKey?: string } {
+  const dataDecryptionKey = process.env['DATA_DECRYPTION_KEY'];
+  if (dataDecryptionKey === undefined || dataDecryptionKey === '') return {};
+  if (/^[0-9a-f]{32}$/i.test(dataDecryptionKey)) return { dataDecryptionKey };
+  throw new InputError('DATA_DECRYPTION_KEY is not a key of 32 hex digits');
+}

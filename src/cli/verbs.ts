@@ -1,0 +1,59 @@
+/** The verbs of the program, each loaded when it is called. */
+import type { Command } from 'commander';
+
+export interface Verb {
+  /** What the list of verbs says of it. */
+  readonly says: string;
+  readonly load: () => Promise<Command>;
+  /** What it needs that the package does not have. */
+  readonly needs?: string;
+}
+
+export const verbs = {
+  verify: {
+    says: 'run the V1 and V2 flows and every case against a provider, and write the reports',
+    load: async () => (await import('./verify.ts')).verifyCommand(),
+  },
+  report: {
+    says: 'draw a page from the results of other verbs',
+    load: async () => (await import('./report.ts')).reportCommand(),
+  },
+  migrate: {
+    says: 'write the Web Form V2 request that replaces a V1 request',
+    load: async () => (await import('./migrate.ts')).migrateCommand(),
+  },
+  compare: {
+    says: 'judge a Web Form V2 request against the V1 request it replaces',
+    load: async () => (await import('./compare.ts')).compareCommand(),
+  },
+  check: {
+    says: 'judge recorded exchanges and messages',
+    load: async () => (await import('./check.ts')).checkCommand(),
+  },
+  listen: {
+    says: 'receive notification messages and judge each as it arrives',
+    load: async () => (await import('./listen.ts')).listenCommand(),
+  },
+  fire: {
+    says: 'send realistic, encrypted messages to your own handler',
+    load: async () => (await import('./fire.ts')).fireCommand(),
+  },
+  explain: {
+    says: 'print what the contract says of a clause, a field, a fault or a setting',
+    load: async () => (await import('./explain.ts')).explainCommand(),
+  },
+  mock: {
+    says: 'answer every documented call with its documented example',
+    needs: 'Prism',
+    load: async () => (await import('./mock.ts')).mockCommand(),
+  },
+  sandbox: {
+    says: 'serve the documented service with memory',
+    load: async () => (await import('./sandbox.ts')).sandboxCommand(),
+  },
+  faults: {
+    says: 'run the cases against sandboxes that misbehave',
+    needs: 'the sources of the cases',
+    load: async () => (await import('./faults.ts')).faultsCommand(),
+  },
+} satisfies Readonly<Record<string, Verb>>;

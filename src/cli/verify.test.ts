@@ -1,0 +1,127 @@
+// The verb `verify` before a run: what a dry run says, and what is refused before anything is sent.
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { stringify } from 'yaml';
+import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
+import { verifyCommand } from './verify.ts';
+
+const KEYS = {
+  name: 'bank',
+  environment: 'sandbox',
+  writes: 'allowed',
+  credentials: {
+    clientId: { env: 'DRY_ID' },
+    clientSecret: { env: 'DRY_SECRET' },
+    dataDecryptionKey: { env: 'DRY_KEY' },
+  },
+  callback: { host: '127.0.0.1', port: 0 },
+};
+const SET = { DRY_ID: 'canary-id', DRY_SECRET: 'canary-secret', DRY_KEY: '00112233445566778899aabbccddeeff' };
+
+/** A dry run on a target file with these keys; the URLs lead to a port where every connection is counted. */
+async function dry(keys: object, env: Record<string, string>, ...args: string[]) {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const target = { ...KEYS, accessUrl: url, webFormUrl: url, controlUrl: url, ...keys };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const called = await callVerb(verifyCommand(), ['--dry-run', '--target', 'bank.yaml', ...args], {
+    'bank.yaml': stringify(target),
+  });
+  server.close();
+  return { ...called, connections, url };
+}
+
+test('it sends nothing, and names hosts, calls, creations and what is replaced', async () => {
+  const { stdout, exitCode, connections, url } = await dry({}, SET);
+  expect([exitCode, connections]).toEqual([0, 0]);
+  expect(stdout).toMatch(`What a run against bank.yaml would do; nothing is sent
+  access API   ${url}
+  Web Form V2  ${url}
+  control      ${url}
+  writes       allowed
+  credentials  set
+  creates      at most `);
+  expect(stdout).toMatch(/^ {2}replaces {5}all that the target holds, \d+ times, over its control plane,/m);
+  expect(stdout).toMatch(/^\d+ calls at most, beside those to the control plane\n\n {2}createToken +\d+\n/m);
+  for (const secret of Object.values(SET)) expect(stdout).not.toContain(secret);
+});
+
+test('what the target cannot show is told with its reason', async () => {
+  const { stdout, exitCode } = await dry({ callback: undefined }, SET, '--only', 'notifications');
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(
+    /^Out of reach of bank\n\n {2}\d+ clauses: the target file names no callback to receive/m,
+  );
+  expect(stdout).not.toContain('replaces');
+  // Nothing of the flows is sent to a bank that was asked for messages.
+  expect(stdout).not.toMatch(
+    /importBankConnectionV1|MoneyTransfer|submitPaymentV1|WebForm\b|StandalonePayment/,
+  );
+});
+
+test('missing credentials are named, and end it with 2, as they do a run', async () => {
+  const { stdout, exitCode } = await dry({}, { DRY_ID: 'canary-id', DRY_SECRET: '', DRY_KEY: '' });
+  expect(exitCode).toBe(2);
+  expect(stdout).toContain('  credentials  missing: set DRY_SECRET and DRY_KEY in the environment\n');
+});
+
+test('a target that may not be written to is planned all the same, before somebody allows it', async () => {
+  const { stdout, exitCode } = await dry({ writes: 'forbidden' }, SET);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(
+    '  writes       not allowed: a run needs environment: sandbox and writes: allowed\n',
+  );
+});
+
+test.each([
+  ['a file that is no target', { name: 'Bank' }, [], 2, /is no target: \/name must match pattern/],
+  [
+    'a cipher that cannot be loaded',
+    { settings: { cipher: './none.js' } },
+    [],
+    2,
+    /the cipher \.\/none\.js cannot be loaded/,
+  ],
+  [
+    'reports of a run that never is',
+    {},
+    ['--out', 'x'],
+    64,
+    /'--dry-run' cannot be used with option '--out <folder>'/,
+  ],
+  [
+    'a document of a run that never is',
+    {},
+    ['--json'],
+    64,
+    /'--dry-run' cannot be used with option '--json'/,
+  ],
+  ['an unknown clause', {}, ['--only', 'V9'], 64, /^--only "V9" is neither a clause/],
+] as const)('%s is refused in one line', async (_, keys, args, code, line) => {
+  const { stdout, stderr, exitCode, connections } = await dry(keys, SET, ...args);
+  expect([exitCode, stdout, connections]).toEqual([code, '', 0]);
+  expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(line)]);
+});
+
+test('nothing is made where it sends nothing', async () => {
+  const { exitCode, folder } = await callVerbIn(verifyCommand(), ['--dry-run', '--target', 'mock']);
+  expect(exitCode).toBe(0);
+  expect(existsSync(join(folder, 'reports'))).toBe(false);
+});
+
+test.each(['file', 'file/below'])(
+  '--out %s, where file is no folder, ends with 2 before anything runs',
+  async (out) => {
+    const { exitCode, stdout, stderr } = await callVerb(verifyCommand(), ['--out', out], { file: '' });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^The reports cannot be written to \S+ \(E[A-Z]+\); name another .* --out\.\n$/);
+  },
+);

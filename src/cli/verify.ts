@@ -1,0 +1,79 @@
+/** Runs the V1 and the V2 flows and every case against each target, prints the verdict and writes the reports. */
+import { Command, Option } from 'commander';
+import { catalogue } from '../../suites/catalogue.ts';
+import { tellGitHub } from '../report/ci/github.ts';
+import { placeIn } from '../report/ci/problems.ts';
+import { outcomeOf } from '../report/run-outcome.ts';
+import { dryRunText } from '../report/terminal/plan-screen.ts';
+import { lookOf } from '../report/terminal/screen.ts';
+import { readyFolder } from '../report/write-files.ts';
+import { reportRuns } from '../report/write-reports.ts';
+import { dryRun } from '../runner/dry-run.ts';
+import { selection } from '../runner/planned-cases.ts';
+import { plannedTarget } from '../runner/targets/start-target.ts';
+import { exitCodeOfRun, interruption } from './exit-codes.ts';
+import { callerPath, isClone } from './options.ts';
+import { showRuns } from './run-screen.ts';
+
+type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun', boolean>>;
+type Options = Flags & { target: string[]; only?: string[]; out?: string };
+
+/** The committed reports are of both; Prism, which serves the mock, is no part of the package. */
+const TARGETS = isClone ? ['mock', 'sandbox'] : ['sandbox'];
+
+export function verifyCommand(): Command {
+  const dryRunOption = new Option(
+    '--dry-run',
+    'send nothing: tell what it would call and create, and what is missing',
+  );
+  return new Command('verify')
+    .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
+    .option('--target <targets...>', 'mock, sandbox, or the path of a target file', TARGETS)
+    .option('--only <names...>', 'only what shows a clause, such as V1-451-LOCATION, or an area, such as v2')
+    .option('--require-all', 'fail when a clause is out of reach of a target')
+    .option('--out <folder>', 'where the reports go (default: reports)')
+    .option('--json', 'print run.json on stdout, and everything else on stderr')
+    .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json']))
+    .addHelpText('after', '\nExample:\n  npm run verify -- --target sandbox --only v2')
+    .action(verify);
+}
+
+async function verify({
+  target: chosen,
+  only: names = [],
+  requireAll = false,
+  out,
+  ...flags
+}: Options): Promise<void> {
+  const screen = flags.json ? process.stderr : process.stdout;
+  const look = lookOf(screen);
+  const say = (text: string) => void screen.write(text);
+  const shared = { catalogue, only: selection(...names), look, say };
+  const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
+  if (flags.dryRun) {
+    for (const { chosenBy, path } of places) {
+      const target = await plannedTarget(chosenBy, path);
+      process.stdout.write(dryRunText(dryRun(target, catalogue, shared.only), look));
+      if (target.missing.length > 0) process.exitCode = 2;
+    }
+    return;
+  }
+  const folder = callerPath(out ?? 'reports');
+  await readyFolder(folder);
+  const { signal, ended } = interruption();
+  const runs = await showRuns(places, shared, signal);
+  const isOther = out === undefined && chosen !== TARGETS;
+  const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
+  const isPartial = names.length > 0 || isOther || signal.aborted;
+  const ending = { requireAll, isPartial, placeOf, ...ended() };
+  const output = { folder, from: callerPath('.'), look, say };
+  const onJson = (text: string) => void process.stdout.write(text);
+  const exitCode = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
+  await reportRuns(runs, { ...ending, exitCode }, { ...output, ...(flags.json && { onJson }) });
+  process.exitCode = exitCode;
+}
+
+/** Under GitHub Actions, the log and the summary of the run name the error too. */
+export function verifyStopped(stopped: string): void {
+  tellGitHub({ verb: 'verify', stopped });
+}
