@@ -1,10 +1,12 @@
-/** The clause behind an id, and the areas in the order of the documentation. */
+/** Clauses by id, area, verdict and reason, and how many have each verdict. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import type { Clause } from '../../contracts/src/base/ledgers.ts';
-import type { Verdict } from '../runner/verdict.ts';
+import type { ClauseResult, Verdict } from '../runner/verdict.ts';
+import { reasonText } from './redaction/redact-text.ts';
 
 const CLAUSES = new Map((ledger.clauses as Clause[]).map((clause) => [clause.id, clause]));
 
+/** In the order of the documentation. */
 export const AREAS: readonly string[] = [
   'auth',
   'users',
@@ -31,8 +33,6 @@ export function byArea<Result extends { readonly clause: string }>(
   return [...groups].sort(([a], [b]) => AREAS.indexOf(a) - AREAS.indexOf(b));
 }
 
-/** How many results came to each verdict. */
-
 export const VERDICTS = ['upheld', 'violated', 'admitted', 'unproven', 'out of reach'] as const;
 
 export type Tally = Readonly<Record<Verdict, number>>;
@@ -40,4 +40,16 @@ export type Tally = Readonly<Record<Verdict, number>>;
 export function tally(results: readonly { readonly verdict: Verdict }[]): Tally {
   const counts = VERDICTS.map((verdict) => [verdict, results.filter((it) => it.verdict === verdict).length]);
   return Object.fromEntries(counts) as Tally;
+}
+
+/** The clauses of a verdict by the reason for it, as a report may print it. */
+export function byReason<Result extends ClauseResult>(
+  clauses: readonly Result[],
+  verdict: Verdict,
+): [reason: string, clauses: Result[]][] {
+  const groups = Map.groupBy(
+    clauses.filter((it) => it.verdict === verdict),
+    ({ reason }) => reason ?? 'no reason is given',
+  );
+  return [...groups].map(([reason, own]) => [reasonText(reason), own]);
 }

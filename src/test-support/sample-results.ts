@@ -1,6 +1,5 @@
 /** What a run of the faults could come to, by hand: what the tests of the page show. */
 
-import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { FaultResult, Strength } from '../faults/strength.ts';
 import type { PageContent } from '../report/page/page-content.ts';
 import { targetReport } from '../report/run-json.ts';
@@ -157,11 +156,9 @@ const fault = (id: string, more: Partial<FaultResult>): FaultResult => ({
   ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [], baselines: {} },
   ...more,
 });
-export const sampleRows = [{ id: 'STATUS-A', edit: { status: 200 } }] as unknown as FaultRow[];
-const source = '# A comment.\n- id: STATUS-A\n  clause: V1-IMPORT-451\n- id: STATUS-B\n- id: STATUS-C\n';
+export const sampleRows = [{ id: 'STATUS-A', edit: { status: 200 } }] as const;
 export const sampleFaults = [
   fault('STATUS-A', { caughtBy: [{ says: 'a case', file: 'suites/v1/v1-cases.ts' }] }),
   fault('STATUS-B', { verdict: 'survived', reason: 'no case sees it' }),
   fault('STATUS-C', { verdict: 'unobservable', reason: 'it is inside' }),
 ];
-export const sampleFiles = new Map([['contracts/faults/status.yaml', source]]);

@@ -10,7 +10,7 @@ export class Html {
 }
 
 /** undefined and false leave nothing behind, so that `condition && html…` may stand in a template. */
-export type HtmlPart = string | number | Html | readonly Html[] | undefined | false;
+export type HtmlPart = string | number | Html | readonly HtmlPart[] | undefined | false;
 
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return new Html(strings.map((string, at) => string + written(parts[at])).join(''));
@@ -19,7 +19,11 @@ export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html 
 function written(part: HtmlPart): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  return typeof part === 'object' ? part.map(({ text }) => text).join('\n') : escaped(String(part));
+  if (typeof part !== 'object') return escaped(String(part));
+  return part
+    .filter((item) => item !== undefined && item !== false)
+    .map(written)
+    .join('\n');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -56,6 +56,11 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
 
+/** a, b and c. */
+export function andList(names: readonly string[]): string {
+  return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+}
+
 /** 1 order, 2 orders. */
 export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : plural}`;
@@ -92,7 +97,7 @@ export function settingText(value: unknown): string {
     return isBare || /^\d+\.\d+\.\d+$/.test(value) ? value : JSON.stringify(oneLine(value));
   }
   if (Array.isArray(value)) return `[${value.map(settingText).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
+  if (typeof value !== 'object' || value === null || isNumber(value)) return String(value);
   const fields = Object.entries(value).map(([name, part]) => `${settingText(name)}: ${settingText(part)}`);
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }

@@ -1,11 +1,10 @@
-/** A verdict as it stands on the page: a sign, a colour and the word, so that none of them is needed alone. */
+/** Verdicts on the page: each as a sign, a colour and its word, and how many there are of each. */
 import { type Html, html } from '../../../contracts/src/base/html.ts';
 import type { TargetRun, Verdict } from '../../runner/verdict.ts';
 import { type Tally, VERDICTS } from '../clause-counts.ts';
 import { type Ending, outcomeOf } from '../run-outcome.ts';
-import type { OnTargets } from './page-filters.ts';
 
-/** What a verdict means to a reader; the style sheet knows these. */
+/** What a verdict means to a reader; the style sheet has a colour for each. */
 export type Tone = 'good' | 'bad' | 'unsure' | 'faint';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -40,8 +39,13 @@ export function toneOf(verdict: string): Tone {
   return TONES[verdict] ?? 'faint';
 }
 
+/** A row of the page: a clause or a scenario, and its verdict on each target. */
+export interface OnTargets {
+  readonly on: readonly { readonly target: string; readonly verdict: Verdict }[];
+}
+
 /** One badge where all targets agree, else one for each. */
-export function badges(verdicts: readonly { readonly target: string; readonly verdict: Verdict }[]): Html {
+export function badges(verdicts: OnTargets['on']): Html {
   const [first] = verdicts;
   const isSame = verdicts.every(({ verdict }) => verdict === first?.verdict);
   const shown = isSame
@@ -50,10 +54,9 @@ export function badges(verdicts: readonly { readonly target: string; readonly ve
   return html`<span class="vs">${shown}</span>`;
 }
 
-/** Rows whose verdicts fail a run stand first in their group, and its title counts them. */
-
 const WORST_FIRST: readonly Verdict[] = ['violated', 'unproven', 'admitted'];
 
+/** Rows that fail a run come first. */
 export function failingFirst<Row extends OnTargets>(rows: readonly Row[]): Row[] {
   const rank = (row: Row) => {
     const at = WORST_FIRST.findIndex((verdict) => has(row, verdict));
@@ -62,7 +65,7 @@ export function failingFirst<Row extends OnTargets>(rows: readonly Row[]): Row[]
   return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** ✗ 3 violated ? 16 unproven, so that nobody has to open the group to know. */
+/** ✗ 3 violated ? 16 unproven: for the title of a group. */
 export function failingBadges(rows: readonly OnTargets[]): Html[] {
   return WORST_FIRST.flatMap((verdict) => {
     const n = rows.filter((row) => has(row, verdict)).length;
@@ -74,39 +77,29 @@ export function has({ on }: OnTargets, verdict: Verdict): boolean {
   return on.some((it) => it.verdict === verdict);
 }
 
-/** How good a run is, by the exit code it comes to. */
-
 export function runTone(run: Pick<TargetRun, 'clauses' | 'cases'>, ending: Ending): Tone {
   const outcome = outcomeOf([run], ending);
   return outcome === 'out of reach' ? 'bad' : toneOf(outcome);
 }
 
-/** How the clauses of a target are split, as a bar and in words. */
+const BAR_WIDTH = 100;
 
-const WIDTH = 100;
-
-/** The words beside it say the same, so the bar is hidden from those who listen. */
+/** How the clauses of a target are split. The words beside it say the same, so a screen reader skips the bar. */
 export function verdictBar(counts: Tally): Html {
   const shown = VERDICTS.filter((verdict) => counts[verdict] > 0);
   const total = shown.reduce((sum, verdict) => sum + counts[verdict], 0);
   let x = 0;
   const parts = shown.map((verdict) => {
-    const width = (counts[verdict] / total) * WIDTH;
+    const width = (counts[verdict] / total) * BAR_WIDTH;
     const part = html`<rect class="f-${toneOf(verdict)}" x="${x.toFixed(2)}" width="${width.toFixed(2)}" height="4"/>`;
     x += width;
     return part;
   });
-  return html`<svg class="bar" viewBox="0 0 ${WIDTH} 4" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
+  return html`<svg class="bar" viewBox="0 0 ${BAR_WIDTH} 4" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }
 
 /** 81 upheld, 258 out of reach. */
 export function tallyWords(counts: Tally): string {
   const shown = VERDICTS.filter((verdict) => counts[verdict] > 0);
   return shown.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ');
-}
-
-/** Joins names as a sentence does: a, b and c. */
-
-export function words(names: readonly string[]): string {
-  return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 }

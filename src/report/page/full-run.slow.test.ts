@@ -26,7 +26,7 @@ test('the page is at most a megabyte: of the full run, and of three providers th
   expect(Buffer.byteLength(worst)).toBeGreaterThan(0.97 * MEGABYTE);
   const leftOut = /<p class="left-out">.*<\/p>/.exec(worst)?.[0];
   expect(leftOut).toMatch(
-    /the calls of \d+ violations and the messages of \d+ scenarios, which .*run\.json.* has, and the faults of/,
+    /the calls of \d+ violations and the messages of \d+ scenarios, which .*run\.json.* has\./,
   );
   const told = ['The exchanges are in run.json.', 'What was played is in run.json.'];
   const shown = ['mock', 'sandbox', 'bank'].map((target) => `<h4>On ${target}</h4><p class="case">`);

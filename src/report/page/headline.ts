@@ -1,9 +1,9 @@
 /** The verdict of a page in one sentence, and how good it is. */
-import { count } from '../../../contracts/src/base/text.ts';
+import { andList, count } from '../../../contracts/src/base/text.ts';
 import type { TargetReport } from '../run-json.ts';
 import { failureWords, outcomeOf, verdictSentence } from '../run-outcome.ts';
 import { strengthCounts, strengthOutcome } from '../strength/strength-counts.ts';
-import { runTone, type Tone, words } from './badges.ts';
+import { runTone, type Tone } from './badges.ts';
 import type { PageContent } from './page-content.ts';
 
 export interface Headline {
@@ -32,7 +32,7 @@ function ofTargets({ targets, ending }: PageContent): Headline[] {
       tone: runTone(target, ending),
       text: `${ofFailing(target, ending)}${at < failing.length - 1 ? ';' : '.'}`,
     }));
-  const names = words(targets.map(({ target }) => target));
+  const names = andList(targets.map(({ target }) => target));
   return [
     { tone: 'good', text: `As far as ${names} can show it, the migration holds: no clause is violated.` },
   ];

@@ -1,13 +1,14 @@
-/** The controls that narrow a list down; the script of the page shows them, since without it they could do nothing. */
+/** The controls that narrow a list down. The script of the page shows them: without it they do nothing. */
 import { type Html, html } from '../../../contracts/src/base/html.ts';
-import type { Verdict } from '../../runner/verdict.ts';
+import { count } from '../../../contracts/src/base/text.ts';
 import { VERDICTS } from '../clause-counts.ts';
+import { failingBadges, failingFirst, has, type OnTargets } from './badges.ts';
 
 export interface Filter {
-  /** The `data-` attribute of a row that it asks, whose words are parted by spaces. */
+  /** The `data-` attribute of a row that holds its values, separated by spaces. */
   readonly name: string;
   readonly label: string;
-  /** Value and what the reader sees; the choice of all of them comes by itself. */
+  /** Value and label; "all" is added. */
   readonly choices: readonly (readonly [value: string, text: string])[];
 }
 
@@ -26,43 +27,57 @@ function selectHtml({ name, label, choices }: Filter): Html {
   return html`<label>${label} <select name="${name}"><option value="">all</option>${options}</select></label>`;
 }
 
+/** A filter by the values that occur. */
+export function filterBy(name: string, values: readonly string[]): Filter {
+  const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  return { name, label, choices: [...new Set(values)].map((value) => [token(value), value]) };
+}
+
 /** A value without spaces, as rows and choices write it. */
 export function token(text: string): string {
   return text.replaceAll(' ', '-');
 }
 
-/** The filter by verdict, also by that of one target where there are several, and what a row tells it of itself. */
-
-/** A row of the page: what a clause or a scenario came to on each target. */
-export interface OnTargets {
-  readonly on: readonly { readonly target: string; readonly verdict: Verdict }[];
+/** Rows in groups that open, those that fail first, with filters by verdict and by what `more` names. */
+export function groupedList<Row extends OnTargets>(
+  id: string,
+  noun: string,
+  groups: readonly (readonly [name: string, rows: readonly Row[]])[],
+  more: readonly Filter[],
+  rowHtml: (row: Row, verdicts: string) => Html,
+): Html {
+  const { filter, tokensOf } = verdictFilter(groups.flatMap(([, rows]) => rows));
+  const lists = groups.map(([name, rows]) => {
+    const isBroken = rows.some((row) => has(row, 'violated'));
+    return html`<details class="group" id="${id}-${token(name)}"${isBroken && html` open`}><summary><h3>${name}</h3> <span>${count(rows.length, noun)}</span>${failingBadges(rows)}</summary>
+${failingFirst(rows).map((row) => rowHtml(row, tokensOf(row)))}</details>`;
+  });
+  return html`${filters(id, `${noun}s`, [...more, filter], 'Search')}
+<div id="${id}">${lists}</div>`;
 }
 
-export interface VerdictFilter {
+/** A filter by verdict, with several targets also by that of one target; `tokensOf` is the `data-verdict` of a row. */
+export function verdictFilter(rows: readonly OnTargets[]): {
   readonly filter: Filter;
-  /** The `data-verdict` of a row. */
   readonly tokensOf: (row: OnTargets) => string;
-}
-
-/** Only verdicts that occur can be chosen. Targets are written by their number: their names may be long. */
-export function verdictFilter(rows: readonly OnTargets[]): VerdictFilter {
-  const results = rows.flatMap(({ on }) => on);
-  const targets = [...new Set(results.map(({ target }) => target))];
-  const tokenOn = (target: string, verdict: Verdict) => `${token(verdict)}@${targets.indexOf(target)}`;
-  const usedBy = (own: OnTargets['on']) =>
-    VERDICTS.filter((verdict) => own.some((it) => it.verdict === verdict));
-  const anywhere = usedBy(results).map((verdict) => [token(verdict), verdict] as const);
-  const each = targets.flatMap((target) =>
-    usedBy(results.filter((it) => it.target === target)).map(
-      (verdict) => [tokenOn(target, verdict), `${verdict} on ${target}`] as const,
-    ),
+} {
+  const targets = [...new Set(rows.flatMap(({ on }) => on.map(({ target }) => target)))];
+  // Targets are written by their number: their names may be long.
+  const kinds = ['', ...(targets.length > 1 ? targets : [])].flatMap((target, number) =>
+    VERDICTS.map((verdict) => ({
+      value: `${token(verdict)}${target && `@${number}`}`,
+      text: `${verdict}${target && ` on ${target}`}`,
+      has: ({ on }: OnTargets) =>
+        on.some((it) => it.verdict === verdict && (target === '' || it.target === target)),
+    })),
   );
-  const isOne = targets.length === 1;
+  const used = kinds.filter(({ has }) => rows.some(has));
   return {
-    filter: { name: 'verdict', label: 'Verdict', choices: isOne ? anywhere : [...anywhere, ...each] },
-    tokensOf: ({ on }) => {
-      const own = on.flatMap(({ target, verdict }) => (isOne ? [] : [tokenOn(target, verdict)]));
-      return [...new Set(on.map(({ verdict }) => token(verdict))), ...own].join(' ');
-    },
+    filter: { name: 'verdict', label: 'Verdict', choices: used.map(({ value, text }) => [value, text]) },
+    tokensOf: (row) =>
+      used
+        .filter(({ has }) => has(row))
+        .map(({ value }) => value)
+        .join(' '),
   };
 }

@@ -171,13 +171,13 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(await focused()).toBe('Skip to the results');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-    const area = page.locator('#area-v1 > summary');
+    const area = page.locator('#clause-list-v1 > summary');
     await area.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await focused()).toMatch(/^V1-/);
     await page.keyboard.press('Enter');
-    const opened = page.locator('#area-v1 > .row[open]');
+    const opened = page.locator('#clause-list-v1 > .row[open]');
     expect(await opened.locator('> .inside').isVisible()).toBe(true);
     const outline = await opened.locator('> summary').evaluate((one) => getComputedStyle(one).outlineStyle);
     expect(outline).toBe('solid');
@@ -210,7 +210,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const scenario = page.locator('#notifications .row', { hasText: 'the balance that the bank told' });
     await scenario.locator('> summary').click();
     expect(await scenario.locator('mark').textContent()).toContain('newBalance');
-    await page.locator('#area-users > summary').click();
+    await page.locator('#clause-list-users > summary').click();
     expect(await page.locator('#clause-USER-CREATE-CALL').isVisible()).toBe(true);
   });
 

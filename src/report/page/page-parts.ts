@@ -1,10 +1,10 @@
-/** A section of the page with its heading, to which the navigation leads. */
+/** The parts that the sections of the page share: headings, tables, commands, and links to clauses. */
 import { type Html, html } from '../../../contracts/src/base/html.ts';
 
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** What the reader looks at, in a sentence. */
+  /** What the section shows, in a sentence. */
   readonly lead: string;
   readonly body: Html;
 }
@@ -17,55 +17,62 @@ ${body}
 </section>`;
 }
 
-/** A table of fields that stands as cards where the screen is narrow. */
-
 export interface TableRow {
   readonly cells: readonly (Html | string)[];
-  /** What filters ask of the row. */
+  /** The `data-` attributes that filters read. */
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** Roles are written out, because the style sheet takes them away with `display` on a narrow screen. */
-export function fieldTableView(
+/** A table whose rows are cards on a narrow screen: the style sheet changes `display`, so roles are written out. */
+export function cardTable(
   id: string,
   caption: string,
   head: readonly string[],
   rows: readonly TableRow[],
 ): Html {
+  const rowHtml = ({ cells, data = {} }: TableRow): Html => {
+    const attributes = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
+    return html`<tr role="row" class="row"${attributes}>${cells.map((cell, at) => html`<td role="cell" data-head="${head[at] ?? ''}"><div>${cell}</div></td>`)}</tr>`;
+  };
   return html`<table id="${id}" role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${head.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
-<tbody role="rowgroup">${rows.map((row) => rowHtml(row, head))}</tbody></table>`;
+<tbody role="rowgroup">${rows.map(rowHtml)}</tbody></table>`;
 }
 
-function rowHtml({ cells, data = {} }: TableRow, head: readonly string[]): Html {
-  const attributes = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
-  return html`<tr role="row" class="row"${attributes}>${cells.map((cell, at) => html`<td role="cell" data-head="${head[at] ?? ''}"><div>${cell}</div></td>`)}</tr>`;
+/** A table that scrolls below its caption on a narrow screen. Cells of digits are right-aligned; the first names the row. */
+export function wideTable(
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly (Html | string)[])[],
+): Html {
+  const isNumber = (at: number) =>
+    rows.some((cells) => typeof cells[at] === 'string' && /^\d/.test(cells[at]));
+  const rowClass = (at: number) => at > 0 && isNumber(at) && html` class="n"`;
+  const bodyRows = rows.map(
+    ([name = '', ...cells]) =>
+      html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td${rowClass(at + 1)}>${cell}</td>`)}</tr>`,
+  );
+  const heads = head.map((name, at) => html`<th scope="col"${rowClass(at)}>${name}</th>`);
+  return html`<figure class="matrix"><figcaption>${caption}</figcaption><div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table aria-label="${caption}"><thead><tr>${heads}</tr></thead><tbody>${bodyRows}</tbody></table></div></figure>`;
 }
-
-/** A table of numbers beneath its caption; where the screen is narrow the table scrolls and its caption stands. */
-
-/** `head` and `rows` are the `tr` of the table. */
-export function matrixTable(caption: string, head: Html, rows: readonly Html[]): Html {
-  return html`<figure class="matrix"><figcaption>${caption}</figcaption><div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table aria-label="${caption}"><thead>${head}</thead><tbody>${rows}</tbody></table></div></figure>`;
-}
-
-/** A command that the reader may run, ready to be copied. */
 
 /** A command longer than this is of no use on a page. */
-const LONGEST = 4000;
+const LONGEST_COMMAND = 4000;
 
-export function commandView(label: string, command: string): Html {
-  if (command.length > LONGEST) return html`<p>${label}: the command is in run.json.</p>`;
+/** A command that the reader can copy. */
+export function commandHtml(label: string, command: string): Html {
+  if (command.length > LONGEST_COMMAND) return html`<p>${label}: the command is in run.json.</p>`;
   return html`<div class="command"><p class="cap">${label}</p><pre>${command}</pre></div>`;
 }
 
-/** What was found wrong, the beginning of it where it is much. */
+/** A link to the clause where the page shows it, else its id. `shown` are the clauses that the page shows. */
+export function clauseLink(clause: string, shown: ReadonlySet<string>): Html {
+  if (!shown.has(clause)) return html`<code>${clause}</code>`;
+  return html`<a href="#clause-${clause}"><code>${clause}</code></a>`;
+}
 
-/** Whoever reads ten messages of one case has understood. */
-const MOST = 10;
-
-export function messagesView(findings: readonly { readonly message: string }[]): Html {
-  const messages = [...new Set(findings.map(({ message }) => message))];
-  const more = messages.length - MOST;
-  const shown = messages.slice(0, MOST).map((message) => html`<p class="wrong">${message}</p>`);
-  return html`${shown}${more > 0 && html`<p>and ${more} more in run.json</p>`}`;
+/** The first of these clauses by name, and how many more there are. */
+export function someClauses(clauses: readonly string[], most: number): Html {
+  const named = clauses.slice(0, most).map((clause) => html`<code>${clause}</code>`);
+  const more = clauses.length - named.length;
+  return html`${named}${more > 0 && html` and ${more} more`}`;
 }

@@ -2,16 +2,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Html, html } from '../../../contracts/src/base/html.ts';
-import { count } from '../../../contracts/src/base/text.ts';
+import { andList, count } from '../../../contracts/src/base/text.ts';
 import type { Strength } from '../../faults/strength.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { targetReport } from '../run-json.ts';
 import type { Ending } from '../run-outcome.ts';
-import { type Tone, words } from './badges.ts';
-import { clausePlaces, operationsOf } from './evidence/clause-places.ts';
-import { clauseView } from './evidence/clause-view.ts';
-import { evidenceView, type Room, roomFor } from './evidence/evidence-view.ts';
-import { playedScenarios } from './evidence/scenario-view.ts';
+import type { Tone } from './badges.ts';
+import { ByteBudget } from './evidence/byte-budget.ts';
+import { evidenceOf } from './evidence/evidence.ts';
+import { playedScenarios, scenarioKey } from './evidence/played-scenario.ts';
 import { headline } from './headline.ts';
 import { inBrowser } from './in-browser.ts';
 import type { PageContent } from './page-content.ts';
@@ -20,8 +19,8 @@ import { changesSection } from './sections/changes-section.ts';
 import { checksSection, comparisonsSection } from './sections/checks-section.ts';
 import { clausesOnTargets, clausesSection } from './sections/clauses-section.ts';
 import { migrationSection } from './sections/migration-section.ts';
-import { notShownSection } from './sections/not-shown-section.ts';
 import { notificationsSection } from './sections/notifications-section.ts';
+import { settingsSection } from './sections/settings-section.ts';
 import { strengthSection } from './sections/strength-section.ts';
 import { verdictSection } from './sections/verdict-section.ts';
 
@@ -90,57 +89,42 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** The sections of a page in their order, and what evidence they had to leave out. */
-
-export interface AllSections {
-  readonly sections: readonly Section[];
-  /** What was left out and where it stands; undefined where all of it is there. */
-  readonly leftOut: Html | undefined;
-}
-
-/** `bytes` is the room for evidence: at most half of it for calls where there are scenarios, and faults come last. */
-export function allSections(content: PageContent, bytes: number): AllSections {
-  const { targets, checks, comparisons, strength } = content;
+/** The sections in their order. `bytes` is the budget for evidence: at most half of it for calls where there are scenarios. */
+function allSections(
+  { targets, checks, comparisons, strength, since, ending }: PageContent,
+  bytes: number,
+): { readonly sections: readonly Section[]; readonly leftOut: Html | undefined } {
   const scenarios = playedScenarios(targets);
   const clauses = clausesOnTargets(targets);
   const shown = new Set<string>(clauses.map(({ clause }) => clause));
-  const places = clausePlaces();
-  const calls = roomFor(scenarios.length === 0 ? bytes : bytes / 2);
-  const evidenceOf = evidenceView(targets, scenarios, (clause) => operationsOf(places(clause)), calls);
-  const evidence = new Map(clauses.map(({ clause }) => [clause, evidenceOf(clause)]));
-  const stories = roomFor(bytes - calls.used);
-  const notifications = notificationsSection(scenarios, stories);
-  const faults = roomFor(bytes - calls.used - stories.used);
+  const anchors = new Map(scenarios.map((scenario) => [scenarioKey(scenario), scenario.anchor]));
+  const calls = new ByteBudget(scenarios.length === 0 ? bytes : bytes / 2);
+  const evidence = evidenceOf(targets, (result) => anchors.get(scenarioKey(result)), calls);
+  const clauseSection = clausesSection(targets, clauses, evidence, strength?.faults ?? []);
+  const stories = new ByteBudget(bytes - calls.used);
   const sections = [
-    verdictSection(content),
-    changesSection(content, shown),
+    verdictSection(targets, ending),
+    changesSection(targets, since, shown),
     checksSection(checks),
     comparisonsSection(comparisons),
     migrationSection(targets),
-    clausesSection(content, clauses, clauseView(targets, places, evidence, strength?.faults ?? [], faults)),
-    notifications,
+    clauseSection,
+    notificationsSection(scenarios, stories),
     strength && strengthSection(strength, shown),
-    notShownSection(targets),
+    settingsSection(targets),
   ].filter((section) => section !== undefined);
-  return { sections, leftOut: leftOutHtml(calls, stories, faults) };
-}
-
-function leftOutHtml(calls: Room, stories: Room, faults: Room): Html | undefined {
-  const told = [
+  const cut = [
     ...(calls.cut > 0 ? [`the calls of ${count(calls.cut, 'violation')}`] : []),
     ...(stories.cut > 0 ? [`the messages of ${count(stories.cut, 'scenario')}`] : []),
   ];
-  const runs = told.length > 0 && html` ${words(told)}, which <code>run.json</code> has`;
-  const named =
-    faults.cut > 0 &&
-    html` the faults of ${count(faults.cut, 'clause')}, which <code>strength.json</code> has`;
-  if (!runs && !named) return undefined;
-  return html`<p class="left-out">To stay small enough for a mail, this page leaves out${runs}${runs && named && html`, and`}${named}. Every clause is here with what was found.</p>`;
+  const leftOut =
+    cut.length === 0
+      ? undefined
+      : html`<p class="left-out">To stay small enough for a mail, this page leaves out ${andList(cut)}, which <code>run.json</code> has. Every clause is here with what was found.</p>`;
+  return { sections, leftOut };
 }
 
-/** `index.html`: the page of the run that was just made. */
-
-/** `strength` is what the faults came to when they were last run. */
+/** `index.html`: the page of the run that was just made. `strength` is the result of the latest run of the faults. */
 export function runPage(runs: readonly TargetRun[], ending: Ending, strength?: Strength): string {
   const nothing = { checks: [], comparisons: [] };
   return page({ ending, targets: runs.map(targetReport), ...nothing, ...(strength && { strength }) });

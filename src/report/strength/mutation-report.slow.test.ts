@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserPath, MISSING_BROWSER } from '../../test-support/browser.ts';
-import { sampleFaults, sampleFiles, sampleRows } from '../../test-support/sample-results.ts';
+import { sampleFaults, sampleRows } from '../../test-support/sample-results.ts';
 import { mutationReport } from './mutation-report.ts';
 
 const executablePath = browserPath();
@@ -23,16 +23,16 @@ test.skipIf(executablePath === undefined)(
       await page.setContent('<mutation-test-report-app></mutation-test-report-app>');
       const script = readFileSync(viewer.replace(/index\.[a-z]+$/, 'mutation-test-elements.js'), 'utf8');
       await page.addScriptTag({ content: script });
-      const report = JSON.parse(mutationReport({ faults: sampleFaults }, sampleRows, sampleFiles));
+      const report = JSON.parse(mutationReport({ faults: sampleFaults }, sampleRows));
       await page.locator('mutation-test-report-app').evaluate((app, shown) => {
         Object.assign(app, { report: shown });
       }, report);
-      const row = page.getByRole('row', { name: /status\.yaml/ });
+      const row = page.getByRole('row', { name: /status/ });
       await row.waitFor();
       // One of two observable faults is caught, and the ignored one counts for nothing.
       expect(await row.textContent()).toContain('50.00');
       await row.getByRole('link').click();
-      await page.getByText('V1-IMPORT-451').first().waitFor();
+      await page.getByText('the provider answers with 200').first().waitFor();
       expect(failures).toEqual([]);
     } finally {
       await browser.close();

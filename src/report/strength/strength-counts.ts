@@ -1,4 +1,4 @@
-/** The figures of a run of the faults that every report of it tells. */
+/** The figures of a run of the faults that the terminal and the page both show. */
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
 import type { Ending, Outcome } from '../run-outcome.ts';
 
@@ -6,7 +6,7 @@ export interface StrengthCounts {
   /** Faults that can be observed, and how many of them are caught. */
   readonly observable: number;
   readonly caught: number;
-  /** Variants that were alarmed at. */
+  /** Variants that raise a false alarm. */
   readonly alarms: number;
 }
 
@@ -34,46 +34,76 @@ export function strengthOutcome(
   { isPartial, interrupted }: StrengthEnding,
 ): Outcome {
   if (interrupted) return 'unproven';
+  const { observable, alarms } = strengthCounts({ faults, variants });
   const isSurvived = faults.some(({ verdict }) => verdict === 'survived');
-  const isAlarmed = variants.some(({ verdict }) => verdict === 'false alarm');
-  if (isSurvived || isAlarmed || (!isPartial && untried.length > 0)) return 'violated';
-  return strengthCounts({ faults, variants }).observable + variants.length === 0 ? 'unproven' : 'upheld';
+  if (isSurvived || alarms > 0 || (!isPartial && untried.length > 0)) return 'violated';
+  return observable + variants.length === 0 ? 'unproven' : 'upheld';
 }
 
-/** How precisely faults are blamed: how many clauses beside the broken one are found violated too. */
-
-export interface Precision {
-  readonly caught: number;
-  /** Those of them that are blamed on the clause that they break and on no other. */
-  readonly alone: number;
-  /** Other clauses of a caught fault, in the middle of them all; the lower one of two. */
-  readonly median: number;
-  /** The caught fault that is blamed on most; undefined where none is blamed on another clause. */
-  readonly worst?: FaultResult;
-}
-
-export function precision(faults: readonly FaultResult[]): Precision {
-  const caught = faults.filter(({ verdict }) => verdict === 'caught');
-  const sorted = caught.toSorted((one, other) => others(one) - others(other));
-  const worst = sorted.at(-1);
-  return {
-    caught: caught.length,
-    alone: caught.filter((fault) => others(fault) === 0).length,
-    median: others(sorted[Math.floor((sorted.length - 1) / 2)]),
-    ...(worst && others(worst) > 0 && { worst }),
-  };
-}
-
-function others(fault: FaultResult | undefined): number {
-  return fault?.alsoViolated?.length ?? 0;
-}
-
-/** What the tools of others are called, in the order of the columns. */
-
+/** The tools of others, in the order of the columns. */
 export const BASELINE_NAMES: Readonly<Record<BaselineName, string>> = {
   ajv: 'ajv alone',
   prism: 'Prism proxy',
   pact: 'Pact verifier',
 };
 
-export const BASELINES = Object.keys(BASELINE_NAMES) as readonly BaselineName[];
+/** Faults by class and in all: how many are caught, also by their own cases alone, and how many other tools notice. */
+export function faultTable(faults: readonly FaultResult[]): [head: string[], ...rows: string[][]] {
+  const asked = Object.entries(BASELINE_NAMES).filter(([name]) =>
+    faults.some(({ baselines }) => name in baselines),
+  ) as [BaselineName, string][];
+  const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
+    const observable = own.filter(({ verdict }) => verdict !== 'unobservable');
+    const caught = observable.filter(({ verdict }) => verdict === 'caught');
+    return [
+      name,
+      `${observable.length}`,
+      share(caught.length, observable.length),
+      `${caught.filter(({ isCaughtAlone }) => isCaughtAlone).length}`,
+      `${observable.length - caught.length}`,
+      `${own.length - observable.length}`,
+      ...asked.map(([baseline]) => {
+        const told = observable.filter(({ baselines }) => baseline in baselines);
+        return share(told.filter(({ baselines }) => baselines[baseline]).length, told.length);
+      }),
+    ];
+  };
+  return [
+    [
+      'class',
+      'faults',
+      'caught',
+      'by own cases',
+      'survived',
+      'unobservable',
+      ...asked.map(([, name]) => name),
+    ],
+    ...byClass(faults).map(([name, own]) => rowOf(name, own)),
+    rowOf('all', faults),
+  ];
+}
+
+/** By name. */
+export function byClass(faults: readonly FaultResult[]): [name: string, faults: FaultResult[]][] {
+  return [...Map.groupBy(faults, (fault) => fault.class)].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function share(count: number, all: number): string {
+  return all === 0 ? '–' : `${count} (${percent(count, all)})`;
+}
+
+/** Never 100 % while one is missing. */
+export function percent(count: number, all: number): string {
+  return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
+}
+
+/** How many clauses beside its own a caught fault is found to violate; undefined where none is caught. */
+export function blameText(faults: readonly FaultResult[]): string | undefined {
+  const others = ({ alsoViolated = [] }: FaultResult): number => alsoViolated.length;
+  const sorted = faults.filter(({ verdict }) => verdict === 'caught').sort((a, b) => others(a) - others(b));
+  const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
+  if (!middle || !worst) return undefined;
+  const alone = sorted.filter((fault) => others(fault) === 0).length;
+  const most = others(worst) > 0 ? `, at most ${others(worst)} (${worst.id})` : '';
+  return `Other clauses violated too: none at ${alone} of ${sorted.length} caught faults, median ${others(middle)}${most}.`;
+}

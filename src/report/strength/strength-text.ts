@@ -1,13 +1,13 @@
-/** What a run of the faults came to, for a terminal: the matrix by class, the survivors, the false alarms. */
+/** The result of a run of the faults for a terminal: the table by class, the survivors, the false alarms. */
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { wrap } from '../../../contracts/src/base/text.ts';
 import { FURTHER } from '../../faults/run-fault.ts';
-import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
+import type { FaultResult, Strength } from '../../faults/strength.ts';
 import type { Look } from '../terminal/screen.ts';
 import {
-  BASELINE_NAMES,
-  BASELINES,
-  precision,
+  blameText,
+  faultTable,
+  percent,
   type StrengthEnding,
   strengthCounts,
   strengthOutcome,
@@ -19,8 +19,8 @@ export function strengthText(strength: Strength, look: Look, ending: StrengthEnd
   const parts = [
     ...(faults.length > 0 ? [matrix(faults, look)] : []),
     ...blame(faults, look),
-    ...survivors(faults, look),
-    ...unobservable(faults, look),
+    ...left(faults, 'survived', look),
+    ...left(faults, 'unobservable', look),
     ...alarms(strength, look),
     ...(ending.isPartial ? [] : [...without(untried, look), ...unseen(strength, look)]),
     conclusion(strength, look, ending),
@@ -29,88 +29,34 @@ export function strengthText(strength: Strength, look: Look, ending: StrengthEnd
 }
 
 function matrix(faults: readonly FaultResult[], { paint }: Look): string {
-  const asked = BASELINES.filter((name) => faults.some(({ baselines }) => name in baselines));
-  const head = ['class', 'faults', 'caught', ...asked.map((name) => BASELINE_NAMES[name])];
-  const classes = [...new Set(faults.map((fault) => fault.class))].sort();
-  const row = (name: string, own: readonly FaultResult[]): string[] => {
-    const observable = own.filter(({ verdict }) => verdict !== 'unobservable');
-    const share = (count: number, all = observable.length) => `${count} (${percent(count, all)})`;
-    const noticed = (name: BaselineName): string => {
-      const told = observable.filter(({ baselines }) => name in baselines);
-      if (told.length === 0) return '–';
-      return share(told.filter(({ baselines }) => baselines[name]).length, told.length);
-    };
-    return [
-      name,
-      String(observable.length),
-      share(observable.filter(({ verdict }) => verdict === 'caught').length),
-      ...asked.map(noticed),
-    ];
-  };
-  const rows = [
-    head,
-    ...classes.map((name) =>
-      row(
-        name,
-        faults.filter((fault) => fault.class === name),
-      ),
-    ),
-    row('all', faults),
-  ];
-  const lines = textTable(rows, (column) => column > 0)
+  const lines = textTable(faultTable(faults), (column) => column > 0)
     .trimEnd()
     .split('\n');
-  return lines
-    .map((line, index) => (index === 0 || index === lines.length - 1 ? paint('strong', line) : line))
-    .join('\n');
+  return lines.map((line, at) => (at % (lines.length - 1) === 0 ? paint('strong', line) : line)).join('\n');
 }
 
-/** Never 100 % while one is missing. */
-function percent(count: number, all: number): string {
-  return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
-}
-
-/** What the cases that were not run would have blamed too is not known, so it is said which were. */
+/** Only some of the other cases are run for a fault, so the text says which. */
 function blame(faults: readonly FaultResult[], { width }: Look): string[] {
-  const { caught, alone, median, worst } = precision(faults);
-  if (caught === 0) return [];
-  const most = worst ? `, at most ${worst.alsoViolated?.length} (${worst.id})` : '';
+  const text = blameText(faults);
+  if (text === undefined) return [];
   const { cases, scenarios, rest } = FURTHER;
-  return [
-    [
-      wrap(
-        `Other clauses violated too: none at ${alone} of ${caught} caught faults, median ${median}${most}.`,
-        width,
-      ),
-      wrap(
-        `Seen by a fault's own cases, up to ${cases} cases and ${scenarios} scenarios of those that reach what it takes hold of, and ${rest} of the rest.`,
-        width,
-        '  ',
-      ),
-    ].join('\n'),
-  ];
+  const sample = `Seen by a fault's own cases, up to ${cases} cases and ${scenarios} scenarios of those that reach what it takes hold of, and ${rest} of the rest.`;
+  return [`${wrap(text, width)}\n${wrap(sample, width, '  ')}`];
 }
 
-function survivors(faults: readonly FaultResult[], look: Look): string[] {
-  const rows = faults.filter(({ verdict }) => verdict === 'survived');
-  return told(`${rows.length} survived:`, rows, 'bad', look);
-}
-
-function unobservable(faults: readonly FaultResult[], look: Look): string[] {
-  const rows = faults.filter(({ verdict }) => verdict === 'unobservable');
-  return told(`${rows.length} that no observation can show:`, rows, 'unsure', look);
-}
-
-function told(
-  title: string,
-  rows: readonly FaultResult[],
-  style: 'bad' | 'unsure',
+/** The faults of a verdict that asks for something to be done. */
+function left(
+  faults: readonly FaultResult[],
+  verdict: 'survived' | 'unobservable',
   { width, paint }: Look,
 ): string[] {
+  const rows = faults.filter((fault) => fault.verdict === verdict);
   if (rows.length === 0) return [];
+  const title =
+    verdict === 'survived' ? `${rows.length} survived:` : `${rows.length} that no observation can show:`;
   const lines = rows.map(({ id, clause, says, reason }) =>
     [
-      `  ${paint(style, id)}  ${clause}`,
+      `  ${paint(verdict === 'survived' ? 'bad' : 'unsure', id)}  ${clause}`,
       wrap(`The provider ${says}.`, width, '    '),
       wrap(`${reason?.replace(/\.$/, '')}.`, width, '    '),
     ].join('\n'),
@@ -148,19 +94,16 @@ function unseen({ vacuity }: Strength, { width, paint }: Look): string[] {
 }
 
 function conclusion(strength: Strength, { paint }: Look, ending: StrengthEnding): string {
-  const broken = ending.interrupted
-    ? 'The run was interrupted, and no report is written. As far as it came: '
-    : '';
   const outcome = strengthOutcome(strength, ending);
   const style = outcome === 'upheld' ? 'good' : outcome === 'unproven' ? 'unsure' : 'bad';
-  return paint(style, `${broken}${cameTo(strength)}`);
-}
-
-function cameTo(strength: Strength): string {
   const { observable, caught, alarms } = strengthCounts(strength);
   const variants = strength.variants.length;
-  if (observable + variants === 0)
-    return 'Nothing could be judged: no observable fault and no variant was run.';
-  const share = `${caught} of ${observable} observable faults are caught (${percent(caught, observable)})`;
-  return `${share}; ${alarms} false alarms at ${variants} benign variants.`;
+  const text =
+    observable + variants === 0
+      ? 'Nothing could be judged: no observable fault and no variant was run.'
+      : `${caught} of ${observable} observable faults are caught (${percent(caught, observable)}); ${alarms} false alarms at ${variants} benign variants.`;
+  const cut = ending.interrupted
+    ? 'The run was interrupted, and no report is written. As far as it came: '
+    : '';
+  return paint(style, cut + text);
 }

@@ -1,12 +1,9 @@
 /** Writes what a run of the faults came to: strength.json for the page, faults.json for Stryker's viewer. */
-import { join } from 'node:path';
 import { faultRows } from '../../faults/fault-catalogue.ts';
 import type { Baselines, Strength } from '../../faults/strength.ts';
 import { writeFiles } from '../write-files.ts';
-import { faultFiles, mutationReport } from './mutation-report.ts';
+import { mutationReport } from './mutation-report.ts';
 import type { StrengthEnding } from './strength-counts.ts';
-
-const ROOT = join(import.meta.dirname, '../../..');
 
 /** Returns the paths of the files. Throws InputError when the folder cannot be written to. */
 export function writeStrength(folder: string, strength: Strength): Promise<string[]> {
@@ -14,7 +11,7 @@ export function writeStrength(folder: string, strength: Strength): Promise<strin
     folder,
     new Map([
       ['strength.json', strengthJson(strength, { isPartial: false })],
-      ['faults.json', mutationReport(strength, faultRows, faultFiles(ROOT))],
+      ['faults.json', mutationReport(strength, faultRows)],
     ]),
   );
 }
@@ -24,17 +21,16 @@ export function writeBaselines(folder: string, baselines: Baselines): Promise<st
   return writeFiles(folder, new Map([['baselines.json', jsonByRow(baselines)]]));
 }
 
-/** What a run of the faults came to as JSON: the content of `strength.json`, and what `faults --json` prints. */
-
-/** A part says that it is one, and nothing of what only all faults can show. */
+/** The content of `strength.json`, and what `faults --json` prints: a part says that it is one, and nothing of what only all
+ * faults can show.
+ */
 export function strengthJson(strength: Strength, { isPartial, interrupted }: StrengthEnding): string {
   const part = { isPartial, ...(interrupted && { interrupted }), ...strength, untried: [], vacuity: [] };
   return jsonByRow(isPartial ? part : strength);
 }
 
 /** JSON with a line for each item of its lists, so that a change of one is a line of a diff. */
-
-export function jsonByRow(content: object): string {
+function jsonByRow(content: object): string {
   const fields = Object.entries(content).map(([name, value]) => {
     const rows = Array.isArray(value) ? value.map((row) => JSON.stringify(row)) : undefined;
     return `${JSON.stringify(name)}: ${rows ? `[\n${rows.join(',\n')}\n]` : JSON.stringify(value)}`;

@@ -1,6 +1,6 @@
-/** Lines of JSON or HTTP, those with a fault marked and told of at their place. */
+/** Marks the failing place in lines of JSON or HTTP, with what is wrong below it. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
-import { isNumber } from '../../../../contracts/src/base/json-value.ts';
+import { isNumber, pointerToken } from '../../../../contracts/src/base/json-value.ts';
 
 export interface Line {
   /** JSON Pointer of what the line shows. */
@@ -19,8 +19,8 @@ const AROUND = 6;
 /** Characters of a line. */
 const WIDEST = 500;
 
-/** What is missing has no line of its own, and is told of below the line that opens what it is missing from. */
-export function markedLines(lines: readonly Line[], marks: readonly Mark[]): Html {
+/** What is missing has no line of its own: its message is below the line that opens the object it is missing from. */
+export function markFailingPlaces(lines: readonly Line[], marks: readonly Mark[]): Html {
   const told = Map.groupBy(marks, ({ pointer }) => lineOf(lines, pointer));
   const kept = keptLines(lines.length, [...told.keys()]);
   const parts = kept.map((at, n): Html => {
@@ -44,7 +44,6 @@ function lineHtml(line: Line | undefined, marks: readonly Mark[]): Html {
   return html`${[shown, ...notes]}`;
 }
 
-/** A text of thousands of characters is no more telling than its beginning. */
 function cut(text: string): { readonly text: string; readonly more: Html | undefined } {
   if (text.length <= WIDEST) return { text, more: undefined };
   const more = html`<i>… ${text.length - WIDEST} characters more in run.json</i>`;
@@ -71,18 +70,17 @@ function keptLines(length: number, marked: readonly number[]): number[] {
   return all.filter((at) => anchors.some((anchor) => Math.abs(at - anchor) <= AROUND));
 }
 
-/** A JSON tree as indented lines, each with the place it shows. */
-
-/** `pointer` is where the tree stands. Short lists and objects without further depth keep to one line. */
+/** A JSON tree as indented lines, each with the place that it shows; `pointer` is the place of the tree. */
 export function jsonLines(tree: unknown, pointer: string, indent = '', name = ''): Line[] {
   const start = `${indent}${name === '' ? '' : `${JSON.stringify(name)}: `}`;
-  if (!isTree(tree)) return [{ pointer, text: start + leaf(tree) }];
+  if (typeof tree !== 'object' || tree === null || isNumber(tree))
+    return [{ pointer, text: start + leaf(tree) }];
   const isList = Array.isArray(tree);
   const entries = Object.entries(tree);
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   if (entries.length === 0) return [{ pointer, text: `${start}${open}${close}` }];
   const inner = entries.flatMap(([key, part], at): Line[] => {
-    const lines = jsonLines(part, `${pointer}/${escaped(key)}`, `${indent}  `, isList ? '' : key);
+    const lines = jsonLines(part, `${pointer}/${pointerToken(key)}`, `${indent}  `, isList ? '' : key);
     const last = lines.at(-1);
     if (last && at < entries.length - 1) lines[lines.length - 1] = { ...last, text: `${last.text},` };
     return lines;
@@ -90,19 +88,11 @@ export function jsonLines(tree: unknown, pointer: string, indent = '', name = ''
   return [
     { pointer, text: start + open },
     ...inner,
-    // Nobody points at the end of something.
+    // No finding has this pointer.
     { pointer: `${pointer} end`, text: indent + close },
   ];
 }
 
-function isTree(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !isNumber(value);
-}
-
 function leaf(value: unknown): string {
   return isNumber(value) ? String(value) : (JSON.stringify(value) ?? '');
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,106 +1,126 @@
-/** Section 3: how the areas stand on each target, and every clause with all that there is to say of it. */
+/** Clauses: how the areas did on each target, and every clause with its source, its cases and the evidence of a violation. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
-import { count } from '../../../../contracts/src/base/text.ts';
+import { andList, count } from '../../../../contracts/src/base/text.ts';
+import type { FaultResult } from '../../../faults/strength.ts';
 import { AREAS, tally } from '../../clause-counts.ts';
-import type { ClauseReport, TargetReport } from '../../run-json.ts';
+import type { ClauseReport, Evidence, TargetReport } from '../../run-json.ts';
 import { brokenClauses } from '../../run-outcome.ts';
-import { badges, failingBadges, failingFirst, has, tallyWords, verdictBar } from '../badges.ts';
-import { clauseFacts, type PageContent } from '../page-content.ts';
-import { filters, token, verdictFilter } from '../page-filters.ts';
-import { matrixTable, type Section } from '../page-parts.ts';
-
-/** undefined where no target was run. */
-export function clausesSection(
-  { targets }: PageContent,
-  clauses: readonly ClauseOnTargets[],
-  view: (clause: ClauseOnTargets) => Html,
-): Section | undefined {
-  if (targets.length === 0) return undefined;
-  const areas = [...Map.groupBy(clauses, ({ area }) => area)].sort(
-    ([a], [b]) => AREAS.indexOf(a) - AREAS.indexOf(b),
-  );
-  const { filter, tokensOf } = verdictFilter(clauses);
-  const draw = (clause: ClauseOnTargets) => clauseHtml(clause, tokensOf(clause), view(clause));
-  const byArea = {
-    name: 'area',
-    label: 'Area',
-    choices: areas.map(([area]) => [token(area), area] as const),
-  };
-  return {
-    id: 'clauses',
-    title: 'Clauses',
-    lead: `${count(clauses.length, 'clause')} in ${count(areas.length, 'area')}. Open a clause to see where it is documented, what states it, what proves it and, where it is broken, the evidence.`,
-    body: html`${matrix(areas, targets)}
-${filters('clause-list', 'clauses', [byArea, filter], 'Search')}
-<div id="clause-list">${areas.map(([area, own]) => areaHtml(area, own, draw))}</div>`,
-  };
-}
-
-function matrix(
-  areas: readonly (readonly [string, readonly ClauseOnTargets[]])[],
-  targets: readonly TargetReport[],
-): Html {
-  const rows = areas.map(([area, own]) => {
-    const cells = targets.map(({ target }) => {
-      const counts = tally(own.flatMap(({ on }) => on.filter((it) => it.target === target)));
-      return html`<td>${verdictBar(counts)}<span>${tallyWords(counts) || '–'}</span></td>`;
-    });
-    return html`<tr><th scope="row"><a href="#area-${area}">${area}</a></th>${cells}</tr>`;
-  });
-  return matrixTable(
-    'Areas by target',
-    html`<tr><th scope="col">area</th>${targets.map(({ target }) => html`<th scope="col">${target}</th>`)}</tr>`,
-    rows,
-  );
-}
-
-function areaHtml(
-  area: string,
-  clauses: readonly ClauseOnTargets[],
-  draw: (clause: ClauseOnTargets) => Html,
-): Html {
-  const isBroken = clauses.some((clause) => has(clause, 'violated'));
-  return html`<details class="group" id="area-${area}"${isBroken && html` open`}><summary><h3>${area}</h3> <span>${count(clauses.length, 'clause')}</span>${failingBadges(clauses)}</summary>
-${failingFirst(clauses).map(draw)}</details>`;
-}
-
-function clauseHtml({ clause, area, says, on }: ClauseOnTargets, verdicts: string, view: Html): Html {
-  return html`<details class="row" id="clause-${clause}" data-area="${token(area)}" data-verdict="${verdicts}"><summary><code>${clause}</code> ${badges(on)} <span class="says">${says}</span></summary>
-<div class="inside">${view}</div></details>`;
-}
-
-/** Every clause of a page with what it came to on each target. */
+import { leaningText } from '../../settings-used.ts';
+import { badges, tallyWords, verdictBar } from '../badges.ts';
+import { breaksOther } from '../evidence/evidence.ts';
+import { clauseFacts } from '../page-content.ts';
+import { filterBy, groupedList, token } from '../page-filters.ts';
+import { type Section, wideTable } from '../page-parts.ts';
 
 export interface ClauseOnTargets extends Pick<ClauseReport, 'clause' | 'area' | 'says' | 'source'> {
   readonly on: readonly (ClauseReport & { readonly target: string })[];
 }
 
-/** In the order of the targets. */
+/** Every clause with its verdict on each target, those included that a case broke without being asked. */
 export function clausesOnTargets(targets: readonly TargetReport[]): ClauseOnTargets[] {
-  const results = targets.flatMap((report) =>
-    [...report.clauses, ...besides(report)].map((it) => ({ ...it, target: report.target })),
-  );
-  return [...Map.groupBy(results, ({ clause }) => clause)].flatMap(([clause, on]) => {
-    const [first] = on;
-    return first ? [{ clause, area: first.area, says: first.says, source: first.source, on }] : [];
+  const results = targets.flatMap((report) => {
+    const asked = new Set<string>(report.clauses.map(({ clause }) => clause));
+    const besides = [...brokenClauses(report)]
+      .filter((clause) => !asked.has(clause))
+      .map((clause) => ({
+        ...clauseFacts(clause),
+        clause: clause as ClauseReport['clause'],
+        verdict: 'violated' as const,
+      }));
+    return [...report.clauses, ...besides].map((result) => ({ ...result, target: report.target }));
   });
+  return [...Map.groupBy(results, ({ clause }) => clause).values()].flatMap((on) =>
+    on.slice(0, 1).map(({ clause, area, says, source }) => ({ clause, area, says, source, on })),
+  );
 }
 
-/** A case can break a clause that the run was not asked for. */
-function besides(report: TargetReport): ClauseReport[] {
-  const asked = new Set<string>(report.clauses.map(({ clause }) => clause));
-  const clauses = [...brokenClauses(report)].filter((clause) => !asked.has(clause));
-  return clauses.map((clause) => ({
-    ...clauseFacts(clause),
-    clause: clause as ClauseReport['clause'],
-    verdict: 'violated',
-  }));
+/** undefined where no target was run. `evidence` is what the page shows of a broken clause. */
+export function clausesSection(
+  targets: readonly TargetReport[],
+  clauses: readonly ClauseOnTargets[],
+  evidence: (clause: string) => readonly Html[],
+  faults: readonly FaultResult[],
+): Section | undefined {
+  if (targets.length === 0) return undefined;
+  const areas = [...Map.groupBy(clauses, ({ area }) => area)].sort(
+    ([a], [b]) => AREAS.indexOf(a) - AREAS.indexOf(b),
+  );
+  const view = clauseView(targets, evidence, faults);
+  const byArea = filterBy(
+    'area',
+    areas.map(([area]) => area),
+  );
+  return {
+    id: 'clauses',
+    title: 'Clauses',
+    lead: `${count(clauses.length, 'clause')} in ${count(areas.length, 'area')}. Open a clause to see where it is documented, what proves it and, where it is broken, the evidence.`,
+    body: html`${areaTable(areas, targets)}
+${groupedList('clause-list', 'clause', areas, [byArea], (row, verdicts) => {
+  const { clause, area, says, on } = row;
+  return html`<details class="row" id="clause-${clause}" data-area="${token(area)}" data-verdict="${verdicts}"><summary><code>${clause}</code> ${badges(on)} <span class="says">${says}</span></summary>
+<div class="inside">${view(row)}</div></details>`;
+})}`,
+  };
 }
 
-/** Leads to a clause where the page shows it, and only names it where it does not. */
+function areaTable(
+  areas: readonly (readonly [string, readonly ClauseOnTargets[]])[],
+  targets: readonly TargetReport[],
+): Html {
+  const rows = areas.map(([area, own]) => [
+    html`<a href="#clause-list-${token(area)}">${area}</a>`,
+    ...targets.map(({ target }) => {
+      const counts = tally(own.flatMap(({ on }) => on.filter((it) => it.target === target)));
+      return html`${verdictBar(counts)}<span>${tallyWords(counts) || '–'}</span>`;
+    }),
+  ]);
+  return wideTable('Areas by target', ['area', ...targets.map(({ target }) => target)], rows);
+}
 
-/** `shown` are the clauses that the page shows. */
-export function clauseLink(clause: string, shown: ReadonlySet<string>): Html {
-  if (!shown.has(clause)) return html`<code>${clause}</code>`;
-  return html`<a href="#clause-${clause}"><code>${clause}</code></a>`;
+type CaseOnTarget = Evidence & { readonly target: string };
+
+/** What an opened clause shows. */
+function clauseView(
+  targets: readonly TargetReport[],
+  evidence: (clause: string) => readonly Html[],
+  faults: readonly FaultResult[],
+): (clause: ClauseOnTargets) => Html {
+  const cases: CaseOnTarget[] = targets.flatMap((report) =>
+    report.cases.map((it) => ({ ...it, target: report.target })),
+  );
+  const leaning = new Map(targets.map((report) => [report.target, leaningText(report)]));
+  const ownCases = Map.groupBy(cases, ({ clause }) => clause);
+  const shownBy = Map.groupBy(
+    cases.flatMap((it) => it.shown.map((clause) => ({ clause, name: `${it.file} ${it.says}` }))),
+    ({ clause }) => clause,
+  );
+  const faultsOf = Map.groupBy(faults, ({ clause }) => clause);
+  return (row) => {
+    const { clause, source, on } = row;
+    const failed = on.filter(({ verdict }) => verdict === 'violated' || verdict === 'admitted');
+    const bySettings = Map.groupBy(failed, ({ target }) => leaning.get(target)?.(clause));
+    const own = ownCases.get(clause) ?? [];
+    const besides = new Set(shownBy.get(clause)?.map(({ name }) => name)).size;
+    const breaking = faultsOf.get(clause) ?? [];
+    const caught = breaking.filter(({ verdict }) => verdict === 'caught').length;
+    return html`${on.map(({ target, verdict, reason }) => reason !== undefined && html`<p>On ${target} it is ${verdict}: ${reason}.</p>`)}
+${[...bySettings].map(([text, ofText]) => text !== undefined && html`<p>On ${andList(ofText.map(({ target }) => target))} it is ${text}.</p>`)}
+${evidence(clause)}
+<dl><dt>Documented</dt><dd>${source}</dd>
+<dt>Cases</dt><dd>${casesHtml(own, row)}${besides > 0 && html`<p>Shown by ${count(besides, own.length > 0 ? 'other case' : 'case')} on the way.</p>`}${own.length + besides === 0 && 'none'}</dd>
+${breaking.length > 0 && html`<dt>Faults</dt><dd>${caught} of ${breaking.length} caught</dd>`}</dl>`;
+  };
+}
+
+/** The cases of a clause by file; a case whose verdict is not that of the clause says so. */
+function casesHtml(cases: readonly CaseOnTarget[], { on }: ClauseOnTargets): Html[] {
+  return [...Map.groupBy(cases, ({ file }) => file)].map(([file, ofFile]) => {
+    const rows = [...Map.groupBy(ofFile, ({ says }) => says)].map(([says, results]) => {
+      const isAsClause = results.every(
+        ({ target, verdict }) => on.find((it) => it.target === target)?.verdict === verdict,
+      );
+      return html`<li>${says}${!isAsClause && html` ${badges(results)} ${breaksOther(results)}`}</li>`;
+    });
+    return html`<p class="source"><code>${file}</code></p><ul>${rows}</ul>`;
+  });
 }

@@ -1,21 +1,21 @@
-/** Section 1: each target with its verdict, what it breaks, and what is out of its reach and why. */
+/** The verdict: each target with what it breaks, what is unproven, and what is out of its reach and why. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
-import type { ClauseResult, Verdict } from '../../../runner/verdict.ts';
+import type { ClauseResult } from '../../../runner/verdict.ts';
+import { byReason } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
-import { bestCase, brokenClauses, staleDeviations, verdictSentence } from '../../run-outcome.ts';
+import { bestCase, brokenClauses, type Ending, staleDeviations, verdictSentence } from '../../run-outcome.ts';
 import { leaningText, leftOpenText } from '../../settings-used.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
 import { runTone, verdictBar } from '../badges.ts';
-import type { PageContent } from '../page-content.ts';
 import type { Section } from '../page-parts.ts';
 
-/** What a glance takes in; the rest opens. */
+/** What is seen at a glance; the rest opens. */
 const MOST_FOUND = 12;
 const MOST_NAMED = 6;
 
 /** undefined where no target was run. */
-export function verdictSection({ targets, ending }: PageContent): Section | undefined {
+export function verdictSection(targets: readonly TargetReport[], ending: Ending): Section | undefined {
   if (targets.length === 0) return undefined;
   return {
     id: 'verdict',
@@ -25,43 +25,46 @@ export function verdictSection({ targets, ending }: PageContent): Section | unde
   };
 }
 
-function card(report: TargetReport, ending: PageContent['ending']): Html {
-  const { target, accessUrl, webFormUrl, tally, clauses } = report;
+function card(report: TargetReport, ending: Ending): Html {
+  const { target, accessUrl, webFormUrl, tally, clauses, leftBehind } = report;
+  const leftOpen = leftOpenText(report);
   return html`<article class="card t-${runTone(report, ending)}">
 <h3>${target}</h3>
 ${accessUrl !== '' && html`<p class="source"><code>${accessUrl}</code>${webFormUrl !== accessUrl && html` <code>${webFormUrl}</code>`}</p>`}
 <p>${verdictSentence(report, ending)}</p>
 ${verdictBar(tally)}
-${broken(report)}
-${reasons(clauses, 'unproven')}
-${reasons(clauses, 'admitted')}
-${reasons(clauses, 'out of reach')}
-${leftOpen(report)}
-${leftBehind(report)}
+${violations(report)}
+${reasons('Unproven', clauses, 'unproven')}
+${reasons('Admitted', clauses, 'admitted')}
+${reasons('Out of reach', clauses, 'out of reach')}
+${leftOpen !== '' && html`<h4>Left open</h4><p>${leftOpen}</p>`}
+${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h4>Left behind</h4><p>${createdText(leftBehind)}; the users are named <code>${leftBehind.prefix}-…</code>, and all the rest is theirs.</p>`}
 </article>`;
 }
 
-/** What was found, and the clauses that it breaks; each leads to its evidence. */
-function broken(report: TargetReport): Html | undefined {
-  const leaningOf = leaningText(report);
-  const found = [...brokenClauses(report)].map((clause) => {
+/** Each message with the clauses that it breaks, which lead to their evidence, and the settings that could explain it. */
+function violations(report: TargetReport): Html | undefined {
+  const settingsOf = leaningText(report);
+  const broken = [...brokenClauses(report)].map((clause) => {
     const finding = bestCase(report.cases, clause)?.findings.find((it) => it.clause === clause);
-    const message = finding?.message ?? 'no evidence is in this result';
-    return { clause, message, leaning: leaningOf(clause) };
+    return { clause, message: finding?.message ?? 'no evidence is in this result' };
   });
-  const stale = staleDeviations(report).map(({ clause, reason = '' }) => ({
-    clause,
-    message: reason,
-    leaning: undefined,
-  }));
-  const all = [...found, ...stale];
-  if (all.length === 0) return undefined;
-  const rows = [...Map.groupBy(all, ({ message }) => message)].map(([message, own]) => {
-    const links = own.map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`);
-    const list = html`<code>${links}</code>`;
-    const folded = html`<details class="more"><summary>${count(own.length, 'clause')}</summary>${list}</details>`;
-    return html`<li><span class="wrong">${message}</span><br>${own.length > MOST_NAMED ? folded : list}${leaning(own)}</li>`;
+  const stale = staleDeviations(report).map(({ clause, reason = '' }) => ({ clause, message: reason }));
+  const rows = [...Map.groupBy([...broken, ...stale], ({ message }) => message)].map(([message, own]) => {
+    const links = html`<code>${own.map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`)}</code>`;
+    const list =
+      own.length > MOST_NAMED
+        ? html`<details class="more"><summary>${count(own.length, 'clause')}</summary>${links}</details>`
+        : links;
+    const bySettings = Map.groupBy(own, ({ clause }) => settingsOf(clause));
+    const settings = [...bySettings].map(
+      ([text, some]) =>
+        text !== undefined &&
+        html`<br><span class="source">${some.length < own.length && `${some.length} of them `}${text}</span>`,
+    );
+    return html`<li><span class="wrong">${message}</span><br>${list}${settings}</li>`;
   });
+  if (rows.length === 0) return undefined;
   const more = rows.slice(MOST_FOUND);
   return html`<h4>Violated</h4><ul class="findings">${rows.slice(0, MOST_FOUND)}</ul>${
     more.length > 0 &&
@@ -69,34 +72,13 @@ function broken(report: TargetReport): Html | undefined {
   }`;
 }
 
-/** The settings that these clauses lean on, and how many of them do where not all. */
-function leaning(clauses: readonly { readonly leaning: string | undefined }[]): Html[] {
-  const texts = Map.groupBy(clauses, (it) => it.leaning);
-  return [...texts].flatMap(([text, own]) => {
-    if (text === undefined) return [];
-    const some = own.length < clauses.length ? `${own.length} of them ` : '';
-    return [html`<br><span class="source">${some}${text}</span>`];
-  });
-}
-
-function reasons(clauses: readonly ClauseResult[], verdict: Verdict): Html | undefined {
-  const groups = Map.groupBy(
-    clauses.filter((it) => it.verdict === verdict),
-    ({ reason }) => reason ?? 'no reason is given',
-  );
-  if (groups.size === 0) return undefined;
-  const rows = [...groups]
+function reasons(
+  title: string,
+  clauses: readonly ClauseResult[],
+  verdict: ClauseResult['verdict'],
+): Html | undefined {
+  const rows = byReason(clauses, verdict)
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([reason, own]) => html`<li><b>${count(own.length, 'clause')}</b>: ${reason}</li>`);
-  return html`<h4>${verdict === 'out of reach' ? 'Out of reach' : verdict === 'unproven' ? 'Unproven' : 'Admitted'}</h4><ul>${rows}</ul>`;
-}
-
-function leftOpen(report: TargetReport): Html | undefined {
-  const text = leftOpenText(report);
-  return text === '' ? undefined : html`<h4>Left open</h4><p>${text}</p>`;
-}
-
-function leftBehind({ leftBehind: left }: TargetReport): Html | undefined {
-  if (!left || left.isPutBack || left.users === 0) return undefined;
-  return html`<h4>Left behind</h4><p>${createdText(left)}; the users are named <code>${left.prefix}-…</code>, and all the rest is theirs.</p>`;
+  return rows.length === 0 ? undefined : html`<h4>${title}</h4><ul>${rows}</ul>`;
 }
