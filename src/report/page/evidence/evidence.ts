@@ -1,12 +1,16 @@
 /** The evidence that a clause is broken: the case that shows it, its calls with the failing place marked, and how to repeat it. */
-import { operations } from '../../../../contracts/generated/operations.ts';
 import open from '../../../../contracts/generated/validators/open.js';
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import type { Finding } from '../../../../contracts/src/judge/clause-check.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
-import { type OperationId, operationOf } from '../../../../contracts/src/judge/operation.ts';
-import { clausesOfExchange, clausesOfSchemas } from '../../../../contracts/src/judge/stated-clauses.ts';
+import { exchangeChecks } from '../../../../contracts/src/judge/exchange-checks.ts';
+import {
+  clausesOfCall,
+  clausesOfSchemas,
+  type OperationId,
+  operationOf,
+} from '../../../../contracts/src/judge/operation.ts';
 import type { Evidence, ExchangeEvidence, TargetReport } from '../../run-json.ts';
 import { bestCase, brokenClauses } from '../../run-outcome.ts';
 import { commandHtml, someClauses } from '../page-parts.ts';
@@ -100,25 +104,23 @@ function findingHtml({ clause, pointer, message }: Finding): Html {
 function exchangeWith({ clause }: Finding, exchanges: Evidence['exchanges']): number {
   const at = exchanges.findLastIndex(({ request }) => {
     const id = operationOf(request);
-    return id !== undefined && clausesOfCall(id).has(clause);
+    return id !== undefined && clausesOf(id).has(clause);
   });
   return at === -1 ? exchanges.length - 1 : at;
 }
 
-const clausesOfCalls = new Map<OperationId, ReadonlySet<string>>();
+const clausesOfOperations = new Map<OperationId, ReadonlySet<string>>();
 
 /** The clauses that an exchange of the operation can break: of its schemas, its call, its answers and its checks. */
-function clausesOfCall(id: OperationId): ReadonlySet<string> {
-  const known = clausesOfCalls.get(id);
+function clausesOf(id: OperationId): ReadonlySet<string> {
+  const known = clausesOfOperations.get(id);
   if (known) return known;
-  const { clauses, answers } = operations[id];
   const found = new Set<string>([
     ...clausesOfSchemas(Object.keys(open).filter((name) => name.startsWith(`${id}.`))),
-    ...clauses,
-    ...Object.values(answers).flatMap((answer) => answer.clauses),
-    ...clausesOfExchange(id),
+    ...clausesOfCall(id),
+    ...exchangeChecks[id].map(({ clause }) => clause),
   ]);
-  clausesOfCalls.set(id, found);
+  clausesOfOperations.set(id, found);
   return found;
 }
 
