@@ -52,14 +52,8 @@ function runner(users: number, tens: 1 | 2): () => unknown {
   const state = createState(benchWorld(users, tens), defaultSandboxSettings);
   const updates = [benchUpdate(users, randomOf(1)), benchUpdate(users, randomOf(2))];
   let count = 0;
-  return () =>
-    runUpdate(
-      updates[count++ % 2] as BatchUpdate,
-      state,
-      Date.UTC(2026, 2, 2),
-      noHooks,
-      defaultSandboxSettings,
-    );
+  const parts = { state, hooks: noHooks, settings: defaultSandboxSettings };
+  return () => runUpdate(updates[count++ % 2] as BatchUpdate, Date.UTC(2026, 2, 2), parts);
 }
 
 function fastestOf(run: () => unknown): number {

@@ -1,10 +1,10 @@
-/** The sandbox's own clock: it stands still until it is told to advance, so that a run is the same every time. */
-
+/** What differs from run to run elsewhere: a clock that only advances on request, and random ids that a seed repeats. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { germanTimeOf } from '../../contracts/src/base/german-time.ts';
 
-/** A made-up hour, the same for every sandbox that is told no other. */
+/** A made-up hour, the same for every sandbox that is given no other. */
 const START = Date.UTC(2026, 2, 2, 8);
 /** The documented formats write years with four digits. */
 const END = Date.UTC(9999, 0, 1);
@@ -14,18 +14,15 @@ export interface Clock {
   now(): number;
   /** The same instant on a German clock, yyyy-MM-dd HH:mm:ss.SSS. */
   germanTime(): string;
-  /** Adds an ISO 8601 duration such as PT1H; throws ClockError for one that is none, is negative or leads past 9998. */
+  /** Adds an ISO 8601 duration such as PT1H. Throws InputError for any other text, a negative one or one past 9998. */
   advance(duration: string): void;
-  /** Back to the hour it began with. */
+  /** Back to the start. */
   reset(): void;
 }
 
-/** `message` is one line that says what is wrong with the duration. */
-export class ClockError extends Error {}
-
 export function createClock(start: number = START): Clock {
   let now = start;
-  // Asked for again and again while the clock stands still, and dear: each time costs several Temporal objects.
+  // Kept until the clock advances: each conversion costs several Temporal objects.
   let german = { at: start, time: germanTimeOf(start) };
   return {
     now: () => now,
@@ -47,45 +44,34 @@ export function webFormTime(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, -1)}+0000`;
 }
 
-/**
- * The instant that lies an ISO 8601 duration after another, in epoch milliseconds. Throws ClockError, which calls the
- * duration by its `name`, for one that is none, is negative or leads past 9998.
- */
+/** Epoch milliseconds after an ISO 8601 duration. Throws InputError, which calls the duration by its `name`. */
 export function laterBy(duration: string, start: number, name: string): number {
-  const later = laterThan(start, duration);
-  if (later === undefined)
-    throw new ClockError(`${name} is no ISO 8601 duration that is not negative, such as PT1H`);
-  if (later >= END) throw new ClockError(`${name} leads past the year 9998`);
-  return later;
-}
-
-/** Undefined for a duration that is none or goes back; beyond what Temporal can count, infinity. */
-function laterThan(now: number, duration: string): number | undefined {
-  let parsed: Temporal.Duration;
+  let parsed: Temporal.Duration | undefined;
   try {
     parsed = Temporal.Duration.from(duration);
-  } catch {
-    return undefined;
-  }
-  if (parsed.sign < 0) return undefined;
+  } catch {}
+  if (!parsed || parsed.sign < 0)
+    throw new InputError(`${name} is no ISO 8601 duration that is not negative, such as PT1H`);
   try {
     // Days, months and years need a calendar.
-    const zoned = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
-    return zoned.add(parsed).epochMilliseconds;
+    const zoned = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO('UTC');
+    const later = zoned.add(parsed).epochMilliseconds;
+    if (later < END) return later;
   } catch {
-    return Number.POSITIVE_INFINITY;
+    // Beyond what Temporal can count.
   }
+  throw new InputError(`${name} leads past the year 9998`);
 }
 
-/** Where tokens and ids come from: unpredictable, or for a run that is to be repeated, from a seed. */
-
+/** The source of tokens and ids. */
 export interface Chance {
-  /** An opaque token that means nothing to its holder. */
+  /** An opaque token without meaning to its holder. */
   token(): string;
   /** A UUID that was never given before. */
   uuid(): string;
 }
 
+/** Unpredictable, or with a seed the same in every run. */
 export function createChance(seed?: number): Chance {
   if (seed === undefined) {
     return { token: () => randomBytes(32).toString('base64url'), uuid: () => uuidOf(randomBytes(16)) };

@@ -8,32 +8,33 @@ import type { Controlled } from './control/control-plane.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
 import type { Client } from './operations/authorization.ts';
-import type { Door, Request, Response } from './operations/request-and-answer.ts';
-import { DocumentedCalls } from './operations/service.ts';
+import type { Api, Request, Response } from './operations/request-and-answer.ts';
+import { Service } from './operations/service.ts';
 import { RequestLog } from './request-log.ts';
 import { defaultSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
-import { createState, emptyWorld, type World } from './state.ts';
+import { createState, type World } from './state.ts';
 
 export interface SandboxOptions {
   readonly clock?: Clock;
   /** Makes tokens and ids the same in every run; without it they cannot be guessed. */
   readonly seed?: number;
-  /** A world from outside is checked by readWorld first. */
+  /** Check a world from outside with readWorld first. */
   readonly world?: World;
+  /** Further settings of a target are ignored. */
   readonly settings?: Partial<SandboxSettings>;
   readonly hooks?: FaultHooks;
-  /** What the control plane chooses among, in place of hooks; without it there is nothing to choose. */
+  /** What the control plane chooses from, in place of hooks. */
   readonly faults?: FaultSwitch;
   readonly client?: Client;
   /** 32 hex digits. */
   readonly dataDecryptionKey?: string;
-  /** Makes the cipher of messages; the published one without it. */
+  /** Makes the cipher of messages; the published one unless given. */
   readonly cipher?: CipherMaker;
-  /** Takes messages to their receiver; over HTTP without it. */
+  /** Takes messages to their receiver; over HTTP unless given. */
   readonly deliver?: Deliver;
-  /** The address of the web form door while it does not listen. */
+  /** The address of Web Form V2 while the sandbox does not listen. */
   readonly webFormUrl?: string;
-  /** Hears of what no caller is told; nobody without it. */
+  /** Gets one line for every internal error. */
   readonly report?: (line: string) => void;
 }
 
@@ -41,42 +42,37 @@ export interface Sandbox {
   readonly client: Client;
   readonly dataDecryptionKey: string;
   /** Calls the sandbox without a socket. */
-  call(door: Door, request: Request): Promise<Response>;
-  /** The same as POST /batch-updates; throws UpdateError. */
+  call(api: Api, request: Request): Promise<Response>;
+  /** The same as POST /batch-updates; throws InputError. */
   runBatchUpdate(update: BatchUpdate): Promise<Sent>;
   /** The same as GET /deliveries. */
   deliveries(options?: { readonly settled?: boolean }): Promise<Deliveries>;
-  /** Opens the three doors; throws PortError. */
+  /** Opens the three ports; throws InputError. */
   listen(options?: ListenOptions): Promise<Urls>;
   /** Ends every connection, and forgets the messages that are not delivered. */
   close(): Promise<void>;
 }
 
 const CLIENT: Client = { id: 'sandbox-client', secret: 'sandbox-secret' };
+const EMPTY_WORLD: World = { client: {}, categories: [], users: [] };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { client = CLIENT, dataDecryptionKey = TEST_KEY } = options;
+  const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
   const { webFormUrl = 'http://127.0.0.1:4021', faults, report = () => {} } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
   const clock = hooks.clock(options.clock ?? createClock());
   const settings = { ...defaultSandboxSettings, ...options.settings };
-  const start = options.world ?? emptyWorld;
-  const state = createState(start, settings);
+  const state = createState(world, settings);
   const log = new RequestLog();
   let listening: Listening | undefined;
-  const calls = new DocumentedCalls({
-    state,
-    settings,
-    clock,
-    client,
-    hooks,
-    log,
+  const service = new Service({
+    ...{ state, settings, clock, client, hooks, log },
     chance: createChance(options.seed),
     webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
   });
 
   let updates: Promise<BatchUpdates> | undefined;
-  // Loaded when they are first asked for, like the control plane.
+  // Loaded on first use, like the control plane: a sandbox without messages is ready sooner.
   const batchUpdates = (): Promise<BatchUpdates> => {
     updates ??= import('./batch-update/batch-updates.ts').then(
       ({ BatchUpdates }) =>
@@ -85,24 +81,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return updates;
   };
   const controlled: Controlled = {
-    state,
-    settings,
-    clock,
-    log,
-    start,
-    batchUpdates,
+    ...{ state, settings, clock, log, world, faults, batchUpdates },
     startedUpdates: () => updates,
-    ...(faults && { faults }),
   };
 
-  const call = async (door: Door, request: Request): Promise<Response> => {
+  const call = async (api: Api, request: Request): Promise<Response> => {
     try {
-      if (door !== 'control') return calls.respond(door, request);
-      // Loaded when it is first called: a sandbox that nobody controls is ready sooner.
+      if (api !== 'control') return service.respond(api, request);
       const { respondControl } = await import('./control/control-plane.ts');
       return await respondControl(request, controlled, listening?.host);
     } catch (error) {
-      report(`the sandbox failed at ${request.method} (${placeOf(error)})`);
+      report(`the sandbox failed at ${request.method} (${errorPlace(error)})`);
       return FAILED;
     }
   };
@@ -124,8 +113,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
 }
 
-/** What an error says may hold what it is about: its kind and its place are enough to find it. */
-function placeOf(error: unknown): string {
+/** Not its message, which may repeat personal data. */
+function errorPlace(error: unknown): string {
   if (!(error instanceof Error)) return 'no error says why';
   const [, place = 'no place is known'] = /^ +at (.*)$/m.exec(error.stack ?? '') ?? [];
   return `${error.name} at ${place}`;

@@ -1,4 +1,4 @@
-/** Where a fault may take hold: what was decided, what is about to leave, the clock. Handlers and updates know nothing of it. */
+/** The hooks where a fault may change what the sandbox decides, sends and reads from its clock. */
 import type { MessageOf, PlainMessage } from '../../contracts/src/messages/message.ts';
 import type { Post } from './batch-update/outbox.ts';
 import type { AccountChange, FailedLogin, NewTransaction, RuleMatch } from './batch-update/user-update.ts';
@@ -8,9 +8,9 @@ import type { Answer, OperationId, Refusal, Request, Response } from './operatio
 import type { Rule } from './rules.ts';
 import type { BankConnection, State, User } from './state.ts';
 
-/** The decisions by name, each with what may come of it. */
+/** The decisions by name, each with its possible outcomes. */
 export interface Decisions {
-  /** For whom a token is issued. */
+  /** Who gets a token. */
   readonly credentials: Caller | Refusal;
   /** Who makes a call. */
   readonly authorization: Caller | Refusal;
@@ -35,16 +35,16 @@ export interface FaultHooks {
     context: HookContext,
   ): Decisions[Name];
   answer(answer: Answer, context: HookContext): Answer;
-  /** The same answer as it is written. */
+  /** The same answer as text. */
   response(response: Response, context: HookContext): Response;
-  /** Once, when the sandbox is made. */
+  /** Called once, when the sandbox is made. */
   clock(clock: Clock): Clock;
-  /** Whether a batch update updates a user whom it names: with isAutoUpdateEnabled, of a client set up for it. */
+  /** Whether a batch update updates a user that it names: with isAutoUpdateEnabled, of a client set up for it. */
   updates(isUpdated: boolean, user: User, state: State): boolean;
   /** The rules that the update of a user is checked against. */
   rules(rules: readonly Rule[], user: User, state: State): readonly Rule[];
   /**
-   * What of a subject counts for a rule that concerns it: the transactions, none of them for an event that has none;
+   * The transactions of a subject that count for a rule that concerns it, none for an event without transactions;
    * undefined where the rule does not match.
    */
   ruleMatches(counted: Counted | undefined, rule: Rule, subject: Subject): Counted | undefined;
@@ -54,7 +54,7 @@ export interface FaultHooks {
   plainMessage(message: PlainMessage, match: RuleMatch): PlainMessage;
   /** The same message after it. */
   message(message: MessageOf, plain: PlainMessage, match: RuleMatch): MessageOf;
-  /** The same message as it is written. */
+  /** The same message as text. */
   messageText(text: string, match: RuleMatch): string;
   /** How often a message is posted, where to and how: once, to the callback URL. */
   posts(post: Post): readonly Post[];
@@ -63,7 +63,7 @@ export interface FaultHooks {
 export type Counted = readonly NewTransaction[];
 type Subject = AccountChange | FailedLogin | BankConnection;
 
-/** The service as it is documented: nothing is changed. */
+/** The service as documented: nothing is changed. */
 export const noHooks: FaultHooks = {
   decide: (_, outcome) => outcome,
   answer: (answer) => answer,
@@ -79,13 +79,12 @@ export const noHooks: FaultHooks = {
   posts: (post) => [post],
 };
 
-/** Where a sandbox is told to misbehave: it knows the faults by their ids alone, and what they do to its hooks. */
-
+/** Switches faults on and off in a running sandbox. The sandbox knows them by id only. */
 export interface FaultSwitch {
-  /** Those of the faults that are chosen. */
+  /** Those of the chosen faults. */
   readonly hooks: FaultHooks;
-  /** Their ids, in the order in which they were named. */
+  /** Ids, in the order in which they were chosen. */
   chosen(): readonly string[];
-  /** Ends the others. Resolves with what is wrong with an id, in one line, and then nothing has changed. */
+  /** Ends all other faults. Resolves with one line about an id that is wrong, and then nothing has changed. */
   choose(ids: readonly string[]): Promise<string | undefined>;
 }

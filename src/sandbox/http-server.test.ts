@@ -1,12 +1,14 @@
 // Bad input over real sockets: a clear refusal, memory within bounds, and the next request served.
+
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { Visitor } from '../test-support/sandbox-visitor.ts';
 import { createSandbox } from './create-sandbox.ts';
-import { PortError, type Urls } from './http-server.ts';
+import type { Urls } from './http-server.ts';
 
 const visitor = new Visitor();
 let urls: Urls;
@@ -260,7 +262,7 @@ for (const host of ['127.0.0.1', '::1']) {
     onTestFinished(() => void taken.close());
     const { port } = taken.address() as AddressInfo;
     const failed = sandbox().listen({ webFormPort: port });
-    await expect(failed).rejects.toThrow(PortError);
+    await expect(failed).rejects.toThrow(InputError);
     await expect(failed).rejects.toThrow(
       new RegExp(`^port ${port} .*in use.* --web-form-port \\(0 = any\\)$`),
     );
@@ -269,7 +271,7 @@ for (const host of ['127.0.0.1', '::1']) {
 
 test('a host of another machine is one line that names the host and its flag, and not the port', async () => {
   const failed = sandbox().listen({ host: '192.0.2.1' });
-  await expect(failed).rejects.toThrow(PortError);
+  await expect(failed).rejects.toThrow(InputError);
   await expect(failed).rejects.toThrow(/^192\.0\.2\.1 is no address of this machine; pass one .* --host/);
 });
 

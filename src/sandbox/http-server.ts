@@ -1,18 +1,23 @@
-/** Opens the doors of a sandbox on their ports, each on both loopback addresses unless a host is given. */
-
+/** The ports of a sandbox: one for each API, on both loopback addresses unless a host is given. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { type ListenError, noListening } from '../../contracts/src/node/receiver.ts';
-import { type Door, LONGEST_BODY, type Request, type Response } from './operations/request-and-answer.ts';
+import type { Api, Request, Response } from './operations/request-and-answer.ts';
 
-export interface ListenOptions extends Patience {
+// Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
+const { createServer } = process.getBuiltinModule('node:http');
+
+export interface ListenOptions {
   /** Loopback, as 127.0.0.1 and as localhost, unless given. */
   readonly host?: string;
   /** Ports of the access API, of Web Form V2 and of the control plane; 0, the default, takes any free one. */
   readonly port?: number;
   readonly webFormPort?: number;
   readonly controlPort?: number;
+  /** How long a request may take to arrive, in milliseconds. */
+  readonly patience?: number;
 }
 
 export interface Urls {
@@ -23,32 +28,40 @@ export interface Urls {
 
 export interface Listening {
   readonly urls: Urls;
-  /** The host that was asked for. */
+  /** The host of the options. */
   readonly host: string | undefined;
   close(): Promise<void>;
 }
 
-/** `message` is one line that names the port or the host, and its flag. */
-export class PortError extends Error {}
+type Respond = (request: Request) => Promise<Response>;
 
-type Call = (door: Door, request: Parameters<Answering>[0]) => ReturnType<Answering>;
-
-/** How often any free port is looked for that is free on both loopback addresses. */
+/** How many bytes a body may have; longer ones are refused with 413. */
+const LONGEST_BODY: Readonly<Record<Api, number>> = { access: 1 << 20, webForm: 1 << 20, control: 8 << 20 };
+const MOST_CONNECTIONS = 5_000;
+const MOST_CHUNKS = 1_000;
+/** A caller that sends no more keeps its socket this long, in milliseconds. */
+const IDLE = 30_000;
+/** How long more is read behind an answer that did not wait for it, in milliseconds. */
+const PARTING = 1_000;
+/** How often a free port is tried that is free on both loopback addresses. */
 const ATTEMPTS = 20;
 
-export async function listen(call: Call, options: ListenOptions = {}): Promise<Listening> {
-  const { host, port = 0, webFormPort = 0, controlPort = 0 } = options;
+/** Throws InputError, which names the port or the host, and its flag. */
+export async function listen(
+  call: (api: Api, request: Request) => Promise<Response>,
+  options: ListenOptions = {},
+): Promise<Listening> {
+  const { host, port = 0, webFormPort = 0, controlPort = 0, patience = 15_000 } = options;
   const servers: Server[] = [];
-  const open = async (door: Door, port: number, flag: string): Promise<string> => {
-    const opened = await openDoor(
-      () => httpServer(door, (request) => call(door, request), options),
-      host,
-      port,
-    ).catch((error: ListenError) => {
-      throw new PortError(noListening(error, host ?? '127.0.0.1', port, flag));
-    });
-    servers.push(...opened.servers);
-    return opened.url;
+  const open = async (api: Api, port: number, flag: string): Promise<string> => {
+    const create = () => httpServer((request) => call(api, request), LONGEST_BODY[api], patience);
+    try {
+      const opened = await openPort(create, host, port);
+      servers.push(...opened.servers);
+      return opened.url;
+    } catch (error) {
+      throw new InputError(noListening(error as ListenError, host ?? '127.0.0.1', port, flag));
+    }
   };
   const close = async (): Promise<void> => {
     await Promise.all(servers.map(closed));
@@ -64,7 +77,7 @@ export async function listen(call: Call, options: ListenOptions = {}): Promise<L
   }
 }
 
-async function openDoor(
+async function openPort(
   create: () => Server,
   host: string | undefined,
   port: number,
@@ -72,7 +85,7 @@ async function openDoor(
   const first = create();
   if (host !== undefined && host !== 'localhost') {
     const at = await listening(first, host, port);
-    return { servers: [first], url: `http://${callable(host)}:${at}` };
+    return { servers: [first], url: `http://${reachable(host)}:${at}` };
   }
   for (let attempt = 1; ; attempt++) {
     const at = await listening(first, '127.0.0.1', port);
@@ -107,33 +120,14 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Who listens on every address is called on the loopback one. */
-function callable(host: string): string {
+/** A server on every address is reached on the loopback one. */
+function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The socket side of a door: reads a request within bounds, and writes the response. */
-
-// Not by import: that asks node:http for every name it has, its WebSocket loads undici, and the start takes 40 ms more.
-const { createServer } = process.getBuiltinModule('node:http');
-
-export type Answering = (request: Request) => Promise<Response>;
-
-export interface Patience {
-  /** How long a request may take to arrive, in milliseconds. */
-  readonly patience?: number;
-}
-
-/** A caller that sends no more keeps its socket this long, in milliseconds. */
-const IDLE = 30_000;
-const MOST_CONNECTIONS = 5_000;
-const MOST_CHUNKS = 1_000;
-/** What is read and thrown away behind an answer that did not wait for it, in milliseconds. */
-const PARTING = 1_000;
-
-export function httpServer(door: Door, answer: Answering, { patience = 15_000 }: Patience): Server {
+function httpServer(respond: Respond, longest: number, patience: number): Server {
   const server = createServer(
     {
       headersTimeout: patience,
@@ -142,7 +136,7 @@ export function httpServer(door: Door, answer: Answering, { patience = 15_000 }:
       keepAliveTimeout: IDLE,
       maxHeaderSize: 16 * 1024,
     },
-    (incoming, outgoing) => receive(incoming, outgoing, LONGEST_BODY[door], answer),
+    (incoming, outgoing) => receive(incoming, outgoing, longest, respond),
   );
   server.maxConnections = MOST_CONNECTIONS;
   server.on('clientError', refuseUnreadable);
@@ -150,14 +144,14 @@ export function httpServer(door: Door, answer: Answering, { patience = 15_000 }:
 }
 
 /**
- * A body that is too long is read to its end and thrown away: a caller who is still sending would lose an answer, or
- * take it for the one to the next request.
+ * A body that is too long is read to its end and dropped: a caller that is still sending would lose an answer, or take it
+ * for the answer to the next request.
  */
 function receive(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   longest: number,
-  answer: Answering,
+  respond: Respond,
 ): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -165,7 +159,7 @@ function receive(
     bytes += chunk.length;
     if (bytes > longest) chunks.length = 0;
     else chunks.push(chunk);
-    // A body that drips in byte by byte would else cost a hundred times its length.
+    // A body that arrives byte by byte would otherwise cost a hundred times its length.
     if (chunks.length === MOST_CHUNKS) chunks.splice(0, MOST_CHUNKS, Buffer.concat(chunks));
   });
   incoming.on('end', () => {
@@ -174,14 +168,14 @@ function receive(
     if (body !== undefined && !isUtf8(body)) return send(outgoing, refusal(400, 'the body is not UTF-8'));
     const { method = '', url = '' } = incoming;
     const headers = incoming.headers as Request['headers'];
-    answer({ method, url, headers, body: body?.toString() ?? '' })
+    respond({ method, url, headers, body: body?.toString() ?? '' })
       .then((response) => send(outgoing, response))
       .catch(() => outgoing.destroy());
   });
 }
 
 function send(outgoing: ServerResponse, { status, headers, body }: Response): void {
-  // The sandbox has a clock of its own, and a run is the same every time.
+  // The sandbox has its own clock, and a run is the same every time.
   outgoing.sendDate = false;
   const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
   outgoing.writeHead(status, { ...headers, ...length });
@@ -197,7 +191,7 @@ const UNREADABLE: Readonly<Record<string, readonly [status: string, says: string
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request took too long to arrive'],
 };
 
-/** What the parser gives up on has no request to answer, so that the refusal is written to the socket itself. */
+/** There is no request to answer when the parser fails: the refusal is written to the socket itself. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -210,6 +204,6 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify({ error: says });
   const head = [`HTTP/1.1 ${status}`, 'content-type: application/json', `content-length: ${body.length}`];
   socket.end(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`);
-  // Not at once: a caller who is still sending would lose the answer.
+  // Not at once: a caller that is still sending would lose the answer.
   setTimeout(() => socket.destroy(), PARTING).unref();
 }

@@ -1,14 +1,13 @@
-/** What the sandbox was asked: the latest requests to the service, without their secrets. */
-
+/** The latest requests to the service, without their secrets. */
 import { JsonError, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { SECRET_NAME } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import type { Caller } from './operations/authorization.ts';
-import { type Door, type OperationId, pathOf, type Request } from './operations/request-and-answer.ts';
+import { type Api, type OperationId, pathOf, type Request } from './operations/request-and-answer.ts';
 import { Ring } from './ring.ts';
 
-export type LoggedRequest = components['schemas']['LoggedRequest'];
+type LoggedRequest = components['schemas']['LoggedRequest'];
 
 export interface Outcome {
   readonly operationId?: OperationId;
@@ -16,38 +15,32 @@ export interface Outcome {
   readonly status: number;
 }
 
-const MOST_BYTES = 1 << 25;
+const LIMITS = { entries: 10_000, bytes: 1 << 25 };
 
 export class RequestLog {
-  readonly #ring = new Ring<number, LoggedRequest>(
-    { entries: 10_000, bytes: MOST_BYTES },
-    (entry) => entry.number,
-  );
+  readonly #ring = new Ring<number, LoggedRequest>(LIMITS, ({ number }) => number);
   #count = 0;
 
   /** `now` is epoch milliseconds. */
   add(
-    door: Exclude<Door, 'control'>,
+    api: Exclude<Api, 'control'>,
     request: Request,
     { operationId, caller, status }: Outcome,
     now: number,
   ): void {
-    const headers = redactedHeaders(request.headers);
     const body = redactedBody(request);
-    const path = pathOf(request.url);
-    const entry: LoggedRequest = {
+    this.#ring.add({
       number: ++this.#count,
       at: new Date(now).toISOString(),
-      door,
+      api,
       method: request.method,
-      path,
-      headers,
+      path: pathOf(request.url),
+      headers: redactedHeaders(request.headers),
       operationId: operationId ?? null,
       caller: caller ? (caller.user ? `user ${caller.user.id}` : 'client') : null,
       status,
       ...(body !== undefined && { body }),
-    };
-    this.#ring.add(entry);
+    });
   }
 
   list(): { requests: LoggedRequest[]; dropped: number } {
@@ -60,20 +53,26 @@ export class RequestLog {
   }
 }
 
-/** A text without any of these names no secret; \u may spell one. */
+const REDACTED = '[redacted]';
+/** A body without such a name holds no secret; \u may spell one. */
 const MAYBE_SECRET = new RegExp(`${SECRET_NAME.source}|\\\\u`, 'i');
-const GONE = '[redacted]';
 
-export function redactedHeaders(headers: Request['headers']): Record<string, string> {
+function redactedHeaders(headers: Request['headers']): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const name in headers) kept[name] = SECRET_NAME.test(name) ? GONE : (headers[name] ?? '');
+  for (const name in headers) kept[name] = SECRET_NAME.test(name) ? REDACTED : (headers[name] ?? '');
   return kept;
 }
 
-/** Undefined for no body, and for one that may hold a secret and cannot be read for it. */
-export function redactedBody({ headers, body }: Request): string | undefined {
-  if (body === undefined || body === '') return undefined;
-  if (/form-urlencoded/i.test(headers['content-type'] ?? '')) return redactedForm(body);
+/** Undefined without a body, and for a body that may hold a secret and is not JSON. */
+function redactedBody({ headers, body = '' }: Request): string | undefined {
+  if (body === '') return undefined;
+  if (/form-urlencoded/i.test(headers['content-type'] ?? '')) {
+    const entries = [...new URLSearchParams(body)].map(([name, value]) => [
+      name,
+      SECRET_NAME.test(name) ? REDACTED : value,
+    ]);
+    return new URLSearchParams(entries).toString();
+  }
   if (!MAYBE_SECRET.test(body)) return body;
   try {
     return writeJson(redacted(readJson(body, { keepSource: true }).exact));
@@ -83,18 +82,12 @@ export function redactedBody({ headers, body }: Request): string | undefined {
   }
 }
 
-function redactedForm(body: string): string {
-  const entries = [...new URLSearchParams(body)].map(([name, value]) => [
-    name,
-    SECRET_NAME.test(name) ? GONE : value,
-  ]);
-  return new URLSearchParams(entries).toString();
-}
-
 function redacted(tree: unknown): unknown {
   if (Array.isArray(tree)) return tree.map(redacted);
   if (!isObject(tree)) return tree;
-  return Object.fromEntries(
-    Object.entries(tree).map(([name, value]) => [name, SECRET_NAME.test(name) ? GONE : redacted(value)]),
-  );
+  const fields = Object.entries(tree).map(([name, value]) => [
+    name,
+    SECRET_NAME.test(name) ? REDACTED : redacted(value),
+  ]);
+  return Object.fromEntries(fields);
 }

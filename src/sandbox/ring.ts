@@ -1,5 +1,4 @@
-/** A bounded store of plain data by key: drops its oldest entries, counts them, and lies outside the heap. */
-
+/** A bounded store of plain data by key, outside the heap: it drops its oldest entries and counts them. */
 export interface RingLimits {
   readonly entries: number;
   /** Of all entries together; the newest one stays, however long it is. */
@@ -9,18 +8,17 @@ export interface RingLimits {
 interface Slot {
   hash: number;
   bytes: number;
-  room: Buffer;
+  buffer: Buffer;
 }
 
-/** A longer room is given back as soon as its entry is dropped. */
+/** A longer buffer is given back as soon as its entry is dropped. */
 const LARGE = 4096;
-const NO_ROOM = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 /**
- * Entries are kept as JSON texts in buffers that are used again and again. As objects they would live long enough to
- * leave the young generation and die in the old one, and a busy sandbox would grow by megabytes between two
- * collections. For the same reason a slot holds no key but its hash, and there is no index: an entry is looked for from
- * the newest to the oldest.
+ * Entries are kept as JSON texts in buffers that are used again. Objects would live long enough to reach the old
+ * generation, and a busy sandbox would grow by megabytes between two collections. For the same reason a slot holds the
+ * hash of its key only, and there is no index: an entry is searched from the newest to the oldest.
  */
 export class Ring<Key extends string | number, Value extends object> {
   readonly #limits: RingLimits;
@@ -58,8 +56,8 @@ export class Ring<Key extends string | number, Value extends object> {
     const slot = this.#slotAt(this.#set++);
     slot.hash = hashOf(this.#keyOf(value));
     slot.bytes = Buffer.byteLength(text);
-    if (slot.room.length < slot.bytes) slot.room = Buffer.allocUnsafe(Math.ceil(slot.bytes / 64) * 64);
-    slot.room.write(text);
+    if (slot.buffer.length < slot.bytes) slot.buffer = Buffer.allocUnsafe(Math.ceil(slot.bytes / 64) * 64);
+    slot.buffer.write(text);
     this.#bytes += slot.bytes;
     while (this.#bytes > this.#limits.bytes && this.#set - this.#dropped > 1) this.#drop();
   }
@@ -80,19 +78,19 @@ export class Ring<Key extends string | number, Value extends object> {
 
   #slotAt(count: number): Slot {
     const at = count % this.#limits.entries;
-    this.#slots[at] ??= { hash: 0, bytes: 0, room: NO_ROOM };
+    this.#slots[at] ??= { hash: 0, bytes: 0, buffer: EMPTY };
     return this.#slots[at];
   }
 
   #drop(): void {
     const slot = this.#slotAt(this.#dropped++);
     this.#bytes -= slot.bytes;
-    if (slot.room.length > LARGE) slot.room = NO_ROOM;
+    if (slot.buffer.length > LARGE) slot.buffer = EMPTY;
   }
 }
 
-function read<Value>({ room, bytes }: Slot): Value {
-  return JSON.parse(room.toString('utf8', 0, bytes)) as Value;
+function read<Value>({ buffer, bytes }: Slot): Value {
+  return JSON.parse(buffer.toString('utf8', 0, bytes)) as Value;
 }
 
 /** FNV-1a, 32 bit: a small whole number, which a slot holds without an object of its own. */

@@ -1,34 +1,26 @@
-/** A notification rule as the sandbox keeps it, its params as native values and its thresholds as exact decimals. */
+/** Notification rules: their params, which of them duplicate each other, and which of them an event concerns. */
 import type Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
-import type { components } from '../../contracts/generated/access.ts';
 import type { triggerEvents } from '../../contracts/generated/operations.ts';
 import { paramsOfType } from '../../contracts/generated/params-of-type.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
+import { type Decimal, isObject } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf, keyOfText, keysOfList } from './exact-numbers.ts';
 import { Refusal } from './operations/request-and-answer.ts';
 import type { ApiVersion, SandboxSettings } from './sandbox-settings.ts';
-import type { State, User } from './state.ts';
 
 export type TriggerEvent = (typeof triggerEvents)[number];
 
-type Written = NonNullable<components['schemas']['notification-rule']['params']>;
-/** Of all events together. */
-type Params = UnionToIntersection<Required<Written>>;
-type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never;
-
-/** As the documents have them, every number exact but the one that counts. */
-export type RuleParams = {
-  readonly [Name in keyof Params]?: Params[Name] extends number
-    ? Name extends 'maxTransactionsCount'
-      ? number
-      : Big
-    : Params[Name];
-};
+/** The params of all trigger events together, as native values. */
+export interface RuleParams {
+  readonly accountIds?: string;
+  readonly bankConnectionIds?: string;
+  readonly categoryId?: string;
+  readonly includeChildCategories?: boolean;
+  readonly waitForCategorization?: boolean;
+  readonly maxTransactionsCount?: number;
+  readonly balanceThreshold?: Big;
+  readonly absoluteAmountThreshold?: Big;
+}
 
 export interface Rule {
   /** The notificationRuleId of its messages. */
@@ -44,8 +36,8 @@ const BOOLEANS: readonly string[] = paramsOfType.boolean;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * The body of a rule with its params as native values: whether they are written so or as strings is not shown
- * (PARAMS-FORM). Numbers in strings become LosslessNumbers, or plain ones with `Number`.
+ * The body of a rule with params as native values. Whether they are sent as such or as strings is not shown
+ * (PARAMS-FORM). `number` reads the numbers in strings.
  */
 export function withNativeParams(
   body: unknown,
@@ -61,100 +53,76 @@ export function withNativeParams(
   return { ...body, params: Object.fromEntries(Object.entries(body['params']).map(native)) };
 }
 
-/** The rule of a body that is valid; a callbackHandle that is absent is empty, since nobody says it is required. */
+/** The rule of a valid body. Without a callbackHandle it is empty: whether one is required is not shown. */
 export function ruleOf(id: number, body: unknown): Rule {
-  const { triggerEvent, params, callbackHandle, includeDetails } = withNativeParams(body) as {
-    triggerEvent: TriggerEvent;
-    params?: Record<string, unknown>;
-    callbackHandle?: string;
-    includeDetails?: boolean;
-  };
-  return {
-    id,
+  const {
     triggerEvent,
-    params: paramsOf(params ?? {}),
-    callbackHandle: callbackHandle ?? '',
-    includeDetails: includeDetails ?? false,
-  };
-}
-
-function paramsOf(params: Record<string, unknown>): RuleParams {
-  const kept = Object.entries(params).map(([name, value]) => {
-    // Of a count out of range, where one is accepted (COUNT-OUT-OF-RANGE), the next in it is kept.
+    params = {},
+    callbackHandle = '',
+    includeDetails = false,
+  } = withNativeParams(body) as Pick<Rule, 'triggerEvent'> &
+    Partial<Omit<Rule, 'params'>> & { params?: object };
+  const native = Object.entries(params).map(([name, value]) => {
+    // A count out of range that is accepted (COUNT-OUT-OF-RANGE) becomes the nearest in range.
     if (name === 'maxTransactionsCount') return [name, Math.min(Math.max(Number(value), 0), 100)];
     return [name, NUMBERS.includes(name) ? amountOf(value) : value];
   });
-  return Object.fromEntries(kept);
+  return { id, triggerEvent, params: Object.fromEntries(native), callbackHandle, includeDetails };
 }
 
-/** Decides whether a rule duplicates one that the user has already (Uniqueness 1 to 5). */
-
-type Comparable = Pick<Rule, 'triggerEvent' | 'params'>;
-type Choices = Pick<
-  SandboxSettings,
-  'rulesWithoutAccountsClash' | 'termsRulesClash' | 'accountIdsOrderMatters'
->;
-
-/** `keys` are those of the user's rules: what another user has blocks nobody. */
-export function isDuplicate(rule: Comparable, keys: ReadonlySet<string>, settings: Choices): boolean {
-  const key = uniquenessKey(rule, settings);
-  return key !== undefined && keys.has(key);
+/** Whether the API version of a call allows these params (Errors 5, Versioning 2): the mistake is to name the wait. */
+export function versionRefusal(version: ApiVersion, params: unknown): Refusal | undefined {
+  const isNamed =
+    typeof params === 'object' && params !== null && Object.hasOwn(params, 'waitForCategorization');
+  if (version !== 'v1' || !isNamed) return undefined;
+  return new Refusal(400, 'waitForCategorization needs API v2 or greater');
 }
 
-/**
- * Two rules with the same key duplicate each other, whatever their other params are: the trigger event with the whole
- * value of accountIds or bankConnectionIds, and for CATEGORY_CASH_FLOW also the category. Undefined for a rule that
- * duplicates none.
- */
-export function uniquenessKey({ triggerEvent, params }: Comparable, settings: Choices): string | undefined {
-  if (triggerEvent === 'NEW_TERMS_AND_CONDITIONS') return settings.termsRulesClash ? triggerEvent : undefined;
-  const ids = triggerEvent === 'BANK_LOGIN_ERROR' ? params.bankConnectionIds : params.accountIds;
-  if (ids === undefined && !settings.rulesWithoutAccountsClash) return undefined;
-  const category = triggerEvent === 'CATEGORY_CASH_FLOW' ? params.categoryId : undefined;
-  // As JSON, so that no id can look like another part of the key.
-  return JSON.stringify([triggerEvent, ids === undefined ? null : compared(ids, settings), category]);
+interface Identified {
+  readonly id: Decimal;
 }
 
-function compared(ids: string, { accountIdsOrderMatters }: Choices): string {
-  return accountIdsOrderMatters ? ids : ids.split(',').sort().join(',');
-}
-
-/** Decides whether a rule names accounts, bank connections or a category that its user does not have (RULE-UNKNOWN-IDS). */
-
+/** Whether a rule names accounts, bank connections or a category that its user does not have (RULE-UNKNOWN-IDS). */
 export function namesUnknownIds(
-  { params }: Pick<Rule, 'params'>,
-  { bankConnections }: Pick<User, 'bankConnections'>,
-  categories: State['categories'],
+  { params: { accountIds, bankConnectionIds, categoryId } }: Pick<Rule, 'params'>,
+  bankConnections: readonly (Identified & { readonly accounts: readonly Identified[] })[],
+  categories: ReadonlyMap<Key, unknown>,
 ): boolean {
-  const { accountIds, bankConnectionIds, categoryId } = params;
-  const accounts = bankConnections.flatMap((connection) => connection.accounts);
+  const isUnknown = (ids: string | undefined, own: readonly Identified[]): boolean => {
+    if (ids === undefined) return false;
+    const known = new Set(own.map(({ id }) => keyOf(id)));
+    return [...keysOfList(ids)].some((key) => !known.has(key));
+  };
   return (
-    isOther(accountIds, accounts) ||
-    isOther(bankConnectionIds, bankConnections) ||
+    isUnknown(
+      accountIds,
+      bankConnections.flatMap(({ accounts }) => accounts),
+    ) ||
+    isUnknown(bankConnectionIds, bankConnections) ||
     (categoryId !== undefined && !categories.has(keyOfText(categoryId)))
   );
 }
 
-function isOther(ids: string | undefined, own: readonly { readonly id: number }[]): boolean {
-  if (ids === undefined) return false;
-  const known = new Set(own.map(({ id }) => keyOf(id)));
-  return [...keysOfList(ids)].some((key) => !known.has(key));
+/**
+ * Two rules of a user with the same key duplicate each other (Uniqueness 1 to 5): the trigger event with the whole value
+ * of accountIds or bankConnectionIds, and for CATEGORY_CASH_FLOW also the category. Undefined for a rule that duplicates
+ * none.
+ */
+export function uniquenessKey(
+  { triggerEvent, params }: Pick<Rule, 'triggerEvent' | 'params'>,
+  { rulesWithoutAccountsClash, termsRulesClash, accountIdsOrderMatters }: SandboxSettings,
+): string | undefined {
+  if (triggerEvent === 'NEW_TERMS_AND_CONDITIONS') return termsRulesClash ? triggerEvent : undefined;
+  const ids = triggerEvent === 'BANK_LOGIN_ERROR' ? params.bankConnectionIds : params.accountIds;
+  if (ids === undefined && !rulesWithoutAccountsClash) return undefined;
+  const compared = accountIdsOrderMatters ? ids : ids?.split(',').sort().join(',');
+  const category = triggerEvent === 'CATEGORY_CASH_FLOW' ? params.categoryId : undefined;
+  // As JSON, so that no id can look like another part of the key.
+  return JSON.stringify([triggerEvent, compared ?? null, category]);
 }
 
-/** Decides whether the API version of a call allows the rule that it creates (Errors 5, Versioning 2). */
-
-/** `params` as they were sent: to specify waitForCategorization is the mistake, with whatever value. */
-export function versionRefusal(version: ApiVersion, params: unknown): Refusal | undefined {
-  const specified =
-    typeof params === 'object' && params !== null && Object.hasOwn(params, 'waitForCategorization');
-  if (version !== 'v1' || !specified) return undefined;
-  return new Refusal(400, 'waitForCategorization needs API v2 or greater');
-}
-
-/** Finds the rules of a user that an event on an account or bank connection concerns, without a look at the others. */
-
-/** Those of one event, or of one category. */
-class Concerned {
+/** The rules of one event or category by what their list names. */
+class ListedRules {
   readonly #unlisted: Rule[] = [];
   readonly #listed = new Map<Key, Rule[]>();
 
@@ -174,58 +142,51 @@ class Concerned {
   }
 }
 
-const NONE = new Concerned();
-
+/** Finds the rules of a user that an event on an account or bank connection concerns, without a look at the others. */
 export class RuleIndex {
   readonly #rules: readonly Rule[];
   #known = 0;
-  readonly #events = new Map<TriggerEvent, Concerned>();
-  readonly #categories = new Map<Key, Concerned>();
+  readonly #byEvent = new Map<TriggerEvent, ListedRules>();
+  readonly #byCategory = new Map<Key, ListedRules>();
 
   /** Of a list that only grows: rules that are added to it later are found too. */
   constructor(rules: readonly Rule[]) {
     this.#rules = rules;
   }
 
-  /**
-   * The rules of the event without a list, and those whose list names the account or connection (Trigger semantics 9).
-   * Rules of CATEGORY_CASH_FLOW are found by their category.
-   */
-  of(event: TriggerEvent, id: Key): readonly Rule[] {
-    this.#learn();
-    return (this.#events.get(event) ?? NONE).by(id);
+  /** The rules of the event without a list, and those whose list names the account or connection (Trigger semantics 9). */
+  of(event: Exclude<TriggerEvent, 'CATEGORY_CASH_FLOW'>, id: Key): readonly Rule[] {
+    this.#update();
+    return this.#byEvent.get(event)?.by(id) ?? NONE;
   }
 
-  /** The same for rules of CATEGORY_CASH_FLOW with this category. */
+  /** The same for CATEGORY_CASH_FLOW rules of this category. */
   ofCategory(category: Key, account: Key): readonly Rule[] {
-    this.#learn();
-    return (this.#categories.get(category) ?? NONE).by(account);
+    this.#update();
+    return this.#byCategory.get(category)?.by(account) ?? NONE;
   }
 
-  #learn(): void {
-    for (; this.#known < this.#rules.length; this.#known++) this.#add(this.#rules[this.#known] as Rule);
-  }
-
-  #add(rule: Rule): void {
-    const { triggerEvent, params } = rule;
-    if (triggerEvent === 'CATEGORY_CASH_FLOW') {
-      concernedIn(this.#categories, keyOfText(params.categoryId ?? '')).add(rule, listOf(rule));
-    } else {
-      concernedIn(this.#events, triggerEvent).add(rule, listOf(rule));
+  #update(): void {
+    for (; this.#known < this.#rules.length; this.#known++) {
+      const rule = this.#rules[this.#known] as Rule;
+      const { triggerEvent, params } = rule;
+      if (triggerEvent === 'CATEGORY_CASH_FLOW') {
+        const category = keyOfText(params.categoryId ?? '');
+        listedIn(this.#byCategory, category).add(rule, params.accountIds);
+      } else {
+        // Rules of new terms have no list: their params are undocumented fields.
+        const { accountIds, bankConnectionIds } = triggerEvent === 'NEW_TERMS_AND_CONDITIONS' ? {} : params;
+        const ids = triggerEvent === 'BANK_LOGIN_ERROR' ? bankConnectionIds : accountIds;
+        listedIn(this.#byEvent, triggerEvent).add(rule, ids);
+      }
     }
   }
 }
 
-/** Undefined for a rule without a list; new terms know none. */
-function listOf({ triggerEvent, params }: Rule): string | undefined {
-  if (triggerEvent === 'NEW_TERMS_AND_CONDITIONS') return undefined;
-  return triggerEvent === 'BANK_LOGIN_ERROR' ? params.bankConnectionIds : params.accountIds;
-}
+const NONE: readonly Rule[] = [];
 
-function concernedIn<By>(map: Map<By, Concerned>, by: By): Concerned {
-  const known = map.get(by);
-  if (known) return known;
-  const concerned = new Concerned();
-  map.set(by, concerned);
-  return concerned;
+function listedIn<By>(map: Map<By, ListedRules>, by: By): ListedRules {
+  const known = map.get(by) ?? new ListedRules();
+  map.set(by, known);
+  return known;
 }

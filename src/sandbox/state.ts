@@ -1,67 +1,41 @@
-/** A world: everything that exists before the first call, as data. Its shape stands in openapi/control.yaml. */
-
+/** What the sandbox remembers: the world as it is now, and what callers have created. */
 import type Big from 'big.js';
+import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf } from './exact-numbers.ts';
 import type { components } from './generated/control-types.ts';
 import { Ring } from './ring.ts';
 import { type Rule, RuleIndex, ruleOf, uniquenessKey } from './rules.ts';
 import { defaultSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
 
-/** Balances and thresholds may be LosslessNumbers where a float cannot keep them, which the type does not know. */
-export type World = components['schemas']['World'];
+/** Everything that exists before the first call, as data. openapi/control.yaml has its shape. */
+export type World = WithDecimals<components['schemas']['World']>;
+type WorldUser = World['users'][number];
+type WorldConnection = WorldUser['bankConnections'][number];
+export type Category = World['categories'][number];
 
-/** The world of a sandbox that is told none: a client, and nobody and nothing else. */
-export const emptyWorld: World = { client: {}, categories: [], users: [] };
-
-/** What the sandbox remembers: the world as it has become, and what callers were given and have stored. */
-
-interface ClientConfiguration {
-  isAutoCategorizationEnabled: boolean;
-  /** Null while no callback is configured. */
-  userNotificationCallbackUrl: string | null;
-  /** Whether the client is set up for batch updates. */
-  batchUpdates: boolean;
-  serviceVersion: string;
-}
-
-export interface Account {
-  readonly id: number;
-  readonly name: string;
-  readonly number: string;
-  readonly iban: string | null;
+export interface Account extends Omit<WorldConnection['accounts'][number], 'balance'> {
   balance: Big;
 }
 
-export interface BankConnection {
-  readonly id: number;
-  readonly name: string | null;
-  readonly bankName: string;
-  readonly bankCountry: string;
+export interface BankConnection extends Omit<WorldConnection, 'accounts'> {
   readonly accounts: readonly Account[];
 }
 
-export type Category = World['categories'][number];
-
-export interface User {
-  readonly id: string;
-  password: string;
-  email: string;
-  phone: string;
-  isAutoUpdateEnabled: boolean;
+export interface User extends Omit<WorldUser, 'bankConnections' | 'rules'> {
   readonly bankConnections: readonly BankConnection[];
   readonly rules: Rule[];
-  /** The rules that a further one may duplicate, by what makes them the same. */
+  /** The uniqueness keys of these rules. */
   readonly ruleKeys: Set<string>;
-  /** The same rules, by what they are asked for. */
   readonly ruleIndex: RuleIndex;
 }
 
-/** A bank connection, or one of its accounts, and who has it. */
-export interface HeldConnection {
+/** A bank connection with its user. */
+export interface OwnedConnection {
   readonly user: User;
   readonly connection: BankConnection;
 }
-interface HeldAccount extends HeldConnection {
+
+interface OwnedAccount extends OwnedConnection {
   readonly account: Account;
 }
 
@@ -83,11 +57,7 @@ interface Payment {
 
 export interface WebForm {
   readonly id: string;
-  readonly flow:
-    | 'importBankConnectionV1'
-    | 'submitPaymentV1'
-    | 'createBankConnectionImport'
-    | 'createStandalonePayment';
+  readonly flow: components['schemas']['StoredWebForm']['flow'];
   readonly user: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -98,12 +68,12 @@ export interface WebForm {
 }
 
 export interface State {
-  client: ClientConfiguration;
+  client: Required<World['client']>;
   categories: Map<Key, Category>;
   users: Map<string, User>;
   /** Those of all users. */
-  connections: Map<Key, HeldConnection>;
-  accounts: Map<Key, HeldAccount>;
+  connections: Map<Key, OwnedConnection>;
+  accounts: Map<Key, OwnedAccount>;
   readonly tokens: Ring<string, Token>;
   readonly payments: Ring<number, Payment>;
   readonly webForms: Ring<string, WebForm>;
@@ -115,43 +85,68 @@ export interface State {
 const MOST_BYTES = 1 << 25;
 
 export function createState(world: World, settings: SandboxSettings): State {
-  const state: State = {
-    ...({} as Pick<State, 'client' | 'categories' | 'users' | 'connections' | 'accounts'>),
+  const lastIds = { rule: 0, payment: 0, webForm: 0 };
+  return {
+    ...settledWorld(world, settings, lastIds),
     tokens: new Ring({ entries: 20_000, bytes: MOST_BYTES }, ({ accessToken }) => accessToken),
     payments: new Ring({ entries: 10_000, bytes: MOST_BYTES }, ({ id }) => id),
     webForms: new Ring({ entries: 10_000, bytes: MOST_BYTES }, ({ id }) => id),
-    lastIds: { rule: 0, payment: 0, webForm: 0 },
+    lastIds,
   };
-  settle(state, world, settings);
-  return state;
 }
 
-/** Of a target whose version is unknown: a sandbox needs one. */
-const { serviceVersion: SERVICE_VERSION } = defaultSandboxSettings;
-
-/** Puts a world in place and forgets all that stood on the one before. */
-export function settle(state: State, world: World, settings: SandboxSettings): void {
-  state.client = {
-    isAutoCategorizationEnabled: true,
-    userNotificationCallbackUrl: null,
-    batchUpdates: true,
-    serviceVersion: settings.serviceVersion === 'unknown' ? SERVICE_VERSION : settings.serviceVersion,
-    ...world.client,
-  };
-  state.categories = new Map(world.categories.map((category) => [keyOf(category.id), category]));
-  state.users = new Map(world.users.map((user) => [user.id, settled(user)]));
-  const held = [...state.users.values()].flatMap((user) =>
-    user.bankConnections.map((connection) => ({ user, connection })),
-  );
-  state.connections = new Map(held.map((row) => [keyOf(row.connection.id), row]));
-  state.accounts = new Map(held.flatMap(accountsOf));
-  for (const { id, rules = [] } of world.users) {
-    for (const body of rules)
-      addRule(state.users.get(id) as User, ruleOf(++state.lastIds.rule, body), settings);
-  }
+/** Replaces the world and forgets everything that callers have created. */
+export function replaceWorld(state: State, world: World, settings: SandboxSettings): void {
+  Object.assign(state, settledWorld(world, settings, state.lastIds));
   state.tokens.clear();
   state.payments.clear();
   state.webForms.clear();
+}
+
+function settledWorld(
+  world: World,
+  settings: SandboxSettings,
+  lastIds: State['lastIds'],
+): Pick<State, 'client' | 'categories' | 'users' | 'connections' | 'accounts'> {
+  const { serviceVersion } = settings.serviceVersion === 'unknown' ? defaultSandboxSettings : settings;
+  const users = world.users.map(({ rules = [], bankConnections, ...fields }) => {
+    const user = newUser(fields, bankConnections.map(settledConnection));
+    for (const body of rules) addRule(user, ruleOf(++lastIds.rule, body), settings);
+    return user;
+  });
+  const connections = users.flatMap((user) =>
+    user.bankConnections.map((connection) => ({ user, connection })),
+  );
+  const accounts = connections.flatMap((owned) =>
+    owned.connection.accounts.map((account) => ({ ...owned, account })),
+  );
+  return {
+    client: {
+      isAutoCategorizationEnabled: true,
+      userNotificationCallbackUrl: null,
+      batchUpdates: true,
+      serviceVersion,
+      ...world.client,
+    },
+    categories: new Map(world.categories.map((category) => [keyOf(category.id), category])),
+    users: new Map(users.map((user) => [user.id, user])),
+    connections: new Map(connections.map((owned) => [keyOf(owned.connection.id), owned])),
+    accounts: new Map(accounts.map((owned) => [keyOf(owned.account.id), owned])),
+  };
+}
+
+function settledConnection(connection: WorldConnection): BankConnection {
+  const accounts = connection.accounts.map((account) => ({ ...account, balance: amountOf(account.balance) }));
+  return { ...connection, accounts };
+}
+
+/** A user without rules. */
+export function newUser(
+  fields: Omit<WorldUser, 'bankConnections' | 'rules'>,
+  bankConnections: readonly BankConnection[] = [],
+): User {
+  const rules: Rule[] = [];
+  return { ...fields, bankConnections, rules, ruleKeys: new Set(), ruleIndex: new RuleIndex(rules) };
 }
 
 /** Gives a rule to its user. */
@@ -159,25 +154,4 @@ export function addRule(user: User, rule: Rule, settings: SandboxSettings): void
   user.rules.push(rule);
   const key = uniquenessKey(rule, settings);
   if (key !== undefined) user.ruleKeys.add(key);
-}
-
-/** A user without rules. */
-export function newUser(
-  fields: Pick<User, 'id' | 'password' | 'email' | 'phone' | 'isAutoUpdateEnabled'>,
-  bankConnections: readonly BankConnection[] = [],
-): User {
-  const rules: Rule[] = [];
-  return { ...fields, bankConnections, rules, ruleKeys: new Set(), ruleIndex: new RuleIndex(rules) };
-}
-
-function settled({ rules: _, bankConnections, ...fields }: World['users'][number]): User {
-  const connections = bankConnections.map((connection) => ({
-    ...connection,
-    accounts: connection.accounts.map((account) => ({ ...account, balance: amountOf(account.balance) })),
-  }));
-  return newUser(fields, connections);
-}
-
-function accountsOf(held: HeldConnection): [Key, HeldAccount][] {
-  return held.connection.accounts.map((account) => [keyOf(account.id), { ...held, account }]);
 }

@@ -1,7 +1,7 @@
 /** Calls a sandbox as tests do: with tokens at hand, bodies as objects or texts, and answers as JSON. */
 import { operations } from '../../contracts/generated/operations.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
-import type { Door, OperationId } from '../sandbox/operations/request-and-answer.ts';
+import type { Api, OperationId } from '../sandbox/operations/request-and-answer.ts';
 
 export interface Heard {
   readonly status: number;
@@ -49,14 +49,9 @@ export class Visitor {
     return this.call('control', method, path, { headers: { ...type, ...headers }, body: body ?? '' });
   }
 
-  async call(
-    door: Door,
-    method: string,
-    url: string,
-    { body = '', headers = {} }: Sent = {},
-  ): Promise<Heard> {
+  async call(api: Api, method: string, url: string, { body = '', headers = {} }: Sent = {}): Promise<Heard> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const response = await this.sandbox.call(door, { method, url, headers, body: text });
+    const response = await this.sandbox.call(api, { method, url, headers, body: text });
     const isJson = response.headers['content-type'] === 'application/json';
     const json = isJson ? JSON.parse(response.body) : undefined;
     return { status: response.status, headers: response.headers, text: response.body, json };

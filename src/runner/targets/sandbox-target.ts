@@ -7,7 +7,7 @@ import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
-import type { Door } from '../../sandbox/operations/request-and-answer.ts';
+import type { Api } from '../../sandbox/operations/request-and-answer.ts';
 import { httpControl } from '../control.ts';
 import { CALLBACK_PATH, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
 import { httpTarget } from './http-target.ts';
@@ -105,22 +105,22 @@ async function started(
 
 /** Sends requests for these URLs to a sandbox in this process. */
 function sendInProcess(sandbox: Sandbox, urls: Urls): SendHttp {
-  const doors = new Map<string, Door>([
+  const apis = new Map<string, Api>([
     [urls.accessUrl, 'access'],
     [urls.webFormUrl, 'webForm'],
     [urls.controlUrl, 'control'],
   ]);
   return async (url, { method, headers = {}, body }) => {
     const { origin, host, pathname, search } = new URL(url);
-    const door = doors.get(origin);
-    if (door === undefined) throw new TypeError(`connection refused by ${origin}`);
+    const api = apis.get(origin);
+    if (api === undefined) throw new TypeError(`connection refused by ${origin}`);
     const request = {
       method,
       url: pathname + search,
       headers: { host, ...withLowerNames(headers) },
       ...(body !== undefined && { body }),
     };
-    const answer = await sandbox.call(door, request);
+    const answer = await sandbox.call(api, request);
     return {
       status: answer.status,
       headers: Object.entries(withLowerNames(answer.headers)),

@@ -111,7 +111,7 @@ async function startProxy({ accessUrl, webFormUrl, controlUrl }: Urls, host: 'up
   const readLog = async (): Promise<void> => {
     const { requests, dropped } = await (await fetch(`${controlUrl}/requests`)).json();
     expect(dropped).toBe(0);
-    for (const { door } of requests as { door: keyof typeof logged }[]) logged[door]++;
+    for (const { api } of requests as { api: keyof typeof logged }[]) logged[api]++;
   };
   const server = createServer(async (incoming, outgoing) => {
     const [, step = '', path = ''] = /^\/(\w+)(\/.*)$/.exec(incoming.url ?? '') ?? [];

@@ -1,8 +1,6 @@
-/** The batch updates of a sandbox: runs them, holds back what waits for categorization, and delivers their messages. */
-
+/** The batch updates of a sandbox: runs them, and sends their messages at once or after categorization. */
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
-import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import type { Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
@@ -11,9 +9,9 @@ import type { State } from '../state.ts';
 import { matchRules } from './match-rules.ts';
 import { type Deliver, type Delivery, Outbox, poster } from './outbox.ts';
 import { readUpdate } from './read-update.ts';
-import { type Basis, triggerEvents } from './trigger-events.ts';
+import { composeMessage } from './trigger-events.ts';
 import type { BatchUpdate, RuleMatch } from './user-update.ts';
-import { Room, WaitingMessages } from './waiting-messages.ts';
+import { MessageQuota, WaitingMessages } from './waiting-messages.ts';
 
 export interface BatchUpdatesParts {
   readonly state: State;
@@ -40,46 +38,41 @@ export interface Deliveries {
   readonly waiting: number;
   /** The latest ones, oldest first. */
   readonly deliveries: readonly Delivery[];
-  /** How many older ones are told of no more. */
+  /** How many older ones are no longer listed. */
   readonly dropped: number;
 }
 
 export class BatchUpdates {
   readonly #parts: BatchUpdatesParts;
-  readonly #room = new Room();
+  readonly #quota = new MessageQuota();
   readonly #waiting: WaitingMessages;
   readonly #outbox: Outbox;
+  #cipher: Promise<Cipher> | undefined;
 
   constructor(parts: BatchUpdatesParts) {
-    const { settings, state, hooks, cipher = defaultCipher, dataDecryptionKey } = parts;
     this.#parts = parts;
-    this.#waiting = new WaitingMessages(settings, this.#room);
+    this.#waiting = new WaitingMessages(parts.settings, this.#quota);
     this.#outbox = new Outbox({
-      room: this.#room,
-      write: messageWriter(
-        () => cipher(dataDecryptionKey),
-        () => ({ settings, categories: state.categories }),
-        hooks,
-      ),
+      quota: this.#quota,
+      write: (match) => this.#messageText(match),
       deliver: parts.deliver ?? poster(),
-      timeLimit: settings.deliveryTimeLimit,
+      timeLimit: parts.settings.deliveryTimeLimit,
     });
   }
 
-  /** Throws UpdateError, and then nothing has changed. */
+  /** Throws InputError, and then nothing has changed. */
   run(update: BatchUpdate): Sent {
-    const { state, clock, hooks, settings } = this.#parts;
     this.release();
-    const now = clock.now();
+    const now = this.#parts.clock.now();
     const sent = { queued: 0, waiting: 0 };
-    for (const match of runUpdate(update, state, now, hooks, settings)) {
-      if (match.dueAt <= now && !this.#waiting.takesIn(match.rule)) sent.queued += this.#queue(match, now);
+    for (const match of runUpdate(update, now, this.#parts)) {
+      if (match.dueAt <= now && !this.#waiting.mergesInto(match.rule)) sent.queued += this.#queue(match, now);
       else sent.waiting += this.#hold(match, now);
     }
     return sent;
   }
 
-  /** Sends what has waited long enough; the clock may have moved. */
+  /** Sends what has waited long enough. */
   release(): void {
     for (const match of this.#waiting.takeDue(this.#parts.clock.now())) this.#queue(match, match.dueAt);
   }
@@ -91,14 +84,14 @@ export class BatchUpdates {
     return { ...this.#outbox.list(), waiting: this.#waiting.count };
   }
 
-  /** Forgets deliveries and waiting messages, as another world asks for. */
+  /** Forgets deliveries and waiting messages. */
   clear(): void {
     this.#waiting.clear();
     this.#outbox.clear();
-    this.#room.clear();
+    this.#quota.clear();
   }
 
-  /** How many messages go out: none while no callback URL is configured. */
+  /** Returns how many messages go out: none while no callback URL is configured. */
   #queue(match: RuleMatch, at: number): number {
     const url = this.#parts.state.client.userNotificationCallbackUrl;
     if (url === null) return 0;
@@ -111,24 +104,30 @@ export class BatchUpdates {
     if (url !== null) this.#outbox.drop({ url, match }, at);
     return 0;
   }
+
+  /** The message of a match: composed, encrypted, as JSON. */
+  async #messageText(match: RuleMatch): Promise<string> {
+    const { settings, state, hooks, dataDecryptionKey, cipher = defaultCipher } = this.#parts;
+    this.#cipher ??= cipher(dataDecryptionKey);
+    const composed = composeMessage(match, { settings, categories: state.categories });
+    const plain = hooks.plainMessage(composed, match);
+    const message = await encryptMessage(plain, await this.#cipher);
+    return hooks.messageText(writeJson(hooks.message(message, plain, match)), match);
+  }
 }
 
-/** Carries out a batch update: the users it updates, their new state, and the rules that it matches. */
-
 /**
- * The matches of all users, a message each. Nobody is updated while the client is not set up for batch updates, nor a
- * user without isAutoUpdateEnabled. `now` is epoch milliseconds. Throws UpdateError, and then nothing has changed.
+ * Updates the users and returns the matches of all of them, a message each. No user is updated while the client is not
+ * set up for batch updates, and none without isAutoUpdateEnabled. `now` is epoch milliseconds. Throws InputError, and
+ * then nothing has changed.
  */
 export function runUpdate(
   update: BatchUpdate,
-  state: State,
   now: number,
-  hooks: FaultHooks,
-  settings: SandboxSettings,
+  { state, hooks, settings }: Pick<BatchUpdatesParts, 'state' | 'hooks' | 'settings'>,
 ): readonly RuleMatch[] {
-  const read = readUpdate(update, state, now);
   const { batchUpdates } = state.client;
-  const updated = read.filter(({ user }) =>
+  const updated = readUpdate(update, state, now).filter(({ user }) =>
     hooks.updates(batchUpdates && user.isAutoUpdateEnabled, user, state),
   );
   const matches = updated.flatMap((one) => matchRules(one, { state, settings, hooks }));
@@ -136,29 +135,4 @@ export function runUpdate(
     for (const { account, newBalance = account.balance } of changes) account.balance = newBalance;
   }
   return hooks.matches(matches, state);
-}
-
-/** Writes the text of a message: composed, encrypted, as JSON. */
-
-/** `cipher` makes the cipher of the data decryption key; asked when the first message is written. */
-export function messageWriter(
-  cipher: () => ReturnType<CipherMaker>,
-  basis: () => Basis,
-  hooks: FaultHooks,
-): (match: RuleMatch) => Promise<string> {
-  let made: Promise<Cipher> | undefined;
-  return async (match) => {
-    made ??= cipher();
-    const plain = hooks.plainMessage(composeMessage(match, basis()), match);
-    const message = await encryptMessage(plain, await made);
-    return hooks.messageText(writeJson(hooks.message(message, plain, match)), match);
-  };
-}
-
-/** Composes the message of a rule match, before encryption, as the table of Events says. */
-
-export function composeMessage(match: RuleMatch, basis: Basis): PlainMessage {
-  const { id, triggerEvent, callbackHandle } = match.rule;
-  const own = triggerEvents[triggerEvent].message(match, basis);
-  return { notificationRuleId: id, triggerEvent, callbackHandle, ...own } as PlainMessage;
 }

@@ -1,12 +1,15 @@
-/** An account as an item of a message, and the details of its balance. */
-
+/** The fields of accounts and transactions in messages, and the lists and counts of transactions. */
+import type Big from 'big.js';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
+import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { isVersionSince } from '../../../contracts/src/base/text.ts';
 import { amountOf, jsonNumber, keyOf } from '../exact-numbers.ts';
 import type { Rule } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { Category, State } from '../state.ts';
-import type { AccountChange, AccountMatch, NewTransaction, RuleMatch, UserUpdate } from './user-update.ts';
+import type { AccountMatch, NewTransaction, RuleMatch, UserUpdate } from './user-update.ts';
+
+type Categories = State['categories'];
 
 /** The common account item fields. */
 export function accountFields({ change: { account, connection } }: AccountMatch) {
@@ -27,40 +30,33 @@ export function details<Details>({ rule }: RuleMatch, make: () => Details): { de
 
 /** The items of both events of balances. */
 export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
-  return match.accounts.map((found) => ({
-    ...accountFields(found),
-    ...details(match, () => balances(found.change, settings)),
-  }));
+  // BALANCE-DETAILS-NULL
+  const unset = settings.balanceDetailsNull ? null : '';
+  return match.accounts.map((found) => {
+    const { account, connection, oldBalance, newBalance = oldBalance } = found.change;
+    return {
+      ...accountFields(found),
+      ...details(match, () => ({
+        accountNumber: account.number,
+        iban: account.iban ?? unset,
+        accountName: account.name,
+        bankConnectionName: connection.name ?? unset,
+        oldBalance: plainNumber(jsonNumber(oldBalance), settings),
+        newBalance: plainNumber(jsonNumber(newBalance), settings),
+        balanceChange: plainNumber(jsonNumber(newBalance.minus(oldBalance)), settings),
+      })),
+    };
+  });
 }
 
-/** BALANCE-DETAILS-NULL: the types know only the text. */
-function balances(
-  { account, connection, oldBalance, newBalance = oldBalance }: AccountChange,
-  settings: SandboxSettings,
-) {
-  const unset = settings.balanceDetailsNull ? (null as unknown as string) : '';
-  return {
-    accountNumber: account.number,
-    iban: account.iban ?? unset,
-    accountName: account.name,
-    bankConnectionName: connection.name ?? unset,
-    oldBalance: plainNumber(jsonNumber(oldBalance), settings),
-    newBalance: plainNumber(jsonNumber(newBalance), settings),
-    balanceChange: plainNumber(jsonNumber(newBalance.minus(oldBalance)), settings),
-  };
-}
-
-/** What the details of a message tell of one transaction. */
-
-type Categories = State['categories'];
-
-/** What every event tells; times are German time (Events 4). */
+/** The transaction fields of every event. Times are German time (Events 4). */
 export function coreFields(transaction: NewTransaction, settings: SandboxSettings) {
   const { id, bankBookingDate, serviceBookingDate, amount, purpose } = transaction;
-  const booked = germanTime(bankBookingDate);
+  const booked = germanTimeOf(Date.parse(bankBookingDate));
   return {
     id,
-    serviceBookingDate: serviceBookingDate === undefined ? booked : germanTime(serviceBookingDate),
+    serviceBookingDate:
+      serviceBookingDate === undefined ? booked : germanTimeOf(Date.parse(serviceBookingDate)),
     bankBookingDate: booked,
     amount: plainNumber(amount, settings),
     counterpartName: counterpart(transaction.counterpartName, settings),
@@ -69,7 +65,7 @@ export function coreFields(transaction: NewTransaction, settings: SandboxSetting
   };
 }
 
-/** What FOREIGN_MONEY_TRANSFER tells; its amount is a BigDecimal. */
+/** The transaction fields of FOREIGN_MONEY_TRANSFER, whose amount is a BigDecimal. */
 export function foreignFields(transaction: NewTransaction, settings: SandboxSettings) {
   return {
     ...coreFields(transaction, settings),
@@ -91,7 +87,7 @@ export function categoryFields({ categoryId }: NewTransaction, categories: Categ
   return { categoryId: id, categoryName: name };
 }
 
-/** Null where no category was assigned, filled while automatic categorization is enabled (Trigger semantics 10). */
+/** Null where no category was assigned, or while automatic categorization is off (Trigger semantics 10). */
 export function assignedCategory(
   transaction: NewTransaction,
   { isAutoCategorizationEnabled }: UserUpdate,
@@ -102,16 +98,10 @@ export function assignedCategory(
   return { categoryId: null, categoryName: null };
 }
 
-/** COUNTERPART-NULL: the types know only the text. */
-function counterpart(text: string | null | undefined, { counterpartNull }: SandboxSettings): string {
-  return text ?? (counterpartNull ? (null as unknown as string) : '');
+/** COUNTERPART-NULL */
+function counterpart(text: string | null | undefined, { counterpartNull }: SandboxSettings): string | null {
+  return text ?? (counterpartNull ? null : '');
 }
-
-function germanTime(instant: string): string {
-  return germanTimeOf(Date.parse(instant));
-}
-
-/** Which transactions of an account the details of a message list, and how many the message counts. */
 
 /** Descending by bankBookingDate (Events 5). */
 export function listed(
@@ -125,16 +115,16 @@ export function listed(
     .map(({ transaction }) => transaction);
 }
 
-/** The first of them, for the events that know maxTransactionsCount. */
+/** The first of them, for the events with maxTransactionsCount. */
 export function capped(
   transactions: readonly NewTransaction[],
   rule: Rule,
   settings: SandboxSettings,
 ): NewTransaction[] {
-  return listed(transactions, settings).slice(0, mostOf(rule));
+  return listed(transactions, settings).slice(0, maxTransactions(rule));
 }
 
-/** COUNT-QUALIFYING: those that made the rule send the message, or all new ones of their account. */
+/** COUNT-QUALIFYING: those for which the rule sends the message, or all new ones of their account. */
 export function counted(
   { transactions, change }: AccountMatch,
   { transactionsCounted }: SandboxSettings,
@@ -142,37 +132,32 @@ export function counted(
   return transactionsCounted === 'qualifying' ? transactions : change.transactions;
 }
 
-/** COUNT-OVER-CAP: without details there is no list, and so nothing that the count exceeds. */
+/** COUNT-OVER-CAP: without details there is no list that the count could exceed. */
 export function countOf(
   transactions: readonly NewTransaction[],
   rule: Rule,
   { countBeyondCap }: SandboxSettings,
 ): number {
-  const ends = rule.includeDetails && !countBeyondCap;
-  return ends ? Math.min(transactions.length, mostOf(rule)) : transactions.length;
+  const isCut = rule.includeDetails && !countBeyondCap;
+  return isCut ? Math.min(transactions.length, maxTransactions(rule)) : transactions.length;
 }
 
 /** 100 by default (Limits). */
-function mostOf({ params: { maxTransactionsCount = 100 } }: Rule): number {
+function maxTransactions({ params: { maxTransactionsCount = 100 } }: Rule): number {
   return Math.floor(maxTransactionsCount);
 }
 
-/** A BigDecimal of a message. */
-
-/** As the number that it is or as a string (BIG-DECIMAL-FORM); the types know only the number. */
-export function bigDecimal(
-  amount: number,
-  { bigDecimalForm }: Pick<SandboxSettings, 'bigDecimalForm'>,
-): number {
-  return bigDecimalForm === 'number' ? amount : (amountOf(amount).toFixed() as unknown as number);
+/** A BigDecimal: a number, or a string that holds it (BIG-DECIMAL-FORM). */
+export function bigDecimal(amount: Decimal, { bigDecimalForm }: SandboxSettings): Decimal | string {
+  return bigDecimalForm === 'number' ? amount : amountOf(amount).toFixed();
 }
 
-/** A balance or amount of a message that is no BigDecimal. */
+/** The value that is set in a rule whose event requires one. */
+export function threshold(amount: Big | undefined, settings: SandboxSettings): Decimal | string {
+  return bigDecimal(jsonNumber(amount as Big), settings);
+}
 
-/** Digit for digit, or as the binary float next to it (NUMBER-PRECISION). */
-export function plainNumber(
-  amount: number,
-  { numberPrecision }: Pick<SandboxSettings, 'numberPrecision'>,
-): number {
+/** A number that is no BigDecimal: exact, or the nearest float (NUMBER-PRECISION). */
+function plainNumber(amount: Decimal, { numberPrecision }: SandboxSettings): Decimal {
   return numberPrecision === 'decimal' ? amount : Number(String(amount));
 }

@@ -1,10 +1,10 @@
 /** Finds the rules that the update of one user matches (Trigger semantics 1 to 10); the cost follows what matches. */
 import { type Key, keyOf } from '../exact-numbers.ts';
 import type { Counted, FaultHooks } from '../fault-hooks.ts';
-import { type Rule, RuleIndex, type TriggerEvent } from '../rules.ts';
+import { type Rule, RuleIndex } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import { triggerEvents } from './trigger-events.ts';
+import { accountEvents } from './trigger-events.ts';
 import type {
   AccountChange,
   AccountMatch,
@@ -14,56 +14,54 @@ import type {
   UserUpdate,
 } from './user-update.ts';
 
+/** A match without transactions. */
 const NONE: Counted = [];
 
-type Counts = NonNullable<(typeof triggerEvents)[TriggerEvent]['counts']>;
-
-const COUNTS = Object.entries(triggerEvents).flatMap(([event, { counts }]): [TriggerEvent, Counts][] =>
-  counts ? [[event as TriggerEvent, counts]] : [],
-);
-
-interface Surroundings {
+interface MatchParts {
   readonly state: State;
   readonly settings: SandboxSettings;
   readonly hooks: FaultHooks;
 }
 
 /** One match a rule, and so one message a rule and update (Events 1). */
-export function matchRules(update: UserUpdate, around: Surroundings): RuleMatch[] {
+export function matchRules(update: UserUpdate, parts: MatchParts): RuleMatch[] {
   const { user } = update;
-  const { state, settings, hooks } = around;
+  const { state, settings, hooks } = parts;
   const rules = hooks.rules(user.rules, user, state);
   const index = rules === user.rules ? user.ruleIndex : new RuleIndex(rules);
-  const matches: RuleMatch[] = [];
-  for (const [rule, accounts] of accountMatches(update, index, around))
-    matches.push(matchOf(rule, update, { accounts }, settings));
-  for (const [rule, failedLogins] of loginMatches(update, index, hooks))
-    matches.push(matchOf(rule, update, { failedLogins }, settings));
-  for (const rule of termsMatches(update, index, hooks)) matches.push(matchOf(rule, update, {}, settings));
-  return matches;
+  const nothing = { update, accounts: [], failedLogins: [], dueAt: update.at };
+  return [
+    ...Array.from(accountMatches(update, index, parts), ([rule, accounts]) => {
+      return { ...nothing, rule, accounts, dueAt: dueAt(rule, update, accounts, settings) };
+    }),
+    ...Array.from(loginMatches(update, index, hooks), ([rule, failedLogins]) => {
+      return { ...nothing, rule, failedLogins };
+    }),
+    ...Array.from(termsMatches(update, index, hooks), (rule) => ({ ...nothing, rule })),
+  ];
 }
 
 function accountMatches(
   update: UserUpdate,
   index: RuleIndex,
-  { state: { categories }, settings, hooks }: Surroundings,
+  { state: { categories }, settings, hooks }: MatchParts,
 ): Map<Rule, AccountMatch[]> {
   const found = new Map<Rule, AccountMatch[]>();
-  // Whoever else may have categorized them, or nobody (CASH-FLOW-WITHOUT-CATEGORIZATION).
+  // CASH-FLOW-WITHOUT-CATEGORIZATION: categories that something else assigned count, or do not.
   const isCategorized =
     update.isAutoCategorizationEnabled || settings.cashFlowWithoutCategorization === 'sent';
-  const count = (counted: Counted | undefined, rule: Rule, change: AccountChange): void => {
+  const add = (counted: Counted | undefined, rule: Rule, change: AccountChange): void => {
     const transactions = hooks.ruleMatches(counted, rule, change);
     if (transactions) append(found, rule, { change, transactions });
   };
   for (const change of update.changes) {
     const account = keyOf(change.account.id);
-    for (const [event, counts] of COUNTS) {
-      for (const rule of index.of(event, account)) count(counts(change, rule, settings), rule, change);
+    for (const [event, counts] of accountEvents) {
+      for (const rule of index.of(event, account)) add(counts(change, rule, settings), rule, change);
     }
     if (!isCategorized) continue;
-    const byRule = categorized(change, account, index, categories);
-    for (const [rule, transactions] of byRule) count(transactions, rule, change);
+    for (const [rule, transactions] of categorized(change, account, index, categories))
+      add(transactions, rule, change);
   }
   return found;
 }
@@ -80,13 +78,19 @@ function categorized(
     if (transaction.categoryId === undefined || transaction.categoryId === null) continue;
     const category = keyOf(transaction.categoryId);
     for (const rule of index.ofCategory(category, account)) append(found, rule, transaction);
-    const top = topOf(category, categories);
+    const top = topCategory(category, categories);
     if (top === category) continue;
     for (const rule of index.ofCategory(top, account)) {
       if (rule.params.includeChildCategories ?? true) append(found, rule, transaction);
     }
   }
   return found;
+}
+
+/** The category at the top above this one, itself where it is no sub-category. A world has no loops. */
+function topCategory(category: Key, categories: State['categories']): Key {
+  const parentId = categories.get(category)?.parentId;
+  return parentId === undefined ? category : topCategory(keyOf(parentId), categories);
 }
 
 function loginMatches(update: UserUpdate, index: RuleIndex, hooks: FaultHooks): Map<Rule, FailedLogin[]> {
@@ -109,15 +113,7 @@ function termsMatches(update: UserUpdate, index: RuleIndex, hooks: FaultHooks): 
   return found;
 }
 
-function matchOf(
-  rule: Rule,
-  update: UserUpdate,
-  { accounts = [], failedLogins = [] }: Partial<Pick<RuleMatch, 'accounts' | 'failedLogins'>>,
-  settings: SandboxSettings,
-): RuleMatch {
-  return { rule, update, accounts, failedLogins, dueAt: dueAt(rule, update, accounts, settings) };
-}
-
+/** When the message may be sent: at once, or when its transactions are categorized (Trigger semantics 10). */
 function dueAt(
   { triggerEvent, params }: Rule,
   { at, categorizedAt }: UserUpdate,
@@ -136,12 +132,4 @@ function append<Value>(found: Map<Rule, Value[]>, rule: Rule, value: Value): voi
   const values = found.get(rule);
   if (values) values.push(value);
   else found.set(rule, [value]);
-}
-
-/** How categories lie under each other. */
-
-/** The category at the top above this one, itself where it is no sub-category; the world has no loops. */
-export function topOf(category: Key, categories: State['categories']): Key {
-  const parentId = categories.get(category)?.parentId;
-  return parentId === undefined ? category : topOf(keyOf(parentId), categories);
 }

@@ -8,7 +8,7 @@ import type { World } from '../state.ts';
 import type { Deliveries } from './batch-updates.ts';
 import { type Deliver, Lanes, Outbox, poster } from './outbox.ts';
 import type { RuleMatch, UserUpdate } from './user-update.ts';
-import { Room } from './waiting-messages.ts';
+import { MessageQuota } from './waiting-messages.ts';
 
 const world = worldOf([ruleFromNotified('changed', 'NEW_ACCOUNT_BALANCE')]);
 let balance = 0;
@@ -184,7 +184,7 @@ for (const [says, deliver] of [
   ['not answered in time', () => new Promise(() => {})],
 ] as [string, Deliver][]) {
   test(`a message that is ${says} makes room for the next`, async () => {
-    const outbox = new Outbox({ room: new Room(), write: async () => '', deliver, timeLimit: 0.01 });
+    const outbox = new Outbox({ quota: new MessageQuota(), write: async () => '', deliver, timeLimit: 0.01 });
     expect(outbox.add({ url, match: matchOf(1_000_000) }, 0)).toBe(true);
     expect(outbox.add({ url, match: matchOf(1) }, 0)).toBe(false);
     await outbox.settled();

@@ -1,18 +1,19 @@
 /** Reads a batch update against the world, user by user, and refuses one that contradicts the world or itself. */
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
-import { ClockError, laterBy } from '../clock.ts';
+import type { Decimal } from '../../../contracts/src/base/json-value.ts';
+import { laterBy } from '../clock.ts';
 import { amountOf, type Key, keyOf } from '../exact-numbers.ts';
-import type { BankConnection, HeldConnection, State, User } from '../state.ts';
+import type { BankConnection, OwnedConnection, State, User } from '../state.ts';
 import {
   AccountChange,
   type BatchUpdate,
   type FailedLogin,
   type NewTransaction,
-  UpdateError,
   type UserUpdate,
 } from './user-update.ts';
 
-/** What one user is told, while the update is read. */
+/** What was read for one user so far. */
 interface Draft {
   readonly changes: AccountChange[];
   readonly failedLogins: FailedLogin[];
@@ -21,8 +22,9 @@ interface Draft {
 }
 
 /**
- * The users that the update names accounts or connections of, whether or not they are updated; `update` keeps its
- * documented shape and `now` is epoch milliseconds. Changes nothing. Throws UpdateError.
+ * The users of the accounts and connections that the update names, whether or not they are updated. `update` keeps its
+ * documented shape and `now` is epoch milliseconds. Changes nothing. Throws InputError with one line that says what is
+ * wrong and where.
  */
 export function readUpdate(update: BatchUpdate, state: State, now: number): UserUpdate[] {
   const reading = new Reading(state, now);
@@ -53,35 +55,37 @@ class Reading {
     this.#now = now;
   }
 
-  /** A connection that was not updated is so for one reason. */
-  stopped(id: number, place: string): HeldConnection {
-    const held = this.#state.connections.get(keyOf(id));
-    if (!held) throw new UpdateError(`${place} is ${id}, which no bank connection has`);
-    once(
+  /** A connection that was not updated, for one reason only. */
+  stopped(id: Decimal, place: string): OwnedConnection {
+    const owned = this.#state.connections.get(keyOf(id));
+    if (!owned) throw new InputError(`${place} is ${id}, which no bank connection has`);
+    nameOnce(
       this.#stopped,
       id,
       () => `${place} is ${id}, which stands twice among the connections that were not updated`,
     );
-    return held;
+    return owned;
   }
 
   account(update: NonNullable<BatchUpdate['accounts']>[number], place: string): void {
     const { accountId, newBalance, transactions = [] } = update;
-    const held = this.#state.accounts.get(keyOf(accountId));
-    if (!held) throw new UpdateError(`${place}.accountId is ${accountId}, which no account has`);
-    once(this.#accounts, accountId, () => `${place}.accountId is ${accountId}, which stands twice`);
-    const { user, connection, account } = held;
+    const owned = this.#state.accounts.get(keyOf(accountId));
+    if (!owned) throw new InputError(`${place}.accountId is ${accountId}, which no account has`);
+    nameOnce(this.#accounts, accountId, () => `${place}.accountId is ${accountId}, which stands twice`);
+    const { user, connection, account } = owned;
     if (this.#stopped.has(keyOf(connection.id)))
-      throw new UpdateError(`${place} is of bank connection ${connection.id}, which was not updated`);
+      throw new InputError(`${place} is of bank connection ${connection.id}, which was not updated`);
     const draft = this.draftOf(user);
     let categorizedAt = this.#now;
     for (const [at, transaction] of transactions.entries()) {
-      const own = this.#checked(transaction, () => `${place}.transactions[${at}]`);
+      const own = this.#categorizedAt(transaction, () => `${place}.transactions[${at}]`);
       if (own > categorizedAt) categorizedAt = own;
     }
     if (categorizedAt > draft.categorizedAt) draft.categorizedAt = categorizedAt;
     const balance = newBalance === undefined ? undefined : amountOf(newBalance);
-    draft.changes.push(new AccountChange(connection, account, balance, transactions, categorizedAt));
+    draft.changes.push(
+      new AccountChange({ connection, account, newBalance: balance, transactions, categorizedAt }),
+    );
   }
 
   draftOf(user: User): Draft {
@@ -98,7 +102,7 @@ class Reading {
       ...draft,
       user,
       at: this.#now,
-      // Where nothing is categorized, nothing is waited for.
+      // Without automatic categorization there is nothing to wait for.
       categorizedAt: isAutoCategorizationEnabled ? draft.categorizedAt : this.#now,
       weight: draft.changes.reduce((sum, { transactions }) => sum + transactions.length, 0),
       isAutoCategorizationEnabled,
@@ -106,36 +110,29 @@ class Reading {
     }));
   }
 
-  /** When the transaction is categorized. */
-  #checked(transaction: NewTransaction, place: () => string): number {
+  /** When a transaction, which is checked, is categorized. */
+  #categorizedAt(transaction: NewTransaction, place: () => string): number {
     const { id, bankBookingDate, serviceBookingDate, categoryId, categorizedAfter } = transaction;
-    once(this.#transactions, id, () => `${place()}.id is ${id}, which stands twice`);
+    nameOnce(this.#transactions, id, () => `${place()}.id is ${id}, which stands twice`);
     if (!isInstant(bankBookingDate))
-      throw new UpdateError(`${place()}.bankBookingDate is no instant that exists`);
+      throw new InputError(`${place()}.bankBookingDate is no instant that exists`);
     if (serviceBookingDate !== undefined && !isInstant(serviceBookingDate))
-      throw new UpdateError(`${place()}.serviceBookingDate is no instant that exists`);
-    if (
-      typeof categoryId !== 'undefined' &&
-      categoryId !== null &&
-      !this.#state.categories.has(keyOf(categoryId))
-    )
-      throw new UpdateError(`${place()}.categoryId is ${categoryId}, which no category has`);
+      throw new InputError(`${place()}.serviceBookingDate is no instant that exists`);
+    if (categoryId !== undefined && categoryId !== null && !this.#state.categories.has(keyOf(categoryId)))
+      throw new InputError(`${place()}.categoryId is ${categoryId}, which no category has`);
     if (categorizedAfter === undefined) return this.#now;
-    try {
-      return laterBy(categorizedAfter, this.#now, 'categorizedAfter');
-    } catch (error) {
-      throw error instanceof ClockError ? new UpdateError(`${place()}.${error.message}`) : error;
-    }
+    return laterBy(categorizedAfter, this.#now, `${place()}.categorizedAfter`);
   }
 }
 
-function once(seen: Set<Key>, id: number, says: () => string): void {
+/** Adds an id to those that were named; throws InputError for one that was. */
+function nameOnce(seen: Set<Key>, id: Decimal, says: () => string): void {
   const key = keyOf(id);
-  if (seen.has(key)) throw new UpdateError(says());
+  if (seen.has(key)) throw new InputError(says());
   seen.add(key);
 }
 
-/** Of the form that the control plane asks for: on a day and at an hour that exist, and with a year of four digits in Germany too. */
+/** On a day and at an hour that exist, and with a year of four digits in Germany too. The schema checks the form. */
 function isInstant(text: string): boolean {
   return isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)) && text < '9999';
 }

@@ -1,7 +1,7 @@
-/** What is particular to each trigger event: what of a changed account counts for its rules, and what its message says. */
-import type Big from 'big.js';
+/** The eight trigger events: which transactions of a changed account count for a rule, and the fields of its message. */
+import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
-import { jsonNumber, keyOfText } from '../exact-numbers.ts';
+import { keyOfText } from '../exact-numbers.ts';
 import type { Counted } from '../fault-hooks.ts';
 import type { Rule, TriggerEvent } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
@@ -11,7 +11,6 @@ import {
   adjustingField,
   assignedCategory,
   balanceChanges,
-  bigDecimal,
   capped,
   categoryFields,
   coreFields,
@@ -20,41 +19,53 @@ import {
   details,
   foreignFields,
   listed,
+  threshold,
 } from './item-fields.ts';
 import type { AccountChange, RuleMatch } from './user-update.ts';
 
-export interface Basis {
+/** What a message depends on beside its match. */
+export interface MessageContext {
   readonly settings: SandboxSettings;
   readonly categories: State['categories'];
 }
 
+/**
+ * The transactions of a changed account that count for a rule that concerns it, none for an event of balances; undefined
+ * where the rule does not match.
+ */
+type Counts = (change: AccountChange, rule: Rule, settings: SandboxSettings) => Counted | undefined;
+
 interface EventRow<Event extends TriggerEvent> {
-  /**
-   * The transactions of a changed account that count for a rule that concerns it, undefined where the rule does not
-   * match. Absent for the events that match-rules.ts finds by category or by bank connection.
-   */
-  readonly counts?: (change: AccountChange, rule: Rule, settings: SandboxSettings) => Counted | undefined;
-  /** What its message has beyond the base fields. */
-  readonly message: (match: RuleMatch, basis: Basis) => OwnFields<Event>;
+  /** Absent for the events that match-rules.ts finds by category or by bank connection. */
+  readonly counts?: Counts;
+  /** The fields of its message beside the base fields. */
+  readonly message: (match: RuleMatch, context: MessageContext) => Composed<OwnFields<Event>>;
 }
 
-type OwnFields<Event extends TriggerEvent> = Omit<
-  PlainMessage<Event>,
-  'notificationRuleId' | 'triggerEvent' | 'callbackHandle'
->;
+type BaseField = 'notificationRuleId' | 'triggerEvent' | 'callbackHandle';
+type OwnFields<Event extends TriggerEvent> = Omit<PlainMessage<Event>, BaseField>;
 
-/** A match without a transaction: it is the balance that counts. */
+/** The documented fields, where settings may put null in place of a text and a text in place of a number. */
+type Composed<Value> = Value extends number
+  ? Decimal | string
+  : Value extends string
+    ? Value | null
+    : Value extends object
+      ? { [Name in keyof Value]: Composed<Value[Name]> }
+      : Value;
+
+/** A match of a balance. */
 const NONE: Counted = [];
 
-export const triggerEvents: { readonly [Event in TriggerEvent]: EventRow<Event> } = {
+const triggerEvents: { readonly [Event in TriggerEvent]: EventRow<Event> } = {
   NEW_ACCOUNT_BALANCE: {
     counts: ({ isBalanceChanged }) => (isBalanceChanged ? NONE : undefined),
     message: (match, { settings }) => ({ balanceChanges: balanceChanges(match, settings) }),
   },
   LOW_ACCOUNT_BALANCE: {
     counts: (change, { params: { balanceThreshold } }, { unchangedLowBalance }) => {
-      const isTold = change.isBalanceChanged || unchangedLowBalance === 'sent';
-      return isTold && balanceThreshold && change.isBelow(balanceThreshold) ? NONE : undefined;
+      const counts = change.isBalanceChanged || unchangedLowBalance === 'sent';
+      return counts && balanceThreshold && change.isBelow(balanceThreshold) ? NONE : undefined;
     },
     message: (match, { settings }) => ({
       balanceThreshold: threshold(match.rule.params.balanceThreshold, settings),
@@ -115,7 +126,7 @@ export const triggerEvents: { readonly [Event in TriggerEvent]: EventRow<Event> 
   CATEGORY_CASH_FLOW: {
     message: (match, { settings, categories }) => {
       const { params, includeDetails } = match.rule;
-      // A rule of a category that nobody knows matches nothing.
+      // A rule of an unknown category matches nothing.
       const category = categories.get(keyOfText(params.categoryId ?? '')) as Category;
       return {
         categoryId: category.id,
@@ -135,7 +146,7 @@ export const triggerEvents: { readonly [Event in TriggerEvent]: EventRow<Event> 
   },
   BANK_LOGIN_ERROR: {
     message: (match, { settings }) => ({
-      loginErrors: match.failedLogins.map(({ connection, errorMessage, wrongCredentials = false }) => ({
+      loginErrors: match.failedLogins.map(({ connection, errorMessage, wrongCredentials }) => ({
         bankConnectionId: connection.id,
         bankName: connection.bankName,
         bankConnectionName: settings.loginConnectionNameNull ? connection.name : (connection.name ?? ''),
@@ -153,14 +164,22 @@ function some(transactions: Counted): Counted | undefined {
   return transactions.length > 0 ? transactions : undefined;
 }
 
-/** LOGIN-ERROR-MESSAGE: the types know only the text. */
+/** LOGIN-ERROR-MESSAGE */
 function denial(errorMessage: string, isDenied: boolean, { errorMessageUnset }: SandboxSettings) {
   if (isDenied || errorMessageUnset === 'text') return { errorMessage };
-  const unset: { errorMessage?: null } = errorMessageUnset === 'null' ? { errorMessage: null } : {};
-  return unset as { errorMessage: unknown } as { errorMessage: string };
+  // That the field may be absent is a choice of the setting, which the documented shape does not have.
+  return (errorMessageUnset === 'null' ? { errorMessage: null } : {}) as { errorMessage: null };
 }
 
-/** The value that is set in the rule; no rule of these events is without one. */
-function threshold(amount: Big | undefined, settings: SandboxSettings): number {
-  return bigDecimal(jsonNumber(amount as Big), settings);
+/** The events that a changed account may cause. */
+export const accountEvents = Object.entries(triggerEvents).flatMap(([event, { counts }]) =>
+  counts ? [[event as Exclude<TriggerEvent, 'CATEGORY_CASH_FLOW'>, counts] as const] : [],
+);
+
+/** The message of a match before encryption (Events). */
+export function composeMessage(match: RuleMatch, context: MessageContext): PlainMessage {
+  const { id, triggerEvent, callbackHandle } = match.rule;
+  const own: object = triggerEvents[triggerEvent].message(match, context);
+  // The type of messages has no values that only settings allow.
+  return { notificationRuleId: id, triggerEvent, callbackHandle, ...own } as PlainMessage;
 }

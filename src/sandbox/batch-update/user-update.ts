@@ -1,13 +1,13 @@
-/** What one batch update told of one user, read and checked. */
-
+/** What a batch update brings for one user, and which of it a rule matches: a message is made of that. */
 import type Big from 'big.js';
+import type { Decimal, WithDecimals } from '../../../contracts/src/base/json-value.ts';
 import { amountOf, compareAmounts, jsonNumber } from '../exact-numbers.ts';
 import type { components } from '../generated/control-types.ts';
 import type { Rule } from '../rules.ts';
 import type { Account, BankConnection, User } from '../state.ts';
 
-/** Ids and amounts may be LosslessNumbers where a float cannot keep them, which the type does not know. */
-export type BatchUpdate = components['schemas']['BatchUpdate'];
+export type BatchUpdate = WithDecimals<components['schemas']['BatchUpdate']>;
+export type NewTransaction = WithDecimals<components['schemas']['NewTransaction']>;
 
 export interface UserUpdate {
   readonly user: User;
@@ -32,16 +32,12 @@ export interface FailedLogin {
   readonly wrongCredentials: boolean;
 }
 
-/** What a batch update brought of one account, and what of its transactions the trigger events ask for. */
-
-/** Its id and amount may be LosslessNumbers where a float cannot keep them, which the type does not know. */
-export type NewTransaction = components['schemas']['NewTransaction'];
-
+/** The update of one account, with the questions that trigger events ask about it. */
 export class AccountChange {
   readonly connection: BankConnection;
   readonly account: Account;
   readonly oldBalance: Big;
-  /** Undefined where the update brought none. */
+  /** Undefined without a new balance in the update. */
   readonly newBalance: Big | undefined;
   /** The new ones, in the order in which they were downloaded. */
   readonly transactions: readonly NewTransaction[];
@@ -51,21 +47,17 @@ export class AccountChange {
   #foreign: readonly NewTransaction[] | undefined;
 
   constructor(
-    connection: BankConnection,
-    account: Account,
-    newBalance: Big | undefined,
-    transactions: readonly NewTransaction[],
-    categorizedAt: number,
+    change: Pick<AccountChange, 'connection' | 'account' | 'newBalance' | 'transactions' | 'categorizedAt'>,
   ) {
-    this.connection = connection;
-    this.account = account;
-    this.oldBalance = account.balance;
-    this.newBalance = newBalance;
-    this.transactions = transactions;
-    this.categorizedAt = categorizedAt;
+    this.connection = change.connection;
+    this.account = change.account;
+    this.oldBalance = change.account.balance;
+    this.newBalance = change.newBalance;
+    this.transactions = change.transactions;
+    this.categorizedAt = change.categorizedAt;
   }
 
-  /** Whether the balance is another one than before (Trigger semantics 1); 12.50 is no other than 12.5. */
+  /** Whether the balance is another one than before (Trigger semantics 1). 12.50 is the same as 12.5. */
   get isBalanceChanged(): boolean {
     return this.newBalance !== undefined && !this.newBalance.eq(this.oldBalance);
   }
@@ -77,16 +69,16 @@ export class AccountChange {
 
   /** The transactions whose absolute amount is a threshold or greater (Trigger semantics 6). */
   reaching(threshold: Big): readonly NewTransaction[] {
-    // One look at the largest spares a rule with a higher threshold a look at every transaction.
-    this.#highest ??= amountOf(this.transactions.map(absolute).reduce(larger, 0));
+    // With the highest amount known, a rule with a higher threshold needs no look at the transactions.
+    this.#highest ??= amountOf(this.transactions.map(absoluteAmount).reduce(higher, 0));
     if (this.#highest.lt(threshold)) return [];
     const least = jsonNumber(threshold);
-    return this.transactions.filter((transaction) => compareAmounts(absolute(transaction), least) >= 0);
+    return this.transactions.filter((transaction) => compareAmounts(absoluteAmount(transaction), least) >= 0);
   }
 
   /**
-   * The outgoing foreign ones, the same for every rule: a negative amount, and a counterpart IBAN of another country
-   * than that of the account's bank (Trigger semantics 4).
+   * The outgoing foreign ones: a negative amount, and a counterpart IBAN of another country than that of the account's
+   * bank (Trigger semantics 4).
    */
   get foreign(): readonly NewTransaction[] {
     this.#foreign ??= this.transactions.filter(({ amount, counterpartIban }) => {
@@ -99,11 +91,11 @@ export class AccountChange {
   }
 }
 
-function absolute({ amount }: NewTransaction): number {
+function absoluteAmount({ amount }: NewTransaction): Decimal {
   return typeof amount === 'number' ? Math.abs(amount) : jsonNumber(amountOf(amount).abs());
 }
 
-function larger(a: number, b: number): number {
+function higher(a: Decimal, b: Decimal): Decimal {
   return compareAmounts(a, b) < 0 ? b : a;
 }
 
@@ -112,8 +104,7 @@ function countryOf(iban: string | null | undefined): string | undefined {
   return /^\s*([a-z]{2})/i.exec(iban ?? '')?.[1]?.toUpperCase();
 }
 
-/** A rule that a batch update matches, and what of the update it matches: of this its message is made. */
-
+/** A rule that an update matches, with what it matches. */
 export interface RuleMatch {
   readonly rule: Rule;
   readonly update: UserUpdate;
@@ -121,7 +112,7 @@ export interface RuleMatch {
   readonly accounts: readonly AccountMatch[];
   /** The connections that match a BANK_LOGIN_ERROR rule. */
   readonly failedLogins: readonly FailedLogin[];
-  /** From when on the message may be sent, in epoch milliseconds. */
+  /** When the message may be sent, in epoch milliseconds. */
   readonly dueAt: number;
 }
 
@@ -130,6 +121,3 @@ export interface AccountMatch {
   /** Those that count for the rule; empty for the events of balances. */
   readonly transactions: readonly NewTransaction[];
 }
-
-/** Why a batch update is not carried out; `message` is one line that says what is wrong and where. */
-export class UpdateError extends Error {}

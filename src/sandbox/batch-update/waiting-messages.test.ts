@@ -7,7 +7,7 @@ import type { Rule } from '../rules.ts';
 import { defaultSandboxSettings } from '../sandbox-settings.ts';
 import type { Deliver } from './outbox.ts';
 import type { RuleMatch, UserUpdate } from './user-update.ts';
-import { Room, WaitingMessages } from './waiting-messages.ts';
+import { MessageQuota, WaitingMessages } from './waiting-messages.ts';
 
 const waits = rule('waits', 'NEW_TRANSACTIONS', { waitForCategorization: true });
 const flow = rule('flow', 'CATEGORY_CASH_FLOW', { categoryId: '7' });
@@ -306,15 +306,15 @@ for (const [secondUpdateWhileWaiting, held] of [
   ['merged', 1],
 ] as const) {
   test(`take the room of all their transactions and leave it when they go: ${secondUpdateWhileWaiting}`, () => {
-    const room = new Room();
-    const waiting = new WaitingMessages({ ...defaultSandboxSettings, secondUpdateWhileWaiting }, room);
+    const quota = new MessageQuota();
+    const waiting = new WaitingMessages({ ...defaultSandboxSettings, secondUpdateWhileWaiting }, quota);
     const ofOne = {} as Rule;
     for (const weight of [500_000, 500_000]) expect(waiting.add(matchOf(weight, ofOne))).toBe(true);
     expect([waiting.add(matchOf(1)), waiting.count]).toEqual([false, held]);
     expect(waiting.takeDue(4)).toEqual([]);
     expect(waiting.takeDue(5)).toHaveLength(held);
-    room.enter(updateOf(999_999));
-    expect(room.isFor(updateOf(1))).toBe(true);
+    quota.hold(updateOf(999_999));
+    expect(quota.hasSpaceFor(updateOf(1))).toBe(true);
   });
 }
 
@@ -323,34 +323,38 @@ for (const [secondUpdateWhileWaiting, held] of [
 const updateOfOfRoom = (weight: number) => ({ weight }) as UserUpdate;
 
 test('there is room for 100,000 messages, and for another when one has left', () => {
-  const room = new Room();
+  const quota = new MessageQuota();
   const update = updateOfOfRoom(5);
-  for (let count = 0; count < 100_000; count++) room.enter(update);
-  expect(room.isFor(update)).toBe(false);
-  room.leave(update);
-  expect(room.isFor(update)).toBe(true);
+  for (let count = 0; count < 100_000; count++) quota.hold(update);
+  expect(quota.hasSpaceFor(update)).toBe(false);
+  quota.release(update);
+  expect(quota.hasSpaceFor(update)).toBe(true);
 });
 
 test('there is room for a million transactions, which the messages of one update share', () => {
-  const room = new Room();
+  const quota = new MessageQuota();
   const [first, second, third] = [updateOfOfRoom(600_000), updateOfOfRoom(400_000), updateOfOfRoom(1)];
-  room.enter(first);
-  room.enter(first);
-  expect(room.isFor(second)).toBe(true);
-  room.enter(second);
-  expect([room.isFor(first), room.isFor(second), room.isFor(third)]).toEqual([true, true, false]);
-  room.leave(first);
-  expect(room.isFor(third)).toBe(false);
-  room.leave(first);
-  expect(room.isFor(third)).toBe(true);
+  quota.hold(first);
+  quota.hold(first);
+  expect(quota.hasSpaceFor(second)).toBe(true);
+  quota.hold(second);
+  expect([quota.hasSpaceFor(first), quota.hasSpaceFor(second), quota.hasSpaceFor(third)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  quota.release(first);
+  expect(quota.hasSpaceFor(third)).toBe(false);
+  quota.release(first);
+  expect(quota.hasSpaceFor(third)).toBe(true);
 });
 
 test('one update is held however large it is, when it is the only one', () => {
-  const room = new Room();
+  const quota = new MessageQuota();
   const large = updateOfOfRoom(5_000_000);
-  expect(room.isFor(large)).toBe(true);
-  room.enter(large);
-  expect([room.isFor(large), room.isFor(updateOfOfRoom(1))]).toEqual([true, false]);
-  room.clear();
-  expect(room.isFor(updateOfOfRoom(1))).toBe(true);
+  expect(quota.hasSpaceFor(large)).toBe(true);
+  quota.hold(large);
+  expect([quota.hasSpaceFor(large), quota.hasSpaceFor(updateOfOfRoom(1))]).toEqual([true, false]);
+  quota.clear();
+  expect(quota.hasSpaceFor(updateOfOfRoom(1))).toBe(true);
 });

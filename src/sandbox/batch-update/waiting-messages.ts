@@ -5,41 +5,41 @@ import type { AccountMatch, RuleMatch, UserUpdate } from './user-update.ts';
 
 export class WaitingMessages {
   readonly #merges: boolean;
-  readonly #room: Room;
+  readonly #quota: MessageQuota;
   #waiting: RuleMatch[] = [];
 
-  constructor({ secondUpdateWhileWaiting }: SandboxSettings, room: Room) {
+  constructor({ secondUpdateWhileWaiting }: SandboxSettings, quota: MessageQuota) {
     this.#merges = secondUpdateWhileWaiting === 'merged';
-    this.#room = room;
+    this.#quota = quota;
   }
 
   get count(): number {
     return this.#waiting.length;
   }
 
-  /** Whether a message of the rule waits that takes in those of later updates (SECOND-UPDATE-WHILE-WAITING). */
-  takesIn(rule: Rule): boolean {
+  /** Whether a message of the rule waits to which later updates are added (SECOND-UPDATE-WHILE-WAITING). */
+  mergesInto(rule: Rule): boolean {
     return this.#merges && this.#waiting.some((waiting) => waiting.rule === rule);
   }
 
-  /** False when there is no room for it. */
+  /** False when too many are held already. */
   add(match: RuleMatch): boolean {
-    if (!this.#room.isFor(match.update)) return false;
+    if (!this.#quota.hasSpaceFor(match.update)) return false;
     const at = this.#merges ? this.#waiting.findIndex(({ rule }) => rule === match.rule) : -1;
-    const partner = this.#waiting[at];
-    const joined = partner ? merged(partner, match) : match;
-    if (partner) this.#room.leave(partner.update);
-    this.#room.enter(joined.update);
-    this.#waiting.splice(partner ? at : this.#waiting.length, 1, joined);
+    const first = this.#waiting[at];
+    const added = first ? merged(first, match) : match;
+    if (first) this.#quota.release(first.update);
+    this.#quota.hold(added.update);
+    this.#waiting.splice(first ? at : this.#waiting.length, 1, added);
     return true;
   }
 
-  /** Hands out those whose wait has ended, in the order in which it did; `now` is epoch milliseconds. */
+  /** Removes and returns the messages whose wait has ended, in that order. `now` is epoch milliseconds. */
   takeDue(now: number): RuleMatch[] {
     const due = this.#waiting.filter(({ dueAt }) => dueAt <= now);
     if (due.length === 0) return due;
     this.#waiting = this.#waiting.filter(({ dueAt }) => dueAt > now);
-    for (const { update } of due) this.#room.leave(update);
+    for (const { update } of due) this.#quota.release(update);
     return due.sort((a, b) => a.dueAt - b.dueAt);
   }
 
@@ -54,57 +54,56 @@ function merged(first: RuleMatch, second: RuleMatch): RuleMatch {
   return {
     ...second,
     update: { ...second.update, weight },
-    accounts: second.accounts.reduce(joined, first.accounts),
+    accounts: second.accounts.reduce(mergedAccounts, first.accounts),
     dueAt: Math.max(first.dueAt, second.dueAt),
   };
 }
 
 /** Each account once, its transactions in the order in which they were downloaded. */
-function joined(accounts: readonly AccountMatch[], further: AccountMatch): readonly AccountMatch[] {
-  const same = ({ change }: AccountMatch) => change.account === further.change.account;
-  if (!accounts.some(same)) return [...accounts, further];
+function mergedAccounts(accounts: readonly AccountMatch[], further: AccountMatch): readonly AccountMatch[] {
+  const isSame = ({ change }: AccountMatch) => change.account === further.change.account;
+  if (!accounts.some(isSame)) return [...accounts, further];
   return accounts.map((one) =>
-    same(one) ? { ...further, transactions: [...one.transactions, ...further.transactions] } : one,
+    isSame(one) ? { ...further, transactions: [...one.transactions, ...further.transactions] } : one,
   );
 }
 
-/** How much the sandbox holds of messages that are not sent yet: those that wait and those that are queued. */
-
 const MOST_MESSAGES = 100_000;
-/** Messages keep the transactions of their update in memory, which several messages of one user share. */
+/** Messages keep the transactions of their update in memory; several messages of one user share them. */
 const MOST_TRANSACTIONS = 1_000_000;
 
-export class Room {
-  readonly #messages = new Map<UserUpdate, number>();
-  #count = 0;
+/** Limits how many messages are held that are not sent yet: those that wait and those that are queued. */
+export class MessageQuota {
+  readonly #held = new Map<UserUpdate, number>();
+  #messages = 0;
   #transactions = 0;
 
-  /** Whether one more message of this update may be held; where no other is, an update of any size. */
-  isFor(update: UserUpdate): boolean {
-    const more = this.#messages.has(update) ? 0 : update.weight;
+  /** Whether one more message of this update may be held. When no other is held, an update may have any size. */
+  hasSpaceFor(update: UserUpdate): boolean {
+    const more = this.#held.has(update) ? 0 : update.weight;
     const fits = more === 0 || this.#transactions === 0 || this.#transactions + more <= MOST_TRANSACTIONS;
-    return this.#count < MOST_MESSAGES && fits;
+    return this.#messages < MOST_MESSAGES && fits;
   }
 
-  enter(update: UserUpdate): void {
-    const held = this.#messages.get(update) ?? 0;
+  hold(update: UserUpdate): void {
+    const held = this.#held.get(update) ?? 0;
     if (held === 0) this.#transactions += update.weight;
-    this.#messages.set(update, held + 1);
-    this.#count++;
+    this.#held.set(update, held + 1);
+    this.#messages++;
   }
 
-  /** Of a message that has entered. */
-  leave(update: UserUpdate): void {
-    const held = this.#messages.get(update) ?? 0;
-    if (held > 1) this.#messages.set(update, held - 1);
-    else this.#messages.delete(update);
+  /** For a message that was held. */
+  release(update: UserUpdate): void {
+    const held = this.#held.get(update) ?? 0;
+    if (held > 1) this.#held.set(update, held - 1);
+    else this.#held.delete(update);
     if (held === 1) this.#transactions -= update.weight;
-    this.#count--;
+    this.#messages--;
   }
 
   clear(): void {
-    this.#messages.clear();
-    this.#count = 0;
+    this.#held.clear();
+    this.#messages = 0;
     this.#transactions = 0;
   }
 }

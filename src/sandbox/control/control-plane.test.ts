@@ -1,10 +1,12 @@
 // The control plane: worlds, the clock, the request log, and whom it does not talk to.
+
 import { describe, expect, test } from 'vitest';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import { Visitor } from '../../test-support/sandbox-visitor.ts';
 import { defaultSandboxSettings } from '../sandbox-settings.ts';
 import { createState, type World } from '../state.ts';
-import { readWorld, WorldError } from './read-world.ts';
+import { readWorld } from './read-world.ts';
 
 const world: World = {
   client: { isAutoCategorizationEnabled: false, userNotificationCallbackUrl: 'http://127.0.0.1:9/hook' },
@@ -161,7 +163,7 @@ describe('the request log', () => {
     const { requests } = (await visitor.control('GET', '/requests')).json;
     expect(requests.slice(-2)).toMatchObject([
       {
-        door: 'webForm',
+        api: 'webForm',
         method: 'POST',
         path: '/api/webForms/standalonePayment',
         operationId: 'createStandalonePayment',
@@ -170,7 +172,7 @@ describe('the request log', () => {
         body: '{"orders":[{"amount":{"value":1.10}}]}',
         at: '2026-03-02T08:00:00.000Z',
       },
-      { door: 'access', path: '/nowhere', operationId: null, caller: null, status: 404 },
+      { api: 'access', path: '/nowhere', operationId: null, caller: null, status: 404 },
     ]);
     expect(requests.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4, 5]);
   });
@@ -284,7 +286,7 @@ test('what a user is given later does not change the world that it came from', (
 });
 
 test('a world that is none says where', () => {
-  expect(() => readWorld(readJson(text('"1"')))).toThrow(WorldError);
+  expect(() => readWorld(readJson(text('"1"')))).toThrow(InputError);
   expect(() => readWorld(readJson(text('"1"')))).toThrow(
     'the world cannot be used: users[0].bankConnections[0].accounts[0].balance is not of the type number',
   );

@@ -244,7 +244,7 @@ export interface components {
             /** @description The hour of the sandbox's clock. */
             at: string;
             /** @enum {string} */
-            door: "access" | "webForm";
+            api: "access" | "webForm";
             method: string;
             /** @description Without its query. */
             path: string;

@@ -1,5 +1,4 @@
-/** Decides who makes a call, from its Authorization header (Authentication 1 and 5, RFC 6750). */
-
+/** Who makes a call, from its access token; and who gets a token, from the credentials of a token request. */
 import type { User } from '../state.ts';
 import { Refusal } from './request-and-answer.ts';
 
@@ -8,48 +7,42 @@ export interface Caller {
   readonly user?: User;
 }
 
-export interface Presented {
-  readonly header: string | undefined;
+/** The owner of an access token that was issued. */
+export interface Issued extends Caller {
+  /** Epoch milliseconds; from then on the token authorizes nothing. */
+  readonly expiresAt: number;
+}
+
+export interface TokenCheck {
   readonly scheme: string;
   /** The kinds of token that the call takes. */
   readonly takes: readonly ('client' | 'user')[];
   /** Epoch milliseconds. */
   readonly now: number;
-}
-
-/** An access token that was issued. */
-export interface Issued extends Caller {
-  /** Epoch milliseconds; from then on it authorizes nothing. */
-  readonly expiresAt: number;
+  find(accessToken: string): Issued | undefined;
 }
 
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 
+/** The caller that the Authorization header names (Authentication 1 and 5, RFC 6750). */
 export function authorize(
-  { header, scheme, takes, now }: Presented,
-  find: (accessToken: string) => Issued | undefined,
+  header: string | undefined,
+  { scheme, takes, now, find }: TokenCheck,
 ): Caller | Refusal {
-  if (header === undefined) return challenge(scheme, 'the call carries no access token');
+  const refused = (says: string) => new Refusal(401, says, { headers: { 'www-authenticate': scheme } });
+  if (header === undefined) return refused('the call carries no access token');
   const space = header.indexOf(' ');
   const accessToken = header.slice(space + 1);
-  if (header.slice(0, space).toLowerCase() !== scheme.toLowerCase() || !TOKEN.test(accessToken)) {
-    return challenge(scheme, `the Authorization header is not "${scheme}" and an access token`);
-  }
+  if (header.slice(0, space).toLowerCase() !== scheme.toLowerCase() || !TOKEN.test(accessToken))
+    return refused(`the Authorization header is not "${scheme}" and an access token`);
   const token = find(accessToken);
-  if (token === undefined) return challenge(scheme, 'the access token is not one that was issued here');
-  if (token.expiresAt <= now) return challenge(scheme, 'the access token has expired');
-  if (takes.includes(token.user ? 'user' : 'client')) return token.user ? { user: token.user } : {};
-  return new Refusal(
-    403,
-    `the call takes a ${takes.join(' or ')} token, not a ${token.user ? 'user' : 'client'} token`,
-  );
+  if (token === undefined) return refused('the access token is not one that was issued here');
+  if (token.expiresAt <= now) return refused('the access token has expired');
+  const kind = token.user ? 'user' : 'client';
+  if (!takes.includes(kind))
+    return new Refusal(403, `the call takes a ${takes.join(' or ')} token, not a ${kind} token`);
+  return token.user ? { user: token.user } : {};
 }
-
-function challenge(scheme: string, says: string): Refusal {
-  return new Refusal(401, says, { headers: { 'www-authenticate': scheme } });
-}
-
-/** Decides for whom a token request obtains a token (Authentication 2 and 4, RFC 6749). */
 
 export interface Client {
   readonly id: string;
@@ -65,24 +58,22 @@ export interface TokenRequest {
   readonly password?: string;
 }
 
+/** The caller who gets a token (Authentication 2 and 4, RFC 6749). */
 export function grant(
-  request: TokenRequest,
+  { grant_type, client_id, client_secret, username, password }: TokenRequest,
   client: Client,
   find: (userName: string) => User | undefined,
 ): Caller | Refusal {
-  const { grant_type, client_id, client_secret, username, password } = request;
   if (grant_type === undefined) return new Refusal(400, 'grant_type is missing');
-  if (client_id !== client.id || client_secret !== client.secret) {
+  if (client_id !== client.id || client_secret !== client.secret)
     return new Refusal(401, 'the client credentials are not valid', { oauthError: 'invalid_client' });
-  }
   if (grant_type === 'client_credentials') return {};
   if (grant_type !== 'password') {
     const oauthError = 'unsupported_grant_type';
     return new Refusal(400, 'grant_type is neither client_credentials nor password', { oauthError });
   }
-  if (username === undefined || password === undefined) {
+  if (username === undefined || password === undefined)
     return new Refusal(400, 'username or password is missing');
-  }
   const user = find(username);
   if (user !== undefined && user.password === password) return { user };
   return new Refusal(400, 'the user name or password is not valid', { oauthError: 'invalid_grant' });

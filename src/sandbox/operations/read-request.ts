@@ -1,4 +1,4 @@
-/** Reads the body of a request, or says why it cannot be read. */
+/** Reads the body of a request and checks its shape; a refusal says what is wrong and never repeats a value. */
 import { parse } from 'lossless-json';
 import type { SchemaError, Validate } from '../../../contracts/src/base/compiled-schema.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
@@ -7,11 +7,11 @@ import { withNativeParams } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import { type OperationId, Refusal, type Request } from './request-and-answer.ts';
 
-/** A class, since an object with a getter of its own costs the engine a shape of its own, call by call. */
+/** A class, since an object literal with a getter is slower to make. */
 export class Body {
   /** As it was sent, without a byte order mark. */
   readonly text: string;
-  /** The plain value that validators judge. */
+  /** The plain value that validators check. */
   readonly value: unknown;
 
   constructor(text: string, value: unknown) {
@@ -19,7 +19,7 @@ export class Body {
     this.value = value;
   }
 
-  /** The same tree, its numbers digit for digit; of a JSON body, which readJson has read before. */
+  /** The same tree of a JSON body with every number exact. */
   get exact(): unknown {
     return parse(this.text);
   }
@@ -56,14 +56,14 @@ function parameters(text: string): Body | Refusal {
   return new Body(text, Object.fromEntries(entries));
 }
 
-/** A body without a type is taken at its word. */
+/** A body without a content type is taken. */
 function refusalOfType(headers: Request['headers'], wanted: string): Refusal | undefined {
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding !== 'identity')
     return new Refusal(415, 'the body is encoded; send it plain');
   const header = headers['content-type'];
   if (header === undefined) return undefined;
-  const [type = '', ...parts] = header
+  const [type, ...parts] = header
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
@@ -72,11 +72,12 @@ function refusalOfType(headers: Request['headers'], wanted: string): Refusal | u
   return new Refusal(415, `the content type is not ${wanted} in UTF-8`);
 }
 
-/** Decides whether a request keeps the documented shape: types, required params, limits. More fields are not wrong. */
-
 const validators: Partial<Record<OperationId, Validate>> = requests;
 
-/** `body` is the plain JSON value, or the parameters of a token request. */
+/**
+ * Whether a request has the documented shape: types, required params, limits. Further fields are not wrong. `body` is the
+ * plain JSON value, or the parameters of a token request.
+ */
 export function requestRefusal(
   operationId: OperationId,
   body: unknown,
@@ -84,41 +85,39 @@ export function requestRefusal(
 ): Refusal | undefined {
   const validate = validators[operationId];
   if (!validate) return undefined;
-  const problem = problemOf(
-    validate,
-    operationId === 'createNotificationRule' ? ruleOf(body, settings) : body,
-  );
+  const checked = operationId === 'createNotificationRule' ? checkedRule(body, settings) : body;
+  const problem = problemOf(validate, checked);
   return problem === undefined ? undefined : new Refusal(400, problem);
 }
 
-/** As it is judged: COUNT-OUT-OF-RANGE lets any number be a maxTransactionsCount. */
-function ruleOf(body: unknown, { countOutOfRange }: Pick<SandboxSettings, 'countOutOfRange'>): unknown {
+/** The rule with native params. COUNT-OUT-OF-RANGE lets any number be a maxTransactionsCount. */
+function checkedRule(body: unknown, { countOutOfRange }: Pick<SandboxSettings, 'countOutOfRange'>): unknown {
   const native = withNativeParams(body, Number) as { params?: Record<string, unknown> } | null;
   if (countOutOfRange === 'refused' || typeof native?.params?.['maxTransactionsCount'] !== 'number')
     return native;
   return { ...native, params: { ...native.params, maxTransactionsCount: 0 } };
 }
 
-/** Says in one line where a value breaks its schema, and never repeats the value: it may be a secret. */
+/** How many places one line names. */
+const MOST_PLACES = 3;
 
-/** How many places one line names; a hostile body has more mistakes than anybody reads. */
-const NAMED = 3;
-
-/** Undefined for a valid value. */
+/** Where a value breaks its schema, in one line; undefined for a valid value. */
 export function problemOf(validate: Validate, value: unknown): string | undefined {
   if (validate(value)) return undefined;
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
-  // A generated validator lives as long as the process; what it last saw does not have to.
+  // A generated validator lives as long as the process; the value that it refused does not have to.
   validate.errors = null;
-  const lines = new Set(errors.slice(0, NAMED).map(lineOf));
-  return [...lines, ...(errors.length > NAMED ? [`${errors.length - NAMED} more`] : [])].join('; ');
+  const lines = new Set(errors.slice(0, MOST_PLACES).map(problemLine));
+  return [...lines, ...(errors.length > MOST_PLACES ? [`${errors.length - MOST_PLACES} more`] : [])].join(
+    '; ',
+  );
 }
 
-function lineOf({ instancePath, keyword, params }: SchemaError): string {
-  const place = instancePath === '' ? 'the body' : placeOf(instancePath);
+function problemLine({ instancePath, keyword, params }: SchemaError): string {
+  const place = instancePath === '' ? 'the body' : placeName(instancePath);
   switch (keyword) {
     case 'required':
-      return `${placeOf(`${instancePath}/${params['missingProperty']}`)} is missing`;
+      return `${placeName(`${instancePath}/${params['missingProperty']}`)} is missing`;
     case 'additionalProperties':
       return `${place} has the unknown field ${JSON.stringify(params['additionalProperty'])}`;
     case 'type':
@@ -139,7 +138,7 @@ function lineOf({ instancePath, keyword, params }: SchemaError): string {
 }
 
 /** `/orders/0/amount` becomes `orders[0].amount`. */
-function placeOf(pointer: string): string {
+function placeName(pointer: string): string {
   return pointer
     .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
     .replace(/\//g, '.')

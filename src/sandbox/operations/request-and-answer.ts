@@ -1,33 +1,26 @@
-/** The documented operations, as the sandbox speaks of them. */
+/** A request as the sandbox reads it without a socket, and what it is answered with: an answer or a refusal. */
 import type { operations as access } from '../../../contracts/generated/access.ts';
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../../contracts/generated/web-form.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import type { Call, Surroundings } from './handlers.ts';
+import type { Chance, Clock } from '../clock.ts';
 
 export type OperationId = keyof typeof operations;
 
 type Documents = access & webForm;
 
-/** The request body of an operation, undefined for one that takes none. */
+/** The request body of an operation, undefined for one without a body. */
 export type BodyOf<Op extends OperationId> = Documents[Op] extends {
   requestBody?: { content: infer Content };
 }
   ? Content[keyof Content]
   : undefined;
 
-/** Whose token the documentation names for an operation. */
+/** The kind of token that an operation takes. */
 export type TokenOf<Op extends OperationId> = (typeof operations)[Op]['token'];
 
-/** Whether a refusal of the operation is written as the V1 error envelope (V1-REFUSAL-BODY). */
-export function speaksV1(operationId: OperationId): boolean {
-  return operations[operationId].path.startsWith('/api/v1/');
-}
-
-/** The three doors of the sandbox, and a call through one of them as it looks without a socket. */
-
-/** The access API, Web Form V2 with its pages, and the control plane. */
-export type Door = 'access' | 'webForm' | 'control';
+/** The access API, Web Form V2 with its pages, and the control plane. Each has a port of its own. */
+export type Api = 'access' | 'webForm' | 'control';
 
 export interface Request {
   readonly method: string;
@@ -44,13 +37,6 @@ export interface Response {
   readonly body: string;
 }
 
-/** How many bytes a body may have; longer ones are refused with 413. */
-export const LONGEST_BODY: Readonly<Record<Door, number>> = {
-  access: 1 << 20,
-  webForm: 1 << 20,
-  control: 8 << 20,
-};
-
 /** The path of a request, without origin, query and fragment. */
 export function pathOf(url: string): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);
@@ -58,29 +44,26 @@ export function pathOf(url: string): string {
   return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : end);
 }
 
-/** What a call is answered with, as a tree until the moment it leaves. */
-
+/** A response whose body is not yet text. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Numbers that a binary float cannot keep are LosslessNumbers; absent for an answer without a body. */
+  /** Every number is a Decimal; absent for an answer without a body. */
   readonly body?: unknown;
 }
 
-/** The answer as it goes on the wire: the one way out. */
-export function written({ status, headers = {}, body }: Answer): Response {
+export function responseOf({ status, headers = {}, body }: Answer): Response {
   if (body === undefined) return { status, headers, body: '' };
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: writeJson(body) };
 }
 
-/** Why a call is refused: its status numbers are sandbox choices (REFUSAL-STATUS), its words say what is wrong and where. */
-
 /** The error codes of RFC 6749 for a token request. */
 export type OAuthError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 
+/** Why a call is refused. The status numbers are choices of the sandbox (REFUSAL-STATUS). */
 export class Refusal {
   readonly status: number;
-  /** One line. */
+  /** One line that says what is wrong and where. */
   readonly says: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly oauthError: OAuthError;
@@ -97,41 +80,42 @@ export class Refusal {
   }
 }
 
-/** Writes a refusal in the way of its operation: RFC 6749 for tokens, the envelope for V1, one line for the others. */
+/** What the envelope repeats of its call, and where its time and id come from. */
+export interface EnvelopeSource {
+  /** Method and path of the call. */
+  readonly endpoint: string;
+  readonly caller: { readonly user?: { readonly id: string } };
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly client: { readonly id: string };
+}
 
-/** `operationId` is undefined for a call that is not documented. */
+/** In the form of the operation: RFC 6749 for tokens, the envelope for V1, one line for the others. */
 export function refusalAnswer(
   { status, says, headers, oauthError }: Refusal,
   operationId: OperationId | undefined,
-  call: Pick<Call, 'endpoint' | 'caller'>,
-  around: Pick<Surroundings, 'clock' | 'chance' | 'client'>,
+  source: EnvelopeSource,
 ): Answer {
   if (operationId === 'createToken') {
     return { status, headers, body: { error: oauthError, error_description: says } };
   }
-  if (operationId !== undefined && speaksV1(operationId)) {
-    // What a V1 refusal holds is not shown (V1-REFUSAL-BODY, ERROR-CODES).
-    const error = { message: says, code: 'REFUSED', type: 'REFUSED' };
-    return { status, headers, body: envelope(error, '', call, around) };
+  if (operationId !== undefined && operations[operationId].path.startsWith('/api/v1/')) {
+    // What a V1 refusal other than 451 holds is not shown (V1-REFUSAL-BODY, ERROR-CODES).
+    return {
+      status,
+      headers,
+      body: envelope({ message: says, code: 'REFUSED', type: 'REFUSED' }, '', source),
+    };
   }
   return { status, headers, body: { error: says } };
 }
 
-/** The V1 error envelope (Errors 1). */
-
-export interface EnvelopeError {
-  readonly message: string;
-  readonly code: string;
-  readonly type: string;
-}
-
-/** `bank` describes the bank of the call, empty where none is known. */
+/** The V1 error envelope (Errors 1). `bank` describes the bank of the call, empty where none is known. */
 export function envelope(
-  error: EnvelopeError,
+  error: { readonly message: string; readonly code: string; readonly type: string },
   bank: string,
-  { endpoint, caller }: Pick<Call<OperationId>, 'endpoint'> & { caller: { user?: { id: string } } },
-  { clock, chance, client }: Pick<Surroundings, 'clock' | 'chance' | 'client'>,
-): NonNullable<Answer['body']> {
+  { endpoint, caller, clock, chance, client }: EnvelopeSource,
+): object {
   return {
     errors: [{ ...error, multiStepAuthentication: null }],
     // Its zone is not shown (V1-ENVELOPE-ZONE).

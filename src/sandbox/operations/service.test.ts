@@ -109,7 +109,7 @@ describe('paths', () => {
     expect((await visitor.operate('getClientConfiguration', { token, prefix: '/api/v3' })).status).toBe(404);
   });
 
-  for (const [door, method, path, status] of [
+  for (const [api, method, path, status] of [
     ['access', 'GET', '/', 404],
     ['access', 'POST', '/api/webForms/standalonePayment', 404],
     ['webForm', 'POST', '/users', 404],
@@ -123,8 +123,8 @@ describe('paths', () => {
     ['access', 'GET', '/__proto__', 404],
     ['access', '__proto__', '/users', 405],
   ] as const) {
-    test(`${method} ${path} on the ${door} door is refused with ${status}`, async () => {
-      const answer = await new Visitor().call(door, method, path);
+    test(`${method} ${path} on ${api} is refused with ${status}`, async () => {
+      const answer = await new Visitor().call(api, method, path);
       expect([answer.status, typeof answer.json.error]).toEqual([status, 'string']);
       if (status === 405) expect(answer.headers['allow']).toBe('POST');
     });

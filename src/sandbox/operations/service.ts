@@ -1,111 +1,119 @@
-/** The documented service: one request in, one response out, through the same stages for every operation. */
+/** The documented service: one request in, one response out, through the same steps for every operation. */
 import { operations } from '../../../contracts/generated/operations.ts';
+import type { Chance, Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
 import type { Outcome, RequestLog } from '../request-log.ts';
 import type { ApiVersion, SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import { authorize, type Caller, type Issued } from './authorization.ts';
-import { type Call, FORM_PATH, type Handler, handlers, type Surroundings } from './handlers.ts';
+import { authorize, type Caller, type Client, type Issued } from './authorization.ts';
+import { type Call, FORM_PATH, handlers } from './handlers.ts';
 import { Body, readFormBody, readJsonBody, readQuery, requestRefusal } from './read-request.ts';
 import {
   type Answer,
-  type Door,
+  type Api,
   type OperationId,
   pathOf,
   Refusal,
   type Request,
   type Response,
   refusalAnswer,
-  written,
+  responseOf,
 } from './request-and-answer.ts';
-import { formPage } from './web-form-page.ts';
+import { webFormPage } from './web-form-page.ts';
 
-type ServiceDoor = Exclude<Door, 'control'>;
-type Served = Omit<Outcome, 'status'> & { readonly response: Response };
+type ServiceApi = Exclude<Api, 'control'>;
 
-export interface CallParts extends Omit<Surroundings, 'decide'> {
+export interface ServiceParts {
+  readonly state: State;
+  readonly settings: SandboxSettings;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly client: Client;
   readonly hooks: FaultHooks;
   readonly log: RequestLog;
-  /** The address of the web form door, for callers who do not name it themselves. */
+  /** The address of Web Form V2, for callers of the access API. */
   webFormUrl(): string;
 }
+
+interface Route {
+  readonly operationId: OperationId;
+  readonly apiVersion: ApiVersion;
+}
+
+/** By path and then by method. */
+type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>;
+
+/** What becomes of a request: the response, and what the log says of it. */
+type Served = Omit<Outcome, 'status'> & { readonly response: Response };
 
 const NO_BODY = new Body('', undefined);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-export class DocumentedCalls {
-  readonly #parts: CallParts;
-  readonly #routes: Readonly<Record<ServiceDoor, Routes>>;
+export class Service {
+  readonly #parts: ServiceParts;
+  readonly #routes: Readonly<Record<ServiceApi, Routes>>;
 
-  constructor(parts: CallParts) {
+  constructor(parts: ServiceParts) {
     this.#parts = parts;
-    const { settings } = parts;
-    this.#routes = { access: routesOf('access', settings), webForm: routesOf('webForm', settings) };
+    this.#routes = { access: accessRoutes(parts.settings), webForm: webFormRoutes() };
   }
 
-  respond(door: ServiceDoor, request: Request): Response {
-    const path = pathOf(request.url);
-    const methods = this.#routes[door].get(path);
-    const route = methods?.get(request.method);
-    const served = route
-      ? this.#operate(route, door, request, path)
-      : this.#elsewhere(door, request, path, methods);
+  respond(api: ServiceApi, request: Request): Response {
     const { log, clock, settings } = this.#parts;
+    const path = pathOf(request.url);
+    const methods = this.#routes[api].get(path);
+    const route = methods?.get(request.method);
+    const { response, ...outcome } = route
+      ? this.#operate(route, api, request, path)
+      : this.#elsewhere(api, request, path, methods);
     const logged = withoutToken(request, settings.authorizationHeader.toLowerCase());
-    log.add(door, logged, { ...served, status: served.response.status }, clock.now());
-    return served.response;
+    log.add(api, logged, { ...outcome, status: response.status }, clock.now());
+    return response;
   }
 
-  #operate({ operationId, apiVersion }: Route, door: ServiceDoor, request: Request, path: string): Served {
-    const { hooks, state, webFormUrl } = this.#parts;
+  #operate({ operationId, apiVersion }: Route, api: ServiceApi, request: Request, path: string): Served {
+    const { hooks, state, webFormUrl, ...parts } = this.#parts;
     const context = { operationId, request, state };
-    const around: Surroundings = {
-      ...this.#parts,
-      decide: (name, outcome) => hooks.decide(name, outcome, context),
-    };
-    const authorized = around.decide('authorization', this.#callerOf(operationId, request));
+    const decide: Call['decide'] = (name, outcome) => hooks.decide(name, outcome, context);
+    const authorized = decide('authorization', this.#callerOf(operationId, request));
     const caller = authorized instanceof Refusal ? {} : authorized;
     const { host = '' } = request.headers;
     const call = {
-      operationId,
-      apiVersion,
+      ...parts,
+      ...{ operationId, apiVersion, state, decide, caller },
       endpoint: `${request.method} ${path}`,
-      caller,
-      webFormUrl: door === 'webForm' && HOST.test(host) ? `http://${host}` : webFormUrl(),
+      webFormUrl: api === 'webForm' && HOST.test(host) ? `http://${host}` : webFormUrl(),
     };
-    const outcome = authorized instanceof Refusal ? authorized : this.#carryOut(call, request, around);
-    const answer = outcome instanceof Refusal ? refusalAnswer(outcome, operationId, call, around) : outcome;
-    const response = hooks.response(written(hooks.answer(answer, context)), context);
+    const outcome = authorized instanceof Refusal ? authorized : this.#carryOut(call, request);
+    const answer = outcome instanceof Refusal ? refusalAnswer(outcome, operationId, call) : outcome;
+    const response = hooks.response(responseOf(hooks.answer(answer, context)), context);
     const isKnown = authorized === caller && operations[operationId].token !== 'no';
     return { operationId, response, ...(isKnown && { caller }) };
   }
 
-  #carryOut(call: Omit<Call, 'body' | 'sent'>, request: Request, around: Surroundings): Answer | Refusal {
-    const { operationId } = call;
+  #carryOut(call: Omit<Call, 'body' | 'sent'>, request: Request): Answer | Refusal {
+    const { operationId, settings, decide } = call;
     const sent = this.#bodyOf(operationId, request);
     if (sent instanceof Refusal) return sent;
-    const refusal = around.decide('request', requestRefusal(operationId, sent.value, around.settings));
+    const refusal = decide('request', requestRefusal(operationId, sent.value, settings));
     if (refusal) return refusal;
-    // The map holds for each operation the handler of its own call.
-    const handler = handlers[operationId] as unknown as Handler<OperationId>;
-    return handler({ ...call, sent, body: sent.value as Call['body'] }, around);
+    // The map has the handler of its own operation under each id, and the body was checked against its schema.
+    const handler = handlers[operationId] as (call: object) => Answer | Refusal;
+    return handler({ ...call, sent, body: sent.value });
   }
 
   #callerOf(operationId: OperationId, { headers }: Request): Caller | Refusal {
     const { state, settings, clock } = this.#parts;
     const { token } = operations[operationId];
     if (token === 'no') return {};
-    const alsoUser =
+    const isUserToo =
       operationId === 'getClientConfiguration' && settings.configurationWithUserToken === 'accepted';
-    return authorize(
-      {
-        header: headers[settings.authorizationHeader.toLowerCase()],
-        scheme: settings.authorizationScheme,
-        takes: alsoUser ? ['client', 'user'] : [token],
-        now: clock.now(),
-      },
-      (accessToken) => issued(accessToken, state),
-    );
+    return authorize(headers[settings.authorizationHeader.toLowerCase()], {
+      scheme: settings.authorizationScheme,
+      takes: isUserToo ? ['client', 'user'] : [token],
+      now: clock.now(),
+      find: (accessToken) => issuedToken(accessToken, state),
+    });
   }
 
   #bodyOf(operationId: OperationId, request: Request): Body | Refusal {
@@ -116,88 +124,71 @@ export class DocumentedCalls {
     return tokenEncoding === 'form' ? readFormBody(request) : readQuery(request);
   }
 
-  /** What is no documented call: the page of a web form, or nothing. */
+  /** The page of a web form, or nothing. */
   #elsewhere(
-    door: ServiceDoor,
+    api: ServiceApi,
     { method }: Request,
     path: string,
     methods: ReadonlyMap<string, Route> | undefined,
   ): Served {
     const { state, clock } = this.#parts;
-    if (door === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET') {
-      return { response: formPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now()) };
-    }
+    if (api === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET')
+      return { response: webFormPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now()) };
     const refusal = methods
       ? new Refusal(405, 'the method is not one of this path', {
           headers: { allow: [...methods.keys()].join(', ') },
         })
       : new Refusal(404, 'there is nothing at this path');
-    return {
-      response: written(refusalAnswer(refusal, undefined, { endpoint: '', caller: {} }, this.#parts)),
-    };
+    const answer = refusalAnswer(refusal, undefined, { ...this.#parts, endpoint: '', caller: {} });
+    return { response: responseOf(answer) };
   }
 }
 
-/** The log knows by its name that the usual header is secret; of another one nobody else knows. */
-function withoutToken(request: Request, header: string): Request {
-  if (header === 'authorization' || !(header in request.headers)) return request;
-  return { ...request, headers: { ...request.headers, [header]: '[redacted]' } };
-}
-
-function issued(accessToken: string, { tokens, users }: State): Issued | undefined {
-  const token = tokens.get(accessToken);
-  if (token?.user === undefined) return token && { expiresAt: token.expiresAt };
-  const user = users.get(token.user);
-  return user && { user, expiresAt: token.expiresAt };
-}
-
-/** Which operation a method and path mean, on which door and in which API version. */
-
-export interface Route {
-  readonly operationId: OperationId;
-  readonly apiVersion: ApiVersion;
-}
-
-/** By path and then by method. */
-export type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>;
-
 /**
- * The access endpoints stand at the documented paths and under the prefixes of both API versions, all of that once more
- * under the extra prefix. The bare path means v2; the V1 flows have their version in their own path.
+ * The access endpoints are at the documented paths and under the prefixes of both API versions, and all of these again
+ * under the extra prefix. The bare path means v2. The V1 flows have their version in their own path.
  */
-export function routesOf(
-  door: Exclude<Door, 'control'>,
-  settings: Pick<SandboxSettings, 'accessPrefix' | 'apiVersionPrefixes'>,
-): Routes {
+function accessRoutes({ accessPrefix, apiVersionPrefixes: { v1, v2 } }: SandboxSettings): Routes {
+  const extra = accessPrefix.replace(/\/+$/, '');
+  return routesOf('access', (path) => {
+    const own: [string, ApiVersion][] = path.startsWith('/api/v1/')
+      ? [[path, 'v1']]
+      : [
+          [path, 'v2'],
+          [v1 + path, 'v1'],
+          [v2 + path, 'v2'],
+        ];
+    const prefixed = own.map(([path, version]): [string, ApiVersion] => [extra + path, version]);
+    return extra === '' ? own : [...own, ...prefixed];
+  });
+}
+
+function webFormRoutes(): Routes {
+  return routesOf('web-form', (path) => [[path, 'v2']]);
+}
+
+/** `pathsOf` gives the paths of an operation, each with the API version that it means. */
+function routesOf(document: string, pathsOf: (path: string) => [string, ApiVersion][]): Routes {
   const routes = new Map<string, Map<string, Route>>();
-  for (const [id, { document, method, path }] of Object.entries(operations)) {
-    if ((document === 'access') !== (door === 'access')) continue;
-    for (const [prefix, apiVersion] of prefixesOf(path, door, settings)) {
-      const methods = routes.get(prefix + path) ?? new Map<string, Route>();
-      routes.set(prefix + path, methods.set(method, { operationId: id as OperationId, apiVersion }));
+  for (const [id, operation] of Object.entries(operations)) {
+    if (operation.document !== document) continue;
+    for (const [path, apiVersion] of pathsOf(operation.path)) {
+      const methods = routes.get(path) ?? new Map<string, Route>();
+      routes.set(path, methods.set(operation.method, { operationId: id as OperationId, apiVersion }));
     }
   }
   return routes;
 }
 
-function prefixesOf(
-  path: string,
-  door: Door,
-  {
-    accessPrefix,
-    apiVersionPrefixes: { v1, v2 },
-  }: Pick<SandboxSettings, 'accessPrefix' | 'apiVersionPrefixes'>,
-): [string, ApiVersion][] {
-  if (door !== 'access') return [['', 'v2']];
-  const own: [string, ApiVersion][] = path.startsWith('/api/v1/')
-    ? [['', 'v1']]
-    : [
-        ['', 'v2'],
-        [v1, 'v1'],
-        [v2, 'v2'],
-      ];
-  const extra = accessPrefix.replace(/\/+$/, '');
-  return extra === ''
-    ? own
-    : [...own, ...own.map(([prefix, version]): [string, ApiVersion] => [extra + prefix, version])];
+/** The log redacts the usual header by its name; a header of a setting may have any name. */
+function withoutToken(request: Request, header: string): Request {
+  if (header === 'authorization' || !(header in request.headers)) return request;
+  return { ...request, headers: { ...request.headers, [header]: '[redacted]' } };
+}
+
+function issuedToken(accessToken: string, { tokens, users }: State): Issued | undefined {
+  const token = tokens.get(accessToken);
+  if (token?.user === undefined) return token && { expiresAt: token.expiresAt };
+  const user = users.get(token.user);
+  return user && { user, expiresAt: token.expiresAt };
 }
