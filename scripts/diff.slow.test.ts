@@ -33,7 +33,7 @@ function number(version: string): void {
 }
 
 test('without an earlier release, or with an empty name of one, it says so and exits with 0', () => {
-  const said = { status: 0, stdout: '', stderr: 'There is no earlier release, so no number can lie.\n' };
+  const said = { status: 0, stdout: '', stderr: 'There is no earlier release to compare with.\n' };
   expect(diff()).toEqual(said);
   expect(diff('')).toEqual(said);
 });
@@ -48,14 +48,16 @@ test('a step that is too small exits with 1 and names the rows that demand more'
   expect(rows.map(([bump, breaks, , what]) => [bump, breaks, what])).toEqual([
     ['major', 'senders', 'createToken.request: the body is no longer described'],
     ['major', 'readers', 'fixtures fixtures/createUser/minimal.json: fixture is gone'],
-    ['minor', 'nobody', 'fixtures fixtures/createUser/other.json: fixture is new'],
-    ['patch', 'nobody', 'README.md: words changed'],
+    ['minor', 'none', 'fixtures fixtures/createUser/other.json: fixture is new'],
+    ['patch', 'none', 'README.md: words changed'],
   ]);
   const demanding = rows
     .slice(0, 2)
     .map(([, , fingerprint]) => fingerprint)
     .join(', ');
-  expect(stderr).toBe(`0.1.0 to 0.1.1 lies: ${demanding} demand a major step, 0.2.0 or more.\n`);
+  expect(stderr).toBe(
+    `0.1.0 to 0.1.1 is too small a step: ${demanding} demand a major one, 0.2.0 or more.\n`,
+  );
   expect(status).toBe(1);
 });
 

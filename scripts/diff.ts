@@ -1,4 +1,4 @@
-/** The semver gate: says whether the version number of a release is honest about what changed since an earlier one. */
+/** The version gate: says whether the version number of a release fits what changed since an earlier one. */
 import { Command, Option } from 'commander';
 import { comparePackages } from '../src/build/gate/compare-packages.ts';
 import { builtPackage, readPackage } from '../src/build/gate/release.ts';
@@ -21,9 +21,9 @@ await run(
     .addOption(new Option('--json', 'print rows and verdict as one JSON document').conflicts('changelog'))
     .addHelpText('after', '\nExample:\n  npm run -s diff -- bank-access-contracts-0.1.0.tgz --changelog')
     .action(async (old = '', later = '', options: { changelog?: true; json?: true }) => {
-      // CI hands over an empty name where there is no release tag yet.
+      // CI passes an empty name where there is no release tag yet.
       if (old === '') {
-        process.stderr.write('There is no earlier release, so no number can lie.\n');
+        process.stderr.write('There is no earlier release to compare with.\n');
         if (options.json) process.stdout.write(gateJson([], { honest: null }));
         return;
       }

@@ -67,7 +67,7 @@ test('every pact is published with its version, branch and tag', async () => {
   expect(providers.sort()).toEqual(['bank-access-api', 'bank-access-notifications', 'bank-access-web-form']);
 });
 
-test('a dry run says what would be published and asks nobody', async () => {
+test('a dry run says what would be published and calls no broker', async () => {
   const lines = await publish(names, honest);
   expect(lines[0]).toMatch(/^version \d+\.\d+\.\d+: it is honest$/);
   expect(lines[1]).toMatch(/^tarball bank-access-contracts-.*\.tgz: \d+ bytes, \d+ files$/);
@@ -75,12 +75,12 @@ test('a dry run says what would be published and asks nobody', async () => {
   expect(lines.at(-1)).toBe('nothing is published: a dry run');
 });
 
-test('a version that lies is not published', async () => {
+test('a version that is too small a step is not published', async () => {
   const { url, heard } = await broker();
-  const lie = () => {
-    throw new CheckFailed('version 0.1.0 lies');
+  const tooSmall = () => {
+    throw new CheckFailed('0.1.0 is too small a step');
   };
-  await expect(publish({ broker: url, ...names }, lie)).rejects.toThrow('version 0.1.0 lies');
+  await expect(publish({ broker: url, ...names }, tooSmall)).rejects.toThrow('0.1.0 is too small a step');
   expect(heard).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** One finding of the semver gate: what changed, whom it breaks, and the step of the version number that it demands. */
+/** The rows of the version gate: what changed, whom it breaks, and which step of the version number it demands. */
 import { createHash } from 'node:crypto';
 import type { PackageContent } from './release.ts';
 
@@ -7,10 +7,10 @@ export const BUMPS = ['major', 'minor', 'patch'] as const;
 export type Bump = (typeof BUMPS)[number];
 
 /**
- * Who has to change something: senders of requests; readers of answers, messages, tables and files; importers of modules;
- * providers who are judged or verify pacts; or nobody.
+ * Who has to change something: senders of requests; readers of responses, messages, tables and files; importers of modules;
+ * providers who are judged or verify pacts; or none of them.
  */
-export type Broken = 'senders' | 'readers' | 'importers' | 'providers' | 'nobody';
+export type Broken = 'senders' | 'readers' | 'importers' | 'providers' | 'none';
 
 export interface GateRow {
   /** What changed: a body by the name of its schema, or a file or part of the package. */
@@ -25,14 +25,14 @@ export interface GateRow {
   readonly fingerprint: string;
 }
 
-/** A row that breaks somebody. */
+/** A major change. */
 export function breaking(artefact: string, place: string, change: string, breaks: Broken): GateRow {
   return row(artefact, place, change, 'major', breaks);
 }
 
-/** A row that breaks nobody. */
+/** A change that breaks none of them. */
 export function harmless(artefact: string, place: string, change: string, bump: 'minor' | 'patch'): GateRow {
-  return row(artefact, place, change, bump, 'nobody');
+  return row(artefact, place, change, bump, 'none');
 }
 
 function row(artefact: string, place: string, change: string, bump: Bump, breaks: Broken): GateRow {
@@ -60,10 +60,10 @@ export function namedRows(before: Iterable<string>, after: Iterable<string>, wor
   const { artefact, noun, breaks } = words;
   const [old, now] = [new Set(before), new Set(after)];
   const gone = [...old].filter((name) => !now.has(name));
-  const born = [...now].filter((name) => !old.has(name));
+  const added = [...now].filter((name) => !old.has(name));
   return [
     ...gone.map((name) => breaking(artefact, name, `${noun} is gone`, breaks)),
-    ...born.map((name) => harmless(artefact, name, `${noun} is new`, 'minor')),
+    ...added.map((name) => harmless(artefact, name, `${noun} is new`, 'minor')),
   ];
 }
 
@@ -83,7 +83,7 @@ export interface Artefact {
   readonly name: string;
   /** The files it is made of, by their paths in the package: a release without any has none of it. */
   readonly files: RegExp;
-  /** The files that these lean on. */
+  /** The files that these depend on. */
   readonly also?: RegExp;
   /** What changed between two releases that both have it. */
   readonly rows: (

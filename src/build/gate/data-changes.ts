@@ -58,7 +58,7 @@ function tables(release: PackageContent): Map<string, Table> {
   return new Map([...files].map(([name, text]) => [name, table(name, text)]));
 }
 
-/** A row is named by its V1 field or code; one that is born by its V2 field; a second one of a name by its target too. */
+/** A row is named by its V1 field or code, without one by its V2 field; a second row of one name by its V2 field too. */
 function table(name: string, text: string): Table {
   try {
     const records: Cells[] = parse(text, { columns: true, skip_empty_lines: true });
@@ -102,12 +102,12 @@ function pactRows(
   const known = new Set(before.flatMap(statesOf));
   const states = [...new Set(after.flatMap(statesOf))].filter((state) => !known.has(state));
   const gone = [...old.keys()].filter((name) => !now.has(name));
-  const born = [...now.keys()].filter((name) => !old.has(name));
+  const added = [...now.keys()].filter((name) => !old.has(name));
   const changed = inBoth(old, now).filter((one) => canonical(one.old) !== canonical(one.now));
   return [
     ...states.map((state) => breaking(artefact, state, 'provider state is new', 'providers')),
     ...gone.map((name) => harmless(artefact, name, 'interaction is gone', 'minor')),
-    ...born.map((name) => harmless(artefact, name, 'interaction is new', 'minor')),
+    ...added.map((name) => harmless(artefact, name, 'interaction is new', 'minor')),
     ...changed.map(({ name }) => harmless(artefact, name, 'interaction is another one', 'minor')),
   ];
 }

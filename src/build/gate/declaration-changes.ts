@@ -1,4 +1,4 @@
-/** The declarations: the names that TypeScript finds in each module, and whether what they stand for still fits. */
+/** The declarations: the names that TypeScript finds in each module, and whether their types still fit. */
 import ts from 'typescript';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import {
@@ -60,8 +60,8 @@ function valueRows(
 }
 
 /**
- * A type may stand on either side of a call, and the values of the module tell which. Only one that fits neither way is
- * another thing. Generic types are judged by their text alone, since nobody knows what they are filled with.
+ * A type may be given or received, and only the values of the module say which. So only one that fits neither way is
+ * breaking. Generic types are compared as text, since their parameters are unknown.
  */
 function typeRows(
   checker: ts.TypeChecker,
@@ -77,7 +77,7 @@ function typeRows(
   return anewRows(artefact, name, old, now);
 }
 
-/** TypeScript lets an optional parameter or field come and go unseen; the text of the declaration does not. */
+/** An optional parameter or field that is added or removed still fits; the text of the declaration shows it. */
 function anewRows(artefact: string, name: string, old: ts.Symbol, now: ts.Symbol): GateRow[] {
   if (declared(old) === declared(now)) return [];
   const generic = isGeneric(now) ? '; a generic type, so how is not judged' : '';
@@ -117,7 +117,7 @@ function generatedRows(before: PackageContent, after: PackageContent): GateRow[]
     .map(([name, text]) => [GENERATED + name, text] as const);
   return [
     ...unexplainedRows(new Map(unexplained), after),
-    harmless('declarations', GENERATED, 'the generated types are made anew', 'patch'),
+    harmless('declarations', GENERATED, 'the generated types differ', 'patch'),
   ];
 }
 
@@ -137,7 +137,7 @@ function clauseIds(release: PackageContent): string[] {
   return clauses.map(({ id }) => id).sort();
 }
 
-/** The later release with earlier generated types beside itself: what its names stand for differs only by these. */
+/** Compares the later release with itself over the earlier generated types: what differs comes from these alone. */
 function unexplainedRows(earlier: ReadonlyMap<string, string>, after: PackageContent): GateRow[] {
   const files = new Map([...after.files, ...earlier]);
   const { checker, old: was, now } = declaredModules({ ...after, files }, after, false);
@@ -148,7 +148,7 @@ function unexplainedRows(earlier: ReadonlyMap<string, string>, after: PackageCon
         breaking(
           `declarations of ${module.name}`,
           name,
-          'stands for another type, and no document does',
+          'is another type, and no document says so',
           'importers',
         ),
       ),

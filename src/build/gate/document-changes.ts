@@ -122,7 +122,7 @@ function payloads(document: Document): Map<string, Schema> {
   );
 }
 
-/** A payload may stand beside the name of its schema format; a reference leads into the document. */
+/** A payload may be wrapped with the name of its schema format; references lead into the document. */
 function selfContained(document: Document, schema: Schema): Schema {
   const { $ref, schema: inner } = schema as { $ref?: string; schema?: Schema };
   if (inner !== undefined) return selfContained(document, inner);

@@ -40,7 +40,7 @@ export const openFacts: Artefact = {
 
 type Level = Clause['level'];
 
-/** A promise that is taken back breaks who leans on it; one that is judged anew breaks who is judged by it. */
+/** A promise that is withdrawn breaks its readers; one that is judged from now on breaks the providers. */
 function levelRows(place: string, was: Level, is: Level): GateRow[] {
   if (was === is) return [];
   const change = `level: ${was} to ${is}`;

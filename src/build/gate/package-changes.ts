@@ -29,14 +29,14 @@ function named(old: Manifest, now: Manifest, field: 'exports' | 'bin', noun: str
   return namedRows(names(old), names(now), { artefact: ARTEFACT, noun, breaks: 'importers' });
 }
 
-/** What is asked of whoever installs: a new demand and a narrower range leave somebody behind. */
+/** What an installation needs: a new need and a narrower range are breaking. */
 function rangeRows(field: 'engines' | 'peerDependencies', old: Manifest, now: Manifest): GateRow[] {
   const [was, is] = [table(old, field), table(now, field)];
   const gone = [...was.keys()].filter((name) => !is.has(name));
-  const born = [...is.keys()].filter((name) => !was.has(name));
+  const added = [...is.keys()].filter((name) => !was.has(name));
   return [
-    ...gone.map((name) => harmless(ARTEFACT, `${field}.${name}`, 'is no longer asked for', 'minor')),
-    ...born.map((name) => breaking(ARTEFACT, `${field}.${name}`, 'is asked for now', 'importers')),
+    ...gone.map((name) => harmless(ARTEFACT, `${field}.${name}`, 'is no longer needed', 'minor')),
+    ...added.map((name) => breaking(ARTEFACT, `${field}.${name}`, 'is needed now', 'importers')),
     ...inBoth(was, is)
       .filter((range) => range.old !== range.now)
       .map(({ name, old: wide, now: next }) => {
@@ -47,7 +47,7 @@ function rangeRows(field: 'engines' | 'peerDependencies', old: Manifest, now: Ma
   ];
 }
 
-/** npm installs these along, so nobody has to do anything; but what is installed is another thing. */
+/** npm installs these by itself, so none of them is breaking. */
 function dependencyRows(old: Manifest, now: Manifest): GateRow[] {
   const [was, is] = [table(old, 'dependencies'), table(now, 'dependencies')];
   return [...new Set([...was.keys(), ...is.keys()])]

@@ -65,7 +65,7 @@ async function filesOf(path: string): Promise<Map<string, string>> {
 
 const BESIDE = /^(package\.json|readme|licen[cs]e|notice|changelog)/i;
 
-/** Only what would be published: what stands at the top, and `dist`. */
+/** Only what would be published: some files at the top, and `dist`. */
 function folder(root: string): Map<string, string> {
   const top = readdirSync(root, { withFileTypes: true }).filter(
     (entry) => entry.isFile() && BESIDE.test(entry.name),
@@ -86,7 +86,7 @@ async function tarball(path: string): Promise<Map<string, string>> {
   return new Map(files.map(({ name, text }) => [name.replace(/^[^/]*\//, ''), text]));
 }
 
-/** `./validators/createUser.request` and its file; a pattern of the exports stands for each file that it reaches. */
+/** `./validators/createUser.request` and its file; a pattern of the exports gives a name to each file that it matches. */
 export function importNames({ manifest, files }: PackageContent): Map<string, string> {
   const names = new Map<string, string>();
   for (const [name, target] of Object.entries(exportsOf(manifest['exports']))) {

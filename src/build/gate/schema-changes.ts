@@ -1,4 +1,4 @@
-/** Bodies: requests, answers, messages, details and the params of rules, wherever the package describes them. */
+/** Compares the schemas of bodies, knowing who sends them: what may be sent more of breaks readers, and the other way round. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import { derivedSchemas } from '../generate/make-schemas.ts';
@@ -33,10 +33,10 @@ export const documentBodies: Artefact = {
 export function bodyRows(before: ReadonlyMap<string, Schema>, after: ReadonlyMap<string, Schema>): GateRow[] {
   const breaks = (name: string) => (directionOf(name) === 'sent' ? 'senders' : 'readers');
   const gone = [...before.keys()].filter((name) => !after.has(name));
-  const born = [...after.keys()].filter((name) => !before.has(name));
+  const added = [...after.keys()].filter((name) => !before.has(name));
   return [
     ...gone.map((name) => breaking(name, '', 'the body is no longer described', breaks(name))),
-    ...born.map((name) => harmless(name, '', 'the body is new', 'minor')),
+    ...added.map((name) => harmless(name, '', 'the body is new', 'minor')),
     ...inBoth(before, after).flatMap(({ name, old, now }) => schemaRows(name, old, now, directionOf(name))),
   ];
 }
@@ -109,7 +109,7 @@ export function schemaRows(artefact: string, before: Schema, after: Schema, dire
     const at = place === '' || place.endsWith(')') ? `${place && `${place} `}${name}` : `${place}.${name}`;
     const [was, is] = [old.properties.get(name), now.properties.get(name)];
     const [wasRequired, isRequired] = [old.required.has(name), now.required.has(name)];
-    // Schemas are open, so a field that is gone may still be sent; but nobody reads it, and no sender means that.
+    // Schemas are open, so a field that is gone may still be sent, but it is no longer read.
     if (was && !is) return void major(at, 'field is gone');
     if (is && !was && !wasRequired) {
       if (isRequired && direction === 'sent') major(at, 'required field is new');
@@ -138,7 +138,7 @@ export function schemaRows(artefact: string, before: Schema, after: Schema, dire
 
 function keywordEffect(name: string, old: unknown, now: unknown, direction: Direction): Effect | undefined {
   if (canonical(old ?? null) === canonical(now ?? null)) return undefined;
-  // What stands for a field that is left out concerns only who may leave it out.
+  // A default concerns only those who may leave the field out.
   if (name === 'default') return direction === 'read' ? 'words' : old === undefined ? 'wider' : 'other';
   if (name === 'x-encrypted') return 'other';
   if (old === undefined) return 'narrower';
@@ -150,7 +150,7 @@ function keywordEffect(name: string, old: unknown, now: unknown, direction: Dire
   return 'other';
 }
 
-/** Undefined stands for the set of everything. */
+/** Undefined is the set of all values. */
 function setEffect(
   old: ReadonlySet<string> | undefined,
   now: ReadonlySet<string> | undefined,

@@ -12,7 +12,7 @@ export interface SchemaForm {
   readonly items: Schema | undefined;
   /** By the text of the condition. */
   readonly branches: ReadonlyMap<string, Branch>;
-  /** Every other keyword that can forbid a value, or says what stands for one that is left out. */
+  /** Every other keyword that can forbid a value, and `default`. */
   readonly keywords: ReadonlyMap<string, unknown>;
   /** What only people and reports read. */
   readonly words: string;
@@ -78,7 +78,7 @@ function conditionText(when: Schema): string {
     : canonical(withoutWords(when));
 }
 
-/** Every integer is a number, so `number` stands for both. */
+/** Every integer is a number, so `number` includes `integer`. */
 function typesOf(type: string | string[]): Set<string> {
   const types = new Set([type].flat());
   if (types.has('number')) types.add('integer');
@@ -121,7 +121,7 @@ function both(a: unknown, b: unknown): unknown {
 
 /** Keys under which every key is a name, even `title`. */
 const NAMES = /^((pattern)?properties|schemas|parameters|headers|responses|\$defs)$/i;
-/** Keys under which a value stands as it is sent. */
+/** Keys whose value is a value that is sent, and no schema. */
 const VALUES = ['const', 'enum', 'default'];
 const FOR_PEOPLE =
   /^(title|summary|description|examples?|deprecated|readOnly|writeOnly|info|externalDocs|\$(comment|schema|id))$/;
@@ -135,7 +135,7 @@ export function isWords(key: string): boolean {
   return isForPeople(key) || (key.startsWith('x-') && key !== 'x-encrypted');
 }
 
-/** A copy of a schema or document without the keys that are left out, words and citations unless told otherwise. */
+/** A copy of a schema or document without the keys that are left out, by default words and citations. */
 export function withoutWords(value: unknown, isLeftOut = isWords, areNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutWords(item, isLeftOut));
   if (value === null || typeof value !== 'object') return value;

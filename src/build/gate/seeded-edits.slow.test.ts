@@ -12,7 +12,7 @@ for (const edit of seededEdits) {
     const rows = await comparePackages(before, seeded(before, edit));
     const step = gravest(rows) ?? 'none';
     const broken = new Set(rows.filter(({ bump }) => bump === step).map(({ breaks }) => breaks));
-    const whom = [...broken].filter((each) => each !== 'nobody').sort();
+    const whom = [...broken].filter((each) => each !== 'none').sort();
     expect([whom.length > 0 ? `${step} for ${whom.join(' and ')}` : step, rows]).toEqual([
       edit.demands,
       rows,

@@ -1,4 +1,4 @@
-/** The validators: what they take and refuse, asked and not read, wherever their schemas break nobody. */
+/** The validators: runs those whose schemas have no breaking change, to see whether they accept and refuse the same bodies. */
 import type { Schema } from '../generate/openapi-documents.ts';
 import {
   type Artefact,
@@ -30,7 +30,7 @@ interface Question {
 export const validators: Artefact = {
   name: 'validators',
   files: FILE,
-  // What they share stands in chunks.
+  // Their shared code is in chunks.
   also: /^dist\/chunks\/.*\.js$/,
   rows: (before, after) => {
     const shared = inBoth(filesBelow(before, FOLDER, '.js'), filesBelow(after, FOLDER, '.js'));
@@ -78,7 +78,7 @@ function rowsOf(
     ...[...refused].map((place) => row(place, 'refuses what it took, and no schema says so', isSent)),
     ...[...taken].map((place) => row(place, 'takes what it refused, and no schema says so', !isSent)),
   ];
-  // What breaks nobody may be what the schema says.
+  // What breaks none of them may be what the schema says.
   return rows.filter(({ bump }) => bump === 'major' || step !== 'minor');
 }
 

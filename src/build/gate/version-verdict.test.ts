@@ -40,7 +40,7 @@ const TABLE: [earlier: string, later: string, changes: keyof typeof ROWS, honest
   ];
 
 for (const [earlier, later, changes, honest, lowest] of TABLE) {
-  test(`${earlier} to ${later} with ${changes} is ${honest ? 'honest' : 'a lie'}`, () => {
+  test(`${earlier} to ${later} with ${changes} is ${honest ? 'honest' : 'not honest'}`, () => {
     const demanded = changes === 'none' ? undefined : changes;
     expect(gateVerdict(earlier, later, ROWS[changes])).toEqual({ honest, demanded, lowest });
   });

@@ -1,4 +1,4 @@
-/** Whether a version number is honest about what changed since an earlier one, as npm reads numbers. */
+/** Says whether a version number fits the changes since an earlier one, as npm reads numbers, and prints rows and verdict. */
 import semver from 'semver';
 import { BUMPS, type Bump, type GateRow, gravest } from './changes.ts';
 
@@ -11,9 +11,9 @@ export interface GateVerdict {
 }
 
 /**
- * npm installs by itself what `^earlier` covers, so what it covers must break nobody: below 1.0.0 the step from 0.1.0 to
+ * npm installs by itself what `^earlier` covers, so what it covers must have no breaking change: below 1.0.0 the step from 0.1.0 to
  * 0.2.0 is the major one and 0.1.1 carries minor and patch alike; below 0.1.0 every step is major. A step that is larger
- * than demanded is no lie; a number that goes back, or stays while something changed, is one.
+ * than demanded is fine; a number that goes back, or stays the same while something changed, is not.
  */
 export function gateVerdict(earlier: string, later: string, rows: readonly GateRow[]): GateVerdict {
   const demanded = gravest(rows);
@@ -54,7 +54,7 @@ export function rowLines(rows: readonly GateRow[]): string {
     .join('');
 }
 
-/** One line; with a lie, which rows demand the step that was not taken. */
+/** One line; for a step that is too small, with the rows that demand a larger one. */
 export function verdictLine(
   earlier: string,
   later: string,
@@ -65,12 +65,12 @@ export function verdictLine(
   const found = rows.length === 0 ? 'nothing changed' : `${rows.length} changes`;
   if (honest)
     return `${earlier} to ${later} is honest: ${found}${demanded ? `, the gravest ${demanded}` : ''}.\n`;
-  if (demanded === undefined) return `${earlier} to ${later} lies: the number goes back.\n`;
+  if (demanded === undefined) return `${earlier} to ${later} goes back.\n`;
   const demanding = rows.filter(({ bump }) => bump === demanded).map(({ fingerprint }) => fingerprint);
-  return `${earlier} to ${later} lies: ${demanding.join(', ')} demand a ${demanded} step, ${lowest} or more.\n`;
+  return `${earlier} to ${later} is too small a step: ${demanding.join(', ')} demand a ${demanded} one, ${lowest} or more.\n`;
 }
 
-/** Without an earlier release nothing was compared, so that no number is honest or a lie. */
+/** Without an earlier release nothing was compared. */
 type Judged = (GateVerdict & { readonly from: string; readonly to: string }) | { readonly honest: null };
 
 export function gateJson(rows: readonly GateRow[], judged: Judged): string {
@@ -83,7 +83,7 @@ const HEADINGS: Record<Bump, string> = {
   patch: 'Words and code',
 };
 
-/** No date stands in it, so the same releases make the same section. */
+/** Markdown, grouped by step. It has no date, so the same releases make the same section. */
 export function changelog(version: string, rows: readonly GateRow[]): string {
   const groups = BUMPS.map((bump) => [bump, rows.filter((row) => row.bump === bump)] as const);
   const sections = groups
@@ -94,6 +94,6 @@ export function changelog(version: string, rows: readonly GateRow[]): string {
 
 function line({ artefact, place, change, breaks, fingerprint }: GateRow): string {
   const where = place === '' ? `\`${artefact}\`` : `\`${artefact}\` \`${place}\``;
-  const whom = breaks === 'nobody' ? '' : ` — breaks ${breaks}`;
+  const whom = breaks === 'none' ? '' : ` — breaks ${breaks}`;
   return `- ${where}: ${change}${whom} (${fingerprint})`;
 }
