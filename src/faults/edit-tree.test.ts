@@ -4,7 +4,7 @@ import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { RECODINGS, type Recoding, type TreeEdit } from '../../contracts/src/base/fault-row.ts';
-import { editTree, recoded, valueAt } from './edit-tree.ts';
+import { editTree, RECODE, valueAt } from './edit-tree.ts';
 
 const tree = {
   id: 1,
@@ -154,7 +154,7 @@ const ROWS: [Recoding, unknown, unknown][] = [
 ];
 
 test.each(ROWS)('%s of %j', (by, value, after) => {
-  expect(recoded(value, by)).toEqual(after);
+  expect(RECODE[by](value)).toEqual(after);
 });
 
 test('every recoding has a row', () => {
@@ -168,5 +168,5 @@ test.each([
   ['number', 1],
   ['UTC time', null],
 ] as [Recoding, unknown][])('%s leaves %j alone', (by, value) => {
-  expect(recoded(value, by)).toBe(value);
+  expect(RECODE[by](value)).toBe(value);
 });

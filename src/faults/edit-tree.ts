@@ -1,4 +1,4 @@
-/** Writes a value otherwise than it is documented: the closed list of recodings. */
+/** Carries out the edit of a row on a JSON tree; what it does not touch is the same value as before. */
 import Big from 'big.js';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import type { Place, Recoding, TreeEdit } from '../../contracts/src/base/fault-row.ts';
@@ -6,12 +6,8 @@ import { germanInstantsOf } from '../../contracts/src/base/german-time.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../contracts/src/messages/message.ts';
 
-/** A value that the recoding does not fit comes back as it is. */
-export function recoded(value: unknown, by: Recoding): unknown {
-  return RECODE[by](value);
-}
-
-const RECODE: Readonly<Record<Recoding, (value: unknown) => unknown>> = {
+/** How each recoding writes a value; one that it does not fit comes back as it is. */
+export const RECODE: Readonly<Record<Recoding, (value: unknown) => unknown>> = {
   text: (value) => (value === null ? 'null' : String(value)),
   number: (value) => (typeof value === 'string' ? new LosslessNumber(numberIn(value)) : value),
   null: () => null,
@@ -79,8 +75,6 @@ function utcOf(germanTime: string): string {
   return new Date(instant).toISOString().slice(0, 23).replace('T', ' ');
 }
 
-/** Carries out one edit of a JSON tree; what the edit does not touch is the same value as before. */
-
 /** Gives back what a place is to hold, or GONE; `value` is GONE where the place holds nothing yet. */
 type Change = (value: unknown, at: string) => unknown;
 
@@ -90,32 +84,40 @@ const GONE = Symbol('gone');
 export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unknown>): unknown {
   if ('set' in edit) return changed(tree, edit.set, () => edit.to);
   if ('remove' in edit) return changed(tree, edit.remove, () => GONE);
-  if ('recode' in edit) return changed(tree, edit.recode, present(recodedBy(edit.by)));
+  if ('recode' in edit) return changed(tree, edit.recode, present(RECODE[edit.by]));
   if ('keep' in edit) return changed(tree, edit.keep, present(kept(memory)));
-  if ('rotate' in edit) return rotated(tree, edit.rotate);
+  if ('rotate' in edit) {
+    const values = valuesAt(tree, edit.rotate);
+    let next = 0;
+    return changed(
+      tree,
+      edit.rotate,
+      present(() => values[++next % values.length]),
+    );
+  }
   if ('repeat' in edit)
     return changed(
       tree,
       edit.repeat,
-      list(([first, ...rest]) => [first, first, ...rest]),
+      items((all) => [all[0], ...all]),
     );
   if ('drop' in edit)
     return changed(
       tree,
       edit.drop,
-      list((items) => items.slice(0, -1)),
+      items((all) => all.slice(0, -1)),
     );
   if ('reverse' in edit)
     return changed(
       tree,
       edit.reverse,
-      list((items) => items.toReversed()),
+      items((all) => all.toReversed()),
     );
   if ('truncate' in edit)
     return changed(
       tree,
       edit.truncate,
-      list((items) => items.slice(0, edit.to)),
+      items((all) => all.slice(0, edit.to)),
     );
   if ('rename' in edit) return beside(tree, edit.rename, edit.to, (value) => [GONE, value]);
   if ('copy' in edit) return beside(tree, edit.copy, edit.to, (value) => [value, value]);
@@ -189,20 +191,6 @@ function beside(
   });
 }
 
-function rotated(tree: unknown, place: Place): unknown {
-  const values = valuesAt(tree, place);
-  let next = 0;
-  return changed(
-    tree,
-    place,
-    present(() => values[++next % values.length]),
-  );
-}
-
-function recodedBy(by: Extract<TreeEdit, { recode: Place }>['by']): Change {
-  return (value) => recoded(value, by);
-}
-
 function kept(memory: Map<Place, unknown>): Change {
   return (value, at) => {
     if (!memory.has(at)) memory.set(at, value);
@@ -214,23 +202,20 @@ function present(change: Change): Change {
   return (value, at) => (value === GONE ? value : change(value, at));
 }
 
-function list(change: (items: readonly unknown[]) => readonly unknown[]): Change {
+/** Of a list that is not empty. */
+function items(change: (items: readonly unknown[]) => readonly unknown[]): Change {
   return (value) => (Array.isArray(value) && value.length > 0 ? change(value) : value);
 }
 
-/** Edits the items of the one list that a message has. */
-
 export type Item = Readonly<Record<string, unknown>>;
 
-/** `edit` gives an item back as it is where it changes nothing, and then the message comes back as it is too. */
+/** The items of the one list that a message has. */
 export function editItems<Message extends object>(
   message: Message,
   edit: (item: Item, index: number) => Item,
 ): Message {
-  const [name, items] = listOf(message);
-  if (name === undefined) return message;
-  const edited = items.map(edit);
-  return edited.some((item, index) => item !== items[index]) ? { ...message, [name]: edited } : message;
+  const [name, all] = listOf(message);
+  return name === undefined ? message : { ...message, [name]: all.map(edit) };
 }
 
 export function itemsOf(message: object): readonly Item[] {
@@ -244,16 +229,13 @@ export function editTransactions(
 ): PlainMessage {
   return editItems(message, (item) => {
     const details = item['details'];
-    if (typeof details !== 'object' || details === null) return item;
+    if (!isObject(details)) return item;
     const [name, transactions] = listOf(details);
-    if (name === undefined) return item;
-    const edited = edit(transactions);
-    const isSame = edited.every((one, index) => one === transactions[index]);
-    return isSame ? item : { ...item, details: { ...details, [name]: edited } };
+    return name === undefined ? item : { ...item, details: { ...details, [name]: edit(transactions) } };
   });
 }
 
 function listOf(holder: object): [name: string | undefined, items: readonly Item[]] {
-  const [name, items] = Object.entries(holder).find(([, value]) => Array.isArray(value)) ?? [];
-  return [name, (items as readonly Item[] | undefined) ?? []];
+  const [name, all] = Object.entries(holder).find(([, value]) => Array.isArray(value)) ?? [];
+  return [name, (all as readonly Item[] | undefined) ?? []];
 }

@@ -6,13 +6,15 @@ import { noHooks } from '../sandbox/fault-hooks.ts';
 import { faultOf, faultRows, providerFaults } from './fault-catalogue.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
+import { tokenFunctions } from './functions/token-functions.ts';
+import { updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
-import { functions, rowSeams } from './row-hooks.ts';
+import { functions, rowHooks } from './row-hooks.ts';
 
 const edited = (variants.variants as unknown as FaultRow[]).filter(({ seam }) => seam !== undefined);
 
 test('every fault of the provider and every variant makes seams that the sandbox has', () => {
-  const made = [...providerFaults().map((fault) => fault.seams()), ...edited.map(rowSeams)];
+  const made = [...providerFaults().map((fault) => fault.seams()), ...edited.map(rowHooks)];
   const names = new Set(made.flatMap((seams) => Object.keys(seams)));
   expect([...names].filter((name) => !(name in noHooks))).toEqual([]);
 });
@@ -23,7 +25,9 @@ test('every function is named by a row', () => {
 });
 
 test('no two functions have one name', () => {
-  const names = [callFunctions, messageFunctions, variantFunctions].flatMap((map) => Object.keys(map));
+  const names = [callFunctions, messageFunctions, tokenFunctions, updateFunctions, variantFunctions].flatMap(
+    (map) => Object.keys(map),
+  );
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
@@ -33,6 +37,6 @@ const row: FaultRow = {
 };
 
 test('a row of a mapping, and an unknown function, are none of the sandbox', () => {
-  expect(() => faultOf({ ...row, seam: 'mapping' }).seams()).toThrow('takes hold of no seam of the sandbox');
+  expect(() => faultOf({ ...row, seam: 'mapping' }).seams()).toThrow('changes no hook of the sandbox');
   expect(() => faultOf({ ...row, edit: { function: 'none' } }).seams()).toThrow('unknown function none');
 });

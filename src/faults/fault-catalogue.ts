@@ -5,13 +5,13 @@ import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import type { Fault } from './fault.ts';
-import { rowSeams } from './row-hooks.ts';
+import { rowHooks } from './row-hooks.ts';
 
 export const faultRows = json.faults as unknown as readonly FaultRow[];
 
 export function faultOf(row: FaultRow): Fault {
   const { id, clause, says, of } = row;
-  return { id, clause, says, ...(of && { of }), seams: () => rowSeams(row) };
+  return { id, clause, says, ...(of && { of }), seams: () => rowHooks(row) };
 }
 
 /** Those that a sandbox can have; the others are faults of a migration. */

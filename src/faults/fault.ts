@@ -1,8 +1,12 @@
 /** A fault of the provider: a clause that it breaks, and where it takes hold of a sandbox. */
-import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
+import { type Decisions, type FaultHooks, type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
 
 /** The seams that a fault changes; it leaves the others alone. */
-export type FaultySeams = Partial<FaultHooks>;
+export type FaultyHooks = Partial<FaultHooks>;
+
+/** Faults that no edit can express, by the names that rows give them; each call makes seams for one sandbox. */
+export type FaultFunctions = Readonly<Record<string, () => FaultyHooks>>;
 
 /** What the catalogue is made into, and what a fault of one's own is. */
 export interface Fault {
@@ -14,12 +18,12 @@ export interface Fault {
   /** The operations and trigger events that it takes hold of; all of them without it. */
   readonly of?: readonly string[];
   /** Called once for each sandbox, so that what a fault remembers is that sandbox's own. */
-  seams(): FaultySeams;
+  seams(): FaultyHooks;
 }
 
 /** Several faults at once: each takes hold of what the one before it left. */
 
-export function composeSeams(faulty: readonly FaultySeams[]): FaultHooks {
+export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
   return faulty.reduce<FaultHooks>((before, own) => {
     const seams = { ...noHooks, ...own };
     return {
@@ -40,29 +44,49 @@ export function composeSeams(faulty: readonly FaultySeams[]): FaultHooks {
   }, noHooks);
 }
 
-/** Tells whether a fault took hold: whether one of its seams ever gave back another thing than it was given. */
+/** Changes the outcome of one decision. */
+export function deciding<Name extends keyof Decisions>(
+  decision: Name,
+  change: (outcome: Decisions[Name], context: HookContext) => Decisions[Name],
+): FaultyHooks {
+  // The name says of which type the outcome is, which the compiler cannot follow.
+  const decide = (name: keyof Decisions, outcome: never, context: HookContext) =>
+    name === decision ? change(outcome, context) : outcome;
+  return { decide: decide as FaultHooks['decide'] };
+}
 
 export interface Touched {
-  readonly seams: FaultySeams;
-  /** Whether anything was changed so far. */
+  readonly seams: FaultyHooks;
+  /** Whether a seam ever gave back another value than it was given. */
   isTouched(): boolean;
 }
 
-export function touched(faulty: FaultySeams): Touched {
+export function touched(faulty: FaultyHooks): Touched {
   let isTouched = false;
-  // Each seam gives back what its first or, for a decision, its second argument may become.
   const watched = Object.entries(faulty).map(([name, seam]) => [
     name,
     (...given: unknown[]) => {
-      const before = name === 'decide' ? given[1] : given[0];
+      const [first, second] = given;
+      // A seam gives back what its first or, for a decision, its second argument may become; a post may become several.
+      const before = name === 'decide' ? second : name === 'posts' ? [first] : first;
       const after = (seam as (...all: unknown[]) => unknown)(...given);
-      isTouched ||= name === 'posts' ? !isThatPost(after, before) : after !== before;
+      isTouched ||= !isSame(after, before);
       return after;
     },
   ]);
   return { seams: Object.fromEntries(watched), isTouched: () => isTouched };
 }
 
-function isThatPost(posts: unknown, post: unknown): boolean {
-  return Array.isArray(posts) && posts.length === 1 && posts[0] === post;
+/** Lists and objects of data are the same by what they hold, in its order. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other || !isData(one) || !isData(other)) return one === other;
+  const [fields, others] = [Object.entries(one), Object.entries(other)];
+  return (
+    fields.length === others.length &&
+    fields.every(([name, value], index) => name === others[index]?.[0] && isSame(value, others[index]?.[1]))
+  );
+}
+
+function isData(value: unknown): value is object {
+  return Array.isArray(value) || (isObject(value) && Object.getPrototypeOf(value) === Object.prototype);
 }

@@ -1,4 +1,4 @@
-/** The faults of a migration that no edit can say, by the names that rows of the catalogue call them by. */
+/** Faults of a migration: is the wrong V2 request noticed when the hand-written migration cases are compared with it? */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { FaultRow, TreeEdit } from '../../contracts/src/base/fault-row.ts';
@@ -9,7 +9,7 @@ import {
   comparePayment,
 } from '../../contracts/src/migration/compare-requests.ts';
 import { type MigrationCase, type MigrationCases, migrationSentence } from '../runner/migration-case.ts';
-import { schemaOnlyRequest, type V2Operation } from './baseline/schema-only.ts';
+import { type SchemaOnly, schemaOnly } from './baseline/schema-only.ts';
 import { editTree, valueAt } from './edit-tree.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
@@ -24,19 +24,22 @@ export const mappingFunctions: Readonly<Record<string, Spoil>> = {
   nameInBank: ({ bankConnectionName: name, bank, ...others }: Json) =>
     name === undefined ? { bank, ...others } : { ...others, bank: { ...(bank as Json), name } },
   interfaceAsInV1: hoisted('allowedInterfaces', '0', 'interface'),
-  typesAsInV1: recoding((type) => IN_V1[type] ?? type),
-  creditcardInOneWord: recoding((type) => type.replace('_', '')),
-  typesCapitalized: recoding((type) =>
+  typesAsInV1: wording({
+    ...{ CHECKING: 'Checking', SAVINGS: 'Savings', CREDIT_CARD: 'CreditCard', SECURITY: 'Security' },
+    ...{ LOAN: 'Loan', MEMBERSHIP: 'Membership', BAUSPAREN: 'Bausparen' },
+  }),
+  creditcardInOneWord: wording({ CREDIT_CARD: 'CREDITCARD' }),
+  typesCapitalized: recodingTypes((type) =>
     type.toLowerCase().replace(/\b[a-z]|_[a-z]/g, (it) => it.toUpperCase()),
   ),
-  loansAndMembershipsSwapped: recoding((type) => ({ LOAN: 'MEMBERSHIP', MEMBERSHIP: 'LOAN' })[type] ?? type),
-  checkingAsAnother: taking('CHECKING', 'SAVINGS'),
-  savingsAsAnother: taking('SAVINGS', 'CHECKING'),
-  creditCardAsAnother: taking('CREDIT_CARD', 'CHECKING'),
-  securityAsAnother: taking('SECURITY', 'SAVINGS'),
-  loanAsAnother: taking('LOAN', 'MEMBERSHIP'),
-  membershipAsAnother: taking('MEMBERSHIP', 'BAUSPAREN'),
-  bausparenAsAnother: taking('BAUSPAREN', 'SAVINGS'),
+  loansAndMembershipsSwapped: wording({ LOAN: 'MEMBERSHIP', MEMBERSHIP: 'LOAN' }),
+  checkingAsAnother: wording({ CHECKING: 'SAVINGS' }),
+  savingsAsAnother: wording({ SAVINGS: 'CHECKING' }),
+  creditCardAsAnother: wording({ CREDIT_CARD: 'CHECKING' }),
+  securityAsAnother: wording({ SECURITY: 'SAVINGS' }),
+  loanAsAnother: wording({ LOAN: 'MEMBERSHIP' }),
+  membershipAsAnother: wording({ MEMBERSHIP: 'BAUSPAREN' }),
+  bausparenAsAnother: wording({ BAUSPAREN: 'SAVINGS' }),
   ibanAsInV1: hoisted('sender', 'iban', 'iban'),
   senderBare: hoisted('sender', 'iban', 'sender'),
   senderIsRecipient: (v2) => {
@@ -49,16 +52,6 @@ export const mappingFunctions: Readonly<Record<string, Spoil>> = {
   counterpartAddressAsInV1: ofOrders(hoisted('recipient', 'address', 'counterpartAddress')),
   amountBare: ofOrders(hoisted('amount', 'value', 'amount')),
   currencyBesideAmount: ofOrders(hoisted('amount', 'currency', 'currency')),
-};
-
-const IN_V1: Readonly<Record<string, string>> = {
-  CHECKING: 'Checking',
-  SAVINGS: 'Savings',
-  CREDIT_CARD: 'CreditCard',
-  SECURITY: 'Security',
-  LOAN: 'Loan',
-  MEMBERSHIP: 'Membership',
-  BAUSPAREN: 'Bausparen',
 };
 
 /** What stands in an object or list stands beside it, which is gone when nothing else was in it. */
@@ -76,18 +69,18 @@ function ofOrders(spoil: Spoil): Spoil {
     Array.isArray(orders) ? { ...others, orders: orders.map(spoil) } : others;
 }
 
-function recoding(write: (type: string) => string): Spoil {
+function recodingTypes(write: (type: string) => string): Spoil {
   return ({ accountTypes, ...others }: Json) =>
     Array.isArray(accountTypes) ? { ...others, accountTypes: accountTypes.map(write) } : others;
 }
 
-function taking(type: string, another: string): Spoil {
-  return recoding((one) => (one === type ? another : one));
+function wording(words: Readonly<Record<string, string>>): Spoil {
+  return recodingTypes((type) => words[type] ?? type);
 }
 
-/** Holds the faults of a migration against the hand-written migration cases: is the spoilt V2 request seen through? */
-
-const OPERATION_OF: Readonly<Record<MigrationCase['flow'], V2Operation>> = {
+const OPERATION_OF: Readonly<
+  Record<MigrationCase['flow'], 'createBankConnectionImport' | 'createStandalonePayment'>
+> = {
   import: 'createBankConnectionImport',
   payment: 'createStandalonePayment',
 };
@@ -98,8 +91,8 @@ export function mappingResults(
   migrations: readonly MigrationCases[],
 ): FaultResult[] {
   const cases = migrations.flatMap(({ file, cases }) => cases.map((row) => ({ row, file })));
-  const noticed = schemaOnlyRequest();
-  return rows.filter(({ seam }) => seam === 'mapping').map((fault) => resultOf(fault, cases, noticed));
+  const baseline = schemaOnly();
+  return rows.filter(({ seam }) => seam === 'mapping').map((fault) => resultOf(fault, cases, baseline));
 }
 
 interface FiledCase {
@@ -107,11 +100,7 @@ interface FiledCase {
   readonly file: string;
 }
 
-function resultOf(
-  fault: FaultRow,
-  cases: readonly FiledCase[],
-  noticed: ReturnType<typeof schemaOnlyRequest>,
-): FaultResult {
+function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: SchemaOnly): FaultResult {
   const clause = fault.clause as ClauseId;
   const tried = cases.flatMap((one) => {
     const operation = OPERATION_OF[one.row.flow];
@@ -119,7 +108,13 @@ function resultOf(
     const v2 = spoilt(one.row.v2, fault);
     // Nothing was spoilt, whatever the order of the fields.
     if (canonical(v2) === canonical(one.row.v2)) return [];
-    return [{ ...one, blamed: blamedBy(compared(one.row, v2)), isNoticed: noticed(operation, v2) }];
+    return [
+      {
+        ...one,
+        blamed: blamedBy(compared(one.row, v2)),
+        isNoticed: baseline.isNoticedRequest(operation, v2),
+      },
+    ];
   });
   const caught = tried.filter(({ blamed }) => blamed.includes(clause));
   const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();

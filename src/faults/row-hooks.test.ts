@@ -1,18 +1,16 @@
 /** A decision that a fault takes otherwise: which requests it is about, by operation, trigger event and body. */
 import { expect, test } from 'vitest';
-import type { DecisionEdit } from '../../contracts/src/base/fault-row.ts';
+import type { DecisionEdit, FaultRow } from '../../contracts/src/base/fault-row.ts';
 import { type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
 import { Visitor } from '../test-support/sandbox-visitor.ts';
-import { composeSeams, type FaultySeams } from './fault.ts';
-import { decisionSeam, onlyOf } from './row-hooks.ts';
+import { composeHooks, type FaultyHooks } from './fault.ts';
+import { onlyOf, rowHooks } from './row-hooks.ts';
 
 /** The statuses of these rules, one after the other. */
-async function statuses(
-  edit: DecisionEdit,
-  of: readonly string[] | undefined,
-  ...rules: object[]
-): Promise<number[]> {
-  const visitor = new Visitor({ hooks: composeSeams([{ decide: decisionSeam('MADE-UP', edit, of) }]) });
+async function statuses(edit: DecisionEdit, of: FaultRow['of'], ...rules: object[]): Promise<number[]> {
+  const row = { id: 'MADE-UP', class: 'a', clause: 'V2-FORM', says: 'a', sees: 'memory' } as const;
+  const hooks = rowHooks({ ...row, seam: 'decision', ...(of && { of }), edit });
+  const visitor = new Visitor({ hooks: composeHooks([hooks]) });
   const token = await visitor.userToken();
   const given: number[] = [];
   for (const body of rules)
@@ -54,7 +52,7 @@ test('lets pass what is to be refused, and only that', async () => {
 // What a function does holds for what its row names, and a row that names what no seam of its function heeds is refused.
 
 const row = { id: 'MADE-UP', of: ['createUser'] } as const;
-const teapot: FaultySeams = { answer: (answer) => ({ ...answer, status: 418 }) };
+const teapot: FaultyHooks = { answer: (answer) => ({ ...answer, status: 418 }) };
 const { clock, posts, rules } = noHooks;
 
 test('an answer to another operation is left alone', () => {
@@ -68,11 +66,11 @@ test('a clock beside a seam that heeds is no matter', () => {
   expect(Object.keys(onlyOf(row, { ...teapot, clock }))).toEqual(['answer', 'clock']);
 });
 
-test.each<[string, FaultySeams]>([
+test.each<[string, FaultyHooks]>([
   ['clock', { clock }],
   ['posts', { posts }],
   ['rules', { ...teapot, rules }],
-])('a row that names what its seam %s cannot heed is refused', (name, seams) => {
-  expect(() => onlyOf(row, seams)).toThrow(`its seam ${name} cannot heed that`);
+])('a row whose hook %s cannot heed `of` is refused', (name, seams) => {
+  expect(() => onlyOf(row, seams)).toThrow(`its hook ${name} cannot heed`);
   expect(onlyOf({ id: 'MADE-UP' }, seams)).toBe(seams);
 });

@@ -11,8 +11,8 @@ import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/san
 import type { Target } from '../runner/targets/target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
-import { composeSeams, type Fault, touched } from './fault.ts';
-import { rowSeams } from './row-hooks.ts';
+import { composeHooks, type Fault, touched } from './fault.ts';
+import { rowHooks } from './row-hooks.ts';
 import type { FaultResult, VariantResult } from './strength.ts';
 
 const ciphers = new Map<string, Promise<Cipher>>();
@@ -125,7 +125,7 @@ export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 're
 export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Promise<FaultRun> {
   const { seams, isTouched } = touched(fault.seams());
   const { target: plain, stop } = await startSandboxInProcess({
-    hooks: composeSeams([seams]),
+    hooks: composeHooks([seams]),
     cipher: rememberedCipher,
   });
   const messages: string[] = [];
@@ -196,11 +196,11 @@ function overheard(target: Target, messages: string[]): Target {
 export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise<VariantResult> {
   const { id, allowedBy, says, settings, over } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
-  const edited = isEdit(row) ? touched(rowSeams(row)) : undefined;
+  const edited = isEdit(row) ? touched(rowHooks(row)) : undefined;
   const { target, stop } = await start({
     ...(settings && { settings: settings as WrittenSettings }),
     cipher: typeof settings?.['cipher'] === 'string' ? cipherOf(settings['cipher']) : rememberedCipher,
-    ...(edited && { hooks: composeSeams([edited.seams]) }),
+    ...(edited && { hooks: composeHooks([edited.seams]) }),
   });
   const results: CaseResult[] = [];
   for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));

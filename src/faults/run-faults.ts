@@ -39,9 +39,9 @@ export async function running(catalogue: Catalogue): Promise<Running> {
   const { target, stop } = await startSandboxInProcess();
   const rows = plannedCases(target, catalogue);
   await stop();
-  const noticed = schemaOnly();
+  const baseline = schemaOnly();
   return async (unit) => {
-    if ('fault' in unit) return { fault: await ranFault(unit.fault, rows, noticed) };
+    if ('fault' in unit) return { fault: await ranFault(unit.fault, rows, baseline) };
     if ('variant' in unit) return { variant: await runVariant(unit.variant, catalogue) };
     return documented(rows);
   };
@@ -64,10 +64,10 @@ async function documented(rows: readonly PlannedCase[]) {
 async function ranFault(
   row: FaultRow,
   rows: readonly PlannedCase[],
-  noticed: SchemaOnly,
+  baseline: SchemaOnly,
 ): Promise<FaultResult> {
   const { exchanges, messages, ...ran } = await runFault(faultOf(row), rows);
-  return faultResult(row, { ...ran, baselines: { ajv: noticed(exchanges, messages) } });
+  return faultResult(row, { ...ran, baselines: { ajv: baseline.isNoticed(exchanges, messages) } });
 }
 
 /** Shares units out to threads, as many as the machine has cores, each given the next one when it is done. */

@@ -7,7 +7,7 @@ import { isObject } from '../../contracts/src/base/json-value.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import type { Clock } from '../sandbox/clock.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
-import { composeSeams, type Fault } from './fault.ts';
+import { composeHooks, type Fault } from './fault.ts';
 
 /** Nothing is chosen at first; the faults are loaded when the first is asked for. */
 export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch {
@@ -32,7 +32,7 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
       const unknown = ids.find((id) => !faults.has(id));
       if (unknown !== undefined) return problemWith(unknown, [...faults.keys()]);
       chosenIds = [...new Set(ids)];
-      chosen = composeSeams(chosenIds.flatMap((id) => faults.get(id)?.seams() ?? []));
+      chosen = composeHooks(chosenIds.flatMap((id) => faults.get(id)?.seams() ?? []));
       return undefined;
     },
   };

@@ -1,31 +1,29 @@
 /** Which optional, nullable and list fields of answers and messages the cases saw in which forms: a check of what never came is empty. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { answerKind, operationOf } from '../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../runner/verdict.ts';
+import { generatedSchemas } from './baseline/schema-only.ts';
 import type { FieldForm, SeenField } from './strength.ts';
 
 interface Schema {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, Schema>>;
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
 }
 
 /** Fields by the place that they stand at in one kind of answer, message or details. */
 type Fields = ReadonlyMap<string, { readonly due: readonly FieldForm[]; readonly seen: Set<FieldForm> }>;
 
-const SCHEMAS = join(import.meta.dirname, '../../contracts/generated/schemas');
-
 /** `results` are those of a run of all cases against a provider without a fault. Sorted by kind and place. */
 export function vacuity(results: readonly CaseResult[]): SeenField[] {
-  const kinds = new Map(answersAndMessages().map((name) => [name, fieldsOf(name)]));
+  const kinds = new Map(
+    [...generatedSchemas()]
+      .filter(([name]) => !name.endsWith('.request'))
+      .map(([name, schema]) => [name, fieldsOf(schema)]),
+  );
   const see = (name: string, value: unknown): void => {
     const fields = kinds.get(name);
     if (fields) seeValue(value, '', fields);
@@ -61,25 +59,18 @@ function seeMessage(message: unknown, see: (name: string, value: unknown) => voi
   }
 }
 
-function answersAndMessages(): string[] {
-  const names = readdirSync(SCHEMAS).map((file) => file.replace('.json', ''));
-  return names.filter((name) => !name.includes('.request')).sort();
-}
-
-function fieldsOf(name: string): Fields {
-  const root = JSON.parse(readFileSync(join(SCHEMAS, `${name}.json`), 'utf8')) as Schema;
-  const fields = new Map<string, { due: FieldForm[]; seen: Set<FieldForm> }>();
+function fieldsOf(root: Schema): Fields {
+  const fields = new Map<string, { due: readonly FieldForm[]; seen: Set<FieldForm> }>();
   const walk = (schema: Schema, place: string): void => {
-    const { properties = {}, required = [], items } = schema;
-    if (items) walk(resolved(items, root), `${place}/*`);
-    for (const [field, written] of Object.entries(properties)) {
-      const own = resolved(written, root);
-      const due = formsOf(own, required.includes(field));
-      if (due.length > 0) fields.set(`${place}/${field}`, { due, seen: new Set() });
-      walk(own, `${place}/${field}`);
+    const { properties = {}, required = [], items } = flat(schema);
+    if (items) walk(items, `${place}/*`);
+    for (const [name, field] of Object.entries(properties)) {
+      const due = formsOf(flat(field), required.includes(name));
+      if (due.length > 0) fields.set(`${place}/${name}`, { due, seen: new Set() });
+      walk(field, `${place}/${name}`);
     }
   };
-  walk(resolved(root, root), '');
+  walk(root, '');
   return fields;
 }
 
@@ -93,15 +84,9 @@ function formsOf({ type = [] }: Schema, isRequired: boolean): FieldForm[] {
   ];
 }
 
-/** Branches and parts count together. */
-function resolved(schema: Schema, root: Schema): Schema {
-  if (schema.$ref !== undefined) {
-    const [, , name = ''] = schema.$ref.split('/');
-    return resolved(root.$defs?.[name] ?? {}, root);
-  }
-  const parts = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].map((part) => resolved(part, root));
-  if (parts.length === 0) return schema;
-  const all = [schema, ...parts];
+/** The schema with what its `allOf` adds. */
+function flat(schema: Schema): Schema {
+  const all = [schema, ...(schema.allOf ?? []).map(flat)];
   const items = all.find((part) => part.items)?.items;
   return {
     type: all.flatMap(({ type = [] }) => [type].flat()),

@@ -4,7 +4,7 @@ import examples from '../../../contracts/generated/examples.json' with { type: '
 import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
 import { schemaOnly } from './schema-only.ts';
 
-const noticed = schemaOnly();
+const noticed = schemaOnly().isNoticed;
 const envelope = examples.answers.importBankConnectionV1['451'].full;
 const imported = (response: Partial<Exchange['response']>): Exchange => ({
   request: { method: 'POST', url: 'https://bank.example/x/api/v1/bankConnections/import', headers: {} },

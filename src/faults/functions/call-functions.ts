@@ -1,50 +1,113 @@
-/** An answer is written anew before it leaves: the successes and the 451 that hands out a web form. */
-
+/** Faults of calls that no edit can express: answers of another kind, users and payments of others, what makes rules duplicates. */
 import { randomUUID } from 'node:crypto';
 import { webFormTime } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import { type Answer, pathOf, Refusal } from '../../sandbox/operations/request-and-answer.ts';
+import type { Caller } from '../../sandbox/operations/authorization.ts';
+import { type Answer, pathOf, Refusal, type Request } from '../../sandbox/operations/request-and-answer.ts';
+import { type Rule, type RuleParams, ruleOf, type TriggerEvent } from '../../sandbox/rules.ts';
 import type { State, User } from '../../sandbox/state.ts';
-import type { FaultySeams } from '../fault.ts';
-import { duplicateFunctions } from './duplicate-functions.ts';
-import {
-  anyUser,
-  forgivenCredentials,
-  forgivenTokens,
-  isOver,
-  latestUsersContext,
-  refusedTokens,
-  sentBody,
-  withoutClient,
-  wrongContext,
-} from './token-functions.ts';
+import { deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
+import { sentBody } from './token-functions.ts';
 
-export function answeredOtherwise(write: (answer: Answer, context: HookContext) => Answer): FaultySeams {
-  return {
+export const callFunctions: FaultFunctions = {
+  // Answers that hand out a web form.
+  firstLocationForEver: () => {
+    let first: string | undefined;
+    return rewriting((answer) => {
+      first ??= answer.headers?.['location'];
+      return first === undefined ? answer : { ...answer, headers: { ...answer.headers, location: first } };
+    })();
+  },
+  locationInBody: rewriting(({ headers: { location = '', ...headers } = {}, body, ...answer }) => ({
+    ...answer,
+    headers,
+    body: { ...(body as object), location },
+  })),
+  locationRenamed: rewriting(({ headers: { location = '', ...headers } = {}, ...answer }) => ({
+    ...answer,
+    headers: { ...headers, 'web-form-location': location },
+  })),
+  urlInLocation: rewriting(({ headers, body, ...answer }) => {
+    const { url = '', ...rest } = body as { url?: string };
+    return { ...answer, headers: { ...headers, location: url }, body: rest };
+  }),
+  answersAsV1: rewriting(answerOfV1),
+  answersAsV2: rewriting(answerOfV2),
+  bodyOfV2: rewriting((answer) => ({ ...answer, body: answerOfV2(answer).body })),
+  anothersPaymentIsSubmitted: () => ({
+    answer: (answer, context) => {
+      const { paymentId = 0 } = (sentBody(context.request) ?? {}) as { paymentId?: number };
+      const isAnothers = answer.status === 404 && context.state.payments.get(paymentId) !== undefined;
+      return isAnothers ? answerOfV1(answer, context) : answer;
+    },
+  }),
+
+  // What becomes of a created user, and of a rule whose count has no use.
+  userIsForgotten: keeping(({ id }, { users }) => users.delete(id)),
+  passwordIsCut: keeping((user) => {
+    user.password = user.password.slice(0, -1);
+  }),
+  inertCountIsRefused: () =>
+    deciding('request', (outcome, { request }) => {
+      const { includeDetails, params } = (sentBody(request) ?? {}) as Partial<Rule>;
+      const isInert = includeDetails !== true && params?.maxTransactionsCount !== undefined;
+      return isInert ? new Refusal(400, 'the count is of no use without details') : outcome;
+    }),
+
+  // Something more has to be the same for a rule to be a duplicate.
+  lowThresholdInKey: alsoSame('LOW_ACCOUNT_BALANCE', 'balanceThreshold'),
+  highThresholdInKey: alsoSame('HIGH_TRANSACTION_AMOUNT', 'absoluteAmountThreshold'),
+  countInKey: alsoSame('NEW_TRANSACTIONS', 'maxTransactionsCount'),
+  waitInKey: alsoSame('NEW_TRANSACTIONS', 'waitForCategorization'),
+  childrenInKey: alsoSame('CATEGORY_CASH_FLOW', 'includeChildCategories'),
+  handleInKey: tooLax((one, other) => one.callbackHandle === other.callbackHandle),
+  detailsInKey: tooLax((one, other) => one.includeDetails === other.includeDetails),
+  onlyNewestIsCompared: tooLax((_, other, own) => other === own.at(-1)),
+  onlyRulesOfTokenAreCompared: () => {
+    const tokens = new Set<string | undefined>();
+    return deciding('duplicate', (isDuplicate, { request: { headers } }) => {
+      const isKnown = tokens.has(headers['authorization']);
+      tokens.add(headers['authorization']);
+      return isDuplicate && isKnown;
+    });
+  },
+
+  // Something less is enough.
+  rulesOfAllUsersAreCompared: comparing(
+    ({ rule, isDuplicate, others }) => isDuplicate || others.some((one) => isSame(one, rule)),
+  ),
+  rulesOfAllEventsAreCompared: tooStrict(
+    (one, other) => idsOf(one) !== undefined && idsOf(one) === idsOf(other),
+  ),
+  categoriesAreIgnored: tooStrict((one, other) => areCategories(one, other) && idsOf(one) === idsOf(other)),
+  accountsOfCategoryAreIgnored: tooStrict(
+    (one, other) => areCategories(one, other) && isOfSameCategory(one, other),
+  ),
+  oneRuleOfEachEvent: tooStrict(isAlike),
+  connectionsAreIgnored: tooStrict(
+    (one, other) => one.triggerEvent === 'BANK_LOGIN_ERROR' && isAlike(one, other),
+  ),
+  sharedAccountIsDuplicate: tooStrict(
+    (one, other) => isAlike(one, other) && listOf(one).some((id) => listOf(other).includes(id)),
+  ),
+  onlyFirstAccountIsCompared: tooStrict(
+    (one, other) => isAlike(one, other) && listOf(one).length > 0 && listOf(one)[0] === listOf(other)[0],
+  ),
+  allAccountsCoverOne: tooStrict(
+    (one, other) => isAlike(one, other) && idsOf(one) !== undefined && idsOf(other) === undefined,
+  ),
+};
+
+/** Writes the successes anew, and the 451 that hands out a web form. */
+export function rewriting(write: (answer: Answer, context: HookContext) => Answer): () => FaultyHooks {
+  return () => ({
     answer: (answer, context) =>
       answer.status < 300 || answer.status === 451 ? write(answer, context) : answer,
-  };
+  });
 }
-
-/** The location header under another name, in the body or nowhere. */
-export function locationMoved(
-  { headers: { location = '', ...headers } = {}, ...answer }: Answer,
-  to: (location: string, answer: Answer) => Partial<Answer>,
-): Answer {
-  const rest = { ...answer, headers };
-  return { ...rest, ...to(location, rest) };
-}
-
-/** The url of a web form in the location header instead. */
-export function urlMoved({ headers, body, ...answer }: Answer): Answer {
-  const { url = '', ...rest } = body as { url?: string };
-  return { ...answer, headers: { ...headers, location: url }, body: rest };
-}
-
-/** The answers that hand out a web form as V1 and V2 write them, whatever the sandbox has answered. */
 
 /** 451, the envelope, and the address of the form in the location header. */
-export function answerOfV1({ body }: Answer, { request }: HookContext): Answer {
+function answerOfV1({ body }: Answer, { request }: HookContext): Answer {
   const error = {
     message: '4711',
     code: 'WEB_FORM_REQUIRED',
@@ -67,7 +130,7 @@ export function answerOfV1({ body }: Answer, { request }: HookContext): Answer {
 }
 
 /** 201, and the web form in the body. */
-export function answerOfV2({ headers = {} }: Answer): Answer {
+function answerOfV2({ headers = {} }: Answer): Answer {
   const now = Date.UTC(2026, 2, 2, 8);
   return {
     status: 201,
@@ -86,146 +149,84 @@ function address(): string {
   return `http://forms.example/forms/${randomUUID()}`;
 }
 
-/** The address of the first web form is given for every further one. */
-
-export function firstLocation(): FaultySeams {
-  let first: string | undefined;
-  return answeredOtherwise((answer) => {
-    first ??= answer.headers?.['location'];
-    return first === undefined ? answer : { ...answer, headers: { ...answer.headers, location: first } };
-  });
-}
-
-/** The payment of another user is submitted: 451 where the call is to be refused. */
-
-export function anothersPayment(): FaultySeams {
-  return {
-    answer: (answer, context) => {
-      const { paymentId } = (sentBody(context.request) ?? {}) as { paymentId?: number };
-      const isAnothers = answer.status === 404 && context.state.payments.get(paymentId ?? 0) !== undefined;
-      return isAnothers ? answerOfV1(answer, context) : answer;
-    },
-  };
-}
-
-/** A created user is kept otherwise than the answer says. */
-
-export function usersKeptOtherwise(change: (user: User, state: State) => void): FaultySeams {
-  return answeredOtherwise((answer, { state }) => {
+/** A created user is kept in another way than the answer says. */
+function keeping(change: (user: User, state: State) => void): () => FaultyHooks {
+  return rewriting((answer, { state }) => {
     const user = state.users.get((answer.body as Partial<User>).id ?? '');
     if (user) change(user, state);
     return answer;
   });
 }
 
-/** maxTransactionsCount, which is of no use without details, is refused there. */
+interface Compared {
+  /** The rule that is to be created. */
+  readonly rule: Rule;
+  /** What the documentation says of it. */
+  readonly isDuplicate: boolean;
+  /** The rules of its user, oldest first. */
+  readonly own: readonly Rule[];
+  /** The rules of the other users. */
+  readonly others: readonly Rule[];
+}
 
-export function inertCount(): FaultySeams {
-  return {
-    decide: (name, outcome, { request }) => {
-      if (name !== 'request') return outcome;
-      const { includeDetails, params } = (sentBody(request) ?? {}) as {
-        includeDetails?: boolean;
-        params?: { maxTransactionsCount?: unknown };
-      };
-      const isInert = includeDetails !== true && params?.maxTransactionsCount !== undefined;
-      return isInert
-        ? (new Refusal(400, 'the count is of no use without details') as typeof outcome)
-        : outcome;
-    },
+function comparing(isDuplicate: (compared: Compared) => boolean): () => FaultyHooks {
+  return () => {
+    const callers = new WeakMap<Request, Caller>();
+    return {
+      decide: (name, outcome, { request, state }) => {
+        if (name === 'authorization' && !(outcome instanceof Refusal))
+          callers.set(request, outcome as Caller);
+        if (name !== 'duplicate') return outcome;
+        const user = callers.get(request)?.user;
+        const others = [...state.users.values()].flatMap((one) => (one === user ? [] : one.rules));
+        const rule = ruleOf(0, sentBody(request));
+        const compared = { rule, isDuplicate: outcome === true, own: user?.rules ?? [], others };
+        return isDuplicate(compared) as typeof outcome;
+      },
+    };
   };
 }
 
-/** The faults of calls that no edit can say, by the names that rows of the catalogue call them by. */
+function tooLax(isAlsoSame: (rule: Rule, earlier: Rule, own: readonly Rule[]) => boolean): () => FaultyHooks {
+  return comparing(
+    ({ rule, isDuplicate, own }) =>
+      isDuplicate && own.some((earlier) => isSame(rule, earlier) && isAlsoSame(rule, earlier, own)),
+  );
+}
 
-export const callFunctions: Readonly<Record<string, () => FaultySeams>> = {
-  ...duplicateFunctions,
+function alsoSame(triggerEvent: TriggerEvent, name: keyof RuleParams): () => FaultyHooks {
+  const written = ({ params }: Rule) => String(params[name]);
+  return tooLax((one, other) => one.triggerEvent !== triggerEvent || written(one) === written(other));
+}
 
-  missingTokenPasses: () => forgivenTokens(({ text }) => text === undefined),
-  unknownTokenPasses: () => forgivenTokens(({ text, isIssued }) => text !== undefined && !isIssued),
-  otherKindOfTokenPasses: () =>
-    forgivenTokens(
-      ({ isIssued, isOfRightKind, age, lifetime }) => isIssued && !isOfRightKind && age < lifetime,
-    ),
-  tokensNeverEnd: () => forgivenTokens(isOver),
-  clientTokensNeverEnd: () => forgivenTokens((token) => isOver(token) && !token.isOfUser),
-  userTokensNeverEnd: () => forgivenTokens((token) => isOver(token) && token.isOfUser),
-  tokensLiveTwiceAsLong: () => forgivenTokens((token) => isOver(token) && token.age < 2 * token.lifetime),
-  tokensLiveASecondLonger: () => forgivenTokens((token) => isOver(token) && token.age < token.lifetime + 1),
-  tokensLiveOnWhenUsed: () => forgivenTokens((token) => isOver(token) && token.idle < token.lifetime),
+function tooStrict(isEnough: (rule: Rule, earlier: Rule) => boolean): () => FaultyHooks {
+  return comparing(
+    ({ rule, isDuplicate, own }) => isDuplicate || own.some((earlier) => isEnough(rule, earlier)),
+  );
+}
 
-  tokensEndHalfway: () => refusedTokens(({ age, lifetime }) => age >= lifetime / 2),
-  tokensEndASecondEarly: () => refusedTokens(({ age, lifetime }) => age >= lifetime - 1),
-  clientTokensEndHalfway: () =>
-    refusedTokens(({ isOfUser, age, lifetime }) => !isOfUser && age >= lifetime / 2),
-  tokensServeOnce: () => refusedTokens(({ uses }) => uses > 0),
-  onlyNewestTokenServes: () => refusedTokens(({ isOfUser, isNewest }) => isOfUser && !isNewest),
+/** The documented key of a rule: the trigger event with the ids, and the category where there is one. */
+function isSame(one: Rule, other: Rule): boolean {
+  return isAlike(one, other) && idsOf(one) === idsOf(other);
+}
 
-  wrongClientPasses: () =>
-    forgivenCredentials(({ sent, oauthError }) =>
-      oauthError === 'invalid_client' && sent.client_secret && sent.grant_type === 'client_credentials'
-        ? {}
-        : undefined,
-    ),
-  wrongClientOfUserPasses: () =>
-    forgivenCredentials((refused) =>
-      refused.oauthError === 'invalid_client' && refused.sent.client_secret && refused.user
-        ? withoutClient(refused)
-        : undefined,
-    ),
-  missingSecretPasses: () =>
-    forgivenCredentials((refused) => (refused.sent.client_secret ? undefined : withoutClient(refused))),
-  anyPasswordPasses: () =>
-    forgivenCredentials(({ oauthError, user }) =>
-      oauthError === 'invalid_grant' && user ? { user } : undefined,
-    ),
-  anothersPasswordPasses: () =>
-    forgivenCredentials(({ sent, user, state }) =>
-      user && [...state.users.values()].some(({ password }) => password === sent.password)
-        ? { user }
-        : undefined,
-    ),
-  passwordInOtherCasePasses: () =>
-    forgivenCredentials(({ sent, user }) =>
-      user?.password.toLowerCase() === sent.password?.toLowerCase() ? user && { user } : undefined,
-    ),
-  longerPasswordPasses: () =>
-    forgivenCredentials(({ sent, user }) =>
-      user && sent.password?.startsWith(user.password) ? { user } : undefined,
-    ),
-  unknownUserPasses: () =>
-    forgivenCredentials(({ oauthError, user, state }) =>
-      oauthError === 'invalid_grant' && !user ? { user: anyUser(state) } : undefined,
-    ),
+/** Of one trigger event, and of one category where there is one. */
+function isAlike(one: Rule, other: Rule): boolean {
+  return one.triggerEvent === other.triggerEvent && isOfSameCategory(one, other);
+}
 
-  clientTokenForUser: () => wrongContext('credentials', () => ({})),
-  userTokenForClient: () =>
-    wrongContext('credentials', (caller, state) => (caller.user ? caller : { user: anyUser(state) })),
-  firstUsersContext: () =>
-    wrongContext('authorization', (caller, state) => (caller.user ? { user: anyUser(state) } : caller)),
-  latestUsersContext,
-  anothersPaymentIsSubmitted: anothersPayment,
+function isOfSameCategory(one: Rule, other: Rule): boolean {
+  return one.triggerEvent !== 'CATEGORY_CASH_FLOW' || one.params.categoryId === other.params.categoryId;
+}
 
-  userIsForgotten: () => usersKeptOtherwise(({ id }, { users }) => users.delete(id)),
-  passwordIsCut: () =>
-    usersKeptOtherwise((user) => {
-      user.password = user.password.slice(0, -1);
-    }),
-  inertCountIsRefused: inertCount,
+function areCategories(one: Rule, other: Rule): boolean {
+  return one.triggerEvent === 'CATEGORY_CASH_FLOW' && other.triggerEvent === 'CATEGORY_CASH_FLOW';
+}
 
-  firstLocationForEver: firstLocation,
-  locationInBody: () =>
-    answeredOtherwise((given) =>
-      locationMoved(given, (location, { body }) => ({ body: { ...(body as object), location } })),
-    ),
-  urlInLocation: () => answeredOtherwise(urlMoved),
-  locationRenamed: () =>
-    answeredOtherwise((given) =>
-      locationMoved(given, (location, { headers }) => ({
-        headers: { ...headers, 'web-form-location': location },
-      })),
-    ),
-  answersAsV1: () => answeredOtherwise(answerOfV1),
-  answersAsV2: () => answeredOtherwise(answerOfV2),
-  bodyOfV2: () => answeredOtherwise((given) => ({ ...given, body: answerOfV2(given).body })),
-};
+function idsOf({ triggerEvent, params }: Rule): string | undefined {
+  return triggerEvent === 'BANK_LOGIN_ERROR' ? params.bankConnectionIds : params.accountIds;
+}
+
+function listOf(rule: Rule): string[] {
+  return idsOf(rule)?.split(',') ?? [];
+}

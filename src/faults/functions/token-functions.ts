@@ -1,36 +1,104 @@
-/** The body of a request as a fault looks at it: JSON, or the parameters of a form. */
-
+/** Faults of tokens and credentials that no edit can express. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { Clock } from '../../sandbox/clock.ts';
-import type { Decisions, HookContext } from '../../sandbox/fault-hooks.ts';
+import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { Caller, TokenRequest } from '../../sandbox/operations/authorization.ts';
 import { type OAuthError, Refusal, type Request } from '../../sandbox/operations/request-and-answer.ts';
 import { newUser, type State, type Token, type User } from '../../sandbox/state.ts';
-import type { FaultySeams } from '../fault.ts';
+import { deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
 
-/** Undefined for a body that is neither. */
-export function sentBody({ body = '', headers }: Request): unknown {
-  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
-    return Object.fromEntries(new URLSearchParams(body));
-  }
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
+export const tokenFunctions: FaultFunctions = {
+  // Tokens pass that are to be refused.
+  missingTokenPasses: passing(({ text }) => text === undefined),
+  unknownTokenPasses: passing(({ text, isIssued }) => text !== undefined && !isIssued),
+  otherKindOfTokenPasses: passing(
+    ({ isIssued, isOfRightKind, age, lifetime }) => isIssued && !isOfRightKind && age < lifetime,
+  ),
+  tokensNeverEnd: passing(isOver),
+  clientTokensNeverEnd: passing((token) => isOver(token) && !token.isOfUser),
+  userTokensNeverEnd: passing((token) => isOver(token) && token.isOfUser),
+  tokensLiveTwiceAsLong: passing((token) => isOver(token) && token.age < 2 * token.lifetime),
+  tokensLiveASecondLonger: passing((token) => isOver(token) && token.age < token.lifetime + 1),
+  tokensLiveOnWhenUsed: passing((token) => isOver(token) && token.idle < token.lifetime),
 
-/** What a sandbox knows of the tokens that it issued: when, for how long, whose they are, and how they were used. */
+  // Good tokens are refused.
+  tokensEndHalfway: refusing(({ age, lifetime }) => age >= lifetime / 2),
+  tokensEndASecondEarly: refusing(({ age, lifetime }) => age >= lifetime - 1),
+  clientTokensEndHalfway: refusing(({ isOfUser, age, lifetime }) => !isOfUser && age >= lifetime / 2),
+  tokensServeOnce: refusing(({ uses }) => uses > 0),
+  onlyNewestTokenServes: refusing(({ isOfUser, isNewest }) => isOfUser && !isNewest),
+
+  // Tokens are issued for wrong credentials.
+  wrongClientPasses: issuing(({ sent, oauthError }) =>
+    oauthError === 'invalid_client' && sent.client_secret && sent.grant_type === 'client_credentials'
+      ? {}
+      : undefined,
+  ),
+  wrongClientOfUserPasses: issuing((refused) =>
+    refused.oauthError === 'invalid_client' && refused.sent.client_secret && refused.user
+      ? withoutClient(refused)
+      : undefined,
+  ),
+  missingSecretPasses: issuing((refused) =>
+    refused.sent.client_secret ? undefined : withoutClient(refused),
+  ),
+  anyPasswordPasses: issuing(({ oauthError, user }) =>
+    oauthError === 'invalid_grant' && user ? { user } : undefined,
+  ),
+  anothersPasswordPasses: issuing(({ sent, user, state }) =>
+    user && [...state.users.values()].some(({ password }) => password === sent.password)
+      ? { user }
+      : undefined,
+  ),
+  passwordInOtherCasePasses: issuing(({ sent, user }) =>
+    user?.password.toLowerCase() === sent.password?.toLowerCase() ? user && { user } : undefined,
+  ),
+  longerPasswordPasses: issuing(({ sent, user }) =>
+    user && sent.password?.startsWith(user.password) ? { user } : undefined,
+  ),
+  unknownUserPasses: issuing(({ oauthError, user, state }) =>
+    oauthError === 'invalid_grant' && !user ? { user: anyUser(state) } : undefined,
+  ),
+
+  // Tokens are issued, and calls carried out, for somebody else.
+  clientTokenForUser: () =>
+    deciding(
+      'credentials',
+      ofOther(() => ({})),
+    ),
+  userTokenForClient: () =>
+    deciding(
+      'credentials',
+      ofOther(({ user }, state) => ({ user: user ?? anyUser(state) })),
+    ),
+  firstUsersContext: () =>
+    deciding(
+      'authorization',
+      ofOther(({ user }, state) => (user ? { user: anyUser(state) } : {})),
+    ),
+  latestUsersContext: () => {
+    let latest: User | undefined;
+    return {
+      decide: (name, outcome) => {
+        if (outcome instanceof Refusal || (name !== 'credentials' && name !== 'authorization'))
+          return outcome;
+        const { user } = outcome as Caller;
+        if (name === 'credentials') latest = user ?? latest;
+        return name === 'authorization' && user && latest ? ({ user: latest } as typeof outcome) : outcome;
+      },
+    };
+  },
+};
 
 /** The token that a call presents. */
-export interface PresentedToken {
+interface PresentedToken {
   /** Undefined for a call without a token. */
   readonly text: string | undefined;
   readonly isIssued: boolean;
-  /** Whose token the documentation names for the call is also whose token it is. */
+  /** Whether it is of a user or of the client as the documentation says for the call. */
   readonly isOfRightKind: boolean;
   readonly isOfUser: boolean;
-  /** In seconds; endless for a token that was not issued. */
+  /** In seconds; infinite for a token that was not issued. */
   readonly age: number;
   readonly lifetime: number;
   /** Seconds since it was last accepted, or issued. */
@@ -41,31 +109,58 @@ export interface PresentedToken {
   readonly isNewest: boolean;
 }
 
-interface Entry {
-  readonly token: Token;
-  readonly issuedAt: number;
-  usedAt: number;
-  uses: number;
+/** A good token whose time is over. */
+function isOver({ isIssued, isOfRightKind, age, lifetime }: PresentedToken): boolean {
+  return isIssued && isOfRightKind && age >= lifetime;
 }
 
-export class TokenBook {
+function passing(isPassed: (token: PresentedToken) => boolean): () => FaultyHooks {
+  return () => {
+    const book = new TokenBook();
+    const decided = deciding('authorization', (outcome, context) => {
+      const token = book.presented(context);
+      const isRefused = outcome instanceof Refusal;
+      if (isRefused && !isPassed(token)) return outcome;
+      book.use(token.text);
+      return isRefused ? book.caller(token.text, context) : outcome;
+    });
+    return { ...book.seams, ...decided };
+  };
+}
+
+function refusing(isRefused: (token: PresentedToken) => boolean): () => FaultyHooks {
+  return () => {
+    const book = new TokenBook();
+    const decided = deciding('authorization', (outcome, context) => {
+      const token = book.presented(context);
+      if (outcome instanceof Refusal) return outcome;
+      if (token.isIssued && isRefused(token)) return new Refusal(401, 'the access token has ended');
+      book.use(token.text);
+      return outcome;
+    });
+    return { ...book.seams, ...decided };
+  };
+}
+
+/** What a sandbox knows of the tokens that it issued: when, for how long, whose they are, and how they were used. */
+class TokenBook {
   #clock: Clock | undefined;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, { token: Token; issuedAt: number; usedAt: number; uses: number }>();
   readonly #newest = new Map<string | undefined, string>();
   #latestUser: string | undefined;
 
   /** The seams that write the book. */
-  readonly seams: Pick<Required<FaultySeams>, 'clock' | 'answer'> = {
+  readonly seams: FaultyHooks = {
     clock: (clock) => {
       this.#clock = clock;
       return clock;
     },
     answer: (answer, { operationId, state }) => {
-      const { access_token: text } = (answer.body ?? {}) as { access_token?: string };
-      const token = operationId === 'createToken' && text !== undefined ? state.tokens.get(text) : undefined;
+      const { access_token: text = '' } = (answer.body ?? {}) as { access_token?: string };
+      const token = operationId === 'createToken' ? state.tokens.get(text) : undefined;
       if (token) {
-        this.#entries.set(token.accessToken, { token, issuedAt: this.#now(), usedAt: this.#now(), uses: 0 });
-        this.#newest.set(token.user, token.accessToken);
+        this.#entries.set(text, { token, issuedAt: this.#now(), usedAt: this.#now(), uses: 0 });
+        this.#newest.set(token.user, text);
         this.#latestUser = token.user ?? this.#latestUser;
       }
       return answer;
@@ -81,141 +176,79 @@ export class TokenBook {
       isIssued: entry !== undefined,
       isOfRightKind: operations[operationId].token === (isOfUser ? 'user' : 'client'),
       isOfUser,
-      age: entry ? this.#secondsSince(entry.issuedAt) : Number.POSITIVE_INFINITY,
+      age: entry ? (this.#now() - entry.issuedAt) / 1000 : Number.POSITIVE_INFINITY,
       lifetime: entry ? (entry.token.expiresAt - entry.issuedAt) / 1000 : 0,
-      idle: entry ? this.#secondsSince(entry.usedAt) : Number.POSITIVE_INFINITY,
+      idle: entry ? (this.#now() - entry.usedAt) / 1000 : Number.POSITIVE_INFINITY,
       uses: entry?.uses ?? 0,
       isNewest: this.#newest.get(entry?.token.user) === text,
     };
   }
 
-  /** To be told of each call that a token authorizes. */
-  use(text: string | undefined): void {
-    const entry = this.#entries.get(text ?? '');
+  /** To be called for each call that a token authorizes. */
+  use(text = ''): void {
+    const entry = this.#entries.get(text);
     if (!entry) return;
     entry.usedAt = this.#now();
     entry.uses += 1;
   }
 
-  /** For whom a call is carried out that is due to be refused: the user of its token, else the one authorized last. */
-  caller(text: string | undefined, { operationId, state }: HookContext): { readonly user?: User } {
+  /** For whom a call is carried out that is to be refused: the user of its token, else the one authorized last. */
+  caller(text = '', { operationId, state }: HookContext): Caller {
     if (operations[operationId].token !== 'user') return {};
-    const user = this.#entries.get(text ?? '')?.token.user ?? this.#latestUser;
+    const user = this.#entries.get(text)?.token.user ?? this.#latestUser;
     return { user: state.users.get(user ?? '') ?? anyUser(state) };
   }
 
   #now(): number {
     return this.#clock?.now() ?? 0;
   }
-
-  #secondsSince(instant: number): number {
-    return (this.#now() - instant) / 1000;
-  }
 }
 
-/** The user who was created first, or one who is made up where there is none. */
-export function anyUser({ users }: State): User {
-  const [first] = users.values();
-  return first ?? newUser({ id: 'nobody', password: '', email: '', phone: '', isAutoUpdateEnabled: false });
-}
-
-/** Calls pass whose token is to be refused: missing, unknown, of the other kind, at its end. */
-
-export function forgivenTokens(isForgiven: (token: PresentedToken) => boolean): FaultySeams {
-  const book = new TokenBook();
-  return {
-    ...book.seams,
-    decide: (name, outcome, context) => {
-      if (name !== 'authorization') return outcome;
-      const token = book.presented(context);
-      const isPassed = outcome instanceof Refusal && isForgiven(token);
-      if (isPassed || !(outcome instanceof Refusal)) book.use(token.text);
-      const passed: Decisions['authorization'] = isPassed
-        ? book.caller(token.text, context)
-        : (outcome as never);
-      return passed as typeof outcome;
-    },
-  };
-}
-
-/** A good token whose time is over. */
-export function isOver({ isIssued, isOfRightKind, age, lifetime }: PresentedToken): boolean {
-  return isIssued && isOfRightKind && age >= lifetime;
-}
-
-/** Calls are refused whose token is good: it ends early, serves once, or has a successor. */
-
-export function refusedTokens(isRefused: (token: PresentedToken) => boolean): FaultySeams {
-  const book = new TokenBook();
-  return {
-    ...book.seams,
-    decide: (name, outcome, context) => {
-      if (name !== 'authorization' || outcome instanceof Refusal) return outcome;
-      const token = book.presented(context);
-      if (token.isIssued && isRefused(token))
-        return new Refusal(401, 'the access token has ended') as typeof outcome;
-      book.use(token.text);
-      return outcome;
-    },
-  };
-}
-
-/** Tokens are issued for credentials that are not valid. */
-
-export interface RefusedCredentials {
+interface RefusedCredentials {
   readonly sent: TokenRequest;
-  /** What the refusal is about. */
   readonly oauthError: OAuthError;
   /** The one of that name. */
   readonly user: User | undefined;
   readonly state: State;
 }
 
-/** `forgive` gives for whom a token is issued, and undefined where the refusal stands. */
-export function forgivenCredentials(
-  forgive: (refused: RefusedCredentials) => Caller | undefined,
-): FaultySeams {
-  return {
-    decide: (name, outcome, { request, state }) => {
-      if (name !== 'credentials' || !(outcome instanceof Refusal)) return outcome;
+/** `forgive` gives for whom a token is issued, undefined where the refusal stays. */
+function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined): () => FaultyHooks {
+  return () =>
+    deciding('credentials', (outcome, { request, state }) => {
+      if (!(outcome instanceof Refusal)) return outcome;
       const sent = (sentBody(request) ?? {}) as TokenRequest;
       const user = state.users.get(sent.username ?? '');
-      return (forgive({ sent, oauthError: outcome.oauthError, user, state }) ?? outcome) as typeof outcome;
-    },
-  };
+      return forgive({ sent, oauthError: outcome.oauthError, user, state }) ?? outcome;
+    });
 }
 
 /** For whom a token is asked, once the credentials of the client do not matter. */
-export function withoutClient({ sent, user }: RefusedCredentials): Caller | undefined {
+function withoutClient({ sent, user }: RefusedCredentials): Caller | undefined {
   if (sent.grant_type === 'client_credentials') return {};
   return user !== undefined && user.password === sent.password ? { user } : undefined;
 }
 
-/** Calls are carried out, and tokens issued, for another than the one who asked. */
-
-/** `other` gives another caller for the good outcome of that decision. */
-export function wrongContext(
-  decision: 'authorization' | 'credentials',
-  other: (caller: Caller, state: State) => Caller,
-): FaultySeams {
-  return {
-    decide: (name, outcome, { state }) =>
-      name === decision && !(outcome instanceof Refusal)
-        ? (other(outcome as Caller, state) as typeof outcome)
-        : outcome,
-  };
+/** Another caller where there is one at all. */
+function ofOther(other: (caller: Caller, state: State) => Caller) {
+  return (outcome: Caller | Refusal, { state }: HookContext): Caller | Refusal =>
+    outcome instanceof Refusal ? outcome : other(outcome, state);
 }
 
-/** Every call in user context is carried out for the user who was authorized last. */
+/** The user who was created first, or a made-up one where there is none. */
+function anyUser({ users }: State): User {
+  const [first] = users.values();
+  return first ?? newUser({ id: 'nobody', password: '', email: '', phone: '', isAutoUpdateEnabled: false });
+}
 
-export function latestUsersContext(): FaultySeams {
-  let latest: Caller = {};
-  return {
-    decide: (name, outcome) => {
-      if (outcome instanceof Refusal || (name !== 'credentials' && name !== 'authorization')) return outcome;
-      const { user } = outcome as Caller;
-      if (name === 'credentials' && user) latest = { user };
-      return name === 'authorization' && user && latest.user ? (latest as typeof outcome) : outcome;
-    },
-  };
+/** The body of a request, JSON or the parameters of a form; undefined for a body that is neither. */
+export function sentBody({ body = '', headers }: Request): unknown {
+  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(body));
+  }
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
