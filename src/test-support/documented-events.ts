@@ -3,7 +3,6 @@
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { type DocumentedEvent, eventEvidence } from '../../suites/event-evidence.ts';
 import type { DocumentedField } from './field-sabotages.ts';
-import { goodMessages as tabledMessages } from './good-messages.ts';
 import { messageFields as tabledFields } from './message-fields.ts';
 
 type Copies<Copy> = Readonly<Record<string, Copy>>;
@@ -17,7 +16,6 @@ export const messageFields: Copies<readonly DocumentedField[]> = {
   ...tabledFields,
   ...ofBoth(({ fields }) => fields),
 };
-export const goodMessages: Copies<unknown> = { ...tabledMessages, ...ofBoth(({ good }) => good) };
 
 /** The names of those fields of the messages that are encrypted, and of those of the details that are somebody's data. */
 export const encryptedFields: Copies<readonly string[]> = named('message', ({ encrypted }) => encrypted);

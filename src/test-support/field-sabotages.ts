@@ -178,18 +178,3 @@ function typeOf(is: Kind): string {
 function otherCase(word: string): string {
   return word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
 }
-
-/** A copy of a JSON value with one place set, or taken away; a pointer that leads nowhere is an error of the table. */
-export function edited<T>(value: T, pointer: string, ...to: [unknown?]): T {
-  return edit(value, pointer.slice(1).split('/')) as T;
-
-  function edit(node: unknown, [step = '', ...rest]: string[]): unknown {
-    if (typeof node !== 'object' || node === null) throw new Error(`${pointer} leads nowhere`);
-    const copy = (Array.isArray(node) ? [...node] : { ...node }) as Record<string, unknown>;
-    if (rest.length > 0) copy[step] = edit(copy[step], rest);
-    else if (to.length > 0) copy[step] = to[0];
-    else if (!(step in copy)) throw new Error(`${pointer} is not there to be taken away`);
-    else delete copy[step];
-    return copy;
-  }
-}

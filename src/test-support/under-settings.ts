@@ -6,7 +6,7 @@ import { judge } from '../../contracts/src/judge/judge.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { schemaFindings } from '../../contracts/src/judge/schema-findings.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
-import { edited } from './field-sabotages.ts';
+import { edited, findingLines } from './fixtures.ts';
 
 const at = { pointer: '', name: 'it', clause: 'MESSAGE-DETAILS' } as const;
 
@@ -18,14 +18,10 @@ export function clausesBroken(operationId: OperationId, exchange: Exchange, give
 export function messageFindings(name: keyof typeof open, value: unknown, given: Partial<Settings> = {}) {
   const settings = { ...defaultSettings, ...given };
   const event = name.startsWith('FOREIGN') ? 'FOREIGN_MONEY_TRANSFER' : undefined;
-  return schemaFindings(open[name], asDocumented(value, settings, event), at, settings).map(
-    ({ clause, pointer, message }) => `${clause} ${pointer}: ${message}`,
-  );
+  return findingLines(schemaFindings(open[name], asDocumented(value, settings, event), at, settings));
 }
 
 /** The exchange with another value at a place of the answer's body. */
 export function answering(exchange: Exchange, place: string, value: unknown): Exchange {
-  const { body } = exchange.response;
-  const json = edited(body && 'json' in body ? body.json : undefined, place, value);
-  return { ...exchange, response: { ...exchange.response, body: { json } } };
+  return edited(exchange, { [`/response/body/json${place}`]: value });
 }

@@ -1,9 +1,7 @@
 // What a target sends is read as the documentation writes it, as the settings of the target say; verdicts follow.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { edited } from '../../../src/test-support/field-sabotages.ts';
-import { goodExchanges } from '../../../src/test-support/good-exchanges.ts';
-import { goodMessages } from '../../../src/test-support/good-messages.ts';
+import { documentedMessages, edited, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import { answering, clausesBroken, messageFindings } from '../../../src/test-support/under-settings.ts';
 import { asDocumented, nativeParams } from './as-documented.ts';
 import { jsonOf } from './exchange.ts';
@@ -14,11 +12,7 @@ const [form] = goodExchanges.createStandalonePayment;
 const [envelope] = goodExchanges.importBankConnectionV1;
 
 test('a field under another name is missing, and not where the target names the alias', () => {
-  const renamed = answering(
-    answering(form, '/createdAt', undefined),
-    '/created',
-    '2026-11-20T08:15:00.123+0000',
-  );
+  const renamed = answering(answering(form, '/createdAt', GONE), '/created', '2026-11-20T08:15:00.123+0000');
   const fieldAliases = { createdAt: ['creationTime', 'created'] };
   expect(clausesBroken('createStandalonePayment', renamed)).toEqual(['V2-FORM-CREATED-AT']);
   expect(clausesBroken('createStandalonePayment', renamed, { fieldAliases })).toEqual([]);
@@ -30,7 +24,7 @@ test('a field under another name is missing, and not where the target names the 
 
 test('what stands under an alias is judged as the documented field, and the documented name comes first', () => {
   const fieldAliases = { createdAt: ['created'] };
-  const wrong = answering(answering(form, '/createdAt', undefined), '/created', 'yesterday');
+  const wrong = answering(answering(form, '/createdAt', GONE), '/created', 'yesterday');
   expect(clausesBroken('createStandalonePayment', wrong, { fieldAliases })).toEqual(['V2-TIME-FORMAT']);
   const both = answering(form, '/created', 'yesterday');
   expect(clausesBroken('createStandalonePayment', both, { fieldAliases })).toEqual([]);
@@ -39,7 +33,7 @@ test('what stands under an alias is judged as the documented field, and the docu
 test('what an answer repeats of its request is found under the alias', () => {
   const [user] = goodExchanges.createUser;
   const fieldAliases = { email: ['mail'] };
-  const renamed = (mail: string) => answering(answering(user, '/email', undefined), '/mail', mail);
+  const renamed = (mail: string) => answering(answering(user, '/email', GONE), '/mail', mail);
   const sent = (jsonOf(user.request.body) as { email: string }).email;
   expect(clausesBroken('createUser', renamed(sent), { fieldAliases })).toEqual([]);
   expect(clausesBroken('createUser', renamed('another@example.com'), { fieldAliases })).toEqual([
@@ -70,7 +64,9 @@ test('an alias is read at every depth, and stays where another object documents 
 });
 
 test('null where a field is due to be absent is a violation, and not where null means absent', () => {
-  const unknown = edited(goodMessages['BANK_LOGIN_ERROR.message'], '/loginErrors/0/errorCode', null);
+  const unknown = edited(documentedMessages['BANK_LOGIN_ERROR.message'], {
+    '/loginErrors/0/errorCode': null,
+  });
   expect(messageFindings('BANK_LOGIN_ERROR.message', unknown)).toEqual([
     expect.stringMatching(/^MESSAGE-LOGIN-ERROR-CODE \/loginErrors\/0\/errorCode: /),
   ]);
@@ -78,20 +74,22 @@ test('null where a field is due to be absent is a violation, and not where null 
 });
 
 test('absent where null is legal is a violation, and not where both mean the same', () => {
-  const without = edited(
-    goodMessages['NEW_TRANSACTIONS.message'],
-    '/newTransactions/0/accountIban',
-    undefined,
-  );
+  const without = edited(documentedMessages['NEW_TRANSACTIONS.message'], {
+    '/newTransactions/0/accountIban': GONE,
+  });
   expect(messageFindings('NEW_TRANSACTIONS.message', without)).toEqual([
     'MESSAGE-ITEM-ACCOUNT-IBAN /newTransactions/0/accountIban: newTransactions[0].accountIban is missing',
   ]);
   const settings = { nullAsAbsent: ['accountIban', 'accountName'] };
   expect(messageFindings('NEW_TRANSACTIONS.message', without, settings)).toEqual([]);
-  const iban = edited(goodMessages['NEW_TRANSACTIONS.message'], '/newTransactions/0/accountIban', null);
+  const iban = edited(documentedMessages['NEW_TRANSACTIONS.message'], {
+    '/newTransactions/0/accountIban': null,
+  });
   expect(messageFindings('NEW_TRANSACTIONS.message', iban, settings)).toEqual([]);
   // A field that may not be null has a value, whatever null means.
-  const name = edited(goodMessages['NEW_TRANSACTIONS.message'], '/newTransactions/0/accountName', null);
+  const name = edited(documentedMessages['NEW_TRANSACTIONS.message'], {
+    '/newTransactions/0/accountName': null,
+  });
   expect(messageFindings('NEW_TRANSACTIONS.message', name, settings)).toEqual([
     expect.stringMatching(/accountName is missing$/),
   ]);
@@ -103,22 +101,23 @@ const decimals = [
   ['FOREIGN_MONEY_TRANSFER.details', '/transactionDetails/0/amount', 'MESSAGE-FOREIGN-DETAILS-AMOUNT'],
 ] as const;
 
-for (const [name, place, clause] of decimals) {
-  test(`a BigDecimal as text at ${place} is legal where the target writes them so, and text that is none is not`, () => {
-    const asText = edited(goodMessages[name], place, '-12345678901234567890.10');
+test('a BigDecimal as text is legal where the target writes them so, and text that is none is not', () => {
+  for (const [name, place, clause] of decimals) {
+    const good = documentedMessages[name];
+    const asText = edited(good, { [place]: '-12345678901234567890.10' });
     expect(messageFindings(name, asText)).toEqual([expect.stringContaining(`${clause} ${place}: `)]);
     expect(messageFindings(name, asText, { bigDecimalForm: 'string' })).toEqual([]);
-    expect(messageFindings(name, goodMessages[name], { bigDecimalForm: 'string' })).toEqual([]);
-    const words = edited(goodMessages[name], place, '12,50');
+    expect(messageFindings(name, good, { bigDecimalForm: 'string' })).toEqual([]);
+    const words = edited(good, { [place]: '12,50' });
     expect(messageFindings(name, words, { bigDecimalForm: 'string' })).toEqual([
       expect.stringMatching(/ is text, not a number$/),
     ]);
-  });
-}
+  }
+});
 
 test('an amount that is documented as a number is none as text', () => {
   const name = 'HIGH_TRANSACTION_AMOUNT.details';
-  const asText = edited(goodMessages[name], '/transactionDetails/0/amount', '12.50');
+  const asText = edited(documentedMessages[name], { '/transactionDetails/0/amount': '12.50' });
   expect(messageFindings(name, asText, { bigDecimalForm: 'string' })).toEqual([
     expect.stringContaining('MESSAGE-HIGH-DETAILS-AMOUNT'),
   ]);
@@ -163,12 +162,12 @@ const readings: [object, object][] = [
   [{ includeChildCategories: 'false' }, { includeChildCategories: false }],
 ];
 
-for (const [written, read] of readings) {
-  test(`${JSON.stringify(written)} is read as ${JSON.stringify(read)}`, () => {
+test('params that are written as text are read as native values', () => {
+  for (const [written, read] of readings) {
     expect(params(written)).toEqual(read);
     expect(params(read)).toEqual(read);
-  });
-}
+  }
+});
 
 test('text that is no number, no boolean, or of another attribute stays text', () => {
   const texts = {

@@ -1,6 +1,6 @@
 // Messages as they travel: those of the documents, which openssl encrypted, are upheld; what does not decrypt is a finding.
 import { beforeAll, expect, test } from 'vitest';
-import { edited } from '../../../src/test-support/field-sabotages.ts';
+import { edited, findingLines } from '../../../src/test-support/fixtures.ts';
 import examples from '../../generated/examples.json' with { type: 'json' };
 import { readJson } from '../base/exact-json.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../messages/cipher.ts';
@@ -19,13 +19,11 @@ const flows = examples.messages.CATEGORY_CASH_FLOW.full;
 const judged = (message: unknown, given: Cipher = cipher) =>
   judgeMessage(readJson(JSON.stringify(message)), { cipher: given });
 
-for (const [event, messages] of Object.entries(examples.messages)) {
-  test(`every example of ${event} is upheld`, async () => {
-    for (const message of Object.values(messages)) {
+test('every example of the documents is upheld', async () => {
+  for (const [event, messages] of Object.entries(examples.messages))
+    for (const message of Object.values(messages))
       expect(await judged(message)).toMatchObject({ triggerEvent: event, verdict: 'upheld', findings: [] });
-    }
-  });
-}
+});
 
 test('what is decrypted is handed on, details as objects', async () => {
   const { decrypted } = await judged(logins);
@@ -34,38 +32,29 @@ test('what is decrypted is handed on, details as objects', async () => {
   });
 });
 
-const damages: [string, string][] = [
-  ['plain text', 'Girokonto'],
-  ['nothing', ''],
-  ['a truncated cipher', 'oXHn8LpZ17urNSrzr45Z'],
-  ['half a cipher', 'oXHn8LpZ17s='],
-  ['a block of another key', 'AAAAAAAAAAAAAAAAAAAAAA=='],
-];
-const places: [string, object][] = [
-  ['/balanceChanges/0/accountName', balances],
-  ['/balanceChanges/0/accountNumber', balances],
-  ['/balanceChanges/0/accountIban', balances],
-  ['/balanceChanges/1/details', balances],
-  ['/loginErrors/0/bankConnectionName', logins],
-  ['/loginErrors/0/details', logins],
-  ['/categoryName', flows],
-];
-for (const [place, message] of places) {
-  for (const [what, text] of damages) {
-    test(`${what} at ${place} breaks MESSAGE-ENCRYPTION and nothing else`, async () => {
-      const { findings, verdict } = await judged(edited(message, place, text));
-      expect(findings).toEqual([
-        {
-          clause: 'MESSAGE-ENCRYPTION',
-          pointer: place,
-          message: expect.stringMatching(/^\w+ does not decrypt: the text /),
-        },
+test('what does not decrypt breaks MESSAGE-ENCRYPTION at its place, is not repeated, and breaks nothing else', async () => {
+  // Plain text, nothing, a truncated cipher text, half of one, and a block of another key.
+  const damages = ['Girokonto', '', 'oXHn8LpZ17urNSrzr45Z', 'oXHn8LpZ17s=', 'AAAAAAAAAAAAAAAAAAAAAA=='];
+  const places: [string, object][] = [
+    ['/balanceChanges/0/accountName', balances],
+    ['/balanceChanges/0/accountNumber', balances],
+    ['/balanceChanges/0/accountIban', balances],
+    ['/balanceChanges/1/details', balances],
+    ['/loginErrors/0/bankConnectionName', logins],
+    ['/loginErrors/0/details', logins],
+    ['/categoryName', flows],
+  ];
+  for (const [place, message] of places) {
+    for (const text of damages) {
+      const { findings, verdict } = await judged(edited(message, { [place]: text }));
+      expect(findingLines(findings)).toEqual([
+        expect.stringMatching(new RegExp(`^MESSAGE-ENCRYPTION ${place}: \\w+ does not decrypt: the text `)),
       ]);
       expect(verdict).toBe('violated');
       if (text !== '') expect(findings[0]?.message).not.toContain(text);
-    });
+    }
   }
-}
+});
 
 test('another key opens nothing, and every text says so', async () => {
   const other = await defaultCipher('ffeeddccbbaa99887766554433221100');
@@ -84,32 +73,22 @@ test('another key opens nothing, and every text says so', async () => {
   expect(decrypted?.value).toMatchObject({ balanceChanges: [{ accountId: 101 }, { accountId: 102 }] });
 });
 
-for (const content of [
-  '',
-  'PIN wrong',
-  '"PIN wrong"',
-  '[{}]',
-  'null',
-  '7',
-  '{"errorMessage":',
-  '{"a":1,"a":2}',
-]) {
-  test(`details that hold ${content || 'nothing'} break MESSAGE-DETAILS`, async () => {
+test('details that hold no JSON object break MESSAGE-DETAILS', async () => {
+  const contents = ['', 'PIN wrong', '"PIN wrong"', '[{}]', 'null', '7', '{"errorMessage":', '{"a":1,"a":2}'];
+  for (const content of contents) {
     const details = await cipher.encrypt(content);
-    const { findings } = await judged(edited(logins, '/loginErrors/0/details', details));
-    expect(findings).toEqual([
-      {
-        clause: 'MESSAGE-DETAILS',
-        pointer: '/loginErrors/0/details',
-        message: expect.stringMatching(/^details holds no JSON object: what it decrypts to is /),
-      },
+    const { findings } = await judged(edited(logins, { '/loginErrors/0/details': details }));
+    expect(findingLines(findings), content).toEqual([
+      expect.stringMatching(
+        /^MESSAGE-DETAILS \/loginErrors\/0\/details: details holds no JSON object: what it decrypts to is /,
+      ),
     ]);
     expect(findings[0]?.message).not.toContain('PIN');
-  });
-}
+  }
+});
 
 test('details that travel as an object break MESSAGE-DETAILS', async () => {
-  const { findings } = await judged(edited(logins, '/loginErrors/0/details', { errorMessage: 17 }));
+  const { findings } = await judged(edited(logins, { '/loginErrors/0/details': { errorMessage: 17 } }));
   expect(findings).toEqual([
     {
       clause: 'MESSAGE-DETAILS',
@@ -121,7 +100,7 @@ test('details that travel as an object break MESSAGE-DETAILS', async () => {
 
 test('a field of decrypted details has its pointer below the details of its item', async () => {
   const details = await cipher.encrypt('{"transactionDetails":[{"id":1}]}');
-  const { findings } = await judged(edited(transactions, '/newTransactions/0/details', details));
+  const { findings } = await judged(edited(transactions, { '/newTransactions/0/details': details }));
   expect(findings[0]).toEqual({
     clause: 'MESSAGE-TRANSACTIONS-DETAILS-SERVICE-DATE',
     pointer: '/newTransactions/0/details/transactionDetails/0/serviceBookingDate',
@@ -131,7 +110,7 @@ test('a field of decrypted details has its pointer below the details of its item
 
 test('the name of a bank in cipher breaks the clause of its plain text, for accounts and for connections', async () => {
   const name = await cipher.encrypt('Example Bank');
-  const { findings } = await judged(edited(balances, '/balanceChanges/1/bankName', name));
+  const { findings } = await judged(edited(balances, { '/balanceChanges/1/bankName': name }));
   expect(findings).toEqual([
     {
       clause: 'MESSAGE-ITEM-BANK-NAME',
@@ -139,7 +118,7 @@ test('the name of a bank in cipher breaks the clause of its plain text, for acco
       message: 'bankName is encrypted, not plain text',
     },
   ]);
-  const login = await judged(edited(logins, '/loginErrors/0/bankName', name));
+  const login = await judged(edited(logins, { '/loginErrors/0/bankName': name }));
   expect(login.findings.map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
     'MESSAGE-LOGIN-BANK-NAME /loginErrors/0/bankName',
   ]);
@@ -154,7 +133,7 @@ test('any plain name of a bank is upheld, one that looks like cipher too', async
     'AAAAAAAAAAAAAAAAAAAAAA==',
     '工商银行',
   ]) {
-    expect(await judged(edited(balances, '/balanceChanges/0/bankName', name))).toMatchObject({
+    expect(await judged(edited(balances, { '/balanceChanges/0/bankName': name }))).toMatchObject({
       findings: [],
     });
   }
@@ -174,8 +153,8 @@ test('the cipher of another team may fail in its own words, which are not repeat
 
 test('a cipher that leaves texts as they are finds no bank name encrypted', async () => {
   const open: Cipher = { encrypt: async (plain) => plain, decrypt: async (text) => text };
-  const plain = edited(logins, '/loginErrors/0/details', '{"errorMessage":"PIN wrong"}');
-  expect(await judged(edited(plain, '/loginErrors/0/bankName', 'Sparkasse'), open)).toMatchObject({
+  const plain = edited(logins, { '/loginErrors/0/details': '{"errorMessage":"PIN wrong"}' });
+  expect(await judged(edited(plain, { '/loginErrors/0/bankName': 'Sparkasse' }), open)).toMatchObject({
     findings: [],
   });
 });

@@ -1,88 +1,138 @@
-// What every question says of good messages: held where it is answered, silent where the message does not speak of it.
+// What each check says of good messages: upheld where they show its clause kept, silent where they show nothing of it.
 import { expect, test } from 'vitest';
-import { edited } from '../../../src/test-support/field-sabotages.ts';
-import { goodPlainMessages, goodRules } from '../../../src/test-support/good-plain-messages.ts';
-import { type Form, type Held, heldOfMessages } from '../../../src/test-support/held-of-messages.ts';
-import { sabotagedMessages } from '../../../src/test-support/message-sabotages.ts';
-import { sabotagedByRule } from '../../../src/test-support/rule-sabotages.ts';
-import { clausesOfMessages, statedClauses } from '../../../src/test-support/stated-clauses.ts';
+import { categorized } from '../../../src/test-support/broken-lists.ts';
+import { noChildren } from '../../../src/test-support/broken-messages.ts';
+import { type Edits, fullMessages, GONE, messageJson, ruleWith } from '../../../src/test-support/fixtures.ts';
+import { statedClauses } from '../../../src/test-support/stated-clauses.ts';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import ledger from '../../generated/clauses.json' with { type: 'json' };
-import { readJson } from '../base/exact-json.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import type { ClauseCheck } from './clause-check.ts';
-import { eventChecks } from './judge-message.ts';
+import { eventChecks, type JudgePlainOptions, judgeMessage, judgePlainMessage } from './judge-message.ts';
 import { layoutOf, readPlainMessage } from './read-message.ts';
 import { ruleFacts } from './rule-facts.ts';
 import { defaultSettings } from './settings.ts';
 
-function upheldBy<Subject>(checks: readonly ClauseCheck<Subject>[], subject: Subject): ClauseId[] {
+type Params = NotificationRule['params'];
+
+/** By trigger event: the params of the rule, and what a full message upholds alone and by its rule, then one without details. */
+const documented: Readonly<Record<string, readonly [Params, ...string[]]>> = {
+  NEW_ACCOUNT_BALANCE: [
+    { accountIds: '547699,547700' },
+    `MESSAGE-DETAILS MESSAGE-DETAILS-PRESENT MESSAGE-BALANCE-CHANGES MESSAGE-BALANCE-DETAILS-CHANGE MESSAGE-BALANCE-CHANGES
+     MESSAGE-BALANCE-DETAILS-NUMBER MESSAGE-BALANCE-DETAILS-IBAN MESSAGE-BALANCE-DETAILS-NAME MESSAGE-BALANCE-DETAILS-CONNECTION`,
+    'MESSAGE-DETAILS-PRESENT MESSAGE-LISTED-ONLY',
+    'MESSAGE-BALANCE-CHANGES',
+    'MESSAGE-LISTED-ONLY',
+  ],
+  NEW_TRANSACTIONS: [
+    { accountIds: '547699,547700', maxTransactionsCount: 2 },
+    `MESSAGE-DETAILS MESSAGE-DETAILS-PRESENT MESSAGE-TRANSACTIONS MESSAGE-TRANSACTIONS-COUNT MESSAGE-TRANSACTIONS-COUNT
+     MESSAGE-LIST-ORDER MESSAGE-TRANSACTIONS-DETAILS-ID MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING`,
+    'MESSAGE-DETAILS-PRESENT MESSAGE-LISTED-ONLY MESSAGE-TRANSACTIONS MESSAGE-TRANSACTIONS-COUNT MESSAGE-LIST-CAP',
+    'MESSAGE-TRANSACTIONS MESSAGE-TRANSACTIONS MESSAGE-TRANSACTIONS-COUNT',
+    'MESSAGE-LISTED-ONLY MESSAGE-TRANSACTIONS',
+  ],
+  BANK_LOGIN_ERROR: [
+    { bankConnectionIds: '531552' },
+    'MESSAGE-DETAILS MESSAGE-DETAILS-PRESENT MESSAGE-LOGIN-ERRORS MESSAGE-LOGIN-NO-ACCOUNT',
+    'MESSAGE-DETAILS-PRESENT MESSAGE-LISTED-ONLY',
+    'MESSAGE-LOGIN-ERRORS MESSAGE-LOGIN-NO-ACCOUNT',
+    'MESSAGE-LISTED-ONLY',
+  ],
+  FOREIGN_MONEY_TRANSFER: [
+    undefined,
+    `MESSAGE-DETAILS MESSAGE-DETAILS-PRESENT MESSAGE-FOREIGN MESSAGE-FOREIGN MESSAGE-FOREIGN MESSAGE-FOREIGN-COUNT
+     MESSAGE-FOREIGN-DETAILS-LIST MESSAGE-FOREIGN-COUNT MESSAGE-LIST-ORDER MESSAGE-FOREIGN-DETAILS-ID
+     MESSAGE-FOREIGN-OUTGOING MESSAGE-FOREIGN-COUNTRY`,
+    'MESSAGE-DETAILS-PRESENT',
+    'MESSAGE-FOREIGN MESSAGE-FOREIGN MESSAGE-FOREIGN-COUNT',
+    '',
+  ],
+  LOW_ACCOUNT_BALANCE: [
+    { balanceThreshold: 250.5 },
+    `MESSAGE-LOW-DETAILS MESSAGE-DETAILS MESSAGE-DETAILS-PRESENT MESSAGE-LOW MESSAGE-BALANCE-DETAILS-CHANGE MESSAGE-LOW
+     MESSAGE-BALANCE-DETAILS-NUMBER MESSAGE-BALANCE-DETAILS-IBAN MESSAGE-BALANCE-DETAILS-NAME MESSAGE-BALANCE-DETAILS-CONNECTION`,
+    'MESSAGE-DETAILS-PRESENT MESSAGE-LOW-THRESHOLD',
+    'MESSAGE-LOW',
+    'MESSAGE-LOW-THRESHOLD',
+  ],
+  HIGH_TRANSACTION_AMOUNT: [
+    { absoluteAmountThreshold: 250.5, maxTransactionsCount: 2 },
+    `MESSAGE-DETAILS MESSAGE-DETAILS-PRESENT MESSAGE-HIGH MESSAGE-HIGH-COUNT MESSAGE-HIGH-COUNT MESSAGE-LIST-ORDER
+     MESSAGE-HIGH-DETAILS-ID MESSAGE-HIGH-QUALIFYING MESSAGE-HIGH-DETAILS-ADJUSTING`,
+    'MESSAGE-DETAILS-PRESENT MESSAGE-HIGH MESSAGE-HIGH-COUNT MESSAGE-LIST-CAP MESSAGE-HIGH-THRESHOLD',
+    'MESSAGE-HIGH MESSAGE-HIGH MESSAGE-HIGH-COUNT',
+    'MESSAGE-HIGH MESSAGE-HIGH-THRESHOLD',
+  ],
+  CATEGORY_CASH_FLOW: [
+    { categoryId: '380', includeChildCategories: true },
+    'MESSAGE-DETAILS MESSAGE-DETAILS-PRESENT MESSAGE-CATEGORY MESSAGE-CATEGORY MESSAGE-LIST-ORDER MESSAGE-CATEGORY-DETAILS-ID',
+    'MESSAGE-DETAILS-PRESENT MESSAGE-CATEGORY-ID MESSAGE-CATEGORY-CHILDREN',
+    'MESSAGE-CATEGORY',
+    'MESSAGE-CATEGORY-ID MESSAGE-CATEGORY-CHILDREN',
+  ],
+  NEW_TERMS_AND_CONDITIONS: [undefined, 'MESSAGE-TERMS-BASE-ONLY', ''],
+};
+const ofEveryRule = ['MESSAGE-RULE-ID', 'MESSAGE-TRIGGER-EVENT', 'MESSAGE-CALLBACK-HANDLE'];
+
+function upheldBy<Subject>(checks: readonly ClauseCheck<Subject>[], subject: Subject): string[] {
   return checks
     .filter(({ check }) => check(subject, defaultSettings) === 'upheld')
     .map(({ clause }) => clause);
 }
 
-/** What is upheld by the message alone and, with a rule, by the rule. */
-function upheld(event: TriggerEvent, json: object, rule: NotificationRule): Held {
-  const message = readPlainMessage(readJson(JSON.stringify(json)), event);
-  const alone = upheldBy(eventChecks[event].ofMessage, message);
-  const withRule = upheldBy(eventChecks[event].ofRule, { message, rule: ruleFacts(rule) });
-  const [id, event_, handle, ...others] = withRule;
-  expect([id, event_, handle]).toEqual([
-    'MESSAGE-RULE-ID',
-    'MESSAGE-TRIGGER-EVENT',
-    'MESSAGE-CALLBACK-HANDLE',
-  ]);
-  return { alone, withRule: others };
+/** What is upheld by the message alone, and what its rule adds to the three checks of every rule. */
+function upheld(event: TriggerEvent, edits: Edits, params: Params): [alone: string[], byRule: string[]] {
+  const message = readPlainMessage(messageJson(event, edits), event);
+  const rule = ruleFacts(ruleWith(event, params && { params }));
+  const [alone, byRule] = [
+    upheldBy(eventChecks[event].ofMessage, message),
+    upheldBy(eventChecks[event].ofRule, { message, rule }),
+  ];
+  expect(byRule.slice(0, 3)).toEqual(ofEveryRule);
+  return [alone, byRule.slice(3)];
 }
 
-function formed(event: TriggerEvent, form: Form): object {
-  const message = goodPlainMessages[event];
+function withoutDetails(event: TriggerEvent): Edits {
   const { list = '' } = layoutOf[event];
-  if (form === 'full') return message;
-  const items = (message as Record<string, object[]>)[list] ?? [];
-  return edited(message, `/${list}`, form === 'empty' ? [] : items.map((item) => edited(item, '/details')));
+  const items = (fullMessages[event].decrypted as unknown as Record<string, object[]>)[list] ?? [];
+  return Object.fromEntries(items.map((_, index) => [`/${list}/${index}/details`, GONE]));
 }
 
-for (const [name, forms] of Object.entries(heldOfMessages)) {
-  const event = name as TriggerEvent;
-  for (const [form, due] of Object.entries(forms)) {
-    test(`${event}, ${form}, keeps what it speaks of and is silent of the rest`, () => {
-      expect(upheld(event, formed(event, form as Form), goodRules[event])).toEqual(due);
-    });
+test('a good message upholds what it shows and is silent of the rest, with details, without them, without items', () => {
+  for (const [name, [params, ...due]] of Object.entries(documented)) {
+    const event = name as TriggerEvent;
+    const { list } = layoutOf[event];
+    const forms = list ? [{}, withoutDetails(event)] : [{}];
+    const found = forms.flatMap((edits) => upheld(event, edits, params));
+    expect(found, event).toEqual(due.map((clauses) => clauses.split(/\s+/).filter(Boolean)));
+    const empty = list ? upheld(event, { [`/${list}`]: [] }, params) : [[], []];
+    expect(empty[0], event).toEqual([]);
+    expect(empty[1], event).toEqual(
+      found.at(-1)?.filter((clause) => /-(THRESHOLD|CATEGORY-ID|CHILDREN)$/.test(clause)),
+    );
   }
-}
-
-test('a rule that leaves things out holds the message to its defaults', () => {
-  const { includeDetails: _, ...bare } = goodRules.CATEGORY_CASH_FLOW;
-  const message = edited(
-    edited(formed('CATEGORY_CASH_FLOW', 'without details'), '/categoryName'),
-    '/includeChildCategories',
-    true,
-  );
-  const rule = { ...bare, params: { categoryId: '7' } };
-  expect(upheld('CATEGORY_CASH_FLOW', message, rule)).toEqual({
-    alone: ['MESSAGE-CATEGORY-NAME-ONLY-DETAILS', 'MESSAGE-CATEGORY'],
-    withRule: [
-      'MESSAGE-DETAILS-ONLY-ASKED',
-      'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
-      'MESSAGE-CATEGORY-ID',
-      'RULE-CATEGORY-CHILDREN-DEFAULT',
-    ],
-  });
 });
 
-test('a rule that waits holds transactions to their category fields', () => {
-  const item = (goodPlainMessages.HIGH_TRANSACTION_AMOUNT as { newTransactions: object[] })
-    .newTransactions[0];
-  const list = '/newTransactions/0/details/transactionDetails';
-  const message = [0, 1, 2].reduce<object>(
-    (value, index) =>
-      edited(edited(value, `${list}/${index}/categoryId`, null), `${list}/${index}/categoryName`, 'Rent'),
-    edited(goodPlainMessages.NEW_TRANSACTIONS, '/newTransactions', [item]),
-  );
-  const rule = { ...goodRules.NEW_TRANSACTIONS, params: { waitForCategorization: true } };
-  expect(upheld('NEW_TRANSACTIONS', message, rule).withRule).toEqual([
+test('a rule that leaves params out has its defaults', () => {
+  const edits = { ...withoutDetails('CATEGORY_CASH_FLOW'), '/categoryName': GONE };
+  const message = readPlainMessage(messageJson('CATEGORY_CASH_FLOW', edits), 'CATEGORY_CASH_FLOW');
+  const { includeDetails: _, ...bare } = ruleWith('CATEGORY_CASH_FLOW', { params: { categoryId: '380' } });
+  const { ofMessage, ofRule } = eventChecks.CATEGORY_CASH_FLOW;
+  expect(upheldBy(ofMessage, message)).toEqual(['MESSAGE-CATEGORY-NAME-ONLY-DETAILS', 'MESSAGE-CATEGORY']);
+  expect(upheldBy(ofRule, { message, rule: ruleFacts(bare as NotificationRule) })).toEqual([
+    ...ofEveryRule,
+    'MESSAGE-DETAILS-ONLY-ASKED',
+    'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
+    'MESSAGE-CATEGORY-ID',
+    'RULE-CATEGORY-CHILDREN-DEFAULT',
+  ]);
+});
+
+test('a rule that waits for categorization requires the category fields of transactions', () => {
+  const [, byRule] = upheld('NEW_TRANSACTIONS', categorized, { waitForCategorization: true });
+  expect(byRule).toEqual([
     'MESSAGE-DETAILS-PRESENT',
     'MESSAGE-TRANSACTIONS',
     'RULE-MAX-COUNT-DEFAULT',
@@ -90,72 +140,137 @@ test('a rule that waits holds transactions to their category fields', () => {
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME',
   ]);
+  const [alone] = upheld('CATEGORY_CASH_FLOW', noChildren, { categoryId: '380' });
+  expect(alone).toContain('MESSAGE-CATEGORY-SUB-OFF');
 });
 
-test('what cannot be compared is not spoken of', () => {
-  const silent = (event: TriggerEvent, clause: ClauseId, ...edits: [string, unknown][]) => {
-    const message = edits.reduce((value, [at, to]) => edited(value, at, to), formed(event, 'full'));
-    const { alone, withRule } = upheld(event, message, goodRules[event]);
-    expect([...alone, ...withRule]).not.toContain(clause);
-  };
-  const balance = '/balanceChanges/0/details';
-  const list = '/newTransactions/0/details/transactionDetails';
-  silent('LOW_ACCOUNT_BALANCE', 'MESSAGE-BALANCE-DETAILS-CHANGE', [`${balance}/oldBalance`, '100.1']);
-  silent('LOW_ACCOUNT_BALANCE', 'MESSAGE-LOW-THRESHOLD', ['/balanceThreshold', '87.41']);
-  const { alone } = upheld(
+test('a check is silent where what it compares is of another type', () => {
+  const list = (at: number) => `/newTransactions/${at}/details/transactionDetails`;
+  const balance = (at: number) => `/balanceChanges/${at}/details`;
+  const flows = (at: number) => `/categoryCashFlows/${at}/details/transactions`;
+  const both = (edits: (at: number) => Edits) => ({ ...edits(0), ...edits(1) });
+  const rows: [TriggerEvent, ClauseId, Edits][] = [
+    [
+      'LOW_ACCOUNT_BALANCE',
+      'MESSAGE-BALANCE-DETAILS-CHANGE',
+      both((at) => ({ [`${balance(at)}/oldBalance`]: '1' })),
+    ],
+    ['LOW_ACCOUNT_BALANCE', 'MESSAGE-LOW-THRESHOLD', { '/balanceThreshold': '250.5' }],
+    ['HIGH_TRANSACTION_AMOUNT', 'MESSAGE-HIGH-QUALIFYING', { '/absoluteAmountThreshold': 'high' }],
+    [
+      'HIGH_TRANSACTION_AMOUNT',
+      'MESSAGE-HIGH-COUNT',
+      both((at) => ({ [`/newTransactions/${at}/newTransactionsCount`]: '2' })),
+    ],
+    [
+      'HIGH_TRANSACTION_AMOUNT',
+      'MESSAGE-LIST-ORDER',
+      both((at) => ({ [list(at)]: [{ bankBookingDate: '2026-11-20 09:15:00.123' }] })),
+    ],
+    ...[null, 17, 'text'].map((item): [TriggerEvent, ClauseId, Edits] => [
+      'HIGH_TRANSACTION_AMOUNT',
+      'MESSAGE-HIGH-QUALIFYING',
+      both((at) => ({ [list(at)]: [item, item] })),
+    ]),
+    ['CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-ID', { '/categoryId': '380' }],
+    [
+      'CATEGORY_CASH_FLOW',
+      'MESSAGE-CATEGORY-SUB-OFF',
+      { ...noChildren, ...both((at) => ({ [flows(at)]: [{}] })) },
+    ],
+    ['CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-SUB-OFF', { ...noChildren, '/categoryId': '380' }],
+    ['CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-CHILDREN', { '/includeChildCategories': 'true' }],
+    [
+      'FOREIGN_MONEY_TRANSFER',
+      'MESSAGE-FOREIGN-COUNTRY',
+      both((at) => ({ [`/newTransactions/${at}/accountIban`]: at === 0 ? null : '' })),
+    ],
+  ];
+  const spoken = rows.filter(([event, clause, edits]) =>
+    upheld(event, edits, documented[event]?.[0]).flat().includes(clause),
+  );
+  expect(spoken).toEqual([]);
+  // One item an account is all that low balances as text still show.
+  const [alone] = upheld(
     'LOW_ACCOUNT_BALANCE',
-    edited(formed('LOW_ACCOUNT_BALANCE', 'full'), `${balance}/newBalance`, '87.4'),
-    goodRules.LOW_ACCOUNT_BALANCE,
+    both((at) => ({ [`${balance(at)}/newBalance`]: '1' })),
+    undefined,
   );
-  // One item an account is all that it still shows.
   expect(alone.filter((clause) => clause === 'MESSAGE-LOW')).toHaveLength(1);
-  silent('HIGH_TRANSACTION_AMOUNT', 'MESSAGE-HIGH-QUALIFYING', ['/absoluteAmountThreshold', 'high']);
-  silent('HIGH_TRANSACTION_AMOUNT', 'MESSAGE-HIGH-COUNT', ['/newTransactions/0/newTransactionsCount', '3']);
-  silent('CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-ID', ['/categoryId', '7']);
-  silent('CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-SUB-OFF', [
-    '/categoryCashFlows/0/details/transactions',
-    [{}],
-  ]);
-  silent('CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-SUB-OFF', ['/categoryId', '7']);
-  silent('CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-SUB-OFF', ['/includeChildCategories', true]);
-  silent('CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-CHILDREN', ['/includeChildCategories', 'false']);
-  silent(
-    'FOREIGN_MONEY_TRANSFER',
-    'MESSAGE-FOREIGN-COUNTRY',
-    ['/newTransactions/0/accountIban', null],
-    ['/newTransactions/1/accountIban', ''],
-  );
-  silent(
-    'HIGH_TRANSACTION_AMOUNT',
-    'MESSAGE-LIST-ORDER',
-    [list, [{ bankBookingDate: '2026-11-20 09:15:00.123' }]],
-    ['/newTransactions/0/newTransactionsCount', 1],
-  );
-  for (const item of [null, 17, 'text'])
-    silent('HIGH_TRANSACTION_AMOUNT', 'MESSAGE-HIGH-QUALIFYING', [list, [item, item, item]]);
 });
 
-// Every clause that a question states was seen to be broken, and every clause on messages is stated or needs more than one message.
+// Which clauses a message shows something of: those of its fields, of its decrypted details and of the checks that answer.
 
-test('every clause of a question is broken by a sabotage', () => {
-  const broken = new Set<string>([
-    ...[...sabotagedMessages, ...sabotagedByRule].map(({ due: [clause] }) => clause),
-    // In the tests of encrypted messages.
-    'MESSAGE-ENCRYPTION',
-    'MESSAGE-DETAILS',
-    'MESSAGE-ITEM-BANK-NAME',
+const shown = (event: TriggerEvent, edits: Edits = {}, options: JudgePlainOptions = {}) =>
+  judgePlainMessage(messageJson(event, edits), options).shown;
+
+test('new terms show the base fields, login errors their fields, details and, with a rule, the connections it lists', () => {
+  const terms = [...ofEveryRule, 'MESSAGE-TERMS-BASE-ONLY'];
+  expect(shown('NEW_TERMS_AND_CONDITIONS')).toEqual(terms);
+  expect(shown('NEW_TERMS_AND_CONDITIONS', {}, { rule: ruleWith('NEW_TERMS_AND_CONDITIONS') })).toEqual(
+    terms,
+  );
+  const known = { '/loginErrors/0/errorCode': 'WRONG_CREDENTIALS' };
+  const alone = [
+    ...ofEveryRule,
+    'MESSAGE-LOGIN-ERRORS',
+    'MESSAGE-LOGIN-CONNECTION-ID',
     'MESSAGE-LOGIN-BANK-NAME',
-    // In the tests of long lists.
-    'RULE-MAX-COUNT-DEFAULT',
-    // Its findings are those of the fields of details.
+    'MESSAGE-LOGIN-CONNECTION-NAME',
+    'MESSAGE-LOGIN-ERROR-CODE',
+    'MESSAGE-DETAILS',
+    'MESSAGE-LOGIN-DETAILS-MESSAGE',
+    'MESSAGE-DETAILS-PRESENT',
+    'MESSAGE-LOGIN-NO-ACCOUNT',
+  ];
+  expect(shown('BANK_LOGIN_ERROR', known).toSorted()).toEqual(alone.toSorted());
+  const rule = ruleWith('BANK_LOGIN_ERROR', { params: { bankConnectionIds: '531552' } });
+  expect(shown('BANK_LOGIN_ERROR', known, { rule }).toSorted()).toEqual(
+    [...alone, 'MESSAGE-LISTED-ONLY'].toSorted(),
+  );
+});
+
+test('only a message that was decrypted shows encryption', async () => {
+  const cipher = { encrypt: async (plain: string) => plain, decrypt: async (text: string) => text };
+  const encrypted = (edits: Edits) => judgeMessage(messageJson('LOW_ACCOUNT_BALANCE', edits), { cipher });
+  expect((await encrypted({ '/balanceChanges/0/details': '{}' })).shown).toContain('MESSAGE-ENCRYPTION');
+  expect((await encrypted({ '/balanceChanges': [] })).shown).not.toContain('MESSAGE-ENCRYPTION');
+  expect(shown('LOW_ACCOUNT_BALANCE')).not.toContain('MESSAGE-ENCRYPTION');
+});
+
+test('fields of a later version or of another rule are not shown, nor details that are not there', () => {
+  const adjusting = 'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING';
+  const category = 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID';
+  expect(shown('NEW_TRANSACTIONS', categorized)).toContain(adjusting);
+  expect(shown('NEW_TRANSACTIONS', categorized)).not.toContain(category);
+  const settings = { ...defaultSettings, serviceVersion: '1.29.0' };
+  expect(shown('NEW_TRANSACTIONS', categorized, { settings })).not.toContain(adjusting);
+  const rule = ruleWith('NEW_TRANSACTIONS', { params: { waitForCategorization: true } });
+  expect(shown('NEW_TRANSACTIONS', categorized, { rule })).toContain(category);
+  expect(shown('LOW_ACCOUNT_BALANCE')).toContain('MESSAGE-LOW-DETAILS');
+  expect(shown('LOW_ACCOUNT_BALANCE', withoutDetails('LOW_ACCOUNT_BALANCE'))).not.toContain(
     'MESSAGE-LOW-DETAILS',
-  ]);
-  expect(clausesOfMessages.filter((clause) => !broken.has(clause))).toEqual([]);
+  );
+});
+
+test('a rule adds the clauses that only a rule shows', () => {
+  const added = Object.entries(documented).map(([name, [params]]) => {
+    const event = name as TriggerEvent;
+    const alone = shown(event);
+    const byRule = shown(event, {}, { rule: ruleWith(event, params && { params }) });
+    return [event, byRule.filter((clause) => !alone.includes(clause))];
+  });
+  // The schema of the lists says that they hold 100 at most.
+  const listed = ['NEW_ACCOUNT_BALANCE', 'NEW_TRANSACTIONS', 'BANK_LOGIN_ERROR'];
+  expect(added).toEqual(
+    Object.keys(documented).map((event) => [event, listed.includes(event) ? ['MESSAGE-LISTED-ONLY'] : []]),
+  );
 });
 
 test('a clause on messages that nothing states is one that no single message shows', () => {
   const others = ledger.clauses.filter(
-    ({ id, level }) => id.startsWith('MESSAGE-') && level !== 'excluded' && !statedClauses.has(id as never),
+    ({ id, level }) =>
+      id.startsWith('MESSAGE-') && level !== 'excluded' && !statedClauses.has(id as ClauseId),
   );
   expect(others.map(({ id }) => id)).toEqual([
     'MESSAGE-EMITTED',

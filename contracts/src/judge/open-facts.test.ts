@@ -1,229 +1,376 @@
-// What the documentation leaves open of counts, numbers and denials is judged as the target says, and strictly where it says nothing.
+// More is not wrong: what the documentation leaves open is upheld, and what a setting says of it is judged so, strictly without one.
 import { expect, test } from 'vitest';
-import { GONE } from '../../../src/test-support/answer-sabotages.ts';
-import { edited } from '../../../src/test-support/field-sabotages.ts';
-import { goodPlainMessages, goodRules } from '../../../src/test-support/good-plain-messages.ts';
-import { readJson } from '../base/exact-json.ts';
-import type { TriggerEvent } from '../messages/message.ts';
-import { judgePlainMessage } from './judge-message.ts';
-import { defaultSettings, type Settings } from './settings.ts';
+import { categorized } from '../../../src/test-support/broken-lists.ts';
+import {
+  clausesOf,
+  digits,
+  type Edits,
+  firstItem,
+  foundIn,
+  fullMessages,
+  GONE,
+} from '../../../src/test-support/fixtures.ts';
+import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
+import type { Settings } from './settings.ts';
 
-interface ListedItem {
-  readonly details: { readonly transactionDetails: readonly object[] };
+interface OpenFact {
+  readonly event: TriggerEvent;
+  readonly edits?: Edits;
+  /** What its rule has instead. */
+  readonly rule?: Partial<NotificationRule>;
+  readonly settings?: Partial<Settings>;
 }
 
-/** Stands in the edits for a number that a float cannot keep. */
-const long = (digits: string) => `#${digits}#`;
+const list = '/newTransactions/0/details/transactionDetails';
+const count = '/newTransactions/0/newTransactionsCount';
+const threshold = { absoluteAmountThreshold: 250.5 };
+const [transaction] = firstItem('HIGH_TRANSACTION_AMOUNT').details.transactionDetails;
+const many = (length: number) => Array.from({ length }, (_, at) => ({ ...transaction, id: at + 1 }));
+const isAdjustingEntry = (to: unknown): Edits =>
+  Object.fromEntries(
+    [0, 1].flatMap((at) =>
+      [0, 1].map((of) => [`/newTransactions/${at}/details/transactionDetails/${of}/isAdjustingEntry`, to]),
+    ),
+  );
+const noDetails = (name: string): Edits => ({ [`/${name}/0/details`]: GONE, [`/${name}/1/details`]: GONE });
 
-/** The clauses that the good message of the event breaks with these edits, as a message of its rule. */
+const upheld: Readonly<Record<string, OpenFact>> = {
+  'fields that are not documented, anywhere': {
+    event: 'NEW_TRANSACTIONS',
+    edits: {
+      '/more': { null: null },
+      '/balanceThreshold': 'none',
+      '/newTransactions/0/more': [1],
+      [`${list}/0/more`]: 'text',
+      '/newTransactions/0/details/transactions': 17,
+    },
+  },
+  'fields that are not documented in new terms': {
+    event: 'NEW_TERMS_AND_CONDITIONS',
+    edits: { '/bankConnectionIds': '11', '/termsUrl': 'https://bank.example' },
+  },
+  'an item without IBAN': { event: 'NEW_TRANSACTIONS', edits: { '/newTransactions/0/accountIban': null } },
+  'a foreign transaction of an account without IBAN': {
+    event: 'FOREIGN_MONEY_TRANSFER',
+    edits: {
+      '/newTransactions/0/accountIban': null,
+      [`${list}/0/counterpartIban`]: 'DE02120300000000202051',
+    },
+  },
+  'a counterpart whose IBAN is none': {
+    event: 'FOREIGN_MONEY_TRANSFER',
+    edits: { [`${list}/0/counterpartIban`]: 'DE' },
+  },
+  'null in the details where the item has null': {
+    event: 'NEW_ACCOUNT_BALANCE',
+    edits: { '/balanceChanges/0/accountIban': null, '/balanceChanges/0/details/iban': '' },
+  },
+  'a count beyond a list that was cut': {
+    event: 'NEW_TRANSACTIONS',
+    edits: { [count]: 4711 },
+    rule: { params: { maxTransactionsCount: 2 } },
+  },
+  'a list of 100 beside a count of 101 for a rule that does not say': {
+    event: 'HIGH_TRANSACTION_AMOUNT',
+    edits: { [count]: 101, [list]: many(100) },
+    rule: { params: threshold },
+  },
+  'an empty list for a rule with maxTransactionsCount 0': {
+    event: 'HIGH_TRANSACTION_AMOUNT',
+    edits: { [list]: [], [count]: 0, '/newTransactions/1/details/transactionDetails': [] },
+    rule: { params: { ...threshold, maxTransactionsCount: 0 } },
+  },
+  'an empty list and a count of 3 for a rule with maxTransactionsCount "0"': {
+    event: 'HIGH_TRANSACTION_AMOUNT',
+    edits: { [list]: [], [count]: 3, '/newTransactions/1/details/transactionDetails': [] },
+    rule: { params: { ...threshold, maxTransactionsCount: '0' } },
+  },
+  'a maxTransactionsCount that changes nothing without details': {
+    event: 'HIGH_TRANSACTION_AMOUNT',
+    edits: noDetails('newTransactions'),
+    rule: { includeDetails: false, params: { ...threshold, maxTransactionsCount: 0 } },
+  },
+  'no details for a rule that does not say whether it includes them': {
+    event: 'LOW_ACCOUNT_BALANCE',
+    edits: noDetails('balanceChanges'),
+    rule: { includeDetails: undefined } as object,
+  },
+  'ids of a list with blanks around them': {
+    event: 'NEW_ACCOUNT_BALANCE',
+    rule: { params: { accountIds: ' 547700 , 547699' } },
+  },
+  'an amount of the other sign at the threshold': {
+    event: 'HIGH_TRANSACTION_AMOUNT',
+    edits: { [`${list}/0/amount`]: 250.5, [`${list}/1/amount`]: -250.5 },
+  },
+  'a threshold of 250.5 for a rule with "250.50"': {
+    event: 'HIGH_TRANSACTION_AMOUNT',
+    rule: { params: { absoluteAmountThreshold: '250.50', maxTransactionsCount: '2' } },
+  },
+  'a low balance that did not change': {
+    event: 'LOW_ACCOUNT_BALANCE',
+    edits: { '/balanceChanges/0/details/oldBalance': 1.25, '/balanceChanges/0/details/balanceChange': 0 },
+  },
+  'transactions of any category with sub-categories': {
+    event: 'CATEGORY_CASH_FLOW',
+    edits: { '/categoryCashFlows/0/details/transactions/0/categoryId': 8 },
+    rule: { params: { categoryId: ' 380 ' } },
+  },
+  'no category name, details or not': { event: 'CATEGORY_CASH_FLOW', edits: { '/categoryName': GONE } },
+  'category fields of any kind for a rule that does not wait': {
+    event: 'NEW_TRANSACTIONS',
+    edits: { [`${list}/0/categoryId`]: 'seven', [`${list}/1/categoryName`]: 7 },
+    rule: { params: { waitForCategorization: false } },
+  },
+  'category fields of any kind for a rule that says "false"': {
+    event: 'NEW_TRANSACTIONS',
+    edits: { [`${list}/0/categoryId`]: {} },
+    rule: { params: { waitForCategorization: 'false' } },
+  },
+  ...Object.fromEntries(
+    ['1.29.9', '0.99.0', 'unknown'].flatMap((serviceVersion) =>
+      [GONE, true, 'no'].map((to): [string, OpenFact] => [
+        `isAdjustingEntry ${String(to)} in version ${serviceVersion}`,
+        { event: 'HIGH_TRANSACTION_AMOUNT', edits: isAdjustingEntry(to), settings: { serviceVersion } },
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['1.30.0', '1.30.1', '1.100.0', '2.0.0'].map((serviceVersion): [string, OpenFact] => [
+      `isAdjustingEntry in version ${serviceVersion}`,
+      { event: 'HIGH_TRANSACTION_AMOUNT', edits: isAdjustingEntry(true), settings: { serviceVersion } },
+    ]),
+  ),
+  'a category that is absent where null means absent, for a rule that waits': {
+    event: 'NEW_TRANSACTIONS',
+    rule: { params: { waitForCategorization: 'true' } },
+    settings: { nullAsAbsent: ['categoryId', 'categoryName'] },
+  },
+  'an errorCode of null where it means absent': {
+    event: 'BANK_LOGIN_ERROR',
+    edits: { '/loginErrors/0/errorCode': null },
+    settings: { nullAsAbsent: ['errorCode'] },
+  },
+  'details of null where it means absent, for a rule without details': {
+    event: 'LOW_ACCOUNT_BALANCE',
+    edits: { '/balanceChanges/0/details': null, '/balanceChanges/1/details': null },
+    rule: { includeDetails: false },
+    settings: { nullAsAbsent: ['details'] },
+  },
+  'thresholds as text where decimals are': {
+    event: 'LOW_ACCOUNT_BALANCE',
+    edits: { '/balanceThreshold': '250.500' },
+    settings: { bigDecimalForm: 'string' },
+  },
+  'foreign amounts as text where decimals are': {
+    event: 'FOREIGN_MONEY_TRANSFER',
+    edits: { [`${list}/0/amount`]: '-12.50' },
+    settings: { bigDecimalForm: 'string' },
+  },
+  'a list and a trigger event under other names that are known': {
+    event: 'LOW_ACCOUNT_BALANCE',
+    edits: {
+      '/changes': (fullMessages.LOW_ACCOUNT_BALANCE.decrypted as { balanceChanges: unknown }).balanceChanges,
+      '/balanceChanges': GONE,
+      '/event': 'LOW_ACCOUNT_BALANCE',
+      '/triggerEvent': GONE,
+    },
+    settings: { fieldAliases: { balanceChanges: ['changes'], triggerEvent: ['event'] } },
+  },
+};
+
+test('what the documentation leaves open is upheld, with and without a rule', () => {
+  const found = Object.entries(upheld).flatMap(([says, { event, edits = {}, rule = {}, settings = {} }]) =>
+    [foundIn(event, edits, { settings }), foundIn(event, edits, { settings, rule })]
+      .flat()
+      .map((line) => `${event} with ${says}: ${line}`),
+  );
+  expect(found).toEqual([]);
+});
+
+/** The clauses that the message breaks with these edits, as a message of its rule. */
 function broken(
   event: TriggerEvent,
-  edits: Readonly<Record<string, unknown>>,
+  edits: Edits,
   settings: Partial<Settings>,
-  params = goodRules[event].params,
+  params?: NotificationRule['params'],
 ) {
-  const message = Object.entries(edits).reduce<unknown>(
-    (value, [pointer, to]) => (to === GONE ? edited(value, pointer) : edited(value, pointer, to)),
-    goodPlainMessages[event],
-  );
-  const text = JSON.stringify(message).replace(/"#(.*?)#"/g, '$1');
-  const rule = { ...goodRules[event], ...(params && { params }) };
-  return judgePlainMessage(readJson(text), {
-    rule,
-    settings: { ...defaultSettings, ...settings },
-  }).findings.map(({ clause }) => clause);
+  return clausesOf(foundIn(event, edits, { settings, rule: params ? { params } : {} }));
 }
 
-const count = '/newTransactions/0/newTransactionsCount';
-
-test('a count of all new transactions exceeds the list of those that are high only where the target says so', () => {
-  const params = { absoluteAmountThreshold: 12.5 };
-  const counted = (to: number, transactionsCounted: Settings['transactionsCounted']) =>
-    broken('HIGH_TRANSACTION_AMOUNT', { [count]: to }, { transactionsCounted }, params);
-  expect(counted(7, 'qualifying')).toEqual(['RULE-MAX-COUNT-DEFAULT']);
-  expect(counted(7, 'all')).toEqual([]);
+test('a count of all new transactions exceeds the list of those that qualify only where the target says so', () => {
+  const high = (to: number, transactionsCounted: Settings['transactionsCounted']) =>
+    broken('HIGH_TRANSACTION_AMOUNT', { [count]: to }, { transactionsCounted });
+  expect([high(7, 'qualifying'), high(7, 'all')]).toEqual([['RULE-MAX-COUNT-DEFAULT'], []]);
   // Less than the list cannot be all.
-  expect(counted(2, 'all')).toEqual(['MESSAGE-HIGH-COUNT']);
+  expect(high(1, 'all')).toEqual(['MESSAGE-HIGH-COUNT']);
   // In NEW_TRANSACTIONS every new one qualifies.
   const all = { transactionsCounted: 'all' } as const;
-  expect(broken('NEW_TRANSACTIONS', { [count]: 7 }, all, {})).toEqual(['RULE-MAX-COUNT-DEFAULT']);
+  expect(broken('NEW_TRANSACTIONS', { [count]: 7 }, all)).toEqual(['RULE-MAX-COUNT-DEFAULT']);
+  const foreign = (to: number, transactionsCounted: Settings['transactionsCounted']) =>
+    broken('FOREIGN_MONEY_TRANSFER', { '/newTransactions/0/transactionsCount': to }, { transactionsCounted });
+  const [short, long] = [['MESSAGE-FOREIGN-DETAILS-LIST'], ['MESSAGE-FOREIGN-COUNT']];
+  expect([2, 3, 1].map((to) => foreign(to, 'qualifying'))).toEqual([[], short, long]);
+  expect([2, 3, 1].map((to) => foreign(to, 'all'))).toEqual([[], [], long]);
 });
 
 test('of a rule with a count out of range, where the target takes one, it is shown only that a list ends at 100', () => {
   const listed = (
     maxTransactionsCount: number,
     countOutOfRange: Settings['countOutOfRange'],
-    many: number,
-  ) => {
-    const { newTransactions } = goodPlainMessages.NEW_TRANSACTIONS as {
-      newTransactions: readonly ListedItem[];
-    };
-    const transaction = newTransactions[0]?.details.transactionDetails[0];
-    const transactionDetails = Array.from({ length: many }, (_, at) => ({ ...transaction, id: at + 1 }));
-    const edits = { '/newTransactions/0/details/transactionDetails': transactionDetails, [count]: 101 };
-    return broken(
+    length: number,
+  ) =>
+    broken(
       'NEW_TRANSACTIONS',
-      edits,
+      {
+        [list]: many(length),
+        [count]: 101,
+        '/newTransactions/1/newTransactionsCount': 101,
+        '/newTransactions/1/details': { transactionDetails: many(length) },
+      },
       { countOutOfRange },
-      { accountIds: '101,102', maxTransactionsCount },
+      { maxTransactionsCount },
     );
-  };
+  const both = (clause: string) => [clause, clause];
   for (const out of [-1, -0.5, 100.5, 101]) {
-    expect([0, 3, 100].map((many) => listed(out, 'accepted', many))).toEqual([[], [], []]);
-    expect(listed(out, 'accepted', 101)).toEqual(['MESSAGE-LIST-CAP']);
+    expect([0, 3, 100].map((length) => listed(out, 'accepted', length))).toEqual([[], [], []]);
+    expect(listed(out, 'accepted', 101)).toEqual(both('MESSAGE-LIST-CAP'));
   }
   expect(listed(-1, 'refused', 3)).toContain('MESSAGE-LIST-CAP');
-  expect(listed(101, 'refused', 3)).toEqual(['MESSAGE-TRANSACTIONS-COUNT']);
+  expect(listed(101, 'refused', 3)).toEqual(both('MESSAGE-TRANSACTIONS-COUNT'));
   // What is in range is judged as ever.
-  expect(listed(5, 'accepted', 6)).toEqual(['MESSAGE-LIST-CAP']);
-  expect(listed(5, 'accepted', 4)).toEqual(['MESSAGE-TRANSACTIONS-COUNT']);
+  expect(listed(5, 'accepted', 6)).toEqual(both('MESSAGE-LIST-CAP'));
+  expect(listed(5, 'accepted', 4)).toEqual(both('MESSAGE-TRANSACTIONS-COUNT'));
 });
 
-test('a count of foreign transactions is that of the list, and beyond it only where the target counts all', () => {
-  const counted = (to: number, transactionsCounted: Settings['transactionsCounted']) =>
-    broken('FOREIGN_MONEY_TRANSFER', { '/newTransactions/0/transactionsCount': to }, { transactionsCounted });
-  const [short, long] = [['MESSAGE-FOREIGN-DETAILS-LIST'], ['MESSAGE-FOREIGN-COUNT']];
-  // The good list holds three.
-  expect([3, 4, 2].map((to) => counted(to, 'qualifying'))).toEqual([[], short, long]);
-  expect([3, 4, 2].map((to) => counted(to, 'all'))).toEqual([[], [], long]);
+test('a denial is null or absent for an unknown reason where the target says so, and never for a known one', () => {
+  const known = { '/loginErrors/0/errorCode': 'WRONG_CREDENTIALS' };
+  const violated = ['MESSAGE-LOGIN-DETAILS-MESSAGE'];
+  const denied = (to: unknown, errorMessageUnset: Settings['errorMessageUnset'], more: Edits = {}) =>
+    broken('BANK_LOGIN_ERROR', { ...more, '/loginErrors/0/details/errorMessage': to }, { errorMessageUnset });
+  for (const [unset, is, isNot] of [
+    ['null', null, GONE],
+    ['absent', GONE, null],
+  ] as const) {
+    expect([denied(is, unset), denied('Timeout', unset)]).toEqual([[], []]);
+    expect([denied(isNot, unset), denied(7, unset)]).toEqual([violated, violated]);
+    expect([denied(is, 'text'), denied(is, unset, known)]).toEqual([violated, violated]);
+  }
+  const settings = { errorMessageUnset: 'null', nullAsAbsent: ['errorMessage'] } as const;
+  const nulled = { ...known, '/loginErrors/0/details/errorMessage': null };
+  expect(broken('BANK_LOGIN_ERROR', nulled, settings)).toEqual(violated);
 });
 
-test.each([
-  ['null', null, GONE],
-  ['absent', GONE, null],
-] as const)(
-  'a denial is %s for an unknown reason where the target says so, and never for a known one',
-  (unset, is, isNot) => {
-    const told = (at: number, to: unknown, errorMessageUnset: Settings['errorMessageUnset']) =>
-      broken('BANK_LOGIN_ERROR', { [`/loginErrors/${at}/details/errorMessage`]: to }, { errorMessageUnset });
-    const violated = ['MESSAGE-LOGIN-DETAILS-MESSAGE'];
-    // The first error has the errorCode WRONG_CREDENTIALS, the second none.
-    expect(told(1, is, unset)).toEqual([]);
-    expect(told(1, 'Timeout', unset)).toEqual([]);
-    expect(told(1, isNot, unset)).toEqual(violated);
-    expect(told(1, 7, unset)).toEqual(violated);
-    expect(told(1, is, 'text')).toEqual(violated);
-    expect(told(0, is, unset)).toEqual(violated);
-  },
-);
+const float = { numberPrecision: 'float' } as const;
+const balances = (oldBalance: unknown, newBalance: unknown, balanceChange: unknown): Edits => ({
+  '/balanceChanges/0/details/oldBalance': oldBalance,
+  '/balanceChanges/0/details/newBalance': newBalance,
+  '/balanceChanges/0/details/balanceChange': balanceChange,
+});
 
 test('what floats have lost of a balance or an amount is compared with nothing, and only where the target keeps floats', () => {
-  const [float, decimal] = [{ numberPrecision: 'float' }, {}] as const;
-  const balances = (oldBalance: unknown, newBalance: unknown, balanceChange: unknown) => ({
-    '/balanceChanges/0/details/oldBalance': oldBalance,
-    '/balanceChanges/0/details/newBalance': newBalance,
-    '/balanceChanges/0/details/balanceChange': balanceChange,
-  });
-  // As a float, and as Java writes one.
-  const change = balances(long('12345678901234567000'), long('1.2345678901234568E19'), 0.01);
-  expect(broken('NEW_ACCOUNT_BALANCE', change, float)).toEqual([]);
-  expect(broken('NEW_ACCOUNT_BALANCE', change, decimal)).toEqual(['MESSAGE-BALANCE-DETAILS-CHANGE']);
-  const same = balances(long('12345678901234567000'), long('12345678901234567000'), 0);
-  expect(broken('NEW_ACCOUNT_BALANCE', same, float)).toEqual([]);
-  expect(broken('NEW_ACCOUNT_BALANCE', same, decimal)).toEqual(['MESSAGE-BALANCE-CHANGES']);
-  const threshold = long('-98765432109876543210.99');
-  const low = {
-    ...balances(0, long('-98765432109876540000'), long('-98765432109876540000')),
-    '/balanceThreshold': threshold,
-  };
-  const ofLow = { balanceThreshold: '-98765432109876543210.99' };
-  expect(broken('LOW_ACCOUNT_BALANCE', low, float, ofLow)).toEqual([]);
-  expect(broken('LOW_ACCOUNT_BALANCE', low, decimal, ofLow)).toEqual(['MESSAGE-LOW']);
-  const amount = '/newTransactions/0/details/transactionDetails/1/amount';
-  const high = {
-    [amount]: long('-1234567890123456.7'),
-    '/absoluteAmountThreshold': long('1234567890123456.78'),
-  };
-  const ofHigh = { absoluteAmountThreshold: '1234567890123456.78' };
-  const others = {
-    '/newTransactions/0/details/transactionDetails/0/amount': 2e15,
-    '/newTransactions/0/details/transactionDetails/2/amount': 2e15,
-  };
-  expect(broken('HIGH_TRANSACTION_AMOUNT', { ...others, ...high }, float, ofHigh)).toEqual([]);
-  expect(broken('HIGH_TRANSACTION_AMOUNT', { ...others, ...high }, decimal, ofHigh)).toEqual([
-    'MESSAGE-HIGH-QUALIFYING',
-  ]);
+  const large = digits('12345678901234567000');
+  const rows: [TriggerEvent, Edits, string, NotificationRule['params']?][] = [
+    // As a float, and as Java writes one.
+    [
+      'NEW_ACCOUNT_BALANCE',
+      balances(large, digits('1.2345678901234568E19'), 0.01),
+      'MESSAGE-BALANCE-DETAILS-CHANGE',
+    ],
+    ['NEW_ACCOUNT_BALANCE', balances(large, large, 0), 'MESSAGE-BALANCE-CHANGES'],
+    [
+      'LOW_ACCOUNT_BALANCE',
+      {
+        ...balances(0, digits('-98765432109876540000'), digits('-98765432109876540000')),
+        '/balanceChanges/1/details/oldBalance': 0,
+        '/balanceChanges/1/details/newBalance': digits('-98765432109876550000'),
+        '/balanceChanges/1/details/balanceChange': digits('-98765432109876550000'),
+        '/balanceThreshold': digits('-98765432109876543210.99'),
+      },
+      'MESSAGE-LOW',
+      { balanceThreshold: '-98765432109876543210.99' },
+    ],
+    [
+      'HIGH_TRANSACTION_AMOUNT',
+      {
+        [`${list}/0/amount`]: 2e15,
+        [`${list}/1/amount`]: digits('-1234567890123456.7'),
+        '/newTransactions/1/details/transactionDetails/0/amount': 2e15,
+        '/newTransactions/1/details/transactionDetails/1/amount': 2e15,
+        '/absoluteAmountThreshold': digits('1234567890123456.78'),
+      },
+      'MESSAGE-HIGH-QUALIFYING',
+      { absoluteAmountThreshold: '1234567890123456.78' },
+    ],
+  ];
+  for (const [event, edits, clause, params] of rows) {
+    expect(broken(event, edits, float, params), clause).toEqual([]);
+    expect(broken(event, edits, {}, params), clause).toEqual([clause]);
+  }
 });
 
-test('what lost digits cannot explain is compared where the target keeps floats, however long the numbers are', () => {
-  const float = { numberPrecision: 'float' } as const;
-  const changed = {
-    '/balanceChanges/0/details/oldBalance': long('12345678901234567000'),
-    '/balanceChanges/0/details/newBalance': long('12345678901234568000'),
-    '/balanceChanges/0/details/balanceChange': long('12345678901234567000'),
-  };
-  expect(broken('NEW_ACCOUNT_BALANCE', changed, float)).toEqual(['MESSAGE-BALANCE-DETAILS-CHANGE']);
-  const high = { '/balanceChanges/0/details/newBalance': long('12345678901234567000') };
-  expect(broken('LOW_ACCOUNT_BALANCE', high, float)).toContain('MESSAGE-LOW');
-  const amount = '/newTransactions/0/details/transactionDetails/1/amount';
-  expect(broken('HIGH_TRANSACTION_AMOUNT', { [amount]: long('-1.2345678901234567') }, float)).toEqual([
-    'MESSAGE-HIGH-QUALIFYING',
-  ]);
-});
-
-test('what every float keeps is compared where the target keeps floats, too', () => {
-  const float = { numberPrecision: 'float' } as const;
-  const wrong = { '/balanceChanges/0/details/balanceChange': -12.69 };
-  expect(broken('NEW_ACCOUNT_BALANCE', wrong, float)).toEqual(['MESSAGE-BALANCE-DETAILS-CHANGE']);
+test('what lost digits cannot explain, and what every float keeps, is compared where the target keeps floats, too', () => {
+  const [large, larger] = [digits('12345678901234567000'), digits('12345678901234568000')];
+  const change = ['MESSAGE-BALANCE-DETAILS-CHANGE'];
+  expect(broken('NEW_ACCOUNT_BALANCE', balances(large, larger, large), float)).toEqual(change);
+  const wrong = { '/balanceChanges/0/details/balanceChange': 1537.62 };
+  expect(broken('NEW_ACCOUNT_BALANCE', wrong, float)).toEqual(change);
+  expect(broken('LOW_ACCOUNT_BALANCE', { '/balanceChanges/0/details/newBalance': large }, float)).toContain(
+    'MESSAGE-LOW',
+  );
   expect(
-    broken('LOW_ACCOUNT_BALANCE', { '/balanceThreshold': 87.4 }, float, { balanceThreshold: 87.4 }),
+    broken('LOW_ACCOUNT_BALANCE', { '/balanceThreshold': 1.25 }, float, { balanceThreshold: 1.25 }),
   ).toEqual(['MESSAGE-LOW']);
+  const amount = { [`${list}/1/amount`]: digits('-1.2345678901234567') };
+  expect(broken('HIGH_TRANSACTION_AMOUNT', amount, float)).toEqual(['MESSAGE-HIGH-QUALIFYING']);
 });
 
-const nullPairs = [
-  [
-    'NEW_ACCOUNT_BALANCE',
-    '/balanceChanges/0/details/iban',
-    { balanceDetailsNull: true },
-    'MESSAGE-BALANCE-DETAILS-IBAN',
-  ],
-  [
-    'NEW_ACCOUNT_BALANCE',
-    '/balanceChanges/0/details/bankConnectionName',
-    { balanceDetailsNull: true },
-    'MESSAGE-BALANCE-DETAILS-CONNECTION',
-  ],
-  [
-    'NEW_TRANSACTIONS',
-    '/newTransactions/0/details/transactionDetails/0/counterpartName',
-    { counterpartNull: true },
-    'MESSAGE-TRANSACTIONS-DETAILS-NAME',
-  ],
-  [
-    'HIGH_TRANSACTION_AMOUNT',
-    '/newTransactions/0/details/transactionDetails/0/counterpartIban',
-    { counterpartNull: true },
-    'MESSAGE-HIGH-DETAILS-IBAN',
-  ],
-  [
-    'FOREIGN_MONEY_TRANSFER',
-    '/newTransactions/0/details/transactionDetails/0/counterpartIban',
-    { counterpartNull: true },
-    'MESSAGE-FOREIGN-DETAILS-IBAN',
-  ],
-  [
-    'BANK_LOGIN_ERROR',
-    '/loginErrors/1/details/errorMessage',
-    { errorMessageUnset: 'null' },
-    'MESSAGE-LOGIN-DETAILS-MESSAGE',
-  ],
-] as const;
+test('a field is null or absent where null is legal and means absent, and absent nowhere else', () => {
+  const balance = '/balanceChanges/0/details';
+  const rows: [TriggerEvent, string, Partial<Settings>, string][] = [
+    ['NEW_ACCOUNT_BALANCE', `${balance}/iban`, { balanceDetailsNull: true }, 'MESSAGE-BALANCE-DETAILS-IBAN'],
+    [
+      'NEW_ACCOUNT_BALANCE',
+      `${balance}/bankConnectionName`,
+      { balanceDetailsNull: true },
+      'MESSAGE-BALANCE-DETAILS-CONNECTION',
+    ],
+    [
+      'NEW_TRANSACTIONS',
+      `${list}/0/counterpartName`,
+      { counterpartNull: true },
+      'MESSAGE-TRANSACTIONS-DETAILS-NAME',
+    ],
+    [
+      'HIGH_TRANSACTION_AMOUNT',
+      `${list}/0/counterpartIban`,
+      { counterpartNull: true },
+      'MESSAGE-HIGH-DETAILS-IBAN',
+    ],
+    [
+      'FOREIGN_MONEY_TRANSFER',
+      `${list}/0/counterpartIban`,
+      { counterpartNull: true },
+      'MESSAGE-FOREIGN-DETAILS-IBAN',
+    ],
+    [
+      'BANK_LOGIN_ERROR',
+      '/loginErrors/0/details/errorMessage',
+      { errorMessageUnset: 'null' },
+      'MESSAGE-LOGIN-DETAILS-MESSAGE',
+    ],
+  ];
+  for (const [event, place, isNullLegal, clause] of rows) {
+    const nullAsAbsent = [place.split('/').at(-1) ?? ''];
+    const found = (to: unknown, settings: Partial<Settings>) => broken(event, { [place]: to }, settings);
+    const both = { ...isNullLegal, nullAsAbsent };
+    expect([found(null, both), found(GONE, both)], place).toEqual([[], []]);
+    expect([found(GONE, isNullLegal), found(null, { nullAsAbsent })], place).toEqual([[clause], [clause]]);
+    expect(found(7, both), place).toContain(clause);
+  }
+});
 
-for (const [event, place, isNullLegal, clause] of nullPairs) {
-  const field = place.split('/').at(-1) ?? '';
-  test(`${field} of ${event} is null or absent where null is legal and means absent, and absent nowhere else`, () => {
-    const told = (to: unknown, settings: Partial<Settings>) => broken(event, { [place]: to }, settings);
-    const both = { ...isNullLegal, nullAsAbsent: [field] };
-    expect([told(null, both), told(GONE, both)]).toEqual([[], []]);
-    expect(told(GONE, isNullLegal)).toEqual([clause]);
-    expect(told(null, { nullAsAbsent: [field] })).toEqual([clause]);
-    expect(told(7, both)).toContain(clause);
-  });
-}
-
-test('a denial of null is none for a known reason, whatever null means', () => {
-  const settings = { errorMessageUnset: 'null', nullAsAbsent: ['errorMessage'] } as const;
-  expect(broken('BANK_LOGIN_ERROR', { '/loginErrors/0/details/errorMessage': null }, settings)).toEqual([
-    'MESSAGE-LOGIN-DETAILS-MESSAGE',
-  ]);
+test('the category fields of a rule that waits are upheld', () => {
+  const waits = { waitForCategorization: 'true' };
+  expect(broken('NEW_TRANSACTIONS', categorized, {}, waits)).toEqual([]);
 });

@@ -1,9 +1,6 @@
 // More is not wrong: undocumented fields, headers, refusals and other spellings of the same thing give no finding.
 import { expect, test } from 'vitest';
-import { edited } from '../../../src/test-support/field-sabotages.ts';
-import { goodExchanges } from '../../../src/test-support/good-exchanges.ts';
-import { goodMessages } from '../../../src/test-support/good-messages.ts';
-import type { ClauseId } from '../../generated/clause-id.ts';
+import { documentedMessages, edited, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import open from '../../generated/validators/open.js';
 import type { Body, Exchange } from './exchange.ts';
 import { judge } from './judge.ts';
@@ -37,47 +34,44 @@ const answers: [string, Body | undefined][] = [
 ];
 const settings = { ...defaultSettings, webFormHosts: ['webform.example'] };
 
-test.each(['bearer', 'Bearer', 'BEARER'])(
-  'a token of the type %s is a bearer token, as OAuth 2.0 reads it',
-  (type) => {
-    const [token] = goodExchanges.createToken;
-    expect(judge('createToken', edited(token, '/response/body/json/token_type', type))).toEqual([]);
-  },
-);
+test('a token of the type bearer, in any case, is a bearer token, as OAuth 2.0 reads it', () => {
+  for (const type of ['bearer', 'Bearer', 'BEARER']) {
+    const typed = edited(goodExchanges.createToken[0], { '/response/body/json/token_type': type });
+    expect(judge('createToken', typed)).toEqual([]);
+  }
+});
 
-for (const [operation, exchanges] of good) {
-  test(`${operation} may carry more fields and headers than documented, on either side`, () => {
+test('an exchange may carry more fields and headers than documented, on either side, in any order', () => {
+  for (const [operation, exchanges] of good) {
     for (const { request, response } of exchanges) {
       const more = {
         request: { ...request, ...withBody(withMore(request.body)), headers: { 'x-request-id': '1' } },
         response: { ...response, ...withBody(withMore(response.body)) },
       };
-      expect(judge(operation, edited(more, '/response/headers/x-more', '1'))).toEqual([]);
-    }
-  });
-
-  test(`${operation} may order its fields in any way`, () => {
-    for (const { request, response } of exchanges) {
+      expect(judge(operation, edited(more, { '/response/headers/x-more': '1' }))).toEqual([]);
       const turned = {
         request: { ...request, ...withBody(reversed(request.body)) },
         response: { ...response, ...withBody(reversed(response.body)) },
       };
-      expect(JSON.stringify(turned)).not.toBe(JSON.stringify({ request, response }));
       expect(judge(operation, turned)).toEqual([]);
     }
-  });
-
-  for (const [says, body] of answers) {
-    test(`${operation} may refuse with any number and ${says}`, () => {
-      for (const status of [400, 401, 403, 404, 409, 418, 422, 429, 451, 500, 502, 503, 599]) {
-        const isWebForm = status === 451 && /^(importBankConnectionV1|submitPaymentV1)$/.test(operation);
-        if (isWebForm) continue;
-        const response = { status, headers: {}, ...withBody(body) };
-        expect(judge(operation, { request: exchanges[0].request, response }, settings)).toEqual([]);
-      }
-    });
   }
-}
+});
+
+test('a call may be refused with any number and any body', () => {
+  const found = good.flatMap(([operation, [{ request }]]) =>
+    answers.flatMap(([says, body]) =>
+      [400, 401, 403, 404, 409, 418, 422, 429, 451, 500, 502, 503, 599]
+        .filter((status) => status !== 451 || !/^(importBankConnectionV1|submitPaymentV1)$/.test(operation))
+        .filter((status) => {
+          const response = { status, headers: {}, ...withBody(body) };
+          return judge(operation, { request, response }, settings).length > 0;
+        })
+        .map((status) => `${operation} refused with ${status} and ${says}`),
+    ),
+  );
+  expect(found).toEqual([]);
+});
 
 test('a V1 import or submission that needs no web form is answered in a way that is not shown', () => {
   for (const operation of ['importBankConnectionV1', 'submitPaymentV1'] as const) {
@@ -101,7 +95,9 @@ test('a success without a documented number has any number from 200 to 299', () 
     'createNotificationRule',
   ] as const) {
     for (const status of [200, 201, 202, 203, 206, 299]) {
-      expect(judge(operation, edited(goodExchanges[operation][0], '/response/status', status))).toEqual([]);
+      expect(judge(operation, edited(goodExchanges[operation][0], { '/response/status': status }))).toEqual(
+        [],
+      );
     }
   }
 });
@@ -142,7 +138,7 @@ test('numbers and booleans in params may be written as text', () => {
   ];
   for (const [triggerEvent, text] of params) {
     const [exchange] = goodExchanges.createNotificationRule;
-    const other = edited(exchange, '/request/body/json', { triggerEvent, params: text });
+    const other = edited(exchange, { '/request/body/json': { triggerEvent, params: text } });
     expect(judge('createNotificationRule', other)).toEqual([]);
   }
 });
@@ -154,7 +150,7 @@ test('an endpoint names its call in any case of the method, with host, prefix an
     'POST:/prefix/api/v1/payments/submit',
   ];
   for (const endpoint of endpoints) {
-    const exchange = edited(goodExchanges.submitPaymentV1[0], '/response/body/json/endpoint', endpoint);
+    const exchange = edited(goodExchanges.submitPaymentV1[0], { '/response/body/json/endpoint': endpoint });
     expect(judge('submitPaymentV1', exchange)).toEqual([]);
   }
 });
@@ -165,23 +161,23 @@ test('a web form may live anywhere, in any zone, under any UUID', () => {
     ['id', '0F8FAD5B-D9CB-469F-A165-70867728950E'],
     ['url', 'http://127.0.0.1:4011/f/1?lang=de#top'],
     ['expiresAt', '2026-11-20T13:46:00.123+0530'],
-    ['createdAt', '2026-11-19T23:15:00.123-0900'],
+    ['createdAt', '2026-11-19T23:10:00.123-0900'],
   ];
   for (const [field, to] of others) {
-    expect(judge('createStandalonePayment', edited(exchange, `/response/body/json/${field}`, to))).toEqual(
-      [],
-    );
+    expect(
+      judge('createStandalonePayment', edited(exchange, { [`/response/body/json/${field}`]: to })),
+    ).toEqual([]);
   }
 });
 
-for (const [name, message] of Object.entries(goodMessages)) {
-  test(`${name} may carry more fields than documented, in any order`, () => {
-    const compiled = open[name as keyof typeof goodMessages];
-    const at = { pointer: '', name: 'the message', clause: 'MESSAGE-EMITTED' as ClauseId };
+test('messages and details may carry more fields than documented, in any order', () => {
+  const at = { pointer: '', name: 'the message', clause: 'MESSAGE-EMITTED' } as const;
+  for (const [name, message] of Object.entries(documentedMessages)) {
+    const compiled = open[name as keyof typeof open];
     expect(schemaFindings(compiled, withMore(message), at)).toEqual([]);
     expect(schemaFindings(compiled, reversed(message), at)).toEqual([]);
-  });
-}
+  }
+});
 
 function withBody(body: Body | undefined): { body?: Body } {
   return body === undefined ? {} : { body };
