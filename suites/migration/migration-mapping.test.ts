@@ -14,6 +14,7 @@ import {
   paymentHomeToV1,
   submitFields,
 } from '../../contracts/src/migration/migrate-request.ts';
+import { expectedLeaves, leavesOf } from '../../src/test-support/mapping-oracle.ts';
 import {
   exactAmount,
   exactNumber,
@@ -70,6 +71,21 @@ test('a payment loses nothing, is valid in V2, compares as equivalent and comes 
       expect(paymentHomeToV1(v2).v1).toStrictEqual(v1);
     }),
   );
+});
+
+test('the mapping carries every leaf along its row of the table, and adds none: by an oracle that is not the engine', () => {
+  fc.assert(
+    fc.property(importV1, (v1) => {
+      expect(leavesOf(migrateImport(v1).v2)).toEqual(expectedLeaves('import', v1));
+    }),
+  );
+  fc.assert(
+    fc.property(fc.oneof(paymentV1(), paymentV1(exactAmount)), (v1) => {
+      expect(leavesOf(migratePayment(v1, EUR).v2)).toEqual(expectedLeaves('payment', v1, 'EUR'));
+    }),
+  );
+  for (const { v1, v2 } of goldenImports) expect(leavesOf(v2)).toEqual(expectedLeaves('import', v1));
+  for (const { v1, v2 } of goldenPayments) expect(leavesOf(v2)).toEqual(expectedLeaves('payment', v1, 'EUR'));
 });
 
 test('an amount leaves digit for digit as it came, there and back', () => {
