@@ -28,17 +28,19 @@ test('every clause of notifications that is not excluded has a scenario or case 
   expect(due.filter(({ id }) => !own.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
-test('a clause whose case or scenario assumes a choice leans on its setting', () => {
+test('a clause whose case or scenario assumes a choice depends on its setting', () => {
   const all = [
     ...catalogue.exchanges.flatMap(({ cases }) => cases),
     ...catalogue.scenarios.flatMap(({ cases }) => cases),
   ];
-  const leans = new Map((openFacts.facts as OpenFact[]).map(({ setting, leans = [] }) => [setting, leans]));
+  const dependent = new Map(
+    (openFacts.facts as OpenFact[]).map(({ setting, leans = [] }) => [setting, leans]),
+  );
   const assumed = all.flatMap(({ clause, assuming = {} }) =>
     Object.keys(assuming).map((setting) => ({ setting, clause })),
   );
   expect(assumed.length).toBeGreaterThan(40);
-  expect(assumed.filter(({ setting, clause }) => !leans.get(setting)?.includes(clause))).toEqual([]);
+  expect(assumed.filter(({ setting, clause }) => !dependent.get(setting)?.includes(clause))).toEqual([]);
 });
 
 /** What the cases send is described: each valid body meets the closed validator. */
@@ -91,7 +93,7 @@ function plain(body: unknown): unknown {
   return readJson(writeJson(body)).value;
 }
 
-// Every story holds together: it speaks of rules, accounts and connections that it has, and ends with what is expected.
+// Every story is consistent: it names rules, accounts and connections that it has, and ends with what is expected.
 
 const rows = catalogue.scenarios.flatMap(({ file, cases }) =>
   cases.map((scenario) => ({ scenario, title: `${file} given ${scenario.given}, ${scenario.says}` })),
@@ -110,12 +112,12 @@ test('no two scenarios have the same words', () => {
 });
 
 test('every event has a scenario in which a message is sent and one in which nothing is', () => {
-  const told = rows.flatMap(({ scenario: { rules, story } }) => {
+  const found = rows.flatMap(({ scenario: { rules, story } }) => {
     const isSilent = story.every((step) => !('messages' in step) || step.messages.length === 0);
     return Object.values(rules).map(({ triggerEvent }) => `${triggerEvent} ${isSilent}`);
   });
   const due = triggerEvents.flatMap((event) => [`${event} false`, `${event} true`]);
-  expect([...new Set(told)].toSorted()).toEqual(due.toSorted());
+  expect([...new Set(found)].toSorted()).toEqual(due.toSorted());
 });
 
 test('every update is of accounts and connections of the world', () => {
@@ -147,7 +149,7 @@ test('every expected message is of a rule of the scenario, and the last step of 
   expect(wrong).toEqual([]);
 });
 
-test('no number has lost digits: what a float cannot keep stands in digits()', () => {
+test('no number has lost digits: what a float cannot keep is written with digits()', () => {
   expect(titles(({ world, rules, story }) => hasLongNumber([world, rules, story]))).toEqual([]);
 });
 

@@ -14,14 +14,14 @@ export interface DocumentedEvent {
   /** Its message and its details: every field that is listed, and a good one with all of them. */
   readonly message: { readonly fields: readonly DocumentedField[]; readonly good: object };
   readonly details?: DocumentedEvent['message'];
-  /** The paths of the encrypted fields of its message, and of those of its details that are somebody's data. */
+  /** The paths of the encrypted fields of its message, and of the personal ones of its details. */
   readonly encrypted: readonly string[];
   readonly personal: readonly string[];
 }
 
 interface EventEvidence {
   readonly event: TriggerEvent;
-  /** Cases of its rules that stand in no table of suites/rules/. */
+  /** Cases of its rules that are not in suites/rules/. */
   readonly rules?: Cases;
   /** Scenarios of its messages. */
   readonly messages: Scenarios;

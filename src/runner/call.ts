@@ -31,7 +31,7 @@ export type Caller =
   /** The same user with a further token. */
   | 'user anew'
   | 'other user'
-  | 'nobody'
+  | 'no one'
   /** Presents a text that was never issued as a token. */
   | 'stranger';
 
@@ -66,7 +66,7 @@ export function example<Op extends OperationId & keyof Requests>(
 /** Who makes the call: the caller that it names, or the one that the documentation names. */
 export function callerOf({ as, when }: Call): Caller {
   const { token } = operations[when];
-  return as ?? (token === 'no' ? 'nobody' : token);
+  return as ?? (token === 'no' ? 'no one' : token);
 }
 
 /** The body that a call sends. */

@@ -28,8 +28,8 @@ export function clauseResults(ran: readonly Ran[], lacks: Lacks): ClauseResult[]
     .map(({ id: clause, area }): ClauseResult => {
       if (violated.has(clause)) return { clause, verdict: 'violated' };
       const own = byClause.get(clause) ?? [];
-      const asked = own.filter(({ leftOpenBy }) => leftOpenBy === undefined);
-      if (asked.length > 0) return { clause, ...(whyNotUpheld(asked) ?? { verdict: 'upheld' }) };
+      const tried = own.filter(({ leftOpenBy }) => leftOpenBy === undefined);
+      if (tried.length > 0) return { clause, ...(whyNotUpheld(tried) ?? { verdict: 'upheld' }) };
       if (shown.has(clause)) return { clause, verdict: 'upheld' };
       const others = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);
       const whyNotShown = whyNotUpheld([...others, ...own]);

@@ -1,4 +1,4 @@
-// The control plane is told what its document describes, and each way in which it fails is named and no verdict.
+// The control plane is called as its document describes, and each of its failures is named and is no verdict.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,11 +15,11 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** A control plane that gives one answer to every call and keeps what it was asked. */
+/** A control plane that gives one answer to every call and keeps the calls. */
 async function plane(answer: { status?: number; body?: string; location?: string } | 'never' | 'cut off') {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const server = createServer(async (request, response) => {
-    asked.push(`${request.method} ${request.url} ${await text(request)}`.trim());
+    calls.push(`${request.method} ${request.url} ${await text(request)}`.trim());
     if (answer === 'never') return;
     if (answer === 'cut off') {
       response.writeHead(200, { 'content-length': 100 }).write('{"settled":');
@@ -31,7 +31,7 @@ async function plane(answer: { status?: number; body?: string; location?: string
   });
   servers.push(server);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
 }
 
 const OPERATIONS: Record<keyof Control, (control: Control) => Promise<unknown>> = {
@@ -44,7 +44,7 @@ const OPERATIONS: Record<keyof Control, (control: Control) => Promise<unknown>> 
   settledDeliveries: (control) => control.settledDeliveries(),
 };
 
-const TOLD: Record<keyof Control, string> = {
+const CALLS: Record<keyof Control, string> = {
   advance: 'POST /clock {"advance":"PT1M"}',
   storedForm: 'GET /web-forms/f%25201',
   reset: 'POST /reset',
@@ -57,9 +57,9 @@ const BODY = '{"content":{"amount":1.10},"settled":true,"deliveries":[]}';
 
 for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typeof OPERATIONS)['reset']][]) {
   test(`${name} says what its document describes, digit for digit`, async () => {
-    const { url, asked } = await plane({ status: 200, body: BODY });
+    const { url, calls } = await plane({ status: 200, body: BODY });
     await operate(httpControl(url, 2_000));
-    expect(asked).toEqual([TOLD[name]]);
+    expect(calls).toEqual([CALLS[name]]);
   });
 
   test.each([
@@ -69,7 +69,7 @@ for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typ
     [{ status: 302 }, /the control plane answers 302 to \/\S+$/],
     [{ status: 200, body: '<html>' }, /answers 200 to \/\S+ \(text that is not JSON\)$/],
     ['cut off', 'the control plane gives no answer on http://127.0.0.1:'],
-  ] as const)(`${name} comes to no answer when it hears %j`, async (answer, words) => {
+  ] as const)(`${name} has no answer for %j`, async (answer, words) => {
     const { url } = await plane(answer);
     const failure = operate(httpControl(url, 2_000));
     await expect(failure).rejects.toThrow(words);
@@ -82,7 +82,7 @@ for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typ
     await expect(operate(httpControl(url, 2_000))).rejects.toBeInstanceOf(OutOfReach);
   });
 
-  test(`${name} comes to no answer in time, and none when nobody is there`, async () => {
+  test(`${name} has no answer in time, and none when the connection is refused`, async () => {
     const { url } = await plane('never');
     await expect(operate(httpControl(url, 20))).rejects.toThrow(
       `the control plane gives no answer on ${url} (no answer within 0.02 s)`,
@@ -101,9 +101,9 @@ test.each([
     '{"settled":true,"deliveries":[{"notificationRuleId":12345678901234567890}]}',
     '[{"notificationRuleId":12345678901234567890}]',
   ],
-] as const)('%s is heard digit for digit', async (name, body, heard) => {
+] as const)('%s is read digit for digit', async (name, body, read) => {
   const { url } = await plane({ status: 200, body });
-  expect(writeJson(await OPERATIONS[name](httpControl(url, 2_000)))).toBe(heard);
+  expect(writeJson(await OPERATIONS[name](httpControl(url, 2_000)))).toBe(read);
 });
 
 test.each(['{}', '[]', '{"settled":false,"deliveries":[]}', '{"settled":true}', ''])(
@@ -120,5 +120,5 @@ test('a control plane that sends its callers elsewhere is not followed there', a
   const other = await plane({ status: 200, body: BODY });
   const { url } = await plane({ status: 307, location: other.url });
   await expect(httpControl(url, 2_000).reset()).rejects.toThrow('the control plane answers 307 to /reset');
-  expect(other.asked).toEqual([]);
+  expect(other.calls).toEqual([]);
 });

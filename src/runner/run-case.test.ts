@@ -1,4 +1,4 @@
-/** A case comes to each of its verdicts for the reason it names, against providers that answer as they are told. */
+/** A case gets each of its verdicts for the reason it names, against providers with scripted answers. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -95,7 +95,7 @@ test('a target that is down leaves the case unproven', async () => {
   const { verdict, reason } = await runCase(target, ROW, 'a.ts');
   expect({ verdict, reason }).toEqual({
     verdict: 'unproven',
-    reason: `told gives no answer on ${target.webFormUrl} (ECONNREFUSED)`,
+    reason: `scripted gives no answer on ${target.webFormUrl} (ECONNREFUSED)`,
   });
 });
 
@@ -104,11 +104,11 @@ test('a target that does not answer in time leaves the case unproven', async () 
   const { verdict, reason } = await runCase(target, ROW, 'a.ts');
   expect({ verdict, reason }).toEqual({
     verdict: 'unproven',
-    reason: `told gives no answer on ${target.webFormUrl} (no answer within 0.02 s)`,
+    reason: `scripted gives no answer on ${target.webFormUrl} (no answer within 0.02 s)`,
   });
 });
 
-test('a first call that does not come to its outcome leaves the case unproven', async () => {
+test('a first call with another outcome leaves the case unproven', async () => {
   const first: Call[] = [{ when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' }];
   const { verdict, reason, findings } = await runCase(await provider(403, {}), { ...ROW, first }, 'a.ts');
   expect({ verdict, reason, findings }).toEqual({
@@ -138,7 +138,7 @@ test('a case sends what an earlier call was answered, and its numbers digit for 
   ]);
 });
 
-test('a target that lacks what the case asks for is out of reach, and says why', async () => {
+test('a target that lacks what the case needs is out of reach, with the reason', async () => {
   const target = { ...(await provider(201, FORM)), lacks: { memory: 'it forgets' } };
   const { verdict, reason, exchanges } = await runCase(target, { ...ROW, needs: 'memory' }, 'a.ts');
   expect({ verdict, reason, exchanges }).toEqual({
@@ -211,19 +211,19 @@ async function provider(
   status: number | 'never',
   body: object,
   headers = {},
-  heard: (body: string) => void = () => {},
+  onBody: (body: string) => void = () => {},
 ): Promise<Target> {
   const server = createServer(async (request, response) => {
     if (status === 'never') return;
-    heard(await text(request));
+    onBody(await text(request));
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   servers.push(server);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    name: 'told',
-    chosenBy: 'told.yaml',
+    name: 'scripted',
+    chosenBy: 'scripted.yaml',
     accessUrl: url,
     webFormUrl: url,
     settings: defaultSettings,
@@ -243,15 +243,20 @@ async function provider(
 
 /** The steps before a case: time that passes, a client that is set up; and what counts as a refusal. */
 
-const ROW_RUN_CASE_STEPS: Case = {
+const REFUSED: Case = {
   ...{ clause: 'AUTH-TOKEN-NEEDED', says: 'refuses the call', given: 'no access token' },
-  ...{ when: 'importBankConnectionV1', as: 'nobody', send: { bankId: 1 }, then: 'refused' },
+  ...{ when: 'importBankConnectionV1', as: 'no one', send: { bankId: 1 }, then: 'refused' },
 };
 
 /** Answers every call with this status. */
-function told(status: number, control: Partial<Control> = {}): Target {
+function answering(status: number, control: Partial<Control> = {}): Target {
   return {
-    ...{ name: 'told', chosenBy: 'told.yaml', accessUrl: 'http://a.example', webFormUrl: 'http://b.example' },
+    ...{
+      name: 'scripted',
+      chosenBy: 'scripted.yaml',
+      accessUrl: 'http://a.example',
+      webFormUrl: 'http://b.example',
+    },
     ...{ settings: defaultSettings, wire: defaultTargetSettings, lacks: {}, deviations: [] },
     ...{ takesPreferences: false, timeLimit: 2_000, control: control as Control },
     sendHttp: async () => new Response('{}', { status }),
@@ -268,39 +273,39 @@ test('time passes until the named second of the lifetime, however much has passe
   const advanced: string[] = [];
   const advance = async (duration: string) => void advanced.push(duration);
   const first = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1, of: 'client' }] as const;
-  await runCase(told(401, { advance }), { ...ROW_RUN_CASE_STEPS, first }, 'a.ts');
+  await runCase(answering(401, { advance }), { ...REFUSED, first }, 'a.ts');
   expect(advanced).toEqual(['PT3599S', 'PT3602S']);
 });
 
-test('a client that is set up otherwise stands in a world of its own', async () => {
+test('a client with other settings is in a world of its own', async () => {
   const worlds: unknown[] = [];
   const replaceWorld = async (world: unknown) => void worlds.push(world);
   const client = { isAutoCategorizationEnabled: false };
-  await runCase(told(401, { replaceWorld }), { ...ROW_RUN_CASE_STEPS, first: [{ client }] }, 'a.ts');
+  await runCase(answering(401, { replaceWorld }), { ...REFUSED, first: [{ client }] }, 'a.ts');
   expect(worlds).toEqual([{ client, categories: [], users: [] }]);
 });
 
 test('a case that ends without an answer keeps what was exchanged before', async () => {
   const statuses = [200, undefined];
   const target: Target = {
-    ...told(200),
+    ...answering(200),
     sendHttp: async () => {
       const status = statuses.shift();
-      if (status === undefined) throw new TypeError('nobody is there');
+      if (status === undefined) throw new TypeError('connection refused');
       return new Response('{}', { status });
     },
   };
   const first = [{ when: 'getClientConfiguration', then: '2XX' }] as const;
-  const { verdict, exchanges } = await runCase(target, { ...ROW_RUN_CASE_STEPS, first }, 'a.ts');
+  const { verdict, exchanges } = await runCase(target, { ...REFUSED, first }, 'a.ts');
   expect(verdict).toBe('unproven');
   expect(exchanges.map(({ request }) => request.url)).toEqual(['http://a.example/clientConfiguration']);
 });
 
 test('the 451 that hands out a web form is no refusal', async () => {
-  expect((await runCase(told(451), ROW_RUN_CASE_STEPS, 'a.ts')).findings[0]).toEqual({
+  expect((await runCase(answering(451), REFUSED, 'a.ts')).findings[0]).toEqual({
     clause: 'AUTH-TOKEN-NEEDED',
     pointer: '/response/status',
     message: 'the status is 451, not a refusal, 4xx or 5xx',
   });
-  expect(await runCase(told(401), ROW_RUN_CASE_STEPS, 'a.ts')).toMatchObject({ verdict: 'upheld' });
+  expect(await runCase(answering(401), REFUSED, 'a.ts')).toMatchObject({ verdict: 'upheld' });
 });

@@ -1,4 +1,4 @@
-/** A run goes through its catalogue, tells each result, and can be narrowed and interrupted. */
+/** A run goes through its catalogue, reports each result, and can be narrowed and interrupted. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const CATALOGUE = {
   scenarios: [],
 };
 
-/** Nobody listens there, so every case is unproven. */
+/** Connections are refused there, so every case is unproven. */
 const DOWN: Target = {
   name: 'down',
   chosenBy: 'down.yaml',
@@ -65,12 +65,12 @@ const DOWN: Target = {
   }),
 };
 
-test('every case of the catalogue is run and told, and the flows of a target that is down are left out', async () => {
-  const told: string[] = [];
+test('every case of the catalogue is run and reported, and the flows of a target that is down are left out', async () => {
+  const reported: string[] = [];
   const run = await runTarget(DOWN, CATALOGUE, {
-    onCase: ({ clause }, done, total) => told.push(`${done}/${total} ${clause}`),
+    onCase: ({ clause }, done, total) => reported.push(`${done}/${total} ${clause}`),
   });
-  expect(told).toEqual(['1/3 V2-NO-LOCATION', '2/3 V2-FORM-ID', '3/3 MIGRATION-NAME']);
+  expect(reported).toEqual(['1/3 V2-NO-LOCATION', '2/3 V2-FORM-ID', '3/3 MIGRATION-NAME']);
   expect(run.cases.map(({ file, verdict }) => `${file} ${verdict}`)).toEqual([
     'a.ts unproven',
     'a.ts unproven',
@@ -92,22 +92,22 @@ test.each([
   ['is replaced and then gives no answer', undefined, ['replaced', 'reset']],
   ['gives no answer while it is replaced', new Unproven('no answer within 1 s'), ['replaced', 'reset']],
   ['offers no other world', new OutOfReach('404'), ['replaced']],
-])('a target that %s is put back where it may hold another world', async (_, refusal, told) => {
-  const heard: string[] = [];
+])('a target that %s is reset where it may hold another world', async (_, refusal, expected) => {
+  const calls: string[] = [];
   const control = {
     replaceWorld: async () => {
-      heard.push('replaced');
+      calls.push('replaced');
       if (refusal) throw refusal;
     },
-    reset: async () => void heard.push('reset'),
+    reset: async () => void calls.push('reset'),
   } as Partial<Control> as Control;
   const row: Case = { ...ROW, first: [{ client: { serviceVersion: '1.0.0' } }] };
   const exchanges = [{ file: 'a.ts', cases: [row] }];
   await runTarget({ ...DOWN, control }, { exchanges, migrations: [], scenarios: [] });
-  expect(heard).toEqual(told);
+  expect(calls).toEqual(expected);
 });
 
-test('a run of one clause runs its cases and speaks of no other clause', async () => {
+test('a run of one clause runs its cases and judges no other clause', async () => {
   const run = await runTarget(DOWN, CATALOGUE, { only: selection('V2-FORM-ID') });
   expect(run.cases.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
   expect(run.clauses.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
@@ -184,13 +184,13 @@ async function run(only: string, keys: { control: boolean }) {
   };
   const path = join(folder, 'bank.yaml');
   writeFileSync(path, stringify(file));
-  const foretold = dryRun(await plannedTarget(path), catalogue, selection(only)).creates;
+  const planned = dryRun(await plannedTarget(path), catalogue, selection(only)).creates;
   const { target, stop } = await startTarget(path);
   const { leftBehind } = await runTarget(target, catalogue, { only: selection(only) });
   await stop();
   const { requests } = await (await fetch(`${controlUrl}/requests`)).json();
   return {
-    foretold,
+    planned,
     leftBehind,
     requests: requests as { operationId: string; status: number; body?: string }[],
   };
@@ -214,13 +214,13 @@ test('the users of a run are counted with those that prepare a case, and carry i
   expect(names.filter((name) => !name.startsWith(`${leftBehind?.prefix}-`))).toEqual([]);
 });
 
-test('the flows are run, and foretold, only where a chosen case is about them', async () => {
+test('the flows are run, and planned, only where a chosen case is about them', async () => {
   const ofUsers = await run('users', { control: false });
-  expect(ofUsers.leftBehind).toMatchObject(ofUsers.foretold);
+  expect(ofUsers.leftBehind).toMatchObject(ofUsers.planned);
   // Two forms of each flow, and one of each of the two cases.
   const ofImport = await run('V2-IMPORT-201', { control: false });
-  expect(ofImport.leftBehind).toMatchObject(ofImport.foretold);
-  expect(ofImport.foretold).toMatchObject({ payments: 1, webForms: 6 });
+  expect(ofImport.leftBehind).toMatchObject(ofImport.planned);
+  expect(ofImport.planned).toMatchObject({ payments: 1, webForms: 6 });
 });
 
 test('a run that plays scenarios puts the target back and leaves nothing', async () => {
@@ -228,7 +228,7 @@ test('a run that plays scenarios puts the target back and leaves nothing', async
   expect(leftBehind).toMatchObject({ users: 0, rules: 0, payments: 0, webForms: 0, isPutBack: true });
 });
 
-test('a built-in target ends with the run and leaves nothing to tell', async () => {
+test('a built-in target ends with the run and leaves nothing behind', async () => {
   const { target, stop } = await startTarget('sandbox');
   const result = await runTarget(target, catalogue, { only: selection('V2-IMPORT-201') });
   await stop();

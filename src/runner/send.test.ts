@@ -50,7 +50,7 @@ for (const [says, written] of [
   });
 }
 
-// How the params of a rule stand on the wire, by the settings of the target.
+// How the params of a rule are sent, by the settings of the target.
 
 const BODY = {
   triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
@@ -160,7 +160,7 @@ test('an edit that would change nothing is refused', () => {
   );
 });
 
-// What opens the doors of a target is struck from what the target says, and nothing that only looks short.
+// The secrets of a target are removed from its answers, and short texts are not.
 
 test('credentials and issued tokens are struck, the longer of two first', () => {
   const secrets = new Secrets(['client-secret', 'client-secret-two']);

@@ -1,4 +1,4 @@
-/** The verdicts of a run: what a case, a clause and a target come to. */
+/** The results of a run: of a case, a clause, a flow and a target, each with its verdict. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';

@@ -1,4 +1,4 @@
-/** A provider for the tests of scenarios: its updates send what they are told to, and everything it hears is kept. */
+/** A provider for the tests of scenarios: its updates send what the script says, and it keeps every call. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,17 +10,17 @@ import { createMailbox, type Mailbox } from '../runner/scenarios/mailbox.ts';
 import { httpTarget } from '../runner/targets/http-target.ts';
 import type { Offers, Target } from '../runner/targets/target.ts';
 
-export interface ToldProvider {
+export interface ScriptedProvider {
   readonly mailbox: Mailbox;
   /** What was called, in order: `world {…}`, or `path authorization body`. */
   readonly calls: string[];
   /** What rules are answered with. */
   statusOfRules: number;
-  target(telling?: Telling): Target;
+  target(script?: Script): Target;
   close(): Promise<void>;
 }
 
-export interface Telling {
+export interface Script {
   /** What an update makes the provider send; texts as they are. */
   readonly sends?: readonly (object | string)[];
   /** Where to, instead of the callback URL. */
@@ -33,7 +33,7 @@ export interface Telling {
   readonly timeLimit?: number;
 }
 
-/** Every cipher text says what it holds. */
+/** A cipher text that shows its content. */
 const CIPHER: Cipher = {
   encrypt: async (plain) => `c(${plain})`,
   decrypt: async (encrypted) => {
@@ -43,7 +43,7 @@ const CIPHER: Cipher = {
   },
 };
 
-export async function toldProvider(): Promise<ToldProvider> {
+export async function scriptedProvider(): Promise<ScriptedProvider> {
   const mailbox = createMailbox();
   const calls: string[] = [];
   const server = createServer(async (request, response) => {
@@ -55,14 +55,14 @@ export async function toldProvider(): Promise<ToldProvider> {
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const told = (name: string) => async (value?: unknown) => {
+  const keep = (name: string) => async (value?: unknown) => {
     calls.push(`${name} ${JSON.stringify(value)}`);
   };
-  const plane = ({ sends = [], path, control }: Telling): Control => ({
-    advance: told('advance'),
-    storedForm: told('storedForm'),
-    reset: told('reset'),
-    replaceWorld: told('world'),
+  const plane = ({ sends = [], path, control }: Script): Control => ({
+    advance: keep('advance'),
+    storedForm: keep('storedForm'),
+    reset: keep('reset'),
+    replaceWorld: keep('world'),
     settledDeliveries: async () => [],
     runBatchUpdate: async () => {
       const address = await mailbox.address();
@@ -73,30 +73,30 @@ export async function toldProvider(): Promise<ToldProvider> {
     },
     ...control,
   });
-  const provider: ToldProvider = {
+  const provider: ScriptedProvider = {
     mailbox,
     calls,
     statusOfRules: 201,
-    target: (telling = {}) =>
+    target: (script = {}) =>
       httpTarget({
-        name: 'told',
-        chosenBy: 'told.yaml',
+        name: 'scripted',
+        chosenBy: 'scripted.yaml',
         accessUrl: url,
         webFormUrl: url,
         client: { id: 'c', secret: 's' },
         settings: defaultTargetSettings,
-        lacks: telling.lacks ?? {},
-        control: plane(telling),
+        lacks: script.lacks ?? {},
+        control: plane(script),
         messaging: {
           mailbox,
           cipher: CIPHER,
-          ...(telling.waitingTime !== undefined && { waitingTime: telling.waitingTime }),
+          ...(script.waitingTime !== undefined && { waitingTime: script.waitingTime }),
           offers: async () => {
             calls.push('offers');
-            return telling.offers ?? { tellsSettled: true, lacks: {} };
+            return script.offers ?? { tellsSettled: true, lacks: {} };
           },
         },
-        timeLimit: telling.timeLimit ?? 2_000,
+        timeLimit: script.timeLimit ?? 2_000,
         prefix: 'run',
       }),
     close: async () => {

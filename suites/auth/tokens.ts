@@ -84,9 +84,9 @@ export const tokenCases = cases(import.meta.url, [
   {
     clause: 'AUTH-USER-VALID',
     says: 'refuses the user',
-    given: 'the name of nobody',
+    given: 'the name of no user',
     when: 'createToken',
-    send: broken(user, { set: '/username', to: '{fresh}-who-is-nobody' }),
+    send: broken(user, { set: '/username', to: '{fresh}-unknown' }),
     then: 'refused',
     needs: 'memory',
   },
@@ -184,7 +184,7 @@ const alike = {
   clause: 'AUTH-TOKEN-NEEDED',
   says: 'refuses the call',
   given: 'no access token',
-  as: 'nobody',
+  as: 'no one',
   then: 'refused',
 } as const;
 

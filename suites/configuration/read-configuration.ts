@@ -24,7 +24,7 @@ export const configurationCases = cases(import.meta.url, [
     (isAutoCategorizationEnabled) =>
       ({
         clause: 'CONFIG-AUTO-CATEGORIZATION',
-        says: 'tells how categorization is set up',
+        says: 'returns the settings of categorization',
         given: `a client with isAutoCategorizationEnabled ${isAutoCategorizationEnabled}`,
         first: [{ client: { isAutoCategorizationEnabled } }],
         when: 'getClientConfiguration',
@@ -35,7 +35,7 @@ export const configurationCases = cases(import.meta.url, [
   ),
   {
     clause: 'CONFIG-CALLBACK-URL',
-    says: 'tells the callback URL that is configured',
+    says: 'returns the configured callback URL',
     given: 'a client with a callback URL',
     first: [{ client: { userNotificationCallbackUrl: CALLBACK_URL } }],
     when: 'getClientConfiguration',

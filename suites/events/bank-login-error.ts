@@ -1,4 +1,4 @@
-/** BANK_LOGIN_ERROR: sent when the login of a connection failed, with its reason where the bank told one. */
+/** BANK_LOGIN_ERROR: sent when the login of a connection failed, with its reason if the bank gave one. */
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
@@ -57,7 +57,7 @@ export const messages = scenarios(import.meta.url, [
   noFailure('terms that are not accepted', { unacceptedTerms: [11] }),
   {
     clause: 'MESSAGE-LOGIN-WRONG-CREDENTIALS',
-    says: 'tells WRONG_CREDENTIALS',
+    says: 'sends WRONG_CREDENTIALS',
     given: 'a login that failed for wrong credentials',
     world: worlds['two-connections'],
     rules: { failed },
@@ -72,7 +72,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-LOGIN-UNKNOWN-REASON',
-    says: 'tells no errorCode',
+    says: 'sends no errorCode',
     given: 'a login that failed for an unknown reason',
     world: worlds['two-connections'],
     rules: { failed },
@@ -83,7 +83,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-LOGIN-UNKNOWN-REASON',
-    says: 'tells no errorCode',
+    says: 'sends no errorCode',
     given: 'a login that failed although the credentials are not wrong, and a rule with details',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },

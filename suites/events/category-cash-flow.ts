@@ -126,7 +126,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-DETAILS-PRESENT',
-    says: 'tells every field of the account and of the transaction',
+    says: 'sends every field of the account and of the transaction',
     given: 'a transaction of a sub-category and a rule with details',
     world: worlds['one-account'],
     rules: { living: { ...living, includeDetails: true } },
@@ -180,7 +180,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
-    says: 'tells the name of the category to the rule with details alone',
+    says: 'sends the name of the category only to the rule with details',
     given: 'a rule with details and one without on the same category',
     world: worlds['one-account'],
     rules: {

@@ -42,7 +42,7 @@ function notForeign(
   };
 }
 
-/** The same, for what is outgoing but stays in the country, or tells no country. */
+/** The same, for what is outgoing but stays in the country, or names no country. */
 function domestic(given: string, accountId: number, own: Partial<NewTransaction>): Scenario {
   return notForeign('MESSAGE-FOREIGN-COUNTRY', given, accountId, own);
 }
@@ -147,7 +147,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-DETAILS-PRESENT',
-    says: 'tells every field of the account and of the transaction',
+    says: 'sends every field of the account and of the transaction',
     given: 'a payment abroad and a rule with details',
     world: worlds['banks-in-several-countries'],
     rules: { abroad: { ...abroad, includeDetails: true } },

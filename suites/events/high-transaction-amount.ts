@@ -45,7 +45,7 @@ function notHigh(given: string, absoluteAmountThreshold: Decimal, ...amounts: De
   };
 }
 
-/** Beyond what a float can tell apart from its neighbours (NUMBER-PRECISION). */
+/** Beyond what a float distinguishes from its neighbours (NUMBER-PRECISION). */
 const huge = digits('12345678901234567890.12');
 const [onHuge, short] = [digits('-12345678901234567890.12'), digits('-12345678901234567890.11')];
 const exact = { assuming: { numberPrecision: 'decimal' } } as const;
@@ -83,7 +83,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-HIGH-QUALIFYING',
-    says: 'tells only those that reach the threshold in the details',
+    says: 'sends only those that reach the threshold in the details',
     given: 'transactions on both sides of the threshold, incoming and outgoing',
     world: worlds['one-account'],
     rules: { high: { ...from(1000), includeDetails: true } },
@@ -123,7 +123,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-DETAILS-PRESENT',
-    says: 'tells every field of the account, and of the transaction those that every version has',
+    says: 'sends every field of the account, and of the transaction those that every version has',
     given: 'a high amount and a rule with details',
     world: worlds['one-account'],
     rules: { high: { ...from(999.99), includeDetails: true } },
@@ -220,7 +220,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-HIGH-THRESHOLD',
-    says: 'tells each rule its own threshold',
+    says: 'sends for each rule its own threshold',
     given: 'a rule with a threshold of 0.10 and one of 12.5 on the same amount',
     world: worlds['one-account'],
     rules: {

@@ -36,7 +36,7 @@ function notLow(given: string, balanceThreshold: Decimal, newBalance: Decimal): 
   };
 }
 
-/** Beyond what a float can tell apart from its neighbours (NUMBER-PRECISION). */
+/** Beyond what a float distinguishes from its neighbours (NUMBER-PRECISION). */
 const huge = digits('12345678901234567890.12');
 const exact = { assuming: { numberPrecision: 'decimal' } } as const;
 
@@ -98,7 +98,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-LOW-DETAILS',
-    says: 'tells in the details what those of NEW_ACCOUNT_BALANCE tell',
+    says: 'sends the same details as NEW_ACCOUNT_BALANCE',
     given: 'a low balance and a rule with details',
     world: worlds['one-account'],
     rules: { low: { ...below(250.5), includeDetails: true } },
@@ -146,7 +146,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-LOW-THRESHOLD',
-    says: 'tells each rule its own threshold',
+    says: 'sends for each rule its own threshold',
     given: 'a rule with a threshold of 0.10 and one of -12.5 on the same balance',
     world: worlds['one-account'],
     rules: {

@@ -13,7 +13,7 @@ function change(given: string, newBalance: Decimal, balanceChange: Decimal): Sce
   const details = { oldBalance: 1000, newBalance, balanceChange };
   return {
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
-    says: 'tells the old balance, the new one and the exact difference',
+    says: 'sends the old balance, the new one and the exact difference',
     given,
     world: worlds['one-account'],
     rules: { changes: inDetail },
@@ -70,7 +70,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-DETAILS-PRESENT',
-    says: 'tells the account and its balances once more in the details',
+    says: 'repeats the account and its balances in the details',
     given: 'a balance that changed, and a rule with details',
     world: worlds['one-account'],
     rules: { changes: inDetail },
@@ -112,7 +112,7 @@ export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
     // In binary floats 0.3 less 0.1 is 0.19999999999999998.
-    says: 'tells a difference of 0.2',
+    says: 'sends a difference of 0.2',
     given: 'a balance that goes from 0.1 to 0.3',
     world: worlds['one-account'],
     rules: { changes: inDetail },
@@ -132,7 +132,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-BALANCE-DETAILS-OLD',
-    says: 'tells in its second message the new balance of the first as the old one',
+    says: 'sends the new balance of its first message as the old one of the second',
     given: 'two updates, the first of which leaves nothing on the account',
     world: worlds['one-account'],
     rules: { changes: inDetail },
@@ -212,7 +212,7 @@ export const messages = scenarios(import.meta.url, [
   ).map(
     ([clause, what, unset]): Scenario => ({
       clause,
-      says: `tells null for ${what}`,
+      says: `sends null for ${what}`,
       given: 'an account without an IBAN at a connection without a name',
       world: worlds['no-iban'],
       rules: { changes: anyChange },

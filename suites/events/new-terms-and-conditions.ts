@@ -67,7 +67,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-TERMS-BASE-ONLY',
-    says: 'tells nothing but the rule',
+    says: 'sends nothing but the rule',
     given: 'new terms beside another balance and a login that failed',
     world: worlds['banks-in-several-countries'],
     rules: { terms },
@@ -84,7 +84,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-TERMS-BASE-ONLY',
-    says: 'tells nothing but the rule',
+    says: 'sends nothing but the rule',
     given: 'new terms and a rule whose includeDetails is true',
     world: worlds['two-connections'],
     rules: { terms: { ...terms, includeDetails: true } },

@@ -21,7 +21,7 @@ function nothingNew(given: string, update: BatchUpdate): Scenario {
 function counted(given: string, ...amounts: Decimal[]): Scenario {
   return {
     clause: 'MESSAGE-TRANSACTIONS-COUNT',
-    says: `tells a count of ${amounts.length}`,
+    says: `sends a count of ${amounts.length}`,
     given,
     world: worlds['one-account'],
     rules: { news: anyNew },
@@ -74,11 +74,11 @@ export const messages = scenarios(import.meta.url, [
   nothingNew('another balance and no transactions', { accounts: [balance(101, 900)] }),
   nothingNew('terms that are not accepted', { unacceptedTerms: [11] }),
   counted('two outgoing transactions and an incoming one', -10, 20, -30),
-  counted('two transactions that cannot be told apart but by their id', -10, -10),
+  counted('two transactions that differ only in their id', -10, -10),
   counted('an entry of 0', 0),
   {
     clause: 'MESSAGE-DETAILS-PRESENT',
-    says: 'tells every field of the transaction that every version has',
+    says: 'sends every field of the transaction that every version has',
     given: 'a new transaction and a rule with details',
     world: worlds['one-account'],
     rules: { news: { ...anyNew, includeDetails: true } },
@@ -188,7 +188,7 @@ export const messages = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-TRANSACTIONS-FIRES',
-    says: 'tells after each only what it downloaded',
+    says: 'sends after each only what it downloaded',
     given: 'two updates, each with a transaction of its own',
     world: worlds['one-account'],
     rules: { news: { ...anyNew, includeDetails: true } },

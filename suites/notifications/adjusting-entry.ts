@@ -1,4 +1,4 @@
-/** isAdjustingEntry: in transaction details since service version 1.30.0; no other file speaks of it. */
+/** isAdjustingEntry: in transaction details since service version 1.30.0; in no other file of cases. */
 import { absent, type Scenario, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -23,7 +23,7 @@ function since(rule: ScenarioRule, serviceVersion: string, isThere: boolean): Sc
       rule.triggerEvent === 'NEW_TRANSACTIONS'
         ? 'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING'
         : 'MESSAGE-HIGH-DETAILS-ADJUSTING',
-    says: isThere ? 'tells which one is' : 'does not speak of it',
+    says: isThere ? 'sends which one is' : 'sends no such field',
     given: `service version ${serviceVersion}, ${rule.triggerEvent} and two transactions, one an adjusting entry`,
     world: worlds['one-account'],
     client: { serviceVersion },
@@ -51,7 +51,7 @@ function since(rule: ScenarioRule, serviceVersion: string, isThere: boolean): Sc
   };
 }
 
-// The field "exists since 1.30.0", which denies it to every version before: it is not a field that nobody documents,
+// The field "exists since 1.30.0", which denies it to every version before: it is not an undocumented field,
 // and so no matter of "more is not wrong".
 export const adjustingEntryScenarios = scenarios(import.meta.url, [
   since(news, '1.30.0', true),

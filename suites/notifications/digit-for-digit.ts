@@ -1,4 +1,4 @@
-/** Ids and amounts beyond what a binary float keeps: every message tells them digit for digit. */
+/** Ids and amounts beyond what a binary float keeps: every message has them digit for digit. */
 import type { World } from '../../src/runner/control.ts';
 import { digits, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
@@ -28,7 +28,7 @@ const largeIds: World = {
 export const digitForDigitScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
-    says: 'tells both balances and a difference of a hundredth',
+    says: 'sends both balances and a difference of a hundredth',
     given: 'balances of 22 digits that differ by a hundredth',
     assuming: { numberPrecision: 'decimal' },
     world: worlds['one-account'],
@@ -72,7 +72,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-LOW-THRESHOLD',
-    says: 'tells the threshold digit for digit',
+    says: 'sends the threshold digit for digit',
     given: 'a threshold of 19 digits and a balance far below it',
     world: worlds['one-account'],
     rules: {
@@ -88,7 +88,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-HIGH-THRESHOLD',
-    says: 'tells the threshold digit for digit',
+    says: 'sends the threshold digit for digit',
     given: 'a threshold of 19 digits and an amount far beyond it',
     world: worlds['one-account'],
     rules: {
@@ -104,7 +104,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-HIGH-DETAILS-AMOUNT',
-    says: 'tells the amount digit for digit',
+    says: 'sends the amount digit for digit',
     given: 'an amount of 22 digits a hundredth beyond the threshold',
     assuming: { numberPrecision: 'decimal' },
     world: worlds['one-account'],
@@ -131,7 +131,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-FOREIGN-DETAILS-AMOUNT',
-    says: 'tells the amount and the id digit for digit',
+    says: 'sends the amount and the id digit for digit',
     given: 'a payment abroad with an id of 19 digits and an amount of 22',
     world: worlds['one-account'],
     rules: { abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', includeDetails: true } },
@@ -168,7 +168,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-ITEM-ACCOUNT-ID',
     says: 'names the listed account, digit for digit, and not its neighbour',
-    given: 'account ids above 2^53 that a float cannot tell apart, and a rule on one of them',
+    given: 'account ids above 2^53 that a float cannot distinguish, and a rule on one of them',
     world: largeIds,
     rules: {
       news: {

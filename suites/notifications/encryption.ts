@@ -9,7 +9,7 @@ const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
 function named(given: string, accountId: number, accountName: string): Scenario {
   return {
     clause: 'MESSAGE-ENCRYPTION',
-    says: 'tells the name as it is, once decrypted',
+    says: 'sends the name as it is, once decrypted',
     given,
     world,
     rules: { changes: { ...changes, includeDetails: true } },
@@ -31,7 +31,7 @@ export const encryptionScenarios = scenarios(import.meta.url, [
   named('an account name in four scripts, with signs that JSON escapes', 103, 'Счёт 口座 حساب \\ "zwei" <b>'),
   {
     clause: 'MESSAGE-ITEM-BANK-NAME',
-    says: 'tells the bank in plain text and the connection encrypted',
+    says: 'sends the bank in plain text and the connection encrypted',
     given: 'a bank and a connection with umlauts and signs in their names',
     world,
     rules: { changes, failed: { triggerEvent: 'BANK_LOGIN_ERROR' } },
@@ -74,7 +74,7 @@ export const encryptionScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-ENCRYPTION',
-    says: 'tells all of it as it is, once decrypted',
+    says: 'sends all of it as it is, once decrypted',
     given: 'a category, a counterpart and a purpose with umlauts, signs, a line break and emoji',
     world,
     rules: {
@@ -120,7 +120,7 @@ export const encryptionScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-LOGIN-DETAILS-MESSAGE',
-    says: 'tells it as it is, once decrypted',
+    says: 'sends it as it is, once decrypted',
     given: 'a denial of the bank with umlauts, quotation marks and two lines',
     world,
     rules: { failed: { triggerEvent: 'BANK_LOGIN_ERROR', includeDetails: true } },

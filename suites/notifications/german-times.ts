@@ -6,10 +6,10 @@ import { worlds } from '../worlds/worlds.ts';
 const news = { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } as const;
 
 /** One instant, for the bank and for the service. */
-function told(given: string, instant: string, german: string): Scenario {
+function at(given: string, instant: string, german: string): Scenario {
   return {
     clause: 'MESSAGE-GERMAN-TIME',
-    says: `tells ${german}`,
+    says: `sends ${german}`,
     given,
     world: worlds['one-account'],
     rules: { news },
@@ -43,23 +43,23 @@ const bothDays = {
 };
 
 export const germanTimeScenarios = scenarios(import.meta.url, [
-  told('a time in winter, an hour ahead of UTC', '2026-01-15T11:00:00Z', '2026-01-15 12:00:00.000'),
-  told('a time in summer, two hours ahead of UTC', '2026-07-15T10:00:00Z', '2026-07-15 12:00:00.000'),
-  told('a time with milliseconds', '2026-03-02T08:09:10.007Z', '2026-03-02 09:09:10.007'),
-  told('midnight in winter', '2026-03-01T23:00:00Z', '2026-03-02 00:00:00.000'),
-  told('the first half hour of the German year', '2026-12-31T23:30:00Z', '2027-01-01 00:30:00.000'),
-  told(
+  at('a time in winter, an hour ahead of UTC', '2026-01-15T11:00:00Z', '2026-01-15 12:00:00.000'),
+  at('a time in summer, two hours ahead of UTC', '2026-07-15T10:00:00Z', '2026-07-15 12:00:00.000'),
+  at('a time with milliseconds', '2026-03-02T08:09:10.007Z', '2026-03-02 09:09:10.007'),
+  at('midnight in winter', '2026-03-01T23:00:00Z', '2026-03-02 00:00:00.000'),
+  at('the first half hour of the German year', '2026-12-31T23:30:00Z', '2027-01-01 00:30:00.000'),
+  at(
     'the last millisecond before the clock goes forward',
     '2026-03-29T00:59:59.999Z',
     '2026-03-29 01:59:59.999',
   ),
-  told('the moment when the clock goes forward', '2026-03-29T01:00:00Z', '2026-03-29 03:00:00.000'),
-  told('the repeated hour, the first time', '2026-10-25T00:30:00Z', '2026-10-25 02:30:00.000'),
-  told('the repeated hour, the second time', '2026-10-25T01:30:00Z', '2026-10-25 02:30:00.000'),
-  told('the moment when the clock goes back', '2026-10-25T01:00:00Z', '2026-10-25 02:00:00.000'),
+  at('the moment when the clock goes forward', '2026-03-29T01:00:00Z', '2026-03-29 03:00:00.000'),
+  at('the repeated hour, the first time', '2026-10-25T00:30:00Z', '2026-10-25 02:30:00.000'),
+  at('the repeated hour, the second time', '2026-10-25T01:30:00Z', '2026-10-25 02:30:00.000'),
+  at('the moment when the clock goes back', '2026-10-25T01:00:00Z', '2026-10-25 02:00:00.000'),
   {
     clause: 'MESSAGE-GERMAN-TIME',
-    says: 'tells each with the offset of its own day',
+    says: 'sends each with the offset of its own day',
     given: 'a booking by the bank before the clock goes forward and by the service after it',
     world: worlds['one-account'],
     rules: {

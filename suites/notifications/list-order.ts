@@ -38,7 +38,7 @@ function list({ triggerEvent }: ScenarioRule, ids: { id: number }[]): ExpectedMe
     : { rule: 'rule', newTransactions: [{ details: { transactionDetails: ids } }] };
 }
 
-/** As a bank may tell them: neither by date nor by id. */
+/** In the order of a bank: neither by date nor by id. */
 const mixed = [
   at(5, '2026-02-27T09:00:00Z'),
   at(1, '2026-03-01T09:00:00Z'),

@@ -1,4 +1,4 @@
-/** Rules that list accounts: matches on the listed ones are told, and those on any other cause no message. */
+/** Rules that list accounts: matches on the listed ones are sent, and those on any other cause no message. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { World } from '../../src/runner/control.ts';
@@ -32,7 +32,7 @@ const onEveryEvent: readonly Listing[] = [
 ];
 
 /** The message with these accounts and no others. */
-function told({ triggerEvent }: ScenarioRule, accountIds: readonly number[]): ExpectedMessage {
+function messageOf({ triggerEvent }: ScenarioRule, accountIds: readonly number[]): ExpectedMessage {
   const items = accountIds.map((accountId) => ({ accountId }));
   switch (triggerEvent) {
     case 'NEW_ACCOUNT_BALANCE':
@@ -50,17 +50,17 @@ function listing(
   rule: ScenarioRule,
   given: string,
   matching: readonly number[],
-  tells: readonly number[],
+  names: readonly number[],
 ): Scenario {
   return {
     clause,
-    says: tells.length === 0 ? 'sends nothing' : `sends one message that names ${tells.join(' and ')} alone`,
+    says: names.length === 0 ? 'sends nothing' : `sends one message that names ${names.join(' and ')} alone`,
     given: `a ${rule.triggerEvent} rule ${given}`,
     world: worlds['two-connections'],
     rules: { listing: rule },
     story: [
       { update: { accounts: matching.map(matches) } },
-      { messages: tells.length === 0 ? [] : [told(rule, tells)] },
+      { messages: names.length === 0 ? [] : [messageOf(rule, names)] },
     ],
   };
 }
@@ -68,8 +68,8 @@ function listing(
 const [balances] = onEveryEvent as [Listing];
 
 /** The accounts 10, 101 and 1011 have ids that begin alike. */
-function alike(rule: ScenarioRule, given: string, matching: readonly number[], tells: readonly number[]) {
-  const scenario = listing('MESSAGE-LISTED-ONLY', rule, given, matching, tells);
+function alike(rule: ScenarioRule, given: string, matching: readonly number[], names: readonly number[]) {
+  const scenario = listing('MESSAGE-LISTED-ONLY', rule, given, matching, names);
   return { ...scenario, world: worlds['ids-that-begin-alike'] };
 }
 
@@ -152,24 +152,24 @@ export const listedAccountsScenarios = scenarios(import.meta.url, [
   },
 ]);
 
-/** BANK_LOGIN_ERROR rules that list connections: failures of the listed ones are told, and no others. */
+/** BANK_LOGIN_ERROR rules that list connections: failures of the listed ones are sent, and no others. */
 
 interface Situation {
   readonly given: string;
   /** The bankConnectionIds of the rule. */
   readonly lists?: string;
   readonly fail: readonly number[];
-  readonly tells: readonly number[];
+  readonly names: readonly number[];
   readonly world?: World;
 }
 
 function listingOfListedConnections(clause: ClauseId, situation: Situation): Scenario {
-  const { given, lists, fail, tells, world = worlds['two-connections'] } = situation;
+  const { given, lists, fail, names, world = worlds['two-connections'] } = situation;
   const params = lists === undefined ? {} : { params: { bankConnectionIds: lists } };
-  const loginErrors = tells.map((bankConnectionId) => ({ bankConnectionId }));
+  const loginErrors = names.map((bankConnectionId) => ({ bankConnectionId }));
   return {
     clause,
-    says: tells.length === 0 ? 'sends nothing' : `sends one message that names ${tells.join(' and ')} alone`,
+    says: names.length === 0 ? 'sends nothing' : `sends one message that names ${names.join(' and ')} alone`,
     given,
     world,
     rules: { listing: { triggerEvent: 'BANK_LOGIN_ERROR', ...params } },
@@ -179,7 +179,7 @@ function listingOfListedConnections(clause: ClauseId, situation: Situation): Sce
           failedLogins: fail.map((bankConnectionId) => ({ bankConnectionId, errorMessage: 'PIN falsch' })),
         },
       },
-      { messages: tells.length === 0 ? [] : [{ rule: 'listing', loginErrors }] },
+      { messages: names.length === 0 ? [] : [{ rule: 'listing', loginErrors }] },
     ],
   };
 }
@@ -190,56 +190,56 @@ export const listedConnectionsScenarios = scenarios(import.meta.url, [
   listingOfListedConnections('MESSAGE-UNLISTED-ALL', {
     given: 'no list and one failed login',
     fail: [12],
-    tells: [12],
+    names: [12],
   }),
   listingOfListedConnections('MESSAGE-UNLISTED-ALL', {
     given: 'no list and two failed logins',
     fail: [11, 12],
-    tells: [11, 12],
+    names: [11, 12],
   }),
   listingOfListedConnections('MESSAGE-LISTED-ANY', {
     given: 'a list of the connection whose login failed',
     lists: '11',
     fail: [11],
-    tells: [11],
+    names: [11],
   }),
   listingOfListedConnections('MESSAGE-LISTED-ONLY', {
     given: 'a list of another connection than the one whose login failed',
     lists: '12',
     fail: [11],
-    tells: [],
+    names: [],
   }),
   listingOfListedConnections('MESSAGE-LISTED-ONLY', {
     given: 'a list of one of two connections whose logins failed',
     lists: '12',
     fail: [11, 12],
-    tells: [12],
+    names: [12],
   }),
   listingOfListedConnections('MESSAGE-LISTED-ANY', {
     given: 'a list of two connections, the second of which failed',
     lists: '11,12',
     fail: [12],
-    tells: [12],
+    names: [12],
   }),
   listingOfListedConnections('MESSAGE-LISTED-ANY', {
     given: 'a list of both connections whose logins failed',
     lists: '11,12',
     fail: [12, 11],
-    tells: [11, 12],
+    names: [11, 12],
   }),
   // The connections 1, 11 and 111 have ids that begin alike.
   listingOfListedConnections('MESSAGE-LISTED-ONLY', {
     given: 'a list of connection 11 and failed logins of 1 and 111',
     lists: '11',
     fail: [1, 111],
-    tells: [],
+    names: [],
     world: alikeOfListedConnections,
   }),
   listingOfListedConnections('MESSAGE-LISTED-ONLY', {
     given: 'a list of connections 1 and 111 and failed logins of all three',
     lists: '1,111',
     fail: [1, 11, 111],
-    tells: [1, 111],
+    names: [1, 111],
     world: alikeOfListedConnections,
   }),
 ]);

@@ -100,7 +100,7 @@ export const messageFieldScenarios = scenarios(import.meta.url, [
       },
     ],
   },
-  ofEvery('MESSAGE-DETAILS', 'tells details that decrypt to an object wherever there are items', [
+  ofEvery('MESSAGE-DETAILS', 'sends details that decrypt to an object wherever there are items', [
     { rule: 'balance', balanceChanges: [{ details: {} }] },
     { rule: 'news', newTransactions: [{ details: {} }] },
     { rule: 'failed', loginErrors: [{ details: {} }] },
@@ -110,7 +110,7 @@ export const messageFieldScenarios = scenarios(import.meta.url, [
     { rule: 'flow', categoryCashFlows: [{ details: {} }] },
     { rule: 'terms' },
   ]),
-  ofEvery('MESSAGE-ENCRYPTION', 'tells names that decrypt wherever there is an account or a connection', [
+  ofEvery('MESSAGE-ENCRYPTION', 'sends names that decrypt wherever there is an account or a connection', [
     { rule: 'balance', balanceChanges: [{ accountName: 'Girokonto' }] },
     { rule: 'news', newTransactions: [{ accountName: 'Girokonto' }] },
     { rule: 'failed', loginErrors: [{ bankConnectionId: 13 }] },
@@ -121,18 +121,18 @@ export const messageFieldScenarios = scenarios(import.meta.url, [
     { rule: 'terms' },
   ]),
   // A string in params, a number in the message.
-  ofCategory('MESSAGE-CATEGORY-ID', 'tells it as a number', { categoryId: '71' }, { categoryId: 71 }),
-  ofCategory('MESSAGE-CATEGORY-ID', 'tells the category of the rule', { categoryId: '7' }, { categoryId: 7 }),
+  ofCategory('MESSAGE-CATEGORY-ID', 'sends it as a number', { categoryId: '71' }, { categoryId: 71 }),
+  ofCategory('MESSAGE-CATEGORY-ID', 'sends the category of the rule', { categoryId: '7' }, { categoryId: 7 }),
   ofCategory(
     'MESSAGE-CATEGORY-NAME',
-    'tells the name of the category of the rule',
+    'sends the name of the category of the rule',
     { categoryId: '7' },
     { categoryName: 'Lebenshaltung' },
   ),
   ...[true, false].map((includeChildCategories) =>
     ofCategory(
       'MESSAGE-CATEGORY-CHILDREN',
-      `tells that includeChildCategories is ${includeChildCategories}`,
+      `sends that includeChildCategories is ${includeChildCategories}`,
       { categoryId: '71', includeChildCategories },
       { includeChildCategories },
     ),

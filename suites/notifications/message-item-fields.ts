@@ -1,4 +1,4 @@
-/** Items of messages and the details of balances, field by field: each tells of its own account or connection. */
+/** Items of messages and the details of balances, field by field: each is of its own account or connection. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import {
   absent,
@@ -12,11 +12,11 @@ import { worlds } from '../worlds/worlds.ts';
 type Changed = Extract<ExpectedMessage, { balanceChanges?: unknown }>['balanceChanges'];
 
 /** Two accounts of two connections, so that each item has values of its own. */
-function tells(clause: ClauseId, field: string, balanceChanges: NonNullable<Changed>): Scenario {
+function ofEach(clause: ClauseId, field: string, balanceChanges: NonNullable<Changed>): Scenario {
   const inDetails = clause.includes('DETAILS');
   return {
     clause,
-    says: `tells ${field} of each${inDetails ? ' in its details' : ''}`,
+    says: `sends ${field} of each${inDetails ? ' in its details' : ''}`,
     given: 'two accounts of two connections whose balances changed',
     world: worlds['two-connections'],
     rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: inDetails } },
@@ -57,7 +57,7 @@ function failed(clause: ClauseId, says: string, [first, second]: readonly [objec
 const oneAfterTheOther = {
   account: {
     clause: 'MESSAGE-ITEM-ACCOUNT-ID',
-    says: 'tells accountId of the account that changed, each time',
+    says: 'sends accountId of the account that changed, each time',
     given: 'two accounts whose balances change one after the other',
     world: worlds['two-connections'],
     rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE' } },
@@ -68,7 +68,7 @@ const oneAfterTheOther = {
   },
   connection: {
     clause: 'MESSAGE-LOGIN-CONNECTION-ID',
-    says: 'tells bankConnectionId of the connection that failed, each time',
+    says: 'sends bankConnectionId of the connection that failed, each time',
     given: 'two connections whose logins fail one after the other',
     world: worlds['two-connections'],
     rules: { failed: { triggerEvent: 'BANK_LOGIN_ERROR' } },
@@ -81,10 +81,10 @@ const oneAfterTheOther = {
 
 /** No details: what those of a balance hold for it is not shown (BALANCE-DETAILS-NULL). */
 function unset(clause: ClauseId, what: string, field: object): Scenario {
-  const told = transaction(1, { amount: -1500, categoryId: 71 });
+  const foreign = transaction(1, { amount: -1500, categoryId: 71 });
   return {
     clause,
-    says: `tells null for ${what}, whatever the event`,
+    says: `sends null for ${what}, whatever the event`,
     given: 'an account without an IBAN at a connection without a name and rules of several events',
     world: worlds['no-iban'],
     rules: {
@@ -94,7 +94,7 @@ function unset(clause: ClauseId, what: string, field: object): Scenario {
       flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } },
     },
     story: [
-      { update: { accounts: [{ ...balance(101, -1700), ...booked(101, told) }] } },
+      { update: { accounts: [{ ...balance(101, -1700), ...booked(101, foreign) }] } },
       {
         messages: [
           { rule: 'news', newTransactions: [field] },
@@ -112,57 +112,58 @@ export const itemFieldScenarios = scenarios(import.meta.url, [
   oneAfterTheOther.connection,
   unset('MESSAGE-ITEM-ACCOUNT-IBAN', 'the IBAN', { accountIban: null }),
   unset('MESSAGE-ITEM-CONNECTION-NAME', 'the name of the connection', { bankConnectionName: null }),
-  tells('MESSAGE-ITEM-ACCOUNT-NAME', 'accountName', [
+  ofEach('MESSAGE-ITEM-ACCOUNT-NAME', 'accountName', [
     { accountId: 101, accountName: 'Girokonto' },
     { accountId: 121, accountName: 'Tagesgeld' },
   ]),
-  tells('MESSAGE-ITEM-ACCOUNT-NUMBER', 'accountNumber', [
+  ofEach('MESSAGE-ITEM-ACCOUNT-NUMBER', 'accountNumber', [
     { accountId: 101, accountNumber: '0000000101' },
     { accountId: 121, accountNumber: '0000000121' },
   ]),
-  tells('MESSAGE-ITEM-ACCOUNT-IBAN', 'accountIban', [
+  ofEach('MESSAGE-ITEM-ACCOUNT-IBAN', 'accountIban', [
     { accountId: 101, accountIban: 'DE66100000000000000101' },
     { accountId: 121, accountIban: 'DE11100000000000000121' },
   ]),
-  tells('MESSAGE-ITEM-CONNECTION-NAME', 'bankConnectionName', [
+  ofEach('MESSAGE-ITEM-CONNECTION-NAME', 'bankConnectionName', [
     { accountId: 101, bankConnectionName: 'Meine Hausbank' },
     { accountId: 121, bankConnectionName: 'Meine Zweitbank' },
   ]),
-  tells('MESSAGE-BALANCE-DETAILS-NUMBER', 'accountNumber', [
+  ofEach('MESSAGE-BALANCE-DETAILS-NUMBER', 'accountNumber', [
     { accountId: 101, details: { accountNumber: '0000000101' } },
     { accountId: 121, details: { accountNumber: '0000000121' } },
   ]),
-  tells('MESSAGE-BALANCE-DETAILS-IBAN', 'iban', [
+  ofEach('MESSAGE-BALANCE-DETAILS-IBAN', 'iban', [
     { accountId: 101, details: { iban: 'DE66100000000000000101' } },
     { accountId: 121, details: { iban: 'DE11100000000000000121' } },
   ]),
-  tells('MESSAGE-BALANCE-DETAILS-NAME', 'accountName', [
+  ofEach('MESSAGE-BALANCE-DETAILS-NAME', 'accountName', [
     { accountId: 101, details: { accountName: 'Girokonto' } },
     { accountId: 121, details: { accountName: 'Tagesgeld' } },
   ]),
-  tells('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', [
+  ofEach('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', [
     { accountId: 101, details: { bankConnectionName: 'Meine Hausbank' } },
     { accountId: 121, details: { bankConnectionName: 'Meine Zweitbank' } },
   ]),
-  tells('MESSAGE-BALANCE-DETAILS-NEW', 'newBalance', [
+  ofEach('MESSAGE-BALANCE-DETAILS-NEW', 'newBalance', [
     { accountId: 101, details: { newBalance: 900 } },
     { accountId: 121, details: { newBalance: 19000.5 } },
   ]),
-  failed('MESSAGE-LOGIN-BANK-NAME', 'tells bankName of each in plain text', [
+  failed('MESSAGE-LOGIN-BANK-NAME', 'sends bankName of each in plain text', [
     { bankName: 'Example Bank' },
     { bankName: 'Sample Bank' },
   ]),
-  failed('MESSAGE-LOGIN-CONNECTION-NAME', 'tells bankConnectionName of each', [
+  failed('MESSAGE-LOGIN-CONNECTION-NAME', 'sends bankConnectionName of each', [
     { bankConnectionName: 'Meine Hausbank' },
     { bankConnectionName: 'Meine Zweitbank' },
   ]),
-  failed('MESSAGE-LOGIN-ERROR-CODE', 'tells WRONG_CREDENTIALS of the first and no errorCode of the second', [
-    { errorCode: 'WRONG_CREDENTIALS' },
-    { errorCode: absent },
-  ]),
+  failed(
+    'MESSAGE-LOGIN-ERROR-CODE',
+    'sends WRONG_CREDENTIALS for the first and no errorCode for the second',
+    [{ errorCode: 'WRONG_CREDENTIALS' }, { errorCode: absent }],
+  ),
 ]);
 
-/** What a message tells beside a field for which there is no value: the field may be null, empty or whatever is left open. */
+/** The fields beside one that has no value: that one may be null, empty or whatever the documentation leaves open. */
 
 const noCounterpart = {
   counterpartName: null,
@@ -175,7 +176,7 @@ const noCounterpart = {
 export const missingValueScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
-    says: 'tells both balances and their difference',
+    says: 'sends both balances and their difference',
     given: 'an account without IBAN of a connection without a name',
     world: worlds['no-iban'],
     rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true } },
@@ -193,7 +194,7 @@ export const missingValueScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-TRANSACTIONS-DETAILS-AMOUNT',
-    says: 'tells the amount',
+    says: 'sends the amount',
     given: 'a transaction without a counterpart',
     world: worlds['one-account'],
     rules: { fresh: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } },
@@ -211,7 +212,7 @@ export const missingValueScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-LOGIN-CONNECTION-ID',
-    says: 'tells the id of the connection',
+    says: 'sends the id of the connection',
     given: 'a connection without a name whose login failed',
     world: worlds['no-iban'],
     rules: { failed: { triggerEvent: 'BANK_LOGIN_ERROR' } },

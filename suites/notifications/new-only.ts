@@ -1,4 +1,4 @@
-/** New transactions: a message tells those of its own update, and what an earlier one told is new no more. */
+/** New transactions: a message has those of its own update, and what an earlier one had is new no more. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import {
   type ExpectedMessage,
@@ -65,13 +65,13 @@ function afterOne(
   };
 }
 
-const rows = ofEachEvent.flatMap((told) => [
-  afterOne(told, {
+const rows = ofEachEvent.flatMap((event) => [
+  afterOne(event, {
     given: 'another one in the next update',
-    says: 'tells the other one alone after it',
-    story: [{ update: { accounts: [booked(101, counting(2))] } }, { messages: [told.message(2)] }],
+    says: 'sends only the other one after it',
+    story: [{ update: { accounts: [booked(101, counting(2))] } }, { messages: [event.message(2)] }],
   }),
-  afterOne(told, {
+  afterOne(event, {
     given: 'another balance alone in the next update',
     says: 'sends nothing after it',
     story: [{ update: { accounts: [balance(101, 900)] } }, { messages: [] }],

@@ -185,7 +185,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'RULE-NO-PRIORITY',
-    says: 'tells each what it asks for',
+    says: 'sends each what it asks for',
     given: 'a rule with details on every account and one without on one account',
     world: worlds['one-account'],
     rules: { any: { ...overlapping.any, includeDetails: true }, a: overlapping.a },

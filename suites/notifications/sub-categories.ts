@@ -60,13 +60,13 @@ const onSubCategory = [
 export const subCategoryScenarios = scenarios(import.meta.url, [
   counts({
     clause: 'RULE-CATEGORY-CHILDREN-DEFAULT',
-    given: 'a transaction of a sub-category and a rule that does not speak of them',
+    given: 'a transaction of a sub-category and a rule that does not mention them',
     params: { categoryId: '7' },
     categories: [71],
   }),
   countsNot({
     clause: 'RULE-CATEGORY-CHILDREN-DEFAULT',
-    given: 'a transaction of a sub-category of another category and a rule that does not speak of them',
+    given: 'a transaction of a sub-category of another category and a rule that does not mention them',
     params: { categoryId: '7' },
     categories: [81],
   }),
@@ -116,7 +116,7 @@ export const subCategoryScenarios = scenarios(import.meta.url, [
   ]),
   {
     clause: 'MESSAGE-CATEGORY-SUB-OFF',
-    says: 'tells only the one of the category itself',
+    says: 'sends only the one of the category itself',
     given: 'a transaction of the category, one of its sub-category and a rule without sub-categories',
     world: worlds['one-account'],
     rules: {
@@ -150,7 +150,7 @@ export const subCategoryScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-CATEGORY-SUB',
-    says: 'tells each with its own category',
+    says: 'sends each with its own category',
     given:
       'transactions of the category, of its sub-categories and of another, and a rule with sub-categories',
     world: worlds['one-account'],

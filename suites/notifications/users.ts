@@ -1,4 +1,4 @@
-/** Several users: an update is held against the rules of the users it updated, however alike their accounts are called. */
+/** Several users: an update concerns the rules of the users it updated, however alike the names of their accounts are. */
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { type Scenario, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
@@ -63,7 +63,7 @@ export const usersScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-USERS-RULES',
-    says: 'tells each rule of its own user alone',
+    says: 'sends for each rule only what is of its own user',
     given: 'three users with the same rule and an update of two of them',
     world: worlds['several-users'],
     rules: ofEach,
@@ -132,7 +132,7 @@ export const usersScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-USERS-RULES',
     says: 'sends nothing',
-    given: 'a user with a rule and without bank data, and an update of nobody',
+    given: 'a user with a rule and without bank data, and an empty update',
     world: worlds['a-user-without-bank-connections'],
     rules: { anna: changes(ANNA) },
     story: [{ update: {} }, { messages: [] }],

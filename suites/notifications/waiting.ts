@@ -1,4 +1,4 @@
-/** waitForCategorization: the message waits until all transactions are categorized, and then tells their categories. */
+/** waitForCategorization: the message waits until all transactions are categorized, and then has their categories. */
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { booked, type NewTransaction, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -131,7 +131,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
-    says: 'tells null for its category',
+    says: 'sends null for its category',
     given: 'a transaction to which no category is assigned in the end',
     world: worlds['one-account'],
     rules: { waits },
@@ -153,7 +153,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
-    says: 'tells null for its category, if it sends a message at all',
+    says: 'sends null for its category, if it sends a message at all',
     given: 'automatic categorization that is off',
     world: worlds['one-account'],
     client: { isAutoCategorizationEnabled: false },
@@ -177,7 +177,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
-    says: 'tells its category',
+    says: 'sends its category',
     given: 'automatic categorization that is on',
     world: worlds['one-account'],
     client: { isAutoCategorizationEnabled: true },
@@ -199,7 +199,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
   {
     clause: 'RULE-WAIT-DEFAULT',
     says: 'sends the one at once and the other when the transaction is categorized',
-    given: 'a rule that waits beside one that does not speak of waiting',
+    given: 'a rule that waits beside one that does not mention waiting',
     world: worlds['one-account'],
     rules: {
       waits: { ...waits, params: { accountIds: '101', waitForCategorization: true } },
@@ -216,7 +216,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     (api): Scenario => ({
       clause: 'RULE-WAIT-DEFAULT',
       says: 'sends the message at once and nothing later',
-      given: `a transaction that is not categorized and a rule of API ${api} that does not speak of waiting`,
+      given: `a transaction that is not categorized and a rule of API ${api} that does not mention waiting`,
       world: worlds['one-account'],
       rules: { prompt: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true, api } },
       story: [

@@ -1,4 +1,4 @@
-/** Cases of rules as every provider can take them: each rule whole, and its ids taken for granted where nobody has them. */
+/** Cases of rules as every provider can take them: each rule complete, and its ids assumed to be accepted where no user has them. */
 import { type BodyOf, sentBody } from '../../src/runner/call.ts';
 import type { Case, Step } from '../../src/runner/case.ts';
 

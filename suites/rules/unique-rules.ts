@@ -103,7 +103,7 @@ export const uniqueRuleCases = cases(
   ]),
 );
 
-/** Cases of rules that stand side by side: other trigger events, other users, other categories, overlapping accounts. */
+/** Cases of rules side by side: other trigger events, other users, other categories, overlapping accounts. */
 
 type RuleOfSideBySide = BodyOf<'createNotificationRule'>;
 type Event = NonNullable<RuleOfSideBySide['triggerEvent']>;

@@ -26,7 +26,7 @@ export const userCases = cases(import.meta.url, [
   {
     clause: 'USER-RESPONSE',
     says: 'answers with the created user',
-    given: 'a name that nobody has',
+    given: 'a name that is not in use',
     when: 'createUser',
     send: user,
     then: '2XX',
@@ -34,7 +34,7 @@ export const userCases = cases(import.meta.url, [
   {
     clause: 'USER-CREATE-CALL',
     says: 'creates a user whose bank data is updated automatically',
-    given: 'a name that nobody has',
+    given: 'a name that is not in use',
     when: 'createUser',
     send: user,
     then: '2XX',
@@ -43,7 +43,7 @@ export const userCases = cases(import.meta.url, [
   {
     clause: 'USER-RESPONSE-AUTO-UPDATE',
     says: 'creates a user whose bank data is not updated automatically',
-    given: 'a name that nobody has',
+    given: 'a name that is not in use',
     when: 'createUser',
     send: { ...user, isAutoUpdateEnabled: false },
     then: '2XX',

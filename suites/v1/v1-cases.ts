@@ -26,7 +26,7 @@ export const importV1Cases = cases(import.meta.url, [
   answers451('V1-ENVELOPE', 'answers with the whole error envelope'),
   answers451('V1-ENVELOPE-DATE', 'writes date with a space, milliseconds and no offset'),
   { ...answers451('V1-ENVELOPE-ENDPOINT', 'names the method and path of the call'), needs: 'judgement' },
-  answers451('V1-PREFIX', 'stands under /api/v1'),
+  answers451('V1-PREFIX', 'is under /api/v1'),
   answers451('V1-IMPORT-CALL', 'takes the request', 'minimal'),
   {
     ...answers451('V1-IMPORT-BANK-ID', 'gives the form of another bank an address of its own'),

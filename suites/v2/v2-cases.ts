@@ -19,7 +19,7 @@ export const importV2Cases = cases(import.meta.url, [
   createsImport('V2-IMPORT-201', 'answers 201 to a request that names a bank and nothing else', 'minimal'),
   createsImport('V2-IMPORT-TYPE', 'types the form BANK_CONNECTION_IMPORT'),
   createsImport('V2-NO-LOCATION', 'sends no location header'),
-  createsImport('V2-NO-WEB-FORM-REQUIRED', 'does not speak of WEB_FORM_REQUIRED'),
+  createsImport('V2-NO-WEB-FORM-REQUIRED', 'does not mention WEB_FORM_REQUIRED'),
   createsImport('V2-FORM-ID', 'gives the form a UUID'),
   createsImport('V2-FORM-URL', 'carries an absolute address in url'),
   createsImport('V2-FORM-URL-HOST', 'carries an address on the host of web forms'),
@@ -44,7 +44,7 @@ export const paymentV2Cases = cases(import.meta.url, [
   createsPayment('V2-PAYMENT-CALL', 'takes the request', 'minimal'),
   createsPayment('V2-PAYMENT-TYPE', 'types the form STANDALONE_PAYMENT'),
   createsPayment('V2-NO-LOCATION', 'sends no location header'),
-  createsPayment('V2-NO-WEB-FORM-REQUIRED', 'does not speak of WEB_FORM_REQUIRED'),
+  createsPayment('V2-NO-WEB-FORM-REQUIRED', 'does not mention WEB_FORM_REQUIRED'),
   {
     ...createsPayment('V2-FORM-ID-UNIQUE', 'gives the form of the same payment an id of its own'),
     first: [{ when: 'createStandalonePayment', send: example('createStandalonePayment', 'full'), then: 201 }],

@@ -1,4 +1,4 @@
-/** What a bank tells at an update, with everything that a scenario does not care about filled in. */
+/** What a bank sends at an update, with everything that a scenario does not care about filled in. */
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 

@@ -1,4 +1,4 @@
-// What arrived is held against what a scenario expects, rule by rule and in any order.
+// What arrived is compared with what a scenario expects, rule by rule and in any order.
 
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
@@ -24,7 +24,7 @@ const of = (expectation: Partial<Expectation>): Expectation => ({
   perhaps: false,
   ...expectation,
 });
-const told = (own: Arrived[], expected: ExpectedMessage[], expectation: Partial<Expectation> = {}) =>
+const breachesOf = (own: Arrived[], expected: ExpectedMessage[], expectation: Partial<Expectation> = {}) =>
   expectationBreaches(own, expected, of(expectation));
 
 test('messages of several rules are there in any order, those of one rule too', () => {
@@ -34,8 +34,8 @@ test('messages of several rules are there in any order, those of one rule too', 
     { rule: 'a', ...onAccount(2) },
     { rule: 'b', ...onAccount(1) },
   ];
-  expect(told(own, expected)).toEqual([]);
-  expect(told([], [])).toEqual([]);
+  expect(breachesOf(own, expected)).toEqual([]);
+  expect(breachesOf([], [])).toEqual([]);
 });
 
 test.each([
@@ -43,10 +43,10 @@ test.each([
   ['breaks silence', ['a'], [], 'rule a is 1, not 0'],
   ['is sent twice', ['a', 'a'], ['a'], 'rule a that it has sent already is 1, not 0'],
   ['is of another rule', ['b', 'c'], ['c', 'c'], 'rule c is 1, not 2'],
-])('a message that %s is told', (_, own, expected, words) => {
+])('a message that %s is reported', (_, own, expected, words) => {
   const messages = own.map((rule, at) => arrived(rule, at));
   expect(
-    told(
+    breachesOf(
       messages,
       expected.map((rule) => ({ rule })),
     ),
@@ -55,47 +55,47 @@ test.each([
   );
 });
 
-const tellings = (...all: Parameters<typeof told>) =>
-  told(...all).map(({ message, clauses }) => [message.split(' is ')[1], ...clauses]);
+const wordsOf = (...all: Parameters<typeof breachesOf>) =>
+  breachesOf(...all).map(({ message, clauses }) => [message.split(' is ')[1], ...clauses]);
 const on = (...accounts: number[]) => accounts.map((account, at) => arrived('a', at, onAccount(account)));
 const a = (accountId: number): ExpectedMessage => ({ rule: 'a', ...onAccount(accountId) });
 
-test('a message that is sent again breaks the sentence of one message, and the rest is held against the stated', () => {
-  expect(tellings(on(1, 1, 1), [a(1)])).toEqual([['2, not 0', 'MESSAGE-ONE-PER-RULE']]);
-  expect(tellings(on(2, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
-  expect(tellings(on(1, 1, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
-  expect(tellings(on(1, 2), [a(1)])).toEqual([['2, not 1']]);
+test('a message that is sent again breaks MESSAGE-ONE-PER-RULE, and the rest is compared with the stated ones', () => {
+  expect(wordsOf(on(1, 1, 1), [a(1)])).toEqual([['2, not 0', 'MESSAGE-ONE-PER-RULE']]);
+  expect(wordsOf(on(2, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
+  expect(wordsOf(on(1, 1, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
+  expect(wordsOf(on(1, 2), [a(1)])).toEqual([['2, not 1']]);
 });
 
 test('a message that a further batch update may have sent is not sent again', () => {
-  expect(tellings(on(1, 1), [a(1), a(1)])).toEqual([]);
-  expect(tellings(on(1, 1), [a(1)], { updates: 2 })).toEqual([['2, not 1']]);
-  expect(tellings(on(1, 1, 1), [a(1), a(1)], { updates: 2 })).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
+  expect(wordsOf(on(1, 1), [a(1), a(1)])).toEqual([]);
+  expect(wordsOf(on(1, 1), [a(1)], { updates: 2 })).toEqual([['2, not 1']]);
+  expect(wordsOf(on(1, 1, 1), [a(1), a(1)], { updates: 2 })).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
 });
 
-test('a message of no rule stands for one missing message of its trigger event', () => {
+test('a message of no rule counts as one missing message of its trigger event', () => {
   const strays = ['NEW_ACCOUNT_BALANCE'] as const;
-  expect(tellings([], [a(1)], { strays })).toEqual([]);
-  expect(tellings([], [a(1), { rule: 'b' }], { strays })).toEqual([['0, not 1']]);
-  expect(tellings([], [{ rule: 'c' }], { strays })).toEqual([['0, not 1']]);
-  expect(tellings(on(2), [a(1), a(2)], { strays })).toEqual([]);
-  expect(tellings(on(3), [], { strays })).toEqual([['1, not 0']]);
+  expect(wordsOf([], [a(1)], { strays })).toEqual([]);
+  expect(wordsOf([], [a(1), { rule: 'b' }], { strays })).toEqual([['0, not 1']]);
+  expect(wordsOf([], [{ rule: 'c' }], { strays })).toEqual([['0, not 1']]);
+  expect(wordsOf(on(2), [a(1), a(2)], { strays })).toEqual([]);
+  expect(wordsOf(on(3), [], { strays })).toEqual([['1, not 0']]);
 });
 
 test('a rule that perhaps sends its messages sends none of them, or exactly these', () => {
   const perhaps = true;
-  expect(tellings([], [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
-  expect(tellings(on(1, 2), [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
-  expect(tellings(on(1), [a(1), a(2)], { perhaps })).toEqual([['1, not 2']]);
-  expect(tellings(on(1), [a(2)], { perhaps })).toEqual([['1, not 2']]);
-  expect(tellings(on(1), [], { perhaps })).toEqual([['1, not 0']]);
-  expect(tellings(on(1, 1), [a(1)], { perhaps })).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
+  expect(wordsOf([], [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
+  expect(wordsOf(on(1, 2), [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
+  expect(wordsOf(on(1), [a(1), a(2)], { perhaps })).toEqual([['1, not 2']]);
+  expect(wordsOf(on(1), [a(2)], { perhaps })).toEqual([['1, not 2']]);
+  expect(wordsOf(on(1), [], { perhaps })).toEqual([['1, not 0']]);
+  expect(wordsOf(on(1, 1), [a(1)], { perhaps })).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
 });
 
-test('a message that is not as stated is told at its place', () => {
+test('a message that is not as stated is reported at its place', () => {
   const own = [arrived('a', 0, onAccount(2)), arrived('a', 1, onAccount(3))];
   expect(
-    told(own, [
+    breachesOf(own, [
       { rule: 'a', ...onAccount(1) },
       { rule: 'a', ...onAccount(2) },
     ]),
@@ -110,7 +110,7 @@ test('a message that is not as stated is told at its place', () => {
 
 test('a message of another trigger event than its rule is left to its judge', () => {
   const own = [arrived('a', 0, { triggerEvent: 'NEW_TRANSACTIONS' })];
-  expect(told(own, [{ rule: 'a', ...onAccount(1) }])).toEqual([]);
+  expect(breachesOf(own, [{ rule: 'a', ...onAccount(1) }])).toEqual([]);
 });
 
 test('the id of a rule is the same in all its messages and that of no other rule', () => {

@@ -1,4 +1,4 @@
-// The mailbox opens when it is asked for its address, keeps what comes, and waits no longer than it has to.
+// The mailbox opens when its address is needed, keeps what comes, and waits no longer than it has to.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -83,6 +83,6 @@ test('waiting ends when nothing comes any more', async () => {
   expect(await box.wait(5, 2)).toBe(1);
 });
 
-test('a mailbox that was never asked for its address has nothing to close', async () => {
+test('a mailbox whose address was never needed has nothing to close', async () => {
   await createMailbox().close();
 });

@@ -1,4 +1,4 @@
-// Every way in which a message can be another one than the expected is told with its place, and nobody's data with it.
+// Every way in which a message differs from the expected one is reported with its place, and no personal data with it.
 import { expect, test } from 'vitest';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
@@ -37,7 +37,7 @@ const withList = (...transactionDetails: unknown[]) => ({
 });
 const withItem = (fields: object) => ({ newTransactions: [{ accountId: 101, ...fields }, {}] });
 
-function told(wanted: unknown, found: unknown = FOUND, settings = {}): string[] {
+function differencesOf(wanted: unknown, found: unknown = FOUND, settings = {}): string[] {
   const story = { settings: { ...defaultSettings, ...settings }, booked: new Set<string>() };
   const place = messagePlace('NEW_TRANSACTIONS', '', story);
   return differences(found, wanted, place).map(({ pointer, message }) => `${pointer}: ${message}`);
@@ -54,7 +54,7 @@ test.each([
   ['ties in another order', withList({ id: 3 }, { ...list[2] }, { ...list[1] })],
   ['fields that are absent', withItem({ bankConnectionName: absent, callbackHandle: absent })],
 ])('a message that is as stated by %s differs in nothing', (_, wanted) => {
-  expect(told(wanted)).toEqual([]);
+  expect(differencesOf(wanted)).toEqual([]);
 });
 
 test.each([
@@ -74,22 +74,22 @@ test.each([
     '/0/details/transactionDetails/0/isAdjustingEntry: newTransactions[0].details.transactionDetails[0].isAdjustingEntry is false, not true',
   ],
   [
-    "a number of details that is nobody's",
+    'a number of details that is not personal',
     withList({ id: 4, amount: -12.5 }, {}, {}),
     '/0/details/transactionDetails/0/id: newTransactions[0].details.transactionDetails[0].id is 3, not 4',
   ],
   [
-    "somebody's text",
+    'personal text',
     withItem({ accountName: 'Spar' }),
     '/0/accountName: newTransactions[0].accountName is text of 4 characters, not "Spar"',
   ],
   [
-    "somebody's number",
+    'a personal number',
     withList({ amount: -12.51 }, {}, {}),
     '/0/details/transactionDetails/0/amount: newTransactions[0].details.transactionDetails[0].amount is number with 1 decimal, not -12.51',
   ],
   [
-    'a field that nobody documents',
+    'an undocumented field',
     withItem({ nickname: 'x' }),
     '/0/nickname: newTransactions[0].nickname is missing, not "x"',
   ],
@@ -153,67 +153,67 @@ test.each([
     { newTransactions: [{ accountId: 103 }, { accountId: 101 }] },
     '/1/accountId: newTransactions[1].accountId is 102, not 103',
   ],
-] as const)('%s that differs is told', (_, wanted, words) => {
-  expect(told(wanted)).toEqual([`/newTransactions${words}`]);
+] as const)('%s that differs is reported', (_, wanted, words) => {
+  expect(differencesOf(wanted)).toEqual([`/newTransactions${words}`]);
 });
 
-test('transactions of different days in another order are told once, what else differs at its place', () => {
+test('transactions of different days in another order are reported once, what else differs at its place', () => {
   const dated = { id: 1, bankBookingDate: '2026-03-02 10:00:00.000' };
-  expect(told(withList(dated, { id: 3 }, { id: 2 }))).toEqual([
+  expect(differencesOf(withList(dated, { id: 3 }, { id: 2 }))).toEqual([
     '/newTransactions/0/details/transactionDetails: newTransactions[0].details.transactionDetails is in another order, not in the stated one',
   ]);
-  expect(told(withList({ ...dated, amount: 21 }, { id: 3 }, { id: 2 }))).toEqual([
+  expect(differencesOf(withList({ ...dated, amount: 21 }, { id: 3 }, { id: 2 }))).toEqual([
     '/newTransactions/0/details/transactionDetails/1/amount: newTransactions[0].details.transactionDetails[1].amount is number with 0 decimals, not 21',
   ]);
 });
 
-test('of another transaction its id is told alone', () => {
-  expect(told(withList({ id: 4, amount: 7 }, {}, {}))).toEqual([
+test('of another transaction only its id is reported', () => {
+  expect(differencesOf(withList({ id: 4, amount: 7 }, {}, {}))).toEqual([
     '/newTransactions/0/details/transactionDetails/0/id: newTransactions[0].details.transactionDetails[0].id is 3, not 4',
   ]);
 });
 
-test('a tie in another order is still held against its own entry', () => {
+test('a tie in another order is still compared with its own entry', () => {
   const wanted = withList({ id: 3 }, { ...list[2], amount: 31 }, { ...list[1] });
-  expect(told(wanted)).toEqual([
+  expect(differencesOf(wanted)).toEqual([
     '/newTransactions/0/details/transactionDetails/2/amount: newTransactions[0].details.transactionDetails[2].amount is number with 0 decimals, not 31',
   ]);
 });
 
-test('an item is held against the expected one of its own account', () => {
+test('an item is compared with the expected one of its own account', () => {
   const wanted = {
     newTransactions: [
       { accountId: 102, newTransactionsCount: 2 },
       { accountId: 101, newTransactionsCount: 1 },
     ],
   };
-  expect(told(wanted)).toEqual([
+  expect(differencesOf(wanted)).toEqual([
     '/newTransactions/1/newTransactionsCount: newTransactions[1].newTransactionsCount is 1, not 2',
     '/newTransactions/0/newTransactionsCount: newTransactions[0].newTransactionsCount is 3, not 1',
   ]);
 });
 
-test('numbers that a float cannot tell apart differ in their last digit', () => {
+test('numbers that a float cannot distinguish differ in their last digit', () => {
   const found = readJson(
     writeJson({ newTransactions: [{ newTransactionsCount: digits('12345678901234567890.1') }] }),
   );
   const wanted = (last: string) => ({
     newTransactions: [{ newTransactionsCount: digits(`12345678901234567890.${last}`) }],
   });
-  expect(told(wanted('10'), found.exact)).toEqual([]);
-  expect(told(wanted('2'), found.exact)).toEqual([
+  expect(differencesOf(wanted('10'), found.exact)).toEqual([]);
+  expect(differencesOf(wanted('2'), found.exact)).toEqual([
     '/newTransactions/0/newTransactionsCount: newTransactions[0].newTransactionsCount is 12345678901234567890.1, not 12345678901234567890.2',
   ]);
   expect(
-    told(
+    differencesOf(
       { newTransactions: [{ newTransactionsCount: 1 }] },
       { newTransactions: [{ newTransactionsCount: '1' }] },
     ),
   ).toHaveLength(1);
 });
 
-test('a value of a field that nobody documents is not repeated', () => {
-  expect(told({ secret: 'x' }, { secret: 'sesame' })).toEqual([
+test('the value of an undocumented field is not repeated', () => {
+  expect(differencesOf({ secret: 'x' }, { secret: 'sesame' })).toEqual([
     '/secret: secret is text of 6 characters, not "x"',
   ]);
 });
@@ -228,27 +228,22 @@ test('a time in a further format of the target is not compared, but in no other 
   const wanted = (field: string) => ({
     newTransactions: [{ details: { transactionDetails: [{ [field]: '2026-03-03 10:00:00.000' }] } }],
   });
-  expect(told(wanted('bankBookingDate'), found, settings)).toEqual([]);
-  expect(told(wanted('bankBookingDate'), found)).toHaveLength(1);
-  expect(told(wanted('purpose'), found, settings)).toHaveLength(1);
+  expect(differencesOf(wanted('bankBookingDate'), found, settings)).toEqual([]);
+  expect(differencesOf(wanted('bankBookingDate'), found)).toHaveLength(1);
+  expect(differencesOf(wanted('purpose'), found, settings)).toHaveLength(1);
 });
 
 test('where null may mean absent on the target, a field that is missing meets null, and no other field does', () => {
   const settings = { nullAsAbsent: ['accountIban'] };
   const wanted = { balanceChanges: [{ accountIban: null, bankConnectionName: null }] };
-  expect(told(wanted, { balanceChanges: [{ bankConnectionName: null }] }, settings)).toEqual([]);
-  expect(told(wanted, { balanceChanges: [{ bankConnectionName: null }] })).toHaveLength(1);
-  expect(told(wanted, { balanceChanges: [{ accountIban: null }] }, settings)).toHaveLength(1);
+  expect(differencesOf(wanted, { balanceChanges: [{ bankConnectionName: null }] }, settings)).toEqual([]);
+  expect(differencesOf(wanted, { balanceChanges: [{ bankConnectionName: null }] })).toHaveLength(1);
+  expect(differencesOf(wanted, { balanceChanges: [{ accountIban: null }] }, settings)).toHaveLength(1);
 });
 
-// What a difference repeats of a decrypted text, and which counts a target may tell that counts all transactions.
+// What a difference repeats of a decrypted text, and which counts a target may send that counts all transactions.
 
-function toldOfDifferenceWords(
-  event: TriggerEvent,
-  found: unknown,
-  wanted: unknown,
-  settings = {},
-): string[] {
+function messagesOf(event: TriggerEvent, found: unknown, wanted: unknown, settings = {}): string[] {
   const story = { settings: { ...defaultSettings, ...settings }, booked: new Set<string>() };
   return differences(found, wanted, messagePlace(event, '', story)).map(({ message }) => message);
 }
@@ -260,9 +255,9 @@ const listing = (transaction: object) => ({
 test.each([
   ['a time that is one', '2026-03-03 10:00:00.000', '"2026-03-03 10:00:00.000"'],
   ['a time that is none', 'max@example.com', 'text of 15 characters'],
-])('of the texts in details %s is told', (_, bankBookingDate, words) => {
+])('of the texts in details %s is reported', (_, bankBookingDate, words) => {
   const wanted = listing({ bankBookingDate: '2026-03-02 10:00:00.000' });
-  expect(toldOfDifferenceWords('NEW_TRANSACTIONS', listing({ bankBookingDate }), wanted)).toEqual([
+  expect(messagesOf('NEW_TRANSACTIONS', listing({ bankBookingDate }), wanted)).toEqual([
     `newTransactions[0].details.transactionDetails[0].bankBookingDate is ${words}, not "2026-03-02 10:00:00.000"`,
   ]);
 });
@@ -270,7 +265,7 @@ test.each([
 test('the name of a category in details is only described', () => {
   const found = { categoryCashFlows: [{ details: { transactions: [{ categoryName: 'Rent' }] } }] };
   const wanted = { categoryCashFlows: [{ details: { transactions: [{ categoryName: 'Food' }] } }] };
-  expect(toldOfDifferenceWords('CATEGORY_CASH_FLOW', found, wanted)).toEqual([
+  expect(messagesOf('CATEGORY_CASH_FLOW', found, wanted)).toEqual([
     'categoryCashFlows[0].details.transactions[0].categoryName is text of 4 characters, not "Food"',
   ]);
 });
@@ -282,7 +277,7 @@ test.each([
   'a count of %s may be greater than the stated one where all new transactions count',
   (event, field) => {
     const counted = (found: unknown, transactionsCounted: string) =>
-      toldOfDifferenceWords(
+      messagesOf(
         event,
         { newTransactions: [{ [field]: found }] },
         { newTransactions: [{ [field]: 2 }] },
@@ -299,8 +294,6 @@ test.each([
 test('no other number may be greater', () => {
   const all = { transactionsCounted: 'all' };
   const [found, wanted] = [3, 2].map((count) => ({ newTransactions: [{ newTransactionsCount: count }] }));
-  expect(toldOfDifferenceWords('NEW_TRANSACTIONS', found, wanted, all)).toHaveLength(1);
-  expect(
-    toldOfDifferenceWords('HIGH_TRANSACTION_AMOUNT', listing({ id: 3 }), listing({ id: 2 }), all),
-  ).toHaveLength(1);
+  expect(messagesOf('NEW_TRANSACTIONS', found, wanted, all)).toHaveLength(1);
+  expect(messagesOf('HIGH_TRANSACTION_AMOUNT', listing({ id: 3 }), listing({ id: 2 }), all)).toHaveLength(1);
 });

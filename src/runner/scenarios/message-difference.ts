@@ -6,7 +6,7 @@ import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts'
 import { sameDecimal } from '../../../contracts/src/base/decimal.ts';
 import { isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber } from '../../../contracts/src/base/json-value.ts';
-import { isSensitive } from '../../../contracts/src/base/redact.ts';
+import { isSensitive, memberSchemas, schemaParts } from '../../../contracts/src/base/redact.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
 import { member } from '../../../contracts/src/judge/exchange.ts';
@@ -172,7 +172,7 @@ function differs(
 }
 
 function clausesOf({ nodes }: Place): ClauseId[] {
-  const stated = withParts(nodes).flatMap((node) => node['x-clauses'] ?? []);
+  const stated = nodes.flatMap(schemaParts).flatMap((node) => node['x-clauses'] ?? []);
   return (stated as ClauseId[]).toReversed();
 }
 
@@ -199,18 +199,14 @@ function fieldPlace(place: Place, field: string): Place {
     name: place.name === '' ? field : `${place.name}.${field}`,
     nodes: isDetails
       ? schemaOf(`${place.event}.details`)
-      : withParts(place.nodes).flatMap(({ properties }) => properties?.[field] ?? []),
+      : memberSchemas(place.nodes.flatMap(schemaParts), field),
     isInDetails: place.isInDetails || isDetails,
   };
 }
 
 function itemPlace(place: Place, at: number): Place {
-  const nodes = withParts(place.nodes).flatMap(({ items }) => items ?? []);
+  const nodes = place.nodes.flatMap(schemaParts).flatMap(({ items }) => items ?? []);
   return { ...place, pointer: `${place.pointer}/${at}`, name: `${place.name}[${at}]`, nodes };
-}
-
-function withParts(nodes: readonly SchemaNode[]): SchemaNode[] {
-  return nodes.flatMap((node) => [node, ...withParts(node.allOf ?? [])]);
 }
 
 function schemaOf(name: string): SchemaNode[] {

@@ -1,8 +1,12 @@
-// A scenario is upheld or violated for the reason it names, against a provider that sends what it is told to.
+// A scenario is upheld or violated for the reason it names, against a provider that sends what its script says.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
-import { type Telling, type ToldProvider, toldProvider } from '../../test-support/scripted-provider.ts';
+import {
+  type Script,
+  type ScriptedProvider,
+  scriptedProvider,
+} from '../../test-support/scripted-provider.ts';
 import type { Control } from '../control.ts';
 import { type Catalogue, selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
@@ -10,15 +14,15 @@ import { OutOfReach, Unproven } from '../unproven.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-let provider: ToldProvider;
+let provider: ScriptedProvider;
 
 beforeEach(async () => {
-  provider = await toldProvider();
+  provider = await scriptedProvider();
 });
 
 afterEach(() => provider.close());
 
-async function verdictOf(place: Telling, scenario = SCENARIO) {
+async function verdictOf(place: Script, scenario = SCENARIO) {
   const { verdict, reason, findings } = await runScenario(provider.target(place), scenario, 'a.ts');
   return { verdict, reason, findings: findings.map((it) => `${it.clause} ${it.pointer}: ${it.message}`) };
 }
@@ -130,7 +134,7 @@ test.each([
   expect(await verdictOf({ sends }, scenario)).toEqual(violated(...findings));
 });
 
-test('a message that perhaps comes is held against the expected one if it does', async () => {
+test('a message that perhaps comes is compared with the expected one if it does', async () => {
   const [item] = MESSAGE.balanceChanges;
   const another = { ...MESSAGE, balanceChanges: [{ ...item, accountId: 102 }] };
   expect(await verdictOf({}, PERHAPS)).toEqual(UPHELD);
@@ -139,7 +143,7 @@ test('a message that perhaps comes is held against the expected one if it does',
   expect((await verdictOf({ sends: [MESSAGE, MESSAGE] }, PERHAPS)).verdict).toBe('violated');
 });
 
-test('what a judge finds keeps its own clause and is told once', async () => {
+test('what a judge finds keeps its own clause and is reported once', async () => {
   const [item] = MESSAGE.balanceChanges;
   const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountName: 'Giro' }] }];
   const expected = { rule: 'changes', balanceChanges: [{ accountName: 'Giro' }] };
@@ -172,7 +176,7 @@ test('a message on another path than that of the callback URL misses its destina
   );
 });
 
-test('the id of a rule is held over the whole story', async () => {
+test('the id of a rule is checked over the whole story', async () => {
   const ids = [7, 8];
   const control: Partial<Control> = {
     runBatchUpdate: async () => {
@@ -224,13 +228,13 @@ test('what lies in the mailbox from before is not looked at', async () => {
 
 // The scenarios of a run come after its cases and leave the target in the world that it was started with.
 
-let providerOfRunScenarios: ToldProvider;
+let scripted: ScriptedProvider;
 
 beforeEach(async () => {
-  providerOfRunScenarios = await toldProvider();
+  scripted = await scriptedProvider();
 });
 
-afterEach(() => providerOfRunScenarios.close());
+afterEach(() => scripted.close());
 
 const CATALOGUE: Catalogue = {
   exchanges: [
@@ -251,31 +255,29 @@ const CATALOGUE: Catalogue = {
   scenarios: [{ file: 'b.ts', cases: [SCENARIO, { ...SCENARIO, clause: 'MESSAGE-EMITTED' }] }],
 };
 
-/** What the control plane heard, in order. */
-const heard = () =>
-  providerOfRunScenarios.calls.map((call) => call.split(' ')[0]).filter((call) => /^[a-z]/i.test(call ?? ''));
+/** The calls to the control plane, in order. */
+const controlCalls = () =>
+  scripted.calls.map((call) => call.split(' ')[0]).filter((call) => /^[a-z]/i.test(call ?? ''));
 
-async function run(telling: Telling = {}, only = selection(), signal?: AbortSignal) {
+async function run(script: Script = {}, only = selection(), signal?: AbortSignal) {
   // The message of the rule that was created last.
   const runBatchUpdate = async () => {
-    const [rule = ''] = providerOfRunScenarios.calls
-      .filter((call) => call.startsWith('/notificationRules'))
-      .slice(-1);
+    const [rule = ''] = scripted.calls.filter((call) => call.startsWith('/notificationRules')).slice(-1);
     const { callbackHandle } = JSON.parse(rule.slice(rule.indexOf('{')));
     const body = JSON.stringify({ ...MESSAGE, callbackHandle });
-    await fetch(await providerOfRunScenarios.mailbox.address(), { method: 'POST', body });
+    await fetch(await scripted.mailbox.address(), { method: 'POST', body });
   };
-  const target = providerOfRunScenarios.target({
-    ...telling,
-    control: { runBatchUpdate, ...telling.control },
+  const target = scripted.target({
+    ...script,
+    control: { runBatchUpdate, ...script.control },
   });
   return runTarget(target, CATALOGUE, { only, ...(signal && { signal }) });
 }
 
-test('they are run last, told and put back once', async () => {
+test('they run last, each is reported, and the target is reset once', async () => {
   const { cases, clauses } = await run({ control: { runBatchUpdate: async () => {} } });
   expect(cases.map(({ file }) => file)).toEqual(['a.ts', 'b.ts', 'b.ts']);
-  expect(heard()).toEqual(['offers', 'world', 'offers', 'world', 'reset', 'offers']);
+  expect(controlCalls()).toEqual(['offers', 'world', 'offers', 'world', 'reset', 'offers']);
   expect(clauses.find(({ clause }) => clause === 'MESSAGE-EMITTED')?.verdict).toBe('violated');
 });
 
@@ -283,13 +285,13 @@ test('one is chosen by its clause, and a run without any replaces no world', asy
   const { cases, clauses } = await run({}, selection('MESSAGE-EMITTED'));
   expect(cases.map(({ clause, verdict }) => `${clause} ${verdict}`)).toEqual(['MESSAGE-EMITTED upheld']);
   expect(clauses).toEqual([{ clause: 'MESSAGE-EMITTED', verdict: 'upheld' }]);
-  expect(heard()).toEqual(['offers', 'world', 'reset', 'offers']);
-  providerOfRunScenarios.calls.length = 0;
+  expect(controlCalls()).toEqual(['offers', 'world', 'reset', 'offers']);
+  scripted.calls.length = 0;
   await run({}, selection('CONFIG-RESPONSE'));
-  expect(heard()).toEqual([]);
+  expect(controlCalls()).toEqual([]);
 });
 
-test('a target that cannot be put back keeps its verdicts', async () => {
+test('a target that cannot be reset keeps its verdicts', async () => {
   const control = { reset: () => Promise.reject(new Unproven('down')) };
   const { cases } = await run({ control }, selection('MESSAGE-EMITTED'));
   expect(cases.map(({ verdict }) => verdict)).toEqual(['upheld']);
@@ -298,7 +300,7 @@ test('a target that cannot be put back keeps its verdicts', async () => {
 test('a target whose world was not replaced is not reset', async () => {
   const control = { replaceWorld: () => Promise.reject(new OutOfReach('404')) };
   await run({ control }, selection('notifications'));
-  expect(heard()).not.toContain('reset');
+  expect(controlCalls()).not.toContain('reset');
 });
 
 test('what the control plane does not offer is the reason of every clause that it would show', async () => {
@@ -311,10 +313,10 @@ test('what the control plane does not offer is the reason of every clause that i
   );
 });
 
-test('the scenarios that an interruption leaves undone are unproven, and nothing more is asked', async () => {
+test('the scenarios that an interruption leaves undone are unproven, and nothing more is called', async () => {
   const controller = new AbortController();
   controller.abort();
   const { cases } = await run({}, selection('MESSAGE-EMITTED'), controller.signal);
   expect(cases.map(({ reason }) => reason)).toEqual(['the run was interrupted']);
-  expect(heard()).toEqual([]);
+  expect(controlCalls()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// One broken sentence is blamed on its own clause, and on that of the scenario only where the scenario is about it.
+// One defect violates its own clause, and that of the scenario only where the scenario is about it.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
@@ -6,23 +6,23 @@ import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
-import { type ToldProvider, toldProvider } from '../../test-support/scripted-provider.ts';
+import { type ScriptedProvider, scriptedProvider } from '../../test-support/scripted-provider.ts';
 import { Secrets } from '../targets/target.ts';
 import { onCountOrList } from './judge-story.ts';
 import { readReceived } from './received-message.ts';
 import { runScenario } from './run-scenario.ts';
 import { absent, type ExpectedMessage, type Scenario, type StoryStep } from './scenario.ts';
 
-let provider: ToldProvider;
+let provider: ScriptedProvider;
 
 beforeEach(async () => {
-  provider = await toldProvider();
+  provider = await scriptedProvider();
 });
 
 afterEach(() => provider.close());
 
 /** Each finding as its clause and the place in the story. */
-async function blamed(sends: readonly object[], scenario: Scenario): Promise<string[]> {
+async function violatedBy(sends: readonly object[], scenario: Scenario): Promise<string[]> {
   const { findings } = await runScenario(provider.target({ sends }), scenario, 'a.ts');
   return findings.map(({ clause, pointer }) => `${clause} ${pointer.replace('/story/1/received', '')}`);
 }
@@ -74,13 +74,13 @@ test.each([
   ],
   ['the order', sent.toReversed(), {}, ['MESSAGE-LIST-ORDER']],
   [
-    'ids that the bank never told',
+    'ids that the bank never booked',
     [transaction(92, late), transaction(91, early)],
     {},
     ['MESSAGE-TRANSACTIONS-DETAILS-ID', 'MESSAGE-TRANSACTIONS-DETAILS-ID'],
   ],
   [
-    'a transaction that the bank told',
+    'a transaction that the bank booked',
     [transaction(2, late), transaction(9, early, { amount: -2 })],
     {},
     [FIRES],
@@ -89,28 +89,30 @@ test.each([
   ['the account', sent, { accountId: 102, bankName: 'Another Bank' }, [FIRES]],
 ])('where a message is not as stated in %s', async (_, transactions, own, clauses) => {
   const stated = { newTransactionsCount: 2, bankName: 'Example Bank' };
-  const found = await blamed([news(transactions, own)], expecting(both, stated));
+  const found = await violatedBy([news(transactions, own)], expecting(both, stated));
   expect(found.map((line) => line.split(' ')[0])).toEqual(clauses);
 });
 
-test('a list that ends before its count is blamed as its judge does, a list as stated on what counts it', async () => {
+test('a list that ends before its count violates the clause of its judge, a list as stated the clause of the count', async () => {
   const own = { newTransactionsCount: 2 };
   const due = 'RULE-MAX-COUNT-DEFAULT';
-  expect(await blamed([news([transaction(2, late)], own)], expecting(both, {}))).toEqual([`${due} ${LIST}`]);
+  expect(await violatedBy([news([transaction(2, late)], own)], expecting(both, {}))).toEqual([
+    `${due} ${LIST}`,
+  ]);
   const count = '/0/message/newTransactions/0/newTransactionsCount';
-  expect(await blamed([news(sent, { newTransactionsCount: 3 })], expecting(both, {}))).toEqual([
+  expect(await violatedBy([news(sent, { newTransactionsCount: 3 })], expecting(both, {}))).toEqual([
     `MESSAGE-TRANSACTIONS-COUNT ${count}`,
   ]);
   // A scenario that states no list does not know which of the two is wrong.
   const silent = { details: {} };
-  expect(await blamed([news([transaction(2, late)], own)], expecting(both, silent))).toEqual([
+  expect(await violatedBy([news([transaction(2, late)], own)], expecting(both, silent))).toEqual([
     `${due} ${LIST}`,
   ]);
 });
 
 test('a scenario about a field keeps its clause, though the documents state a further one there', async () => {
   const clause = 'MESSAGE-TRANSACTIONS-DETAILS-BANK-DATE';
-  const found = await blamed(
+  const found = await violatedBy(
     [news([transaction(1, early)])],
     expecting([{ bankBookingDate: late }], {}, clause),
   );
@@ -119,43 +121,45 @@ test('a scenario about a field keeps its clause, though the documents state a fu
 
 test('whether a value is there at all is a matter of the scenario', async () => {
   const scenario = expecting(both, { accountIban: 'DE89' });
-  expect(await blamed([news(sent)], scenario)).toEqual([`${FIRES} /0/message/newTransactions/0/accountIban`]);
+  expect(await violatedBy([news(sent)], scenario)).toEqual([
+    `${FIRES} /0/message/newTransactions/0/accountIban`,
+  ]);
 });
 
 test.each([absent, null])('so is a value where there is to be %s', async (wanted) => {
   const scenario = expecting(both, { accountIban: wanted });
-  const found = await blamed([news(sent, { accountIban: 'c(DE89)' })], scenario);
+  const found = await violatedBy([news(sent, { accountIban: 'c(DE89)' })], scenario);
   expect(found).toEqual([`${FIRES} /0/message/newTransactions/0/accountIban`]);
 });
 
-test('of one message no more than 20 differences are told', async () => {
+test('no more than 20 differences of one message are reported', async () => {
   const many = Array.from({ length: 30 }, (_, at) => transaction(at + 1, late));
   const wanted = many.map((each) => ({ ...each, purpose: 'another' }));
-  expect(await blamed([news(many)], expecting(wanted, {}))).toHaveLength(20);
+  expect(await violatedBy([news(many)], expecting(wanted, {}))).toHaveLength(20);
 });
 
 test('a message that is sent again breaks the sentence of one message, silence that is broken its scenario', async () => {
-  expect(await blamed([MESSAGE, MESSAGE], SCENARIO)).toEqual(['MESSAGE-ONE-PER-RULE ']);
-  expect(await blamed([MESSAGE], SILENT)).toEqual(['MESSAGE-BALANCE-FIRES ']);
+  expect(await violatedBy([MESSAGE, MESSAGE], SCENARIO)).toEqual(['MESSAGE-ONE-PER-RULE ']);
+  expect(await violatedBy([MESSAGE], SILENT)).toEqual(['MESSAGE-BALANCE-FIRES ']);
 });
 
 test('only more messages than batch updates since the last look are sent again', async () => {
   const [update, messages] = SCENARIO.story as [StoryStep, StoryStep];
   const twice = { ...SCENARIO, story: [update, messages, update, messages] };
-  expect(await blamed([MESSAGE, MESSAGE], twice)).toEqual([
+  expect(await violatedBy([MESSAGE, MESSAGE], twice)).toEqual([
     'MESSAGE-ONE-PER-RULE ',
     'MESSAGE-ONE-PER-RULE /story/3/received',
   ]);
-  expect(await blamed([MESSAGE], { ...SCENARIO, story: [update, update, messages] })).toEqual([
+  expect(await violatedBy([MESSAGE], { ...SCENARIO, story: [update, update, messages] })).toEqual([
     'MESSAGE-BALANCE-FIRES /story/2/received',
   ]);
 });
 
 test.each(['RUN-1-CHANGES', 'run-1-changes-', 'run-1', 'elsewhere', ''])(
-  'a handle %o is that of no rule, blamed once, and its message upholds nothing',
+  'a handle %o is that of no rule, is reported once, and its message upholds nothing',
   async (callbackHandle) => {
     const sends = [{ ...MESSAGE, callbackHandle }];
-    expect(await blamed(sends, SCENARIO)).toEqual(['MESSAGE-CALLBACK-HANDLE /0/message/callbackHandle']);
+    expect(await violatedBy(sends, SCENARIO)).toEqual(['MESSAGE-CALLBACK-HANDLE /0/message/callbackHandle']);
     const { shown } = await runScenario(provider.target({ sends }), SCENARIO, 'a.ts');
     expect(shown).toEqual([]);
   },
@@ -163,7 +167,7 @@ test.each(['RUN-1-CHANGES', 'run-1-changes-', 'run-1', 'elsewhere', ''])(
 
 test('a message of no rule makes up for no missing one of another trigger event', async () => {
   const sends = [{ ...BASE, triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'elsewhere' }];
-  expect(await blamed(sends, SCENARIO)).toEqual([
+  expect(await violatedBy(sends, SCENARIO)).toEqual([
     'MESSAGE-CALLBACK-HANDLE /0/message/callbackHandle',
     'MESSAGE-BALANCE-FIRES ',
   ]);
@@ -205,7 +209,7 @@ test('a secret is struck from what is plain, from what was encrypted and from wh
   });
 });
 
-// A list that is shorter than its count is told once: at the list, or at the count where the scenario states the list.
+// A list that is shorter than its count is reported once: at the list, or at the count where the scenario states the list.
 
 const ITEM = '/story/1/received/0/message/newTransactions/0';
 const LIST_COUNT_OR_LIST = `${ITEM}/details/transactionDetails`;
@@ -223,37 +227,37 @@ const EXPECTED: ExpectedMessage = {
 };
 const WITHOUT_LIST: ExpectedMessage = { rule: 'new', newTransactions: [{ accountId: 101 }] };
 
-/** Where the findings are told, given where the scenario has told something. */
-function told(breached: readonly string[], ...expected: readonly ExpectedMessage[]): string[] {
-  const held = { event: 'NEW_TRANSACTIONS', findings: [SHORT, OTHER], expected } as const;
+/** Where the findings are, given the places that the scenario found to differ. */
+function placesOf(breached: readonly string[], ...expected: readonly ExpectedMessage[]): string[] {
+  const judged = { event: 'NEW_TRANSACTIONS', findings: [SHORT, OTHER], expected } as const;
   const breaches = breached.map((pointer) => ({ pointer }));
-  return onCountOrList(held, breaches).map(({ clause, pointer }) => `${clause} ${pointer}`);
+  return onCountOrList(judged, breaches).map(({ clause, pointer }) => `${clause} ${pointer}`);
 }
 
 const AT_LIST = `${SHORT.clause} ${LIST_COUNT_OR_LIST}`;
 const BESIDE = `${OTHER.clause} ${OTHER.pointer}`;
 
-test('where the list is as the scenario states it, the count is told', () => {
-  expect(told([], EXPECTED)).toEqual([`MESSAGE-TRANSACTIONS-COUNT ${COUNT}`, BESIDE]);
+test('where the list is as the scenario states it, the finding is on the count', () => {
+  expect(placesOf([], EXPECTED)).toEqual([`MESSAGE-TRANSACTIONS-COUNT ${COUNT}`, BESIDE]);
 });
 
-test('where the scenario tells of the count itself, it is not told twice', () => {
-  expect(told([COUNT], EXPECTED)).toEqual([BESIDE]);
+test('where the scenario finds the count wrong itself, it is not reported twice', () => {
+  expect(placesOf([COUNT], EXPECTED)).toEqual([BESIDE]);
 });
 
 test.each([
   ['the list', LIST_COUNT_OR_LIST],
   ['a transaction of the list', `${LIST_COUNT_OR_LIST}/0/amount`],
   ['the list, and of the count too', LIST_COUNT_OR_LIST, COUNT],
-])('where the scenario tells of %s, the list is told', (_, ...pointers) => {
-  expect(told(pointers, EXPECTED)).toEqual([AT_LIST, BESIDE]);
+])('where the scenario finds %s wrong, the finding is on the list', (_, ...pointers) => {
+  expect(placesOf(pointers, EXPECTED)).toEqual([AT_LIST, BESIDE]);
 });
 
-test('where the scenario states no list, the list is told', () => {
-  expect(told([], WITHOUT_LIST)).toEqual([AT_LIST, BESIDE]);
+test('where the scenario states no list, the finding is on the list', () => {
+  expect(placesOf([], WITHOUT_LIST)).toEqual([AT_LIST, BESIDE]);
 });
 
-test('where no message or no item is expected, the list is told', () => {
-  expect(told([])).toEqual([AT_LIST, BESIDE]);
-  expect(told([], { rule: 'new', newTransactions: [] })).toEqual([AT_LIST, BESIDE]);
+test('where no message or no item is expected, the finding is on the list', () => {
+  expect(placesOf([])).toEqual([AT_LIST, BESIDE]);
+  expect(placesOf([], { rule: 'new', newTransactions: [] })).toEqual([AT_LIST, BESIDE]);
 });

@@ -76,7 +76,7 @@ export function httpTarget(place: HttpPlace): Target {
           fresh: fresh(),
         },
         token: async (caller) => {
-          if (caller === 'nobody') return undefined;
+          if (caller === 'no one') return undefined;
           if (caller === 'stranger') return `${user.id}-is-no-token`;
           const tokenOf = {
             client: ofClient,

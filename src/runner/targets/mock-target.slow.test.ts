@@ -50,7 +50,7 @@ test('a token request is taken form-encoded', async () => {
   expect(answer.body).toMatchObject({ token_type: 'bearer', scope: 'all' });
 });
 
-test('a refusal is given when it is asked for, also beside 451', async () => {
+test('a refusal is returned on request, also beside 451', async () => {
   const answer = await request(mock.accessUrl)
     .post('/api/v1/bankConnections/import')
     .set({ ...token, prefer: 'code=409' })
@@ -63,7 +63,7 @@ for (const { name, document, url } of [
   { name: 'web-form', document: read('web-form'), url: () => mock.webFormUrl },
 ]) {
   for (const { path, method, send, range, code, example, value } of documentedAnswers(document)) {
-    test(`${name}: ${method} ${path} gives ${range} ${example} when it is asked for`, async () => {
+    test(`${name}: ${method} ${path} gives ${range} ${example} on request`, async () => {
       const { type, body } = send;
       const answer = await fetch(url() + path, {
         method,
@@ -114,14 +114,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   }, async () => {
     const verb = spawn(process.execPath, [PROGRAM, 'mock', '--port', '0', '--web-form-port', '0']);
     onTestFinished(() => void verb.kill('SIGKILL'));
-    const heard = collect(verb);
+    const output = collect(verb);
     await once(verb.stdout, 'data');
-    const { accessUrl, webFormUrl } = JSON.parse(heard.stdout);
+    const { accessUrl, webFormUrl } = JSON.parse(output.stdout);
     await keepAlive(accessUrl);
     await keepAlive(webFormUrl);
     verb.kill(signal);
     expect(await once(verb, 'close')).toEqual([0, null]);
-    expect(heard).toEqual({ stdout: `${JSON.stringify({ accessUrl, webFormUrl })}\n`, stderr: '' });
+    expect(output).toEqual({ stdout: `${JSON.stringify({ accessUrl, webFormUrl })}\n`, stderr: '' });
   });
 }
 
@@ -143,7 +143,7 @@ function read(name: string): Document {
   );
 }
 
-/** Every example of every answer, each with a documented request; a range of codes is asked for by its tenth. */
+/** Every example of every answer, each with a documented request; a range of codes is requested by its tenth. */
 function* documentedAnswers({ paths, components }: Document) {
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, { requestBody, responses }] of Object.entries(operations)) {
@@ -161,14 +161,14 @@ function* documentedAnswers({ paths, components }: Document) {
 }
 
 function collect(verb: ChildProcess): { stdout: string; stderr: string } {
-  const heard = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   verb.stdout?.on('data', (chunk) => {
-    heard.stdout += chunk;
+    output.stdout += chunk;
   });
   verb.stderr?.on('data', (chunk) => {
-    heard.stderr += chunk;
+    output.stderr += chunk;
   });
-  return heard;
+  return output;
 }
 
 /** Leaves a connection open behind an answered request. */

@@ -17,7 +17,7 @@ const EXAMPLE_SESSION: Session = {
     userPassword: 'example-password',
     fresh: 'example-user',
   },
-  token: async (caller) => (caller === 'nobody' ? undefined : `${caller}-token-of-the-mock`),
+  token: async (caller) => (caller === 'no one' ? undefined : `${caller}-token-of-the-mock`),
   createUser: async () => {},
   lifetime: async () => 3600,
 };

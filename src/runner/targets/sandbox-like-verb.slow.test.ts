@@ -19,7 +19,7 @@ const TARGET = {
   credentials: { clientId: { env: 'NO_SUCH_ID' }, clientSecret: { env: 'NO_SUCH_SECRET' } },
 };
 
-/** Starts the verb where the user stands, in the folder of a target file with these settings. */
+/** Starts the verb in the folder of a target file with these settings. */
 function start(settings: object, ...args: string[]) {
   return startWith({ ...TARGET, settings }, ...args);
 }

@@ -94,9 +94,9 @@ test(
     const other = { ...SPOKEN_ANOTHER_WAY, ...CHOSEN_ANOTHER_WAY };
     const { clauses, cases, settings } = await run(other, other);
     // What takes a default for granted states nothing there, and puts no clause out of reach.
-    const asked = cases.filter(({ leftOpenBy }) => leftOpenBy === undefined);
-    expect(asked.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
-    expect(cases.length - asked.length).toBe(11);
+    const own = cases.filter(({ leftOpenBy }) => leftOpenBy === undefined);
+    expect(own.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
+    expect(cases.length - own.length).toBe(11);
     expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
     const same = Object.entries(defaultTargetSettings).filter(
       ([name, value]) => JSON.stringify(value) === JSON.stringify(settings[name as keyof typeof settings]),
@@ -109,7 +109,7 @@ test(
       'fieldAliases',
       'nullAsAbsent',
     ];
-    // Without ids that nobody has, what makes rules duplicates is out of reach.
+    // Without unknown ids, what makes rules duplicates is out of reach.
     expect(same.map(([name]) => name)).toEqual([...documented, 'unknownIds']);
   },
   PATIENCE,
@@ -144,7 +144,7 @@ for (const [fileHas, clause, verdict] of mistaken) {
   });
 }
 
-const untold: [WrittenSettings, asked: ClauseId, violated: ClauseId][] = [
+const unstated: [WrittenSettings, own: ClauseId, violated: ClauseId][] = [
   [{ callbackUnset: 'absent' }, 'AUTH-CLIENT-TOKEN-SERVES', 'CONFIG-CALLBACK-URL'],
   [{ callbackUnset: 'null' }, 'AUTH-CLIENT-TOKEN-SERVES', 'CONFIG-CALLBACK-URL'],
   [{ bigDecimalForm: 'string' }, 'MESSAGE-LOW-FIRES', 'MESSAGE-LOW-THRESHOLD'],
@@ -163,10 +163,10 @@ const untold: [WrittenSettings, asked: ClauseId, violated: ClauseId][] = [
   [{ numberPrecision: 'float' }, 'MESSAGE-HIGH-DETAILS-AMOUNT', 'MESSAGE-HIGH-QUALIFYING'],
 ];
 
-for (const [sandboxHas, asked, violated] of untold) {
+for (const [sandboxHas, own, violated] of unstated) {
   test(`${violated} is violated where the target does ${JSON.stringify(sandboxHas)} and the file does not say so`, async () => {
     const broken = async (fileHas: WrittenSettings) => {
-      const { cases } = await run(sandboxHas, fileHas, asked);
+      const { cases } = await run(sandboxHas, fileHas, own);
       expect(cases).not.toEqual([]);
       return new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
     };

@@ -4,7 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { noHooks } from '../../sandbox/fault-hooks.ts';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
-import { type Telling, type ToldProvider, toldProvider } from '../../test-support/scripted-provider.ts';
+import {
+  type Script,
+  type ScriptedProvider,
+  scriptedProvider,
+} from '../../test-support/scripted-provider.ts';
 import type { Control, Delivery } from '../control.ts';
 import { storedFormFindings } from '../migration-case.ts';
 import { runScenario } from '../scenarios/run-scenario.ts';
@@ -31,21 +35,21 @@ afterEach(() => {
   delete process.env[KEY];
 });
 
-/** A control plane whose two operations end as they are told, and how often each was asked. */
+/** A control plane whose two operations end as the test says, and its calls. */
 function plane(updates?: Error, deliveries?: Error) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const control = {
     runBatchUpdate: async (update: object) => {
-      asked.push(`update ${JSON.stringify(update)}`);
+      calls.push(`update ${JSON.stringify(update)}`);
       if (updates) throw updates;
     },
     settledDeliveries: async () => {
-      asked.push('deliveries');
+      calls.push('deliveries');
       if (deliveries) throw deliveries;
       return [];
     },
   } as Partial<Control> as Control;
-  return { asked, control };
+  return { calls, control };
 }
 
 async function reached(file: TargetFile, control: Control | undefined = plane().control) {
@@ -84,13 +88,13 @@ test('a key that is none ends the run', async () => {
   await expect(failure).rejects.toMatchObject({ name: 'InputError' });
 });
 
-test('the control plane is asked once, when it is first needed, and with an update of nobody', async () => {
-  const { asked, control } = plane();
+test('the control plane is called once, when it is first needed, and with an empty update', async () => {
+  const { calls, control } = plane();
   const { messaging, lacks } = await reached(FILE, control);
-  expect([lacks, asked]).toEqual([{}, []]);
+  expect([lacks, calls]).toEqual([{}, []]);
   expect(await messaging?.offers()).toEqual({ tellsSettled: true, lacks: {} });
   await messaging?.offers();
-  expect(asked).toEqual(['update {}', 'deliveries']);
+  expect(calls).toEqual(['update {}', 'deliveries']);
 });
 
 const NOT_THERE = new OutOfReach('the control plane answers 404');
@@ -98,7 +102,7 @@ const NOT_THERE = new OutOfReach('the control plane answers 404');
 test.each([
   ['runs no batch updates', plane(NOT_THERE), { messages: 'the control plane runs no batch updates' }, false],
   [
-    'tells of no deliveries',
+    'lists no deliveries',
     plane(undefined, NOT_THERE),
     { silence: 'the control plane has no /deliveries, and the target file sets no waitingTime' },
     false,
@@ -109,7 +113,7 @@ test.each([
   expect(await messaging?.offers()).toEqual({ tellsSettled, lacks });
 });
 
-test('a waiting time makes up for deliveries that nobody tells of', async () => {
+test('a waiting time makes up for deliveries that are not listed', async () => {
   const { messaging } = await reached({ ...FILE, waitingTime: 2 }, plane(undefined, NOT_THERE).control);
   expect(await messaging?.offers()).toEqual({ tellsSettled: false, lacks: {} });
   expect(messaging?.waitingTime).toBe(2000);
@@ -117,15 +121,15 @@ test('a waiting time makes up for deliveries that nobody tells of', async () => 
 
 // What keeps a scenario from its verdict is named: unproven where the target fails, out of reach where it cannot.
 
-let provider: ToldProvider;
+let provider: ScriptedProvider;
 
 beforeEach(async () => {
-  provider = await toldProvider();
+  provider = await scriptedProvider();
 });
 
 afterEach(() => provider.close());
 
-async function verdictOf(place: Telling, scenario = SCENARIO) {
+async function verdictOf(place: Script, scenario = SCENARIO) {
   const { verdict, reason, findings } = await runScenario(provider.target(place), scenario, 'a.ts');
   return { verdict, reason, findings: findings.map((it) => `${it.clause} ${it.pointer}: ${it.message}`) };
 }
@@ -205,7 +209,7 @@ test.each([
 const BLIND: Offers = { tellsSettled: false, lacks: { silence: 'no end' } };
 const PATIENT: Offers = { tellsSettled: false, lacks: {} };
 
-test('where nothing tells of deliveries, a scenario ends with its last message', async () => {
+test('without a list of deliveries, a scenario ends with its last message', async () => {
   const sendLater = async () => {
     const post = async () => fetch(await provider.mailbox.address(), { method: 'POST', body });
     const body = JSON.stringify(MESSAGE);
@@ -215,7 +219,7 @@ test('where nothing tells of deliveries, a scenario ends with its last message',
   expect(await verdictOf({ offers: BLIND, control, timeLimit: 600_000 })).toEqual(UPHELD);
 });
 
-test('where nothing tells of deliveries, a message that has not come may still be on its way', async () => {
+test('without a list of deliveries, a message that has not come may still be on its way', async () => {
   expect(
     await verdictOf({ offers: BLIND, control: { runBatchUpdate: async () => {} }, timeLimit: 200 }),
   ).toEqual({
@@ -248,30 +252,30 @@ test('each session has a user of its own, and its tokens are its own', async () 
   expect(one.values.userName).not.toBe(two.values.userName);
   expect(await one.token('user')).not.toBe(await one.token('other user'));
   expect(await one.token('user')).toBe(await one.token('user'));
-  expect(await one.token('nobody')).toBeUndefined();
+  expect(await one.token('no one')).toBeUndefined();
   expect(await one.token('user anew')).not.toBe(await one.token('user'));
 });
 
-test('nothing is asked of the target before a call needs it', async () => {
-  const asked: string[] = [];
+test('the target is not called before a case needs it', async () => {
+  const calls: string[] = [];
   const { target, stop } = await startSandboxInProcess({
     hooks: {
       ...noHooks,
       answer: (answer, { operationId }) => {
-        asked.push(operationId);
+        calls.push(operationId);
         return answer;
       },
     },
   });
   const session = await target.session();
   await session.token('stranger');
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   await session.createUser();
   await session.createUser();
-  expect(asked).toEqual(['createToken', 'createUser']);
+  expect(calls).toEqual(['createToken', 'createUser']);
   await session.token('user');
   await session.token('client');
-  expect(asked).toEqual(['createToken', 'createUser', 'createToken']);
+  expect(calls).toEqual(['createToken', 'createUser', 'createToken']);
   await stop();
 });
 

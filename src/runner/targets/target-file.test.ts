@@ -1,4 +1,4 @@
-/** A target file is read as it stands, and refused in one line where it is no target. */
+/** A target file is read, and refused in one line if it is no target. */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -107,7 +107,7 @@ test.each([
   await expect(readTargetFile(path)).rejects.toThrow(`${path} is no target: ${words}.`);
 });
 
-test('a name that is near to mock or sandbox is told so, any other what could stand there', async () => {
+test('the error suggests mock or sandbox for a name like it, and names both for any other', async () => {
   await expect(startTarget('sandbx')).rejects.toThrow(/^There is no file sandbx; did you mean sandbox\?$/);
   await expect(startTarget('bank')).rejects.toThrow(/^There is no file bank, nor is it mock or sandbox\.$/);
 });
@@ -251,7 +251,7 @@ test.each([
     'makes of the text something that is no text',
     'makes of the text something that is no text',
   ],
-])('a cipher that %s is told without the text', async (name, body, encrypting, decrypting) => {
+])('a cipher that %s is reported without the text', async (name, body, encrypting, decrypting) => {
   const own = `async (text) => { ${body}; }`;
   const path = moduleOf(`${name}.mjs`, `export default () => ({ encrypt: ${own}, decrypt: ${own} });`);
   const cipher = await targetCipher(choice(path));

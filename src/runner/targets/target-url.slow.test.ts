@@ -32,12 +32,12 @@ test(
   PATIENCE,
 );
 
-test.each(['upstream', 'asked'] as const)(
-  'behind one reverse proxy with the %s Host it passes them too, and nobody but the proxy asks it',
+test.each(['upstream', 'requested'] as const)(
+  'behind one reverse proxy with the %s Host it passes them too, and only the proxy calls it',
   async (host) => {
     const urls = await startByHand();
     const proxy = await startProxy(urls, host);
-    // A proxy that does not hand on which host was asked leaves the web forms at the sandbox's own address.
+    // A proxy that does not forward the requested host leaves the web forms at the sandbox's own address.
     const settings = host === 'upstream' ? { webFormHosts: [new URL(urls.webFormUrl).host] } : {};
     expectAllPassed(await runAll(targetFile({ ...proxy.urls, settings })));
     await proxy.readLog();
@@ -102,9 +102,9 @@ function targetFile(keys: Urls & { settings?: object }): string {
   return path;
 }
 
-/** One port for all three doors, told apart by the first step of the path. Its Host is the upstream's, or the one asked. */
-async function startProxy({ accessUrl, webFormUrl, controlUrl }: Urls, host: 'upstream' | 'asked') {
-  const doors = { access: accessUrl, webForm: webFormUrl, control: controlUrl };
+/** One port for all three APIs, chosen by the first step of the path. Its Host is that of the upstream, or the requested one. */
+async function startProxy({ accessUrl, webFormUrl, controlUrl }: Urls, host: 'upstream' | 'requested') {
+  const apis = { access: accessUrl, webForm: webFormUrl, control: controlUrl };
   const forwarded = { access: 0, webForm: 0, control: 0 };
   const logged = { access: 0, webForm: 0 };
   const strays: unknown[] = [];
@@ -115,17 +115,17 @@ async function startProxy({ accessUrl, webFormUrl, controlUrl }: Urls, host: 'up
   };
   const server = createServer(async (incoming, outgoing) => {
     const [, step = '', path = ''] = /^\/(\w+)(\/.*)$/.exec(incoming.url ?? '') ?? [];
-    if (!(step in doors)) {
+    if (!(step in apis)) {
       strays.push(incoming.url);
       return void outgoing.writeHead(404).end();
     }
-    const door = step as keyof typeof doors;
-    forwarded[door]++;
+    const api = step as keyof typeof apis;
+    forwarded[api]++;
     // A reset clears the log of the sandbox.
-    if (door === 'control' && path === '/reset') await readLog();
+    if (api === 'control' && path === '/reset') await readLog();
     const { method = '', headers } = incoming;
-    if (host === 'upstream') headers.host = new URL(doors[door]).host;
-    const passing = request(doors[door] + path, { method, headers }, (answer) => {
+    if (host === 'upstream') headers.host = new URL(apis[api]).host;
+    const passing = request(apis[api] + path, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(outgoing);
     });

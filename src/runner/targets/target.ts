@@ -54,7 +54,7 @@ export interface Target {
 export interface Session {
   /** What cases name in braces. */
   readonly values: Values;
-  /** An access token for a caller; undefined for nobody. */
+  /** An access token for a caller; undefined for no one. */
   token(caller: Caller): Promise<string | undefined>;
   /** Creates the user of the case if there is none yet. */
   createUser(): Promise<void>;
@@ -68,7 +68,7 @@ export interface MessagingPlace {
   readonly cipher: Cipher;
   /** How long to wait for further messages where the control plane does not say that all are delivered, in milliseconds. */
   readonly waitingTime?: number;
-  /** What the control plane can do for messages; asks it once, when first needed. */
+  /** What the control plane can do for messages; called once, when first needed. */
   offers(): Promise<Offers>;
 }
 
