@@ -1,7 +1,7 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
 import { operations } from '../../contracts/generated/operations.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
-import type { MigrationTable, Row } from '../../contracts/src/migration/converters.ts';
+import type { MappingRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
 import { table as committed } from '../../contracts/src/migration/mapping-table.ts';
 
 /** Made from the mapping alone: no time, no machine, no run is in it. */
@@ -88,13 +88,13 @@ function accountTypes({ codes }: MigrationTable): string[][] {
   return (codes['account-types.csv'] ?? []).map((pair) => pair.map(code));
 }
 
-function fieldTable(rows: readonly Row[]): string {
+function fieldTable(rows: readonly MappingRow[]): string {
   return rowTable(['V1 field', 'V2 field'], rows, code);
 }
 
 function rowTable(
   [v1, v2]: readonly [string, string],
-  rows: readonly Row[],
+  rows: readonly MappingRow[],
   name: (place: string | null) => string,
 ): string {
   return markdownTable(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import closed from '../../contracts/generated/validators/closed.js';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
-import type { FieldRow } from '../../contracts/src/migration/converters.ts';
+import type { FieldRow } from '../../contracts/src/migration/mapping-table.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';
 import {
   importHomeToV1,

@@ -1,15 +1,8 @@
-/** What became of one field: the row of a field table. */
-
+/** Maps a request to the other version by the rows of the migration table, and says what becomes of every field. */
 import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
-import {
-  converter,
-  type Fate,
-  type FieldRow,
-  type MigrationTable,
-  refusesCurrency,
-  type Step,
-} from './converters.ts';
+import { type Converter, converterOf, type Direction, refusesCurrency } from './converters.ts';
+import { type Fate, type FieldRow, type MigrationTable, namesOf } from './mapping-table.ts';
 
 export type FieldVerdict =
   | 'same'
@@ -23,7 +16,7 @@ export type FieldVerdict =
 export interface FieldResult {
   /** JSON Pointer in the request that is read; null for a born field. */
   readonly from: string | null;
-  /** What stands at `from`; numbers are untouched. */
+  /** The value at `from`; numbers are untouched. */
   readonly value: unknown;
   /** `undocumented` for a field that the documentation does not name. */
   readonly fate: Fate | 'undocumented';
@@ -36,8 +29,213 @@ export interface FieldResult {
   readonly loss: string;
   /** What is wrong or deserves a look, or the empty string; never holds a personal value. */
   readonly message: string;
-  /** The table row behind it; null for an undocumented field. */
+  /** The row of the table; null for an undocumented field. */
   readonly row: FieldRow | null;
+}
+
+/** Whether this field keeps the request from being migrated: a decision, a value or a row is missing. */
+export function isBlocking({ fate, verdict }: FieldResult): boolean {
+  return fate === 'undocumented' || verdict === 'needs-decision' || verdict === 'wrong-value';
+}
+
+/** Whether its value must stay out of messages: an undocumented field, or text in place of an object, may hold anything. */
+export function isPersonal({ row }: FieldResult): boolean {
+  return row === null || row.personal || row.type === 'object';
+}
+
+/** Values that V1 has no field for. */
+export interface Decisions {
+  /** Three capitals. */
+  readonly currency?: string | undefined;
+}
+
+export interface MappedRequest {
+  /** Complete only when no field is blocking. */
+  readonly request: { readonly [name: string]: unknown };
+  readonly fields: readonly FieldResult[];
+}
+
+/** Names, and `[]` for each item of a list. */
+type Path = readonly string[];
+
+type Written = Record<string | number, unknown>;
+
+/** A field that V1 does not have. */
+interface BornField {
+  readonly row: FieldRow;
+  readonly target: Path;
+}
+
+/** A field of the request that is read, with the fields below it. */
+interface SourceField {
+  /** Null where only the fields below have rows (V2 `bank`, `amount`). */
+  row: FieldRow | null;
+  /** Where it goes; empty where the other version has no place for it. */
+  target: Path;
+  /** Null for objects, lists, and fields without a place. */
+  convert: Converter | null;
+  /** The fields that are born beside it. */
+  born: readonly BornField[];
+  /** The items, if it is a list. */
+  item: SourceField | null;
+  readonly fields: Map<string, SourceField>;
+}
+
+/** Prepares rows for one direction: the fields of the request that is read, as a tree. */
+export function sourceFields(
+  rows: readonly FieldRow[],
+  codes: MigrationTable['codes'],
+  direction: Direction,
+): SourceField {
+  const root = newField();
+  for (const row of rows) {
+    const [from, to] = direction === 'V1 to V2' ? [row.from, row.to] : [row.to, row.from];
+    if (from === null) continue;
+    const source = namesOf(from);
+    // The one value of V1 comes from the list of V2 as a whole.
+    if (row.by === 'one-to-list' && direction === 'V2 to V1') source.pop();
+    const field = source.reduce(fieldBelow, root);
+    field.row = row;
+    if (to !== null) field.target = namesOf(to);
+    if (to !== null && row.type !== 'object') {
+      field.convert = converterOf(row, codes, direction);
+      if (direction === 'V1 to V2') field.born = bornBeside(to, rows);
+    }
+    if (source.at(-1) === '[]') {
+      const list = source.slice(0, -1).reduce(fieldBelow, root);
+      list.row = row;
+      if (to !== null) list.target = namesOf(to).slice(0, -1);
+    }
+  }
+  return root;
+}
+
+function newField(): SourceField {
+  return { row: null, target: [], convert: null, born: [], item: null, fields: new Map() };
+}
+
+function fieldBelow(field: SourceField, name: string): SourceField {
+  const below = (name === '[]' ? field.item : field.fields.get(name)) ?? newField();
+  if (name === '[]') field.item = below;
+  else field.fields.set(name, below);
+  return below;
+}
+
+/** The fields that V1 does not have, of the object that the field at `path` belongs to. */
+function bornBeside(path: string, rows: readonly FieldRow[]): BornField[] {
+  return rows.flatMap((row) => {
+    const isBorn = row.from === null && row.to !== null && parentOf(row.to) === parentOf(path);
+    return isBorn ? [{ row, target: namesOf(row.to) }] : [];
+  });
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('.') + 1);
+}
+
+/** An object that is written: its JSON Pointer, and how many names of a path lead to it. */
+interface WrittenObject {
+  readonly content: Written;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+/**
+ * Reads `source`, a parsed JSON object, and writes its counterpart. Numbers pass untouched, digit for digit. A field that
+ * is missing stays missing, and an empty list or object stays one. `at` is the JSON Pointer of both requests. Throws
+ * RangeError for a currency that is not three capitals.
+ */
+export function mapRequest(
+  root: SourceField,
+  source: object,
+  { currency }: Decisions = {},
+  at = '',
+): MappedRequest {
+  const request: Written = {};
+  const fields: FieldResult[] = [];
+  mapFields(root, source, at, { content: request, pointer: at, depth: 0 });
+  return { request, fields };
+
+  /** `from` is the JSON Pointer of what is read, `object` the nearest one above that is written. */
+  function mapFields(field: SourceField, source: object, from: string, object: WrittenObject): void {
+    for (const name of Object.keys(source)) {
+      const value = (source as Written)[name];
+      if (value === undefined) continue;
+      const below = field.fields.get(name);
+      if (below !== undefined) mapField(below, value, `${from}/${name}`, object);
+      else fields.push(fieldResult(null, `${from}/${pointerToken(name)}`, value, null, undefined));
+    }
+  }
+
+  /** `index` is the one of the field in its list, if it is an item. */
+  function mapField(
+    field: SourceField,
+    value: unknown,
+    from: string,
+    object: WrittenObject,
+    index = 0,
+  ): void {
+    const { row, target, convert, item } = field;
+    if (convert !== null) {
+      const conversion = convert(value);
+      if ('refused' in conversion) refuse(field, value, from, object, index, conversion.refused);
+      else write(field, from, value, conversion.becomes, object, index, conversion.warning);
+      for (const born of field.born) bear(born, object);
+    } else if (item !== null) {
+      if (!Array.isArray(value)) refuse(field, value, from, object, 0, `is ${kindOf(value)}, not a list`);
+      else if (value.length === 0) write(field, from, value, [], object);
+      else for (const [at, each] of value.entries()) mapField(item, each, `${from}/${at}`, object, at);
+    } else if (field.fields.size === 0) {
+      fields.push(fieldResult(row, from, value, null, undefined));
+    } else if (!isObject(value)) {
+      refuse(field, value, from, object, index, `is ${kindOf(value)}, not an object`);
+    } else if (row === null) {
+      mapFields(field, value, from, object);
+    } else {
+      const content = put(object, target, index, {});
+      const before = fields.length;
+      const pointer = pointerBelow(object, target, index);
+      mapFields(field, value, from, { content, pointer, depth: target.length });
+      if (fields.length === before) fields.push(fieldResult(row, from, value, pointer, content));
+    }
+  }
+
+  function write(
+    { row, target }: SourceField,
+    from: string,
+    value: unknown,
+    becomes: unknown,
+    object: WrittenObject,
+    index = 0,
+    message = '',
+  ): void {
+    put(object, target, index, becomes);
+    fields.push(fieldResult(row, from, value, pointerBelow(object, target, index), becomes, message));
+  }
+
+  /** Adds a field that V1 never carried. */
+  function bear({ row, target }: BornField, object: WrittenObject): void {
+    const refused = currency === undefined ? undefined : refusesCurrency(currency);
+    if (refused !== undefined) throw new RangeError(`currency ${refused}`);
+    if (currency !== undefined) put(object, target, 0, currency);
+    fields.push(fieldResult(row, null, undefined, pointerBelow(object, target, 0), currency));
+  }
+
+  function refuse(
+    field: SourceField,
+    value: unknown,
+    from: string,
+    object: WrittenObject,
+    index: number,
+    reason: string,
+  ): void {
+    // A field without a row is reported by the first one below it.
+    let reported = field;
+    while (reported.row === null) reported = reported.fields.values().next().value as SourceField;
+    const { row, target } = reported;
+    const result = fieldResult(row, from, value, pointerBelow(object, target, index), undefined, reason);
+    fields.push({ ...result, verdict: 'wrong-value' });
+  }
 }
 
 const VERDICTS: { readonly [fate in FieldResult['fate']]: FieldVerdict } = {
@@ -52,8 +250,8 @@ const VERDICTS: { readonly [fate in FieldResult['fate']]: FieldVerdict } = {
   undocumented: 'lost',
 };
 
-/** A field whose value came over as its row says, or could not: no value, no place, no row. */
-export function fieldOf(
+/** A field whose value was mapped as its row says, or could not be: no value, no place, no row. */
+function fieldResult(
   row: FieldRow | null,
   from: string | null,
   value: unknown,
@@ -62,268 +260,39 @@ export function fieldOf(
   message = '',
 ): FieldResult {
   const fate: FieldResult['fate'] = row?.fate ?? 'undocumented';
-  const base: FieldResult = {
-    from,
-    value,
-    fate,
-    to,
-    becomes,
-    verdict: VERDICTS[fate],
-    loss: 'nothing',
-    message,
-    row,
-  };
-  if (row === null) return { ...base, loss: 'the whole field', message: 'no documented field receives it' };
-  if (from === null && becomes === undefined)
-    return { ...base, verdict: 'needs-decision', message: 'is to be decided' };
-  if (to === null)
-    return { ...base, verdict: 'lost', loss: row.loses === 'nothing' ? 'the whole field' : row.loses };
-  return row.loses === 'nothing' ? base : { ...base, loss: row.loses };
-}
-
-/** Whether this field keeps the request from being carried over: a decision, a value or a row is missing. */
-export function isBlocking(field: FieldResult): boolean {
-  return (
-    field.fate === 'undocumented' || field.verdict === 'needs-decision' || field.verdict === 'wrong-value'
-  );
-}
-
-/**
- * Whether its value must stay out of messages. What the documentation does not name might be anything, and text in the
- * place of an object all that belongs into it.
- */
-export function isPersonal({ row }: FieldResult): boolean {
-  return row === null || row.personal || row.type === 'object';
-}
-
-/** A mapping table made ready to run: one tree of the places that a request can have, built once per direction. */
-
-/** A field or list item of the request that is read. */
-export interface Place {
-  /** Null where the place only leads to deeper ones (V2 `bank`, `amount`). */
-  readonly row: FieldRow | null;
-  readonly fields: ReadonlyMap<string, Place>;
-  /** What each item is, where the place is a list. */
-  readonly item: Place | null;
-  /** Carries a value; null for objects, lists, and what has no place on the other side. */
-  readonly step: Step | null;
-  /** Names to write under, from the nearest list item or object that has a row; null where there is no place. */
-  readonly write: readonly string[] | null;
-  /** The same as the end of a JSON Pointer. */
-  readonly pointer: string;
-  /** Fields that are born beside this one. */
-  readonly bears: readonly Place[];
-}
-
-export type Direction = 'forth' | 'home';
-
-/** A row with those ends of its two paths that lie ahead, as names and `[]`. */
-interface Entry {
-  readonly row: FieldRow;
-  readonly source: readonly string[] | null;
-  readonly target: readonly string[] | null;
-}
-
-type Table = Pick<MigrationTable, 'codes'>;
-
-/** The root place of a request: `forth` reads V1 and writes V2, `home` the other way. */
-export function plan(rows: readonly FieldRow[], { codes }: Table, direction: Direction): Place {
-  const entries = rows.map((row) => entryOf(row, direction));
-  const born = entries.filter((entry) => entry.source === null);
-  return build(entries, []);
-
-  function build(ahead: readonly Entry[], base: readonly string[]): Place {
-    const own = ahead.find((entry) => entry.source?.length === 0);
-    const items = ahead.find((entry) => entry.source?.length === 1 && entry.source[0] === '[]');
-    const target = own?.target ?? items?.target?.slice(0, -1) ?? null;
-    const fields = new Map<string, Place>();
-    for (const name of new Set(ahead.map((entry) => entry.source?.[0]))) {
-      if (name !== undefined) fields.set(name, build(after(name, ahead), own?.target ?? base));
-    }
-    const item = fields.get('[]') ?? null;
-    fields.delete('[]');
-    const isValue = own !== undefined && own.target !== null && own.row.type !== 'object';
-    const step = isValue ? converter(own.row, codes)[direction] : null;
-    return {
-      row: own?.row ?? items?.row ?? null,
-      fields,
-      item,
-      step,
-      ...place(target, base, step?.wraps ? '/0' : ''),
-      bears: isValue
-        ? born.filter((entry) => isBeside(entry, own)).map((entry) => bornPlace(entry, base))
-        : [],
-    };
+  let verdict = VERDICTS[fate];
+  let loss = row?.loses ?? 'the whole field';
+  let words = message;
+  if (row === null) {
+    words = 'no documented field receives it';
+  } else if (from === null && becomes === undefined) {
+    verdict = 'needs-decision';
+    words = 'is to be decided';
+  } else if (to === null) {
+    verdict = 'lost';
+    if (loss === 'nothing') loss = 'the whole field';
   }
+  return { from, value, fate, to, becomes, verdict, loss, message: words, row };
 }
 
-function entryOf(row: FieldRow, direction: Direction): Entry {
-  const [from, to] = [segments(row.from), segments(row.to)];
-  // One value that stands for a list of one goes, and comes home, with the list as a whole.
-  if (from !== null && from.at(-1) !== '[]' && to?.at(-1) === '[]') to.pop();
-  return direction === 'forth' ? { row, source: from, target: to } : { row, source: to, target: from };
+/** The JSON Pointer of a path below an object. A list that the source does not have gets one item. */
+function pointerBelow({ pointer, depth }: WrittenObject, path: Path, index: number): string {
+  let found = pointer;
+  for (let at = depth; at < path.length; at++) found += `/${path[at] === '[]' ? index : path[at]}`;
+  return found;
 }
 
-/** `orders[].amount` as orders, [], amount. */
-function segments(path: string | null): string[] | null {
-  return path === null ? null : path.replaceAll('[]', '.[]').split('.');
-}
-
-function after(name: string, ahead: readonly Entry[]): Entry[] {
-  return ahead.flatMap((entry) =>
-    entry.source?.[0] === name ? [{ ...entry, source: entry.source.slice(1) }] : [],
-  );
-}
-
-function isBeside(born: Entry, written: Entry): boolean {
-  return parent(born.target) === parent(written.target);
-}
-
-function parent(path: readonly string[] | null): string | undefined {
-  return path?.slice(0, -1).join('.');
-}
-
-function bornPlace(entry: Entry, base: readonly string[]): Place {
-  return {
-    row: entry.row,
-    fields: new Map(),
-    item: null,
-    step: null,
-    ...place(entry.target, base),
-    bears: [],
-  };
-}
-
-function place(
-  target: readonly string[] | null,
-  base: readonly string[],
-  tail = '',
-): Pick<Place, 'write' | 'pointer'> {
-  const write = target?.slice(base.length) ?? null;
-  return { write, pointer: (write ?? []).map((name) => `/${name}`).join('') + tail };
-}
-
-/** The engine: carries a request over to the other version by a plan, and says of every field what became of it. */
-
-/** Values that no field of the other version tells, by the name in the table's `by` column. */
-export interface Decisions {
-  /** Three capitals. */
-  readonly currency?: string | undefined;
-}
-
-export interface Carried {
-  /** Holds what could be carried; whole only when no field is blocking. */
-  readonly request: { readonly [name: string]: unknown };
-  readonly fields: readonly FieldResult[];
-}
-
-type Target = { [name: string]: unknown };
-
-/**
- * Reads `source`, a parsed JSON object, and writes its counterpart. Numbers pass untouched, LosslessNumbers too. A field
- * that is missing stays missing, and an empty list or object stays one. `at` is the JSON Pointer of both requests.
- * Throws RangeError for a decision that is none.
- */
-export function carry(root: Place, source: object, decisions: Decisions = {}, at = ''): Carried {
-  const carrier = new Carrier(decisions);
-  const request: Target = {};
-  carrier.carryFields(root, source, at, request, at);
-  return { request, fields: carrier.fields };
-}
-
-/** `from` and `to` are the JSON Pointers of what is read and of the object that is written. */
-class Carrier {
-  readonly fields: FieldResult[] = [];
-  readonly #decisions: Decisions;
-
-  constructor(decisions: Decisions) {
-    this.#decisions = decisions;
-  }
-
-  carryFields(place: Place, source: object, from: string, target: Target, to: string): void {
-    for (const name of Object.keys(source)) {
-      const value = (source as Target)[name];
-      if (value === undefined) continue;
-      const inner = place.fields.get(name);
-      if (inner !== undefined) this.#carryPlace(inner, value, `${from}/${name}`, target, to);
-      else this.fields.push(fieldOf(null, `${from}/${pointerToken(name)}`, value, null, undefined));
+/** Writes a value at a path below an object. The names of a path never come from a request. */
+function put<Value>({ content, depth }: WrittenObject, path: Path, index: number, value: Value): Value {
+  const last = path.length - 1;
+  let holder = content;
+  for (let at = depth; at <= last; at++) {
+    const name = path[at] === '[]' ? index : (path[at] as string);
+    if (at === last) holder[name] = value;
+    else {
+      holder[name] ??= path[at + 1] === '[]' ? [] : {};
+      holder = holder[name] as Written;
     }
   }
-
-  #carryPlace(place: Place, value: unknown, from: string, target: Target, to: string): void {
-    const end = to + place.pointer;
-    if (place.step !== null) this.#carryValue(place, place.step, value, from, target, to);
-    else if (place.item !== null) this.#carryList(place, place.item, value, from, target, end);
-    else if (place.fields.size === 0) this.fields.push(fieldOf(place.row, from, value, null, undefined));
-    else if (!isObject(value)) this.#refuse(place, from, value, end, `is ${kindOf(value)}, not an object`);
-    else if (place.row === null) this.carryFields(place, value, from, target, to);
-    else this.#carryObject(place, value, from, put(target, place.write, {}), end);
-  }
-
-  #carryList(place: Place, item: Place, list: unknown, from: string, target: Target, to: string): void {
-    if (!Array.isArray(list)) {
-      this.#refuse(place, from, list, to, `is ${kindOf(list)}, not a list`);
-      return;
-    }
-    const written: unknown[] = put(target, place.write, []);
-    if (list.length === 0) this.fields.push(fieldOf(place.row, from, list, to, written));
-    for (let index = 0; index < list.length; index++) {
-      written.push(this.#carryItem(item, list[index], `${from}/${index}`, `${to}/${index}`));
-    }
-  }
-
-  #carryItem(item: Place, value: unknown, from: string, to: string): unknown {
-    if (item.step !== null) return this.#convert(item, item.step, value, from, to);
-    const written: Target = {};
-    if (isObject(value)) this.#carryObject(item, value, from, written, to);
-    else this.#refuse(item, from, value, to, `is ${kindOf(value)}, not an object`);
-    return written;
-  }
-
-  #carryObject(place: Place, value: object, from: string, written: Target, to: string): void {
-    const before = this.fields.length;
-    this.carryFields(place, value, from, written, to);
-    if (this.fields.length === before) this.fields.push(fieldOf(place.row, from, value, to, written));
-  }
-
-  #carryValue(place: Place, step: Step, value: unknown, from: string, target: Target, to: string): void {
-    const becomes = this.#convert(place, step, value, from, to + place.pointer);
-    if (becomes !== undefined) put(target, place.write, step.wraps ? [becomes] : becomes);
-    for (const born of place.bears) this.#bear(born, target, to + born.pointer);
-  }
-
-  #convert(place: Place, step: Step, value: unknown, from: string, to: string): unknown {
-    const reason = step.refuses(value);
-    if (reason !== undefined) return this.#refuse(place, from, value, to, reason);
-    const becomes = step.convert(value);
-    this.fields.push(fieldOf(place.row, from, value, to, becomes, step.warns?.(value)));
-    return becomes;
-  }
-
-  #bear(place: Place, target: Target, to: string): void {
-    const decided = this.#decisions[place.row?.by as keyof Decisions];
-    const reason = decided === undefined ? undefined : refusesCurrency(decided);
-    if (reason !== undefined) throw new RangeError(`${place.row?.by} ${reason}`);
-    if (decided !== undefined) put(target, place.write, decided);
-    this.fields.push(fieldOf(place.row, null, undefined, to, decided));
-  }
-
-  #refuse(place: Place, from: string, value: unknown, to: string, reason: string): undefined {
-    // A place that only leads to deeper ones speaks by their rows.
-    const row = place.row ?? place.fields.values().next().value?.row ?? null;
-    this.fields.push({ ...fieldOf(row, from, value, to, undefined, reason), verdict: 'wrong-value' });
-  }
-}
-
-/** Writes a value under the names of a plan, which never come from a request. */
-function put<Value>(target: Target, names: readonly string[] | null, value: Value): Value {
-  const last = (names?.length ?? 0) - 1;
-  let object = target;
-  for (let at = 0; at < last; at++) {
-    const name = names?.[at] as string;
-    object[name] ??= {};
-    object = object[name] as Target;
-  }
-  object[names?.[last] as string] = value;
   return value;
 }

@@ -1,16 +1,60 @@
-/** The migration table as data, generated from `contracts/migration/*.csv`. */
+/** The migration table: its rows, generated from `contracts/migration/*.csv`, and which request a body is by their names. */
 import json from '../../generated/migration.json' with { type: 'json' };
-import type { FieldRow, MigrationTable } from './converters.ts';
 
+/** What becomes of a V1 field: a closed list, without "other". */
+export const FATES = ['kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'dropped', 'born'] as const;
+export type Fate = (typeof FATES)[number];
+
+/** One row as it is written. Paths are field names joined by `.`; `[]` after a name means each item of the list. */
+export interface MappingRow {
+  /** Null where the fate is born. */
+  readonly from: string | null;
+  readonly fate: Fate;
+  /** Null where the fate is dropped. */
+  readonly to: string | null;
+  /** A converter, a code table, or for a born request field the decision that fills it. */
+  readonly by: string | null;
+  /** In words, or `nothing`. */
+  readonly loses: string;
+  readonly clause: string;
+  readonly why: string;
+}
+
+/** A row about a request field, with what the OpenAPI documents say about that field. */
+export interface FieldRow extends MappingRow {
+  readonly type: 'number' | 'string' | 'boolean' | 'object';
+  /** Whether its values are somebody's data and stay out of every message. */
+  readonly personal: boolean;
+  /** The values that V2 documents, where it lists them and no code table does. */
+  readonly words?: readonly string[];
+}
+
+export interface MigrationTable {
+  /** importBankConnectionV1 → createBankConnectionImport. */
+  readonly import: readonly FieldRow[];
+  /** createMoneyTransferV1 → createStandalonePayment. */
+  readonly payment: readonly FieldRow[];
+  /** submitPaymentV1, which no V2 request follows. */
+  readonly submit: readonly FieldRow[];
+  readonly operations: readonly MappingRow[];
+  readonly answers: readonly MappingRow[];
+  /** Code tables by file name: pairs of a V1 and a V2 value. */
+  readonly codes: { readonly [file: string]: readonly (readonly [string, string])[] };
+}
+
+// By way of unknown: a JSON module is typed with any text where the table has a closed list.
 export const table = json as unknown as MigrationTable;
 
-/** Tells by its field names which request a body is; no documented request says so itself. */
+/** The names of a path: `orders[].amount` as orders, [], amount. */
+export function namesOf(path: string): string[] {
+  return path.replaceAll('[]', '.[]').split('.');
+}
 
 export type Version = 'V1' | 'V2';
 export type RequestKind = 'import' | 'payment' | 'submit';
 
 const KINDS = ['import', 'payment', 'submit'] as const;
-const NAMES = { V1: names((row) => row.from), V2: names((row) => row.to) };
+const FIELDS = { V1: topFields((row) => row.from), V2: topFields((row) => row.to) };
 
 /** What a body can be, taken as a request of the wanted version. */
 export interface Recognised {
@@ -20,32 +64,31 @@ export interface Recognised {
   readonly isOtherVersion: boolean;
 }
 
+/** Recognises a body by its field names: no documented request says itself which one it is. */
 export function recognise(body: object, version: Version): Recognised {
-  const fields = Object.keys(body);
+  const names = Object.keys(body);
   const other = version === 'V1' ? 'V2' : 'V1';
-  const isOtherVersion = !hasOwnField(fields, version, other) && hasOwnField(fields, other, version);
-  const shared = KINDS.map((kind) => fields.filter((name) => NAMES[version][kind].has(name)).length);
+  const isOtherVersion = !hasOwnField(names, version, other) && hasOwnField(names, other, version);
+  const shared = KINDS.map((kind) => names.filter((name) => FIELDS[version][kind].has(name)).length);
   const most = Math.max(...shared);
-  if (fields.length > 0 && most === 0) return { kinds: [], isOtherVersion };
+  if (names.length > 0 && most === 0) return { kinds: [], isOtherVersion };
   return {
-    kinds: KINDS.filter((kind, index) => NAMES[version][kind].size > 0 && shared[index] === most),
+    kinds: KINDS.filter((kind, index) => FIELDS[version][kind].size > 0 && shared[index] === most),
     isOtherVersion,
   };
 }
 
 /** Whether some field is documented for the version and not for the other one. */
-function hasOwnField(fields: readonly string[], version: Version, other: Version): boolean {
-  return fields.some((name) => isDocumented(name, version) && !isDocumented(name, other));
+function hasOwnField(names: readonly string[], version: Version, other: Version): boolean {
+  return names.some((name) => isDocumented(name, version) && !isDocumented(name, other));
 }
 
 function isDocumented(name: string, version: Version): boolean {
-  return KINDS.some((kind) => NAMES[version][kind].has(name));
+  return KINDS.some((kind) => FIELDS[version][kind].has(name));
 }
 
-function names(end: (row: FieldRow) => string | null): {
-  readonly [kind in RequestKind]: ReadonlySet<string>;
-} {
-  const topNames = (rows: readonly FieldRow[]) =>
-    new Set(rows.flatMap((row) => end(row)?.split(/[.[]/, 1) ?? []));
-  return { import: topNames(table.import), payment: topNames(table.payment), submit: topNames(table.submit) };
+function topFields(pathIn: (row: FieldRow) => string | null): Record<RequestKind, ReadonlySet<string>> {
+  const fields = (rows: readonly FieldRow[]) =>
+    new Set(rows.flatMap((row) => pathIn(row)?.split(/[.[]/, 1) ?? []));
+  return { import: fields(table.import), payment: fields(table.payment), submit: fields(table.submit) };
 }

@@ -8,7 +8,7 @@ import {
   type SeamName,
   type Sight,
 } from '../../../contracts/src/base/fault-row.ts';
-import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/converters.ts';
+import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import type { Schemas } from './make-schemas.ts';
 import type { Schema } from './openapi-documents.ts';
 

@@ -25,8 +25,7 @@ import importV1 from '../../../contracts/generated/schemas/importBankConnectionV
 import submitV1 from '../../../contracts/generated/schemas/submitPaymentV1.request.json' with {
   type: 'json',
 };
-import { FATES, type Row } from '../../../contracts/src/migration/converters.ts';
-import { table } from '../../../contracts/src/migration/mapping-table.ts';
+import { FATES, type MappingRow, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { fieldRows, pairsOf, rowsOf, schemaPlaces } from './make-migration.ts';
 import type { Schema } from './openapi-documents.ts';
 
@@ -94,8 +93,16 @@ for (const { says, csv, error } of [
 const codes = { 'kinds.csv': [['Loan', 'LOAN']] } as const;
 const v1 = schemaPlaces({ type: 'object', properties: { a: { type: 'number' }, k: kinds('Loan') } });
 const v2 = schemaPlaces({ type: 'object', properties: { b: { type: 'number' }, k: kinds('LOAN') } });
-const a: Row = { from: 'a', fate: 'renamed', to: 'b', by: null, loses: 'nothing', clause: 'X-1', why: 'w' };
-const k: Row = { ...a, from: 'k[]', fate: 'recoded', to: 'k[]', by: 'kinds.csv' };
+const a: MappingRow = {
+  from: 'a',
+  fate: 'renamed',
+  to: 'b',
+  by: null,
+  loses: 'nothing',
+  clause: 'X-1',
+  why: 'w',
+};
+const k: MappingRow = { ...a, from: 'k[]', fate: 'recoded', to: 'k[]', by: 'kinds.csv' };
 
 function kinds(word: string) {
   return { type: 'array', items: { type: 'string', enum: [word] } };
@@ -146,7 +153,7 @@ for (const { says, rows, error } of [
     rows: [{ ...k, by: null }, a],
     error: 'names a code table',
   },
-] satisfies { says: string; rows: Row[]; error: string }[]) {
+] satisfies { says: string; rows: MappingRow[]; error: string }[]) {
   test(`a table with ${says} is refused`, () => {
     expect(() => fieldRows('t.csv', rows, v1, v2, codes)).toThrow(error);
   });
@@ -160,14 +167,26 @@ test('a code table with other words than the schema is refused', () => {
 });
 
 test('every row cites a clause of the ledger, and every fate of the word list has its row', () => {
-  const rows: Row[] = [table.import, table.payment, table.submit, table.operations, table.answers].flat();
+  const rows: MappingRow[] = [
+    table.import,
+    table.payment,
+    table.submit,
+    table.operations,
+    table.answers,
+  ].flat();
   const ids = new Set(ledger.clauses.map((clause) => clause.id));
   expect(rows.filter((row) => !ids.has(row.clause))).toEqual([]);
   expect(new Set(rows.map((row) => row.fate))).toEqual(new Set(FATES));
 });
 
 test('every clause about the migration is the reason of a row', () => {
-  const rows: Row[] = [table.import, table.payment, table.submit, table.operations, table.answers].flat();
+  const rows: MappingRow[] = [
+    table.import,
+    table.payment,
+    table.submit,
+    table.operations,
+    table.answers,
+  ].flat();
   const cited = new Set(rows.map((row) => row.clause));
   const clauses = ledger.clauses.map((clause) => clause.id).filter((id) => id.startsWith('MIGRATION-'));
   expect(clauses.filter((id) => !cited.has(id))).toEqual([]);

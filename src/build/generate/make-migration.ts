@@ -1,14 +1,13 @@
 /** Makes the migration table as data from contracts/migration/*.csv and the request schemas. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { CONVERTERS, DECISIONS } from '../../../contracts/src/migration/converters.ts';
 import {
-  CONVERTERS,
-  DECISIONS,
   FATES,
   type FieldRow,
+  type MappingRow,
   type MigrationTable,
-  type Row,
-} from '../../../contracts/src/migration/converters.ts';
+} from '../../../contracts/src/migration/mapping-table.ts';
 import type { Schema } from './openapi-documents.ts';
 
 type Places = ReadonlyMap<string, SchemaPlace>;
@@ -49,7 +48,7 @@ export function migrationTable(requestSchema: (operationId: string) => Schema | 
 /** Rows about request fields, each with what the schemas say of its field. Throws when a field or a row is left over. */
 export function fieldRows(
   file: string,
-  rows: readonly Row[],
+  rows: readonly MappingRow[],
   v1: Places,
   v2: Places,
   codes: Codes,
@@ -80,7 +79,7 @@ export function fieldRows(
 }
 
 function checkBy(
-  row: Row,
+  row: MappingRow,
   source: SchemaPlace | undefined,
   target: SchemaPlace | undefined,
   codes: Codes,
@@ -93,7 +92,7 @@ function checkBy(
     fail(`${row.from ?? row.to}: a born field, and no other, names the decision`);
   if ((code !== undefined) !== (fate === 'recoded'))
     fail(`${row.from}: a recoded field, and no other, names a code table`);
-  if (by !== null && !isDecision && code === undefined && !CONVERTERS.includes(by)) {
+  if (by !== null && !isDecision && code === undefined && !CONVERTERS.some((name) => name === by)) {
     fail(`${row.from}: by is ${by}, not one of ${[...CONVERTERS, ...Object.keys(codes)].join(', ')}`);
   }
   if (code === undefined) return;
@@ -117,12 +116,12 @@ const NAME = '[a-zA-Z][a-zA-Z0-9]*';
 const PATH = new RegExp(`^(${NAME}|[0-9X]{3})(#(${NAME}|[0-9X]{3}))?(\\[\\])?(\\.${NAME}(\\[\\])?)*$`);
 
 /** The rows of a mapping table. Throws with file, row and what to mend. */
-export function migrationRows(file: string): Row[] {
+export function migrationRows(file: string): MappingRow[] {
   return rowsOf(file, readFileSync(new URL(file, FOLDER), 'utf8'));
 }
 
 /** The same for the text of a table. */
-export function rowsOf(file: string, csv: string): Row[] {
+export function rowsOf(file: string, csv: string): MappingRow[] {
   const seen = new Set<string>();
   return records(file, csv, COLUMNS).map(({ cells, fail }) => {
     const { from, fate, to, by, loses, clause, why } = cells;
@@ -139,7 +138,7 @@ export function rowsOf(file: string, csv: string): Row[] {
       fail(`clause is "${clause ?? ''}", not an id like MIGRATION-AMOUNT`);
     if (seen.has(`${from} ${fate === 'born' ? to : ''}`)) fail(`"${from ?? to}" has a row already`);
     seen.add(`${from} ${fate === 'born' ? to : ''}`);
-    return { from, fate, to, by, loses, clause, why } as Row;
+    return { from, fate, to, by, loses, clause, why } as MappingRow;
   });
 }
 

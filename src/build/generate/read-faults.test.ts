@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import migration from '../../../contracts/generated/migration.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import type { FaultRow, VariantRow } from '../../../contracts/src/base/fault-row.ts';
-import type { MigrationTable } from '../../../contracts/src/migration/converters.ts';
+import type { MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import { PROJECT } from '../project.ts';
 import { faultProblem, faults, sameEffect, variantProblem } from './read-faults.ts';
 
