@@ -121,26 +121,10 @@ export function uniquenessKey(
   return JSON.stringify([triggerEvent, compared ?? null, category]);
 }
 
-/** The rules of one event or category by what their list names. */
-class ListedRules {
-  readonly #unlisted: Rule[] = [];
-  readonly #listed = new Map<Key, Rule[]>();
+/** Rules by the ids that their lists name, and those without a list under undefined. */
+type ListedRules = Map<Key | undefined, Rule[]>;
 
-  add(rule: Rule, ids: string | undefined): void {
-    if (ids === undefined) this.#unlisted.push(rule);
-    for (const key of ids === undefined ? [] : keysOfList(ids)) {
-      const rules = this.#listed.get(key);
-      if (rules) rules.push(rule);
-      else this.#listed.set(key, [rule]);
-    }
-  }
-
-  by(key: Key): readonly Rule[] {
-    const listed = this.#listed.get(key);
-    if (!listed) return this.#unlisted;
-    return this.#unlisted.length === 0 ? listed : [...this.#unlisted, ...listed];
-  }
-}
+const NONE: readonly Rule[] = [];
 
 /** Finds the rules of a user that an event on an account or bank connection concerns, without a look at the others. */
 export class RuleIndex {
@@ -157,36 +141,44 @@ export class RuleIndex {
   /** The rules of the event without a list, and those whose list names the account or connection (Trigger semantics 9). */
   of(event: Exclude<TriggerEvent, 'CATEGORY_CASH_FLOW'>, id: Key): readonly Rule[] {
     this.#update();
-    return this.#byEvent.get(event)?.by(id) ?? NONE;
+    return listedOrAll(this.#byEvent.get(event), id);
   }
 
   /** The same for CATEGORY_CASH_FLOW rules of this category. */
   ofCategory(category: Key, account: Key): readonly Rule[] {
     this.#update();
-    return this.#byCategory.get(category)?.by(account) ?? NONE;
+    return listedOrAll(this.#byCategory.get(category), account);
   }
 
   #update(): void {
     for (; this.#known < this.#rules.length; this.#known++) {
       const rule = this.#rules[this.#known] as Rule;
       const { triggerEvent, params } = rule;
-      if (triggerEvent === 'CATEGORY_CASH_FLOW') {
-        const category = keyOfText(params.categoryId ?? '');
-        listedIn(this.#byCategory, category).add(rule, params.accountIds);
-      } else {
-        // Rules of new terms have no list: their params are undocumented fields.
-        const { accountIds, bankConnectionIds } = triggerEvent === 'NEW_TERMS_AND_CONDITIONS' ? {} : params;
-        const ids = triggerEvent === 'BANK_LOGIN_ERROR' ? bankConnectionIds : accountIds;
-        listedIn(this.#byEvent, triggerEvent).add(rule, ids);
-      }
+      // Rules of new terms have no list: their params are undocumented fields.
+      const { accountIds, bankConnectionIds } = triggerEvent === 'NEW_TERMS_AND_CONDITIONS' ? {} : params;
+      const ids = triggerEvent === 'BANK_LOGIN_ERROR' ? bankConnectionIds : accountIds;
+      const listed =
+        triggerEvent === 'CATEGORY_CASH_FLOW'
+          ? getOrAdd(this.#byCategory, keyOfText(params.categoryId ?? ''), () => new Map())
+          : getOrAdd(this.#byEvent, triggerEvent, () => new Map());
+      for (const key of ids === undefined ? [undefined] : keysOfList(ids))
+        getOrAdd(listed, key, () => []).push(rule);
     }
   }
 }
 
-const NONE: readonly Rule[] = [];
+function listedOrAll(listed: ListedRules | undefined, id: Key): readonly Rule[] {
+  const all = listed?.get(undefined) ?? NONE;
+  const named = listed?.get(id);
+  if (!named) return all;
+  return all.length === 0 ? named : [...all, ...named];
+}
 
-function listedIn<By>(map: Map<By, ListedRules>, by: By): ListedRules {
-  const known = map.get(by) ?? new ListedRules();
-  map.set(by, known);
-  return known;
+/** The value at a key, made where there is none. */
+export function getOrAdd<At, Value>(map: Map<At, Value>, key: At, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

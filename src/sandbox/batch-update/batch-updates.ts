@@ -4,10 +4,11 @@ import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import type { Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
+import type { operations } from '../generated/control-types.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { matchRules } from './match-rules.ts';
-import { type Deliver, type Delivery, Outbox, poster } from './outbox.ts';
+import { type Deliver, Outbox, poster } from './outbox.ts';
 import { readUpdate } from './read-update.ts';
 import { composeMessage } from './trigger-events.ts';
 import type { BatchUpdate, RuleMatch } from './user-update.ts';
@@ -25,22 +26,13 @@ export interface BatchUpdatesParts {
   readonly deliver?: Deliver | undefined;
 }
 
-/** How many messages of an update are on their way, and how many wait for categorization. */
-export interface Sent {
-  readonly queued: number;
-  readonly waiting: number;
-}
+type Answers<Id extends keyof operations> = operations[Id]['responses'];
 
-export interface Deliveries {
-  /** Whether none is queued or under way. */
-  readonly settled: boolean;
-  /** Messages that wait for categorization. */
-  readonly waiting: number;
-  /** The latest ones, oldest first. */
-  readonly deliveries: readonly Delivery[];
-  /** How many older ones are no longer listed. */
-  readonly dropped: number;
-}
+/** How many messages of an update are on their way, and how many wait for categorization. */
+export type Sent = Answers<'runBatchUpdate'>[202]['content']['application/json'];
+
+/** The latest deliveries, and whether any is queued or under way. */
+export type Deliveries = Answers<'listDeliveries'>[200]['content']['application/json'];
 
 export class BatchUpdates {
   readonly #parts: BatchUpdatesParts;

@@ -1,7 +1,7 @@
 /** Finds the rules that the update of one user matches (Trigger semantics 1 to 10); the cost follows what matches. */
 import { type Key, keyOf } from '../exact-numbers.ts';
 import type { Counted, FaultHooks } from '../fault-hooks.ts';
-import { type Rule, RuleIndex } from '../rules.ts';
+import { getOrAdd, type Rule, RuleIndex } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { accountEvents } from './trigger-events.ts';
@@ -52,7 +52,7 @@ function accountMatches(
     update.isAutoCategorizationEnabled || settings.cashFlowWithoutCategorization === 'sent';
   const add = (counted: Counted | undefined, rule: Rule, change: AccountChange): void => {
     const transactions = hooks.ruleMatches(counted, rule, change);
-    if (transactions) append(found, rule, { change, transactions });
+    if (transactions) getOrAdd(found, rule, () => []).push({ change, transactions });
   };
   for (const change of update.changes) {
     const account = keyOf(change.account.id);
@@ -77,11 +77,11 @@ function categorized(
   for (const transaction of transactions) {
     if (transaction.categoryId === undefined || transaction.categoryId === null) continue;
     const category = keyOf(transaction.categoryId);
-    for (const rule of index.ofCategory(category, account)) append(found, rule, transaction);
+    for (const rule of index.ofCategory(category, account)) getOrAdd(found, rule, () => []).push(transaction);
     const top = topCategory(category, categories);
     if (top === category) continue;
     for (const rule of index.ofCategory(top, account)) {
-      if (rule.params.includeChildCategories ?? true) append(found, rule, transaction);
+      if (rule.params.includeChildCategories ?? true) getOrAdd(found, rule, () => []).push(transaction);
     }
   }
   return found;
@@ -97,7 +97,7 @@ function loginMatches(update: UserUpdate, index: RuleIndex, hooks: FaultHooks): 
   const found = new Map<Rule, FailedLogin[]>();
   for (const login of update.failedLogins) {
     for (const rule of index.of('BANK_LOGIN_ERROR', keyOf(login.connection.id))) {
-      if (hooks.ruleMatches(NONE, rule, login)) append(found, rule, login);
+      if (hooks.ruleMatches(NONE, rule, login)) getOrAdd(found, rule, () => []).push(login);
     }
   }
   return found;
@@ -126,10 +126,4 @@ function dueAt(
   // WAITING-FOR-UNLISTED: every account of the rule with new transactions is among its matches.
   const last = Math.max(...accounts.map(({ change }) => change.categorizedAt));
   return Math.min(last, categorizedAt);
-}
-
-function append<Value>(found: Map<Rule, Value[]>, rule: Rule, value: Value): void {
-  const values = found.get(rule);
-  if (values) values.push(value);
-  else found.set(rule, [value]);
 }

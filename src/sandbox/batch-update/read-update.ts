@@ -4,6 +4,7 @@ import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { laterBy } from '../clock.ts';
 import { amountOf, type Key, keyOf } from '../exact-numbers.ts';
+import { getOrAdd } from '../rules.ts';
 import type { BankConnection, OwnedConnection, State, User } from '../state.ts';
 import {
   AccountChange,
@@ -27,109 +28,91 @@ interface Draft {
  * wrong and where.
  */
 export function readUpdate(update: BatchUpdate, state: State, now: number): UserUpdate[] {
-  const reading = new Reading(state, now);
   const { failedLogins = [], unacceptedTerms = [], accounts = [] } = update;
-  for (const [at, { bankConnectionId, errorMessage, wrongCredentials = false }] of failedLogins.entries()) {
-    const { user, connection } = reading.stopped(bankConnectionId, `failedLogins[${at}].bankConnectionId`);
-    reading.draftOf(user).failedLogins.push({ connection, errorMessage, wrongCredentials });
-  }
-  for (const [at, id] of unacceptedTerms.entries()) {
-    const { user, connection } = reading.stopped(id, `unacceptedTerms[${at}]`);
-    reading.draftOf(user).unacceptedTerms.push(connection);
-  }
-  for (const [at, account] of accounts.entries()) reading.account(account, `accounts[${at}]`);
-  return reading.users();
-}
-
-class Reading {
-  readonly #state: State;
-  readonly #now: number;
-  readonly #drafts = new Map<User, Draft>();
-  /** The connections that were not updated, the accounts and the transactions that were named so far. */
-  readonly #stopped = new Set<Key>();
-  readonly #accounts = new Set<Key>();
-  readonly #transactions = new Set<Key>();
-
-  constructor(state: State, now: number) {
-    this.#state = state;
-    this.#now = now;
-  }
+  const drafts = new Map<User, Draft>();
+  const draftOf = (user: User): Draft =>
+    getOrAdd(drafts, user, () => ({
+      changes: [],
+      failedLogins: [],
+      unacceptedTerms: [],
+      categorizedAt: now,
+    }));
+  const seen = { stopped: new Set<Key>(), accounts: new Set<Key>(), transactions: new Set<Key>() };
 
   /** A connection that was not updated, for one reason only. */
-  stopped(id: Decimal, place: string): OwnedConnection {
-    const owned = this.#state.connections.get(keyOf(id));
+  const stopped = (id: Decimal, place: string): OwnedConnection => {
+    const owned = state.connections.get(keyOf(id));
     if (!owned) throw new InputError(`${place} is ${id}, which no bank connection has`);
-    nameOnce(
-      this.#stopped,
-      id,
-      () => `${place} is ${id}, which stands twice among the connections that were not updated`,
-    );
+    if (isRepeated(id, seen.stopped))
+      throw new InputError(
+        `${place} is ${id}, which stands twice among the connections that were not updated`,
+      );
     return owned;
+  };
+  for (const [at, { bankConnectionId, errorMessage, wrongCredentials = false }] of failedLogins.entries()) {
+    const { user, connection } = stopped(bankConnectionId, `failedLogins[${at}].bankConnectionId`);
+    draftOf(user).failedLogins.push({ connection, errorMessage, wrongCredentials });
+  }
+  for (const [at, id] of unacceptedTerms.entries()) {
+    const { user, connection } = stopped(id, `unacceptedTerms[${at}]`);
+    draftOf(user).unacceptedTerms.push(connection);
   }
 
-  account(update: NonNullable<BatchUpdate['accounts']>[number], place: string): void {
-    const { accountId, newBalance, transactions = [] } = update;
-    const owned = this.#state.accounts.get(keyOf(accountId));
+  for (const [at, { accountId, newBalance: balance, transactions = [] }] of accounts.entries()) {
+    const place = `accounts[${at}]`;
+    const owned = state.accounts.get(keyOf(accountId));
     if (!owned) throw new InputError(`${place}.accountId is ${accountId}, which no account has`);
-    nameOnce(this.#accounts, accountId, () => `${place}.accountId is ${accountId}, which stands twice`);
+    if (isRepeated(accountId, seen.accounts))
+      throw new InputError(`${place}.accountId is ${accountId}, which stands twice`);
     const { user, connection, account } = owned;
-    if (this.#stopped.has(keyOf(connection.id)))
+    if (seen.stopped.has(keyOf(connection.id)))
       throw new InputError(`${place} is of bank connection ${connection.id}, which was not updated`);
-    const draft = this.draftOf(user);
-    let categorizedAt = this.#now;
-    for (const [at, transaction] of transactions.entries()) {
-      const own = this.#categorizedAt(transaction, () => `${place}.transactions[${at}]`);
-      if (own > categorizedAt) categorizedAt = own;
+    let categorizedAt = now;
+    for (const [index, transaction] of transactions.entries()) {
+      const problem = isRepeated(transaction.id, seen.transactions)
+        ? `id is ${transaction.id}, which stands twice`
+        : transactionProblem(transaction, state);
+      if (problem) throw new InputError(`${place}.transactions[${index}].${problem}`);
+      const { categorizedAfter } = transaction;
+      if (categorizedAfter === undefined) continue;
+      const name = `${place}.transactions[${index}].categorizedAfter`;
+      categorizedAt = Math.max(categorizedAt, laterBy(categorizedAfter, now, name));
     }
-    if (categorizedAt > draft.categorizedAt) draft.categorizedAt = categorizedAt;
-    const balance = newBalance === undefined ? undefined : amountOf(newBalance);
-    draft.changes.push(
-      new AccountChange({ connection, account, newBalance: balance, transactions, categorizedAt }),
-    );
+    const draft = draftOf(user);
+    draft.categorizedAt = Math.max(draft.categorizedAt, categorizedAt);
+    const newBalance = balance === undefined ? undefined : amountOf(balance);
+    draft.changes.push(new AccountChange({ connection, account, newBalance, transactions, categorizedAt }));
   }
 
-  draftOf(user: User): Draft {
-    const known = this.#drafts.get(user);
-    if (known) return known;
-    const draft = { changes: [], failedLogins: [], unacceptedTerms: [], categorizedAt: this.#now };
-    this.#drafts.set(user, draft);
-    return draft;
-  }
-
-  users(): UserUpdate[] {
-    const { isAutoCategorizationEnabled, serviceVersion } = this.#state.client;
-    return [...this.#drafts].map(([user, draft]) => ({
-      ...draft,
-      user,
-      at: this.#now,
-      // Without automatic categorization there is nothing to wait for.
-      categorizedAt: isAutoCategorizationEnabled ? draft.categorizedAt : this.#now,
-      weight: draft.changes.reduce((sum, { transactions }) => sum + transactions.length, 0),
-      isAutoCategorizationEnabled,
-      serviceVersion,
-    }));
-  }
-
-  /** When a transaction, which is checked, is categorized. */
-  #categorizedAt(transaction: NewTransaction, place: () => string): number {
-    const { id, bankBookingDate, serviceBookingDate, categoryId, categorizedAfter } = transaction;
-    nameOnce(this.#transactions, id, () => `${place()}.id is ${id}, which stands twice`);
-    if (!isInstant(bankBookingDate))
-      throw new InputError(`${place()}.bankBookingDate is no instant that exists`);
-    if (serviceBookingDate !== undefined && !isInstant(serviceBookingDate))
-      throw new InputError(`${place()}.serviceBookingDate is no instant that exists`);
-    if (categoryId !== undefined && categoryId !== null && !this.#state.categories.has(keyOf(categoryId)))
-      throw new InputError(`${place()}.categoryId is ${categoryId}, which no category has`);
-    if (categorizedAfter === undefined) return this.#now;
-    return laterBy(categorizedAfter, this.#now, `${place()}.categorizedAfter`);
-  }
+  const { isAutoCategorizationEnabled, serviceVersion } = state.client;
+  return Array.from(drafts, ([user, draft]) => ({
+    ...draft,
+    user,
+    at: now,
+    // Without automatic categorization there is nothing to wait for.
+    categorizedAt: isAutoCategorizationEnabled ? draft.categorizedAt : now,
+    weight: draft.changes.reduce((sum, { transactions }) => sum + transactions.length, 0),
+    isAutoCategorizationEnabled,
+    serviceVersion,
+  }));
 }
 
-/** Adds an id to those that were named; throws InputError for one that was. */
-function nameOnce(seen: Set<Key>, id: Decimal, says: () => string): void {
-  const key = keyOf(id);
-  if (seen.has(key)) throw new InputError(says());
-  seen.add(key);
+/** What is wrong with a field of a transaction, which the text begins with. */
+function transactionProblem(
+  { bankBookingDate, serviceBookingDate, categoryId }: NewTransaction,
+  { categories }: State,
+): string | undefined {
+  if (!isInstant(bankBookingDate)) return 'bankBookingDate is no instant that exists';
+  if (serviceBookingDate !== undefined && !isInstant(serviceBookingDate))
+    return 'serviceBookingDate is no instant that exists';
+  if (categoryId === undefined || categoryId === null || categories.has(keyOf(categoryId))) return undefined;
+  return `categoryId is ${categoryId}, which no category has`;
+}
+
+/** Whether an id was seen before; from now on it was. */
+function isRepeated(id: Decimal, seen: Set<Key>): boolean {
+  const before = seen.size;
+  return seen.add(keyOf(id)).size === before;
 }
 
 /** On a day and at an hour that exist, and with a year of four digits in Germany too. The schema checks the form. */
