@@ -3,12 +3,18 @@ import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
 import { paramsOfType } from '../../generated/params-of-type.ts';
 import type { JsonText } from '../base/exact-json.ts';
+import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { type Exchange, jsonOf, member } from './exchange.ts';
 import type { OperationId } from './operation.ts';
 import type { Settings } from './settings.ts';
 
 const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
+
+/** Whether a service of this version sends isAdjustingEntry: since 1.30.0; of an unknown version nothing is required (SERVICE-VERSION). */
+export function knowsAdjustingEntry(serviceVersion: string): boolean {
+  return isVersionSince(serviceVersion, '1.30.0');
+}
 
 /** The fields of messages and details that are BigDecimals (Events); without an event those that are so everywhere. */
 export function decimalFields(event?: TriggerEvent): readonly string[] {

@@ -117,27 +117,19 @@ export function undocumentedInMessage(
     );
 }
 
-interface JudgedByRule {
-  /** undefined where no rule is known. */
-  readonly rule?: RuleFacts;
-  readonly findings: readonly Finding[];
-}
-
 function judged(
   message: NotificationMessage,
   { rule: known, rules, settings = defaultSettings }: JudgePlainOptions,
 ): JudgedMessage {
   const checks = eventChecks[message.event];
-  const { rule, findings: ofRule }: JudgedByRule = known
-    ? judgedByRule(message, known, settings)
-    : rules
-      ? judgedByRules(message, rules, settings)
-      : { findings: [] };
+  const candidates = known ? [known] : rules && possibleRules(message.exact, rules);
+  const best = candidates && bestRule(message, candidates, settings);
   const all = [
     ...shapeFindings(message, settings),
     ...findingsOf(checks.ofMessage, message, settings),
-    ...ofRule,
+    ...(best?.findings ?? (candidates ? [ofUnknownRule(message)] : [])),
   ];
+  const rule = best?.rule;
   const ignored = all.length > 0 ? (checks.notEvaluated?.(rule, settings) ?? []) : [];
   const findings = uniqueFindings(all.filter(({ clause }) => !ignored.includes(clause)));
   const result: JudgedMessage = {
@@ -165,41 +157,26 @@ function shapeFindings({ event, sent, items }: NotificationMessage, settings: Se
   return findings;
 }
 
-function judgedByRule(
+/** The rule that the message breaks least, and what it breaks of it. */
+function bestRule(
   message: NotificationMessage,
-  rule: NotificationRule,
+  candidates: readonly NotificationRule[],
   settings: Settings,
-): Required<JudgedByRule> {
-  const facts = ruleFacts(rule);
-  return {
-    rule: facts,
-    findings: findingsOf(ruleChecks(message, facts), { message, rule: facts }, settings),
-  };
+): { readonly rule: RuleFacts; readonly findings: readonly Finding[] } | undefined {
+  let best: ReturnType<typeof bestRule>;
+  for (const candidate of candidates) {
+    const rule = ruleFacts(candidate);
+    const findings = findingsOf(ruleChecks(message, rule), { message, rule }, settings);
+    if (best === undefined || findings.length < best.findings.length) best = { rule, findings };
+    if (findings.length === 0) break;
+  }
+  return best;
 }
 
-/** By the one of these rules that it may be of and breaks least. A message of no rule breaks MESSAGE-CALLBACK-HANDLE. */
-function judgedByRules(
-  message: NotificationMessage,
-  rules: readonly NotificationRule[],
-  settings: Settings,
-): JudgedByRule {
-  let best: JudgedByRule | undefined;
-  for (const rule of possibleRules(message.exact, rules)) {
-    const found = judgedByRule(message, rule, settings);
-    if (best === undefined || found.findings.length < best.findings.length) best = found;
-    if (best.findings.length === 0) break;
-  }
-  if (best) return best;
-  const handle = show(message.sent['callbackHandle'], true);
-  return {
-    findings: [
-      {
-        clause: 'MESSAGE-CALLBACK-HANDLE',
-        pointer: '/callbackHandle',
-        message: `callbackHandle is ${handle}, not that of a rule that is known`,
-      },
-    ],
-  };
+/** Every message repeats the handle of its rule. */
+function ofUnknownRule({ sent }: NotificationMessage): Finding {
+  const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a rule that is known`;
+  return { clause: 'MESSAGE-CALLBACK-HANDLE', pointer: '/callbackHandle', message };
 }
 
 /** A message of a rule of another trigger event breaks that, and is compared with nothing else of the rule. */

@@ -5,7 +5,6 @@ import {
   type TargetSettings,
   type WrittenSettings,
 } from '../../generated/settings.ts';
-import { isVersionSince } from '../base/text.ts';
 
 export interface Settings extends Pick<TargetSettings, JudgeSetting> {
   /** False for a mock, which answers with examples whatever the request was. */
@@ -26,9 +25,4 @@ export function judgeSettings(written: WrittenSettings, webFormUrl?: string): Se
     apiVersionPrefixes: { ...defaultSettings.apiVersionPrefixes, ...apiVersionPrefixes },
     webFormHosts: webFormHosts.length > 0 ? webFormHosts : ofUrl,
   };
-}
-
-/** Whether a service of this version sends isAdjustingEntry: since 1.30.0; of an unknown version nothing is required (SERVICE-VERSION). */
-export function knowsAdjustingEntry(serviceVersion: string): boolean {
-  return isVersionSince(serviceVersion, '1.30.0');
 }

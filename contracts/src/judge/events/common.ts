@@ -1,10 +1,11 @@
 /** Checks that several trigger events share. The file of an event lists those that apply to it, with their clauses. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
-import { sameDecimal } from '../../base/decimal.ts';
+import { difference, isDifference, mayBeFloatLoss, sameDecimal, toBig } from '../../base/decimal.ts';
 import { firstLaterTime } from '../../base/german-time.ts';
 import { isNumber } from '../../base/json-value.ts';
 import { show } from '../../base/text.ts';
 import type { DecryptionProblem } from '../../messages/message-encryption.ts';
+import { knowsAdjustingEntry } from '../as-documented.ts';
 import {
   type Breach,
   breach,
@@ -19,7 +20,7 @@ import {
 import { member } from '../exchange.ts';
 import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, listLimit } from '../rule-facts.ts';
-import { knowsAdjustingEntry, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 
 /** Of every event: the message repeats id, trigger event and handle of its rule (Events 2). */
 export const identity: readonly RuleCheck[] = [
@@ -162,6 +163,42 @@ export function repeatsThreshold(clause: ClauseId): RuleCheck {
       return breach(`/${field}`, text);
     },
   };
+}
+
+/** Of balance details: the change is exact (Events, NEW_ACCOUNT_BALANCE). */
+export const exactBalanceChange = itemCheck(
+  'MESSAGE-BALANCE-DETAILS-CHANGE',
+  ({ exactDetails }, _, { numberPrecision }) => {
+    if (exactDetails === undefined) return 'silent';
+    const { balanceChange, newBalance, oldBalance } = exactDetails;
+    const isExact = isDifference(balanceChange, newBalance, oldBalance);
+    if (isExact === undefined) return 'silent';
+    if (isExact) return 'upheld';
+    const apart = difference(newBalance, oldBalance)?.minus(toBig(balanceChange) ?? 0);
+    if (numberPrecision === 'float' && mayBeFloatLoss(apart, balanceChange, newBalance, oldBalance))
+      return 'silent';
+    const text = 'balanceChange is another amount, not newBalance less oldBalance';
+    return breach('/details/balanceChange', text);
+  },
+);
+
+/** Balance details are of the account of their item. */
+export const accountOfDetails: readonly MessageCheck[] = [
+  sameAsItem('MESSAGE-BALANCE-DETAILS-NUMBER', 'accountNumber', 'accountNumber'),
+  sameAsItem('MESSAGE-BALANCE-DETAILS-IBAN', 'iban', 'accountIban'),
+  sameAsItem('MESSAGE-BALANCE-DETAILS-NAME', 'accountName', 'accountName'),
+  sameAsItem('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', 'bankConnectionName'),
+];
+
+/** What the details hold where the item has null is not shown (BALANCE-DETAILS-NULL). */
+function sameAsItem(clause: ClauseId, field: string, inItem: string): MessageCheck {
+  return itemCheck(clause, ({ details, exact }) => {
+    const [found, due] = [details?.[field], exact[inItem]];
+    if (typeof found !== 'string' || typeof due !== 'string') return 'silent';
+    // How numbers and names are spaced is not shown.
+    if (found === due || found.replace(/\s/g, '') === due.replace(/\s/g, '')) return 'upheld';
+    return breach(`/details/${field}`, `${field} is another text, not ${inItem} of the item`);
+  });
 }
 
 /** A count is a whole number. */

@@ -4,7 +4,6 @@ import { compareDecimals, difference, mayBeFloatLoss } from '../../base/decimal.
 import { breach, type EventChecks, itemCheck } from '../clause-check.ts';
 import { schemaFindings } from '../schema-findings.ts';
 import * as common from './common.ts';
-import { accountOfDetails, exactBalanceChange } from './new-account-balance.ts';
 
 /** Strictly below: a balance at the threshold is not low. */
 const lowBalance = itemCheck('MESSAGE-LOW', ({ exactDetails }, { exact }, { numberPrecision }) => {
@@ -35,9 +34,9 @@ export const lowAccountBalance: EventChecks = {
     common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
     common.detailsOfAllItems,
     common.oneItemPerMatch('MESSAGE-LOW'),
-    exactBalanceChange,
+    common.exactBalanceChange,
     lowBalance,
-    ...accountOfDetails,
+    ...common.accountOfDetails,
   ],
   ofRule: [
     ...common.identity,
