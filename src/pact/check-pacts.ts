@@ -1,4 +1,4 @@
-/** Checks pacts against the documents and then against a target, and comes to a verdict for each. */
+/** Checks pacts against the documents and then against a target, with a verdict for each. */
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { startTarget } from '../runner/targets/start-target.ts';
@@ -15,8 +15,8 @@ export interface PactReport {
 }
 
 /**
- * `target` is mock, sandbox, or the path of a target file; nothing is sent to it when a pact asks for what is not
- * documented. Throws InputError for a file that is no pact or no target, and for a target that does not answer.
+ * `target` is mock, sandbox, or the path of a target file; when a pact asks for what is not documented, nothing is
+ * sent. Throws InputError for a file that is no pact or no target, and for a target that does not answer.
  */
 export async function checkPacts(
   paths: readonly string[],
@@ -35,7 +35,7 @@ export async function checkPacts(
   } catch (error) {
     throw error instanceof Unproven ? new InputError(error.message) : error;
   } finally {
-    // A target that does not answer any more has told so already.
+    // A target that no longer answers was reported already.
     await provider?.control.reset().catch(() => {});
     await started.stop();
   }

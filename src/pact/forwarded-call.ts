@@ -1,108 +1,71 @@
-/** Plays a request of a pact against the provider over HTTP, and hands on what it answers. */
+/** Sends a request of a pact to the provider, written as the provider reads it, and passes the response on. */
 import { operations } from '../../contracts/generated/operations.ts';
-import { writtenParams } from '../runner/send.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import type { Call } from '../runner/call.ts';
+import { type WireRequest, wireRequest } from '../runner/send.ts';
 import { unanswered } from '../runner/unproven.ts';
 import type { Provider } from './pact-provider.ts';
 
-/** Where the answer goes: a response of node:http. */
-export interface AnswerTo {
-  writeHead(status: number, headers: Record<string, string>): { end(body: Buffer): unknown };
-}
-
-/** They speak of the body as it was on the wire. */
-const OF_THE_WIRE = ['connection', 'content-encoding', 'content-length', 'transfer-encoding'];
-
-/**
- * The verifier has a proxy of its own, which hangs when a connection breaks and knows no time limit. Throws Unproven
- * when none comes within that of the target, and CallError when there is no token.
- */
-export async function forwardedCall(call: PactCall, to: AnswerTo, provider: Provider): Promise<void> {
-  const { url, headers, body } = await wiredRequest(call, provider);
-  const { name, timeLimit } = provider.target;
-  try {
-    const answer = await fetch(url, {
-      method: call.method,
-      headers,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeLimit),
-      ...(body !== undefined && { body }),
-    });
-    const kept = [...answer.headers].filter(([header]) => !OF_THE_WIRE.includes(header));
-    to.writeHead(answer.status, Object.fromEntries(kept)).end(Buffer.from(await answer.arrayBuffer()));
-  } catch (error) {
-    throw unanswered(name, new URL(url).origin, error, timeLimit);
-  }
-}
-
-/** A request as the verifier hands it on, its body parsed where it is JSON or a form. */
+/** A request as the verifier passes it on, its body parsed where it is JSON or a form. */
 export interface PactCall {
   readonly method: string;
   readonly path: string;
-  /** The path and the query. */
-  readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body?: unknown;
 }
 
-export interface WiredRequest {
-  readonly url: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string;
+/** Where the response goes: a response of node:http. */
+export interface ResponseTo {
+  writeHead(status: number, headers: Record<string, string>): { end(body: Buffer): unknown };
 }
 
-/** What belongs to one connection alone. */
-const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding', 'authorization'];
-const FORM = 'application/x-www-form-urlencoded';
-const JSON_TYPE = 'application/json';
+/** They describe the body as it was on the wire. */
+const OF_THE_WIRE = ['connection', 'content-encoding', 'content-length', 'transfer-encoding'];
 
-/** A call that is not documented goes to the access API as it is. Throws CallError or Unproven when there is no token. */
-export async function wiredRequest(call: PactCall, provider: Provider): Promise<WiredRequest> {
+/**
+ * The verifier has a proxy of its own, which hangs when a connection breaks and knows no time limit. Throws Unproven when
+ * no response comes within that of the target, and CallError when there is no token.
+ */
+export async function forwardedCall(call: PactCall, to: ResponseTo, provider: Provider): Promise<void> {
+  const { request, text } = await forwardedRequest(call, provider);
+  const { name, timeLimit } = provider.target;
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeLimit),
+      ...(text !== undefined && { body: text }),
+    });
+    const kept = [...response.headers].filter(([header]) => !OF_THE_WIRE.includes(header));
+    to.writeHead(response.status, Object.fromEntries(kept)).end(Buffer.from(await response.arrayBuffer()));
+  } catch (error) {
+    throw unanswered(name, new URL(request.url).origin, error, timeLimit);
+  }
+}
+
+/** With the tokens and credentials of the provider in place of those in the pact. Throws for a call that is not documented. */
+export async function forwardedRequest(call: PactCall, provider: Provider): Promise<WireRequest> {
+  const when = operationOf(call);
+  if (when === undefined) throw new Error(`${call.method} ${call.path} is not documented`);
+  const { token: caller } = operations[when];
+  const isSigned = call.headers['authorization'] !== undefined && caller !== 'no';
+  const token = isSigned ? await provider.tokenOf(caller) : undefined;
+  const { id, secret } = provider.client;
+  const credentials = when === 'createToken' && { client_id: id, client_secret: secret };
+  const body = isJson(call.body) ? { ...call.body, ...credentials } : undefined;
+  return wireRequest(provider.target, { when } as Call, body, token);
+}
+
+/** The documented operation that a request calls. */
+export function operationOf(request: { method: string; path: string } | undefined): OperationId | undefined {
   const found = Object.entries(operations).find(
-    ([, { method, path }]) => method === call.method && path === call.path,
+    ([, { method, path }]) => method === request?.method.toUpperCase() && path === request.path,
   );
-  const [operation, { document, token }] = found ?? ['', { document: 'access', token: 'no' } as const];
-  const { accessUrl, webFormUrl, wire } = provider.target;
-  const headers = { ...ownHeaders(call), ...(await authorization(call, token, provider)) };
-  if (document === 'web-form') return { url: webFormUrl + call.url, headers, ...jsonBody(call.body) };
-  const prefix = call.path.startsWith('/api/') ? '' : wire.accessPrefix;
-  const url = accessUrl + prefix + call.url;
-  if (operation === 'createToken') return tokenRequest(url, headers, call, provider);
-  const body = operation === 'createNotificationRule' ? writtenParams(call.body, wire) : call.body;
-  return { url, headers, ...jsonBody(body) };
+  return found?.[0] as OperationId | undefined;
 }
 
-function ownHeaders({ headers }: PactCall): Record<string, string> {
-  const own = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name));
-  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
-}
-
-async function authorization(
-  { headers }: PactCall,
-  token: 'client' | 'user' | 'no',
-  { tokenOf, target }: Provider,
-): Promise<Record<string, string>> {
-  if (headers['authorization'] === undefined || token === 'no') return {};
-  const { authorizationHeader, authorizationScheme } = target.wire;
-  return { [authorizationHeader]: `${authorizationScheme} ${await tokenOf(token)}`.trim() };
-}
-
-function tokenRequest(
-  url: string,
-  headers: Record<string, string>,
-  { body }: PactCall,
-  { client, target }: Provider,
-): WiredRequest {
-  const grant = { ...(body as Record<string, string>), client_id: client.id, client_secret: client.secret };
-  const form = new URLSearchParams(grant).toString();
-  const { 'content-type': _, ...bare } = headers;
-  if (target.wire.tokenEncoding === 'query') return { url: `${url}?${form}`, headers: bare };
-  if (target.wire.tokenEncoding === 'form')
-    return { url, headers: { ...bare, 'content-type': FORM }, body: form };
-  return { url, headers: { ...bare, 'content-type': JSON_TYPE }, ...jsonBody(grant) };
-}
-
-function jsonBody(body: unknown): { body?: string } {
-  return typeof body === 'object' && body !== null && !Buffer.isBuffer(body)
-    ? { body: JSON.stringify(body) }
-    : {};
+/** The verifier gives an empty Buffer where there is no body. */
+function isJson(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && !Buffer.isBuffer(body);
 }

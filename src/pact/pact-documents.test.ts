@@ -1,4 +1,4 @@
-// Pacts that ask for what nobody documents, and files that are no pacts.
+// Pacts that ask for what is not documented, and files that are no pacts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const edits: [says: string, path: string, from: string, to: string][] = [
   ['a field of an item of a message', ofMessages, '"errorCode": "WRONG', '"reason": "WRONG'],
 ];
 for (const [says, path, from, to] of edits) {
-  test(`a pact that asks for ${says} which nobody documents is violated, and nothing is sent`, async () => {
+  test(`a pact that asks for ${says} which is not documented is violated, and nothing is sent`, async () => {
     // Nobody is there to send anything to.
     const [report] = await checkPacts([copied(path, from, to)], { chosenBy: 'x', path: 'nowhere.yaml' });
     expect(report?.verdict).toBe('violated');
@@ -60,9 +60,9 @@ const broken: [text: string, words: string][] = [
     '{"consumer":{"name":"a"},"provider":"b","interactions":[{"description":"c"}]}',
     'it names no consumer and provider.',
   ],
-  [`{${PARTIES}}`, 'it holds no interactions, each with a description.'],
-  [`{${PARTIES},"interactions":[]}`, 'it holds no interactions, each with a description.'],
-  [`{${PARTIES},"interactions":[null]}`, 'it holds no interactions, each with a description.'],
+  [`{${PARTIES}}`, 'it has no interactions, each with a description.'],
+  [`{${PARTIES},"interactions":[]}`, 'it has no interactions, each with a description.'],
+  [`{${PARTIES},"interactions":[null]}`, 'it has no interactions, each with a description.'],
 ];
 for (const [text, words] of broken) {
   test(`a file that holds ${text} is no pact: ${words}`, () => {
@@ -71,7 +71,7 @@ for (const [text, words] of broken) {
   });
 }
 
-test('a state that no world has the name of is told', async () => {
+test('a state without a world of its name is reported', async () => {
   const path = copied(ofWebForms, '"name": "one-account"', '"name": "a-rich-uncle"');
   const target = { chosenBy: 'sandbox', path: 'sandbox' };
   await expect(checkPacts([path], target)).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** A pact file as it stands: who asks whom for what. */
+/** Reads pact files, and writes those of this project into contracts/pacts. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../contracts/src/base/errors.ts';
@@ -9,11 +9,11 @@ export interface PactFile {
   readonly consumer: string;
   readonly provider: string;
   readonly interactions: readonly Interaction[];
-  /** Everything that the file holds, for the tools that read pacts themselves. */
+  /** The whole file, for tools that read pacts themselves. */
   readonly content: object;
 }
 
-/** An HTTP interaction has a request and an answer, a message its contents. */
+/** An HTTP interaction has a request and a response, a message its contents. */
 export interface Interaction {
   readonly description: string;
   /** The names of its provider states. */
@@ -39,7 +39,7 @@ export function readPact(path: string): PactFile {
   if (from === undefined || to === undefined)
     throw new InputError(`${path} is no pact: it names no consumer and provider.`);
   if (!Array.isArray(found) || found.length === 0 || !found.every(isInteraction))
-    throw new InputError(`${path} is no pact: it holds no interactions, each with a description.`);
+    throw new InputError(`${path} is no pact: it has no interactions, each with a description.`);
   const all = found.map((one) => ({ ...one, states: statesOf(one) }));
   return { path, consumer: from, provider: to, interactions: all, content: content as object };
 }
@@ -79,24 +79,24 @@ function statesOf(interaction: object): string[] {
 
 export const PACTS = join(PROJECT, 'contracts/pacts');
 
-/** The paths of the pacts that stand there. */
+/** The paths of the pacts there. */
 export function pactPaths(): string[] {
-  return standing().map((name) => join(PACTS, name));
+  return pactNames().map((name) => join(PACTS, name));
 }
 
 /** Names of files that are missing, differ, or should not be there. */
 export function stalePacts(written: ReadonlyMap<string, string>): string[] {
   const changed = [...written].filter(([name, text]) => onDisk(name) !== text).map(([name]) => name);
-  return [...changed, ...standing().filter((name) => !written.has(name))].sort();
+  return [...changed, ...pactNames().filter((name) => !written.has(name))].sort();
 }
 
 export function writePactFolder(written: ReadonlyMap<string, string>): void {
-  for (const name of standing()) if (!written.has(name)) rmSync(join(PACTS, name));
+  for (const name of pactNames()) if (!written.has(name)) rmSync(join(PACTS, name));
   mkdirSync(PACTS, { recursive: true });
   for (const [name, text] of written) if (onDisk(name) !== text) writeFileSync(join(PACTS, name), text);
 }
 
-function standing(): string[] {
+function pactNames(): string[] {
   return existsSync(PACTS) ? readdirSync(PACTS).sort() : [];
 }
 

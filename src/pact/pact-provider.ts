@@ -1,4 +1,4 @@
-/** A target as the provider of pacts: its worlds are their states, and it can be called in anybody's name. */
+/** A target as the provider of pacts: its worlds are their states, and it can be called as the client and as a user. */
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { clientToken, userToken } from '../../contracts/src/client/access-calls.ts';
 import { type Client, type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
@@ -13,11 +13,11 @@ export interface Provider {
   /** Absent where the target sends no messages that the run can read. */
   readonly messaging?: Messaging;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Replaces what there is by this world; its first user is the one in whose name calls are made. */
+  /** Replaces what there is by this world; calls are made as its first user. */
   begin(world: World): Promise<void>;
   /** An access token of the client, or of the first user of the world. */
   tokenOf(caller: 'client' | 'user'): Promise<string>;
-  /** The typed client in the name of the first user. */
+  /** The typed client with the token of the first user. */
   asUser(): Promise<Client>;
 }
 
@@ -41,11 +41,11 @@ export async function providerOf(target: Target): Promise<Provider> {
   const callback = (await messaging?.mailbox.address()) ?? 'https://client.example/notifications';
   let user: World['users'][number] | undefined;
   const tokenOf: Provider['tokenOf'] = async (caller) => {
-    const nobody = createClient(settings);
-    if (caller === 'client') return (await clientToken(nobody, credentials)).access_token;
+    const withoutToken = createClient(settings);
+    if (caller === 'client') return (await clientToken(withoutToken, credentials)).access_token;
     if (!user) throw new Unproven('the world of the state has no user');
     const { id: username, password } = user;
-    return (await userToken(nobody, { ...credentials, username, password })).access_token;
+    return (await userToken(withoutToken, { ...credentials, username, password })).access_token;
   };
   return {
     target,
@@ -62,14 +62,13 @@ export async function providerOf(target: Target): Promise<Provider> {
   };
 }
 
-/** Says what is taken instead. */
-export function noControl(chosenBy: string): InputError {
+function noControl(chosenBy: string): InputError {
   return new InputError(
     `${chosenBy} has no control plane, and the states of a pact need one: pass sandbox, or a target file with a controlUrl.`,
   );
 }
 
-/** `chosenBy` is sandbox, or names a target file with a control plane, which stands at `path`. Throws InputError for another. */
+/** Throws InputError unless `chosenBy` is sandbox or names a target file with a control plane, whose path is `path`. */
 export async function refusePactTarget(chosenBy: string, path: string): Promise<void> {
   if (chosenBy === 'sandbox') return;
   if (chosenBy === 'mock') throw noControl(chosenBy);

@@ -1,4 +1,4 @@
-// What a broker is told, and what becomes of one that is not there, is none or refuses.
+// What is sent to a broker, and what happens with one that is not there, is none or refuses.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -84,30 +84,30 @@ test('a version that is too small a step is not published', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a broker that refuses a pact is told', async () => {
+test('a broker that refuses a pact is reported', async () => {
   const { url } = await broker({ status: 409 });
   await expect(publish({ broker: url, ...names }, honest)).rejects.toThrow('the pacts are not published: ');
 });
 
-test('a broker that is not there is told, and nothing is packed', async () => {
+test('a broker that is not there is reported, and nothing is packed', async () => {
   const { url } = await broker();
   servers[0]?.close().closeAllConnections();
   await expect(publish({ broker: url, ...names }, honest)).rejects.toThrow(
-    `the broker gives no answer on ${url} (ECONNREFUSED).`,
+    `the broker does not answer on ${url} (ECONNREFUSED).`,
   );
 });
 
-test('of a port that fetch never calls the reason is told, not only that it failed', async () => {
+test('a port that fetch refuses to call is reported with the reason', async () => {
   await expect(askBroker('http://127.0.0.1:1')).rejects.toThrow(
-    'the broker gives no answer on http://127.0.0.1:1 (bad port).',
+    'the broker does not answer on http://127.0.0.1:1 (bad port).',
   );
 });
 
-test('another service in the place of the broker is told', async () => {
+test('another service at the address of the broker is reported', async () => {
   for (const index of ['<html>', '{}', 'null', '[]']) {
     const { url } = await broker({ index });
     await expect(askBroker(url)).rejects.toThrow(
-      `what answers on ${url} is no Pact Broker that takes pacts.`,
+      `${url} is no Pact Broker that accepts pacts.`,
     );
   }
 });

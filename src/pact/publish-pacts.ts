@@ -1,4 +1,4 @@
-/** Publishes the contracts: packs the package and hands the pacts to a broker, once the version is honest. */
+/** Packs the package and publishes its pacts to a broker, if the version fits what changed since the last release. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ export interface PublishOptions {
   readonly into?: string;
 }
 
-/** What is or would be published, line by line. Throws CheckFailed for a version that lies, InputError for a broker that is not there. */
+/** What is or would be published, line by line. Throws CheckFailed for a version that does not fit, InputError for no broker. */
 export async function publish(options: PublishOptions, judged = honestVersion): Promise<string[]> {
   const { broker, branch = currentBranch(), tag = `v${version}`, since, into } = options;
   const honesty = await judged(version, since);
@@ -64,7 +64,7 @@ async function packedInto(into: string | undefined): Promise<Packed> {
   }
 }
 
-export interface Publication {
+interface Publication {
   readonly broker: string;
   readonly version: string;
   readonly branch: string;
@@ -73,8 +73,8 @@ export interface Publication {
 
 const CLIENT = join(PROJECT, 'node_modules/@pact-foundation/pact-cli/bin/pact-broker.js');
 
-/** The client repeats its calls for about a minute. In milliseconds. */
-const PATIENCE = 5000;
+/** In milliseconds; the client itself would retry for about a minute. */
+const TIME_LIMIT = 5000;
 
 /** The environment of the client: PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -83,23 +83,23 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function askBroker(broker: string, environment: Environment = process.env): Promise<void> {
   const { status, json } = await fetch(broker, {
     headers: { accept: 'application/hal+json, application/json', ...authorization(environment) },
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIME_LIMIT),
   }).then(
     async (answer) => ({ status: answer.status, json: await answer.json().catch(() => undefined) }),
     (error: Error & { cause?: { code?: string; message?: string } }) => {
       const { code, message = error.message } = error.cause ?? {};
-      // Of a port that fetch never calls there are words and no code.
+      // A port that fetch refuses to call has a message and no code.
       const reason = error.name === 'TimeoutError' ? 'none within 5 s' : (code ?? message);
-      throw new InputError(`the broker gives no answer on ${new URL(broker).origin} (${reason}).`);
+      throw new InputError(`the broker does not answer on ${new URL(broker).origin} (${reason}).`);
     },
   );
   if (status < 200 || status > 299) throw new InputError(`the broker answers ${status}, not a success, 2xx.`);
   if (json?._links?.['pb:publish-contracts'] === undefined)
-    throw new InputError(`what answers on ${new URL(broker).origin} is no Pact Broker that takes pacts.`);
+    throw new InputError(`${new URL(broker).origin} is no Pact Broker that accepts pacts.`);
 }
 
-/** Publishes every pact of the folder. Gives what the client says; throws InputError with it when the client fails. */
-export async function publishPacts(folder: string, publication: Publication): Promise<string> {
+/** Publishes every pact of the folder. Throws InputError with the client's words when it fails. */
+async function publishPacts(folder: string, publication: Publication): Promise<void> {
   const { broker, version, branch, tag } = publication;
   const options = ['--consumer-app-version', version, '--branch', branch, '--tag', tag, '--retries', '1'];
   const args = [CLIENT, 'publish', folder, '--broker-base-url', broker, ...options];
@@ -107,13 +107,14 @@ export async function publishPacts(folder: string, publication: Publication): Pr
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PACT_DO_NOT_TRACK: 'true' },
   });
-  const [told, complaint, [exitCode]] = await Promise.all([
+  const [stdout, stderr, [exitCode]] = await Promise.all([
     text(client.stdout),
     text(client.stderr),
     once(client, 'close'),
   ]);
-  if (exitCode === 0) return told.trim();
-  throw new InputError(`the pacts are not published: ${oneLine(complaint || told)}`);
+  if (exitCode === 0) return;
+  const words = (stderr || stdout).trim().split(/\s*\n\s*/);
+  throw new InputError(`the pacts are not published: ${words.join(' ')}`);
 }
 
 function authorization(environment: Environment): Record<string, string> {
@@ -128,16 +129,9 @@ function authorization(environment: Environment): Record<string, string> {
     : {};
 }
 
-function oneLine(words: string): string {
-  return words
-    .trim()
-    .split(/\s*\n\s*/)
-    .join(' ');
-}
-
 /**
  * What was found, in words. `earlier` is the tarball or the folder of the last release. Throws CheckFailed when the version
- * lies or nobody says what the last release was, InputError when it cannot be judged.
+ * does not fit or the last release is not named, InputError when it cannot be compared.
  */
 export async function honestVersion(version: string, earlier: string | undefined): Promise<string> {
   if (earlier === undefined) {
@@ -149,14 +143,14 @@ export async function honestVersion(version: string, earlier: string | undefined
   const rows = await comparePackages(before, await builtPackage());
   const from = before.manifest.version;
   const verdict = gateVerdict(from, version, rows);
-  if (verdict.honest) return `it is honest about what changed since ${from}`;
+  if (verdict.honest) return `it fits what changed since ${from}`;
   throw new CheckFailed(verdictLine(from, version, rows, verdict).trim());
 }
 
 /** The tags of releases, the latest first. */
 function releases(): string[] {
-  const told = git('tag', '--list', 'v*', '--sort=-version:refname');
-  return told === '' ? [] : told.split('\n');
+  const tags = git('tag', '--list', 'v*', '--sort=-version:refname');
+  return tags === '' ? [] : tags.split('\n');
 }
 
 /** The branch that the working tree is on. Throws UsageError outside one. */

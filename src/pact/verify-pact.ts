@@ -1,4 +1,4 @@
-/** Verifies a pact with the stock verifier: each interaction is played against the provider over HTTP. */
+/** Verifies a pact with the stock verifier, which plays each interaction against the provider over HTTP. */
 import type { ServerResponse } from 'node:http';
 import { providerWithMetadata, Verifier } from '@pact-foundation/pact';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
@@ -23,28 +23,27 @@ import { forwardedCall, type PactCall } from './forwarded-call.ts';
 import type { PactFile } from './pact-file.ts';
 import type { Provider } from './pact-provider.ts';
 
-interface PactVerdict {
-  readonly description: string;
-  readonly verdict: 'upheld' | 'violated' | 'unproven';
-}
-
-export interface Verified {
-  readonly verdicts: readonly PactVerdict[];
-  /** What the pact does not show: why a message was not taken. */
+export interface VerifiedPact {
+  readonly verdicts: readonly {
+    readonly description: string;
+    readonly verdict: 'upheld' | 'violated' | 'unproven';
+  }[];
+  /** What the verifier does not report: why a message was refused. */
   readonly notes: readonly string[];
-  /** Why nothing can be said: the provider was not brought into a state, or did not answer. */
+  /** Why interactions are unproven: the provider did not reach a state, or did not answer. */
   readonly unproven: readonly string[];
 }
 
-/** Throws InputError for a pact whose states are unknown here, and when the verifier does not run. */
-export async function verifyPact(pact: PactFile, provider: Provider): Promise<Verified> {
+/** Throws InputError for a pact with unknown states, and when the verifier does not run. */
+export async function verifyPact(pact: PactFile, provider: Provider): Promise<VerifiedPact> {
   const handlers = stateHandlers(provider);
   const unknown = pact.interactions.flatMap(({ states }) => states).find((state) => !(state in handlers));
   if (unknown !== undefined)
     throw new InputError(`${pact.path}: no world has the name of the state "${unknown}".`);
   const notes: string[] = [];
   const unproven: string[] = [];
-  const told: Told = async (at, work) => {
+  /** Does the work and keeps the reason of a failure, which the verifier does not report. */
+  const noting = async <Result>(at: string, work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
     } catch (error) {
@@ -53,49 +52,39 @@ export async function verifyPact(pact: PactFile, provider: Provider): Promise<Ve
       throw error;
     }
   };
-  const verifier = new Verifier({
-    providerBaseUrl: provider.target.accessUrl,
-    pactUrls: [pact.path],
-    logLevel: 'error',
-    // One that throws would be told on stdout, and the verification goes on all the same.
-    stateHandlers: mapped(handlers, (state, handler) => () => told(state, handler).catch(() => ({}))),
-    messageProviders: messageProviders(provider, told),
-    requestFilter: (call: PactCall, answer: ServerResponse, next: () => void) => {
-      // The verifier's own calls, for states and messages.
-      if (call.path.startsWith('/_')) return next();
-      const forward = () => forwardedCall(call, answer, provider);
-      told(`${call.method} ${call.path}`, forward).catch(() => answer.writeHead(502).end());
-    },
-  });
-  const verdicts = (await resultsOf(verifier)).map(({ description, result }): PactVerdict => {
-    if (result === 'OK') return { description, verdict: 'upheld' };
-    // The verifier goes on without its state; which of its failures come from that cannot be told.
-    return { description, verdict: unproven.length > 0 ? 'unproven' : 'violated' };
-  });
-  return { verdicts, notes, unproven };
-}
-
-/** Does the work, and keeps what goes wrong at it: the verifier tells only that it did. */
-type Told = <Result>(at: string, work: () => Promise<Result>) => Promise<Result>;
-
-function messageProviders(provider: Provider, told: Told): Record<string, MessageProvider> {
-  const { messaging } = provider;
-  if (!messaging) return {};
-  const named = messageInteractions.map((interaction): [string, MessageProvider] => {
+  const states = Object.entries(handlers).map(([state, handler]) => [
+    state,
+    // The verifier prints the error of a handler on stdout and goes on.
+    () => noting(state, handler).catch(() => ({})),
+  ]);
+  const messages = messageInteractions.flatMap((interaction) => {
+    const { messaging } = provider;
+    if (!messaging) return [];
     const description = messageDescription(interaction);
-    const send = () => told(description, () => sentMessage(provider, messaging, interaction));
-    return [description, providerWithMetadata(send, { contentType: 'application/json' })];
+    const send = () => noting(description, () => sentMessage(provider, messaging, interaction));
+    return [[description, providerWithMetadata(send, { contentType: 'application/json' })]];
   });
-  return Object.fromEntries(named);
-}
-
-type MessageProvider = ReturnType<typeof providerWithMetadata>;
-
-function mapped<From, To>(
-  record: Readonly<Record<string, From>>,
-  map: (name: string, value: From) => To,
-): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(name, value)]));
+  const results = await resultsOf(
+    new Verifier({
+      providerBaseUrl: provider.target.accessUrl,
+      pactUrls: [pact.path],
+      logLevel: 'error',
+      stateHandlers: Object.fromEntries(states),
+      messageProviders: Object.fromEntries(messages),
+      requestFilter: (call: PactCall, response: ServerResponse, next: () => void) => {
+        // The verifier's own calls, for states and messages.
+        if (call.path.startsWith('/_')) return next();
+        const forward = () => forwardedCall(call, response, provider);
+        noting(`${call.method} ${call.path}`, forward).catch(() => response.writeHead(502).end());
+      },
+    }),
+  );
+  // After a state that failed, nothing says which failures come from it.
+  const failed = unproven.length > 0 ? 'unproven' : 'violated';
+  const verdicts = results.map(
+    ({ description, result }) => ({ description, verdict: result === 'OK' ? 'upheld' : failed }) as const,
+  );
+  return { verdicts, notes, unproven };
 }
 
 interface InteractionResult {
@@ -103,7 +92,7 @@ interface InteractionResult {
   readonly result: string;
 }
 
-/** The verifier tells of failures by an error whose message is the same JSON that it else gives. */
+/** The verifier reports failures by an error whose message is the JSON that it gives otherwise. */
 async function resultsOf(verifier: Verifier): Promise<readonly InteractionResult[]> {
   const text = await verifier.verifyProvider().catch((error: Error) => error.message);
   try {
@@ -114,11 +103,11 @@ async function resultsOf(verifier: Verifier): Promise<readonly InteractionResult
 }
 
 /**
- * The text of the message as it came, in the world that the state has brought. What Pact cannot see, the encrypted
- * fields and whether the rule may have sent it, is judged here. Throws Unproven when the provider does not do as it is
- * told, and Error for another number of messages and for one that breaks a clause.
+ * Creates the rule, runs the batch update, and gives the text of the message that comes. What Pact cannot see, the encrypted
+ * fields and whether the rule may have sent it, is judged here. Throws Unproven when the control plane fails, and Error for
+ * another number of messages and for one that breaks a clause.
  */
-export async function sentMessage(
+async function sentMessage(
   provider: Provider,
   messaging: Messaging,
   { rule, update }: MessageInteraction,
@@ -149,10 +138,10 @@ async function arrival({ control, target }: Provider, messaging: Messaging): Pro
   if (lost) throw new Unproven(`a message is not delivered (${lost.reason ?? lost.outcome})`);
 }
 
-export type StateHandler = () => Promise<{ paymentId?: number }>;
+/** What a handler gives replaces an example in the request. */
+type StateHandler = () => Promise<{ paymentId?: number }>;
 
-/** What a handler gives takes the place of an example in the request. */
-export function stateHandlers(provider: Provider): Record<string, StateHandler> {
+function stateHandlers(provider: Provider): Record<string, StateHandler> {
   const ofWorlds = Object.entries(worlds).map(([name, world]): [string, StateHandler] => [
     name,
     async () => {

@@ -1,4 +1,4 @@
-// The consumer tests, each run as it is when the pacts are written; and what is written is what stands in contracts/pacts.
+// The consumer tests run as when the pacts are written, and write the files of contracts/pacts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
@@ -6,8 +6,7 @@ import { operations, triggerEvents } from '../../contracts/generated/operations.
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { v2Interactions } from '../../suites/pacts/flow-interactions.ts';
 import { messageInteractions } from '../../suites/pacts/message-interactions.ts';
-import { writeHttpPact } from '../../suites/pacts/pact-interaction.ts';
-import { handleMessage, writtenPacts } from './write-pacts.ts';
+import { handleMessage, writeHttpPact, writtenPacts } from './write-pacts.ts';
 
 const FOLDER = new URL('../../contracts/pacts/', import.meta.url);
 let pacts: Map<string, string>;

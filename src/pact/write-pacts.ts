@@ -3,8 +3,9 @@ import { deepEqual } from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MatchersV3, MessageConsumerPact } from '@pact-foundation/pact';
+import { MatchersV3, MessageConsumerPact, PactV3, SpecificationVersion } from '@pact-foundation/pact';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
+import { createClient } from '../../contracts/src/client/client.ts';
 import { judgeMessage } from '../../contracts/src/judge/judge-message.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { accessInteractions } from '../../suites/pacts/access-interactions.ts';
@@ -14,12 +15,7 @@ import {
   messageDescription,
   messageInteractions,
 } from '../../suites/pacts/message-interactions.ts';
-import {
-  oneOf,
-  type PactPlace,
-  stateParameters,
-  writeHttpPact,
-} from '../../suites/pacts/pact-interaction.ts';
+import { bearer, type HttpInteraction, oneOf, stateParameters } from '../../suites/pacts/pact-interaction.ts';
 
 const ACCESS = 'bank-access-api';
 const WEB_FORM = 'bank-access-web-form';
@@ -49,7 +45,7 @@ export async function writtenPacts(): Promise<Map<string, string>> {
 
 type Described = readonly { readonly description: string }[];
 
-/** In the order of the descriptions, and with a word on where it comes from. */
+/** In the order of the descriptions, and naming the command that wrote it. */
 function settled(text: string): string {
   const pact: { interactions?: Described; messages?: Described; metadata: object } = JSON.parse(text);
   const { interactions, messages, metadata } = pact;
@@ -66,13 +62,61 @@ function inOrder(all: Described): Described {
   return all.toSorted((a, b) => (a.description < b.description ? -1 : 1));
 }
 
+/** Version 4, the first with classes of statuses and with a list that contains what is asked for. */
+const spec = SpecificationVersion.SPECIFICATION_VERSION_V4;
+const FORM = 'application/x-www-form-urlencoded';
+
+interface PactPlace {
+  readonly consumer: string;
+  readonly provider: string;
+  readonly dir: string;
+}
+
+/** Runs the consumer test of each and adds it to the pact file. Throws when the client gives something else. */
+export async function writeHttpPact(
+  place: PactPlace,
+  interactions: readonly HttpInteraction[],
+): Promise<void> {
+  for (const interaction of interactions) {
+    const { clause, says, given, token, answer, call, gives } = interaction;
+    const pact = new PactV3({ ...place, spec, logLevel: 'error' });
+    for (const state of given) pact.given(state, stateParameters(state));
+    pact.uponReceiving(`${says} [${clause}]`);
+    const request = requestOf(interaction);
+    pact.withRequest(request);
+    // Other clients have other credentials.
+    if (typeof interaction.sends === 'string')
+      pact.withRequestMatchingRules(request, { body: credentialsIn(interaction.sends) });
+    pact.willRespondWith({ ...answer, ...(answer.headers && { headers: { ...answer.headers } }) });
+    await pact.executeTest(async ({ url }) => {
+      deepEqual(await call(createClient({ accessUrl: url, webFormUrl: url }, token)), gives);
+    });
+  }
+}
+
+/** Every parameter of the form but the grant type. */
+function credentialsIn(form: string) {
+  const names = [...new URLSearchParams(form).keys()].filter((name) => name !== 'grant_type');
+  return names.map((name) => ({ path: `$.${name}`, rules: [MatchersV3.like('')] }));
+}
+
+function requestOf({ method, path, token, sends }: HttpInteraction) {
+  const contentType = typeof sends === 'string' ? FORM : 'application/json';
+  return {
+    method: method ?? 'POST',
+    path,
+    ...(token !== undefined && { headers: { authorization: bearer(token) } }),
+    ...(sends !== undefined && { body: sends, contentType }),
+  };
+}
+
 const { boolean, eachLike, number, string } = MatchersV3;
 
 /** Fields that have the value of the rule, and no other. */
 const OF_THE_RULE = ['triggerEvent', 'callbackHandle'];
 
-/** Throws when the handler refuses an example or reads something else in it. */
-export async function writeMessagePact(
+/** Gives the example of each message to the handler and adds it, as matchers. Throws when the handler does not read it. */
+async function writeMessagePact(
   place: PactPlace,
   interactions: readonly MessageInteraction[],
 ): Promise<void> {
@@ -84,7 +128,7 @@ export async function writeMessagePact(
       .given({ name: given, params: stateParameters(given) })
       .expectsToReceive(messageDescription(interaction))
       .withMetadata({ contentType: 'application/json' })
-      .withContent(asked(example))
+      .withContent(matching(example))
       .verify(async ({ contents }) => {
         deepEqual(await handleMessage(JSON.stringify(contents), cipher), names.slice(0, 1));
         // What the matchers leave out of the example is read as well.
@@ -93,21 +137,23 @@ export async function writeMessagePact(
   }
 }
 
-/** The example as matchers. No encrypted text is asked for more than being one: the algorithm is not shown. */
-function asked(value: unknown, field = ''): unknown {
-  if (Array.isArray(value)) return eachLike(asked(value[0]));
+/** The example as matchers. An encrypted text only has to be a text, since the algorithm is not shown. */
+function matching(value: unknown, field = ''): unknown {
+  if (Array.isArray(value)) return eachLike(matching(value[0]));
   if (field === 'errorCode') return oneOf('WRONG_CREDENTIALS');
   if (typeof value === 'number') return number(value);
   if (typeof value === 'boolean') return boolean(value);
   if (typeof value === 'string') return OF_THE_RULE.includes(field) ? value : string(value);
-  return Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, asked(part, name)]));
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, part]) => [name, matching(part, name)]),
+  );
 }
 
 /** A message before it is read, in plain text. */
 type Plain = Readonly<Record<string, unknown>>;
 type Item = { readonly accountName?: string; readonly bankConnectionName?: string | null };
 
-/** The names of the accounts or bank connections that the message tells of. Throws for a message that breaks a clause. */
+/** A message handler as a client has one: the names of the accounts or bank connections in a message. Throws for a wrong message. */
 export async function handleMessage(text: string, cipher: Cipher): Promise<string[]> {
   const judged = await judgeMessage(readJson(text), { cipher });
   const [finding] = judged.findings;

@@ -1,8 +1,8 @@
-/** What the typed client asks of the V1 flows: both end with 451 and the address of a web form. */
+/** What the typed client asks of the V1 flows, which end with 451 and the address of a web form, and of Web Form V2. */
 import { MatchersV3 } from '@pact-foundation/pact';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { createMoneyTransfer, openImportForm, submitPayment } from '../../contracts/src/client/v1.ts';
-import { openImportForm as openImportFormFromV2, openPaymentForm } from '../../contracts/src/client/v2.ts';
+import { openImportForm as openImportFormV2, openPaymentForm } from '../../contracts/src/client/v2.ts';
 import {
   absoluteUrl,
   CREATED_PAYMENT,
@@ -15,9 +15,10 @@ import {
   webFormTime,
 } from './pact-interaction.ts';
 
-const { arrayContaining, boolean, fromProviderState, integer, like, nullValue, number, string } = MatchersV3;
+const { arrayContaining, boolean, fromProviderState, integer, like, nullValue, number, string, uuid } =
+  MatchersV3;
 const FORM = 'https://webform.example/forms/0f8fad5b-d9cb-469f-a165-70867728950e';
-const importOf = examples.requests.importBankConnectionV1.full;
+const importV1 = examples.requests.importBankConnectionV1.full;
 const transfer = examples.requests.createMoneyTransferV1.full;
 const { userToken: token } = exampleCaller;
 
@@ -49,10 +50,10 @@ export const v1Interactions: readonly HttpInteraction[] = [
     given: ['a-user-without-bank-connections'],
     token,
     path: '/api/v1/bankConnections/import',
-    sends: like(importOf),
+    sends: like(importV1),
     answer: formRequired('POST /api/v1/bankConnections/import'),
     // The examples are typed as any text where the documents list words.
-    call: (client) => openImportForm(client, importOf as Parameters<typeof openImportForm>[1]),
+    call: (client) => openImportForm(client, importV1 as Parameters<typeof openImportForm>[1]),
     gives: { url: FORM },
   },
   {
@@ -94,10 +95,8 @@ export const v1Interactions: readonly HttpInteraction[] = [
   },
 ];
 
-const { like: likeOfV2Flows, uuid } = MatchersV3;
-const importOfOfV2Flows = examples.requests.createBankConnectionImport.full;
+const importV2 = examples.requests.createBankConnectionImport.full;
 const payment = examples.requests.createStandalonePayment.full;
-const { userToken: tokenOfV2Flows } = exampleCaller;
 
 const form = {
   id: '16fd2706-8baf-433b-82eb-8c7fada847da',
@@ -124,21 +123,20 @@ export const v2Interactions: readonly HttpInteraction[] = [
     clause: 'V2-IMPORT-201',
     says: 'a web form for the import of a bank connection',
     given: ['a-user-without-bank-connections'],
-    token: tokenOfV2Flows,
+    token,
     path: '/api/webForms/bankConnectionImport',
-    sends: likeOfV2Flows(importOfOfV2Flows),
+    sends: like(importV2),
     // The examples are typed as any text where the documents list words.
-    call: (client) =>
-      openImportFormFromV2(client, importOfOfV2Flows as Parameters<typeof openImportFormFromV2>[1]),
+    call: (client) => openImportFormV2(client, importV2 as Parameters<typeof openImportFormV2>[1]),
     ...created('BANK_CONNECTION_IMPORT'),
   },
   {
     clause: 'V2-PAYMENT-201',
     says: 'a web form for a payment',
     given: ['one-account'],
-    token: tokenOfV2Flows,
+    token,
     path: '/api/webForms/standalonePayment',
-    sends: likeOfV2Flows(payment),
+    sends: like(payment),
     call: (client) => openPaymentForm(client, payment),
     ...created('STANDALONE_PAYMENT'),
   },

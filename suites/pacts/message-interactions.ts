@@ -10,7 +10,7 @@ import type { WorldName } from './pact-interaction.ts';
 
 export interface MessageInteraction {
   readonly clause: ClauseId;
-  /** What the message tells. */
+  /** What the message says. */
   readonly says: string;
   readonly given: WorldName;
   /** The documented example, encrypted by another implementation with the published test key. */

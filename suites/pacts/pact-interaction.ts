@@ -1,8 +1,7 @@
-/** One interaction of the typed client with the service: what it calls, what is answered, and what it makes of that. */
-import { deepEqual } from 'node:assert/strict';
-import { MatchersV3, PactV3, SpecificationVersion } from '@pact-foundation/pact';
+/** What an interaction of a pact is made of: its form, matchers, example credentials and provider states. */
+import { MatchersV3 } from '@pact-foundation/pact';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type Client, createClient } from '../../contracts/src/client/client.ts';
+import type { Client } from '../../contracts/src/client/client.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export interface HttpInteraction {
@@ -10,7 +9,7 @@ export interface HttpInteraction {
   /** What the client asks for, without a subject. */
   readonly says: string;
   readonly given: readonly StateName[];
-  /** The access token that the call carries; nobody's without it. */
+  /** The access token that the call carries, if any. */
   readonly token?: string;
   readonly method?: 'GET';
   readonly path: string;
@@ -32,55 +31,7 @@ export const success = MatchersV3.matchStatus(200, MatchersV3.HTTPResponseStatus
 /** Any 4xx or 5xx (REFUSAL-STATUS). */
 export const refusal = MatchersV3.matchStatus(400, MatchersV3.HTTPResponseStatusClass.Error);
 
-/** Version 4, the first with classes of statuses and with a list that contains what is asked for. */
-const spec = SpecificationVersion.SPECIFICATION_VERSION_V4;
-const FORM = 'application/x-www-form-urlencoded';
-
-export interface PactPlace {
-  readonly consumer: string;
-  readonly provider: string;
-  readonly dir: string;
-}
-
-/** Runs the consumer test of each and adds it to the pact file. Throws when the client makes something else of it. */
-export async function writeHttpPact(
-  place: PactPlace,
-  interactions: readonly HttpInteraction[],
-): Promise<void> {
-  for (const interaction of interactions) {
-    const { clause, says, given, token, answer, call, gives } = interaction;
-    const pact = new PactV3({ ...place, spec, logLevel: 'error' });
-    for (const state of given) pact.given(state, stateParameters(state));
-    pact.uponReceiving(`${says} [${clause}]`);
-    const request = requestOf(interaction);
-    pact.withRequest(request);
-    // Other clients have other credentials.
-    if (typeof interaction.sends === 'string')
-      pact.withRequestMatchingRules(request, { body: credentialsIn(interaction.sends) });
-    pact.willRespondWith({ ...answer, ...(answer.headers && { headers: { ...answer.headers } }) });
-    await pact.executeTest(async ({ url }) => {
-      deepEqual(await call(createClient({ accessUrl: url, webFormUrl: url }, token)), gives);
-    });
-  }
-}
-
-/** Every parameter of the form but the grant type. */
-function credentialsIn(form: string) {
-  const names = [...new URLSearchParams(form).keys()].filter((name) => name !== 'grant_type');
-  return names.map((name) => ({ path: `$.${name}`, rules: [MatchersV3.like('')] }));
-}
-
-function requestOf({ method, path, token, sends }: HttpInteraction) {
-  const contentType = typeof sends === 'string' ? FORM : 'application/json';
-  return {
-    method: method ?? 'POST',
-    path,
-    ...(token !== undefined && { headers: { authorization: bearer(token) } }),
-    ...(sends !== undefined && { body: sends, contentType }),
-  };
-}
-
-/** The made-up credentials and tokens that stand in the pacts; whoever verifies puts real ones in their place. */
+/** The made-up credentials and tokens of the pacts; a verifier replaces them by real ones. */
 export const exampleCaller = {
   clientId: 'example-client',
   clientSecret: 'example-secret',
@@ -111,7 +62,7 @@ export const absoluteUrl = (example: string): Matcher => regex('^https?://.+$', 
 export const oneOf = (...words: readonly [string, ...string[]]): Matcher =>
   regex(`^(${words.join('|')})$`, words[0]);
 
-/** The value of an authorization header; a verifier puts a real token in the place of the example. */
+/** The value of an authorization header; a verifier replaces the token. */
 export const bearer = (token: string): Matcher => regex('^Bearer .+$', `Bearer ${token}`);
 
 /** A payment of the first user of the world is created and not submitted; gives its `paymentId`. */
@@ -120,10 +71,10 @@ export const CREATED_PAYMENT = 'a-created-payment';
 export type WorldName = keyof typeof worlds;
 export type StateName = WorldName | typeof CREATED_PAYMENT;
 
-/** What the client has to be set up for, where its world does not say otherwise (CONFIG-CALLBACK-URL). */
+/** The configuration of the client, where its world has no other (CONFIG-CALLBACK-URL). */
 const CLIENT = { userNotificationCallbackUrl: 'https://client.example/notifications' };
 
-/** The world itself goes with its name, so that a provider needs nothing but the pact to bring it about. */
+/** The world itself goes with its name, so that a provider needs only the pact to set it up. */
 export function stateParameters(name: StateName) {
   if (name === CREATED_PAYMENT) return {};
   const world = worlds[name];
