@@ -106,9 +106,7 @@ test('a port that fetch refuses to call is reported with the reason', async () =
 test('another service at the address of the broker is reported', async () => {
   for (const index of ['<html>', '{}', 'null', '[]']) {
     const { url } = await broker({ index });
-    await expect(askBroker(url)).rejects.toThrow(
-      `${url} is no Pact Broker that accepts pacts.`,
-    );
+    await expect(askBroker(url)).rejects.toThrow(`${url} is no Pact Broker that accepts pacts.`);
   }
 });
 
