@@ -1,4 +1,4 @@
-// Every package that is installed is accounted for in CONTRIBUTING: the direct ones by a reason, all of them by their licence.
+// Every package that is installed is accounted for in docs/dependencies.md: the direct ones by a reason, all of them by their licence.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,18 +13,18 @@ const UNLISTED: readonly [name: RegExp, licence: string][] = [
   [/^(compute-gcd|compute-lcm|validate\.io-(function|integer|integer-array|number))$/, 'MIT'],
 ];
 
-const contributing = readFileSync(join(import.meta.dirname, 'CONTRIBUTING.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, 'docs/dependencies.md'), 'utf8');
 const direct = Object.keys({
   ...manifest.devDependencies,
   ...manifest.optionalDependencies,
   ...tools.dependencies,
 });
 
-test('every direct dependency has its reason in CONTRIBUTING, and no other package has one', () => {
+test('every direct dependency has its reason in docs/dependencies.md, and no other package has one', () => {
   expect(firstColumn('| package | why |')).toEqual(direct.sort());
 });
 
-test('every installed package comes under a licence that CONTRIBUTING lists, and every listed one is there', () => {
+test('every installed package comes under a licence that docs/dependencies.md lists, and every listed one is there', () => {
   const allowed = firstColumn('| licence | asks for |');
   type Locked = Record<string, { license?: string; link?: boolean }>;
   const found = [lock.packages as Locked, toolsLock.packages as Locked]
@@ -54,7 +54,7 @@ test('npm ci brings at most 500 packages', () => {
 
 /** The names in the first column of the table with this head, sorted. */
 function firstColumn(head: string): string[] {
-  const [, table = ''] = contributing.split(`${head}\n| --- | --- |\n`);
+  const [, table = ''] = page.split(`${head}\n| --- | --- |\n`);
   const rows = table.split('\n\n', 1)[0]?.split('\n') ?? [];
   return rows
     .flatMap(

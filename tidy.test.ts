@@ -3,19 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import ledger from './contracts/generated/clauses.json' with { type: 'json' };
-import openFacts from './contracts/generated/not-shown.json' with { type: 'json' };
 import { operations } from './contracts/generated/operations.ts';
 import open from './contracts/generated/validators/open.js';
-import { SIGHTS } from './contracts/src/base/fault-row.ts';
 import { exchangeChecks } from './contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from './contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from './contracts/src/judge/operation.ts';
 import { staleFiles } from './src/build/generate/generated-files.ts';
-import type { FaultResult, Strength } from './src/faults/strength.ts';
 import { catalogue } from './suites/catalogue.ts';
 
 const ROOT = import.meta.dirname;
-const FOLDERS = ['contracts', 'openapi', 'reports', 'scripts', 'src', 'suites'];
+const FOLDERS = ['contracts', 'docs', 'openapi', 'reports', 'scripts', 'src', 'suites'];
 
 const CONTRACTS = ['base', 'messages', 'judge', 'migration', 'client', 'integrations', 'records', 'node']
   .map((folder) => `contracts/src/${folder}/`)
@@ -213,51 +210,6 @@ test('the id of a clause is written out in the schema, case, scenario or check t
   const enforced = new Set(enforcing.flatMap(([, ids]) => ids));
   const due = ledger.clauses.filter(({ id, level }) => level !== 'excluded' && !enforced.has(id));
   expect(due.map(({ id }) => id)).toEqual([]);
-});
-
-test('the README counts what there is', () => {
-  const { clauses } = ledger;
-  const excluded = clauses.filter(({ level }) => level === 'excluded').length;
-  const cases = [...catalogue.exchanges, ...catalogue.migrations].flatMap(
-    (file) => file.cases as unknown[],
-  ).length;
-  const scenarios = catalogue.scenarios.flatMap((file) => file.cases).length;
-  const { mock, sandbox } = JSON.parse(text('reports/verify.json')).targets;
-  const split = (verdicts: string[]) => {
-    const upheld = verdicts.filter((verdict) => verdict === 'upheld').length;
-    return `${upheld} / ${verdicts.length - upheld}`;
-  };
-  const readme = text('README.md').replaceAll('\n', ' ');
-  expect(readme).toContain(
-    `${clauses.length} clauses (documented sentences and table cells, ${excluded} of them`,
-  );
-  expect(readme).toContain(
-    `${openFacts.facts.length} open facts, ${cases} cases and ${scenarios} scenarios.`,
-  );
-  expect(readme).toContain(`mock ${split(Object.values(mock))}, sandbox ${split(Object.values(sandbox))}.`);
-});
-
-test('the README tells the strength that was last counted', () => {
-  const { faults, variants } = JSON.parse(text('reports/strength.json')) as Strength;
-  const share = (own: readonly FaultResult[], isGood: (fault: FaultResult) => boolean | undefined) =>
-    own.length === 0 ? '–' : `${Math.floor((own.filter(isGood).length / own.length) * 100)} %`;
-  const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
-  const rowOf = (own: readonly FaultResult[]) => [
-    `${own.length}`,
-    share(own, ({ verdict }) => verdict === 'caught'),
-    ...(['ajv', 'prism', 'pact'] as const).map((name) =>
-      share(
-        own.filter(({ baselines }) => name in baselines),
-        ({ baselines }) => baselines[name],
-      ),
-    ),
-  ];
-  const bySight = SIGHTS.map((sight) => rowOf(observable.filter(({ sees }) => sees === sight)));
-  const told = [...text('README.md').matchAll(/^\| [^|]+ \| (\d+ \| .*) \|$/gm)].map(([, row = '']) =>
-    row.split(' | '),
-  );
-  expect(told).toEqual([...bySight, rowOf(observable)]);
-  expect(text('README.md')).toContain(`${variants.length} providers that differ only`);
 });
 
 test('every generated file is fresh and says on its first lines what made it', async () => {

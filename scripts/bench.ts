@@ -1,7 +1,7 @@
 /** Measures what the project promises of its speed, as ratios against a baseline in the same run. */
 import { Command, Option } from 'commander';
 import { batchUpdateFigures } from '../src/bench/batch-update-figures.ts';
-import { figureLine, isMet } from '../src/bench/bench-figure.ts';
+import { type Figure, figureLine, figuresTable, isMet } from '../src/bench/bench-figure.ts';
 import {
   checkFigure,
   mappingFigure,
@@ -11,6 +11,7 @@ import {
 import { sandboxFigures } from '../src/bench/sandbox-figures.ts';
 import { faultFigures, verifyFigures } from '../src/bench/verb-figures.ts';
 import { run } from '../src/cli/exit-codes.ts';
+import { writeFigures } from '../src/report/figures.ts';
 
 const FIGURES = {
   verify: verifyFigures,
@@ -30,12 +31,15 @@ await run(
     )
     .addOption(new Option('--only <names...>', 'measure these alone').choices(Object.keys(FIGURES)))
     .addHelpText('after', '\nExample:\n  npm run -s bench -- --only check')
-    .action(async ({ only = Object.keys(FIGURES) }: { only?: string[] }) => {
-      for (const name of only as (keyof typeof FIGURES)[]) {
+    .action(async ({ only }: { only?: string[] }) => {
+      const measured: Figure[] = [];
+      for (const name of (only ?? Object.keys(FIGURES)) as (keyof typeof FIGURES)[]) {
         for (const figure of [await FIGURES[name]()].flat()) {
+          measured.push(figure);
           process.stdout.write(`${figureLine(figure)}\n`);
           if (!isMet(figure)) process.exitCode = 1;
         }
       }
+      if (!only) writeFigures('bench', figuresTable(measured));
     }),
 );

@@ -1,4 +1,6 @@
 /** One figure of the bench: a ratio against a baseline of the same run, the seconds of a whole command, or memory. */
+import { arch, availableParallelism, platform } from 'node:os';
+import { markdownTable } from '../../contracts/src/base/table.ts';
 
 const SIGNS = { ratio: '', seconds: ' s', megabytes: ' MB' };
 
@@ -21,6 +23,17 @@ export function figureLine(figure: Figure): string {
   const { name, unit, found, limit, kind } = figure;
   const amount = found.toFixed(2) + SIGNS[unit];
   return `${isMet(figure) ? ' ' : '!'} ${amount.padStart(9)}  ${`${kind} ${limit}`.padEnd(13)}  ${name}`;
+}
+
+/** All figures of a bench with the machine they were measured on, as Markdown. */
+export function figuresTable(figures: readonly Figure[]): string {
+  const machine = `${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.versions.node}`;
+  const rows = figures.map((figure) => [
+    figure.name,
+    `${figure.found.toFixed(2)}${SIGNS[figure.unit]}`,
+    `${figure.kind} ${figure.limit}${isMet(figure) ? '' : ' (missed)'}`,
+  ]);
+  return `Measured on ${machine}.\n\n${markdownTable(['figure', 'measured', 'limit'], rows)}`;
 }
 
 type Measured = () => void | Promise<void>;

@@ -5,6 +5,7 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { chosenFaults } from '../faults/fault-catalogue.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { readBaselines } from '../faults/strength.ts';
+import { strengthFigures, writeFigures } from '../report/figures.ts';
 import { strengthOutcome } from '../report/strength/strength-counts.ts';
 import { strengthText } from '../report/strength/strength-text.ts';
 import { strengthJson, writeBaselines, writeStrength } from '../report/strength/write-strength.ts';
@@ -16,6 +17,10 @@ import { callerPath } from './options.ts';
 type Options = { only?: string[]; baselines?: true; out?: string; json?: true };
 
 const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
+
+const CASES = Object.values(catalogue)
+  .flat()
+  .flatMap(({ cases }) => cases as readonly unknown[]).length;
 
 const baselinesOption = new Option('--baselines', "first ask Prism's proxy and the Pact verifier anew");
 const outOption = new Option('--out <folder>', 'where the reports go (default: reports)');
@@ -54,6 +59,7 @@ async function faults({ only: names, baselines: isAsked, out = 'reports', json }
   screen.write(strengthText(strength, lookOf(screen), ending));
   const files = ending.isPartial ? [] : await writeStrength(folder, strength);
   if (files.length > 0) screen.write(`${files.map((file) => relative(callerPath('.'), file)).join(', ')}\n`);
+  if (files.length > 0 && out === 'reports') writeFigures('strength', strengthFigures(strength, CASES));
   if (json) process.stdout.write(strengthJson(strength, ending));
   process.exitCode = exitCodeOfRun(strengthOutcome(strength, ending), ending.interrupted);
 }
