@@ -8,13 +8,11 @@ import type { TargetRun } from '../../runner/verdict.ts';
 import { targetReport } from '../run-json.ts';
 import type { Ending } from '../run-outcome.ts';
 import type { Tone } from './badges.ts';
-import { ByteBudget } from './evidence/byte-budget.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { playedScenarios, scenarioKey } from './evidence/played-scenario.ts';
-import { headline } from './headline.ts';
 import { inBrowser } from './in-browser.ts';
 import type { PageContent } from './page-content.ts';
-import { type Section, sectionHtml } from './page-parts.ts';
+import { ByteBudget, type Section, sectionHtml } from './page-parts.ts';
 import { changesSection } from './sections/changes-section.ts';
 import { checksSection, comparisonsSection } from './sections/checks-section.ts';
 import { clausesOnTargets, clausesSection } from './sections/clauses-section.ts';
@@ -22,19 +20,14 @@ import { migrationSection } from './sections/migration-section.ts';
 import { notificationsSection } from './sections/notifications-section.ts';
 import { settingsSection } from './sections/settings-section.ts';
 import { strengthSection } from './sections/strength-section.ts';
-import { verdictSection } from './sections/verdict-section.ts';
+import { headline, verdictSection } from './sections/verdict-section.ts';
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };
 // Spelled out, so that the package can hold the files in place of the calls.
 const STYLE = [
   readFileSync(new URL('./style/base.css', import.meta.url), 'utf8'),
-  readFileSync(new URL('./style/head.css', import.meta.url), 'utf8'),
-  readFileSync(new URL('./style/verdicts.css', import.meta.url), 'utf8'),
-  readFileSync(new URL('./style/flows.css', import.meta.url), 'utf8'),
-  readFileSync(new URL('./style/tables.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./style/results.css', import.meta.url), 'utf8'),
   readFileSync(new URL('./style/details.css', import.meta.url), 'utf8'),
-  readFileSync(new URL('./style/evidence.css', import.meta.url), 'utf8'),
-  readFileSync(new URL('./style/filters.css', import.meta.url), 'utf8'),
   readFileSync(new URL('./style/print.css', import.meta.url), 'utf8'),
 ].join('');
 const SCRIPT = `(${inBrowser})();`;

@@ -13,8 +13,7 @@ import {
 } from '../../../../contracts/src/judge/operation.ts';
 import type { Evidence, ExchangeEvidence, TargetReport } from '../../run-json.ts';
 import { bestCase, brokenClauses } from '../../run-outcome.ts';
-import { commandHtml, someClauses } from '../page-parts.ts';
-import type { ByteBudget } from './byte-budget.ts';
+import { type ByteBudget, commandHtml, someClauses } from '../page-parts.ts';
 import { jsonLines, type Line, type Mark, markFailingPlaces } from './mark-failing-place.ts';
 
 /** More messages of one case say nothing new. */

@@ -3,8 +3,7 @@ import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { Played, PlayedStep, ReceivedMessage } from '../../../runner/verdict.ts';
 import type { Evidence, TargetReport } from '../../run-json.ts';
-import { commandHtml } from '../page-parts.ts';
-import type { ByteBudget } from './byte-budget.ts';
+import { type ByteBudget, commandHtml } from '../page-parts.ts';
 import { messagesHtml } from './evidence.ts';
 import { jsonLines, type Mark, markFailingPlaces } from './mark-failing-place.ts';
 

@@ -2,11 +2,10 @@
 import { html } from '../../../../contracts/src/base/html.ts';
 import { tally } from '../../clause-counts.ts';
 import { badges, failingFirst, tallyWords } from '../badges.ts';
-import type { ByteBudget } from '../evidence/byte-budget.ts';
 import { breaksOther } from '../evidence/evidence.ts';
 import { type PlayedScenario, scenarioHtml } from '../evidence/played-scenario.ts';
 import { groupedList } from '../page-filters.ts';
-import type { Section } from '../page-parts.ts';
+import type { ByteBudget, Section } from '../page-parts.ts';
 
 /** undefined where no scenario was played. */
 export function notificationsSection(

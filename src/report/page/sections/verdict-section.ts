@@ -1,14 +1,93 @@
-/** The verdict: each target with what it breaks, what is unproven, and what is out of its reach and why. */
+/** The verdict: the sentence at the top of the page, and each target with what it breaks, what is unproven or out of its reach. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
-import { count } from '../../../../contracts/src/base/text.ts';
+import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { ClauseResult } from '../../../runner/verdict.ts';
 import { byReason } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
-import { bestCase, brokenClauses, type Ending, staleDeviations, verdictSentence } from '../../run-outcome.ts';
+import {
+  bestCase,
+  brokenClauses,
+  type Ending,
+  failureWords,
+  outcomeOf,
+  staleDeviations,
+  verdictSentence,
+} from '../../run-outcome.ts';
 import { leaningText, leftOpenText } from '../../settings-used.ts';
+import { strengthCounts, strengthOutcome } from '../../strength/strength-counts.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
-import { runTone, verdictBar } from '../badges.ts';
+import { runTone, type Tone, verdictBar } from '../badges.ts';
+import type { PageContent } from '../page-content.ts';
 import type { Section } from '../page-parts.ts';
+
+export interface Headline {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+/** Each kind of result adds its sentence; the worst gives the tone. */
+export function headline(content: PageContent): Headline {
+  const { checks, comparisons } = content;
+  const results = [...ofTargets(content), ...checks.map(ofCheck), ...comparisons.map(ofComparison)];
+  const all = results.length > 0 ? results : ofStrength(content);
+  const tones: readonly Tone[] = ['bad', 'unsure', 'good'];
+  const tone = tones.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
+  return { tone, text: all.map(({ text }) => text).join(' ') };
+}
+
+/** Where a target fails, the others are not named. */
+function ofTargets({ targets, ending }: PageContent): Headline[] {
+  const failing = targets.filter((target) => outcomeOf([target], ending) !== 'upheld');
+  const [first, ...others] = failing.length > 0 ? failing : targets;
+  if (!first) return [];
+  if (others.length === 0) return [{ tone: runTone(first, ending), text: verdictSentence(first, ending) }];
+  if (failing.length === 0) {
+    const names = andList(targets.map(({ target }) => target));
+    return [
+      { tone: 'good', text: `As far as ${names} can show it, the migration holds: no clause is violated.` },
+    ];
+  }
+  return failing.map((report, at) => {
+    const isOpen = outcomeOf([report], ending) === 'unproven';
+    const text = isOpen ? `${report.target} is unproven` : failureWords(report);
+    return {
+      tone: runTone(report, ending),
+      text: `${text || `${report.target} does not reach every clause`}${at < failing.length - 1 ? ';' : '.'}`,
+    };
+  });
+}
+
+function ofCheck({ records }: PageContent['checks'][number]): Headline {
+  const violated = records.filter(({ verdict }) => verdict === 'violated').length;
+  const upheld = records.filter(({ verdict }) => verdict === 'upheld').length;
+  const kept = `${upheld} of ${count(records.length, 'recorded exchange or message', 'recorded exchanges and messages')}`;
+  const keep = records.length === 1 ? 'keeps' : 'keep';
+  const broken = violated === 0 ? 'none breaks it' : `${violated} ${violated === 1 ? 'breaks' : 'break'} it`;
+  const tone = violated > 0 ? 'bad' : upheld > 0 ? 'good' : 'unsure';
+  return { tone, text: `${kept} ${keep} the contract, ${broken}.` };
+}
+
+function ofComparison({ verdict, fields }: PageContent['comparisons'][number]): Headline {
+  if (verdict !== 'equivalent')
+    return { tone: 'bad', text: 'The V2 request does not carry what V1 asks for.' };
+  return {
+    tone: 'good',
+    text: `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`,
+  };
+}
+
+function ofStrength({ strength, since }: PageContent): Headline[] {
+  if (!strength && since) return [];
+  const outcome = strength ? strengthOutcome(strength, { isPartial: false }) : 'unproven';
+  if (!strength || outcome === 'unproven') return [{ tone: 'unsure', text: 'Nothing was judged.' }];
+  const { observable, caught, alarms } = strengthCounts(strength);
+  const untried = strength.untried.length;
+  const falsely =
+    alarms === 0 ? 'and nothing is alarmed at for nothing' : `with ${count(alarms, 'false alarm')}`;
+  const open = untried === 0 ? '' : ` The own cases of ${count(untried, 'clause')} catch no fault.`;
+  const text = `Of ${count(observable, 'observable fault')} ${caught} are caught, ${falsely}.${open}`;
+  return [{ tone: outcome === 'upheld' ? 'good' : 'bad', text }];
+}
 
 /** What is seen at a glance; the rest opens. */
 const MOST_FOUND = 12;

@@ -1,7 +1,7 @@
 // Evidence is shown while there are bytes left; what is not is counted, and the next one may still fit.
 import { expect, test } from 'vitest';
-import { Html } from '../../../../contracts/src/base/html.ts';
-import { ByteBudget } from './byte-budget.ts';
+import { Html } from '../../../contracts/src/base/html.ts';
+import { ByteBudget } from './page-parts.ts';
 
 const line = new Html('in run.json');
 const text = (bytes: number, sign = 'x') => new Html(sign.repeat(bytes));
