@@ -17,7 +17,7 @@ import { redactor } from './redaction/redact-exchange.ts';
 import { redactMessage } from './redaction/redact-json.ts';
 import { reasonText, withoutCredentials } from './redaction/redact-text.ts';
 import { curl, repeatCommand } from './repeat-commands.ts';
-import type { RunEnding } from './run-outcome.ts';
+import { type RunEnding, staleDeviations } from './run-outcome.ts';
 import { type LeanedSetting, leanedSettings } from './settings-used.ts';
 
 export interface ExchangeEvidence extends Exchange {
@@ -121,6 +121,23 @@ function reportOf(run: TargetRun): TargetReport {
     settings: leanedSettings(run),
     ...(leftBehind && { leftBehind }),
   };
+}
+
+/** The cases of a run as reports list them: a stale deviation, which no case shows, is a case of its own. */
+export function reportedCases(run: TargetRun): Evidence[] {
+  const stale = staleDeviations(run).map(
+    ({ clause, reason = '' }): Evidence => ({
+      clause,
+      says: 'its deviation in the target file is still needed',
+      file: run.chosenBy,
+      verdict: 'violated',
+      findings: [{ clause, pointer: '/deviations', message: reason }],
+      shown: [],
+      exchanges: [],
+      repeat: repeatCommand(clause, run.chosenBy),
+    }),
+  );
+  return [...targetReport(run).cases, ...stale];
 }
 
 /** `run.json`: everything of a run for machines, redacted; whatever another report shows can be made from it. */

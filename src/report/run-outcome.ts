@@ -2,10 +2,8 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { count } from '../../contracts/src/base/text.ts';
 import type { CaseResult, ClauseResult, TargetRun, Verdict } from '../runner/verdict.ts';
-import type { PlaceOf } from './ci/problems.ts';
 import { tally, VERDICTS } from './clause-counts.ts';
-import { flowHolds } from './flow-answer.ts';
-import { losesSomething } from './terminal/flows-text.ts';
+import { flowHolds, losesSomething } from './terminal/flows-text.ts';
 
 /** What beside its results decides how a run ends. */
 export interface Ending {
@@ -15,11 +13,16 @@ export interface Ending {
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
 }
 
+/**
+ * Where a CI server can show a problem: a path from the root of its repository, undefined where nothing of it is there.
+ * `file` is that of the problem, from the root of this project; `chosenBy` is what `--target` names.
+ */
+export type PlaceOf = (file: string, chosenBy: string) => string | undefined;
+
 export interface RunEnding extends Ending {
   readonly exitCode: number;
   /** Whether a part was asked for: no report of the whole contract is written. */
   readonly isPartial?: boolean;
-  /** Where a CI server can show a problem. */
   readonly placeOf?: PlaceOf;
 }
 
@@ -58,22 +61,6 @@ export function staleDeviations<Result extends ClauseResult>({
   return clauses.filter(
     ({ clause, verdict, reason }) => verdict === 'violated' && reason !== undefined && !found.has(clause),
   );
-}
-
-/** The cases of a run as reports list them: a stale deviation, which no case shows, is a case of its own. */
-export function reportedCases(run: Pick<TargetRun, 'cases' | 'clauses' | 'chosenBy'>): CaseResult[] {
-  const stale = staleDeviations(run).map(
-    ({ clause, reason = '' }): CaseResult => ({
-      clause,
-      says: 'its deviation in the target file is still needed',
-      file: run.chosenBy,
-      verdict: 'violated',
-      findings: [{ clause, pointer: '/deviations', message: reason }],
-      shown: [],
-      exchanges: [],
-    }),
-  );
-  return [...run.cases, ...stale];
 }
 
 /** The case that shows a broken clause best: one of the clause itself, else the first; undefined where none breaks it. */

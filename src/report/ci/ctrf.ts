@@ -1,11 +1,10 @@
 /** `ctrf.json`: a run in the Common Test Report Format, a test per case. */
-import type { CaseResult, TargetRun, Verdict } from '../../runner/verdict.ts';
+import type { TargetRun, Verdict } from '../../runner/verdict.ts';
 import { clauseOf, tally } from '../clause-counts.ts';
-import { evidence } from '../run-json.ts';
-import { reportedCases } from '../run-outcome.ts';
-import { failureText } from './problems.ts';
+import { type Evidence, reportedCases } from '../run-json.ts';
+import { failureMessage, failureText } from './problems.ts';
 
-/** The format knows no error beside failed, and not knowing is never green. */
+/** The format has no error beside failed, and unproven is no success. */
 const STATUS = {
   upheld: 'passed',
   violated: 'failed',
@@ -16,7 +15,7 @@ const STATUS = {
 
 /** The verdict itself is the raw status. The format asks for times, and a run takes none: they are all 0. */
 export function ctrf(runs: readonly TargetRun[]): string {
-  const tests = runs.flatMap((run) => reportedCases(run).map((result) => testOf(result, run)));
+  const tests = runs.flatMap((run) => reportedCases(run).map((result) => testOf(result, run.target)));
   const counts = tally(runs.flatMap(reportedCases));
   const summary = {
     tests: tests.length,
@@ -32,7 +31,7 @@ export function ctrf(runs: readonly TargetRun[]): string {
   return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`;
 }
 
-function testOf(result: CaseResult, { target, chosenBy }: TargetRun) {
+function testOf(result: Evidence, target: string) {
   const { clause, says, file, verdict } = result;
   const { area } = clauseOf(clause);
   return {
@@ -43,14 +42,7 @@ function testOf(result: CaseResult, { target, chosenBy }: TargetRun) {
     suite: [target, area],
     filePath: file,
     labels: { clause, area, target },
-    ...told(result, chosenBy),
+    ...(verdict !== 'upheld' && { message: failureMessage(result) }),
+    ...(STATUS[verdict] === 'failed' && { trace: failureText(result) }),
   };
-}
-
-function told(result: CaseResult, chosenBy: string): { message?: string; trace?: string } {
-  const { verdict } = result;
-  if (verdict === 'upheld') return {};
-  const shown = evidence(result, chosenBy);
-  const message = shown.reason ?? shown.findings[0]?.message ?? verdict;
-  return STATUS[verdict] === 'failed' ? { message, trace: failureText(shown) } : { message };
 }

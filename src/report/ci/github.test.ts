@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
+import type { PlaceOf } from '../run-outcome.ts';
 import { annotations, type GitHubNews, stepSummary, tellGitHub } from './github.ts';
-import type { PlaceOf } from './problems.ts';
 
 test('annotations go to stderr, and the summary is added to what earlier steps wrote', () => {
   const folder = mkdtempSync(join(tmpdir(), 'github-'));

@@ -1,55 +1,36 @@
-/** `junit.xml`: a run as CI servers read it, after Jenkins' junit-10.xsd; a suite per target and area, a test per case. */
-import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
+/** `junit.xml`: a run as CI servers read it, by Jenkins' junit-10.xsd; a suite per target and area, a test per case. */
+import type { TargetRun } from '../../runner/verdict.ts';
 import { byArea, tally } from '../clause-counts.ts';
-import { evidence } from '../run-json.ts';
-import { reportedCases } from '../run-outcome.ts';
-import { failureText } from './problems.ts';
+import { type Evidence, reportedCases } from '../run-json.ts';
+import { failureMessage, failureText } from './problems.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. No times. */
 export function junit(runs: readonly TargetRun[]): string {
   const suites = runs.flatMap((run) =>
-    byArea(reportedCases(run)).map(([area, results]) =>
-      suite(`${run.target}.${area}`, results, run.chosenBy),
-    ),
+    byArea(reportedCases(run)).map(([area, cases]) => suite(`${run.target}.${area}`, cases)),
   );
   const cases = runs.flatMap(reportedCases);
   const { violated, unproven } = tally(cases);
-  const tests = cases.length;
-  const root = element('testsuites', { name: 'verify', tests, failures: violated, errors: unproven }, suites);
+  const counts = { tests: cases.length, failures: violated, errors: unproven };
+  const root = element('testsuites', { name: 'verify', ...counts }, suites);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-function suite(name: string, results: readonly CaseResult[], chosenBy: string): string {
-  const counts = tally(results);
-  const attributes = {
-    name,
-    tests: results.length,
-    failures: counts.violated,
-    errors: counts.unproven,
-    skipped: counts['out of reach'] + counts.admitted,
-  };
-  return element(
-    'testsuite',
-    attributes,
-    results.map((result) => testcase(name, result, chosenBy)),
+function suite(name: string, cases: readonly Evidence[]): string {
+  const { violated, unproven, admitted, 'out of reach': unreached } = tally(cases);
+  const counts = { tests: cases.length, failures: violated, errors: unproven, skipped: unreached + admitted };
+  const tests = cases.map((result) =>
+    element('testcase', { name: `${result.clause}: ${result.says}`, classname: name }, outcome(result)),
   );
+  return element('testsuite', { name, ...counts }, tests);
 }
 
-function testcase(classname: string, result: CaseResult, chosenBy: string): string {
-  return element(
-    'testcase',
-    { name: `${result.clause}: ${result.says}`, classname },
-    outcome(result, chosenBy),
-  );
-}
-
-function outcome(result: CaseResult, chosenBy: string): string[] {
+function outcome(result: Evidence): string[] {
   const { verdict, clause } = result;
   if (verdict === 'upheld') return [];
-  const shown = evidence(result, chosenBy);
-  const message = shown.reason ?? shown.findings[0]?.message ?? verdict;
-  if (verdict === 'violated') return [element('failure', { type: clause, message }, failureText(shown))];
-  if (verdict === 'unproven') return [element('error', { type: verdict, message }, failureText(shown))];
+  const message = failureMessage(result);
+  if (verdict === 'violated') return [element('failure', { type: clause, message }, failureText(result))];
+  if (verdict === 'unproven') return [element('error', { type: verdict, message }, failureText(result))];
   return [element('skipped', { message }, [])];
 }
 
@@ -59,20 +40,16 @@ function element(
   content: string | string[],
 ): string {
   const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${attributeText(String(value))}"`,
+    ([key, value]) => ` ${key}="${xmlText(`${value}`).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`,
   );
   const start = `<${name}${written.join('')}`;
-  const inside = typeof content === 'string' ? text(content) : content.map((it) => `${it}\n`).join('');
+  const inside = typeof content === 'string' ? xmlText(content) : content.map((it) => `\n${it}`).join('');
   if (inside === '') return `${start}/>`;
-  return `${start}>${typeof content === 'string' ? '' : '\n'}${inside}</${name}>`;
+  return `${start}>${inside}${typeof content === 'string' ? '' : '\n'}</${name}>`;
 }
 
-function attributeText(value: string): string {
-  return text(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
-}
-
-/** Text as XML can hold it: what XML cannot hold at all becomes the replacement character. */
-function text(value: string): string {
+/** What XML cannot hold becomes the replacement character. */
+function xmlText(value: string): string {
   return value
     .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replaceAll('&', '&amp;')

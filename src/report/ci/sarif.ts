@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { clauseOf } from '../clause-counts.ts';
-import { type PlaceOf, type Problem, problems, problemText } from './problems.ts';
+import type { PlaceOf } from '../run-outcome.ts';
+import { type Problem, problems, problemText } from './problems.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 /** The root of the repository, which code scanning knows. */

@@ -3,8 +3,7 @@
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import type { ClauseResult, Verdict } from '../../runner/verdict.ts';
-import { byArea, type Tally, tally, VERDICTS } from '../clause-counts.ts';
-import { reasonText } from '../redaction/redact-text.ts';
+import { byArea, byReason, type Tally, tally, VERDICTS } from '../clause-counts.ts';
 import type { Look, Style } from './screen.ts';
 
 export function clausesText(clauses: readonly ClauseResult[], { paint }: Look): string {
@@ -30,33 +29,28 @@ function styleOf({ violated, admitted, unproven, upheld }: Tally): Style {
   return upheld > 0 ? 'good' : 'faint';
 }
 
-/** Clauses of which nothing is known, by the reason for it. */
-
-const NAME = 15;
-/** So many clauses of an area are named; of more, only the number is told. */
+/** The width of the column of areas. */
+const AREA_WIDTH = 15;
+/** So many clauses of an area are named; more are only counted. */
 const MOST_NAMED = 8;
 
-/** A few clauses are named, many are counted. Empty when no clause has the verdict. */
+/** Clauses of a verdict by their reason. A few clauses are named, many are counted. Empty when none has the verdict. */
 export function byReasonText(clauses: readonly ClauseResult[], verdict: Verdict, look: Look): string {
   const areas = new Map(byArea(clauses));
-  const reasons = Map.groupBy(
-    clauses.filter((it) => it.verdict === verdict),
-    ({ reason }) => reason ?? 'no reason is given',
-  );
-  const blocks = [...reasons].map(([reason, results]) => {
+  const blocks = byReason(clauses, verdict).map(([reason, results]) => {
     const lines = byArea(results).map(([area, own]) => {
-      const label = `    ${area.padEnd(NAME)}`;
+      const label = `    ${area.padEnd(AREA_WIDTH)}`;
       const names = namesOf(own, areas.get(area) ?? own);
       return look.paint('faint', wrap(names, look.width, label, ' '.repeat(label.length)));
     });
-    const title = `${count(results.length, 'clause')}: ${oneLine(reasonText(reason))}`;
+    const title = `${count(results.length, 'clause')}: ${oneLine(reason)}`;
     return [wrap(title, look.width, '  ', '    '), ...lines].join('\n');
   });
   return blocks.join('\n\n');
 }
 
 function namesOf(own: readonly ClauseResult[], area: readonly ClauseResult[]): string {
-  // Whoever wants a hundred ids finds them in run.json.
+  // All ids are in run.json.
   if (own.length <= MOST_NAMED) return inBraces(own);
   return own.length === area.length ? `all ${own.length}` : `${own.length} of ${area.length}`;
 }

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import type { FlowPair } from '../../runner/verdict.ts';
 import { green, violated } from '../../test-support/sample-runs.ts';
-import { flowHolds } from '../flow-answer.ts';
-import { flowsText, mappingText } from './flows-text.ts';
+import { flowHolds, flowsText, mappingText } from './flows-text.ts';
 import { type Look, plain } from './screen.ts';
 
 test('V1 calls stand beside the V2 call that replaces them, in 80 columns', () => {

@@ -6,7 +6,6 @@ import { fieldCells, fieldTable } from '../../../contracts/src/migration/field-t
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
-import { flowAnswer } from '../flow-answer.ts';
 import type { Look, Style } from './screen.ts';
 
 type Line = readonly [style: Style, text: string];
@@ -190,4 +189,45 @@ function cut(text: string, limit: number): string {
 /** The width of columns that stand two spaces apart. */
 function sum(all: readonly number[]): number {
   return all.reduce((total, it) => total + it, 2 * (all.length - 1));
+}
+
+export interface FlowAnswer {
+  /** `451 + location`, `451 without location`, or `500, not 451 + location`. */
+  readonly text: string;
+  /** What is documented: `2xx` where no number is shown. */
+  readonly due: string;
+  readonly isDue: boolean;
+}
+
+export function flowAnswer(call: FlowCall): FlowAnswer {
+  const isDue = found(call) === due(call);
+  return { isDue, due: due(call), text: isDue ? answerText(call) : wrongText(call) };
+}
+
+function wrongText(call: FlowCall): string {
+  const [status, address] = due(call).split(' + ');
+  const isBare = call.address === undefined && String(call.status) === status;
+  return isBare ? `${status} without ${address}` : `${answerText(call)}, not ${due(call)}`;
+}
+
+function answerText({ status, address }: FlowCall): string {
+  return `${status ?? 'no answer'}${address ? ` + ${address}` : ''}`;
+}
+
+/** Any 2xx where no number is shown. */
+function found(call: FlowCall): string {
+  const isAnySuccess = due(call) === '2xx' && Math.floor((call.status ?? 0) / 100) === 2;
+  return isAnySuccess ? '2xx' : answerText(call);
+}
+
+function due({ operation }: FlowCall): string {
+  const { answers } = operations[operation];
+  if ('451' in answers) return '451 + location';
+  return '201' in answers ? '201 + url' : '2xx';
+}
+
+/** Whether every call of both sides was made and answered as documented. */
+export function flowHolds({ flow, v1, v2 }: FlowPair): boolean {
+  const isWhole = v1.length === (flow === 'import' ? 1 : 2) && v2.length === 1;
+  return isWhole && [...v1, ...v2].every((call) => flowAnswer(call).isDue);
 }

@@ -2,11 +2,11 @@
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
-import type { CaseResult, TargetRun, Verdict } from '../../runner/verdict.ts';
+import type { TargetRun, Verdict } from '../../runner/verdict.ts';
 import { clauseOf } from '../clause-counts.ts';
 import { restartCommand } from '../repeat-commands.ts';
-import { evidence } from '../run-json.ts';
-import { bestCase, reportedCases } from '../run-outcome.ts';
+import { type Evidence, reportedCases } from '../run-json.ts';
+import { bestCase } from '../run-outcome.ts';
 import { leanedSettings, leaningText } from '../settings-used.ts';
 import type { Look } from './screen.ts';
 
@@ -20,10 +20,14 @@ export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
     .flatMap(({ findings }) => findings.map(({ clause }) => clause))
     .filter((clause) => admitted.has(clause) === (kind === 'admitted'));
   // Clauses that one case breaks together share its evidence.
-  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(cases, clause) as CaseResult);
+  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(cases, clause) as Evidence);
   if (shown.size === 0) return '';
+  const alsoIn = (result: Evidence, clauses: readonly ClauseId[]): number =>
+    cases.filter((it) => it !== result && it.findings.some(({ clause }) => clauses.includes(clause))).length;
   const title = kind === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
-  const blocks = [...shown].map(([result, clauses]) => block(result, clauses, run, look));
+  const blocks = [...shown].map(([result, clauses]) =>
+    block(result, clauses, alsoIn(result, clauses), run, look),
+  );
   const restart = restartCommand(run);
   const hint = restart
     ? [look.paint('faint', wrap(`The mocks of this run are gone; for curl: ${restart}`, look.width, '  '))]
@@ -31,20 +35,19 @@ export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
   return [title, ...blocks, ...hint, ''].join('\n\n');
 }
 
-function block(result: CaseResult, clauses: readonly ClauseId[], run: TargetRun, look: Look): string {
-  const { cases, chosenBy } = run;
+function block(
+  { says, file, repeat, exchanges, played, ...result }: Evidence,
+  clauses: readonly ClauseId[],
+  others: number,
+  run: TargetRun,
+  look: Look,
+): string {
   const leaning = leaningText({ ...run, settings: leanedSettings(run) });
   const findings = result.findings.filter(({ clause }) => clauses.includes(clause));
-  const others = cases.filter(
-    (other) => other !== result && other.findings.some(({ clause }) => clauses.includes(clause)),
-  );
-  const { says, file, repeat, exchanges, played } = evidence(result, chosenBy);
   const lines = [
     ...findings.map((finding) => findingText(finding, leaning(finding.clause), look)),
     entry('case', `${file}: ${says}`, look),
-    ...(others.length > 0
-      ? [entry('also in', `${count(others.length, 'more case')}, all in run.json`, look)]
-      : []),
+    ...(others > 0 ? [entry('also in', `${count(others, 'more case')}, all in run.json`, look)] : []),
     ...exchanges.flatMap(({ requestId }) =>
       requestId ? [entry('requestId', oneLine(requestId), look)] : [],
     ),

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { sampleFaults, sampleRows } from '../../test-support/sample-results.ts';
-import { mutationReport } from './mutation-report.ts';
+import { mutationReport } from './strength-files.ts';
 
 const report = JSON.parse(mutationReport({ faults: sampleFaults }, sampleRows));
 

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserPath, MISSING_BROWSER } from '../../test-support/browser.ts';
 import { sampleFaults, sampleRows } from '../../test-support/sample-results.ts';
-import { mutationReport } from './mutation-report.ts';
+import { mutationReport } from './strength-files.ts';
 
 const executablePath = browserPath();
 const TITLE = executablePath ? 'the viewer shows files, faults and score' : `the viewer: ${MISSING_BROWSER}`;
