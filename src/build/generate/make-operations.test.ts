@@ -6,9 +6,9 @@ import closed from '../../../contracts/generated/validators/closed.js';
 import open from '../../../contracts/generated/validators/open.js';
 import { judge } from '../../../contracts/src/judge/judge.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
-import { messageFields } from '../../test-support/documented-events.ts';
 import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
 import { type DocumentedField, pointerOf } from '../../test-support/field-sabotages.ts';
+import { messageFields } from '../../test-support/message-fields.ts';
 import type { Examples } from './make-operations.ts';
 
 const examples: Examples = generated;
@@ -83,9 +83,11 @@ for (const [name, fields] of Object.entries(answerFields)) {
   }
 }
 
+const tables: Readonly<Record<string, readonly DocumentedField[]>> = messageFields;
+
 for (const event of events) {
   const validate = closed[`${event}.message` as keyof typeof closed];
-  const fields: readonly DocumentedField[] = messageFields[`${event}.message`] ?? [];
+  const fields = tables[`${event}.message`] ?? [];
   for (const [name, message] of Object.entries(examples.messages[event] ?? {})) {
     test(`the ${name} message ${event} is what the documentation describes, and no more`, () => {
       expect(validate(message), JSON.stringify(validate.errors)).toBe(true);

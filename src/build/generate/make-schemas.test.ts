@@ -2,15 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  encryptedFields,
-  messageFields,
-  ownCopies,
-  personalFields,
-} from '../../test-support/documented-events.ts';
 import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
 import type { DocumentedField } from '../../test-support/field-sabotages.ts';
-import { messageFields as tabledFields } from '../../test-support/message-fields.ts';
+import { messageFields } from '../../test-support/message-fields.ts';
 import { PROJECT } from '../project.ts';
 import type { Schema } from './openapi-documents.ts';
 
@@ -66,7 +60,7 @@ for (const [name, fields] of Object.entries<readonly DocumentedField[]>({
 }
 
 test('what the documentation loosens: it says optional, absent, only with, since, or may be', () => {
-  const loosened = Object.entries(tabledFields).flatMap(
+  const loosened = Object.entries(messageFields).flatMap(
     ([name, fields]: [string, readonly DocumentedField[]]) =>
       fields
         .filter(({ mayBe }) => mayBe?.startsWith('absent'))
@@ -115,11 +109,6 @@ const params: [string, boolean, string[]][] = [
   ['HIGH_TRANSACTION_AMOUNT', true, ['absoluteAmountThreshold!', 'accountIds', 'maxTransactionsCount']],
   ['CATEGORY_CASH_FLOW', true, ['categoryId!', 'accountIds', 'includeChildCategories']],
   ['NEW_TERMS_AND_CONDITIONS', false, []],
-  ...ownCopies.map(([event, { params }]): [string, boolean, string[]] => [
-    event,
-    params.some((name) => name.endsWith('!')),
-    [...params],
-  ]),
 ];
 
 test('a rule has the four documented fields and one schema of params per trigger event', () => {
@@ -210,7 +199,6 @@ test('the encrypted texts are those that the documentation calls encrypted', () 
     'HIGH_TRANSACTION_AMOUNT.message': item('newTransactions'),
     'CATEGORY_CASH_FLOW.message': [...item('categoryCashFlows'), 'categoryName'],
     'BANK_LOGIN_ERROR.message': ['loginErrors[].bankConnectionName', 'loginErrors[].details'],
-    ...encryptedFields,
   });
 });
 
@@ -278,6 +266,5 @@ test('the data of somebody are names, addresses, accounts, amounts and texts of 
       'counterpartBlz',
     ),
     'CATEGORY_CASH_FLOW.details': transaction('transactions'),
-    ...personalFields,
   });
 });

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { lint, loadConfig } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { ownCopies } from '../../test-support/documented-events.ts';
 import { PROJECT } from '../project.ts';
 import { bundled, type Operation, resolved } from './openapi-documents.ts';
 
@@ -120,9 +119,6 @@ const lists: Record<string, string | undefined> = {
   HIGH_TRANSACTION_AMOUNT: 'newTransactions',
   CATEGORY_CASH_FLOW: 'categoryCashFlows',
   NEW_TERMS_AND_CONDITIONS: undefined,
-  ...Object.fromEntries(
-    ownCopies.map(([event, { message }]) => [event, message.fields.find(({ is }) => is === 'list')?.field]),
-  ),
 };
 
 test('the webhooks are the trigger events, each naming itself, its list, its details and its clauses', () => {
