@@ -19,10 +19,7 @@ const CONTRACTS = ['base', 'messages', 'judge', 'migration', 'client', 'integrat
   .concat('contracts/generated/');
 
 /** What the rebuild of the layout has not reached yet. */
-const LEFT = [
-  'src/bench/judging-figures.ts',
-  'src/faults/functions/update-functions.ts',
-];
+const LEFT = ['src/bench/judging-figures.ts', 'src/faults/functions/update-functions.ts'];
 
 /** Which folders the files of a folder may import beside their own. Arrows point down: never sideways, never up. */
 const ARROWS: { folder: string; may: string[]; because: string }[] = [
