@@ -26,7 +26,7 @@ describe.each(planned)('$name', ({ name, cases }) => {
 
   test.for(cases)('$file $clause: $says', async ({ run }, { skip }) => {
     const { verdict, reason, findings } = await run(started.target);
-    if (verdict === 'out of reach') skip(reason);
+    if (name === 'mock' && verdict === 'out of reach') skip(reason);
     expect({ verdict, reason, findings }).toEqual({ verdict: 'upheld', findings: [] });
   });
 });
