@@ -29,7 +29,7 @@ test('a clause is told with its place, its rules, what it leans on and how to pr
     status: 0,
     stderr: '',
     stdout: `V1-451-LOCATION, a clause of v1 (must)
-  The location header of a 451 answer carries the address of the web form.
+  The location header of a 451 response is the address of the web form.
   source     Errors 2; Endpoints, V1 flows
   rule on    importBankConnectionV1, submitPaymentV1
   leans on   authorizationHeader, authorizationScheme, fieldAliases
@@ -88,7 +88,7 @@ test('behind an area a field is told without what becomes of it in the other', a
 test('a fault is told with what it does, the clause that it breaks, its seam, its edit and how to run it', async () => {
   expect((await explain('status-v1-import-200')).stdout).toBe(`STATUS-V1-IMPORT-200, a fault of status
   The provider answers an import that needs a web form with 200.
-  breaks  V1-IMPORT-451: A V1 import that needs a web form is answered with the custom status 451.
+  breaks  V1-IMPORT-451: A V1 import that needs a web form gets the custom status 451.
   seam    an answer that is about to leave; seen by one exchange
   of      importBankConnectionV1
   edit    answers with the status 200

@@ -31,7 +31,7 @@ test('a clause comes with its sentence and where it stands', () => {
     clause: 'V1-IMPORT-451',
     verdict: 'upheld',
     area: 'v1',
-    says: 'A V1 import that needs a web form is answered with the custom status 451.',
+    says: 'A V1 import that needs a web form gets the custom status 451.',
     source: expect.stringContaining('Errors'),
   });
 });

@@ -171,7 +171,7 @@ test('a green run is a sentence, a table of areas and the reasons why clauses ar
 test('a violation is a row with clause, sentence, place, case and command; unproven is told by its reason', () => {
   const text = stepSummary([violated, { ...unproven, target: 'down' }]);
   expect(text).toContain(
-    '| V1-IMPORT-451 | A V1 import that needs a web form is answered with the custom status 451. | 1 | the status is 500, not 451 at /response/status | suites/v1/v1-cases.ts | npm run verify -- --target mock --only V1-IMPORT-451 |',
+    '| V1-IMPORT-451 | A V1 import that needs a web form gets the custom status 451. | 1 | the status is 500, not 451 at /response/status | suites/v1/v1-cases.ts | npm run verify -- --target mock --only V1-IMPORT-451 |',
   );
   expect(text).toContain('### down');
   expect(text).toMatch(

@@ -36,7 +36,7 @@ test('a failure tells clause, sentence, place, case, command and the redacted ex
   const failure = read(junit([violated])).children[1]?.children[0]?.children[0];
   expect(failure?.attributes['type']).toBe('V1-IMPORT-451');
   for (const part of [
-    'V1-451-LOCATION: The location header of a 451 answer carries the address of the web form.',
+    'V1-451-LOCATION: The location header of a 451 response is the address of the web form.',
     '/response/headers/location',
     'case: suites/v1/v1-cases.ts',
     'again: npm run verify -- --target mock --only V1-IMPORT-451',

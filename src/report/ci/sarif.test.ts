@@ -35,7 +35,7 @@ test('a violation is an error at the file of its case, unproven a warning, and a
   for (const { ruleId, ruleIndex } of run?.results ?? []) expect(run?.rules[ruleIndex]?.id).toBe(ruleId);
   const rule = run?.rules.find(({ id }) => id === 'V1-451-LOCATION');
   expect(rule?.shortDescription.text).toBe(
-    'The location header of a 451 answer carries the address of the web form.',
+    'The location header of a 451 response is the address of the web form.',
   );
   expect(rule?.help.text).toContain('Documentation: Errors 2');
   expect(read(unproven)[0]?.results.map(({ ruleId, level }) => [ruleId, level])).toContainEqual([

@@ -87,7 +87,7 @@ test('every link within the page leads somewhere, and every id is there once', (
 
 test('a violated clause comes with its sentence, its place, the marked answer, curl and the command', () => {
   const text = clauseOn(page(whole), 'V1-IMPORT-451');
-  expect(text).toContain('A V1 import that needs a web form is answered with the custom status 451.');
+  expect(text).toContain('A V1 import that needs a web form gets the custom status 451.');
   expect(text).toContain('<mark>status 500</mark>\n<em>↑ the status is 500, not 451</em>');
   expect(text).toContain('<mark>location: https://webform.example/');
   expect(text).toContain('curl -i -X POST');

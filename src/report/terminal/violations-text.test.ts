@@ -12,12 +12,11 @@ test('clauses that one case breaks are told with their sentences, then the case 
   expect(breachesText(violated, 'violated', narrow)).toBe(`Violated
 
 ✗ the status is 500, not 451
-  V1-IMPORT-451: A V1 import that needs a web form is answered with the custom
-  status 451.
+  V1-IMPORT-451: A V1 import that needs a web form gets the custom status 451.
   at /response/status
 ✗ the location header is text, not an absolute URL
-  V1-451-LOCATION: The location header of a 451 answer carries the address of
-  the web form.
+  V1-451-LOCATION: The location header of a 451 response is the address of the
+  web form.
   at /response/headers/location
   case       suites/v1/v1-cases.ts: given a user with no bank connection,
              importBankConnectionV1 answers with 451
@@ -60,7 +59,7 @@ test('a stale deviation is told with its clause, though no case breaks it', () =
   expect(breachesText(stale, 'violated', narrow)).toBe(`Violated
 
 ✗ its deviation is stale: the clause is upheld; take the entry out
-  V2-NO-LOCATION: The answer that creates a web form has no location header.
+  V2-NO-LOCATION: The response that creates a web form has no location header.
   at /deviations
   case       bank.yaml: its deviation in the target file is still needed
   again      npm run verify -- --target bank.yaml --only V2-NO-LOCATION
