@@ -1,7 +1,6 @@
-/** Everything that is generated, as contents by path: one call makes all of it from the hand-written sources. */
+/** Makes everything that is generated from the hand-written sources, writes it, and says what is stale on disk. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import openapiTS, { astToString } from 'openapi-typescript';
 import { madeFrom, PROJECT } from '../project.ts';
 import { eventLayoutsModule, paramsOfTypeModule } from './event-layouts.ts';
 import { asyncApi } from './make-asyncapi.ts';
@@ -11,9 +10,9 @@ import { examplesOf, namesOf, operationsModule } from './make-operations.ts';
 import { sandboxFiles } from './make-sandbox.ts';
 import { derivedSchemas } from './make-schemas.ts';
 import { settingsModule, targetSchema, withSettings } from './make-settings.ts';
-import { withTypedUnions } from './make-types.ts';
+import { typesModule } from './make-types.ts';
 import { outputValidators, targetValidator, validatorFiles } from './make-validators.ts';
-import { bundled, type Document } from './openapi-documents.ts';
+import { bundled, webhooksOf } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
 
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
@@ -27,20 +26,22 @@ const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** Written by hand but for its block of settings. */
 const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
 
+/** All files but the fixtures, by path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
   const schemas = derivedSchemas(Object.values(documents));
   const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
   const rows = clauses();
   const names = namesOf(Object.values(documents));
+  const details = webhooksOf(documents.access).map(([event, post]) => [event, post['x-details']]);
   const files: Record<string, string> = {
     'access.json': json(documents.access),
     'web-form.json': json(documents['web-form']),
     'asyncapi.json': json(asyncApi(documents.access)),
-    'access.ts': await types(documents.access),
-    'web-form.ts': await types(documents['web-form']),
+    'access.ts': await typesModule(documents.access),
+    'web-form.ts': await typesModule(documents['web-form']),
     'operations.ts': operationsModule(documents, schemas),
-    'event-layouts.ts': eventLayoutsModule(schemas, detailsOf(documents.access)),
+    'event-layouts.ts': eventLayoutsModule(schemas, Object.fromEntries(details)),
     'params-of-type.ts': paramsOfTypeModule(schemas),
     'examples.json': json({ generated: madeFrom('openapi/'), ...examplesOf(Object.values(documents)) }),
     'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
@@ -69,23 +70,17 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const control = await bundled('control');
   return new Map([
     ...placed(GENERATED, files),
-    ...placed(SANDBOX_GENERATED, sandboxFiles(schemas, control, await types(control))),
+    ...placed(SANDBOX_GENERATED, sandboxFiles(schemas, control, await typesModule(control))),
     [EXAMPLE_TARGET, withSettings(source(EXAMPLE_TARGET), settings)],
   ]);
 }
 
 /**
- * What the published code makes of what is generated. It is loaded when it is asked for: its own schemas have to stand on
- * the disk by then.
+ * The fixtures, by path. The published code that makes them reads generated schemas, so it is loaded when these are written.
  */
 export async function generatedFixtures(): Promise<Map<string, string>> {
   const { fixtureFiles } = await import('./make-fixtures.ts');
   return new Map(placed(GENERATED, await fixtureFiles()));
-}
-
-/** The schema of the details of each event, undefined for one without. */
-function detailsOf({ webhooks = {} }: Document): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(webhooks).map(([event, { post }]) => [event, post['x-details']]));
 }
 
 function placed(folder: string, files: Record<string, string>): [string, string][] {
@@ -100,15 +95,6 @@ function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-async function types(document: Document): Promise<string> {
-  const tree = await openapiTS(JSON.stringify(withTypedUnions(document)), {
-    alphabetize: false,
-    emptyObjectsUnknown: true,
-    defaultNonNullable: false,
-  });
-  return `// ${madeFrom('openapi/')}\n${astToString(tree)}`;
-}
-
 function clauseIds(ids: string[]): string {
   const rows = ids.map((id) => `  | '${id}'`);
   return `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${rows.join('\n')};\n`;
@@ -118,11 +104,11 @@ function clauseIds(ids: string[]): string {
 export async function staleFiles(): Promise<string[]> {
   const files = new Map([...(await generatedFiles()), ...(await generatedFixtures())]);
   const changed = [...files].filter(([path, text]) => onDisk(path) !== text).map(([path]) => path);
-  const left = standing().filter((path) => !files.has(path));
+  const left = filesOnDisk().filter((path) => !files.has(path));
   return [...changed, ...left].sort();
 }
 
-/** Writes all generated files and removes what is generated no longer; returns how many there are. */
+/** Writes all generated files and removes those that are no longer made; returns how many there are. */
 export async function writeFiles(): Promise<number> {
   const documents = await generatedFiles();
   put(documents);
@@ -130,7 +116,7 @@ export async function writeFiles(): Promise<number> {
   const fixtures = await generatedFixtures();
   put(fixtures);
   const files = new Map([...documents, ...fixtures]);
-  for (const path of standing()) if (!files.has(path)) rmSync(join(PROJECT, path));
+  for (const path of filesOnDisk()) if (!files.has(path)) rmSync(join(PROJECT, path));
   return files.size;
 }
 
@@ -141,7 +127,7 @@ function put(files: ReadonlyMap<string, string>): void {
   }
 }
 
-function standing(): string[] {
+function filesOnDisk(): string[] {
   return [GENERATED, SANDBOX_GENERATED]
     .filter((folder) => existsSync(join(PROJECT, folder)))
     .flatMap((folder) => readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true }))

@@ -1,26 +1,17 @@
-/** Makes the AsyncAPI 3 document of the notifications out of the webhooks of the access document. */
+/** Makes the AsyncAPI 3 document of the notifications from the webhooks of the access document. */
 import { madeFrom } from '../project.ts';
-import { type Document, type Operation, resolved, type Schema } from './openapi-documents.ts';
-
-interface Message extends Operation {
-  readonly summary?: string;
-  readonly description?: string;
-  readonly 'x-clauses'?: string[];
-}
-
-type Schemas = Record<string, Schema>;
+import { type Document, type Operation, type Schema, webhooksOf } from './openapi-documents.ts';
 
 const CHANNEL = 'callback';
 const SCHEMAS = '#/components/schemas/';
 
 /**
  * The service is the application that the document describes: it sends, once an event, to the one channel. Schemas,
- * examples, clauses and what is not shown are those of the webhooks; `x-details` leads to what the encrypted `details`
- * of the items of a message hold. Throws for a webhook without a body.
+ * examples, clauses and what is not shown are those of the webhooks; `x-details` names what the encrypted `details`
+ * of items hold. Throws for a webhook without a body.
  */
 export function asyncApi(document: Document): object {
-  const webhooks = Object.entries(document.webhooks ?? {});
-  const posts = webhooks.map(([event, item]) => [event, resolved(document, item).post as Message] as const);
+  const posts = webhooksOf(document);
   const messages = Object.fromEntries(posts.map(([event, post]) => [event, messageOf(event, post)]));
   return {
     asyncapi: '3.0.0',
@@ -42,7 +33,9 @@ export function asyncApi(document: Document): object {
         title: 'The callback URL of the client',
         description: 'The userNotificationCallbackUrl of the client configuration; each client has its own.',
         'x-clauses': ['MESSAGE-DESTINATION'],
-        messages: mapped(messages, (event) => ({ $ref: `#/components/messages/${event}` })),
+        messages: Object.fromEntries(
+          posts.map(([event]) => [event, { $ref: `#/components/messages/${event}` }]),
+        ),
       },
     },
     operations: Object.fromEntries(
@@ -52,7 +45,7 @@ export function asyncApi(document: Document): object {
   };
 }
 
-function operationOf(event: string, { summary, description, ...post }: Message): object {
+function operationOf(event: string, { summary, description, ...post }: Operation): object {
   return {
     action: 'send',
     channel: { $ref: `#/channels/${CHANNEL}` },
@@ -64,7 +57,7 @@ function operationOf(event: string, { summary, description, ...post }: Message):
   };
 }
 
-function messageOf(event: string, { summary, requestBody, ...post }: Message): object {
+function messageOf(event: string, { summary, requestBody, ...post }: Operation): object {
   const body = requestBody?.content['application/json'];
   if (body === undefined) throw new Error(`the webhook ${event} has no JSON body`);
   const details = post['x-details'];
@@ -84,8 +77,8 @@ function messageOf(event: string, { summary, requestBody, ...post }: Message): o
 }
 
 /** The schemas that these parts refer to, and those that they refer to themselves. */
-function schemasOf({ components }: Document, parts: object): Schemas {
-  const used: Schemas = {};
+function schemasOf({ components }: Document, parts: object): Record<string, Schema> {
+  const used: Record<string, Schema> = {};
   const seek = (part: unknown): void => {
     for (const name of referredIn(part)) {
       const schema = components.schemas?.[name];
@@ -101,8 +94,4 @@ function schemasOf({ components }: Document, parts: object): Schemas {
 function referredIn(part: unknown): string[] {
   const matches = JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"/]+)"/g);
   return [...matches].map(([, name = '']) => name);
-}
-
-function mapped(object: object, change: (key: string) => object): object {
-  return Object.fromEntries(Object.keys(object).map((key) => [key, change(key)]));
 }

@@ -1,16 +1,24 @@
-/** Everything of the fixtures that is generated, as contents by path below `contracts/generated`. */
+/** Makes the fixtures: an exchange for each example of the documents, and messages of every trigger event. */
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { madeFrom } from '../project.ts';
 import { messageFixtures } from './make-message-fixtures.ts';
-import { type Answer, bundled, type Document, type Operation, resolved } from './openapi-documents.ts';
+import {
+  type Answer,
+  bodyOf,
+  bundled,
+  callsOf,
+  type Document,
+  type Operation,
+  resolved,
+} from './openapi-documents.ts';
 
 const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
 
 /**
- * A file each, in a folder for every operation and trigger event, and a module that leads to those of the calls. Messages
- * are made by the published code, which reads generated schemas: generate those first.
+ * Contents by path: a file each, in a folder for every operation and trigger event, and a module that imports those of the
+ * calls. Messages are made by the published code, which reads generated schemas: generate those first.
  */
 export async function fixtureFiles(): Promise<Record<string, string>> {
   const documents = [await bundled('access'), await bundled('web-form')];
@@ -35,7 +43,7 @@ function json(value: object): string {
   return `${writeJson(value, 2)}\n`;
 }
 
-/** Typed by their names, so that a fixture that is not there does not compile. */
+/** Typed by their names, so that a wrong name does not compile. */
 function exchangesModule(exchanges: ExchangeFixtures): string {
   const imports: string[] = [];
   const entries = Object.entries(exchanges).map(([operationId, fixtures]) => {
@@ -60,103 +68,81 @@ function exchangesModule(exchanges: ExchangeFixtures): string {
   ].join('\n');
 }
 
-type Request = ExchangeFixture['request'];
-type Named = Readonly<Record<string, { readonly value: unknown }>>;
-
 /** By operationId and name. */
 export type ExchangeFixtures = Record<string, Record<string, ExchangeFixture>>;
 
-/** The documentation shows no number for these (REFUSAL-STATUS); the fixtures have to have one. */
+/** The documentation shows no number for these (REFUSAL-STATUS), and a fixture needs one. */
 const NUMBERS: Record<string, number> = { '2XX': 200, '4XX': 400 };
 const REFUSAL = '4XX';
 const LATER = { fieldOfALaterVersion: { since: '9.9.9' } };
 
 /**
- * A success for each example, its answer the example of the same name; one with a field that no document has, since
+ * A success for each example, with the example of the same name as its response; one with an undocumented field, since
  * more is not wrong; and a refusal. Tokens and addresses are those of the examples.
  */
 export function exchangeFixtures(documents: readonly Document[]): ExchangeFixtures {
-  const fixtures: ExchangeFixtures = {};
-  for (const document of documents) {
-    for (const [path, item] of Object.entries(document.paths)) {
-      for (const [method, operation] of Object.entries(item)) {
-        const call = { method: method.toUpperCase(), path };
-        fixtures[operation.operationId] = fixturesOf(document, operation, call);
-      }
-    }
-  }
-  return fixtures;
+  const fixtures = documents.flatMap((document) =>
+    callsOf(document).map(
+      ({ operation, ...call }) => [operation.operationId, fixturesOf(document, operation, call)] as const,
+    ),
+  );
+  return Object.fromEntries(fixtures);
 }
 
-function fixturesOf(document: Document, operation: Operation, call: Pick<Request, 'method' | 'path'>) {
-  const { operationId, requestBody } = operation;
+function fixturesOf(document: Document, operation: Operation, call: { method: string; path: string }) {
+  const { operationId, requestBody, responses } = operation;
   const headers = requestHeaders(document, operation);
-  const requests = examplesIn(requestBody);
+  const requests = bodyOf(requestBody)?.examples ?? {};
   const fixture = (documented: string, body: unknown, answered: string, more = {}): ExchangeFixture => {
-    const answer = resolved(document, operation.responses[documented] as Answer);
+    const answer = responses[documented] ?? {};
     return {
       operationId,
       documented,
       clauses: [...(operation['x-clauses'] ?? []), ...(answer['x-clauses'] ?? [])],
       request: { ...call, headers, ...(body !== undefined && { body }) },
-      response: responseOf(document, answer, { documented, answered, more }),
+      response: {
+        status: NUMBERS[documented] ?? Number(documented),
+        ...responseOf(document, answer, answered, more),
+      },
     };
   };
-  const success = Object.keys(operation.responses).find((status) => status !== REFUSAL) ?? '';
-  const answers = examplesIn(resolved(document, operation.responses[success] as Answer));
+  const success = Object.keys(responses).find((status) => status !== REFUSAL) ?? '';
+  const answers = bodyOf(responses[success])?.examples ?? {};
   const names = Object.keys(requestBody ? requests : answers);
-  const [first = ''] = names;
-  const withoutOwn = Object.keys(answers)[0] ?? '';
-  const good = names.map((name) => {
-    const answered = name in answers ? name : withoutOwn;
-    return [name, fixture(success, requests[name]?.value, answered)] as const;
-  });
-  const body = requests[first]?.value;
+  const [withoutOwn = ''] = Object.keys(answers);
+  const body = requests[names[0] ?? '']?.value;
+  const successes = names.map((name) => [
+    name,
+    fixture(success, requests[name]?.value, name in answers ? name : withoutOwn),
+  ]);
   return {
-    ...Object.fromEntries(good),
+    ...Object.fromEntries(successes),
     'an-unknown-extra-field': fixture(success, body, withoutOwn, LATER),
     refused: fixture(REFUSAL, body, 'refused'),
   };
 }
 
-function responseOf(
-  document: Document,
-  answer: Answer,
-  { documented, answered, more }: { documented: string; answered: string; more: object },
-): ExchangeFixture['response'] {
-  const value = examplesIn(answer)[answered]?.value;
-  // How a refusal is written is not shown; a text that is no JSON is what readers are prepared for least.
+function responseOf(document: Document, answer: Answer, example: string, more: object) {
+  const value = bodyOf(answer)?.examples?.[example]?.value;
+  // How a refusal is written is not shown; a text that is no JSON is what readers expect least.
   const isText = typeof value === 'string';
+  const headers = Object.entries(answer.headers ?? {}).map(([name, header]) => {
+    const { example } = resolved(document, header);
+    if (example === undefined) throw new Error(`the header ${name} has no example`);
+    return [name, example] as const;
+  });
   return {
-    status: NUMBERS[documented] ?? Number(documented),
-    headers: {
-      'content-type': isText ? 'text/plain' : 'application/json',
-      ...documentedHeaders(document, answer),
-    },
+    headers: { 'content-type': isText ? 'text/plain' : 'application/json', ...Object.fromEntries(headers) },
     body: isText ? value : { ...(value as object), ...more },
   };
 }
 
-function documentedHeaders(document: Document, { headers = {} }: Answer): Record<string, string> {
-  const examples = Object.entries(headers).map(([name, header]) => {
-    const { example } = resolved(document, header) as { example?: string };
-    if (example === undefined) throw new Error(`the header ${name} has no example`);
-    return [name, example];
-  });
-  return Object.fromEntries(examples);
-}
-
 function requestHeaders(document: Document, { security, requestBody }: Operation): Record<string, string> {
-  const [token] = security ?? document.security ?? [];
+  const [token = {}] = security ?? document.security ?? [];
   const [contentType] = Object.keys(requestBody?.content ?? {});
   return {
     accept: 'application/json',
     ...(contentType !== undefined && { 'content-type': contentType }),
-    ...(token !== undefined &&
-      Object.keys(token).length > 0 && { authorization: 'Bearer example-access-token' }),
+    ...(Object.keys(token).length > 0 && { authorization: 'Bearer example-access-token' }),
   };
-}
-
-function examplesIn(body: { content?: Record<string, { examples?: Named }> } | undefined): Named {
-  return Object.values(body?.content ?? {})[0]?.examples ?? {};
 }

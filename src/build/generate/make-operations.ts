@@ -1,45 +1,43 @@
-/** Writes the table of operations and messages that the machinery reads instead of the documents. */
+/** Makes the tables of operations, trigger events and named examples that the code reads instead of the documents. */
 import { madeFrom } from '../project.ts';
-import { operationsOf, type Schemas } from './make-schemas.ts';
-import { type Document, type DocumentName, resolved } from './openapi-documents.ts';
+import type { Schemas } from './make-schemas.ts';
+import { bodyOf, callsOf, type Document, type DocumentName, webhooksOf } from './openapi-documents.ts';
 
-/** A TypeScript module with every operation (method, path, token, answers, clauses) and every trigger event. */
+/** A TypeScript module with every operation (method, path, token, responses, clauses) and every trigger event. */
 export function operationsModule(documents: Record<DocumentName, Document>, schemas: Schemas): string {
-  const operations: Record<string, unknown> = {};
-  const events: string[] = [];
+  const operations: Record<string, object> = {};
   for (const [name, document] of Object.entries(documents)) {
-    for (const [path, item] of Object.entries(document.paths)) {
-      for (const [method, operation] of Object.entries(item)) {
-        const security = (operation.security ?? document.security ?? [])[0] ?? {};
-        operations[operation.operationId] = {
-          document: name,
-          method: method.toUpperCase(),
-          path,
-          token: (Object.keys(security)[0] ?? 'noToken').replace('Token', ''),
-          encoding: encodingOf(operation.requestBody?.content),
-          clauses: operation['x-clauses'] ?? [],
-          answers: Object.fromEntries(
-            Object.entries(operation.responses).map(([status, answer]) => [
-              status,
-              {
-                clauses: answer['x-clauses'] ?? [],
-                schema: `${operation.operationId}.${status}` in schemas,
-              },
-            ]),
-          ),
-        };
-      }
+    for (const { method, path, operation } of callsOf(document)) {
+      const { operationId, requestBody, responses, security = document.security ?? [] } = operation;
+      const answers = Object.entries(responses).map(([status, answer]) => [
+        status,
+        { clauses: answer['x-clauses'] ?? [], schema: `${operationId}.${status}` in schemas },
+      ]);
+      operations[operationId] = {
+        document: name,
+        method,
+        path,
+        token: (Object.keys(security[0] ?? {})[0] ?? 'noToken').replace('Token', ''),
+        encoding: encodingOf(requestBody?.content),
+        clauses: operation['x-clauses'] ?? [],
+        answers: Object.fromEntries(answers),
+      };
     }
-    events.push(...Object.keys(document.webhooks ?? {}));
   }
+  const { triggerEvents } = namesOf(Object.values(documents));
   return [
     `// ${madeFrom('openapi/')}`,
     `export const operations = ${JSON.stringify(operations, null, 2)} as const;`,
-    `export const triggerEvents = ${JSON.stringify(events, null, 2)} as const;\n`,
+    `export const triggerEvents = ${JSON.stringify(triggerEvents, null, 2)} as const;\n`,
   ].join('\n');
 }
 
-/** What the documents name: the ids of all operations, and all trigger events. */
+function encodingOf(content: object | undefined): 'form' | 'json' | 'none' {
+  if (!content) return 'none';
+  return 'application/json' in content ? 'json' : 'form';
+}
+
+/** The ids of all operations, and all trigger events. */
 export interface Names {
   readonly operations: readonly string[];
   readonly triggerEvents: readonly string[];
@@ -47,16 +45,9 @@ export interface Names {
 
 export function namesOf(documents: readonly Document[]): Names {
   return {
-    operations: documents.flatMap(({ paths }) =>
-      Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId)),
-    ),
-    triggerEvents: documents.flatMap(({ webhooks = {} }) => Object.keys(webhooks)),
+    operations: documents.flatMap(callsOf).map(({ operation }) => operation.operationId),
+    triggerEvents: documents.flatMap(webhooksOf).map(([event]) => event),
   };
-}
-
-function encodingOf(content: object | undefined): 'form' | 'json' | 'none' {
-  if (!content) return 'none';
-  return 'application/json' in content ? 'json' : 'form';
 }
 
 type Named = Record<string, unknown>;
@@ -70,27 +61,20 @@ export interface Examples {
   messages: Record<string, Named>;
 }
 
-export function examplesOf(documents: Document[]): Examples {
+export function examplesOf(documents: readonly Document[]): Examples {
   const examples: Examples = { requests: {}, answers: {}, messages: {} };
-  for (const document of documents) {
-    for (const operation of operationsOf(document)) {
-      const { operationId } = operation;
-      if (operation.requestBody) examples.requests[operationId] = named(operation.requestBody);
-      examples.answers[operationId] = Object.fromEntries(
-        Object.entries(operation.responses).map(([status, answer]) => [
-          status,
-          named(resolved(document, answer)),
-        ]),
-      );
-    }
-    for (const [event, item] of Object.entries(document.webhooks ?? {})) {
-      examples.messages[event] = named(resolved(document, item).post.requestBody ?? {});
-    }
+  for (const { operation } of documents.flatMap(callsOf)) {
+    const { operationId, requestBody, responses } = operation;
+    if (requestBody) examples.requests[operationId] = named(requestBody);
+    const answers = Object.entries(responses).map(([status, answer]) => [status, named(answer)]);
+    examples.answers[operationId] = Object.fromEntries(answers);
   }
+  for (const [event, post] of documents.flatMap(webhooksOf))
+    examples.messages[event] = named(post.requestBody);
   return examples;
 }
 
-function named(body: { content?: Record<string, { examples?: Record<string, { value: unknown }> }> }): Named {
-  const examples = Object.values(body.content ?? {})[0]?.examples ?? {};
-  return Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, value]));
+function named(part: Parameters<typeof bodyOf>[0]): Named {
+  const examples = Object.entries(bodyOf(part)?.examples ?? {});
+  return Object.fromEntries(examples.map(([name, { value }]) => [name, value]));
 }

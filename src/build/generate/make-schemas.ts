@@ -1,5 +1,13 @@
-/** Derives from the documents one self-contained schema for every request, answer, message and details object. */
-import { type Document, mapSubschemas, resolved, type Schema } from './openapi-documents.ts';
+/** Derives one self-contained schema for every request, response, message and details object of the documents. */
+import {
+  bodyOf,
+  callsOf,
+  type Document,
+  mapSubschemas,
+  resolved,
+  type Schema,
+  webhooksOf,
+} from './openapi-documents.ts';
 
 /** Schemas by name: `<operation>.request`, `<operation>.<status>`, `<event>.message`, `<event>.details`. */
 export type Schemas = Record<string, Schema>;
@@ -7,43 +15,31 @@ export type Schemas = Record<string, Schema>;
 export function derivedSchemas(documents: Document[]): Schemas {
   const schemas: Schemas = {};
   for (const document of documents) {
-    for (const operation of operationsOf(document)) {
-      const request = bodySchema(operation.requestBody);
-      if (request) schemas[`${operation.operationId}.request`] = selfContained(document, request);
-      for (const [status, answer] of Object.entries(operation.responses)) {
-        const body = bodySchema(resolved(document, answer));
-        if (body && Object.keys(body).length > 0) {
-          schemas[`${operation.operationId}.${status}`] = selfContained(document, body);
-        }
-      }
+    const add = (name: string, schema: Schema | undefined): void => {
+      if (schema && Object.keys(schema).length > 0) schemas[name] = selfContained(document, schema);
+    };
+    for (const { operation } of callsOf(document)) {
+      add(`${operation.operationId}.request`, bodyOf(operation.requestBody)?.schema);
+      for (const [status, answer] of Object.entries(operation.responses))
+        add(`${operation.operationId}.${status}`, bodyOf(answer)?.schema);
     }
-    for (const [event, { post }] of Object.entries(document.webhooks ?? {})) {
-      const message = bodySchema(resolved(document, post).requestBody);
-      if (message) schemas[`${event}.message`] = selfContained(document, message);
-      const details = document.components.schemas?.[post['x-details'] ?? ''];
-      if (details) schemas[`${event}.details`] = selfContained(document, details);
+    for (const [event, post] of webhooksOf(document)) {
+      add(`${event}.message`, bodyOf(post.requestBody)?.schema);
+      add(`${event}.details`, document.components.schemas?.[post['x-details'] ?? '']);
     }
   }
   return schemas;
 }
 
-export function operationsOf(document: Document) {
-  return Object.values(document.paths).flatMap((item) => Object.values(item));
-}
-
-function bodySchema(body: { content?: Record<string, { schema: Schema }> } | undefined): Schema | undefined {
-  return Object.values(body?.content ?? {})[0]?.schema;
-}
-
-/** The schema without references, its tagged unions written so that a validator names one branch only. */
+/** The schema without references, its tagged unions written so that a validator reports one branch only. */
 function selfContained(document: Document, schema: Schema): Schema {
   const expand = (part: Schema): Schema => withChosenBranch(mapSubschemas(resolved(document, part), expand));
   return expand(schema);
 }
 
 /**
- * An anyOf whose branches each fix one property by a constant becomes a list of if/then: it means the same where the
- * property names a branch, and a failing value is blamed by its own branch instead of by all of them.
+ * An anyOf whose branches each fix one property by a constant becomes a list of if/then. It means the same where the
+ * property names a branch, and a wrong value fails its own branch instead of all of them.
  */
 function withChosenBranch(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
@@ -61,7 +57,7 @@ function withChosenBranch(schema: Schema): Schema {
   return { ...rest, allOf };
 }
 
-/** The same schema for what the suite itself sends: a field that is not described is refused. */
+/** The same schema for what the suite itself sends: it refuses fields that are not described. */
 export function closed(schema: Schema): Schema {
   const copy = mapSubschemas(schema, closed);
   return copy.type === 'object' && copy.properties ? { ...copy, additionalProperties: false } : copy;

@@ -3,12 +3,17 @@ import { join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { madeFrom, PROJECT, readYaml } from '../project.ts';
 
+export interface Body {
+  schema: Schema;
+  examples?: Record<string, { value: unknown }>;
+}
+
 export interface Operation {
   operationId: string;
+  summary?: string;
+  description?: string;
   security?: Record<string, string[]>[];
-  requestBody?: {
-    content: Record<string, { schema: Schema; examples?: Record<string, { value: unknown }> }>;
-  };
+  requestBody?: { content: Record<string, Body> };
   responses: Record<string, Answer>;
   'x-clauses'?: string[];
   'x-details'?: string;
@@ -16,8 +21,8 @@ export interface Operation {
 }
 
 export interface Answer {
-  headers?: Record<string, { schema: Schema; required?: boolean }>;
-  content?: Record<string, { schema: Schema; examples?: Record<string, { value: unknown }> }>;
+  headers?: Record<string, { schema: Schema; required?: boolean; example?: string }>;
+  content?: Record<string, Body>;
   'x-clauses'?: string[];
 }
 
@@ -33,7 +38,7 @@ export interface Document {
 const DOCUMENTS = ['access', 'web-form'] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
-/** The bundled document; an error when a reference leads nowhere. */
+/** The bundled document; throws for a reference to nothing. */
 export async function bundled(name: DocumentName | 'control'): Promise<Document> {
   const config = await createConfig({});
   const ref = join(PROJECT, `openapi/${name}.yaml`);
@@ -52,7 +57,37 @@ export function eventFiles(): string[] {
   return Object.keys(webhooks).map((event) => `${event.toLowerCase().replaceAll('_', '-')}.yaml`);
 }
 
-/** What a local reference points to, or the value itself; each document is its own world. */
+const METHODS = ['get', 'post', 'put'];
+
+/** Every operation of a document with its call; references to responses are resolved. */
+export function callsOf(document: Document): { method: string; path: string; operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    // A path item may hold parameters beside its operations.
+    Object.entries(resolved(document, item))
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, operation]) => {
+        const responses = Object.entries(operation.responses).map(([status, answer]) => [
+          status,
+          resolved(document, answer),
+        ]);
+        const own = { ...operation, responses: Object.fromEntries(responses) };
+        return { method: method.toUpperCase(), path, operation: own };
+      }),
+  );
+}
+
+/** Every message of a document by its trigger event. */
+export function webhooksOf(document: Document): (readonly [event: string, post: Operation])[] {
+  const webhooks = Object.entries(document.webhooks ?? {});
+  return webhooks.map(([event, item]) => [event, resolved(document, item).post] as const);
+}
+
+/** The body of a request or response: each has one media type at most. */
+export function bodyOf(part: { content?: Record<string, Body> } | undefined): Body | undefined {
+  return Object.values(part?.content ?? {})[0];
+}
+
+/** What a local reference points to, or the value itself. */
 export function resolved<T extends object>(document: Document, value: T): T {
   const ref = (value as { $ref?: string }).$ref;
   if (ref === undefined) return value;
@@ -63,7 +98,7 @@ export function resolved<T extends object>(document: Document, value: T): T {
   return resolved(document, target as T);
 }
 
-/** JSON Schema as the generator walks and rewrites it. */
+/** JSON Schema as the generator reads and rewrites it. */
 export interface Schema {
   [keyword: string]: unknown;
   type?: string | string[];
@@ -78,7 +113,7 @@ export interface Schema {
 const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
 const SINGLES = ['items', 'contains', 'if', 'then', 'else', 'not'] as const;
 
-/** A copy of a schema in which every subschema is what `change` makes of it. */
+/** A copy of a schema with every direct subschema changed. */
 export function mapSubschemas(schema: Schema, change: (part: Schema) => Schema): Schema {
   const copy: Schema = { ...schema };
   for (const key of LISTS) if (Array.isArray(copy[key])) copy[key] = (copy[key] as Schema[]).map(change);
