@@ -1,4 +1,4 @@
-/** Makes every generated file from the hand-written sources, or with --check tells which ones are stale. */
+/** Makes every generated file from the hand-written sources, or with --check reports which ones are stale. */
 import { Command } from 'commander';
 import { CheckFailed } from '../contracts/src/base/errors.ts';
 import { staleFiles, writeFiles } from '../src/build/generate/generated-files.ts';

@@ -1,4 +1,4 @@
-/** Asks the tools of others what they say of the published contracts. */
+/** Runs stock tools on the published contracts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -8,8 +8,8 @@ import { run } from '../src/cli/exit-codes.ts';
 
 await run(
   new Command('interop')
-    .description('Build and pack the package, ask the tools of others, and write reports/interop.md.')
-    .option('--only <tool>', 'ask only tools whose name begins so, and write no report')
+    .description('Build and pack the package, run stock tools on it, and write reports/interop.md.')
+    .option('--only <tool>', 'run only tools whose name begins so, and write no report')
     .addHelpText('after', '\nExample:\n  npm run -s interop -- --only typescript')
     .action(async ({ only }: { only?: string }) => {
       const asked = chosenChecks(only);

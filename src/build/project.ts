@@ -1,4 +1,4 @@
-/** Where the project stands on disk, for what reads its hand-written sources. */
+/** The folder of the project, and how its hand-written files are read. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

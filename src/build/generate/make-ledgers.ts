@@ -1,4 +1,4 @@
-/** Reads the ledgers of clauses and of facts that are not shown, and refuses a row that is not one. */
+/** Reads the ledgers: the clauses, and the facts that the documentation does not show. Throws for a wrong row. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
@@ -12,8 +12,8 @@ const LEVELS = ['must', 'may', 'excluded'];
 const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
 
 /**
- * Every clause, area by area: first the rows of the area's own file, which names it, then those that the files of the
- * trigger events hold for it, in the order of the events.
+ * Every clause, area by area: first the rows of the area's own file, then those for it in the files of the trigger events, in
+ * the order of the events.
  */
 export function clauses(folder = FOLDER): Clause[] {
   const events = ofEvents(folder);
@@ -37,8 +37,8 @@ export function clauses(folder = FOLDER): Clause[] {
 type Row = Omit<Clause, 'area' | 'event'>;
 
 /**
- * The rows that the files of the events hold, each a list an area, beside what faults.ts reads there; every event has such
- * a file, and nothing else has.
+ * The rows in the files of the events, a list for each area; the list `faults` is for read-faults.ts. Every event has such a
+ * file, and there are no others.
  */
 function ofEvents(folder: string): Clause[] {
   const events = eventFiles();
@@ -107,5 +107,5 @@ function leaning({ id, leans }: SettingRow, known: readonly Clause[]): string[] 
 
 function unique(ids: string[]): void {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice) throw new Error(`${twice} stands twice in the ledger`);
+  if (twice) throw new Error(`${twice} occurs twice in the ledger`);
 }

@@ -1,4 +1,4 @@
-/** Makes the fixtures of the messages: made up with one seed, encrypted with the published test key. */
+/** Makes the fixtures of the messages: built from a seed, encrypted with the published test key. */
 import type { WithDecimals } from '../../../contracts/src/base/json-value.ts';
 import { type BuildOptions, buildMessage } from '../../../contracts/src/messages/build-message.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
@@ -12,11 +12,11 @@ import type {
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 
 /**
- * Two accounts in the usual ones; one account and one transaction in edge cases that need no more: cipher texts cannot be
- * packed, and the package is to stay small.
+ * Two accounts in the usual ones; one account and one transaction in edge cases that need no more: encrypted texts do not
+ * compress, and the package has to stay small.
  */
 const SEEDS = { usual: 11, unusual: 944 };
-/** What would be long, or say once more what another fixture says: `edgeCases` has these of every event. */
+/** Edge cases that would be long or repeat another fixture; `edgeCases` has them all. */
 const LEFT_OUT: Readonly<Record<string, (event: TriggerEvent) => boolean>> = {
   '100 transactions': () => true,
   'no details': () => true,
@@ -57,11 +57,14 @@ function plainMessages(event: TriggerEvent): { name: string; message: ExactMessa
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Thresholds stay what they are, LosslessNumbers too. */
+/** The rule that would send this message, as far as the message shows. LosslessNumbers stay LosslessNumbers. */
 export function ruleOf(message: ExactMessage): NotificationRule {
   const { notificationRuleId, triggerEvent, callbackHandle } = message;
   const items = itemsOf(message);
-  const params = { ...ownParams(message as unknown as Fields), ...paramsOfItems(message, items) };
+  const params = {
+    ...ownParams(Object.fromEntries(Object.entries(message))),
+    ...paramsOfItems(message, items),
+  };
   return {
     notificationRuleId,
     triggerEvent,

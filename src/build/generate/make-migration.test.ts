@@ -83,8 +83,8 @@ for (const { says, csv, error } of [
 for (const { says, csv, error } of [
   { says: 'a formula', csv: 'v1,v2\nLoan,@SUM(1)', error: 'line 2: v2 begins like a formula' },
   { says: 'an empty cell', csv: 'v1,v2\nLoan,', error: 'a V1 or V2 value is empty' },
-  { says: 'a V1 value twice', csv: 'v1,v2\nLoan,A\nLoan,B', error: 'line 3: Loan or B stands twice' },
-  { says: 'a V2 value twice', csv: 'v1,v2\nA,LOAN\nB,LOAN', error: 'line 3: B or LOAN stands twice' },
+  { says: 'a V1 value twice', csv: 'v1,v2\nLoan,A\nLoan,B', error: 'line 3: Loan or B occurs twice' },
+  { says: 'a V2 value twice', csv: 'v1,v2\nA,LOAN\nB,LOAN', error: 'line 3: B or LOAN occurs twice' },
 ]) {
   test(`a code table with ${says} is refused`, () =>
     expect(() => pairsOf('account-types.csv', csv)).toThrow(error));

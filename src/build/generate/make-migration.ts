@@ -115,7 +115,7 @@ const NAME = '[a-zA-Z][a-zA-Z0-9]*';
 /** `moneyTransfers[].amount`, or in the tables of operations and answers `submitPaymentV1#451`, `451#header.location`. */
 const PATH = new RegExp(`^(${NAME}|[0-9X]{3})(#(${NAME}|[0-9X]{3}))?(\\[\\])?(\\.${NAME}(\\[\\])?)*$`);
 
-/** The rows of a mapping table. Throws with file, row and what to mend. */
+/** The rows of a mapping table. Throws with file, line and what is wrong. */
 export function migrationRows(file: string): MappingRow[] {
   return rowsOf(file, readFileSync(new URL(file, FOLDER), 'utf8'));
 }
@@ -142,7 +142,7 @@ export function rowsOf(file: string, csv: string): MappingRow[] {
   });
 }
 
-/** A code table as pairs of a V1 and a V2 value, each value standing once. */
+/** A code table as pairs of a V1 and a V2 value; each value occurs once. */
 export function codePairs(file: string): [string, string][] {
   return pairsOf(file, readFileSync(new URL(file, FOLDER), 'utf8'));
 }
@@ -154,7 +154,7 @@ export function pairsOf(file: string, csv: string): [string, string][] {
     const { v1, v2 } = cells;
     if (!v1 || !v2) return fail('a V1 or V2 value is empty');
     if (seen.has(`v1 ${v1}`) || seen.has(`v2 ${v2}`))
-      fail(`${v1} or ${v2} stands twice, so there is no way home`);
+      fail(`${v1} or ${v2} occurs twice, so V2 does not lead back to V1`);
     seen.add(`v1 ${v1}`).add(`v2 ${v2}`);
     return [v1, v2];
   });
@@ -177,7 +177,7 @@ function records(file: string, csv: string, columns: string): Line[] {
       throw new Error(`${place}, line ${info.lines}: ${reason}`);
     };
     const cells = Object.entries(record).map(([column, cell]) => {
-      // The tables are published, and opened where a cell can be a formula.
+      // The tables are published, and opened in spreadsheets.
       if (/^\s*[=+\-@]/.test(cell)) fail(`${column} begins like a formula, which a spreadsheet runs`);
       return [column, cell === '' ? null : cell] as const;
     });
@@ -192,7 +192,7 @@ export interface SchemaPlace {
   readonly words: readonly string[] | undefined;
 }
 
-/** Objects and the items of lists are places too; a list itself is not, since `name[]` stands for it. */
+/** Every place of a dereferenced schema by its mapping path: field names joined by `.`, and `name[]` for the items of a list. */
 export function schemaPlaces(schema: Schema): Map<string, SchemaPlace> {
   const places = new Map<string, SchemaPlace>();
   visit(schema, '');
@@ -212,7 +212,7 @@ function placeOf({ type = 'object', enum: words, ...schema }: Schema, isLeaf: bo
   return { type: String(type), isLeaf, personal, words: words as string[] | undefined };
 }
 
-/** The schema with what its `allOf` parts say beside its own words. */
+/** The schema joined with its `allOf` parts. */
 function flat({ allOf = [], ...own }: Schema): Schema {
   const parts = [...allOf.map(flat), own];
   const names = new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})));

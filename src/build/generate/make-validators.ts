@@ -1,4 +1,4 @@
-/** Compiles every derived schema into a standalone ESM validator: no ajv and no eval where it runs. */
+/** Compiles every derived schema into a standalone ES module that needs neither ajv nor eval. */
 import { _, Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { formats } from '../../../contracts/src/base/german-time.ts';
@@ -7,7 +7,7 @@ import { closed, type Schemas } from './make-schemas.ts';
 import { mapSubschemas, type Schema } from './openapi-documents.ts';
 
 const FORMATS = 'formats';
-/** Where a validator finds the format that it calls: alone, since that of German times brings time zones with it. */
+/** The file of each format: German times have their own, since they need time zones. */
 const CONTRACT = '../../src/base';
 const FORMAT_FILES: Record<keyof typeof formats, string> = {
   date: 'formats',
@@ -39,7 +39,7 @@ export function validatorFiles(schemas: Schemas): Record<string, string> {
   return files;
 }
 
-/** The validator of one closed schema as a module of its own, for what is no part of the published contract. */
+/** The validator of one closed schema, for what is not published. */
 export function closedValidator(schema: Schema): string {
   return HEADER + compiled(closed(schema));
 }
@@ -49,7 +49,7 @@ export function closedValidator(schema: Schema): string {
  * that failed, too.
  */
 export function compiled(schema: Schema, { messages = false, verbose = false } = {}): string {
-  // Our schemas mean the same in draft-07, and its code carries no bookkeeping for keywords of 2020-12.
+  // Our schemas mean the same in draft-07, whose code is shorter.
   const ajv = new Ajv({
     allErrors: true,
     messages,
@@ -65,7 +65,7 @@ export function compiled(schema: Schema, { messages = false, verbose = false } =
   return asModule(code);
 }
 
-/** Ajv's standalone code asks for the formats by `require` even as ESM; nothing else may be asked for. */
+/** Ajv's standalone code requires the formats even as ESM; it may require nothing else. */
 function asModule(code: string): string {
   const imports = new Set<string>();
   const body = code
@@ -78,25 +78,25 @@ function asModule(code: string): string {
     .replace('"use strict";', '')
     .replace(/export const validate = (\w+);export default \w+;/, 'export { $1 as validate };\n');
   if (body.includes('require('))
-    throw new Error('a validator asks for a run-time module; write its schema without');
+    throw new Error('a validator requires a run-time module; write its schema without');
   return [...imports].sort().join('') + body;
 }
 
-/** `x-open` names the keywords that bind what we send and, since the documentation shows no more, nobody else. */
+/** `x-open` names the keywords that only what we send has to keep, since the documentation does not show them. */
 function withoutOpenKeywords(schema: Schema): Schema {
   const { 'x-open': open = [], ...copy } = mapSubschemas(schema, withoutOpenKeywords);
   for (const keyword of open as string[]) delete copy[keyword];
   return copy;
 }
 
-/** A format of ours knows what its pattern knows; one violation is one error. */
+/** Our formats include their patterns, and one violation is one error. */
 function withoutImpliedPatterns(schema: Schema): Schema {
   const copy = mapSubschemas(schema, withoutImpliedPatterns);
   if (typeof copy['format'] === 'string' && copy['format'] in formats) delete copy['pattern'];
   return copy;
 }
 
-/** What a finding reads of a schema: its structure, its clauses and its sensitive places. */
+/** The parts of a schema that a finding needs: its structure, its clauses and its sensitive places. */
 function lean(schema: Schema): Schema {
   const { description: _d, title: _t, examples: _e, default: _v, ...copy } = mapSubschemas(schema, lean);
   return copy;

@@ -78,7 +78,7 @@ export function exitCodeOf(rows: readonly Row[]): 0 | 1 | 2 {
   return rows.some(({ verdict }) => verdict === 'unproven') ? 2 : 0;
 }
 
-/** Notes of one row beyond this are counted only. */
+/** The most notes of one row; the others are counted. */
 const LONGEST = 10;
 
 export function matrix(rows: readonly Row[]): string {
@@ -86,9 +86,9 @@ export function matrix(rows: readonly Row[]): string {
   const notes = rows.filter((row) => row.notes.length > 0).map(notesOf);
   return `# Interoperability
 
-What the tools of others say of the published contracts. Made by \`npm run interop\`.
+What stock tools say about the published contracts. Made by \`npm run interop\`.
 
-| tool | holds when nothing is wrong | verdict |
+| tool | what holds | verdict |
 | --- | --- | --- |
 ${lines.join('\n')}
 ${notes.join('')}

@@ -145,7 +145,7 @@ export const jestCheck: InteropCheck = {
   },
 };
 
-/** What a page does with them; `wrong` holds what went wrong. */
+/** What a page does with them; `wrong` lists what went wrong. */
 const PAGE = `
 import { validate } from 'bank-access-contracts/validators/createStandalonePayment.201';
 import { migrateImport } from 'bank-access-contracts/migration';
@@ -185,7 +185,7 @@ function ranIn(bundle: string): string[] {
     runInContext(bundle, page);
     return [...page['wrong']];
   } catch (error) {
-    // An error of another context is no instance of this one's Error.
+    // An error of another context is no instance of this context's Error.
     return [String(error)];
   }
 }
@@ -203,14 +203,16 @@ export const nodeVersions = VERSIONS.map(
       const imported = await consumer.run(node, ['imports.mjs']);
       const command = join(consumer.installed, 'dist/cli.js');
       const help = await consumer.run(node, [command, '--help']);
-      const told = await consumer.run(node, [command, 'explain', '--open']);
-      const wrong = [imported, help, told].filter(({ exitCode, stderr }) => exitCode !== 0 || stderr !== '');
+      const explained = await consumer.run(node, [command, 'explain', '--open']);
+      const wrong = [imported, help, explained].filter(
+        ({ exitCode, stderr }) => exitCode !== 0 || stderr !== '',
+      );
       return wrong.map(({ exitCode, stderr }) => `ends with ${exitCode}: ${lastLine(stderr)}`);
     },
   }),
 );
 
-/** A version beside the one of this project. It is fetched once, when it is first asked for: one has 150 MB. */
+/** The path of another version than that of this project, fetched once, when it is first needed: each has 150 MB. */
 function nodeOf(version: string): string {
   if (`v${version}` === process.version) return process.execPath;
   if (process.platform !== 'linux' || process.arch !== 'x64')

@@ -1,4 +1,4 @@
-/** Whether somebody else's strict TypeScript compiles against the package, and refuses what is not documented. */
+/** Whether strict TypeScript of a user compiles against the package, and refuses what is not documented. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedNames } from '../package/pack.ts';
