@@ -1,18 +1,12 @@
 /** The typed client: one function a call, and the errors to catch. The two flows are `v1` and `v2`, with the same names. */
-
 export { webFormInstant } from './base/formats.ts';
 export {
-  type ClientConfiguration,
   type ClientCredentials,
   clientToken,
   createNotificationRule,
   createUser,
   getClientConfiguration,
-  type NotificationRule,
-  type Token,
-  type User,
   type UserCredentials,
-  type UserRequest,
   userToken,
 } from './client/access-calls.ts';
 export type { WebForm } from './client/answer.ts';
@@ -27,3 +21,10 @@ export {
 export { type Client, type ClientSettings, clientDefaults, createClient } from './client/client.ts';
 export * as v1 from './client/v1.ts';
 export * as v2 from './client/v2.ts';
+export type {
+  ClientConfiguration,
+  NotificationRuleRequest as NotificationRule,
+  Token,
+  User,
+  UserRequest,
+} from './index.entry.ts';

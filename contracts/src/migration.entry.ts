@@ -7,10 +7,10 @@ export {
 } from './migration/compare-requests.ts';
 export { comparisonMarkdown, comparisonText } from './migration/field-table.ts';
 export {
-  type Decisions,
   type FieldResult,
   type FieldVerdict,
   isBlocking,
+  type MigrationDecisions as Decisions,
 } from './migration/mapping-engine.ts';
 export {
   type Fate,

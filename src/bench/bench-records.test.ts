@@ -1,6 +1,6 @@
 /** The records of the bench are the same every time and reach all of `check`. */
 import { expect, test } from 'vitest';
-import { checkRecord } from '../../contracts/src/records/check-record.ts';
+import { checkExchange } from '../../contracts/src/records/check-record.ts';
 import { recordsIn } from '../../contracts/src/records/read-recording.ts';
 import { benchRecords } from './bench-records.ts';
 
@@ -12,7 +12,7 @@ test('one seed makes the same records everywhere, another seed others', () => {
 test('the records reach every operation and every verdict, and none is broken', () => {
   const text = benchRecords(1);
   expect(text.length).toBeGreaterThan(1024 * 1024);
-  const checked = [...recordsIn(new TextEncoder().encode(text))].map(({ read }) => checkRecord(read));
+  const checked = [...recordsIn(new TextEncoder().encode(text))].map(({ read }) => checkExchange(read));
   expect(text.length / checked.length).toBeGreaterThan(1000);
   expect(text.length / checked.length).toBeLessThan(1500);
   expect(new Set(checked.map(({ operation }) => operation)).size).toBe(10);

@@ -21,7 +21,7 @@ import {
   migratePayment,
   paymentHomeToV1,
 } from '../../contracts/src/migration/migrate-request.ts';
-import { checkRecord } from '../../contracts/src/records/check-record.ts';
+import { checkExchange } from '../../contracts/src/records/check-record.ts';
 import { recordsOfFile } from '../cli/check.ts';
 import { CheckTally } from '../cli/check-tally.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
@@ -42,7 +42,7 @@ export async function checkFigure(): Promise<Figure> {
     const judged = async () => {
       const tally = new CheckTally();
       let index = 0;
-      for (const { read } of await recordsOfFile(file)) tally.add(file, index++, checkRecord(read));
+      for (const { read } of await recordsOfFile(file)) tally.add(file, index++, checkExchange(read));
     };
     return {
       name: `check of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`,

@@ -8,8 +8,8 @@ import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { type CheckedRecord, checkFound } from '../../contracts/src/records/check-record.ts';
-import { type Found, recordsIn } from '../../contracts/src/records/read-recording.ts';
+import { type CheckedRecord, checkRecord } from '../../contracts/src/records/check-record.ts';
+import { type FoundRecord, recordsIn } from '../../contracts/src/records/read-recording.ts';
 import { CheckTally, type Operation, type Violations } from './check-tally.ts';
 import { inputBytes } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
@@ -107,7 +107,7 @@ async function checkFile(
   let index = 0;
   let output = '';
   for (const found of await recordsOfFile(file)) {
-    const pending = checkFound(found, cipher, settings);
+    const pending = checkRecord(found, cipher, settings);
     // Waiting for each exchange would take longer than judging it.
     const checked = pending instanceof Promise ? await pending : pending;
     tally.add(file, index, checked);
@@ -195,7 +195,7 @@ function countsTable({ operations: counted }: CheckTally): string {
 /** Reads the records of a file that the user named, or stops with one line that says why the file is none. */
 
 /** The records, broken ones too. Throws InputError for a file that is neither NDJSON nor a JSON document. */
-export async function recordsOfFile(path: string): Promise<Iterable<Found>> {
+export async function recordsOfFile(path: string): Promise<Iterable<FoundRecord>> {
   const bytes = await inputBytes(path);
   const refused = refusal(bytes);
   if (refused !== undefined) throw new InputError(`${path} is ${refused}.`);

@@ -5,9 +5,10 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
 import { count } from '../../contracts/src/base/text.ts';
-import { createNotificationRule, type NotificationRule } from '../../contracts/src/client/access-calls.ts';
+import { createNotificationRule } from '../../contracts/src/client/access-calls.ts';
 import { CallError } from '../../contracts/src/client/call-error.ts';
 import { createMoneyTransfer } from '../../contracts/src/client/v1.ts';
+import type { NotificationRuleRequest } from '../../contracts/src/index.entry.ts';
 import { judgeMessage } from '../../contracts/src/judge/judge-message.ts';
 import {
   type MessageInteraction,
@@ -114,7 +115,7 @@ async function sentMessage(
 ): Promise<string> {
   const { target, control } = provider;
   const { mailbox, cipher } = messaging;
-  const written = writtenParams(rule, target.wire) as NotificationRule;
+  const written = writtenParams(rule, target.wire) as NotificationRuleRequest;
   await createNotificationRule(await provider.asUser(), written);
   mailbox.take();
   await control.runBatchUpdate(update);

@@ -6,24 +6,24 @@ import {
   createNotificationRule,
   createUser,
   getClientConfiguration,
-  type NotificationRule,
   userToken,
 } from '../../contracts/src/client/access-calls.ts';
 import { Refused } from '../../contracts/src/client/call-error.ts';
 import type { Client } from '../../contracts/src/client/client.ts';
+import type { NotificationRuleRequest } from '../../contracts/src/index.entry.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { absoluteUrl, exampleCaller, type HttpInteraction, refusal, success } from './pact-interaction.ts';
 
 const { boolean, integer, like, string } = MatchersV3;
 const { clientId: client_id, clientSecret: client_secret } = exampleCaller;
 const [owner] = worlds['a-user-with-a-rule'].users;
-const existing: NotificationRule = {
+const existing: NotificationRuleRequest = {
   triggerEvent: 'NEW_ACCOUNT_BALANCE',
   params: { accountIds: '101' },
   callbackHandle: 'another-handle',
   includeDetails: false,
 };
-const overlapping: NotificationRule = { ...existing, params: { accountIds: '101,102' } };
+const overlapping: NotificationRuleRequest = { ...existing, params: { accountIds: '101,102' } };
 const user = examples.requests.createUser.full;
 
 function token(access_token: string): Pick<HttpInteraction, 'answer' | 'gives'> {
@@ -39,7 +39,7 @@ function token(access_token: string): Pick<HttpInteraction, 'answer' | 'gives'> 
   };
 }
 
-async function isRefused(client: Client, rule: NotificationRule): Promise<boolean> {
+async function isRefused(client: Client, rule: NotificationRuleRequest): Promise<boolean> {
   return createNotificationRule(client, rule).then(
     () => false,
     (error: unknown) => error instanceof Refused,

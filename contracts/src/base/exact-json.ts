@@ -56,6 +56,11 @@ export function writeJson(tree: unknown, space?: number): string {
   return text;
 }
 
+/** What a caller passes as JSON: its text, or its value, whose numbers are those of JavaScript. */
+export function textOrValue(json: unknown): JsonText {
+  return typeof json === 'string' ? readJson(json) : { value: json, exact: json };
+}
+
 /** Whether JSON.parse reads the text; says nothing about repeated keys. */
 export function isJson(text: string): boolean {
   try {

@@ -2,13 +2,8 @@
 import { inspect } from 'node:util';
 import nock from 'nock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  clientToken,
-  createNotificationRule,
-  createUser,
-  type NotificationRule,
-  userToken,
-} from './access-calls.ts';
+import type { NotificationRuleRequest } from '../index.entry.ts';
+import { clientToken, createNotificationRule, createUser, userToken } from './access-calls.ts';
 import { NoAnswer, Refused } from './call-error.ts';
 import { type ClientSettings, createClient } from './client.ts';
 
@@ -154,7 +149,7 @@ const RULE = {
   params: { balanceThreshold: 250.5, accountIds: '101,102' },
   callbackHandle: 'below-threshold',
   includeDetails: true,
-} satisfies NotificationRule;
+} satisfies NotificationRuleRequest;
 
 beforeEach(() => nock.disableNetConnect());
 afterEach(() => nock.cleanAll());

@@ -1,9 +1,12 @@
-/** Obtains the access token that every other call needs (Authentication 1). */
+/** The calls of the access API: token, user, notification rule, client configuration. */
 import type { components } from '../../generated/access.ts';
 import { answerOf, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
 
-export type Token = components['schemas']['token'];
+type Schemas = components['schemas'];
+type Token = Schemas['token'];
+type User = Schemas['user'];
+type ClientConfiguration = Schemas['client-configuration'];
 
 export interface ClientCredentials {
   readonly client_id: string;
@@ -58,16 +61,11 @@ function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
   };
 }
 
-/** Creates a user of the client. */
-
-export type UserRequest = components['schemas']['user-request'];
-export type User = components['schemas']['user'];
-
 /**
  * POST /users with a client token (Authentication 3): the created user, with the same five fields, password included.
- * Which fields are required is not shown; a refusal says so in its words. Throws CallError.
+ * Which fields are required is not shown; a refusal says it. Throws CallError.
  */
-export async function createUser(client: Client, user: UserRequest): Promise<User> {
+export async function createUser(client: Client, user: Schemas['user-request']): Promise<User> {
   const call = { operation: 'createUser', wants: '2XX', secrets: [user.password] } as const;
   const answer = await answerOf(client, call, (init) =>
     client.access.POST('/users', {
@@ -79,19 +77,15 @@ export async function createUser(client: Client, user: UserRequest): Promise<Use
   return neededFields<User>(answer, { id: 'string' });
 }
 
-/** Creates a notification rule of a user. */
-
-export type NotificationRule = components['schemas']['notification-rule'];
-
 /**
- * POST /notificationRules with a user token. The answer is not shown, so there is none to return: know the messages of
- * the rule by the `callbackHandle` you gave it. How the API version is chosen is not shown either: with a version the
+ * POST /notificationRules with a user token. The answer is not shown, so nothing is returned: recognise the messages of
+ * the rule by its `callbackHandle`. How the API version is chosen is not shown either: with a version the
  * call goes to its prefix (apiVersionPrefixes), without one to accessPrefix; `waitForCategorization` needs v2 or
  * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4).
  */
 export async function createNotificationRule(
   client: Client,
-  rule: NotificationRule,
+  rule: Schemas['notification-rule'],
   version?: 'v1' | 'v2',
 ): Promise<void> {
   const { accessUrl, accessPrefix, apiVersionPrefixes } = client.settings;
@@ -100,10 +94,6 @@ export async function createNotificationRule(
     client.access.POST('/notificationRules', { ...init, baseUrl: accessUrl + prefix, body: rule }),
   );
 }
-
-/** Reads the configuration of the client. */
-
-export type ClientConfiguration = components['schemas']['client-configuration'];
 
 /**
  * GET /clientConfiguration with a client token (Authentication 5). What `userNotificationCallbackUrl` holds while none

@@ -1,75 +1,39 @@
-/** What opening a web form gives, over V1 and over V2. */
-
+/** Makes one call of the client and reads its answer: a time limit, no redirect followed, nothing repeated. */
 import { isAbsoluteUrl } from '../base/formats.ts';
+import { member } from '../base/json-value.ts';
 import { kindOf, oneLine } from '../base/text.ts';
-import { type Called, MalformedAnswer, NoAnswer, Refused, TimedOut, WebFormRequired } from './call-error.ts';
+import {
+  type CalledOperation,
+  MalformedAnswer,
+  NoAnswer,
+  Refused,
+  TimedOut,
+  WebFormRequired,
+} from './call-error.ts';
 import type { Client } from './client.ts';
 
 /**
- * The part that both have. V1 gives no more; the functions of v2.ts add what is born with V2 (id, createdAt, expiresAt,
- * type, status), so code that keeps to this type runs over both, and code that reads more does not compile over V1.
+ * What opening a web form returns over V1 and V2 alike. V1 returns no more; the functions of v2.ts add the fields that V2
+ * has (id, createdAt, expiresAt, type, status). Code that keeps to this type runs over both, and code that reads more does
+ * not compile over V1.
  */
 export interface WebForm {
   /** The absolute http or https address to send the end user to. */
   readonly url: string;
 }
 
-/** What a refusal says, whatever its body looks like, since only the 451 answer is documented with its envelope. */
-
-/**
- * Every text of a body, in its order, joined by " | " and without control characters; a body that is no JSON is one
- * text. The secrets are hidden.
- */
-export function wordsOf(body: unknown, secrets: readonly (string | undefined)[]): string {
-  const hidden = secrets.flatMap((secret) => (secret ? spellings(secret) : []));
-  // A secret may be part of another one.
-  hidden.sort((a, b) => b.length - a.length);
-  const words = textsIn(body).join(' | ');
-  return oneLine(hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), words)).trim();
-}
-
-/** A member of a value; undefined for a value that has none. */
-export function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-/** Walks without recursion: a body may nest deeper than the stack. */
-function textsIn(body: unknown): string[] {
-  const texts: string[] = [];
-  const rest = [body];
-  while (rest.length > 0) {
-    const value = rest.pop();
-    if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null)
-      for (const inner of Object.values(value).reverse()) rest.push(inner);
-  }
-  return texts;
-}
-
-/** As it is, and as an address, a form and a JSON text write it. */
-function spellings(secret: string): string[] {
-  return [
-    secret,
-    encodeURIComponent(secret.toWellFormed()),
-    new URLSearchParams([['', secret]]).toString().slice(1),
-    JSON.stringify(secret).slice(1, -1),
-  ];
-}
-
-/** Makes one call: a time limit over the whole answer, no redirect followed, nothing repeated; a failed call throws. */
-
-export interface Call extends Called {
+export interface ClientCall extends CalledOperation {
   /** The documented success: a status, or 2XX where none is shown. */
   readonly wants: 201 | 451 | '2XX';
-  /** What the request carries and no error may show. */
+  /** What the request contains and no error may show. */
   readonly secrets?: readonly (string | undefined)[];
 }
 
 /** A documented success. */
-export interface Answer {
-  readonly call: Call;
+export interface ClientAnswer {
+  readonly call: ClientCall;
   readonly status: number;
-  /** An absolute address that the header `location` holds. */
+  /** The header `location`, if it holds an absolute address. */
   readonly location: string | undefined;
   /** The text of a 2xx; undefined for an empty body. */
   readonly text: string | undefined;
@@ -83,7 +47,7 @@ export interface CallInit {
   readonly signal: AbortSignal;
 }
 
-/** What openapi-fetch gives: the text of a 2xx, or the JSON or text of anything else. */
+/** What openapi-fetch returns: the text of a 2xx, or the JSON or text of anything else. */
 interface Fetched {
   readonly data?: unknown;
   readonly error?: unknown;
@@ -95,9 +59,9 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** Throws Refused, WebFormRequired, MalformedAnswer (another status), NoAnswer or TimedOut. */
 export async function answerOf(
   client: Client,
-  call: Call,
+  call: ClientCall,
   send: (init: CallInit) => Promise<Fetched>,
-): Promise<Answer> {
+): Promise<ClientAnswer> {
   const { data, error, response } = await fetched(client.settings.timeLimit, call, send);
   const { status } = response;
   const location = response.headers.get('location') ?? '';
@@ -122,7 +86,7 @@ export async function answerOf(
 
 async function fetched(
   timeLimit: number,
-  call: Call,
+  call: ClientCall,
   send: (init: CallInit) => Promise<Fetched>,
 ): Promise<Fetched> {
   const signal = AbortSignal.timeout(timeLimit);
@@ -138,7 +102,7 @@ async function fetched(
       signal,
     });
   } catch (error) {
-    // A body that cannot be written is the fault of the caller, whom the engine's own error serves best.
+    // The caller passed a body that cannot be written, which the engine's own error explains best.
     if (!isSent) throw error;
     if (signal.aborted) throw new TimedOut(call, timeLimit);
     // The engine's own error may quote the address, which carries secrets when a token request is written into it.
@@ -156,8 +120,42 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Reads the body of a success, and refuses one that lacks what the caller needs to go on. */
+/**
+ * What a refusal says, whatever its body looks like, since only the 451 answer is documented with its envelope: every text
+ * of the body, in its order, joined by " | " and without control characters. The secrets are hidden.
+ */
+function wordsOf(body: unknown, secrets: readonly (string | undefined)[]): string {
+  const hidden = secrets.flatMap((secret) => (secret ? spellings(secret) : []));
+  // A secret may be part of another one.
+  hidden.sort((a, b) => b.length - a.length);
+  const words = textsIn(body).join(' | ');
+  return oneLine(hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), words)).trim();
+}
 
+/** Without recursion: a body may nest deeper than the stack. */
+function textsIn(body: unknown): string[] {
+  const texts: string[] = [];
+  const rest = [body];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value).reverse()) rest.push(inner);
+  }
+  return texts;
+}
+
+/** A secret as it is, and as an address, a form and a JSON text write it. */
+function spellings(secret: string): string[] {
+  return [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    new URLSearchParams([['', secret]]).toString().slice(1),
+    JSON.stringify(secret).slice(1, -1),
+  ];
+}
+
+/** How `typeof` names the type of a field. */
 type Kind<Value> = Value extends string
   ? 'string'
   : Value extends number
@@ -167,12 +165,11 @@ type Kind<Value> = Value extends string
       : never;
 
 /**
- * The body, typed as documented. Only the needed fields are looked at: a caller is better served by a user or payment
- * that was created than by the complaint that its answer lacks a field which nobody reads. Whoever wants every field
- * judged has the validators. Throws MalformedAnswer.
+ * The body of a success, typed as documented. Checks only the fields that the caller needs to go on: for the others there
+ * are the validators. Throws MalformedAnswer.
  */
 export function neededFields<Body>(
-  { call, status, text }: Answer,
+  { call, status, text }: ClientAnswer,
   needed: { readonly [Name in keyof Body]?: Kind<Body[Name]> },
 ): Body {
   const body = jsonOf(text);

@@ -1,7 +1,7 @@
 /** What can become of a call that does not end well, as classes to catch. */
 import type { operations } from '../../generated/operations.ts';
 
-export interface Called {
+export interface CalledOperation {
   readonly operation: keyof typeof operations;
   /** The payment that a V1 submission names. */
   readonly paymentId?: number;
@@ -12,14 +12,14 @@ export interface Called {
  * sent at all (an address that is none, a token that no header carries) is a TypeError and never a CallError.
  */
 export abstract class CallError extends Error {
-  readonly operation: Called['operation'];
+  readonly operation: CalledOperation['operation'];
   /**
    * Errors of submitPaymentV1 only: the payment that exists and is not known to be submitted. Submit it again by this
    * id; opening the form anew would create a second payment.
    */
   readonly paymentId: number | undefined;
 
-  constructor({ operation, paymentId }: Called, message: string) {
+  constructor({ operation, paymentId }: CalledOperation, message: string) {
     super(`${operation} ${message}`);
     this.operation = operation;
     this.paymentId = paymentId;
@@ -35,7 +35,10 @@ export class Refused extends CallError {
   /** What a support desk asks for, where the body is an envelope that carries it (Errors 1). */
   readonly requestId: string | undefined;
 
-  constructor(called: Called, answer: { status: number; words: string; requestId?: string | undefined }) {
+  constructor(
+    called: CalledOperation,
+    answer: { status: number; words: string; requestId?: string | undefined },
+  ) {
     super(called, `is refused with ${answer.status}${answer.words && `: ${shortened(answer.words)}`}`);
     this.status = answer.status;
     this.words = answer.words;
@@ -55,7 +58,7 @@ export class WebFormRequired extends Refused {
   readonly url: string | undefined;
 
   constructor(
-    called: Called,
+    called: CalledOperation,
     answer: ConstructorParameters<typeof Refused>[1] & { url: string | undefined },
   ) {
     super(called, answer);
@@ -73,7 +76,7 @@ export class MalformedAnswer extends CallError {
   /** What is wrong, such as "url is missing"; never a value of the answer. */
   readonly fault: string;
 
-  constructor(called: Called, status: number, fault: string) {
+  constructor(called: CalledOperation, status: number, fault: string) {
     super(called, `has a malformed answer: ${fault}`);
     this.status = status;
     this.fault = fault;
@@ -84,7 +87,7 @@ export class MalformedAnswer extends CallError {
 export class NoAnswer extends CallError {
   override readonly name: string = 'NoAnswer';
 
-  constructor(called: Called, reason: string) {
+  constructor(called: CalledOperation, reason: string) {
     super(called, `has no answer (${reason})`);
   }
 }
@@ -95,7 +98,7 @@ export class TimedOut extends NoAnswer {
   /** In milliseconds. */
   readonly timeLimit: number;
 
-  constructor(called: Called, timeLimit: number) {
+  constructor(called: CalledOperation, timeLimit: number) {
     super(called, `none within ${timeLimit / 1000} s`);
     this.timeLimit = timeLimit;
   }

@@ -1,6 +1,6 @@
 /** The V1 flows: a call that needs a web form is answered with 451 and the address in `location` (Errors 2). */
 import type { components } from '../../generated/access.ts';
-import { type Answer, answerOf, neededFields, type WebForm } from './answer.ts';
+import { answerOf, type ClientAnswer, neededFields, type WebForm } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client } from './client.ts';
 
@@ -65,7 +65,7 @@ export async function submitPayment(client: Client, submission: Submission): Pro
   return formAt(answer);
 }
 
-function formAt({ call, status, location }: Answer): WebForm {
+function formAt({ call, status, location }: ClientAnswer): WebForm {
   if (location !== undefined) return { url: location };
   throw new MalformedAnswer(call, status, 'the location header has no absolute http or https address');
 }

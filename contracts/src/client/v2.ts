@@ -1,7 +1,7 @@
 /** Web Form V2: one call, answered with 201 and the address in the body (Errors 3). */
 import type { components } from '../../generated/web-form.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
-import { type Answer, answerOf, neededFields, type WebForm } from './answer.ts';
+import { answerOf, type ClientAnswer, neededFields, type WebForm } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client } from './client.ts';
 
@@ -36,7 +36,7 @@ export async function openPaymentForm(client: Client, request: PaymentRequest): 
   return formOf(answer);
 }
 
-function formOf(answer: Answer): CreatedWebForm {
+function formOf(answer: ClientAnswer): CreatedWebForm {
   const form = neededFields<CreatedWebForm>(answer, { url: 'string' });
   if (isAbsoluteUrl(form.url)) return form;
   throw new MalformedAnswer(answer.call, answer.status, 'url is not an absolute http or https address');

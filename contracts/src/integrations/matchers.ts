@@ -1,7 +1,6 @@
-/** What a matcher gives its test runner, vitest and jest alike. */
-
+/** The matchers of vitest and jest: an answer is the documented one, and a message keeps all that is documented. */
 import { operations, triggerEvents } from '../../generated/operations.ts';
-import { JsonError, type JsonText, readJson } from '../base/exact-json.ts';
+import { JsonError, type JsonText, readJson, textOrValue } from '../base/exact-json.ts';
 import { knownName, show } from '../base/text.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import { type Body, type Headers, member } from '../judge/exchange.ts';
@@ -11,13 +10,14 @@ import { answerKind, type OperationId } from '../judge/operation.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 
-export interface Verdict {
+/** What vitest and jest expect of a matcher. */
+interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
 }
 
-/** `documented` names what was wanted; a finding is a line with its clause, its place, and what is found and wanted. */
-export function verdictOn(documented: string, findings: readonly Finding[]): Verdict {
+/** `documented` names what was expected. A finding is a line with its clause, its place, and what is found and expected. */
+function matcherResult(documented: string, findings: readonly Finding[]): MatcherResult {
   if (findings.length === 0) return { pass: true, message: () => `This is ${documented}.` };
   const lines = findings.map(
     ({ clause, pointer, message }) => `  ${[clause, pointer].filter(Boolean).join(' ')}: ${message}`,
@@ -25,10 +25,8 @@ export function verdictOn(documented: string, findings: readonly Finding[]): Ver
   return { pass: false, message: () => `This is not ${documented}:\n${lines.join('\n')}` };
 }
 
-/** Reads what a test has in hand as the answer to a call, whichever tool it comes from. */
-
-/** As far as a test shows it: a plain body has neither a status nor headers. */
-export interface ReceivedAnswer {
+/** An answer as far as the test passes it: a plain body has neither a status nor headers. */
+interface ReceivedAnswer {
   readonly status?: number;
   readonly headers?: Headers;
   readonly body?: Body;
@@ -46,7 +44,7 @@ export interface FetchedAnswer {
   clone(): { text(): Promise<string> };
 }
 
-/** `{ status, headers, body }` and what supertest gives; the text goes before the body, which is made from it. */
+/** `{ status, headers, body }` or what supertest returns: its body is made from its text, which is read instead. */
 interface WrittenAnswer {
   readonly status: number;
   readonly headers?: HeadersOfFetch | Readonly<Record<string, unknown>>;
@@ -54,13 +52,13 @@ interface WrittenAnswer {
   readonly body?: unknown;
 }
 
-export function isFetched(received: unknown): received is FetchedAnswer {
+function isFetched(received: unknown): received is FetchedAnswer {
   const { status, clone, bodyUsed } = Object(received);
   return typeof status === 'number' && typeof clone === 'function' && typeof bodyUsed === 'boolean';
 }
 
 /** Reads a copy, so that the test can still read the answer itself. Throws when its body has been read before. */
-export async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
+async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
   if (received.bodyUsed)
     throw new Error('The body of this answer has been read before: pass { status, headers, body } instead.');
   const headers = headersOf(received.headers);
@@ -68,7 +66,7 @@ export async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAn
 }
 
 /** An object with a number as its status is an answer; anything else is the body of one, as a value or as text. */
-export function writtenAnswer(received: unknown): ReceivedAnswer {
+function writtenAnswer(received: unknown): ReceivedAnswer {
   if (!isWritten(received)) return bodyOf(received);
   const { status, headers, text, body } = received;
   return {
@@ -82,7 +80,7 @@ function isWritten(received: unknown): received is WrittenAnswer {
   return typeof received === 'object' && received !== null && typeof Object(received).status === 'number';
 }
 
-/** Not every place where tests run has the Headers of fetch, so they are known by what they do. */
+/** Not every test environment has the Headers of fetch, so they are recognised by their method. */
 function headersOf(headers: HeadersOfFetch | Readonly<Record<string, unknown>>): Headers {
   const named: Record<string, string> = {};
   const add = (value: unknown, name: string) => {
@@ -104,37 +102,32 @@ function bodyOf(body: unknown): { body?: Body } {
   }
 }
 
-/** The matcher of answers: the status, the body and, where they are known, the headers of a documented answer. */
-
-/** A number of each range, for a body that comes without one. */
+/** A status of each range, for a body that comes without one. */
 const SOME_NUMBER: Record<string, number> = { '2XX': 200, '4XX': 400 };
 
 const ids = Object.keys(operations) as OperationId[];
 
 /**
- * A promise for an answer of fetch only. Throws for an operation that is not documented, a status that is not documented for
- * it, and an answer of fetch whose body has been read before.
+ * Returns a promise only for an answer of fetch. Throws for an operation or status that is not documented, and for an
+ * answer of fetch whose body has been read before.
  */
 export function toMatchContract(
   received: unknown,
   operationId: string,
   status: number | string,
-): Verdict | Promise<Verdict> {
+): MatcherResult | Promise<MatcherResult> {
   const id = knownName('the operation', operationId, ids);
   const documented = knownName(`the status of ${id}`, String(status), Object.keys(operations[id].answers));
-  if (isFetched(received)) return fetchedAnswer(received).then((answer) => verdict(id, documented, answer));
-  return verdict(id, documented, writtenAnswer(received));
-}
-
-function verdict(id: OperationId, documented: string, answer: ReceivedAnswer): Verdict {
-  return verdictOn(`the documented ${documented} of ${id}`, findingsOn(id, documented, answer));
+  const resultOf = (answer: ReceivedAnswer) =>
+    matcherResult(`the documented ${documented} of ${id}`, findingsOn(id, documented, answer));
+  return isFetched(received) ? fetchedAnswer(received).then(resultOf) : resultOf(writtenAnswer(received));
 }
 
 function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer): Finding[] {
   const { status = SOME_NUMBER[documented] ?? Number(documented), headers, body } = answer;
   if (answerKind(id, status)?.status !== documented) return [ofStatus(id, documented, status)];
   const { method, path: url } = operations[id];
-  // Of the request only the call is known; what compares the answer with its body is silent.
+  // Only method and path of the request are known: checks that need its body are skipped.
   const exchange = {
     request: { method, url, headers: {} },
     response: { status, headers: headers ?? {}, ...(body && { body }) },
@@ -150,53 +143,43 @@ function ofStatus(id: OperationId, documented: string, status: number): Finding 
   return { clause, pointer: '/response/status', message: `the status is ${status}, not ${documented}` };
 }
 
-/** The matcher of messages: the trigger event, what is encrypted, and everything else that is documented. */
-
-/** The data decryption key for the default cipher, or a cipher of one's own. With a `rule`, that rule has sent it. */
+/** The data decryption key for the default cipher, or another cipher, and the `rule` that the message belongs to. */
 export type NotificationOptions = Pick<JudgePlainOptions, 'rule' | 'settings'> & GivenCipher;
 
 /** `received` is JSON text or its value. Throws for an event that is not documented, and for a bad key. */
-export async function toBeNotification(
+async function toBeNotification(
   received: unknown,
   event: TriggerEvent,
   options: NotificationOptions,
-): Promise<Verdict> {
+): Promise<MatcherResult> {
   const known = knownName('the trigger event', event, triggerEvents);
   const cipher = await givenCipher('toBeNotification', options);
   const { rule, settings } = options;
   const documented = `the documented message of ${known}`;
-  const json = textOf(received);
-  if (json instanceof JsonError)
-    return verdictOn(documented, [ofEvent(`the message is not JSON: ${json.message}`)]);
+  let json: JsonText;
+  try {
+    json = textOrValue(received);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    return matcherResult(documented, [ofEvent(`the message is not JSON: ${error.message}`)]);
+  }
   const found = member(json.value, 'triggerEvent');
   if (found !== known) {
     const isAnother = triggerEvents.some((each) => each === found);
     const shown = found === undefined ? 'missing' : show(found, !isAnother);
-    return verdictOn(documented, [ofEvent(`triggerEvent is ${shown}, not "${known}"`, '/triggerEvent')]);
+    return matcherResult(documented, [ofEvent(`triggerEvent is ${shown}, not "${known}"`, '/triggerEvent')]);
   }
   const { findings } = await judgeMessage(json, {
     cipher,
     ...(rule && { rule }),
     ...(settings && { settings }),
   });
-  return verdictOn(documented, findings);
-}
-
-function textOf(received: unknown): JsonText | JsonError {
-  if (typeof received !== 'string') return { value: received, exact: received };
-  try {
-    return readJson(received);
-  } catch (error) {
-    if (error instanceof JsonError) return error;
-    throw error;
-  }
+  return matcherResult(documented, findings);
 }
 
 function ofEvent(message: string, pointer = '') {
   return { clause: 'MESSAGE-TRIGGER-EVENT', pointer, message } as const;
 }
-
-/** The matchers as test runners type them; the modules for vitest and jest add them to `expect`. */
 
 /** 201 or 451 where the documentation shows a number; '2XX' and '4XX' stand for all that it leaves open. */
 type DocumentedStatus<Id extends OperationId> = StatusOf<keyof (typeof operations)[Id]['answers']>;
@@ -207,21 +190,22 @@ type StatusOf<Key> = Key extends `${infer Status extends number}`
     ? Key
     : Key & string;
 
-/** `Result` is what the runner's own matchers give back, `Received` what was passed to `expect`. */
+/**
+ * The matchers as the modules for vitest and jest add them to `expect`. `Result` is what the runner's own matchers return,
+ * `Received` what was passed to `expect`.
+ */
 export interface ContractMatchers<Result, Received> {
   /**
-   * An answer of fetch (then the matcher is awaited), `{ status, headers, body }`, what supertest gives, or a plain body is
-   * the documented answer of the operation. Of a plain body no status and no header is looked at. A refusal ('4XX') is
-   * any 4xx or 5xx.
+   * Takes an answer of fetch (then await the matcher), `{ status, headers, body }`, what supertest returns, or a plain
+   * body, of which no status and no header is checked. A refusal ('4XX') is any 4xx or 5xx.
    */
   toMatchContract<Id extends OperationId>(
     operationId: Id,
     status: DocumentedStatus<Id>,
   ): Received extends FetchedAnswer ? Promise<void> : Result;
-  /** A message, as JSON text or as its value, is of the event, decrypts, and keeps all that is documented; awaited. */
+  /** Takes a message as JSON text or as its value. Await it. */
   toBeNotification(event: TriggerEvent, options: NotificationOptions): Promise<void>;
 }
 
-/** Both matchers, as `expect.extend` of vitest and of jest takes them. */
-
+/** For `expect.extend` of vitest and jest. */
 export const matchers = { toMatchContract, toBeNotification };

@@ -1,11 +1,11 @@
-/** The documented service as nock scopes, its answers those of the fixtures; the user's own nock is passed in. */
+/** The documented service as scopes of your own nock, which answer with the fixtures. */
 import { exchanges } from '../../generated/exchanges.ts';
 import { operations } from '../../generated/operations.ts';
 
 type Exchanges = typeof exchanges;
 type OperationId = keyof Exchanges;
 
-/** The `nock` of the user, as far as it is called; `Scope` is its own type of scopes. */
+/** The `nock` of the user, as far as it is called; `Scope` is the type of its scopes. */
 type Nock<Scope> = (baseUrl: string) => {
   intercept(
     path: string,
@@ -25,9 +25,8 @@ export type ContractScopes<Scope> = {
 };
 
 /**
- * Scopes of the user's nock, `minimal` or else the first fixture where none is named: 451 with its location, 201 with a
- * web form, `refused` for a refusal. A scope is nock's own: `.persist()` makes it answer again. Calling one throws for a
- * fixture that there is not.
+ * Scopes of the user's nock. Without a name the fixture is `minimal`, else the first one: 451 with its location, 201 with
+ * a web form; `refused` is a refusal. `.persist()` makes a scope answer again. Throws for a fixture that does not exist.
  */
 export function contractScopes<Scope>(
   nock: Nock<Scope>,

@@ -9,7 +9,7 @@ import {
   madeUpAbroad,
   madeUpAccounts,
   madeUpTransactions,
-  Random,
+  SeededRandom,
   type WantedTransactions,
 } from './made-up.ts';
 import type { DetailsOf, PlainMessage, TriggerEvent } from './message.ts';
@@ -35,7 +35,7 @@ interface Layout {
 }
 
 interface Making extends BuildOptions {
-  readonly random: Random;
+  readonly random: SeededRandom;
 }
 
 type Base = 'notificationRuleId' | 'triggerEvent' | 'callbackHandle';
@@ -95,7 +95,7 @@ export function buildMessage<Event extends TriggerEvent>(
   if (!Number.isSafeInteger(seed)) throw new RangeError('seed is no whole number.');
   if (transactions !== undefined && !isCount(transactions))
     throw new RangeError(`transactions is no whole number from 0 to ${MOST}.`);
-  const random = new Random(seed);
+  const random = new SeededRandom(seed);
   const making: Making = { ...options, random };
   const message: object = {
     notificationRuleId: random.whole(1, 9999),

@@ -2,7 +2,7 @@
 import { checkedIban } from '../base/formats.ts';
 
 /** Draws from a seed. */
-export class Random {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -31,12 +31,12 @@ export class Random {
   }
 }
 
-export interface Category {
+export interface MadeUpCategory {
   readonly categoryId: number;
   readonly categoryName: string;
 }
 
-const category = (categoryId: number, categoryName: string): Category => ({ categoryId, categoryName });
+const category = (categoryId: number, categoryName: string): MadeUpCategory => ({ categoryId, categoryName });
 
 const RENT = category(371, 'Miete');
 const ENERGY = category(373, 'Strom');
@@ -104,7 +104,7 @@ export interface MadeUpAccount {
 }
 
 /** Different accounts of one user, with ascending ids. */
-export function madeUpAccounts(random: Random, count: number): MadeUpAccount[] {
+export function madeUpAccounts(random: SeededRandom, count: number): MadeUpAccount[] {
   const firstId = random.whole(1000, 900_000);
   const firstName = random.whole(0, ACCOUNT_NAMES.length - 1);
   return Array.from({ length: count }, (_, index) => {
@@ -122,7 +122,7 @@ export function madeUpAccounts(random: Random, count: number): MadeUpAccount[] {
 }
 
 /** What the details of a transaction say of a counterpart whose bank is not in Germany. */
-export function madeUpAbroad(random: Random) {
+export function madeUpAbroad(random: SeededRandom) {
   const { country, blz, digits, bic, to, purpose } = random.pick(BANKS_ABROAD);
   const counterpartAccountNumber = random.digits(digits);
   return {
@@ -140,7 +140,7 @@ export interface WantedTransactions {
   /** The absolute amount is at least this and at most three times this; without it, as usual for the counterpart. */
   readonly leastCents?: number;
   /** Only with counterparts of these categories. */
-  readonly categories?: readonly Category[];
+  readonly categories?: readonly MadeUpCategory[];
 }
 
 // One day in place of the present one, so that a seed always makes the same message.
@@ -148,7 +148,10 @@ const LATEST_BOOKING = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;
 
 /** Transactions as decrypted details list them, by bankBookingDate, descending (Events 5), and each one's category. */
-export function madeUpTransactions(random: Random, { count, leastCents, categories }: WantedTransactions) {
+export function madeUpTransactions(
+  random: SeededRandom,
+  { count, leastCents, categories }: WantedTransactions,
+) {
   const counterparts = COUNTERPARTS.filter(({ category }) => categories?.includes(category) ?? true);
   const lastId = random.whole(1_000_000, 9_000_000);
   let booked = LATEST_BOOKING;

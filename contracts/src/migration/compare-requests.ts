@@ -10,7 +10,12 @@ import {
   movedObjects,
 } from './blamed-clause.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
-import { type Decisions, type FieldResult, type FieldVerdict, isPersonal } from './mapping-engine.ts';
+import {
+  type FieldResult,
+  type FieldVerdict,
+  isPersonal,
+  type MigrationDecisions,
+} from './mapping-engine.ts';
 import { table } from './mapping-table.ts';
 import { migrateImport, migratePayment, requestBody } from './migrate-request.ts';
 
@@ -44,7 +49,7 @@ export function compareImport(v1: object, v2: object): Comparison {
 }
 
 /** A V1 create with a V2 standalone payment. With a currency decided, another one in V2 is a wrong value. Throws as migratePayment does. */
-export function comparePayment(v1: object, v2: object, decisions: Decisions = {}): Comparison {
+export function comparePayment(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
   const wanted = requestBody('comparePayment', 'V1', v1);
   const found = requestBody('comparePayment', 'V2', v2);
   return comparison(comparedFields(migratePayment(wanted, decisions).fields, found, 'payment'));

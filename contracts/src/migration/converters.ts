@@ -5,7 +5,7 @@ import { isNumber } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import type { FieldRow, MigrationTable } from './mapping-table.ts';
 
-export type Direction = 'V1 to V2' | 'V2 to V1';
+export type MappingDirection = 'V1 to V2' | 'V2 to V1';
 
 /** The converted value, or why it has no counterpart, as in "is text, not a number". */
 export type Conversion =
@@ -24,7 +24,11 @@ export const CONVERTERS = ['one-to-list', 'number-to-money', 'iban', 'calendar-d
 export const DECISIONS = ['currency'] as const;
 
 /** Throws for a name that is neither a converter nor a code table. */
-export function converterOf(row: FieldRow, codes: MigrationTable['codes'], direction: Direction): Converter {
+export function converterOf(
+  row: FieldRow,
+  codes: MigrationTable['codes'],
+  direction: MappingDirection,
+): Converter {
   const codeTable = row.by === null ? undefined : codes[row.by];
   if (row.by !== null && codeTable !== undefined) return recoded(row.by, codeTable, direction);
   const toV2 = direction === 'V1 to V2';
@@ -95,7 +99,7 @@ function onlyItem(list: unknown, row: FieldRow): Conversion {
 function recoded(
   file: string,
   pairs: readonly (readonly [string, string])[],
-  direction: Direction,
+  direction: MappingDirection,
 ): Converter {
   const words = new Map<unknown, string>(
     direction === 'V1 to V2' ? pairs : pairs.map(([v1, v2]) => [v2, v1]),

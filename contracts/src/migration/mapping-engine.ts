@@ -1,7 +1,7 @@
 /** Maps a request to the other version by the rows of the migration table, and says what becomes of every field. */
 import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
-import { type Converter, converterOf, type Direction, refusesCurrency } from './converters.ts';
+import { type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
 import { type Fate, type FieldRow, type MigrationTable, namesOf } from './mapping-table.ts';
 
 export type FieldVerdict =
@@ -44,7 +44,7 @@ export function isPersonal({ row }: FieldResult): boolean {
 }
 
 /** Values that V1 has no field for. */
-export interface Decisions {
+export interface MigrationDecisions {
   /** Three capitals. */
   readonly currency?: string | undefined;
 }
@@ -85,7 +85,7 @@ interface SourceField {
 export function sourceFields(
   rows: readonly FieldRow[],
   codes: MigrationTable['codes'],
-  direction: Direction,
+  direction: MappingDirection,
 ): SourceField {
   const root = newField();
   for (const row of rows) {
@@ -148,7 +148,7 @@ interface WrittenObject {
 export function mapRequest(
   root: SourceField,
   source: object,
-  { currency }: Decisions = {},
+  { currency }: MigrationDecisions = {},
   at = '',
 ): MappedRequest {
   const request: Written = {};

@@ -2,10 +2,10 @@
 import { isObject } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import {
-  type Decisions,
   type FieldResult,
   isBlocking,
   type MappedRequest,
+  type MigrationDecisions,
   mapRequest,
   sourceFields,
 } from './mapping-engine.ts';
@@ -37,7 +37,7 @@ export function migrateImport(v1: object, at = ''): Migrated {
  * replaces create and submit (Migration mapping). V1 carries no currency: without one, every amount needs a decision.
  * Throws RangeError for a currency that is not three capitals, and TypeError for a body that is no object.
  */
-export function migratePayment(v1: object, decisions: Decisions = {}, at = ''): Migrated {
+export function migratePayment(v1: object, decisions: MigrationDecisions = {}, at = ''): Migrated {
   return migrated(mapRequest(paymentToV2, requestBody('migratePayment', 'V1', v1), decisions, at));
 }
 

@@ -1,7 +1,7 @@
 /** Records written by hand from the documentation, each with its verdict. */
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
-import { type CheckedRecord, checkRecord } from './check-record.ts';
+import { type CheckedRecord, checkExchange } from './check-record.ts';
 
 type Operation = keyof ReturnType<typeof documentedRecords>;
 type Json = Record<string, unknown>;
@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 function checked(operation: Operation, edit: (record: TestRecord) => void = () => {}): CheckedRecord {
   const record = documentedRecords()[operation];
   edit(record);
-  return checkRecord(() => record);
+  return checkExchange(() => record);
 }
 
 /** Each finding as `clause pointer`. */
@@ -203,7 +203,7 @@ test('a call is recognised on any host, under any prefix, in any case of its met
 test('a call that the documentation does not know is not judged, whatever its answer is', () => {
   const [method, path] = ['GET', 'https://api.example/accounts'];
   for (const response of [undefined, { status: 0 }, { status: 200, body: {} }]) {
-    expect(checkRecord(() => ({ request: { method, url: path }, response }))).toEqual({
+    expect(checkExchange(() => ({ request: { method, url: path }, response }))).toEqual({
       operation: null,
       verdict: 'not-judged',
       findings: [],

@@ -1,23 +1,23 @@
-/** Judges one recorded exchange or message as the verb `check` does, for those who check from their own code. */
-import { JsonError, type JsonText, readJson } from '../base/exact-json.ts';
+/** Judges one recorded exchange or message from code, as the verb `check` does. */
+import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import { undocumentedFields } from '../judge/judge.ts';
 import type { OperationId } from '../judge/operation.ts';
 import type { Settings } from '../judge/settings.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { checkFound } from './check-record.ts';
+import { checkRecord } from './check-record.ts';
 import { BrokenRecord } from './recorded-exchange.ts';
 
-/** The data decryption key for the default cipher, or a cipher of one's own, which only messages need; and what the provider does otherwise. */
+/** The key for the default cipher or another cipher, which only messages need, and the settings of the provider. */
 export type CheckOptions = Partial<GivenCipher> & { readonly settings?: Settings };
 
 export interface Checked {
-  /** A call, or the trigger event of a message; null where it is none that is documented, or cannot be told. */
+  /** A call, or the trigger event of a message; null where it is none that is documented, or unknown. */
   readonly operation: OperationId | TriggerEvent | null;
-  /** What the documentation does not show, and what cannot be read, is not judged. */
+  /** Not judged is what the documentation does not show, and what cannot be read. */
   readonly verdict: 'upheld' | 'violated' | 'not-judged';
-  /** Every sentence of the documentation that is broken, and where. */
+  /** Every broken sentence of the documentation, and where. */
   readonly findings: readonly Finding[];
   /** JSON Pointers, `*` for any index, of fields that the documentation does not list. They break nothing. */
   readonly undocumented: readonly string[];
@@ -31,7 +31,7 @@ export interface Checked {
  */
 export async function check(record: unknown, given: CheckOptions = {}): Promise<Checked> {
   const found = { read: (view: keyof JsonText = 'value') => viewsOf(record)[view] };
-  const checked = await checkFound(found, async () => givenCipher('check', given), given.settings);
+  const checked = await checkRecord(found, async () => givenCipher('check', given), given.settings);
   const { operation, verdict, findings, broken, exchange } = checked;
   const undocumented = new Set(checked.undocumented);
   if (exchange)
@@ -40,9 +40,8 @@ export async function check(record: unknown, given: CheckOptions = {}): Promise<
 }
 
 function viewsOf(record: unknown): JsonText {
-  if (typeof record !== 'string') return { value: record, exact: record };
   try {
-    return readJson(record);
+    return textOrValue(record);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw new BrokenRecord(`the record is not valid JSON: ${error.message}`);

@@ -1,7 +1,7 @@
 /** Where the records of a file begin and end. */
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
-import { checkRecord } from './check-record.ts';
+import { checkExchange } from './check-record.ts';
 import { recordsIn } from './read-recording.ts';
 import { BrokenRecord } from './recorded-exchange.ts';
 
@@ -144,7 +144,7 @@ function checkedHar(entries: unknown[], space?: number) {
     null,
     space,
   );
-  return [...recordsIn(new TextEncoder().encode(text))].map(({ read }) => checkRecord(read));
+  return [...recordsIn(new TextEncoder().encode(text))].map(({ read }) => checkExchange(read));
 }
 
 test('every documented call is upheld as a HAR entry, on one line or many', () => {

@@ -1,53 +1,15 @@
-/** Reads HAR 1.2, the format in which browsers and proxies export what they recorded. */
+/** Finds the records in a recording: NDJSON, one a line, or one JSON document such as a HAR 1.2 export. */
 import type { Content, Entry, PostData } from 'har-format';
 import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
 import { member } from '../judge/exchange.ts';
 import { BrokenRecord, UNRECORDED } from './recorded-exchange.ts';
 
-/** The entries of a HAR document, undefined for any other document. */
-export function harEntries(document: unknown): readonly unknown[] | undefined {
-  const entries = member(member(document, 'log'), 'entries');
-  return Array.isArray(entries) ? entries : undefined;
-}
-
-/** The entry as a record of the common shape; what is wrong with its parts shows when the record is read. */
-export function harRecord(entry: unknown): unknown {
-  const { request, response } = (entry ?? {}) as Partial<Entry>;
-  return {
-    request: request && { ...request, body: postedBody(request.postData, request.bodySize) },
-    response: response && { ...response, body: contentBody(response.content) },
-  };
-}
-
-function postedBody(posted: PostData | undefined, size: number): unknown {
-  if (posted?.text) return posted.text;
-  if (posted?.params?.length) {
-    const pairs = posted.params.map(({ name, value }) => [name, value ?? '']);
-    return new URLSearchParams(pairs).toString();
-  }
-  return size > 0 ? UNRECORDED : undefined;
-}
-
-/** The size of a body is known where the text is not: then it was left out of the export. */
-function contentBody(content: Content | undefined): unknown {
-  const text = content?.text;
-  if (!text) return content && content.size > 0 ? UNRECORDED : undefined;
-  if (content.encoding !== 'base64') return text;
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
-  } catch {
-    throw new BrokenRecord('the response body is not base64 as its encoding says');
-  }
-}
-
-/** Finds the records in the text of a file: NDJSON, one a line, or one JSON document such as a HAR export. */
-
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = 0xfeff;
 const NOT_UTF8 = 'it holds bytes that are not UTF-8';
 
-export interface Found {
-  /** Where the record stands in an NDJSON file, from 1. */
+export interface FoundRecord {
+  /** The line of an NDJSON file, from 1. */
   readonly line?: number;
   /** The plain view of the record unless another is asked for. Throws BrokenRecord. */
   readonly read: (view?: keyof JsonText) => unknown;
@@ -57,7 +19,7 @@ export interface Found {
  * The records of a file, broken ones too. Throws JsonError for text that starts as a JSON document over several lines
  * and is none. JSON is UTF-8; where single bytes are not, only their records are broken.
  */
-export function recordsIn(bytes: Uint8Array): Iterable<Found> {
+export function recordsIn(bytes: Uint8Array): Iterable<FoundRecord> {
   if (startsWithRecord(bytes)) return lines(bytes);
   const { text, damaged } = decoded(bytes);
   const document = wholeDocument(text);
@@ -75,7 +37,7 @@ function decoded(bytes: Uint8Array): { text: string; damaged: boolean } {
 }
 
 /** Breaks the records that hold a replaced byte. */
-function* intact(found: Iterable<Found>): Generator<Found> {
+function* intact(found: Iterable<FoundRecord>): Generator<FoundRecord> {
   for (const one of found) {
     const read = (view?: keyof JsonText) => {
       const record = one.read(view);
@@ -87,7 +49,7 @@ function* intact(found: Iterable<Found>): Generator<Found> {
 }
 
 /** A HAR document, a list of records, or one record. */
-function* documentRecords(document: JsonText): Generator<Found> {
+function* documentRecords(document: JsonText): Generator<FoundRecord> {
   const entries = harEntries(document.value);
   if (entries) for (const entry of entries) yield { read: () => harRecord(entry) };
   else {
@@ -97,7 +59,7 @@ function* documentRecords(document: JsonText): Generator<Found> {
 }
 
 /** Each line is decoded for itself: its text is read faster than a slice of a long one, which would take memory too. */
-function* lines(bytes: Uint8Array): Generator<Found> {
+function* lines(bytes: Uint8Array): Generator<FoundRecord> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let line = 0;
   for (let start = 0; start < bytes.length; ) {
@@ -159,4 +121,40 @@ function isRecord(line: string): boolean {
 function isBlank(text: string): boolean {
   const first = text.charCodeAt(0);
   return !(first > 0x20 && first !== BYTE_ORDER_MARK) && text.trim() === '';
+}
+
+/** The entries of a HAR document, undefined for any other document. */
+function harEntries(document: unknown): readonly unknown[] | undefined {
+  const entries = member(member(document, 'log'), 'entries');
+  return Array.isArray(entries) ? entries : undefined;
+}
+
+/** The entry as a record of the common shape. What is wrong with its parts is found when the record is read. */
+function harRecord(entry: unknown): unknown {
+  const { request, response } = (entry ?? {}) as Partial<Entry>;
+  return {
+    request: request && { ...request, body: postedBody(request.postData, request.bodySize) },
+    response: response && { ...response, body: contentBody(response.content) },
+  };
+}
+
+function postedBody(posted: PostData | undefined, size: number): unknown {
+  if (posted?.text) return posted.text;
+  if (posted?.params?.length) {
+    const pairs = posted.params.map(({ name, value }) => [name, value ?? '']);
+    return new URLSearchParams(pairs).toString();
+  }
+  return size > 0 ? UNRECORDED : undefined;
+}
+
+/** A body with a size and without a text was left out of the export. */
+function contentBody(content: Content | undefined): unknown {
+  const text = content?.text;
+  if (!text) return content && content.size > 0 ? UNRECORDED : undefined;
+  if (content.encoding !== 'base64') return text;
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+  } catch {
+    throw new BrokenRecord('the response body is not base64 as its encoding says');
+  }
 }

@@ -1,12 +1,12 @@
 /** What breaks a record, and how the reason reads. */
 import { expect, test } from 'vitest';
 import { documentedRecords } from '../../../src/test-support/documented-records.ts';
-import { checkRecord } from './check-record.ts';
+import { checkExchange } from './check-record.ts';
 import { recordedBody, recordedHeaders, recordedToken } from './recorded-exchange.ts';
 
 const { createUser } = documentedRecords();
 const { request, response } = createUser;
-const of = (record: unknown) => checkRecord(() => record);
+const of = (record: unknown) => checkExchange(() => record);
 
 const broken: [string, unknown, string | null, string][] = [
   ['a number', 42, null, 'the record is not a JSON object'],
@@ -75,7 +75,7 @@ test('headers that cannot be read break a record whose verdict needs them', () =
 
 test('an error that is not about the record is not hidden', () => {
   expect(() =>
-    checkRecord(() => {
+    checkExchange(() => {
       throw new TypeError('a fault of the program');
     }),
   ).toThrow('a fault of the program');
@@ -133,7 +133,9 @@ test('a JSON answer recorded as text is judged like its value', () => {
   createUser.response.headers = { 'content-type': 'text/plain' };
   createUser.request.body = JSON.stringify(createUser.request.body);
   createUser.response.body = JSON.stringify({ ...(createUser.response.body as object), phone: 49 });
-  expect(checkRecord(() => createUser).findings.map(({ clause }) => clause)).toContain('USER-RESPONSE-PHONE');
+  expect(checkExchange(() => createUser).findings.map(({ clause }) => clause)).toContain(
+    'USER-RESPONSE-PHONE',
+  );
 });
 
 /** Headers as they are recorded: objects and lists, names in any case. */

@@ -1,5 +1,4 @@
-/** The records of a recording, as they are read: exchanges and messages. */
-
+/** Reads one record, {"request": {method, url, headers, body}, "response": {status, headers, body}}, as an exchange. */
 import { isJson, JsonError, readJson } from '../base/exact-json.ts';
 import { isObject } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
@@ -13,14 +12,12 @@ import {
 } from '../judge/exchange.ts';
 import { answerKind, isSuccess, type OperationId, requestSchema } from '../judge/operation.ts';
 
-/** Thrown for a record that cannot be read; the message says what is there instead of what is due, and no value. */
+/** Thrown for a record that cannot be read; `message` says what is there and what is expected, and repeats no value. */
 export class BrokenRecord extends Error {
   override readonly name = 'BrokenRecord';
 }
 
-/** Reads recorded headers: an object of names and values, or a list of {name, value} as HAR has it. */
-
-/** Names come out in lower case, repeated headers joined by a comma. */
+/** An object of names and values, or a list of {name, value} as HAR has it. Names in lower case, repeated headers joined by a comma. */
 export function recordedHeaders(recorded: unknown): Headers {
   const headers: Record<string, string> = {};
   if (recorded === undefined || recorded === null) return headers;
@@ -48,12 +45,10 @@ function add(headers: Record<string, string>, name: string, value: unknown): voi
   headers[key] = typeof earlier === 'string' ? `${earlier}, ${text}` : String(text);
 }
 
-/** Reads recorded bodies: JSON as a value or as its text, the fields of a token call, or any other text. */
-
-/** Stands for a body that was sent but that the recorder left out. */
+/** In place of a body that was sent but that the recorder left out. */
 export const UNRECORDED = Symbol('unrecorded body');
 
-/** Text that is JSON is read; no body at all is undefined, null or empty text. `whose` is `request` or `response`. */
+/** Text that is JSON is parsed; undefined, null and empty text are no body. `whose` is `request` or `response`. */
 export function recordedBody(recorded: unknown, whose: string): Body | undefined {
   if (recorded === undefined || recorded === null || recorded === '' || recorded === UNRECORDED)
     return undefined;
@@ -62,7 +57,7 @@ export function recordedBody(recorded: unknown, whose: string): Body | undefined
     return { json: readJson(recorded).value };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    // Readers disagree about a repeated key, so such a text is evidence of nothing.
+    // Parsers disagree about a repeated key, so such a text proves nothing.
     if (isJson(recorded)) throw new BrokenRecord(`the ${whose} body is unclear JSON: ${error.message}`);
     return { text: recorded };
   }
@@ -78,16 +73,14 @@ export function recordedToken(recorded: unknown, url: string): Body | undefined 
   return { json: { ...query, ...(fields as object | undefined) } };
 }
 
-/** undefined for text that is no form; no JSON text looks like one. */
+/** Undefined for text that is no form; no JSON text looks like one. */
 function formFields(text: string): Record<string, string> | undefined {
   return /^[\w.-]+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
 }
 
-/** Reads one record, {"request": {method, url, headers, body}, "response": {status, headers, body}}, as an exchange. */
-
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One side of an exchange. Hardly a rule reads headers, and there are many: they are read when a rule does. */
+/** One side of an exchange. Its headers are many, and few checks read them: they are read when a check does. */
 class Recorded {
   readonly body?: Body;
   readonly #headers: unknown;
@@ -124,10 +117,10 @@ class RecordedResponse extends Recorded implements Response {
 }
 
 /** Method, in capitals, and address: enough to recognise the operation. */
-export type Call = Pick<Request, 'method' | 'url'>;
+export type RecordedCall = Pick<Request, 'method' | 'url'>;
 
 /** Throws BrokenRecord. */
-export function recordedCall(record: unknown): Call {
+export function recordedCall(record: unknown): RecordedCall {
   const { method, url } = partOf(record, 'request');
   if (typeof method !== 'string') throw new BrokenRecord(`the request method is ${kindOf(method)}, not text`);
   if (typeof url !== 'string') throw new BrokenRecord(`the request url is ${kindOf(url)}, not text`);
@@ -135,7 +128,11 @@ export function recordedCall(record: unknown): Call {
 }
 
 /** The whole exchange of a call that was recognised. Throws BrokenRecord, and so do its headers when they are read. */
-export function recordedExchange(record: unknown, { method, url }: Call, operation: OperationId): Exchange {
+export function recordedExchange(
+  record: unknown,
+  { method, url }: RecordedCall,
+  operation: OperationId,
+): Exchange {
   const sent = partOf(record, 'request');
   const answered = partOf(record, 'response');
   const status = statusOf(answered['status']);
