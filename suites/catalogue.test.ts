@@ -34,7 +34,7 @@ test('a clause whose case or scenario assumes a choice depends on its setting', 
     ...catalogue.scenarios.flatMap(({ cases }) => cases),
   ];
   const dependent = new Map(
-    (openFacts.facts as OpenFact[]).map(({ setting, leans = [] }) => [setting, leans]),
+    (openFacts.facts as OpenFact[]).map(({ setting, affects = [] }) => [setting, affects]),
   );
   const assumed = all.flatMap(({ clause, assuming = {} }) =>
     Object.keys(assuming).map((setting) => ({ setting, clause })),

@@ -32,8 +32,8 @@ export function explainClause(clause: Clause, { faults, proofs }: Evidence): str
   const events = triggerEvents.filter((event) =>
     [...eventChecks[event].ofMessage, ...eventChecks[event].ofRule].some(isCited),
   );
-  const settings = (openFacts.facts as OpenFact[]).flatMap(({ setting, leans }) =>
-    setting !== undefined && leans?.includes(id) ? [setting] : [],
+  const settings = (openFacts.facts as OpenFact[]).flatMap(({ setting, affects }) =>
+    setting !== undefined && affects?.includes(id) ? [setting] : [],
   );
   const breaking = faults.filter((fault) => fault.clause === id).map((fault) => fault.id);
   return tenLines((most) => {
@@ -64,7 +64,7 @@ export function explainFact({
   fact,
   source,
   setting,
-  leans = [],
+  affects = [],
   outOfContract,
   ...rest
 }: OpenFact): string {
@@ -81,7 +81,7 @@ export function explainFact({
       ['left open', source],
       ['default', settingText(assumed)],
       ['choices', choicesText(rest)],
-      ['leaning', leaningText(leans, most + 2)],
+      ['leaning', leaningText(affects, most + 2)],
       ['target file', `settings: { ${setting}: ${settingText(example)} }`],
     ]),
   );

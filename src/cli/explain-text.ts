@@ -74,14 +74,14 @@ ${others.map(({ id, fact, source, outOfContract }) => `- ${fact} (${source}; ${i
 }
 
 function question(fact: OpenFact, index: number): string {
-  const { id, source, setting = '', leans = [] } = fact;
+  const { id, source, setting = '', affects = [] } = fact;
   return `## ${index + 1}. ${fact.fact.replace(/\.$/, '')}
 
 - Left open in: ${source} (${id})
 - We assume: ${assumed(fact.default)}
 - It may be: ${choicesText(fact)}
 - Our setting: ${code(setting)}
-- What leans on it: ${leaningText(leans)}
+- What leans on it: ${leaningText(affects)}
 - Your answer:
 `;
 }

@@ -21,10 +21,12 @@ export function leanedSettings({
 }: Pick<TargetRun, 'settings' | 'clauses'>): LeanedSetting[] {
   const judged = clauses.filter(({ verdict }) => verdict !== 'out of reach').map(({ clause }) => clause);
   const values = new Map<string, SettingValue>(Object.entries(settings));
-  return (openFacts.facts as OpenFact[]).flatMap(({ setting, default: assumed, leans = [] }) => {
+  return (openFacts.facts as OpenFact[]).flatMap(({ setting, default: assumed, affects = [] }) => {
     const value = values.get(setting ?? '');
     if (setting === undefined || assumed === undefined || value === undefined) return [];
-    return [{ setting, value, default: assumed, clauses: judged.filter((clause) => leans.includes(clause)) }];
+    return [
+      { setting, value, default: assumed, clauses: judged.filter((clause) => affects.includes(clause)) },
+    ];
   });
 }
 
@@ -39,8 +41,8 @@ const MOST_LEANING = 40;
 
 const LEANING = new Map(
   (openFacts.facts as OpenFact[])
-    .filter(({ leans = [] }) => leans.length <= MOST_LEANING)
-    .map(({ setting, leans = [] }) => [setting ?? '', new Set<string>(leans)]),
+    .filter(({ affects = [] }) => affects.length <= MOST_LEANING)
+    .map(({ setting, affects = [] }) => [setting ?? '', new Set<string>(affects)]),
 );
 
 /** Of each clause of a run that a case broke; undefined where it leans on no such setting. */

@@ -33,7 +33,7 @@ export interface OpenFact {
   /** A value other than the default. */
   example?: SettingValue;
   /** The clauses whose verdict depends on the setting; none for what only the sandbox has to choose. */
-  leans?: readonly string[];
+  affects?: readonly string[];
   /** Why no check depends on the fact. */
   outOfContract?: string;
 }

@@ -142,15 +142,15 @@ test('an open fact has a setting of its own or is out of contract for a reason',
   expect(new Set(settings).size).toBe(settings.length);
 });
 
-test('what leans on a setting is named by id, by area or with a star', () => {
-  const leansOf = (id: string) => facts.find((fact) => fact.id === id)?.leans;
-  expect(leansOf('WEB-FORM-URL')).toEqual(['V2-FORM-URL-HOST']);
-  expect(leansOf('SERVICE-VERSION')).toEqual([
+test('what a setting affects is named by id, by area or with a star', () => {
+  const affectedBy = (id: string) => facts.find((fact) => fact.id === id)?.affects;
+  expect(affectedBy('WEB-FORM-URL')).toEqual(['V2-FORM-URL-HOST']);
+  expect(affectedBy('SERVICE-VERSION')).toEqual([
     'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING',
     'MESSAGE-HIGH-DETAILS-ADJUSTING',
   ]);
   const areaSize = rows.filter(({ area, level }) => area === 'auth' && level !== 'excluded').length;
-  expect(leansOf('TOKEN-ENCODING')).toHaveLength(areaSize);
+  expect(affectedBy('TOKEN-ENCODING')).toHaveLength(areaSize);
 });
 
 const factsOfLedgerSources = openFacts();

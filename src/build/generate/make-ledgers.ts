@@ -82,23 +82,28 @@ export function settingRows(): SettingRow[] {
   return factRows().filter((row): row is FactRow & SettingRow => row.setting !== undefined);
 }
 
-/** Every fact that the documentation leaves open, as it is published: choices in words, leans as ids. */
+/** Every fact that the documentation leaves open, as it is published: choices in words, clauses as ids. */
 export function openFacts(): OpenFact[] {
   const known = clauses().filter(({ level }) => level !== 'excluded');
   const settings = new Map(settingRows().map((row) => [row.id, row]));
   return factRows().map(({ choices: _, ...fact }) => {
     const row = settings.get(fact.id);
     if (!row) return fact;
-    return { ...fact, choices: choicesOf(row), example: exampleOf(row), leans: leaning(row, known) };
+    return {
+      ...fact,
+      choices: choicesOf(row),
+      example: exampleOf(row),
+      affects: affectedClauses(row, known),
+    };
   });
 }
 
-/** The clauses that the leans of a row name, in the order of the ledger. */
-function leaning({ id, leans }: SettingRow, known: readonly Clause[]): string[] {
-  const named = leans.map((name) => {
+/** The clauses that a row affects, in the order of the ledger. */
+function affectedClauses({ id, affects }: SettingRow, known: readonly Clause[]): string[] {
+  const named = affects.map((name) => {
     const pattern = new RegExp(`^${name.replaceAll('*', '.*')}$`);
     const found = known.filter((clause) => clause.area === name || pattern.test(clause.id));
-    if (found.length === 0) throw new Error(`${NOT_SHOWN}: ${id} leans on ${name}, which is no clause`);
+    if (found.length === 0) throw new Error(`${NOT_SHOWN}: ${id} affects ${name}, which is no clause`);
     return found;
   });
   const all = new Set(named.flat());

@@ -15,7 +15,7 @@ const word: SettingRow = {
   meaning: 'A word.',
   default: 'null',
   choices: ['null', 'some'],
-  leans: ['A'],
+  affects: ['A'],
 };
 const flag: SettingRow = {
   ...word,
@@ -23,7 +23,7 @@ const flag: SettingRow = {
   usedBy: ['sandbox'],
   default: true,
   choices: [true, false],
-  leans: [],
+  affects: [],
 };
 const paths: SettingRow = {
   ...word,
@@ -56,7 +56,7 @@ test.each<[problem: RegExp | undefined, row: object]>([
   [undefined, names],
   [/usedBy names judge, sandbox, runner/, { ...word, usedBy: ['nobody'] }],
   [/usedBy names/, { ...word, usedBy: [] }],
-  [/meaning, default or leans is missing/, { ...word, meaning: undefined }],
+  [/meaning, default or affects is missing/, { ...word, meaning: undefined }],
   [/choices are missing/, { ...word, choices: undefined }],
   [/the default is no choice/, { ...word, default: 'other' }],
   [/choices has no description or no examples/, { ...paths, choices: { type: 'string', description: 'a' } }],

@@ -30,7 +30,7 @@ export interface SettingRow {
   readonly meaning: string;
   readonly default: SettingValue;
   readonly choices: readonly (string | boolean)[] | TypedChoice;
-  readonly leans: readonly string[];
+  readonly affects: readonly string[];
 }
 
 /** One line about a row that is not complete. */
@@ -42,7 +42,7 @@ export function settingProblem({
 }: Partial<SettingRow>): string | undefined {
   if (!usedBy?.length || !usedBy.every((user) => USERS.includes(user)))
     return `usedBy names ${USERS.join(', ')}, one or more of them`;
-  if (!meaning || row.default === undefined || !row.leans) return 'meaning, default or leans is missing';
+  if (!meaning || row.default === undefined || !row.affects) return 'meaning, default or affects is missing';
   if (!choices) return 'choices are missing';
   if (isList(choices))
     return choices.some((choice) => choice === row.default) ? undefined : 'the default is no choice';
@@ -115,8 +115,8 @@ export function withSettings(example: string, rows: readonly SettingRow[]): stri
   const block = /^settings:\n(?: .*\n)*/m;
   if (!block.test(example)) throw new Error('the example of a target file has no block of settings');
   const [judged, chosen] = [
-    rows.filter(({ leans }) => leans.length > 0),
-    rows.filter((row) => !row.leans.length),
+    rows.filter(({ affects }) => affects.length > 0),
+    rows.filter((row) => !row.affects.length),
   ];
   return example.replace(
     block,
