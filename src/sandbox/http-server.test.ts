@@ -82,16 +82,6 @@ test('a body that does not say how long it is is refused too', async () => {
   socket.destroy();
 });
 
-test('twenty bodies of ten megabytes leave no trace in memory', async () => {
-  const body = new Uint8Array(10 * MEGABYTE).fill(0x20);
-  for (let count = 0; count < 3; count++) await pay(body);
-  const before = process.memoryUsage().arrayBuffers;
-  const answers = [];
-  for (let count = 0; count < 20; count++) answers.push((await pay(body)).status);
-  expect(new Set(answers)).toEqual(new Set([413]));
-  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * MEGABYTE);
-});
-
 test('a body that is not UTF-8 is refused', async () => {
   const answer = await pay(new Uint8Array([0x22, 0xff, 0xfe, 0x22]));
   expect([answer.status, await answer.json()]).toEqual([400, { error: 'the body is not UTF-8' }]);
@@ -173,27 +163,6 @@ test('requests that come in one piece are answered in order', async () => {
   socket.end(`${head(2)}{}${head(2)}[]${head(2)}{}`);
   const statuses = [...(await text).matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1]);
   expect(statuses).toEqual(['201', '400', '201']);
-});
-
-test('a thousand open sockets carry ten thousand requests', async () => {
-  const sockets = await Promise.all(Array.from({ length: 1_000 }, () => open()));
-  let answers = 0;
-  const all = sockets.map(
-    (socket) =>
-      new Promise<void>((resolve) => {
-        let left = 10;
-        socket.on('data', (data) => {
-          if (!String(data).startsWith('HTTP/1.1 201')) return;
-          answers++;
-          if (--left === 0) resolve();
-          else socket.write(`${head(2)}{}`);
-        });
-        socket.write(`${head(2)}{}`);
-      }),
-  );
-  await Promise.all(all);
-  expect(answers).toBe(10_000);
-  for (const socket of sockets) socket.destroy();
 });
 
 test('an answer names no hour but that of the sandbox', async () => {

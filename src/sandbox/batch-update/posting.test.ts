@@ -182,21 +182,6 @@ test('a message is encrypted with the data decryption key of the sandbox', async
   }
 });
 
-test('ten thousand messages arrive, each once', async () => {
-  const { url, texts } = await receiverOfDelivered();
-  const many = Array.from({ length: 1_000 }, (_, at) =>
-    rule(`${at}`, 'NEW_ACCOUNT_BALANCE', { accountIds: `101,${at}` }, false),
-  );
-  const visitor = new Visitor({ world: { ...worldOf(many), client: { userNotificationCallbackUrl: url } } });
-  for (let update = 1; update <= 10; update++) await visitor.sandbox.runBatchUpdate(change(update));
-  const { deliveries } = await visitor.sandbox.deliveries({ settled: true });
-  expect(deliveries.filter(({ outcome, status }) => outcome === 'answered' && status === 200)).toHaveLength(
-    10_000,
-  );
-  const handles = texts.map((text) => JSON.parse(text).callbackHandle);
-  expect([handles.length, new Set(handles).size]).toEqual([10_000, 1_000]);
-});
-
 test('a hundred sandboxes send their messages side by side, each its own', async () => {
   const all = Array.from(
     { length: 100 },
