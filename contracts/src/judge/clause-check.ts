@@ -133,8 +133,8 @@ function each<Entry>(
 ): CheckResult {
   let result: 'upheld' | 'silent' = 'silent';
   const breaches: Breach[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const found = check(entry);
+  for (let index = 0; index < entries.length; index++) {
+    const found = check(entries[index] as Entry);
     if (found === 'upheld') result = found;
     else if (found !== 'silent')
       for (const { pointer, message } of found)

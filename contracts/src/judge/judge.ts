@@ -7,7 +7,7 @@ import { type ClauseCheck, type Finding, findingsOf, shownBy } from './clause-ch
 import { type Exchange, jsonOf, member } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { withoutHiddenValues } from './hidden-values.ts';
-import { answerKind, answerSchema, isSuccess, type OperationId, requestSchema } from './operation.ts';
+import { answerKind, isSuccess, type OperationId, requestSchema } from './operation.ts';
 import { clausesReached, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { undocumentedIn } from './validator.ts';
@@ -76,8 +76,8 @@ function requestFindings(
 
 function answerFindings(operationId: OperationId, { response }: Exchange, settings: Settings): Finding[] {
   const kind = answerKind(operationId, response.status);
-  const schema = answerSchema(operationId, kind);
-  if (!kind || !schema) return [];
+  if (!kind?.schema) return [];
+  const { schema } = kind;
   const clause = (schema.schema['x-clauses']?.[0] ?? kind.clauses[0] ?? callClause(operationId)) as ClauseId;
   const at = { pointer: '/response/body', name: 'the body', clause };
   const body = jsonOf(response.body);
@@ -103,8 +103,8 @@ export function shownClauses(operationId: OperationId, sent: Exchange, settings:
   // That a request was taken shows something only of a service that reads it.
   const schema = isTaken && settings.readsRequests ? requestSchema(operationId)?.schema : undefined;
   return new Set([
-    ...((kind?.clauses ?? []) as ClauseId[]),
-    ...clausesReached(answerSchema(operationId, kind)?.schema, jsonOf(response.body)),
+    ...(kind?.clauses ?? []),
+    ...clausesReached(kind?.schema?.schema, jsonOf(response.body)),
     ...(isTaken ? operations[operationId].clauses : []),
     ...clausesReached(schema, nativeParams(operationId, jsonOf(request.body))),
     ...shownBy(checksOf(operationId, settings), exchange, settings),
@@ -121,6 +121,6 @@ export function undocumentedFields(
   seen: (pointer: string) => void,
 ): void {
   undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body), seen);
-  const answer = answerSchema(operationId, answerKind(operationId, response.status));
+  const answer = answerKind(operationId, response.status)?.schema;
   undocumentedIn(answer, '/response/body', jsonOf(response.body), seen);
 }

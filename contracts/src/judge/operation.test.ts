@@ -1,5 +1,6 @@
 // Which operation a call is, which documented answer a status belongs to, and what counts as success.
 import { expect, test } from 'vitest';
+import open from '../../generated/validators/open.js';
 import { answerKind, isSuccess, operationOf, pathOf } from './operation.ts';
 
 const calls: [string, string, string | undefined][] = [
@@ -24,13 +25,12 @@ const calls: [string, string, string | undefined][] = [
   ['POST', 'https://h', undefined],
 ];
 
-for (const [method, url, operation] of calls) {
-  test(`${method} ${url} is ${operation ?? 'no documented operation'}`, () => {
-    expect(operationOf({ method, url })).toBe(operation);
-  });
-}
+test('an operation is known by its method and the end of its path', () => {
+  const found = calls.map(([method, url]) => operationOf({ method, url }));
+  expect(found).toEqual(calls.map(([, , operation]) => operation));
+});
 
-test('a path is what stands between host and query', () => {
+test('a path is what is between host and query', () => {
   expect(pathOf('https://h/a/b/?q=/c#d')).toBe('/a/b');
   expect(pathOf('/a/b')).toBe('/a/b');
   expect(pathOf('https://h')).toBe('');
@@ -48,7 +48,7 @@ test('an answer is documented by its number, by 2XX, or as a refusal', () => {
   expect(answerKind('importBankConnectionV1', 451)).toEqual({
     status: '451',
     clauses: ['V1-IMPORT-451'],
-    schema: true,
+    schema: open['importBankConnectionV1.451'],
   });
   expect(answerKind('submitPaymentV1', 451)?.clauses).toEqual(['V1-SUBMIT-451']);
   expect(answerKind('submitPaymentV1', 200)).toBeUndefined();

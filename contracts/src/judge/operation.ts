@@ -12,8 +12,9 @@ const validators: Readonly<Record<string, Compiled | undefined>> = open;
 export interface AnswerKind {
   /** The key under which the answer is documented: 201, 451, 2XX or 4XX. */
   readonly status: string;
-  readonly clauses: readonly string[];
-  readonly schema: boolean;
+  readonly clauses: readonly ClauseId[];
+  /** Of its body; undefined where that is not documented. */
+  readonly schema: Compiled | undefined;
 }
 
 const ENDS = Object.entries(operations).map(([id, { method, path }]) => ({
@@ -22,16 +23,18 @@ const ENDS = Object.entries(operations).map(([id, { method, path }]) => ({
   path,
 }));
 
-/** By status, and what stands for a range of them by its first digit. */
-const ANSWER_KINDS = Object.fromEntries(
+const REQUESTS = new Map(Object.keys(operations).map((id) => [id, validators[`${id}.request`]]));
+
+/** By operation and status; a range of them by its first digit. */
+const ANSWERS = new Map(
   Object.entries(operations).map(([id, { answers }]) => {
-    const kinds = Object.entries(answers).map(([status, answer]) => [
+    const kinds = Object.entries(answers).map(([status, { clauses }]): [number, AnswerKind] => [
       Number(status.replace('XX', '')),
-      { status, ...answer },
+      { status, clauses, schema: validators[`${id}.${status}`] },
     ]);
-    return [id, new Map(kinds as [number, AnswerKind][])];
+    return [id, new Map(kinds)];
   }),
-) as Record<OperationId, Map<number, AnswerKind>>;
+);
 
 /** By the method and the end of the path, on any host and under any prefix; undefined for an undocumented call. */
 export function operationOf(request: Pick<Request, 'method' | 'url'>): OperationId | undefined {
@@ -47,10 +50,10 @@ export function pathOf(url: string): string {
 
 /** The documented answer that a status belongs to; undefined when the documentation shows none for it. */
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
-  const kinds = ANSWER_KINDS[operationId];
+  const kinds = ANSWERS.get(operationId);
   // Any 4xx or 5xx is a refusal.
   const hundreds = status >= 400 && status < 600 ? 4 : Math.floor(status / 100);
-  return kinds.get(status) ?? kinds.get(hundreds);
+  return kinds?.get(status) ?? kinds?.get(hundreds);
 }
 
 /** Whether the service did what it was asked: a 2xx, or the 451 of a V1 flow that needs a web form. */
@@ -60,12 +63,7 @@ export function isSuccess(operationId: OperationId, status: number): boolean {
 
 /** undefined for a call without a body. */
 export function requestSchema(operationId: OperationId): Compiled | undefined {
-  return validators[`${operationId}.request`];
-}
-
-/** `kind` is an answer of this operation; undefined for one whose body is not documented. */
-export function answerSchema(operationId: OperationId, kind: AnswerKind | undefined): Compiled | undefined {
-  return kind?.schema ? validators[`${operationId}.${kind.status}`] : undefined;
+  return REQUESTS.get(operationId);
 }
 
 /** The clauses of an operation and its answers as a whole. */

@@ -85,7 +85,7 @@ function reach(node: SchemaNode | undefined, value: unknown, clauses: string[]):
 }
 
 /** Conditions compare properties with constants, and nothing else. */
-function meets(condition: SchemaNode, value: unknown): boolean {
+export function meets(condition: SchemaNode, value: unknown): boolean {
   return Object.entries(condition.properties ?? {}).every(
     ([name, part]) => member(value, name) === (part as { const?: unknown }).const,
   );

@@ -1,11 +1,12 @@
 /** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import type { Compiled, SchemaNode } from '../base/compiled-schema.ts';
+import { pointerToken } from '../base/json-value.ts';
+import { memberSchemas } from '../base/redact.ts';
 import { nativeParams } from './as-documented.ts';
 import type { Finding } from './clause-check.ts';
-import { member } from './exchange.ts';
 import type { OperationId } from './operation.ts';
-import { schemaFindings } from './schema-findings.ts';
+import { meets, schemaFindings } from './schema-findings.ts';
 
 export interface Validator {
   /**
@@ -51,22 +52,22 @@ export function validatorOf(
   };
 }
 
-const places = new Map<Compiled, DocumentedPlace>();
-
-/** What is documented below one place, gathered once a schema so that a walk is one look-up a key. */
+/** What a schema documents at one place of a value, gathered once so that a walk is one look-up a field. */
 interface DocumentedPlace {
-  /** JSON Pointer of the place in the value, `*` for any index. */
+  /** JSON Pointer of the place, `*` for any index. */
   readonly pointer: string;
-  /** undefined where anything may stand. */
-  readonly fields?: ReadonlyMap<string, DocumentedPlace>;
-  readonly items?: DocumentedPlace;
-  /** Where the value of one field decides what is documented beside it (triggerEvent of a rule). */
-  readonly cases?: { readonly field: string; readonly places: ReadonlyMap<unknown, DocumentedPlace> };
+  /** undefined where the place may hold anything. */
+  readonly fields: ReadonlyMap<string, DocumentedPlace> | undefined;
+  readonly items: DocumentedPlace | undefined;
+  /** The same place under a condition: the params of a rule depend on its trigger event. */
+  readonly cases: readonly { readonly condition: SchemaNode; readonly place: DocumentedPlace }[];
 }
 
+const places = new WeakMap<Compiled, DocumentedPlace>();
+
 /**
- * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the value that the schema does not list; `pointer`
- * is where the value stands. Without a schema everything may stand there.
+ * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the value that the schema does not list; the
+ * value itself is at `pointer`. Without a schema nothing is undocumented.
  */
 export function undocumentedIn(
   compiled: Compiled | undefined,
@@ -74,7 +75,10 @@ export function undocumentedIn(
   value: unknown,
   seen: (pointer: string) => void,
 ): void {
-  if (compiled) walk(placeOf(compiled), value, (field) => seen(pointer + field));
+  if (!compiled) return;
+  const place = places.get(compiled) ?? documentedPlace([compiled.schema], '');
+  places.set(compiled, place);
+  walk(place, value, (field) => seen(pointer + field));
 }
 
 function walk(place: DocumentedPlace | undefined, value: unknown, seen: (pointer: string) => void): void {
@@ -83,58 +87,37 @@ function walk(place: DocumentedPlace | undefined, value: unknown, seen: (pointer
     for (const item of value) walk(place.items, item, seen);
     return;
   }
-  const { cases } = place;
-  const fields = (cases?.places.get(member(value, cases.field)) ?? place).fields;
+  const { fields } =
+    place.cases.length === 0
+      ? place
+      : (place.cases.find(({ condition }) => meets(condition, value))?.place ?? place);
   if (!fields) return;
   for (const name in value) {
     const field = fields.get(name);
-    if (!field) seen(`${place.pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-    else walk(field, (value as Record<string, unknown>)[name], seen);
+    if (field) walk(field, (value as Record<string, unknown>)[name], seen);
+    else seen(`${place.pointer}/${pointerToken(name)}`);
   }
 }
 
-function placeOf(compiled: Compiled): DocumentedPlace {
-  let place = places.get(compiled);
-  if (!place) {
-    place = gathered([compiled.schema], '');
-    places.set(compiled, place);
-  }
-  return place;
-}
-
-/** One place out of all schema nodes that speak of it. */
-function gathered(nodes: readonly SchemaNode[], pointer: string): DocumentedPlace {
-  const all = nodes.flatMap(withParts);
-  const named = new Map<string, SchemaNode[]>();
-  for (const [name, node] of all.flatMap((node) => Object.entries(node.properties ?? {})))
-    named.set(name, [...(named.get(name) ?? []), node]);
-  const fields = [...named].map(([name, of]) => [name, gathered(of, `${pointer}/${name}`)] as const);
-  const items = all.flatMap((node) => node.items ?? []);
-  const isOpen = all.every((node) => node.properties === undefined);
+function documentedPlace(nodes: readonly SchemaNode[], pointer: string): DocumentedPlace {
+  const parts = nodes.flatMap(partsOf);
+  const names = [...new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)))];
+  const items = parts.flatMap((part) => part.items ?? []);
+  const field = (name: string) => documentedPlace(memberSchemas(parts, name), `${pointer}/${name}`);
   return {
     pointer,
-    ...(!isOpen && { fields: new Map(fields) }),
-    ...(items.length > 0 && { items: gathered(items, `${pointer}/*`) }),
-    ...casesOf(all, pointer),
+    fields: parts.some((part) => part.properties)
+      ? new Map(names.map((name) => [name, field(name)]))
+      : undefined,
+    items: items.length > 0 ? documentedPlace(items, `${pointer}/*`) : undefined,
+    cases: parts.flatMap(({ if: condition, then }) => {
+      const others = parts.filter((part) => !part.if);
+      return condition && then ? [{ condition, place: documentedPlace([...others, then], pointer) }] : [];
+    }),
   };
 }
 
-function casesOf(nodes: readonly SchemaNode[], pointer: string): Pick<DocumentedPlace, 'cases'> {
-  const branches = nodes.flatMap(({ if: condition, then }) => {
-    const [[field, { const: value } = {}] = []] = Object.entries(condition?.properties ?? {}) as [
-      string,
-      { const?: unknown },
-    ][];
-    return field === undefined || !then ? [] : [{ field, value, then }];
-  });
-  const [first] = branches;
-  if (!first) return {};
-  const others = nodes.filter((node) => !node.if);
-  const places = branches.map(({ value, then }) => [value, gathered([...others, then], pointer)] as const);
-  return { cases: { field: first.field, places: new Map(places) } };
-}
-
 /** The node and every node that its allOf adds to it, none with an allOf of its own any more. */
-function withParts({ allOf = [], ...node }: SchemaNode): SchemaNode[] {
-  return [node, ...allOf.flatMap(withParts)];
+function partsOf({ allOf = [], ...node }: SchemaNode): SchemaNode[] {
+  return [node, ...allOf.flatMap(partsOf)];
 }
