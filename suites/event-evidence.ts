@@ -1,5 +1,4 @@
 /** The cases and scenarios of each trigger event: the exports of suites/events/<event>.ts. */
-
 import { triggerEvents } from '../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../contracts/src/messages/message.ts';
 import type { Cases } from '../src/runner/case.ts';

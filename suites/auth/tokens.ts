@@ -1,4 +1,4 @@
-/** The good token requests of both grants. */
+/** Cases of POST /oauth/token, and of the access token that every call carries. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { answered, broken, type Call, example } from '../../src/runner/call.ts';
@@ -18,9 +18,9 @@ export const user = {
   password: '{userPassword}',
 } as const;
 
-/** Cases of POST /oauth/token: the two grants, the token response, and who obtains none. */
+// Cases of POST /oauth/token: the two grants, the token response, and who obtains none.
 
-export const tokenCases = cases(import.meta.url, [
+const ofTokenCases: Case[] = [
   {
     clause: 'AUTH-TOKEN-RESPONSE',
     says: 'answers with the token response',
@@ -90,9 +90,9 @@ export const tokenCases = cases(import.meta.url, [
     then: 'refused',
     needs: 'memory',
   },
-]);
+];
 
-/** Cases of the parameters of a token request, and of credentials that are almost good. */
+// Cases of the parameters of a token request, and of credentials that are almost good.
 
 function issues(clause: ClauseId, given: string, send: typeof client | typeof user): Case {
   return {
@@ -112,7 +112,7 @@ function withPassword(password: string): Call {
   return { when: 'createUser', send: { id: '{fresh}', password, ...fields }, then: '2XX' };
 }
 
-export const tokenFieldCases = cases(import.meta.url, [
+const ofTokenFieldCases: Case[] = [
   {
     clause: 'AUTH-TOKEN-CALL',
     says: 'issues a token',
@@ -176,9 +176,9 @@ export const tokenFieldCases = cases(import.meta.url, [
     then: '2XX',
     needs: 'memory',
   },
-]);
+];
 
-/** Cases of the rule that every call carries an access token: without one, and with a text that is none. */
+// Cases of the rule that every call carries an access token: without one, and with a text that is none.
 
 const alike = {
   clause: 'AUTH-TOKEN-NEEDED',
@@ -215,4 +215,10 @@ const withAnother: Case[] = withoutOne.map((row) => ({
   as: 'stranger',
 }));
 
-export const tokenNeededCases = cases(import.meta.url, [...withoutOne, ...withAnother]);
+const ofTokenNeededCases: Case[] = [...withoutOne, ...withAnother];
+
+export const tokenCases = cases(import.meta.url, [
+  ...ofTokenCases,
+  ...ofTokenFieldCases,
+  ...ofTokenNeededCases,
+]);

@@ -1,4 +1,4 @@
-/** Rules that list accounts: matches on the listed ones are sent, and those on any other cause no message. */
+/** Rules that list accounts or connections: what matches on the listed ones is sent, and nothing else. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { World } from '../../src/runner/control.ts';
@@ -73,7 +73,7 @@ function alike(rule: ScenarioRule, given: string, matching: readonly number[], n
   return { ...scenario, world: worlds['ids-that-begin-alike'] };
 }
 
-export const listedAccountsScenarios = scenarios(import.meta.url, [
+const ofListedAccountsScenarios: Scenario[] = [
   ...onEveryEvent.map((list) =>
     listing(
       'MESSAGE-LISTED-ONLY',
@@ -150,9 +150,9 @@ export const listedAccountsScenarios = scenarios(import.meta.url, [
       },
     ],
   },
-]);
+];
 
-/** BANK_LOGIN_ERROR rules that list connections: failures of the listed ones are sent, and no others. */
+// BANK_LOGIN_ERROR rules that list connections: failures of the listed ones are sent, and no others.
 
 interface Situation {
   readonly given: string;
@@ -186,7 +186,7 @@ function listingOfListedConnections(clause: ClauseId, situation: Situation): Sce
 
 const alikeOfListedConnections = worlds['ids-that-begin-alike'];
 
-export const listedConnectionsScenarios = scenarios(import.meta.url, [
+const ofListedConnectionsScenarios: Scenario[] = [
   listingOfListedConnections('MESSAGE-UNLISTED-ALL', {
     given: 'no list and one failed login',
     fail: [12],
@@ -242,4 +242,9 @@ export const listedConnectionsScenarios = scenarios(import.meta.url, [
     names: [1, 111],
     world: alikeOfListedConnections,
   }),
+];
+
+export const listedIdScenarios = scenarios(import.meta.url, [
+  ...ofListedAccountsScenarios,
+  ...ofListedConnectionsScenarios,
 ]);

@@ -1,4 +1,4 @@
-/** Items of messages and the details of balances, field by field: each is of its own account or connection. */
+/** Items of messages and the details of balances, field by field, and what is beside a field without a value. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import {
   absent,
@@ -107,7 +107,7 @@ function unset(clause: ClauseId, what: string, field: object): Scenario {
   };
 }
 
-export const itemFieldScenarios = scenarios(import.meta.url, [
+const ofItemFieldScenarios: Scenario[] = [
   oneAfterTheOther.account,
   oneAfterTheOther.connection,
   unset('MESSAGE-ITEM-ACCOUNT-IBAN', 'the IBAN', { accountIban: null }),
@@ -161,9 +161,9 @@ export const itemFieldScenarios = scenarios(import.meta.url, [
     'sends WRONG_CREDENTIALS for the first and no errorCode for the second',
     [{ errorCode: 'WRONG_CREDENTIALS' }, { errorCode: absent }],
   ),
-]);
+];
 
-/** The fields beside one that has no value: that one may be null, empty or whatever the documentation leaves open. */
+// The fields beside one that has no value: that one may be null, empty or whatever the documentation leaves open.
 
 const noCounterpart = {
   counterpartName: null,
@@ -173,7 +173,7 @@ const noCounterpart = {
   counterpartBic: null,
 };
 
-export const missingValueScenarios = scenarios(import.meta.url, [
+const ofMissingValueScenarios: Scenario[] = [
   {
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
     says: 'sends both balances and their difference',
@@ -221,4 +221,9 @@ export const missingValueScenarios = scenarios(import.meta.url, [
       { messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 11 }] }] },
     ],
   },
+];
+
+export const itemFieldScenarios = scenarios(import.meta.url, [
+  ...ofItemFieldScenarios,
+  ...ofMissingValueScenarios,
 ]);

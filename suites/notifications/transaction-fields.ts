@@ -1,6 +1,7 @@
-/** Transactions in details, field by field: each has what the bank sent of it, under its documented name. */
+/** Transactions in details, field by field: each has what the bank sent of it, under its documented name; German times; isAdjustingEntry. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import {
+  absent,
   type ExpectedMessage,
   type Scenario,
   type ScenarioRule,
@@ -79,7 +80,7 @@ function lists(clause: ClauseId, rule: ScenarioRule): Scenario {
   };
 }
 
-export const transactionFieldScenarios = scenarios(import.meta.url, [
+const ofTransactionFieldScenarios: Scenario[] = [
   lists('MESSAGE-TRANSACTIONS-DETAILS-LIST', news),
   lists('MESSAGE-HIGH-DETAILS-LIST', high),
   sends('MESSAGE-TRANSACTIONS-DETAILS-ID', news, id),
@@ -115,4 +116,168 @@ export const transactionFieldScenarios = scenarios(import.meta.url, [
   sends('MESSAGE-CATEGORY-DETAILS-CATEGORY-ID', living, { categoryId: 71 }),
   sends('MESSAGE-CATEGORY-DETAILS-CATEGORY-NAME', living, { categoryName: 'Lebensmittel' }),
   sends('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', waits, { categoryName: 'Lebensmittel' }),
+];
+
+// Times in details are German wall time: summer and winter, the nights of the clock change, milliseconds.
+
+/** One instant, for the bank and for the service. */
+function at(given: string, instant: string, german: string): Scenario {
+  return {
+    clause: 'MESSAGE-GERMAN-TIME',
+    says: `sends ${german}`,
+    given,
+    world: worlds['one-account'],
+    rules: { news: news },
+    story: [
+      {
+        update: {
+          accounts: [booked(101, transaction(1, { bankBookingDate: instant, serviceBookingDate: instant }))],
+        },
+      },
+      {
+        messages: [
+          {
+            rule: 'news',
+            newTransactions: [
+              {
+                details: {
+                  transactionDetails: [{ id: 1, bankBookingDate: german, serviceBookingDate: german }],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
+
+const bothDays = {
+  bankBookingDate: '2026-03-28 13:00:00.000',
+  serviceBookingDate: '2026-03-30 14:00:00.000',
+};
+
+const ofGermanTimeScenarios: Scenario[] = [
+  at('a time in winter, an hour ahead of UTC', '2026-01-15T11:00:00Z', '2026-01-15 12:00:00.000'),
+  at('a time in summer, two hours ahead of UTC', '2026-07-15T10:00:00Z', '2026-07-15 12:00:00.000'),
+  at('a time with milliseconds', '2026-03-02T08:09:10.007Z', '2026-03-02 09:09:10.007'),
+  at('midnight in winter', '2026-03-01T23:00:00Z', '2026-03-02 00:00:00.000'),
+  at('the first half hour of the German year', '2026-12-31T23:30:00Z', '2027-01-01 00:30:00.000'),
+  at(
+    'the last millisecond before the clock goes forward',
+    '2026-03-29T00:59:59.999Z',
+    '2026-03-29 01:59:59.999',
+  ),
+  at('the moment when the clock goes forward', '2026-03-29T01:00:00Z', '2026-03-29 03:00:00.000'),
+  at('the repeated hour, the first time', '2026-10-25T00:30:00Z', '2026-10-25 02:30:00.000'),
+  at('the repeated hour, the second time', '2026-10-25T01:30:00Z', '2026-10-25 02:30:00.000'),
+  at('the moment when the clock goes back', '2026-10-25T01:00:00Z', '2026-10-25 02:00:00.000'),
+  {
+    clause: 'MESSAGE-GERMAN-TIME',
+    says: 'sends each with the offset of its own day',
+    given: 'a booking by the bank before the clock goes forward and by the service after it',
+    world: worlds['one-account'],
+    rules: {
+      news: news,
+      abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', includeDetails: true },
+      high: {
+        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        params: { absoluteAmountThreshold: 1 },
+        includeDetails: true,
+      },
+      flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
+    },
+    story: [
+      {
+        update: {
+          accounts: [
+            booked(
+              101,
+              transaction(1, {
+                bankBookingDate: '2026-03-28T12:00:00Z',
+                serviceBookingDate: '2026-03-30T12:00:00Z',
+                counterpartIban: 'AT371000000000000777',
+                categoryId: 7,
+              }),
+            ),
+          ],
+        },
+      },
+      {
+        messages: [
+          { rule: 'news', newTransactions: [{ details: { transactionDetails: [bothDays] } }] },
+          { rule: 'abroad', newTransactions: [{ details: { transactionDetails: [bothDays] } }] },
+          { rule: 'high', newTransactions: [{ details: { transactionDetails: [bothDays] } }] },
+          { rule: 'flow', categoryCashFlows: [{ details: { transactions: [bothDays] } }] },
+        ],
+      },
+    ],
+  },
+];
+
+// isAdjustingEntry: in transaction details since service version 1.30.0; in no other file of cases.
+
+const twoEntries = booked(
+  101,
+  transaction(1, { bankBookingDate: '2026-03-01T09:00:00Z' }),
+  transaction(2, { bankBookingDate: '2026-03-02T09:00:00Z', isAdjustingEntry: true }),
+);
+
+const lowThreshold: ScenarioRule = {
+  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  params: { absoluteAmountThreshold: 1 },
+  includeDetails: true,
+};
+
+function since(rule: ScenarioRule, serviceVersion: string, isThere: boolean): Scenario {
+  const [adjusting, other] = isThere ? [true, false] : ([absent, absent] as const);
+  return {
+    clause:
+      rule.triggerEvent === 'NEW_TRANSACTIONS'
+        ? 'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING'
+        : 'MESSAGE-HIGH-DETAILS-ADJUSTING',
+    says: isThere ? 'sends which one is' : 'sends no such field',
+    given: `service version ${serviceVersion}, ${rule.triggerEvent} and two transactions, one an adjusting entry`,
+    world: worlds['one-account'],
+    client: { serviceVersion },
+    rules: { rule },
+    story: [
+      { update: { accounts: [twoEntries] } },
+      {
+        messages: [
+          {
+            rule: 'rule',
+            newTransactions: [
+              {
+                details: {
+                  transactionDetails: [
+                    { id: 2, isAdjustingEntry: adjusting },
+                    { id: 1, isAdjustingEntry: other },
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
+
+// The field "exists since 1.30.0", which denies it to every version before: it is not an undocumented field,
+// and so no matter of "more is not wrong".
+const ofAdjustingEntryScenarios: Scenario[] = [
+  since(news, '1.30.0', true),
+  since(news, '1.100.0', true),
+  since(news, '2.0.0', true),
+  since(news, '1.29.9', false),
+  since(news, '1.9.0', false),
+  since(lowThreshold, '1.30.0', true),
+  since(lowThreshold, '1.29.9', false),
+];
+
+export const transactionFieldScenarios = scenarios(import.meta.url, [
+  ...ofTransactionFieldScenarios,
+  ...ofGermanTimeScenarios,
+  ...ofAdjustingEntryScenarios,
 ]);

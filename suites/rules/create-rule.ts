@@ -1,6 +1,6 @@
-/** Cases of POST /notificationRules: every trigger event with the least and the most that it takes. */
+/** Cases of POST /notificationRules: every trigger event with the least and the most that it takes, and each field and param. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { example } from '../../src/runner/call.ts';
+import { type BodyOf, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { asDescribed } from './as-described.ts';
 
@@ -18,66 +18,180 @@ function accepted(clause: ClauseId, name: RuleExample, given: string): Case {
   };
 }
 
-export const ruleCases = cases(
-  import.meta.url,
-  asDescribed([
-    accepted(
-      'RULE-BALANCE-PARAMS-OPTIONAL',
-      'newAccountBalanceMinimal',
-      'a NEW_ACCOUNT_BALANCE rule without params',
-    ),
-    accepted(
-      'RULE-BALANCE-ACCOUNT-IDS',
-      'newAccountBalanceFull',
-      'a NEW_ACCOUNT_BALANCE rule on two accounts',
-    ),
-    accepted(
-      'RULE-TRANSACTIONS-PARAMS-OPTIONAL',
-      'newTransactionsMinimal',
-      'a NEW_TRANSACTIONS rule without params',
-    ),
-    accepted('RULE-LOGIN-PARAMS-OPTIONAL', 'bankLoginErrorMinimal', 'a BANK_LOGIN_ERROR rule without params'),
-    accepted(
-      'RULE-BANK-CONNECTION-IDS',
-      'bankLoginErrorFull',
-      'a BANK_LOGIN_ERROR rule on a bank connection',
-    ),
-    accepted(
-      'RULE-FOREIGN-PARAMS-OPTIONAL',
-      'foreignMoneyTransferMinimal',
-      'a FOREIGN_MONEY_TRANSFER rule without params',
-    ),
-    accepted(
-      'RULE-FOREIGN-ACCOUNT-IDS',
-      'foreignMoneyTransferFull',
-      'a FOREIGN_MONEY_TRANSFER rule on an account',
-    ),
-    accepted(
-      'RULE-LOW-THRESHOLD',
-      'lowAccountBalanceMinimal',
-      'a LOW_ACCOUNT_BALANCE rule with its threshold alone',
-    ),
-    accepted('RULE-LOW-ACCOUNT-IDS', 'lowAccountBalanceFull', 'a LOW_ACCOUNT_BALANCE rule on an account'),
-    accepted(
-      'RULE-HIGH-THRESHOLD',
-      'highTransactionAmountMinimal',
-      'a HIGH_TRANSACTION_AMOUNT rule with its threshold alone',
-    ),
-    accepted(
-      'RULE-HIGH-ACCOUNT-IDS',
-      'highTransactionAmountFull',
-      'a HIGH_TRANSACTION_AMOUNT rule on an account',
-    ),
-    accepted(
-      'RULE-CATEGORY-ID',
-      'categoryCashFlowMinimal',
-      'a CATEGORY_CASH_FLOW rule with its category alone',
-    ),
-    accepted(
-      'RULE-CATEGORY-CHILDREN',
-      'categoryCashFlowFull',
-      'a CATEGORY_CASH_FLOW rule without sub-categories',
-    ),
-    accepted('RULE-TERMS-NO-PARAMS', 'newTermsAndConditionsMinimal', 'a NEW_TERMS_AND_CONDITIONS rule'),
-  ]),
-);
+const ofRuleCases: Case[] = asDescribed([
+  accepted(
+    'RULE-BALANCE-PARAMS-OPTIONAL',
+    'newAccountBalanceMinimal',
+    'a NEW_ACCOUNT_BALANCE rule without params',
+  ),
+  accepted('RULE-BALANCE-ACCOUNT-IDS', 'newAccountBalanceFull', 'a NEW_ACCOUNT_BALANCE rule on two accounts'),
+  accepted(
+    'RULE-TRANSACTIONS-PARAMS-OPTIONAL',
+    'newTransactionsMinimal',
+    'a NEW_TRANSACTIONS rule without params',
+  ),
+  accepted('RULE-LOGIN-PARAMS-OPTIONAL', 'bankLoginErrorMinimal', 'a BANK_LOGIN_ERROR rule without params'),
+  accepted('RULE-BANK-CONNECTION-IDS', 'bankLoginErrorFull', 'a BANK_LOGIN_ERROR rule on a bank connection'),
+  accepted(
+    'RULE-FOREIGN-PARAMS-OPTIONAL',
+    'foreignMoneyTransferMinimal',
+    'a FOREIGN_MONEY_TRANSFER rule without params',
+  ),
+  accepted(
+    'RULE-FOREIGN-ACCOUNT-IDS',
+    'foreignMoneyTransferFull',
+    'a FOREIGN_MONEY_TRANSFER rule on an account',
+  ),
+  accepted(
+    'RULE-LOW-THRESHOLD',
+    'lowAccountBalanceMinimal',
+    'a LOW_ACCOUNT_BALANCE rule with its threshold alone',
+  ),
+  accepted('RULE-LOW-ACCOUNT-IDS', 'lowAccountBalanceFull', 'a LOW_ACCOUNT_BALANCE rule on an account'),
+  accepted(
+    'RULE-HIGH-THRESHOLD',
+    'highTransactionAmountMinimal',
+    'a HIGH_TRANSACTION_AMOUNT rule with its threshold alone',
+  ),
+  accepted(
+    'RULE-HIGH-ACCOUNT-IDS',
+    'highTransactionAmountFull',
+    'a HIGH_TRANSACTION_AMOUNT rule on an account',
+  ),
+  accepted(
+    'RULE-CATEGORY-ID',
+    'categoryCashFlowMinimal',
+    'a CATEGORY_CASH_FLOW rule with its category alone',
+  ),
+  accepted(
+    'RULE-CATEGORY-CHILDREN',
+    'categoryCashFlowFull',
+    'a CATEGORY_CASH_FLOW rule without sub-categories',
+  ),
+  accepted('RULE-TERMS-NO-PARAMS', 'newTermsAndConditionsMinimal', 'a NEW_TERMS_AND_CONDITIONS rule'),
+]);
+
+// Cases of the fields and params of a rule that are taken: every trigger event, every param, both booleans, both signs.
+
+type Rule = BodyOf<'createNotificationRule'>;
+
+function taken(clause: ClauseId, given: string, rule: Rule): Case {
+  return {
+    clause,
+    says: 'creates the rule',
+    given,
+    when: 'createNotificationRule',
+    send: { callbackHandle: 'example', ...rule },
+    then: '2XX',
+    needs: 'judgement',
+  };
+}
+
+function onV2(given: string, send: Rule): Case {
+  return {
+    clause: 'RULE-TRANSACTIONS-WAIT',
+    says: 'creates the rule',
+    given: `API v2 and ${given}`,
+    when: 'createNotificationRule',
+    api: 'v2',
+    send,
+    then: '2XX',
+    needs: 'judgement',
+  };
+}
+
+const balance: Rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE' };
+const transactions: Rule = { triggerEvent: 'NEW_TRANSACTIONS' };
+const login: Rule = { triggerEvent: 'BANK_LOGIN_ERROR' };
+const foreign: Rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' };
+const terms: Rule = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' };
+
+const low = (balanceThreshold: number): Rule => ({
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  params: { balanceThreshold },
+});
+
+const high = (absoluteAmountThreshold: number): Rule => ({
+  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  params: { absoluteAmountThreshold },
+});
+
+const category = (includeChildCategories?: boolean): Rule => ({
+  triggerEvent: 'CATEGORY_CASH_FLOW',
+  params: { categoryId: '7', ...(includeChildCategories !== undefined && { includeChildCategories }) },
+});
+
+const ofEachEvent = [balance, transactions, login, foreign, low(0), high(1000), category(), terms];
+
+const ofRuleFieldCases: Case[] = asDescribed([
+  {
+    clause: 'RULE-CREATE-CALL',
+    says: 'creates the rule',
+    given: 'a rule',
+    when: 'createNotificationRule',
+    send: example('createNotificationRule', 'newTermsAndConditionsFull'),
+    then: '2XX',
+  },
+  ...ofEachEvent.map((rule) => taken('RULE-TRIGGER-EVENT', `the trigger event ${rule.triggerEvent}`, rule)),
+  taken('RULE-PARAMS', 'params', { ...balance, params: { accountIds: '101' } }),
+  taken('RULE-CALLBACK-HANDLE', 'a callbackHandle', { ...terms, callbackHandle: 'chosen by me' }),
+  taken('RULE-INCLUDE-DETAILS', 'includeDetails true', { ...balance, includeDetails: true }),
+  taken('RULE-INCLUDE-DETAILS', 'includeDetails false', { ...balance, includeDetails: false }),
+  taken('RULE-ACCOUNT-IDS', 'one identifier in accountIds', { ...balance, params: { accountIds: '101' } }),
+  taken('RULE-ACCOUNT-IDS', 'three identifiers in accountIds', {
+    ...balance,
+    params: { accountIds: '101,102,103' },
+  }),
+  taken('RULE-BANK-CONNECTION-IDS', 'two identifiers in bankConnectionIds', {
+    ...login,
+    params: { bankConnectionIds: '11,12' },
+  }),
+  taken('RULE-BALANCE-PARAMS-OPTIONAL', 'a NEW_ACCOUNT_BALANCE rule with params', {
+    ...balance,
+    params: { accountIds: '101' },
+  }),
+  taken('RULE-TRANSACTIONS-PARAMS-OPTIONAL', 'a NEW_TRANSACTIONS rule with params', {
+    ...transactions,
+    params: { accountIds: '101' },
+  }),
+  taken('RULE-LOGIN-PARAMS-OPTIONAL', 'a BANK_LOGIN_ERROR rule with params', {
+    ...login,
+    params: { bankConnectionIds: '11' },
+  }),
+  taken('RULE-FOREIGN-PARAMS-OPTIONAL', 'a FOREIGN_MONEY_TRANSFER rule with params', {
+    ...foreign,
+    params: { accountIds: '101' },
+  }),
+  taken('RULE-TRANSACTIONS-ACCOUNT-IDS', 'a NEW_TRANSACTIONS rule on an account', {
+    ...transactions,
+    params: { accountIds: '101' },
+  }),
+  taken('RULE-CATEGORY-ACCOUNT-IDS', 'a CATEGORY_CASH_FLOW rule on an account', {
+    triggerEvent: 'CATEGORY_CASH_FLOW',
+    params: { categoryId: '7', accountIds: '101' },
+  }),
+  taken('RULE-TRANSACTIONS-MAX-COUNT', 'a NEW_TRANSACTIONS rule with maxTransactionsCount', {
+    ...transactions,
+    params: { maxTransactionsCount: 10 },
+    includeDetails: true,
+  }),
+  taken('RULE-HIGH-MAX-COUNT', 'a HIGH_TRANSACTION_AMOUNT rule with maxTransactionsCount', {
+    triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+    params: { absoluteAmountThreshold: 1000, maxTransactionsCount: 10 },
+    includeDetails: true,
+  }),
+  taken('RULE-MAX-COUNT-INERT', 'maxTransactionsCount without includeDetails', {
+    ...transactions,
+    params: { maxTransactionsCount: 10 },
+    includeDetails: false,
+  }),
+  onV2('waitForCategorization true', { ...transactions, params: { waitForCategorization: true } }),
+  onV2('waitForCategorization false', { ...transactions, params: { waitForCategorization: false } }),
+  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold below zero', low(-100)),
+  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold with a fraction', low(250.75)),
+  taken('RULE-HIGH-THRESHOLD', 'an absoluteAmountThreshold with a fraction', high(999.99)),
+  taken('RULE-CATEGORY-CHILDREN', 'includeChildCategories true', category(true)),
+  taken('RULE-CATEGORY-CHILDREN', 'includeChildCategories false', category(false)),
+]);
+
+export const ruleCases = cases(import.meta.url, [...ofRuleCases, ...ofRuleFieldCases]);

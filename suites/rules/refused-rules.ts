@@ -1,4 +1,4 @@
-/** Cases of rules that are not created: required params that are missing. */
+/** Cases of rules that are refused: missing params, maxTransactionsCount beyond its limits, waitForCategorization on API v1. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { broken, type Edit } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
@@ -29,7 +29,7 @@ function refused(clause: ClauseId, valid: object, edit: Edit, given: string): Ca
   return { clause, says: 'refuses the rule', given, when: 'createNotificationRule', send, then: 'refused' };
 }
 
-export const refusedRuleCases = cases(import.meta.url, [
+const ofRefusedRuleCases: Case[] = [
   refused(
     'RULE-LOW-PARAMS-REQUIRED',
     low,
@@ -66,9 +66,9 @@ export const refusedRuleCases = cases(import.meta.url, [
     { without: '/params/categoryId' },
     'a CATEGORY_CASH_FLOW rule without categoryId',
   ),
-]);
+];
 
-/** Cases of the limits of maxTransactionsCount, on both sides, for both trigger events that have it. */
+// Cases of the limits of maxTransactionsCount, on both sides, for both trigger events that have it.
 
 const rules = [
   {
@@ -98,17 +98,14 @@ function counted(rule: (typeof rules)[number], count: number, then: '2XX' | 'ref
   };
 }
 
-export const maxTransactionsCountCases = cases(
-  import.meta.url,
-  rules.flatMap((rule) => [
-    counted(rule, -1, 'refused'),
-    counted(rule, 0, '2XX'),
-    counted(rule, 100, '2XX'),
-    counted(rule, 101, 'refused'),
-  ]),
-);
+const ofMaxTransactionsCountCases: Case[] = rules.flatMap((rule) => [
+  counted(rule, -1, 'refused'),
+  counted(rule, 0, '2XX'),
+  counted(rule, 100, '2XX'),
+  counted(rule, 101, 'refused'),
+]);
 
-/** Cases of waitForCategorization: accepted on API v2, refused on API v1. */
+// Cases of waitForCategorization: accepted on API v2, refused on API v1.
 
 const waits = {
   triggerEvent: 'NEW_TRANSACTIONS',
@@ -117,7 +114,7 @@ const waits = {
   includeDetails: true,
 } as const;
 
-export const versionRuleCases = cases(import.meta.url, [
+const ofVersionRuleCases: Case[] = [
   {
     clause: 'RULE-WAIT-V2',
     says: 'creates the rule',
@@ -146,4 +143,10 @@ export const versionRuleCases = cases(import.meta.url, [
     send: { ...waits, params: { waitForCategorization: false } },
     then: 'refused',
   },
+];
+
+export const refusedRuleCases = cases(import.meta.url, [
+  ...ofRefusedRuleCases,
+  ...ofMaxTransactionsCountCases,
+  ...ofVersionRuleCases,
 ]);

@@ -1,4 +1,4 @@
-/** Cases of uniqueness: the second rule with the same accounts, connections or category is refused, and the refusal says why. */
+/** Cases of uniqueness: which second rule is refused and says why, and which rules are accepted side by side. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { BodyOf, Call } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
@@ -39,71 +39,59 @@ const high = (absoluteAmountThreshold: number): Rule => ({
   params: { accountIds: '101', absoluteAmountThreshold },
 });
 
-export const uniqueRuleCases = cases(
-  import.meta.url,
-  asDescribed([
-    duplicate('RULE-UNIQUE-BALANCE', 'a NEW_ACCOUNT_BALANCE rule on the same account', balance),
-    duplicate('RULE-UNIQUE-TRANSACTIONS', 'a NEW_TRANSACTIONS rule on the same two accounts', transactions),
-    duplicate(
-      'RULE-UNIQUE-TRANSACTIONS',
-      'a NEW_TRANSACTIONS rule on the same accounts with another maxTransactionsCount',
-      transactions,
-      { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', maxTransactionsCount: 5 } },
-    ),
-    duplicate(
-      'RULE-UNIQUE-TRANSACTIONS',
-      'a NEW_TRANSACTIONS rule on the same accounts that waits for categorization',
-      transactions,
-      { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', waitForCategorization: true } },
-    ),
-    duplicate('RULE-UNIQUE-FOREIGN', 'a FOREIGN_MONEY_TRANSFER rule on the same account', foreign),
-    duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule on the same account', low(0)),
-    duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule with another threshold', low(0), low(250.5)),
-    duplicate('RULE-UNIQUE-HIGH', 'a HIGH_TRANSACTION_AMOUNT rule on the same account', high(1000)),
-    duplicate(
-      'RULE-UNIQUE-HIGH',
-      'a HIGH_TRANSACTION_AMOUNT rule with another threshold',
-      high(1000),
-      high(1),
-    ),
-    duplicate('RULE-UNIQUE-LOGIN', 'a BANK_LOGIN_ERROR rule on the same bank connection', login),
-    duplicate('RULE-UNIQUE-CATEGORY', 'a CATEGORY_CASH_FLOW rule on the same account and category', category),
-    duplicate(
-      'RULE-UNIQUE-CATEGORY',
-      'a CATEGORY_CASH_FLOW rule that differs in its sub-categories alone',
-      category,
-      {
-        triggerEvent: 'CATEGORY_CASH_FLOW',
-        params: { accountIds: '101', categoryId: '7', includeChildCategories: false },
-      },
-    ),
-    duplicate('RULE-DUPLICATE-REFUSED', 'a rule that asks for details where the first one did not', balance, {
-      ...balance,
-      includeDetails: true,
-    }),
+const ofUniqueRuleCases: Case[] = asDescribed([
+  duplicate('RULE-UNIQUE-BALANCE', 'a NEW_ACCOUNT_BALANCE rule on the same account', balance),
+  duplicate('RULE-UNIQUE-TRANSACTIONS', 'a NEW_TRANSACTIONS rule on the same two accounts', transactions),
+  duplicate(
+    'RULE-UNIQUE-TRANSACTIONS',
+    'a NEW_TRANSACTIONS rule on the same accounts with another maxTransactionsCount',
+    transactions,
+    { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', maxTransactionsCount: 5 } },
+  ),
+  duplicate(
+    'RULE-UNIQUE-TRANSACTIONS',
+    'a NEW_TRANSACTIONS rule on the same accounts that waits for categorization',
+    transactions,
+    { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', waitForCategorization: true } },
+  ),
+  duplicate('RULE-UNIQUE-FOREIGN', 'a FOREIGN_MONEY_TRANSFER rule on the same account', foreign),
+  duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule on the same account', low(0)),
+  duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule with another threshold', low(0), low(250.5)),
+  duplicate('RULE-UNIQUE-HIGH', 'a HIGH_TRANSACTION_AMOUNT rule on the same account', high(1000)),
+  duplicate('RULE-UNIQUE-HIGH', 'a HIGH_TRANSACTION_AMOUNT rule with another threshold', high(1000), high(1)),
+  duplicate('RULE-UNIQUE-LOGIN', 'a BANK_LOGIN_ERROR rule on the same bank connection', login),
+  duplicate('RULE-UNIQUE-CATEGORY', 'a CATEGORY_CASH_FLOW rule on the same account and category', category),
+  duplicate(
+    'RULE-UNIQUE-CATEGORY',
+    'a CATEGORY_CASH_FLOW rule that differs in its sub-categories alone',
+    category,
     {
-      ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that exists already, and another one since', balance),
-      first: [
-        { when: 'createNotificationRule', send: balance, then: '2XX' },
-        { when: 'createNotificationRule', send: foreign, then: '2XX' },
-      ],
+      triggerEvent: 'CATEGORY_CASH_FLOW',
+      params: { accountIds: '101', categoryId: '7', includeChildCategories: false },
     },
-    {
-      ...duplicate(
-        'RULE-OWNED-BY-USER',
-        'the same rule of the same user, who has another token now',
-        balance,
-      ),
-      when: 'createNotificationRule',
-      send: balance,
-      then: 'refused',
-      as: 'user anew',
-    },
-    duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already', balance),
-  ]),
-);
+  ),
+  duplicate('RULE-DUPLICATE-REFUSED', 'a rule that asks for details where the first one did not', balance, {
+    ...balance,
+    includeDetails: true,
+  }),
+  {
+    ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that exists already, and another one since', balance),
+    first: [
+      { when: 'createNotificationRule', send: balance, then: '2XX' },
+      { when: 'createNotificationRule', send: foreign, then: '2XX' },
+    ],
+  },
+  {
+    ...duplicate('RULE-OWNED-BY-USER', 'the same rule of the same user, who has another token now', balance),
+    when: 'createNotificationRule',
+    send: balance,
+    then: 'refused',
+    as: 'user anew',
+  },
+  duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already', balance),
+]);
 
-/** Cases of rules side by side: other trigger events, other users, other categories, overlapping accounts. */
+// Cases of rules side by side: other trigger events, other users, other categories, overlapping accounts.
 
 type RuleOfSideBySide = BodyOf<'createNotificationRule'>;
 type Event = NonNullable<RuleOfSideBySide['triggerEvent']>;
@@ -149,68 +137,67 @@ const pairs = onAccount.flatMap((one) =>
   onAccount.filter((two) => two !== one).map((two) => [one, two] as const),
 );
 
-export const sideBySideRuleCases = cases(
-  import.meta.url,
-  asDescribed([
-    ...pairs.map(([one, two]) =>
-      allowed(
-        'RULE-UNIQUE-PER-EVENT',
-        `a ${one.triggerEvent} rule beside a ${two.triggerEvent} rule on the same account`,
-        [one],
-        two,
-      ),
-    ),
+const ofSideBySideRuleCases: Case[] = asDescribed([
+  ...pairs.map(([one, two]) =>
     allowed(
-      'RULE-OVERLAP-ALLOWED',
-      'a rule without accounts and one on an account',
-      [balanceOn()],
-      balanceOn('101'),
+      'RULE-UNIQUE-PER-EVENT',
+      `a ${one.triggerEvent} rule beside a ${two.triggerEvent} rule on the same account`,
+      [one],
+      two,
     ),
-    allowed(
-      'RULE-OVERLAP-ALLOWED',
-      'a rule without accounts, one on an account and one on that account and another',
-      [balanceOn(), balanceOn('101')],
-      balanceOn('101,102'),
-    ),
-    allowed(
-      'RULE-OVERLAP-ALLOWED',
-      'a category rule with the same category on another account',
-      [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
-      { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '102', categoryId: '7' } },
-    ),
-    allowed(
-      'RULE-OVERLAP-ALLOWED',
-      'a BANK_LOGIN_ERROR rule on a bank connection and one on that connection and another',
-      [{ triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11' } }],
-      { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11,12' } },
-    ),
-    allowed(
-      'RULE-SEVERAL-CATEGORIES',
-      'a category rule on the same account with another category',
-      [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
-      { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '8' } },
-    ),
-    allowed('MESSAGE-SEPARATE-RULES', 'a rule on each of two accounts', [balanceOn('101')], balanceOn('102')),
-    {
-      clause: 'RULE-OWNED-BY-USER',
-      says: 'creates the rule',
-      given: 'another user of the client with the same rule',
-      // An account that no other case names: what the two users share is this rule alone.
-      first: [{ ...created(balanceOn('140')), as: 'other user' }],
-      when: 'createNotificationRule',
-      send: balanceOn('140'),
-      then: '2XX',
-      needs: 'memory',
-    },
-    {
-      clause: 'AUTH-USER-TOKEN-CONTEXT',
-      says: 'refuses the second rule of the user whose token it is',
-      given: 'the same rule of the same user, and one of another user between them',
-      first: [created(balanceOn('101')), { ...created(balanceOn('101')), as: 'other user' }],
-      when: 'createNotificationRule',
-      send: balanceOn('101'),
-      then: 'refused',
-      needs: 'memory',
-    },
-  ]),
-);
+  ),
+  allowed(
+    'RULE-OVERLAP-ALLOWED',
+    'a rule without accounts and one on an account',
+    [balanceOn()],
+    balanceOn('101'),
+  ),
+  allowed(
+    'RULE-OVERLAP-ALLOWED',
+    'a rule without accounts, one on an account and one on that account and another',
+    [balanceOn(), balanceOn('101')],
+    balanceOn('101,102'),
+  ),
+  allowed(
+    'RULE-OVERLAP-ALLOWED',
+    'a category rule with the same category on another account',
+    [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
+    { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '102', categoryId: '7' } },
+  ),
+  allowed(
+    'RULE-OVERLAP-ALLOWED',
+    'a BANK_LOGIN_ERROR rule on a bank connection and one on that connection and another',
+    [{ triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11' } }],
+    { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11,12' } },
+  ),
+  allowed(
+    'RULE-SEVERAL-CATEGORIES',
+    'a category rule on the same account with another category',
+    [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
+    { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '8' } },
+  ),
+  allowed('MESSAGE-SEPARATE-RULES', 'a rule on each of two accounts', [balanceOn('101')], balanceOn('102')),
+  {
+    clause: 'RULE-OWNED-BY-USER',
+    says: 'creates the rule',
+    given: 'another user of the client with the same rule',
+    // An account that no other case names: what the two users share is this rule alone.
+    first: [{ ...created(balanceOn('140')), as: 'other user' }],
+    when: 'createNotificationRule',
+    send: balanceOn('140'),
+    then: '2XX',
+    needs: 'memory',
+  },
+  {
+    clause: 'AUTH-USER-TOKEN-CONTEXT',
+    says: 'refuses the second rule of the user whose token it is',
+    given: 'the same rule of the same user, and one of another user between them',
+    first: [created(balanceOn('101')), { ...created(balanceOn('101')), as: 'other user' }],
+    when: 'createNotificationRule',
+    send: balanceOn('101'),
+    then: 'refused',
+    needs: 'memory',
+  },
+]);
+
+export const uniqueRuleCases = cases(import.meta.url, [...ofUniqueRuleCases, ...ofSideBySideRuleCases]);

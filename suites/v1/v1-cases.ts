@@ -1,4 +1,4 @@
-/** Cases of the V1 import: 451, the address in the location header, and the envelope. */
+/** Cases of the V1 calls: the import, the payment in two calls, and each field of their requests. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { answered, type BodyOf, type CallOf, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
@@ -15,7 +15,7 @@ function answers451(clause: ClauseId, says: string, name: 'minimal' | 'full' = '
   };
 }
 
-export const importV1Cases = cases(import.meta.url, [
+const ofImportV1Cases: Case[] = [
   answers451('V1-IMPORT-451', 'answers 451'),
   answers451('V1-IMPORT-451', 'answers 451 to a request that names a bank and nothing else', 'minimal'),
   answers451('V1-451-LOCATION', 'carries the address of the web form in the location header'),
@@ -34,9 +34,9 @@ export const importV1Cases = cases(import.meta.url, [
     also: [headerDiffers('location', 0, 'V1-451-LOCATION')],
     needs: 'memory',
   },
-]);
+];
 
-/** Cases of the V1 payment: the call that creates it and the call that submits it. */
+// Cases of the V1 payment: the call that creates it and the call that submits it.
 
 type Send = CallOf<'createMoneyTransferV1'>['send'];
 
@@ -82,7 +82,7 @@ function submits(clause: ClauseId, says: string): Case {
   };
 }
 
-export const paymentV1Cases = cases(import.meta.url, [
+const ofPaymentV1Cases: Case[] = [
   creates('V1-PAYMENT', 'answers with the payment'),
   creates('V1-CREATE-CALL', 'creates the payment of one order', example('createMoneyTransferV1', 'minimal')),
   creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null'),
@@ -109,9 +109,9 @@ export const paymentV1Cases = cases(import.meta.url, [
   submits('V1-451-LOCATION', 'carries the address of the web form in the location header'),
   submits('V1-451-CODE', 'has the error WEB_FORM_REQUIRED'),
   { ...submits('V1-ENVELOPE-ENDPOINT', 'names the method and path of the call'), needs: 'judgement' },
-]);
+];
 
-/** Cases of the V1 requests field by field: the smallest request with the field is taken. */
+// Cases of the V1 requests field by field: the smallest request with the field is taken.
 
 type Import = BodyOf<'importBankConnectionV1'>;
 type Transfer = BodyOf<'createMoneyTransferV1'>;
@@ -186,7 +186,7 @@ const accountTypes = [
   'Bausparen',
 ] as const;
 
-export const fieldV1Cases = cases(import.meta.url, [
+const ofFieldV1Cases: Case[] = [
   imports('V1-IMPORT-BANK-ID', 'nothing else'),
   imports('V1-IMPORT-NAME', 'a name', { name: 'My bank' }),
   imports('V1-IMPORT-INTERFACE', 'an interface', { interface: 'XS2A' }),
@@ -225,4 +225,6 @@ export const fieldV1Cases = cases(import.meta.url, [
   addresses('V1-ADDRESS-COUNTRY', 'a country', { country: 'DE' }),
   submitsOfFields('V1-SUBMIT-PAYMENT-ID', 'nothing but its id'),
   submitsOfFields('V1-SUBMIT-INTERFACE', 'an interface', { interface: 'XS2A' }),
-]);
+];
+
+export const v1Cases = cases(import.meta.url, [...ofImportV1Cases, ...ofPaymentV1Cases, ...ofFieldV1Cases]);

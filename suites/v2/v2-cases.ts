@@ -1,4 +1,4 @@
-/** Cases of Web Form V2: one call, 201, and the web form in the body. */
+/** Cases of Web Form V2: one call, 201 and the web form in the body, and each field of the requests. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type BodyOf, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
@@ -14,7 +14,7 @@ function createsPayment(clause: ClauseId, says: string, name: 'minimal' | 'full'
   return { clause, says, given: 'a payment', when: 'createStandalonePayment', send, then: 201 };
 }
 
-export const importV2Cases = cases(import.meta.url, [
+const ofImportV2Cases: Case[] = [
   createsImport('V2-IMPORT-201', 'answers 201'),
   createsImport('V2-IMPORT-201', 'answers 201 to a request that names a bank and nothing else', 'minimal'),
   createsImport('V2-IMPORT-TYPE', 'types the form BANK_CONNECTION_IMPORT'),
@@ -36,9 +36,9 @@ export const importV2Cases = cases(import.meta.url, [
   },
   createsImport('V2-SEPARATE-INTERFACE', 'answers on the base address of web forms'),
   createsImport('V2-IMPORT-CALL', 'takes the request', 'minimal'),
-]);
+];
 
-export const paymentV2Cases = cases(import.meta.url, [
+const ofPaymentV2Cases: Case[] = [
   createsPayment('V2-PAYMENT-201', 'answers 201'),
   createsPayment('V2-PAYMENT-201', 'answers 201 to a payment of one order', 'minimal'),
   createsPayment('V2-PAYMENT-CALL', 'takes the request', 'minimal'),
@@ -53,9 +53,9 @@ export const paymentV2Cases = cases(import.meta.url, [
   },
   createsPayment('V2-FORM-STATUS', 'creates the form with the status NOT_YET_OPENED'),
   createsPayment('V2-FORM-VALIDITY', 'expires after it was created'),
-]);
+];
 
-/** Cases of the V2 requests field by field: the smallest request with the field is taken. */
+// Cases of the V2 requests field by field: the smallest request with the field is taken.
 
 type Import = BodyOf<'createBankConnectionImport'>;
 type Payment = BodyOf<'createStandalonePayment'>;
@@ -116,7 +116,7 @@ const accountTypes = [
   'BAUSPAREN',
 ] as const;
 
-export const fieldV2Cases = cases(import.meta.url, [
+const ofFieldV2Cases: Case[] = [
   imports('V2-IMPORT-BANK', 'nothing else'),
   imports('V2-IMPORT-BANK-ID', 'its id alone'),
   imports('V2-IMPORT-NAME', 'a bankConnectionName', { bankConnectionName: 'My bank' }),
@@ -161,4 +161,6 @@ export const fieldV2Cases = cases(import.meta.url, [
   orders('V2-ORDER-REMITTANCE', 'two texts of structuredRemittanceInformation', {
     structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
   }),
-]);
+];
+
+export const v2Cases = cases(import.meta.url, [...ofImportV2Cases, ...ofPaymentV2Cases, ...ofFieldV2Cases]);

@@ -1,5 +1,4 @@
 // Every world is made-up data that holds together: ids that are unique, IBANs that could be, of the country of their bank.
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
