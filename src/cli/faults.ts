@@ -9,7 +9,7 @@ import { strengthFigures, writeFigures } from '../report/figures.ts';
 import { strengthOutcome } from '../report/strength/strength-counts.ts';
 import { strengthJson, writeBaselines, writeStrength } from '../report/strength/strength-files.ts';
 import { strengthText } from '../report/strength/strength-text.ts';
-import { countOn, lookOf } from '../report/terminal/screen.ts';
+import { liveLineOn, lookOf } from '../report/terminal/screen.ts';
 import { readyFolder } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
 import { callerPath } from './options.ts';
@@ -42,19 +42,20 @@ async function faults({ only: names, baselines: isAsked, out = 'reports', json }
   const only = chosenFaults(names);
   if (!only) await readyFolder(folder);
   const { signal, ended } = interruption();
-  const count = countOn(process.stderr);
+  const live = liveLineOn(process.stderr);
+  const showCount = (done: number, total: number) => live.show(`${done}/${total}`);
   if (isAsked) {
     const { measureBaselines } = await import('../faults/baseline/measure-baselines.ts');
-    await writeBaselines(folder, await measureBaselines(catalogue, count.show));
+    await writeBaselines(folder, await measureBaselines(catalogue, showCount));
   }
   const baselines = readBaselines(folder);
   const strength = await runFaults({
     ...{ catalogue, catalogueUrl, signal },
     ...(baselines && { baselines }),
     ...(only && { only }),
-    onResult: (_, done, total) => count.show(done, total),
+    onResult: (_, done, total) => showCount(done, total),
   });
-  count.end();
+  live.end();
   const ending = { isPartial: only !== undefined || signal.aborted, ...ended() };
   screen.write(strengthText(strength, lookOf(screen), ending));
   const files = ending.isPartial ? [] : await writeStrength(folder, strength);

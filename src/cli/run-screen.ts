@@ -1,8 +1,8 @@
 /** Shows runs on the screen: where each goes, how far it is, and its results. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { addresses, opening } from '../report/terminal/plan-screen.ts';
-import { outcome } from '../report/terminal/result-screen.ts';
-import { type Look, progressOn } from '../report/terminal/screen.ts';
+import { resultScreen } from '../report/terminal/result-screen.ts';
+import { type Look, liveLineOn, progressText } from '../report/terminal/screen.ts';
 import type { Catalogue } from '../runner/planned-cases.ts';
 import { runTargets } from '../runner/run-target.ts';
 import { type PlannedTarget, readyTarget } from '../runner/targets/start-target.ts';
@@ -30,7 +30,8 @@ export async function showRuns(
 ): Promise<TargetRun[]> {
   const targets: PlannedTarget[] = [];
   for (const { chosenBy, path } of named) targets.push(await readyTarget(chosenBy, path));
-  const progress = progressOn(process.stderr);
+  const live = liveLineOn(process.stderr);
+  const progress = progressText();
   // Targets show the same mapping.
   let isFirst = true;
   return runTargets(targets, catalogue, {
@@ -38,10 +39,10 @@ export async function showRuns(
     signal,
     onStart: ({ chosenBy }) => say(opening(chosenBy, look)),
     onReady: (target, plan) => say(addresses(target, look, plan)),
-    onCase: progress.show,
+    onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run) => {
-      progress.end();
-      say(outcome(run, look, isFirst));
+      live.end();
+      say(resultScreen(run, look, isFirst));
       isFirst = false;
     },
   });

@@ -7,7 +7,7 @@ import { junit } from './ci/junit.ts';
 import { redactMessage } from './redaction/redact-json.ts';
 import { evidence, runJson, verifyJson } from './run-json.ts';
 import { plain } from './terminal/screen.ts';
-import { breachesText } from './terminal/violations-text.ts';
+import { violationsText } from './terminal/violations-text.ts';
 
 test('a violated case comes with its findings, its redacted exchange, and how to repeat it', () => {
   const report = JSON.parse(runJson([violated], { exitCode: 1 }));
@@ -188,7 +188,7 @@ test.each([
 });
 
 test('the terminal tells finding, sentence and command, and where the story stands', () => {
-  expect(breachesText(RUN, 'violated', plain)).toBe(`Violated
+  expect(violationsText(RUN, 'violated', plain)).toBe(`Violated
 
 ✗ the number of messages of rule low is 1, not 0
   MESSAGE-LOW-FIRES: LOW_ACCOUNT_BALANCE fires when the new balance of an account is below balanceThreshold.

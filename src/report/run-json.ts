@@ -18,7 +18,7 @@ import { redactMessage } from './redaction/redact-json.ts';
 import { reasonText, withoutCredentials } from './redaction/redact-text.ts';
 import { curl, repeatCommand } from './repeat-commands.ts';
 import { type RunEnding, staleDeviations } from './run-outcome.ts';
-import { type LeanedSetting, leanedSettings } from './settings-used.ts';
+import { type UsedSetting, usedSettings } from './settings-used.ts';
 
 export interface ExchangeEvidence extends Exchange {
   /** The id that the V1 error envelope gives the request: what to tell the provider. */
@@ -85,7 +85,7 @@ export interface TargetReport
   readonly tally: Tally;
   readonly clauses: readonly ClauseReport[];
   readonly cases: readonly Evidence[];
-  readonly settings: readonly LeanedSetting[];
+  readonly settings: readonly UsedSetting[];
 }
 
 export interface ClauseReport extends ClauseResult {
@@ -118,7 +118,7 @@ function reportOf(run: TargetRun): TargetReport {
       return { ...result, ...reason, area, says, source };
     }),
     cases: cases.map((result) => evidence(result, chosenBy)),
-    settings: leanedSettings(run),
+    settings: usedSettings(run),
     ...(leftBehind && { leftBehind }),
   };
 }

@@ -1,4 +1,4 @@
-/** The report names each setting with its default and the verdicts that lean on it; the screen only those that were given. */
+/** The report names each setting with its default and the verdicts that depend on it; the screen only those that were given. */
 
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
@@ -12,8 +12,8 @@ import { ended, green } from '../test-support/sample-runs.ts';
 import { stepSummary } from './ci/github.ts';
 import { runPage } from './page/page.ts';
 import { runJson } from './run-json.ts';
-import { leanedSettings, leaningText, leftOpenText } from './settings-used.ts';
-import { outcome, settingsText } from './terminal/result-screen.ts';
+import { leftOpenText, settingsNote, usedSettings } from './settings-used.ts';
+import { resultScreen, settingsText } from './terminal/result-screen.ts';
 import { plain } from './terminal/screen.ts';
 
 const settings = withDefaults({
@@ -32,30 +32,30 @@ const run: TargetRun = { ...green, settings, clauses };
 const ALL = openFacts.facts.filter(({ setting }) => setting !== undefined).length;
 
 test('every setting is there with value, default and the clauses that came to a verdict', () => {
-  const leaned = leanedSettings(run);
-  expect(leaned.length).toBe(ALL);
-  expect(leaned).toContainEqual({
+  const used = usedSettings(run);
+  expect(used.length).toBe(ALL);
+  expect(used).toContainEqual({
     setting: 'tokenEncoding',
     value: 'json',
     default: 'form',
     clauses: ['AUTH-TOKEN-CALL', 'AUTH-TOKEN-SCOPE'],
   });
-  expect(leaned).toContainEqual({
+  expect(used).toContainEqual({
     setting: 'userExists',
     value: 'accepted',
     default: 'refused',
     clauses: [],
   });
   const [target] = JSON.parse(runJson([run], ended)).targets;
-  expect(target.settings).toEqual(leaned);
+  expect(target.settings).toEqual(used);
 });
 
 test('the screen tells what is not at its default in a line each, and counts the others', () => {
   expect(settingsText(run, plain)).toBe(`Settings
 
-  webFormHosts   [forms.example]: 1 verdict leans on it
-  tokenEncoding  json: 2 verdicts lean on it
-  no verdict leans on apiVersionPrefixes, userExists
+  webFormHosts   [forms.example]: 1 verdict depends on it
+  tokenEncoding  json: 2 verdicts depend on it
+  no verdict depends on apiVersionPrefixes, userExists
   ${ALL - 4} settings at their default: see run.json
 
 `);
@@ -71,13 +71,13 @@ test('without a given setting there is one line, and none is wider than the scre
   expect(lines.join('\n')).toContain('created8');
 });
 
-// A broken clause names the settings that it leans on where they are few clauses', with the value that the run took.
+// A broken clause names the settings that its verdict depends on, where few clauses depend on them, with the value that the run took.
 
-const settingsOfLeaningText = leanedSettings({
+const ownSettings = usedSettings({
   settings: withDefaults({ paramsForm: 'strings' }),
   clauses: [],
 });
-const textOf = leaningText({ settings: settingsOfLeaningText, cases: [], clauses: [] });
+const textOf = settingsNote({ settings: ownSettings, cases: [], clauses: [] });
 
 test('a setting is named with its value, at its default too', () => {
   expect(textOf('RULE-ACCOUNT-IDS')).toBe(
@@ -94,20 +94,18 @@ test('several settings stand on one line', () => {
   );
 });
 
-test('a setting on which whole areas lean is not named, nor one that a result does not tell', () => {
+test('a setting on which whole areas depend is not named, nor one that a result does not have', () => {
   expect(textOf('RULE-WAIT-DEFAULT')).toBeUndefined();
   expect(textOf('V1-IMPORT-451')).toBeUndefined();
-  expect(leaningText({ settings: [], cases: [], clauses: [] })('RULE-ACCOUNT-IDS')).toBeUndefined();
+  expect(settingsNote({ settings: [], cases: [], clauses: [] })('RULE-ACCOUNT-IDS')).toBeUndefined();
 });
 
-test('a stale deviation leans on nothing', () => {
+test('a stale deviation depends on no setting', () => {
   const clause = 'RULE-ACCOUNT-IDS';
   const found = { clause, verdict: 'violated', reason: 'its deviation is stale' } as const;
-  expect(
-    leaningText({ settings: settingsOfLeaningText, cases: [], clauses: [found] })(clause),
-  ).toBeUndefined();
+  expect(settingsNote({ settings: ownSettings, cases: [], clauses: [found] })(clause)).toBeUndefined();
   const cases = [{ findings: [{ clause, pointer: '', message: '' }] }] as const;
-  expect(leaningText({ settings: settingsOfLeaningText, cases, clauses: [found] })(clause)).toMatch(
+  expect(settingsNote({ settings: ownSettings, cases, clauses: [found] })(clause)).toMatch(
     /^judged with unknownIds: accepted/,
   );
 });
@@ -128,22 +126,22 @@ function withCases(...leftOpenBy: ('countOutOfRange' | 'numberPrecision')[]): Ta
 
 test('a setting that switches several cases off is named once', () => {
   const run = withCases('numberPrecision', 'countOutOfRange', 'numberPrecision');
-  const text = `3 cases state nothing: ${SAYS} (countOutOfRange, numberPrecision).`;
+  const text = `3 cases decide nothing: ${SAYS} (countOutOfRange, numberPrecision).`;
   expect(leftOpenText(run)).toBe(text);
-  expect(outcome(run, plain).replaceAll('\n    ', ' ')).toContain(`\n\n  ${text}\n\n`);
+  expect(resultScreen(run, plain).replaceAll('\n    ', ' ')).toContain(`\n\n  ${text}\n\n`);
   expect(stepSummary([run])).toContain(`\n\n${text}\n\n`);
   expect(runPage([run], {})).toContain(`<h4>Left open</h4><p>${text}</p>`);
 });
 
 test('one case is told as one', () => {
   expect(leftOpenText(withCases('countOutOfRange'))).toBe(
-    `1 case states nothing: ${SAYS} (countOutOfRange).`,
+    `1 case decides nothing: ${SAYS} (countOutOfRange).`,
   );
 });
 
-test('where every case states something, nothing is said', () => {
+test('where every case decides something, nothing is printed', () => {
   expect(leftOpenText(green)).toBe('');
-  for (const text of [outcome(green, plain), stepSummary([green]), runPage([green], {})]) {
+  for (const text of [resultScreen(green, plain), stepSummary([green]), runPage([green], {})]) {
     expect(text).not.toContain('state nothing');
     expect(text).not.toContain('Left open');
   }
@@ -161,6 +159,6 @@ test('a run on a target that chooses otherwise tells the cases that its settings
   expect(run.clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
   // Six scenarios read digits that a float cannot keep, and one expects silence without categorization.
   expect(leftOpenText(run)).toBe(
-    `7 cases state nothing: ${SAYS} (cashFlowWithoutCategorization, numberPrecision).`,
+    `7 cases decide nothing: ${SAYS} (cashFlowWithoutCategorization, numberPrecision).`,
   );
 });

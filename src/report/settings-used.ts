@@ -1,4 +1,4 @@
-/** The settings of a run, each with its default and the clauses whose verdict leans on it. */
+/** The settings of a run: their values and defaults, and the clauses whose verdict depends on each. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
@@ -6,66 +6,63 @@ import { settingText } from '../../contracts/src/base/text.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
 import { staleDeviations } from './run-outcome.ts';
 
-export interface LeanedSetting {
+export interface UsedSetting {
   readonly setting: string;
   readonly value: SettingValue;
   readonly default: SettingValue;
-  /** Those that the run came to a verdict on; what is out of reach leans on nothing. */
+  /** The judged clauses that depend on it; what is out of reach depends on none. */
   readonly clauses: readonly ClauseId[];
 }
 
+const FACTS = openFacts.facts as OpenFact[];
+
 /** In the order of the ledger. */
-export function leanedSettings({
-  settings,
-  clauses,
-}: Pick<TargetRun, 'settings' | 'clauses'>): LeanedSetting[] {
+export function usedSettings({ settings, clauses }: Pick<TargetRun, 'settings' | 'clauses'>): UsedSetting[] {
   const judged = clauses.filter(({ verdict }) => verdict !== 'out of reach').map(({ clause }) => clause);
   const values = new Map<string, SettingValue>(Object.entries(settings));
-  return (openFacts.facts as OpenFact[]).flatMap(({ setting, default: assumed, affects = [] }) => {
+  return FACTS.flatMap(({ setting, default: assumed, affects = [] }) => {
     const value = values.get(setting ?? '');
     if (setting === undefined || assumed === undefined || value === undefined) return [];
-    return [
-      { setting, value, default: assumed, clauses: judged.filter((clause) => affects.includes(clause)) },
-    ];
+    return [{ setting, value, default: assumed, clauses: judged.filter((clause) => affects.includes(clause)) }];
   });
 }
 
-export function isDefault({ value, default: assumed }: LeanedSetting): boolean {
+export function isDefault({ value, default: assumed }: UsedSetting): boolean {
   return settingText(value) === settingText(assumed);
 }
 
-/** On which settings a broken clause leans, in one line: the provider may be right where the documentation leaves it open. */
+/** A setting on which more clauses depend, such as the name of a header, would be named at nearly every clause. */
+const MOST_CLAUSES = 40;
 
-/** A setting on which more clauses lean, as on that of a header, would stand at nearly every one and explain none. */
-const MOST_LEANING = 40;
-
-const LEANING = new Map(
-  (openFacts.facts as OpenFact[])
-    .filter(({ affects = [] }) => affects.length <= MOST_LEANING)
-    .map(({ setting, affects = [] }) => [setting ?? '', new Set<string>(affects)]),
+const CLAUSES_OF = new Map(
+  FACTS.filter(({ affects = [] }) => affects.length <= MOST_CLAUSES).map(({ setting, affects = [] }) => [
+    setting ?? '',
+    new Set<string>(affects),
+  ]),
 );
 
-/** Of each clause of a run that a case broke; undefined where it leans on no such setting. */
-export function leaningText({
+/**
+ * For a clause that a case broke, the settings that its verdict depends on, in one line: with another value the provider
+ * may be right. undefined where it depends on none.
+ */
+export function settingsNote({
   settings,
   ...run
 }: Parameters<typeof staleDeviations>[0] & {
-  readonly settings: readonly Pick<LeanedSetting, 'setting' | 'value'>[];
+  readonly settings: readonly Pick<UsedSetting, 'setting' | 'value'>[];
 }): (clause: string) => string | undefined {
   const stale = new Set<string>(staleDeviations(run).map(({ clause }) => clause));
   return (clause) => {
-    const leaned = settings
-      .filter(({ setting }) => LEANING.get(setting)?.has(clause) && !stale.has(clause))
+    const used = settings
+      .filter(({ setting }) => CLAUSES_OF.get(setting)?.has(clause) && !stale.has(clause))
       .map(({ setting, value }) => `${setting}: ${settingText(value)}`);
-    if (leaned.length === 0) return undefined;
-    const kind = leaned.length === 1 ? 'a setting' : 'settings';
-    return `judged with ${leaned.join(' and ')}, ${kind} of the target file for what the documentation leaves open`;
+    if (used.length === 0) return undefined;
+    const kind = used.length === 1 ? 'a setting' : 'settings';
+    return `judged with ${used.join(' and ')}, ${kind} of the target file for what the documentation leaves open`;
   };
 }
 
-/** Says how many cases state nothing of a target, since it chooses otherwise where the documentation leaves the choice. */
-
-/** One sentence that names the settings; empty where every case states something. */
+/** How many cases decide nothing because the target chooses otherwise where the documentation leaves the choice; '' for none. */
 export function leftOpenText({
   cases,
 }: {
@@ -73,7 +70,7 @@ export function leftOpenText({
 }): string {
   const settings = cases.flatMap(({ leftOpenBy }) => leftOpenBy ?? []);
   if (settings.length === 0) return '';
-  const state = settings.length === 1 ? 'case states' : 'cases state';
+  const decide = settings.length === 1 ? 'case decides' : 'cases decide';
   const names = [...new Set(settings)].sort().join(', ');
-  return `${settings.length} ${state} nothing: the documentation leaves it open, and the target chooses otherwise (${names}).`;
+  return `${settings.length} ${decide} nothing: the documentation leaves it open, and the target chooses otherwise (${names}).`;
 }

@@ -60,9 +60,9 @@ test('a stale deviation stands in the card of its target with its reason, and is
   expect(headline(several)).toBe('1 deviation of bank is stale; sandbox breaks 3 clauses.');
 });
 
-test('a broken clause names the setting that it leans on, in the card and where it is opened', () => {
+test('a broken clause names the setting that its verdict depends on, in the card and where it is opened', () => {
   const clause = 'RULE-ACCOUNT-IDS' as const;
-  const leaning =
+  const note =
     'judged with unknownIds: accepted, a setting of the target file for what the documentation leaves open';
   const cases = violatedRun.cases.map((it) => ({
     ...it,
@@ -71,8 +71,8 @@ test('a broken clause names the setting that it leans on, in the card and where 
   const clauses = violatedRun.clauses.map((it) => ({ ...it, verdict: 'upheld' as const }));
   const run = { ...violatedRun, cases, clauses: [...clauses, { clause, verdict: 'violated' as const }] };
   const text = page({ ...nothing, targets: [targetReport(run)] });
-  expect(words(clauseOn(text, clause))).toContain(`On sandbox it is ${leaning}.`);
-  expect(words(/<article.*?<\/article>/s.exec(text)?.[0])).toContain(`RULE-ACCOUNT-IDS ${leaning}`);
+  expect(words(clauseOn(text, clause))).toContain(`On sandbox it is ${note}.`);
+  expect(words(/<article.*?<\/article>/s.exec(text)?.[0])).toContain(`RULE-ACCOUNT-IDS ${note}`);
   expect(page(whole)).not.toContain('a setting of the target file');
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CaseResult, PlayedStep } from '../../runner/verdict.ts';
 import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
 import { addresses, opening } from './plan-screen.ts';
-import { closing, keyText, outcome } from './result-screen.ts';
+import { closing, keyText, resultScreen } from './result-screen.ts';
 import { plain } from './screen.ts';
 
 const FILES = ['reports/verify.json', 'reports/migration.md'];
@@ -19,7 +19,7 @@ test('the screen goes from what it runs against to the verdict', () => {
 });
 
 test('a target that is down is told once, with a command to try again', () => {
-  const text = outcome(unproven, plain);
+  const text = resultScreen(unproven, plain);
   expect(text).toContain('10 clauses: mock gives no answer on http://127.0.0.1:4010 (ECONNREFUSED)');
   expect(text).toContain(
     '  1 case in suites/v1/v1-cases.ts\n  again  npm run verify -- --target mock --only V1-IMPORT-451\n',
@@ -28,7 +28,7 @@ test('a target that is down is told once, with a command to try again', () => {
 
 test('in 80 columns only a command is wider than the screen', () => {
   for (const run of [green, violated, unproven, unreached]) {
-    const wide = (outcome(run, NARROW) + closing([run], FILES, {}, NARROW))
+    const wide = (resultScreen(run, NARROW) + closing([run], FILES, {}, NARROW))
       .split('\n')
       .filter((line) => line.length > 80 && !/^ {4}--data-raw /.test(line));
     expect(wide).toEqual([]);
@@ -52,7 +52,7 @@ test('the first lines name the target and where it is, without credentials', () 
 });
 
 function headings(run: typeof green): string[] {
-  const text = outcome(run, NARROW) + closing([run], FILES, {}, NARROW);
+  const text = resultScreen(run, NARROW) + closing([run], FILES, {}, NARROW);
   return [...text.matchAll(/^(?:[A-Z][a-z ]+$|[✓✗?] (?:As|The|Whether|Nothing))/gm)].map(([it]) => it);
 }
 
@@ -93,7 +93,7 @@ test('it is said once where nothing could be decrypted, before all else', () => 
   expect(keyText(closed)).toBe(
     'Nothing that is encrypted in a message of mock could be decrypted: the data decryption key, or the cipher, may be another one than it has.',
   );
-  const text = outcome(closed, plain).replaceAll('\n  may', ' may');
+  const text = resultScreen(closed, plain).replaceAll('\n  may', ' may');
   expect(text.startsWith(`? ${keyText(closed)}\n\nFlows\n`)).toBe(true);
   expect(text.split(keyText(closed))).toHaveLength(2);
 });
@@ -104,5 +104,5 @@ test.each([
   ['no message came', green],
 ])('it is not said where %s', (_, other) => {
   expect(keyText(other)).toBe('');
-  expect(outcome(other, plain)).toMatch(/^Flows\n/);
+  expect(resultScreen(other, plain)).toMatch(/^Flows\n/);
 });

@@ -2,7 +2,7 @@
 import { WriteStream } from 'node:tty';
 import { expect, test } from 'vitest';
 import { green, violated } from '../../test-support/sample-runs.ts';
-import { lookOf, progressOn } from './screen.ts';
+import { liveLineOn, lookOf, progressText } from './screen.ts';
 
 const terminal = { isTTY: true, columns: 120, getColorDepth: () => 8 };
 
@@ -27,24 +27,22 @@ test('a terminal that does not tell its width has 80 columns', () => {
   expect(lookOf(stream({ ...terminal, columns: 0 }), {}).width).toBe(80);
 });
 
-/** A stream that only knows what it is told to be. */
+/** A stream that has these properties and no others. */
 function stream(properties: object): WriteStream {
   const { prototype } = WriteStream;
   const descriptors = Object.getOwnPropertyDescriptors({ writable: true, ...properties });
   return Object.create(prototype, descriptors) as WriteStream;
 }
 
-// The live line is there only for someone who watches, and leaves nothing behind.
-
 const [upheld] = green.cases as [(typeof green.cases)[0]];
 const [broken] = violated.cases as [(typeof green.cases)[0]];
 
 test('a terminal shows one line, rewritten, that is gone at the end', () => {
-  const { stream, written } = terminalOfProgress(80);
-  const progress = progressOn(stream, {});
-  progress.show(upheld, 1, 12);
-  progress.show(broken, 2, 12);
-  progress.end();
+  const { stream, written } = recordingTerminal(80);
+  const [live, progress] = [liveLineOn(stream, {}), progressText()];
+  live.show(progress(upheld, 1, 12));
+  live.show(progress(broken, 2, 12));
+  live.end();
   expect(written).toEqual([
     '\r\u001b[2K1/12  V1-IMPORT-451',
     '\r\u001b[2K2/12  1 not upheld  V1-IMPORT-451',
@@ -53,8 +51,8 @@ test('a terminal shows one line, rewritten, that is gone at the end', () => {
 });
 
 test('the line is never as wide as the terminal', () => {
-  const { stream, written } = terminalOfProgress(12);
-  progressOn(stream, {}).show(upheld, 1, 12);
+  const { stream, written } = recordingTerminal(12);
+  liveLineOn(stream, {}).show(progressText()(upheld, 1, 12));
   expect(written).toEqual(['\r\u001b[2K1/12  V1-IM']);
 });
 
@@ -65,15 +63,15 @@ test('it is silent without a terminal, under CI, under NO_COLOR and on a dumb on
     [80, { NO_COLOR: '1' }],
     [80, { TERM: 'dumb' }],
   ] as const) {
-    const { stream, written } = terminalOfProgress(columns);
-    const progress = progressOn(stream, env);
-    progress.show(upheld, 1, 12);
-    progress.end();
+    const { stream, written } = recordingTerminal(columns);
+    const live = liveLineOn(stream, env);
+    live.show('1/12');
+    live.end();
     expect(written).toEqual([]);
   }
 });
 
-function terminalOfProgress(columns: number) {
+function recordingTerminal(columns: number) {
   const written: string[] = [];
   const write = (text: string) => written.push(text);
   return { stream: { isTTY: columns > 0, columns, write } as unknown as NodeJS.WriteStream, written };

@@ -1,4 +1,4 @@
-/** How the screen is laid out: for which width, and in which colours. */
+/** The terminal: its width, its colours, and a live line while something runs. */
 import { styleText } from 'node:util';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
@@ -16,7 +16,7 @@ const COLOURS = { good: 'green', bad: 'red', unsure: 'yellow', faint: 'dim', str
 /** For files, pipes and tests. */
 export const plain: Look = { width: Number.POSITIVE_INFINITY, paint: (_style, text) => text };
 
-/** Colours only for a terminal, and not under NO_COLOR, whatever else the environment asks for. */
+/** Colours only for a terminal, and never under NO_COLOR. */
 export function lookOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): Look {
   if (!stream.isTTY) return plain;
   const width = stream.columns || 80;
@@ -24,51 +24,29 @@ export function lookOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = proc
   return { width, paint: (style, text) => styleText(COLOURS[style], text, { stream }) };
 }
 
-/** A live line on the terminal while the cases run, gone when they are done. */
-
-export interface Progress {
-  show(result: CaseResult, done: number, total: number): void;
-  /** Erases the line; to be called before anything else is written. */
+export interface LiveLine {
+  show(text: string): void;
+  /** Erases the line; call it before anything else is written. */
   end(): void;
 }
 
 const ERASE = '\r\u001b[2K';
-const SILENT: Progress = { show() {}, end() {} };
 
 /** Silent without a terminal, under CI and under NO_COLOR. */
-export function progressOn(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): Progress {
-  if (!stream.isTTY || env['CI'] || env['NO_COLOR'] || env['TERM'] === 'dumb') return SILENT;
-  let broken = 0;
+export function liveLineOn(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): LiveLine {
+  if (!stream.isTTY || env['CI'] || env['NO_COLOR'] || env['TERM'] === 'dumb') return { show() {}, end() {} };
   return {
-    show({ clause, verdict }, done, total) {
-      if (verdict === 'violated' || verdict === 'unproven') broken++;
-      const trouble = broken > 0 ? `  ${broken} not upheld` : '';
-      const line = oneLine(`${done}/${total}${trouble}  ${clause}`);
-      // A full line would move the cursor to the next one, where it cannot be erased.
-      stream.write(ERASE + line.slice(0, (stream.columns || 80) - 1));
-    },
-    end() {
-      stream.write(ERASE);
-    },
+    // A full line would move the cursor to the next one, where it cannot be erased.
+    show: (text) => stream.write(ERASE + oneLine(text).slice(0, (stream.columns || 80) - 1)),
+    end: () => stream.write(ERASE),
   };
 }
 
-/** A live count on the terminal while something runs, gone when it is done. */
-
-export interface Count {
-  show(done: number, total: number): void;
-  /** Erases the count; to be called before anything else is written. */
-  end(): void;
-}
-
-const ERASE_COUNT = '\r\u001b[2K';
-
-/** Silent without a terminal, under CI and under NO_COLOR. */
-export function countOn(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): Count {
-  const isSilent = !stream.isTTY || env['CI'] || env['NO_COLOR'] || env['TERM'] === 'dumb';
-  if (isSilent) return { show() {}, end() {} };
-  return {
-    show: (done, total) => stream.write(`${ERASE_COUNT}${done}/${total}`),
-    end: () => stream.write(ERASE_COUNT),
+/** The text of the live line after each case: how far the run is, and how many cases are not upheld. */
+export function progressText(): (result: CaseResult, done: number, total: number) => string {
+  let open = 0;
+  return ({ clause, verdict }, done, total) => {
+    if (verdict === 'violated' || verdict === 'unproven') open++;
+    return `${done}/${total}${open > 0 ? `  ${open} not upheld` : ''}  ${clause}`;
   };
 }

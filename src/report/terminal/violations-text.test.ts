@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
 import { green, stale, violated } from '../../test-support/sample-runs.ts';
 import { plain } from './screen.ts';
-import { breachesText } from './violations-text.ts';
+import { violationsText } from './violations-text.ts';
 
 const narrow = { ...plain, width: 80 };
 const [broken] = violated.cases as readonly [CaseResult];
 
 test('clauses that one case breaks are told with their sentences, then the case and how to see it again', () => {
-  expect(breachesText(violated, 'violated', narrow)).toBe(`Violated
+  expect(violationsText(violated, 'violated', narrow)).toBe(`Violated
 
 ✗ the status is 500, not 451
   V1-IMPORT-451: A V1 import that needs a web form gets the custom status 451.
@@ -35,7 +35,7 @@ test('clauses that one case breaks are told with their sentences, then the case 
 
 test('a clause is shown by its own case where there is one, and the others are counted', () => {
   const own: CaseResult = { ...broken, clause: 'V1-451-LOCATION', file: 'suites/v1/v1-cases.ts' };
-  const text = breachesText({ ...violated, cases: [broken, own] }, 'violated', plain);
+  const text = violationsText({ ...violated, cases: [broken, own] }, 'violated', plain);
   expect(text).toContain('case       suites/v1/v1-cases.ts');
   expect(text.match(/V1-451-LOCATION:/g)).toHaveLength(1);
   expect(text).toContain('also in    1 more case, all in run.json');
@@ -46,17 +46,17 @@ test('what a target admits stands apart from what it violates', () => {
     it.clause === 'V1-451-LOCATION' ? ({ ...it, verdict: 'admitted' } as const) : it,
   );
   const run: TargetRun = { ...violated, clauses };
-  expect(breachesText(run, 'violated', plain)).not.toContain('V1-451-LOCATION');
-  expect(breachesText(run, 'admitted', plain)).toMatch(/^Admitted\n\n✗ the location header is text/);
+  expect(violationsText(run, 'violated', plain)).not.toContain('V1-451-LOCATION');
+  expect(violationsText(run, 'admitted', plain)).toMatch(/^Admitted\n\n✗ the location header is text/);
 });
 
 test('a run that breaks nothing has no section', () => {
-  expect(breachesText(green, 'violated', plain)).toBe('');
-  expect(breachesText(violated, 'admitted', plain)).toBe('');
+  expect(violationsText(green, 'violated', plain)).toBe('');
+  expect(violationsText(violated, 'admitted', plain)).toBe('');
 });
 
 test('a stale deviation is told with its clause, though no case breaks it', () => {
-  expect(breachesText(stale, 'violated', narrow)).toBe(`Violated
+  expect(violationsText(stale, 'violated', narrow)).toBe(`Violated
 
 ✗ its deviation is stale: the clause is upheld; take the entry out
   V2-NO-LOCATION: The response that creates a web form has no location header.
@@ -67,13 +67,13 @@ test('a stale deviation is told with its clause, though no case breaks it', () =
 `);
 });
 
-test('a broken clause names the setting that it leans on', () => {
+test('a broken clause names the setting that its verdict depends on', () => {
   const clause = 'RULE-BALANCE-ACCOUNT-IDS';
   const findings = [
     { clause, pointer: '/response/status', message: 'the status is 400, not a success, 2xx' },
   ] as const;
   const run: TargetRun = { ...violated, cases: [{ ...broken, clause, findings }] };
-  expect(breachesText(run, 'violated', narrow)).toContain(`  at /response/status
+  expect(violationsText(run, 'violated', narrow)).toContain(`  at /response/status
   judged with unknownIds: accepted, a setting of the target file for what the
   documentation leaves open
   case `);
@@ -81,13 +81,13 @@ test('a broken clause names the setting that it leans on', () => {
 
 test('a target that nobody started for the run needs no hint', () => {
   expect(
-    breachesText({ ...violated, target: 'bank', chosenBy: 'bank.yaml' }, 'violated', plain),
+    violationsText({ ...violated, target: 'bank', chosenBy: 'bank.yaml' }, 'violated', plain),
   ).not.toContain('mock');
 });
 
 test('nothing from outside steers the terminal', () => {
   const findings = [{ clause: broken.clause, pointer: '/a\u001b[2J', message: 'x\u001b[2J\ny' }];
-  const text = breachesText({ ...violated, cases: [{ ...broken, findings }] }, 'violated', plain);
+  const text = violationsText({ ...violated, cases: [{ ...broken, findings }] }, 'violated', plain);
   expect(text).not.toContain('\u001b');
   expect(text).toContain('✗ x\ufffd[2J\ufffdy');
 });

@@ -7,13 +7,13 @@ import { clauseOf } from '../clause-counts.ts';
 import { restartCommand } from '../repeat-commands.ts';
 import { type Evidence, reportedCases } from '../run-json.ts';
 import { bestCase } from '../run-outcome.ts';
-import { leanedSettings, leaningText } from '../settings-used.ts';
+import { settingsNote, usedSettings } from '../settings-used.ts';
 import type { Look } from './screen.ts';
 
 type Kind = Extract<Verdict, 'violated' | 'admitted'>;
 
 /** Empty when there is none of the kind. */
-export function breachesText(run: TargetRun, kind: Kind, look: Look): string {
+export function violationsText(run: TargetRun, kind: Kind, look: Look): string {
   const admitted = new Set(run.clauses.filter((it) => it.verdict === 'admitted').map(({ clause }) => clause));
   const cases = reportedCases(run);
   const broken = cases
@@ -42,7 +42,7 @@ function block(
   run: TargetRun,
   look: Look,
 ): string {
-  const leaning = leaningText({ ...run, settings: leanedSettings(run) });
+  const leaning = settingsNote({ ...run, settings: usedSettings(run) });
   const findings = result.findings.filter(({ clause }) => clauses.includes(clause));
   const lines = [
     ...findings.map((finding) => findingText(finding, leaning(finding.clause), look)),

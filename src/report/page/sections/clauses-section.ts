@@ -5,7 +5,7 @@ import type { FaultResult } from '../../../faults/strength.ts';
 import { AREAS, tally } from '../../clause-counts.ts';
 import type { ClauseReport, Evidence, TargetReport } from '../../run-json.ts';
 import { brokenClauses } from '../../run-outcome.ts';
-import { leaningText } from '../../settings-used.ts';
+import { settingsNote } from '../../settings-used.ts';
 import { badges, tallyWords, verdictBar } from '../badges.ts';
 import { breaksOther } from '../evidence/evidence.ts';
 import { clauseFacts } from '../page-content.ts';
@@ -88,7 +88,7 @@ function clauseView(
   const cases: CaseOnTarget[] = targets.flatMap((report) =>
     report.cases.map((it) => ({ ...it, target: report.target })),
   );
-  const leaning = new Map(targets.map((report) => [report.target, leaningText(report)]));
+  const leaning = new Map(targets.map((report) => [report.target, settingsNote(report)]));
   const ownCases = Map.groupBy(cases, ({ clause }) => clause);
   const shownBy = Map.groupBy(
     cases.flatMap((it) => it.shown.map((clause) => ({ clause, name: `${it.file} ${it.says}` }))),

@@ -13,7 +13,7 @@ import {
   staleDeviations,
   verdictSentence,
 } from '../../run-outcome.ts';
-import { leaningText, leftOpenText } from '../../settings-used.ts';
+import { leftOpenText, settingsNote } from '../../settings-used.ts';
 import { strengthCounts, strengthOutcome } from '../../strength/strength-counts.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
 import { runTone, type Tone, verdictBar } from '../badges.ts';
@@ -123,7 +123,7 @@ ${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h4>Left b
 
 /** Each message with the clauses that it breaks, which lead to their evidence, and the settings that could explain it. */
 function violations(report: TargetReport): Html | undefined {
-  const settingsOf = leaningText(report);
+  const settingsOf = settingsNote(report);
   const broken = [...brokenClauses(report)].map((clause) => {
     const finding = bestCase(report.cases, clause)?.findings.find((it) => it.clause === clause);
     return { clause, message: finding?.message ?? 'no evidence is in this result' };
