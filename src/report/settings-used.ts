@@ -23,7 +23,9 @@ export function usedSettings({ settings, clauses }: Pick<TargetRun, 'settings' |
   return FACTS.flatMap(({ setting, default: assumed, affects = [] }) => {
     const value = values.get(setting ?? '');
     if (setting === undefined || assumed === undefined || value === undefined) return [];
-    return [{ setting, value, default: assumed, clauses: judged.filter((clause) => affects.includes(clause)) }];
+    return [
+      { setting, value, default: assumed, clauses: judged.filter((clause) => affects.includes(clause)) },
+    ];
   });
 }
 
