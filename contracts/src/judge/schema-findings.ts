@@ -2,23 +2,11 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import type { Compiled, SchemaError, SchemaNode } from '../base/compiled-schema.ts';
+import { member, valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
 import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
-import { member } from './exchange.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-
-/** The settings that allow more than the schemas do. */
-export type Tolerances = Pick<
-  Settings,
-  | 'toleratedTimeFormats'
-  | 'nullAsAbsent'
-  | 'callbackUnset'
-  | 'balanceDetailsNull'
-  | 'counterpartNull'
-  | 'errorMessageUnset'
-  | 'countOutOfRange'
->;
 
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 
@@ -39,25 +27,25 @@ const PATTERNS: Record<string, string> = {
 };
 
 /**
- * Findings on one value; none when it is valid. `pointer` says where the value stands, `name` how a message calls it,
- * and `clause` which clause is broken where the schema names none of its own. With `isPersonal` no value is repeated,
- * whatever the schema says of its place. The settings of the target may tolerate more than the schema; the value is read
- * by asDocumented before.
+ * Findings on one value; none when it is valid. The value is at `pointer` and called `name`; `clause` is broken where the
+ * schema names none of its own. With `isPersonal` no value is repeated, whatever the schema says of its place. The
+ * settings of the target may allow more than the schema; the value is as documented (asDocumented).
  */
 export function schemaFindings(
   compiled: Compiled,
   value: unknown,
   at: { pointer: string; name: string; clause: ClauseId; isPersonal?: boolean },
-  settings: Tolerances = defaultSettings,
+  settings: Settings = defaultSettings,
 ): Finding[] {
   if (compiled.validate(value)) return [];
   const findings = new Map<string, Finding>();
   for (const error of compiled.validate.errors ?? []) {
-    // `if` only repeats what its `then` has said, and `contains` says itself that no entry is the one that is due.
+    // `if` only repeats the errors of its `then`, and `contains` has an error of its own.
     if (error.keyword === 'if' || error.schemaPath.includes('/contains/')) continue;
     const places = placesOf(compiled.schema, error);
-    const found = valueAt(value, error.instancePath);
-    if (isTolerated(error, places, found, settings)) continue;
+    const place = valueAt(value, error.instancePath);
+    const found = place.found ? place.value : undefined;
+    if (isTolerated(error, places.at(-1), found, settings)) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + error.instancePath + missingStep(error);
     const message = messageOf(error, places, found, at);
@@ -91,10 +79,10 @@ export function meets(condition: SchemaNode, value: unknown): boolean {
   );
 }
 
-/** Schema nodes from the root to the place that was not met; a missing property counts as its own place. */
+/** The schema nodes from the root to the place of an error; a missing property has its own place. */
 export function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
   const steps = error.schemaPath.replace(/^#\/?/, '').split('/').map(unescaped);
-  // The last step is the keyword that failed.
+  // The last step is the keyword.
   const nodes: SchemaNode[] = [schema];
   let node: unknown = schema;
   for (const step of steps.slice(0, -1)) {
@@ -121,65 +109,57 @@ function isNode(value: unknown, step: string): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && step !== 'properties';
 }
 
-/** Whether a setting of the target allows what the schema does not; `places` lead to the error, `found` stands there. */
-export function isTolerated(
-  error: SchemaError,
-  places: readonly SchemaNode[],
+/** Whether a setting of the target allows what the schema does not. */
+function isTolerated(
+  { keyword, params, instancePath }: SchemaError,
+  place: SchemaNode | undefined,
   found: unknown,
-  settings: Tolerances,
+  settings: Settings,
 ): boolean {
-  const place = places.at(-1);
-  switch (error.keyword) {
+  const openFact = place?.['x-not-shown'];
+  const unset = unsetForm(openFact, settings);
+  switch (keyword) {
     case 'format':
-      return TIMES.includes(String(error.params['format'])) && hasToleratedFormat(error, found, settings);
-    case 'required':
-      return mayBeAbsent(String(error.params['missingProperty']), place, settings);
+      return TIMES.includes(String(params['format'])) && isFurtherTime(instancePath, found, settings);
+    case 'required': {
+      // Null and absent mean the same for what nullAsAbsent lists, wherever schema or setting let it be null.
+      const mayBeNull = place?.type === undefined || [place.type].flat().includes('null') || unset === 'null';
+      const field = String(params['missingProperty']);
+      return unset === 'absent' || (!!place && mayBeNull && settings.nullAsAbsent.includes(field));
+    }
     case 'type':
-      return mayBeOfThisType(found, place, settings);
+      // A decimal that was sent as text is read as a number that keeps its digits.
+      if (openFact === 'BIG-DECIMAL-FORM') return isLosslessNumber(found);
+      return found === null && unset === 'null';
     case 'minimum':
     case 'maximum':
-      return place?.['x-not-shown'] === 'COUNT-OUT-OF-RANGE' && settings.countOutOfRange === 'accepted';
+      return openFact === 'COUNT-OUT-OF-RANGE' && settings.countOutOfRange === 'accepted';
     default:
       return false;
   }
 }
 
-function hasToleratedFormat({ instancePath }: SchemaError, found: unknown, settings: Tolerances): boolean {
-  const { toleratedTimeFormats: formats } = settings;
-  const field = instancePath.split('/').at(-1) ?? '';
-  const patterns = Object.hasOwn(formats, field) ? (formats[field] ?? []) : [];
-  return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found)));
-}
-
-/** Null and absent mean the same for what nullAsAbsent lists, so that it may be absent wherever schema or setting let it be null. */
-function mayBeAbsent(field: string, place: SchemaNode | undefined, settings: Tolerances): boolean {
-  const { nullAsAbsent, callbackUnset, errorMessageUnset } = settings;
-  // Whether a callback is configured is not known to who reads one answer.
-  if (place?.['x-not-shown'] === 'CONFIG-CALLBACK-UNSET' && callbackUnset === 'absent') return true;
-  // A question on the message asks for it where the reason is known.
-  if (place?.['x-not-shown'] === 'LOGIN-ERROR-MESSAGE' && errorMessageUnset === 'absent') return true;
-  if (!place || !nullAsAbsent.includes(field)) return false;
-  const isNullLegal = place.type === undefined || [place.type].flat().includes('null');
-  return isNullLegal || mayBeOfThisType(null, place, settings);
-}
-
-function mayBeOfThisType(found: unknown, place: SchemaNode | undefined, settings: Tolerances): boolean {
-  const { callbackUnset, balanceDetailsNull, counterpartNull, errorMessageUnset } = settings;
-  switch (place?.['x-not-shown']) {
-    // A decimal that was sent as text is read as a number that keeps its digits.
-    case 'BIG-DECIMAL-FORM':
-      return isLosslessNumber(found);
+/** What else the field of an open fact may be, where one answer or message does not show whether it is set. */
+function unsetForm(openFact: string | undefined, settings: Settings): string | undefined {
+  switch (openFact) {
     case 'CONFIG-CALLBACK-UNSET':
-      return found === null && callbackUnset === 'null';
-    case 'BALANCE-DETAILS-NULL':
-      return found === null && balanceDetailsNull;
-    case 'COUNTERPART-NULL':
-      return found === null && counterpartNull;
+      return settings.callbackUnset;
     case 'LOGIN-ERROR-MESSAGE':
-      return found === null && errorMessageUnset === 'null';
+      // A check of the message requires it where the reason is known.
+      return settings.errorMessageUnset;
+    case 'BALANCE-DETAILS-NULL':
+      return settings.balanceDetailsNull ? 'null' : undefined;
+    case 'COUNTERPART-NULL':
+      return settings.counterpartNull ? 'null' : undefined;
     default:
-      return false;
+      return undefined;
   }
+}
+
+function isFurtherTime(instancePath: string, found: unknown, { toleratedTimeFormats }: Settings): boolean {
+  const field = instancePath.split('/').at(-1) ?? '';
+  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
+  return (patterns ?? []).some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found)));
 }
 
 function messageOf(
@@ -228,7 +208,7 @@ function missingStep({ params }: SchemaError): string {
   return typeof missing === 'string' ? `/${missing}` : '';
 }
 
-/** `/errors/0/code` of the body becomes `errors[0].code`; the value itself goes by its own name. */
+/** `/errors/0/code` of the body becomes `errors[0].code`; the value itself has its own name. */
 function fieldName(instancePath: string, name: string): string {
   if (instancePath === '') return name;
   return instancePath
@@ -237,12 +217,4 @@ function fieldName(instancePath: string, name: string): string {
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
     .join('')
     .replace(/^\./, '');
-}
-
-function valueAt(value: unknown, instancePath: string): unknown {
-  if (instancePath === '') return value;
-  return instancePath
-    .slice(1)
-    .split('/')
-    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], value);
 }
