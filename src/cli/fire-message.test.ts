@@ -76,7 +76,7 @@ test('own data that is not as documented is exit 1 with the place in words, and 
       [
         'data.json: /balanceChanges/0/accountName: balanceChanges[0].accountName is null, not text.',
         'data.json: /balanceChanges/0/details/iban: iban is missing.',
-        'data.json: /balanceChanges/0/details: details are others, not the same as those of NEW_ACCOUNT_BALANCE.',
+        'data.json: /balanceChanges/0/details: details are not those of NEW_ACCOUNT_BALANCE.',
       ],
     ],
     [
@@ -105,7 +105,7 @@ test('own data that is not as documented is exit 1 with the place in words, and 
       'NEW_TERMS_AND_CONDITIONS',
       { details: {} },
       [
-        'data.json: /details: details is there, not absent.',
+        'data.json: /details: details is present, not absent.',
         'data.json: /details: is a field that the documentation does not list.',
       ],
     ],

@@ -56,7 +56,7 @@ test('a broken clause violates the case with clause, place and reason', async ()
     {
       clause: 'V2-NO-LOCATION',
       pointer: '/response/headers/location',
-      message: 'the location header is there, not absent',
+      message: 'the location header is present, not absent',
     },
   ]);
   expect(shown).not.toContain('V2-NO-LOCATION');

@@ -80,7 +80,7 @@ const answers = [
     'access_token',
     ' ',
     'AUTH-TOKEN-VALUE',
-    'text of 1 character, not text that says something',
+    'text of 1 character, not text that is not blank',
   ),
   answered('createUser', 'id', 'bert', 'USER-RESPONSE-ID', repeated),
   answered('createUser', 'password', '********', 'USER-RESPONSE-PASSWORD', repeated),
@@ -141,10 +141,10 @@ const v1 = (
       ),
     ),
     // A list without the entry that must be there is wrong as a whole.
-    breaks(operation, `${noError} an empty list without the entry that is due`, {
+    breaks(operation, `${noError} an empty list without the required entry`, {
       '/response/body/json/errors': [],
     }),
-    breaks(operation, `${noError} a list of 2 without the entry that is due`, {
+    breaks(operation, `${noError} a list of 2 without the required entry`, {
       '/response/body/json/errors/0/code': 'web_form_required',
     }),
     answered(operation, 'errors[0].type', 'TECHNICAL', 'V1-451-TYPE', '"TECHNICAL", not "BUSINESS"'),
@@ -184,9 +184,13 @@ const v2 = (
         '/response/status': status,
       }),
     ),
-    breaks(operation, 'V2-NO-LOCATION /response/headers/location: the location header is there, not absent', {
-      '/response/headers/location': 'https://webform.example/1',
-    }),
+    breaks(
+      operation,
+      'V2-NO-LOCATION /response/headers/location: the location header is present, not absent',
+      {
+        '/response/headers/location': 'https://webform.example/1',
+      },
+    ),
     ...traces.map((edits) =>
       breaks(
         operation,

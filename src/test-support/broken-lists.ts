@@ -62,14 +62,14 @@ const transactions = [
       ),
       ...breaks(
         event,
-        `${clause}-DETAILS-ID ${at}/1/id: id is that of a transaction before it in the list, not one of its own`,
+        `${clause}-DETAILS-ID ${at}/1/id: id is that of an earlier transaction in the list, not its own`,
         [{ [`${at}/1/id`]: first }],
       ),
     ];
   }),
   ...(['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'] as const).flatMap((event) => {
     const clause = event === 'NEW_TRANSACTIONS' ? 'MESSAGE-TRANSACTIONS' : 'MESSAGE-HIGH';
-    const missing = 'isAdjustingEntry is missing; it is due since service version 1.30.0, and this is 1.30.0';
+    const missing = 'isAdjustingEntry is missing; it exists since service version 1.30.0, and this is 1.30.0';
     return breaks(event, `${clause}-DETAILS-ADJUSTING ${list}/1/isAdjustingEntry: ${missing}`, [
       { [`${list}/1/isAdjustingEntry`]: GONE },
     ]);
@@ -129,19 +129,19 @@ const counts = [
     ] as const
   ).flatMap(([event, at]) => {
     const clause = event === 'CATEGORY_CASH_FLOW' ? 'MESSAGE-CATEGORY' : 'MESSAGE-FOREIGN';
-    const none = `${at.split('/').at(-1)} is a list of 0, not of the transactions that made the item`;
+    const none = `${at.split('/').at(-1)} is a list of 0, not of at least 1`;
     return breaks(event, `${clause} ${at}: ${none}`, [{ [at]: [] }]);
   }),
   ...[50, 3, 1].flatMap((count) =>
     breaks(
       'FOREIGN_MONEY_TRANSFER',
-      `MESSAGE-FOREIGN-${count > 2 ? 'DETAILS-LIST' : 'COUNT'} ${list}: transactionDetails is a list of 2, not of ${count}, as transactionsCount has it`,
+      `MESSAGE-FOREIGN-${count > 2 ? 'DETAILS-LIST' : 'COUNT'} ${list}: transactionDetails is a list of 2, not of ${count}, as transactionsCount says`,
       [{ [`${item}/transactionsCount`]: count }],
     ),
   ),
   ...breaks(
     'FOREIGN_MONEY_TRANSFER',
-    `MESSAGE-FOREIGN ${item}/transactionsCount: transactionsCount is 0, not the number of transactions that made the item`,
+    `MESSAGE-FOREIGN ${item}/transactionsCount: transactionsCount is 0, not at least 1`,
     [{ [`${item}/transactionsCount`]: 0 }],
   ),
   ...(['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'] as const).flatMap((event) => {
@@ -151,9 +151,9 @@ const counts = [
         : (['MESSAGE-HIGH', { absoluteAmountThreshold: 250.5 }] as const);
     const count = `${item}/newTransactionsCount`;
     const max = (maxTransactionsCount: unknown) => ({ params: { ...params, maxTransactionsCount } });
-    const none = `${clause} ${count}: newTransactionsCount is 0, not the number of transactions that made the item`;
+    const none = `${clause} ${count}: newTransactionsCount is 0, not at least 1`;
     const short = (due: number, whose = 'the rule') =>
-      `${list}: transactionDetails is a list of 2, not of ${due}, as newTransactionsCount and ${whose} have it`;
+      `${list}: transactionDetails is a list of 2, not of ${due}, as newTransactionsCount and ${whose} say`;
     const long = 'transactionDetails is a list of 2, not at most 1, the maxTransactionsCount of the rule';
     return [
       ...breaks(
@@ -179,7 +179,7 @@ const counts = [
       ...[4, 1000].flatMap((many) =>
         breaks(
           event,
-          `RULE-MAX-COUNT-DEFAULT ${short(Math.min(many, 100), 'a rule without maxTransactionsCount')}`,
+          `RULE-MAX-COUNT-DEFAULT ${short(Math.min(many, 100), 'the default of maxTransactionsCount')}`,
           [{ [count]: many }, { params }],
         ),
       ),

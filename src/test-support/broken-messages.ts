@@ -49,7 +49,7 @@ const identity = triggerEvents.flatMap((event) => {
 
 const items = [
   ...ofItems.flatMap(([event, name, clause]) => {
-    const empty = `is an empty list, not what made the rule send the message`;
+    const empty = `is an empty list, not a list of at least one item`;
     const first = (fullMessages[event].decrypted as unknown as Record<string, { accountId: number }[]>)[
       name
     ]?.[0];
@@ -68,7 +68,7 @@ const items = [
   }),
   ...breaks(
     'BANK_LOGIN_ERROR',
-    'MESSAGE-LOGIN-ERRORS /loginErrors: loginErrors is an empty list, not what made the rule send the message',
+    'MESSAGE-LOGIN-ERRORS /loginErrors: loginErrors is an empty list, not a list of at least one item',
     [{ '/loginErrors': [] }],
   ),
   ...breaks(
@@ -88,7 +88,7 @@ const details = [
     const places = [0, 1].map(
       (at) => `${event.startsWith('LOW') ? '/balanceChanges' : '/newTransactions'}/${at}/details`,
     );
-    const asked = 'details is there for a rule without includeDetails, not absent';
+    const asked = 'details is present for a rule without includeDetails, not absent';
     const missing = 'details is missing, and the rule includes details';
     return [
       ...breaks(
@@ -132,7 +132,7 @@ const balances = [
   ...ofBalances.flatMap((event) => {
     const changes =
       event === 'NEW_ACCOUNT_BALANCE' ? [1537.62, -1537.61, 1537.610001, 0] : [635.24, -635.23, 0];
-    const inexact = 'balanceChange is another amount, not newBalance less oldBalance';
+    const inexact = 'balanceChange is another amount, not newBalance minus oldBalance';
     const of: [field: string, inItem: string, to: string, clause: ClauseId][] = [
       ['accountNumber', 'accountNumber', '532013001', 'MESSAGE-BALANCE-DETAILS-NUMBER'],
       ['iban', 'accountIban', 'DE02120300000000202051', 'MESSAGE-BALANCE-DETAILS-IBAN'],
@@ -182,15 +182,15 @@ const categories = [
   ),
   ...breaks(
     'CATEGORY_CASH_FLOW',
-    'MESSAGE-CATEGORY-NAME-ONLY-DETAILS /categoryName: categoryName is there while no item has details, not absent',
+    'MESSAGE-CATEGORY-NAME-ONLY-DETAILS /categoryName: categoryName is present while no item has details, not absent',
     [{ '/categoryCashFlows/0/details': GONE, '/categoryCashFlows/1/details': GONE }],
   ),
   ...breaks(
     'CATEGORY_CASH_FLOW',
     [
-      'MESSAGE-DETAILS-ONLY-ASKED /categoryCashFlows/0/details: details is there for a rule without includeDetails, not absent',
-      'MESSAGE-DETAILS-ONLY-ASKED /categoryCashFlows/1/details: details is there for a rule without includeDetails, not absent',
-      'MESSAGE-CATEGORY-NAME-ONLY-DETAILS /categoryName: categoryName is there for a rule without includeDetails, not absent',
+      'MESSAGE-DETAILS-ONLY-ASKED /categoryCashFlows/0/details: details is present for a rule without includeDetails, not absent',
+      'MESSAGE-DETAILS-ONLY-ASKED /categoryCashFlows/1/details: details is present for a rule without includeDetails, not absent',
+      'MESSAGE-CATEGORY-NAME-ONLY-DETAILS /categoryName: categoryName is present for a rule without includeDetails, not absent',
     ],
     [{}, { includeDetails: false }],
   ),
@@ -207,7 +207,7 @@ const categories = [
   ),
   ...breaks(
     'CATEGORY_CASH_FLOW',
-    'RULE-CATEGORY-CHILDREN-DEFAULT /includeChildCategories: includeChildCategories is false, not true, for a rule that does not say',
+    'RULE-CATEGORY-CHILDREN-DEFAULT /includeChildCategories: includeChildCategories is false, not true, the default',
     [noChildren, { params: { categoryId: '380' } }],
   ),
 ];
@@ -222,7 +222,7 @@ const fields = [
   ...['accountId', 'accountName', 'accountNumber', 'accountIban'].flatMap((field) =>
     breaks(
       'BANK_LOGIN_ERROR',
-      `MESSAGE-LOGIN-NO-ACCOUNT /loginErrors/0/${field}: ${field} is there, not absent`,
+      `MESSAGE-LOGIN-NO-ACCOUNT /loginErrors/0/${field}: ${field} is present, not absent`,
       [{ [`/loginErrors/0/${field}`]: null }],
     ),
   ),
@@ -238,7 +238,7 @@ const fields = [
     'includeChildCategories',
     'details',
   ].flatMap((field) =>
-    breaks('NEW_TERMS_AND_CONDITIONS', `MESSAGE-TERMS-BASE-ONLY /${field}: ${field} is there, not absent`, [
+    breaks('NEW_TERMS_AND_CONDITIONS', `MESSAGE-TERMS-BASE-ONLY /${field}: ${field} is present, not absent`, [
       { [`/${field}`]: null },
     ]),
   ),

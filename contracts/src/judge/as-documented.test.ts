@@ -1,4 +1,4 @@
-// What a target sends is read as the documentation writes it, as the settings of the target say; verdicts follow.
+// What a target sends is read as the documentation writes it, as far as the settings of the target say so.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { documentedMessages, edited, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
@@ -22,7 +22,7 @@ test('a field under another name is missing, and not where the target names the 
   expect(shown({ fieldAliases }).has('V2-FORM-CREATED-AT')).toBe(true);
 });
 
-test('what stands under an alias is judged as the documented field, and the documented name comes first', () => {
+test('what is under an alias is judged as the documented field, and the documented name comes first', () => {
   const fieldAliases = { createdAt: ['created'] };
   const wrong = answering(answering(form, '/createdAt', GONE), '/created', 'yesterday');
   expect(clausesBroken('createStandalonePayment', wrong, { fieldAliases })).toEqual(['V2-TIME-FORMAT']);
@@ -63,7 +63,7 @@ test('an alias is read at every depth, and stays where another object documents 
   });
 });
 
-test('null where a field is due to be absent is a violation, and not where null means absent', () => {
+test('null where a field must be absent is a violation, and not where null means absent', () => {
   const unknown = edited(documentedMessages['BANK_LOGIN_ERROR.message'], {
     '/loginErrors/0/errorCode': null,
   });
@@ -101,7 +101,7 @@ const decimals = [
   ['FOREIGN_MONEY_TRANSFER.details', '/transactionDetails/0/amount', 'MESSAGE-FOREIGN-DETAILS-AMOUNT'],
 ] as const;
 
-test('a BigDecimal as text is legal where the target writes them so, and text that is none is not', () => {
+test('a BigDecimal as text is legal where the target writes them so, and other text is not', () => {
   for (const [name, place, clause] of decimals) {
     const good = documentedMessages[name];
     const asText = edited(good, { [place]: '-12345678901234567890.10' });
@@ -169,7 +169,7 @@ test('params that are written as text are read as native values', () => {
   }
 });
 
-test('text that is no number, no boolean, or of another attribute stays text', () => {
+test('text that is no number or boolean, or of another attribute, stays text', () => {
   const texts = {
     maxTransactionsCount: 'many',
     balanceThreshold: '',

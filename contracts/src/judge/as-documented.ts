@@ -52,12 +52,12 @@ const DECIMAL = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 /**
  * The value, of an answer, a message or decrypted details, plain or exact, with these settings carried out at every
  * depth, by the name of the field alone:
- * - fieldAliases: where a documented name is absent and one of its aliases is there, the value stands under the
+ * - fieldAliases: where a documented name is absent and one of its aliases is there, the value is read under the
  *   documented name too; the alias stays beside it as a further field.
  * - nullAsAbsent: a listed field that is null is left out.
  * - bigDecimalForm `string`: a BigDecimal that is text becomes a LosslessNumber, digit for digit, in either view. These
  *   are the two thresholds and, with `event` FOREIGN_MONEY_TRANSFER, `amount`.
- * The same object when no setting asks for anything, and wherever nothing changes.
+ * The same object where no setting changes anything.
  */
 export function asDocumented(value: unknown, settings: Forms, event?: TriggerEvent): unknown {
   const { fieldAliases, nullAsAbsent, bigDecimalForm } = settings;
@@ -77,7 +77,7 @@ export function answerAsDocumented(exchange: Exchange, settings: Forms): Exchang
     request,
     response: {
       status: response.status,
-      // A recorded answer reads them when a rule does, which a copy of its fields would not.
+      // A recorded answer reads its headers when a check does, which a copy of them would not.
       get headers() {
         return response.headers;
       },

@@ -1,4 +1,4 @@
-// Every documented field of every answer, request, message and details object: each way of being wrong is blamed on its own clause.
+// Every documented field of every answer, request, message and details object: each wrong value breaks its own clause.
 import { expect, test } from 'vitest';
 import { brokenAnswers, brokenRequests } from '../../../src/test-support/broken-exchanges.ts';
 import { answerFields, requestFields } from '../../../src/test-support/exchange-fields.ts';
@@ -54,7 +54,7 @@ for (const [name, fields] of Object.entries(answerFields)) {
     return isBoth ? findings.slice(1) : findings;
   };
 
-  test(`${name} is blamed for every wrong field, and for null where the documentation has none`, () => {
+  test(`${name} breaks the clause of every wrong field, and of null where the documentation has none`, () => {
     const { found, due } = sabotaged(fields, '/response/body', '', answering);
     expect(found).toEqual(due);
     const nullable = fields.filter((field) => answering(field, null).length === 0);
@@ -73,7 +73,7 @@ for (const [name, fields] of Object.entries(requestFields)) {
   const typed = fields.filter(({ is }) => is !== 'anything');
   const place = ({ field }: DocumentedField) => `/request/body/json${pointerOf(field)}`;
 
-  test(`${name} is blamed for taking a wrong field, not for refusing it nor for a field whose type is not shown`, () => {
+  test(`${name} breaks the clause of a wrong field that it accepts, not of one that it refuses or whose type is not shown`, () => {
     const suffix = `, and the call is answered with ${good.response.status}`;
     const { found, due } = sabotaged(typed, '/request/body', suffix, (field, to) => {
       const taken = edited(good, { [place(field)]: to });
@@ -118,7 +118,7 @@ for (const [name, fields] of Object.entries(messageFields)) {
   const good = documentedMessages[name];
   const found = (edits: Edits) => findingsOn(schema, edited(good, edits));
 
-  test(`${name} is blamed for every wrong field, not for null or absent ones where the documentation has them`, () => {
+  test(`${name} breaks the clause of every wrong field, not of null or absent ones where the documentation has them`, () => {
     expect(findingsOn(schema, good)).toEqual([]);
     const wrong = sabotaged(fields, '', '', (field, to) => found({ [pointerOf(field.field)]: to }));
     expect(wrong.found).toEqual(wrong.due);

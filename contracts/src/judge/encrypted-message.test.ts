@@ -1,4 +1,4 @@
-// Messages as they travel: those of the documents, which openssl encrypted, are upheld; what does not decrypt is a finding.
+// Encrypted messages: those of the documents, which openssl encrypted, are upheld; what does not decrypt is a finding.
 import { beforeAll, expect, test } from 'vitest';
 import { edited, findingLines } from '../../../src/test-support/fixtures.ts';
 import examples from '../../generated/examples.json' with { type: 'json' };
@@ -25,7 +25,7 @@ test('every example of the documents is upheld', async () => {
       expect(await judged(message)).toMatchObject({ triggerEvent: event, verdict: 'upheld', findings: [] });
 });
 
-test('what is decrypted is handed on, details as objects', async () => {
+test('the verdict has the decrypted message, details as objects', async () => {
   const { decrypted } = await judged(logins);
   expect(decrypted?.value).toMatchObject({
     loginErrors: [{ details: { errorMessage: expect.stringMatching(/\w/) } }],
@@ -56,7 +56,7 @@ test('what does not decrypt breaks MESSAGE-ENCRYPTION at its place, is not repea
   }
 });
 
-test('another key opens nothing, and every text says so', async () => {
+test('another key decrypts nothing, and every text is a finding', async () => {
   const other = await defaultCipher('ffeeddccbbaa99887766554433221100');
   const { findings, decrypted } = await judged(balances, other);
   expect(findings.map(({ pointer }) => pointer)).toEqual([
@@ -87,7 +87,7 @@ test('details that hold no JSON object break MESSAGE-DETAILS', async () => {
   }
 });
 
-test('details that travel as an object break MESSAGE-DETAILS', async () => {
+test('details that are sent as an object break MESSAGE-DETAILS', async () => {
   const { findings } = await judged(edited(logins, { '/loginErrors/0/details': { errorMessage: 17 } }));
   expect(findings).toEqual([
     {
@@ -108,7 +108,7 @@ test('a field of decrypted details has its pointer below the details of its item
   });
 });
 
-test('the name of a bank in cipher breaks the clause of its plain text, for accounts and for connections', async () => {
+test('an encrypted bank name breaks the clause of its plain text, for accounts and for connections', async () => {
   const name = await cipher.encrypt('Example Bank');
   const { findings } = await judged(edited(balances, { '/balanceChanges/1/bankName': name }));
   expect(findings).toEqual([
@@ -124,7 +124,7 @@ test('the name of a bank in cipher breaks the clause of its plain text, for acco
   ]);
 });
 
-test('any plain name of a bank is upheld, one that looks like cipher too', async () => {
+test('any plain bank name is upheld, one that looks encrypted too', async () => {
   for (const name of [
     'Sparkasse',
     '',
@@ -139,7 +139,7 @@ test('any plain name of a bank is upheld, one that looks like cipher too', async
   }
 });
 
-test('the cipher of another team may fail in its own words, which are not repeated', async () => {
+test('an error of a cipher is not repeated', async () => {
   const failing: Cipher = {
     encrypt: async (plain) => plain,
     decrypt: async (text) => {

@@ -1,4 +1,4 @@
-// The traps of the documentation by hand: where each event keeps its items, ids, counts, transactions and threshold.
+// Where each event keeps its items, ids, counts, transactions and threshold, by hand from the documentation.
 import { expect, test } from 'vitest';
 import { messageFields } from '../../../src/test-support/message-fields.ts';
 import { eventLayouts } from '../../generated/event-layouts.ts';

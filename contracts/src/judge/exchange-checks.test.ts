@@ -1,4 +1,4 @@
-// What every rule says of an exchange: held where it is kept, silent where the exchange does not speak of it.
+// What every check says of an exchange: upheld where it shows the clause kept, silent where it shows nothing of it.
 import { expect, test } from 'vitest';
 import { edited, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import type { Exchange } from './exchange.ts';
@@ -9,7 +9,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 const hosted: Settings = { ...defaultSettings, webFormHosts: ['webform.example'] };
 const mock: Settings = { ...hosted, readsRequests: false };
 
-/** The rules of each operation that a good exchange keeps; `true` marks those that a mock can keep too. */
+/** The checks of each operation that a good exchange upholds; `true` marks those that a mock can uphold too. */
 const rules: Record<OperationId, Record<string, boolean>> = {
   createToken: {},
   getClientConfiguration: {},
@@ -56,7 +56,7 @@ for (const [id, kept] of Object.entries(rules)) {
   const operation = id as OperationId;
   const [good] = goodExchanges[operation];
 
-  test(`a good ${operation} keeps its checks, on a mock those that need no request, refused those on errors`, () => {
+  test(`a good ${operation} upholds its checks, on a mock those that need no request, refused those on errors`, () => {
     expect(upheld(operation, good, hosted)).toEqual(Object.keys(kept));
     expect(upheld(operation, good, mock)).toEqual(Object.keys(kept).filter((clause) => kept[clause]));
     const refused = edited(good, { '/response': { status: 400, headers: {} } });
@@ -75,7 +75,7 @@ test('a V2 success under another number has no location header either', () => {
     ({ clause }) => clause === 'V2-NO-LOCATION',
   );
   expect(found?.result).toEqual([
-    { pointer: '/response/headers/location', message: 'the location header is there, not absent' },
+    { pointer: '/response/headers/location', message: 'the location header is present, not absent' },
   ]);
 });
 
@@ -91,7 +91,7 @@ test('an IBAN in groups of four is the same IBAN', () => {
   expect(found?.result).toBe('upheld');
 });
 
-// A place that is taken away or set, and the rule that has nothing to say then.
+// A place that is taken away or set, and the check that is silent then.
 const silences: [OperationId, string, unknown, string][] = [
   ['createUser', '/request/body/json/phone', GONE, 'USER-RESPONSE-PHONE'],
   ['createUser', '/response/body/json/phone', GONE, 'USER-RESPONSE-PHONE'],
@@ -118,12 +118,12 @@ const silences: [OperationId, string, unknown, string][] = [
 ];
 
 test('a check is silent where what it compares is not there', () => {
-  const spoken = silences.filter(([operation, place, to, clause]) => {
+  const answered = silences.filter(([operation, place, to, clause]) => {
     const exchange = edited(goodExchanges[operation][0], { [place]: to });
     const found = results(operation, exchange, hosted).find((each) => each.clause === clause);
     return found?.result !== 'silent';
   });
-  expect(spoken).toEqual([]);
+  expect(answered).toEqual([]);
 });
 
 test('without the hosts of web forms no host is judged', () => {

@@ -87,7 +87,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
     check: ({ response }) => {
       if (response.status < 200 || response.status > 299) return 'silent';
       if (response.headers['location'] === undefined) return 'upheld';
-      return breach('/response/headers/location', 'the location header is there, not absent');
+      return breach('/response/headers/location', 'the location header is present, not absent');
     },
   },
   {

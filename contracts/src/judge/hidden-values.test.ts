@@ -1,4 +1,4 @@
-// A provider may quote in its answer what it was told; no finding passes that on, and what is found stays the same.
+// A provider may repeat in its answer what it was sent; no finding repeats it, and what is found stays the same.
 import { expect, test } from 'vitest';
 import type { Exchange } from './exchange.ts';
 import { judge } from './judge.ts';
@@ -30,13 +30,13 @@ function messages(exchange: Exchange): string[] {
   return judge('importBankConnectionV1', exchange).map(({ message }) => message);
 }
 
-test('a value that is nobody’s stands in the finding', () => {
+test('a value that is not personal is in the finding', () => {
   expect(messages(refused('please log in'))).toEqual([
     'errors[0].message is "please log in", not a numeric text',
   ]);
 });
 
-test('a token, somebody’s data of the request and of the answer itself are struck from it', () => {
+test('a token and personal data of the request or the answer are struck from it', () => {
   expect(messages(refused('no t0ken-of-erika for Erikas Bank, app/erika'))).toEqual([
     'errors[0].message is "no [not repeated] for [not repeated], […", not a numeric text',
   ]);
@@ -48,7 +48,7 @@ test('a secret that a finding would cut short is struck before', () => {
   ]);
 });
 
-test('a word of the documentation is judged as it is, though somebody is called like it', () => {
+test('a word of the documentation is judged as it is, though a name is the same word', () => {
   const exchange = refused('4711');
   const named = { ...exchange, request: { ...exchange.request, body: { json: { name: 'BUSINESS' } } } };
   expect(messages(named)).toEqual([]);

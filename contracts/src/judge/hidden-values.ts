@@ -6,7 +6,7 @@ import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { answerKind, type OperationId, requestSchema } from './operation.ts';
 
-/** Shorter values say too little to be looked for in other places. */
+/** Shorter values are not looked for in other places. */
 const SHORTEST = 4;
 const STRUCK = '[not repeated]';
 
@@ -64,7 +64,7 @@ function credentials(request: Exchange['request']): string[] {
   }
 }
 
-/** The same value, each text as `see` gives it back; `isHidden` says whether the schemas of its place hide it. */
+/** The same value, each text as `see` returns it; `isHidden` says whether the schemas of its place hide it. */
 function walk(
   value: unknown,
   nodes: readonly SchemaNode[],

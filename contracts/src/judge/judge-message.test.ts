@@ -1,4 +1,4 @@
-// Good messages are upheld, with and without their rule; each broken one is blamed on its sentence and on nothing else.
+// Good messages are upheld, with and without their rule; each broken one breaks the clause of its sentence and no other.
 import { expect, test } from 'vitest';
 import { brokenMessages } from '../../../src/test-support/broken-messages.ts';
 import {
@@ -30,7 +30,7 @@ test('a message as documented is upheld without a rule, with its rule and among 
   }
 });
 
-test('a message that breaks one sentence is blamed on its clause, alone or as a message of its rule', () => {
+test('a message that breaks one sentence breaks its clause, alone or as a message of its rule', () => {
   const found = brokenMessages.map(({ event, edits, rule }) => foundIn(event, edits, rule ? { rule } : {}));
   expect(found).toEqual(brokenMessages.map(({ due }) => due));
 });
@@ -52,7 +52,7 @@ test('details of a low balance are those of a changed one, so that a wrong field
   const iban = '/balanceChanges/0/details/iban';
   expect(foundIn('LOW_ACCOUNT_BALANCE', { [iban]: GONE })).toEqual([
     `MESSAGE-BALANCE-DETAILS-IBAN ${iban}: iban is missing`,
-    'MESSAGE-LOW-DETAILS /balanceChanges/0/details: details are others, not the same as those of NEW_ACCOUNT_BALANCE',
+    'MESSAGE-LOW-DETAILS /balanceChanges/0/details: details are not those of NEW_ACCOUNT_BALANCE',
   ]);
   expect(clausesOf(foundIn('NEW_ACCOUNT_BALANCE', { [iban]: GONE }))).toEqual([
     'MESSAGE-BALANCE-DETAILS-IBAN',
@@ -165,7 +165,7 @@ test('a message with the id or the handle of a rule has the handle, the event an
 test('a message of no rule breaks the clause of its handle, whatever else it breaks', () => {
   const { findings } = judgePlainMessage(low, { rules: [ofThreshold(1, { callbackHandle: 'another' })] });
   expect(findingLines(findings)).toEqual([
-    'MESSAGE-CALLBACK-HANDLE /callbackHandle: callbackHandle is text of 27 characters, not that of a rule that is known',
+    'MESSAGE-CALLBACK-HANDLE /callbackHandle: callbackHandle is text of 27 characters, not that of a known rule',
   ]);
   const silent: Edits = { '/callbackHandle': GONE };
   for (const json of [low, messageJson('LOW_ACCOUNT_BALANCE', silent)])

@@ -175,7 +175,7 @@ function bestRule(
 
 /** Every message repeats the handle of its rule. */
 function ofUnknownRule({ sent }: NotificationMessage): Finding {
-  const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a rule that is known`;
+  const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a known rule`;
   return { clause: 'MESSAGE-CALLBACK-HANDLE', pointer: '/callbackHandle', message };
 }
 

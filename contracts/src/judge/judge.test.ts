@@ -35,7 +35,7 @@ test('a broken request that is refused gives no finding', () => {
   expect(found).toEqual([]);
 });
 
-test('a service that does not read requests is not judged by what it was asked', () => {
+test('a service that does not read requests is not judged by its requests', () => {
   const mock = { ...defaultSettings, readsRequests: false };
   const repeating = /^(USER-RESPONSE-|V1-PAYMENT-(IBAN|ORDER-COUNT)|V1-ENVELOPE-ENDPOINT)/;
   const rows = brokenAnswers.filter(({ due }) => repeating.test(due) && !due.includes('body is'));
@@ -44,7 +44,7 @@ test('a service that does not read requests is not judged by what it was asked',
   expect(kept.map(({ due }) => due)).toEqual([]);
 });
 
-test('no finding repeats a secret or the data of somebody', () => {
+test('no finding repeats a secret or personal data', () => {
   const personal: [OperationId, string[]][] = [
     ['createToken', ['access_token']],
     ['createUser', ['id', 'password', 'email', 'phone']],
@@ -66,18 +66,18 @@ test.each([
   [undefined, 'request'],
   [{ request: { method: 'POST', url: '/users', headers: {} } }, 'response'],
   [{ request: { method: 'POST', url: '/users', headers: {} }, response: 201 }, 'response'],
-])('an exchange %j lacks a part, which is said', (exchange, part) => {
+])('an exchange %j lacks a part, which the error names', (exchange, part) => {
   const judged = () => judge('createUser', exchange as unknown as Exchange);
   expect(judged).toThrow(TypeError);
   expect(judged).toThrow(`judge takes an exchange with request and response, and its ${part} is missing.`);
 });
 
-// Which clauses an exchange speaks of: those of the places it reaches and of the rules that ruled, and no others.
+// Which clauses an exchange shows: those of the places it reaches and of the checks that answer, and no others.
 
 const [token] = goodExchanges.createToken;
 const mock = { ...defaultSettings, readsRequests: false };
 
-test('a token call speaks of the call, the answer, its fields and the fields that were sent', () => {
+test('a token call shows the call, the answer, its fields and the fields that were sent', () => {
   expect([...shownClauses('createToken', token, defaultSettings)].toSorted()).toEqual([
     'AUTH-CLIENT-ID',
     'AUTH-CLIENT-SECRET',
@@ -99,7 +99,7 @@ test('what was sent to a service that reads no requests shows nothing', () => {
   expect(shown).toContain('AUTH-TOKEN-VALUE');
 });
 
-test('a field that is not there is not spoken of', () => {
+test('a field that is absent is not shown', () => {
   const shown = shownClauses(
     'createToken',
     edited(token, { '/request/body/json/username': GONE }),
@@ -108,12 +108,12 @@ test('a field that is not there is not spoken of', () => {
   expect(shown).not.toContain('AUTH-USERNAME');
 });
 
-test('a refusal speaks of no success', () => {
+test('a refusal shows no success', () => {
   const refused = { ...token, response: { status: 401, headers: {} } };
   expect([...shownClauses('createToken', refused, defaultSettings)]).toEqual([]);
 });
 
-test('a 451 answer speaks of its status, its address, its error and the call it names', () => {
+test('a 451 answer shows its status, its address, its error and the call it names', () => {
   const shown = shownClauses('submitPaymentV1', goodExchanges.submitPaymentV1[0], defaultSettings);
   for (const clause of [
     'V1-SUBMIT-451',
@@ -131,7 +131,7 @@ test('a 451 answer speaks of its status, its address, its error and the call it 
   expect(shown).not.toContain('V1-IMPORT-451');
 });
 
-test('a rule speaks of the params of its own trigger event', () => {
+test('a rule shows the params of its own trigger event', () => {
   const high = goodExchanges.createNotificationRule.find(({ request }) =>
     JSON.stringify(request).includes('HIGH_'),
   );

@@ -186,10 +186,10 @@ test('a check is silent where what it compares is of another type', () => {
       both((at) => ({ [`/newTransactions/${at}/accountIban`]: at === 0 ? null : '' })),
     ],
   ];
-  const spoken = rows.filter(([event, clause, edits]) =>
+  const answered = rows.filter(([event, clause, edits]) =>
     upheld(event, edits, documented[event]?.[0]).flat().includes(clause),
   );
-  expect(spoken).toEqual([]);
+  expect(answered).toEqual([]);
   // One item an account is all that low balances as text still show.
   const [alone] = upheld(
     'LOW_ACCOUNT_BALANCE',

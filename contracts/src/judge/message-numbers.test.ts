@@ -123,7 +123,7 @@ test('a list of 100 is as long as one may be, and one of 101 breaks the default 
   expect(found(100, { maxTransactionsCount: 100 })).toEqual([]);
   expect(found(101, {})).toEqual([
     `MESSAGE-LIST-CAP ${tooLong}`,
-    `RULE-MAX-COUNT-DEFAULT ${tooLong}, as for every rule without maxTransactionsCount`,
+    `RULE-MAX-COUNT-DEFAULT ${tooLong}, the default of maxTransactionsCount`,
   ]);
   expect(found(101, { maxTransactionsCount: '100' })).toEqual([`MESSAGE-LIST-CAP ${tooLong}`]);
 });

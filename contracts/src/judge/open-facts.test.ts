@@ -1,4 +1,4 @@
-// More is not wrong: what the documentation leaves open is upheld, and what a setting says of it is judged so, strictly without one.
+// More is not wrong: what the documentation leaves open is upheld, and judged as the settings say, strictly without them.
 import { expect, test } from 'vitest';
 import { categorized } from '../../../src/test-support/broken-lists.ts';
 import {

@@ -155,7 +155,7 @@ test('an endpoint names its call in any case of the method, with host, prefix an
   }
 });
 
-test('a web form may live anywhere, in any zone, under any UUID', () => {
+test('a web form may be anywhere, in any zone, under any UUID', () => {
   const [exchange] = goodExchanges.createStandalonePayment;
   const others: [string, unknown][] = [
     ['id', '0F8FAD5B-D9CB-469F-A165-70867728950E'],

@@ -56,7 +56,7 @@ export function answerKind(operationId: OperationId, status: number): AnswerKind
   return kinds?.get(status) ?? kinds?.get(hundreds);
 }
 
-/** Whether the service did what it was asked: a 2xx, or the 451 of a V1 flow that needs a web form. */
+/** Whether the call succeeded: a 2xx, or the 451 of a V1 flow that needs a web form. */
 export function isSuccess(operationId: OperationId, status: number): boolean {
   return (status >= 200 && status < 300) || (status === 451 && '451' in operations[operationId].answers);
 }

@@ -1,4 +1,4 @@
-// The place of a schema that an error is about, its clause, and whether its value may be repeated.
+// The place of a schema that an error is about, its clause, and what settings and formats allow there.
 import { expect, test } from 'vitest';
 import { clausesOf, documentedMessages, edited, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import { answering, clausesBroken, messageFindings } from '../../../src/test-support/under-settings.ts';
@@ -35,7 +35,7 @@ test('the clause is the first one of the innermost place that names any', () => 
   expect(clauseAt([{}])).toBeUndefined();
 });
 
-test("a secret, an encrypted text and somebody's data are not repeated, wherever on the way the schema says so", () => {
+test('a secret, an encrypted text and personal data are not repeated, wherever on the way the schema says so', () => {
   expect(isSensitive([{ 'x-personal': true }, {}])).toBe(true);
   expect(isSensitive([{}, { 'x-encrypted': true }])).toBe(true);
   expect(isSensitive([{ format: 'password' }])).toBe(true);
@@ -137,7 +137,7 @@ test('null is a violation, and not under the setting that allows it; a number is
   }
 });
 
-test('what is said to be null sometimes is null nowhere else', () => {
+test('what may be null under a setting is null nowhere else', () => {
   const settings = { balanceDetailsNull: true, counterpartNull: true };
   const [name, place] = ['NEW_TRANSACTIONS.details', '/transactionDetails/0/purpose'] as const;
   expect(messageFindings(name, edited(documentedMessages[name], { [place]: null }), settings)).toHaveLength(

@@ -21,7 +21,7 @@ const FORMATS: Record<string, string> = {
 
 const PATTERNS: Record<string, string> = {
   '^[Bb][Ee][Aa][Rr][Ee][Rr]$': '"bearer"',
-  '\\S': 'text that says something',
+  '\\S': 'text that is not blank',
   '^\\d+$': 'a numeric text',
   '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
 };
@@ -197,7 +197,7 @@ function messageOf(
     case 'maxItems':
       return `${what} is ${show(found, false)}, not at most ${params['limit']}`;
     case 'contains':
-      return `${what} is ${show(found, false)} without the entry that is due`;
+      return `${what} is ${show(found, false)} without the required entry`;
     default:
       return `${what} does not meet ${error.keyword}`;
   }

@@ -1,4 +1,4 @@
-// What the validator of one schema says to those who install the package.
+// What the published validator of one schema returns.
 import { expect, test } from 'vitest';
 import open from '../../generated/validators/open.js';
 import { undocumentedIn, validatorOf } from './validator.ts';
@@ -37,13 +37,13 @@ test('params may be written as strings, and are judged as what they say', () => 
   expect(low('a lot').map(({ pointer }) => pointer)).toEqual(['/params/balanceThreshold']);
 });
 
-test('undocumented fields break nothing and are named once, whatever item of a list they stand in', () => {
+test('undocumented fields break nothing and are named once, whatever item of a list they are in', () => {
   const value = { orders: [{ purpos: 'rent' }, { purpos: 'rent' }], sendr: {} };
   expect(payment.validate(value)).toEqual([]);
   expect(payment.undocumented(value)).toEqual(['/orders/*/purpos', '/sendr']);
 });
 
-test('a schema tells the places of every value that it is asked of, wherever that stands', () => {
+test('the pointer of the value begins the pointers of its fields', () => {
   const seen: string[] = [];
   for (const pointer of ['/request/body', ''])
     undocumentedIn(open['createStandalonePayment.request'], pointer, { sendr: {} }, (field) =>
@@ -52,7 +52,7 @@ test('a schema tells the places of every value that it is asked of, wherever tha
   expect(seen).toEqual(['/request/body/sendr', '/sendr']);
 });
 
-test('any JSON value is judged without an error and without a change', () => {
+test('any JSON value is judged without an error and not changed', () => {
   for (const value of [null, 7, [], [{}], { orders: null }, { params: null, triggerEvent: 7 }]) {
     const before = structuredClone(value);
     for (const { validate, undocumented } of [payment, rule]) [validate(value), undocumented(value)];

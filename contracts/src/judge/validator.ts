@@ -22,11 +22,11 @@ export interface Validator {
 }
 
 export interface Validated {
-  /** How a finding calls the value itself. */
+  /** What findings call the value itself. */
   readonly name: string;
-  /** Broken by what the schema names no clause of its own for. */
+  /** Of errors where the schema names no clause of its own. */
   readonly clause: ClauseId;
-  /** Whose request the value is, if it is one. */
+  /** The operation whose request the value is. */
   readonly operation?: OperationId;
   /** Whether a finding repeats no value, as of a message. */
   readonly isPersonal?: boolean;

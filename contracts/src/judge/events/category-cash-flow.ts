@@ -48,7 +48,7 @@ const childrenOfRule: RuleCheck = {
 const childrenByDefault: RuleCheck = {
   clause: 'RULE-CATEGORY-CHILDREN-DEFAULT',
   check: ({ message, rule: { includeChildCategories: given } }) =>
-    given === undefined ? repeatsChildren(message, true, 'for a rule that does not say') : 'silent',
+    given === undefined ? repeatsChildren(message, true, 'the default') : 'silent',
 };
 
 /** With sub-categories any category may be one of them: the tree is not shown. */
@@ -87,7 +87,7 @@ export const categoryCashFlow: EventChecks = {
 
 function noCategoryName({ sent }: NotificationMessage, when: string): CheckResult {
   if (!Object.hasOwn(sent, 'categoryName')) return 'upheld';
-  return breach('/categoryName', `categoryName is there ${when}, not absent`);
+  return breach('/categoryName', `categoryName is present ${when}, not absent`);
 }
 
 function repeatsChildren({ sent }: NotificationMessage, due: boolean, whose: string): CheckResult {

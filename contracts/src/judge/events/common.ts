@@ -95,7 +95,7 @@ export const detailsOfRule: readonly RuleCheck[] = [
   itemOfRuleCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
     if (rule.includeDetails) return 'silent';
     if (!hasDetails(item)) return 'upheld';
-    return breach('/details', 'details is there for a rule without includeDetails, not absent');
+    return breach('/details', 'details is present for a rule without includeDetails, not absent');
   }),
   itemOfRuleCheck('MESSAGE-DETAILS-PRESENT', (item, { rule }) => {
     if (!rule.includeDetails) return 'silent';
@@ -123,7 +123,7 @@ export function oneItemPerMatch(clause: ClauseId): MessageCheck {
     check: (message) => {
       const { list, layout } = message;
       if (list?.length === 0) {
-        const text = `${layout.list} is an empty list, not what made the rule send the message`;
+        const text = `${layout.list} is an empty list, not a list of at least one item`;
         return breach(`/${layout.list}`, text);
       }
       const seen = new Set<unknown>();
@@ -177,7 +177,7 @@ export const exactBalanceChange = itemCheck(
     const apart = difference(newBalance, oldBalance)?.minus(toBig(balanceChange) ?? 0);
     if (numberPrecision === 'float' && mayBeFloatLoss(apart, balanceChange, newBalance, oldBalance))
       return 'silent';
-    const text = 'balanceChange is another amount, not newBalance less oldBalance';
+    const text = 'balanceChange is another amount, not newBalance minus oldBalance';
     return breach('/details/balanceChange', text);
   },
 );
@@ -230,7 +230,7 @@ export function countsSome(item: MessageItem, message: NotificationMessage): Che
   const count = countOf(item, message);
   if (count === undefined) return 'silent';
   if (count > 0) return 'upheld';
-  return breach(`/${field}`, `${field} is ${count}, not the number of transactions that made the item`);
+  return breach(`/${field}`, `${field} is ${count}, not at least 1`);
 }
 
 /** Whether a count exceeds a list that was cut is not shown (COUNT-OVER-CAP), but it is never below it. */
@@ -255,8 +255,8 @@ export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleChe
     if (count === undefined || transactions === undefined) return 'silent';
     const due = Math.min(count, limit);
     if (transactions.length >= due) return 'upheld';
-    const whose = of === 'given' ? 'the rule' : 'a rule without maxTransactionsCount';
-    return wrongLength(message, transactions, `${due}, as ${message.layout.count} and ${whose} have it`);
+    const whose = of === 'given' ? 'the rule' : 'the default of maxTransactionsCount';
+    return wrongLength(message, transactions, `${due}, as ${message.layout.count} and ${whose} say`);
   });
 }
 
@@ -269,9 +269,7 @@ export function listNotLong(clause: ClauseId, of: 'given' | 'default'): RuleChec
     if (transactions.length <= limit) return 'upheld';
     const list = message.layout.transactions;
     const why =
-      of === 'given'
-        ? 'the maxTransactionsCount of the rule'
-        : 'as for every rule without maxTransactionsCount';
+      of === 'given' ? 'the maxTransactionsCount of the rule' : 'the default of maxTransactionsCount';
     return breach(
       `/details/${list}`,
       `${list} is a list of ${transactions.length}, not at most ${limit}, ${why}`,
@@ -284,7 +282,7 @@ export function listNotEmpty(clause: ClauseId): MessageCheck {
   return itemCheck(clause, ({ transactions }, message) => {
     if (transactions === undefined) return 'silent';
     if (transactions.length > 0) return 'upheld';
-    return wrongLength(message, transactions, 'the transactions that made the item');
+    return wrongLength(message, transactions, 'at least 1');
   });
 }
 
@@ -313,7 +311,7 @@ export function ownTransactionIds(clause: ClauseId): MessageCheck {
       return isRepeated;
     });
     if (index < 0) return 'upheld';
-    const text = 'id is that of a transaction before it in the list, not one of its own';
+    const text = 'id is that of an earlier transaction in the list, not its own';
     return breach(`/details/${layout.transactions}/${index}/id`, text);
   });
 }
@@ -323,7 +321,7 @@ export function hasAdjustingEntry(clause: ClauseId): MessageCheck {
   const { check } = transactionCheck(clause, ({ isAdjustingEntry }, _, { serviceVersion }) => {
     if (isAdjustingEntry !== undefined) return 'upheld';
     const since = `since service version 1.30.0, and this is ${serviceVersion}`;
-    return breach('/isAdjustingEntry', `isAdjustingEntry is missing; it is due ${since}`);
+    return breach('/isAdjustingEntry', `isAdjustingEntry is missing; it exists ${since}`);
   });
   return {
     clause,
@@ -340,7 +338,7 @@ export function beforeAdjustingEntry(clause: ClauseId, { serviceVersion }: Setti
 export function absentFields(found: Fields, fields: readonly string[]): CheckResult {
   const present = fields.filter((name) => Object.hasOwn(found, name));
   if (present.length === 0) return 'upheld';
-  return present.map((name) => ({ pointer: `/${name}`, message: `${name} is there, not absent` }));
+  return present.map((name) => ({ pointer: `/${name}`, message: `${name} is present, not absent` }));
 }
 
 /** Whether an item was sent with details, readable or not. */

@@ -64,7 +64,7 @@ function comparedLength(
   // No transactions at all are a finding of the item.
   if (!count || !transactions?.length) return 'silent';
   if (isRight(transactions.length, count)) return 'upheld';
-  return common.wrongLength(message, transactions, `${count}, as ${message.layout.count} has it`);
+  return common.wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
 }
 
 /** The two letters that an IBAN begins with; undefined for what is no IBAN. */

@@ -24,7 +24,7 @@ const sameDetails = itemCheck('MESSAGE-LOW-DETAILS', ({ details }, _, settings) 
   const at = { pointer: '', name: 'details', clause: 'MESSAGE-LOW-DETAILS' } as const;
   const findings = schemaFindings(open['LOW_ACCOUNT_BALANCE.details'], details, at, settings);
   if (findings.length === 0) return 'upheld';
-  return breach('/details', 'details are others, not the same as those of NEW_ACCOUNT_BALANCE');
+  return breach('/details', 'details are not those of NEW_ACCOUNT_BALANCE');
 });
 
 export const lowAccountBalance: EventChecks = {
