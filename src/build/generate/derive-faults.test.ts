@@ -59,7 +59,7 @@ test('a field of details is missing in the first event that has it', () => {
   expect(faults).toEqual([
     {
       ...{ id: 'LOW-DETAILS-AMOUNT-MISSING', clause: 'AMOUNT', sees: 'decryption', seam: 'message' },
-      says: 'leaves details.amount out of messages',
+      says: 'leaves out details.amount of messages',
       ...{ of: ['LOW_ACCOUNT_BALANCE'], edit: { remove: '/items/*/details/amount' } },
     },
   ]);

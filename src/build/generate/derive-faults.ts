@@ -98,7 +98,7 @@ function madeOf(way: Way, place: Place, holder: string): Made {
   const [[verb, value] = ['']] = Object.entries(verbs);
   const make = EDITS[verb];
   if (make === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
-  const [edit, id, says] = make(place, value, namesIn(place).join('.') || 'the body', holder);
+  const [edit, id, says] = make(place, value, `${namesIn(place).join('.') || 'the body'} of ${holder}`);
   const isOfForm = verb === 'recode' || verb === 'set' || 'like' in edit;
   return { edit: edit as Edit, id: end ?? id, says, ...(sees && { sees }), isOfForm };
 }
@@ -107,89 +107,51 @@ function verbsOf(word: string): Exclude<Way, string | null> {
   return (RECODINGS as readonly string[]).includes(word) ? { recode: word } : { [word]: undefined };
 }
 
-type Make = (
-  place: Place,
-  value: unknown,
-  field: string,
-  holder: string,
-) => [edit: object, id: string, says: string];
-
-const AS_TYPE: Readonly<Record<string, string>> = { text: 'text', number: 'a number', list: 'a list' };
+/** `what` is the field and what has it; a value is that of a way. */
+type Make = (place: Place, value: unknown, what: string) => [edit: object, id: string, says: string];
 
 /** The verbs: the edit that each makes, how ids end, and its sentence. */
 const EDITS: Readonly<Record<string, Make>> = {
-  remove: (remove, _, field, holder) => [{ remove }, 'MISSING', `leaves ${field} out of ${holder}`],
-  recode: (recode, by, field, holder) => {
-    const type = AS_TYPE[by as Recoding];
-    if (by === 'null') return [{ recode, by }, 'NULL', `gives null for ${field} of ${holder}`];
-    if (type) return [{ recode, by }, `AS-${by}`, `gives ${field} of ${holder} as ${type}`];
-    return [{ recode, by }, `${by}`, `changes ${field} of ${holder}: ${by}`];
-  },
-  set: (set, to, field, holder) => [
-    { set, to },
-    `${to}`,
-    `gives ${JSON.stringify(to)} for ${field} of ${holder}`,
+  remove: (remove, _, what) => [{ remove }, 'MISSING', `leaves out ${what}`],
+  recode: (recode, by, what) => [
+    { recode, by },
+    ...(RECODED[String(by)]?.(what) ?? [`${by}`, `changes ${what}: ${by}`]),
   ],
-  rename: (rename, to, field, holder) => [
-    { rename, to },
-    `CALLED-${to}`,
-    `calls ${field} of ${holder} ${to}`,
-  ],
-  copy: (copy, to, field, holder) => [{ copy, to }, `ALSO-${to}`, `gives ${field} of ${holder} as ${to} too`],
-  swap: (swap, other, field, holder) => [
+  set: (set, to, what) => [{ set, to }, `${to}`, `gives ${JSON.stringify(to)} for ${what}`],
+  rename: (rename, to, what) => [{ rename, to }, `CALLED-${to}`, `calls ${what} ${to}`],
+  copy: (copy, to, what) => [{ copy, to }, `ALSO-${to}`, `gives ${what} as ${to} too`],
+  swap: (swap, other, what) => [
     { swap, with: other },
     `SWAPPED-WITH-${other}`,
-    `swaps ${field} and ${other} of ${holder}`,
+    `swaps ${what} with ${other}`,
   ],
-  keep: (keep, _, field, holder) => [
-    { keep },
-    'CONSTANT',
-    `gives the first ${field} of ${holder} every time`,
-  ],
-  rotate: (rotate, _, field, holder) => [
-    { rotate },
-    'OF-NEXT',
-    `gives each ${field} of ${holder} the value of the next one`,
-  ],
-  repeat: (repeat, _, field, holder) => [
-    { repeat },
-    'DOUBLED',
-    `gives the first of ${field} of ${holder} twice`,
-  ],
-  drop: (drop, _, field, holder) => [
-    { drop },
-    'LAST-MISSING',
-    `leaves the last of ${field} out of ${holder}`,
-  ],
-  reverse: (reverse, _, field, holder) => [{ reverse }, 'REVERSED', `reverses ${field} of ${holder}`],
-  truncate: (truncate, to, field, holder) => [
-    { truncate, to },
-    `AT-MOST-${to}`,
-    `gives at most ${to} of ${field} of ${holder}`,
-  ],
-  refuse: (where, like, field, holder) => [
-    { refuse: 'request', where, ...(like !== undefined && { like }) },
-    like === undefined ? 'REFUSED' : `${like}-REFUSED`,
-    `refuses ${field}${like === undefined ? '' : ` like ${like}`} in ${holder}`,
-  ],
-  accept: (where, like, field, holder) => [
-    { accept: 'request', where, ...(like !== undefined && { like }) },
-    like === undefined ? 'UNCHECKED' : `${like}-ACCEPTED`,
-    `accepts ${field}${like === undefined ? ' of any value' : ` like ${like}`} in ${holder}`,
-  ],
-  demand: (without, _, field, holder) => [
-    { refuse: 'request', without },
-    'DEMANDED',
-    `refuses ${holder} without ${field}`,
-  ],
-  forgo: (without, _, field, holder) => {
+  keep: (keep, _, what) => [{ keep }, 'CONSTANT', `gives the first ${what} every time`],
+  rotate: (rotate, _, what) => [{ rotate }, 'OF-NEXT', `gives each ${what} the value of the next one`],
+  repeat: (repeat, _, what) => [{ repeat }, 'DOUBLED', `gives the first of ${what} twice`],
+  drop: (drop, _, what) => [{ drop }, 'LAST-MISSING', `leaves out the last of ${what}`],
+  reverse: (reverse, _, what) => [{ reverse }, 'REVERSED', `reverses ${what}`],
+  truncate: (truncate, to, what) => [{ truncate, to }, `AT-MOST-${to}`, `gives at most ${to} of ${what}`],
+  refuse: (where, like, what) =>
+    like === undefined
+      ? [{ refuse: 'request', where }, 'REFUSED', `refuses ${what}`]
+      : [{ refuse: 'request', where, like }, `${like}-REFUSED`, `refuses ${what} like ${like}`],
+  accept: (where, like, what) =>
+    like === undefined
+      ? [{ accept: 'request', where }, 'UNCHECKED', `accepts any value of ${what}`]
+      : [{ accept: 'request', where, like }, `${like}-ACCEPTED`, `accepts ${what} like ${like}`],
+  demand: (without, _, what) => [{ refuse: 'request', without }, 'DEMANDED', `demands ${what}`],
+  forgo: (without, _, what) => {
     const where = without.slice(0, without.lastIndexOf('/'));
-    return [
-      { accept: 'request', ...(where && { where }), without },
-      'NOT-DEMANDED',
-      `accepts ${holder} without ${field}`,
-    ];
+    const edit = { accept: 'request', ...(where && { where }), without };
+    return [edit, 'NOT-DEMANDED', `does not demand ${what}`];
   },
+};
+
+const RECODED: Readonly<Record<string, (what: string) => [id: string, says: string]>> = {
+  null: (what) => ['NULL', `gives null for ${what}`],
+  text: (what) => ['AS-TEXT', `gives ${what} as text`],
+  number: (what) => ['AS-NUMBER', `gives ${what} as a number`],
+  list: (what) => ['AS-LIST', `gives ${what} as a list`],
 };
 
 /** Changes of a value that keep its form: to see them, one must know what was asked for. */
