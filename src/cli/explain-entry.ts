@@ -4,7 +4,7 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import open from '../../contracts/generated/validators/open.js';
-import type { Edit, FaultRow, SeamName } from '../../contracts/src/base/fault-row.ts';
+import type { Edit, FaultRow, HookName } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
@@ -89,7 +89,7 @@ export function explainFact({
 
 /** What there is to say of a provider fault: what it does, which clause it breaks, where it takes hold, how to run it. */
 
-const SEAMS: Readonly<Record<SeamName, string>> = {
+const HOOKS: Readonly<Record<HookName, string>> = {
   answer: 'an answer that is about to leave',
   decision: 'a decision on a token, a duplicate or a request',
   rule: 'a rule as a batch update reads it',
@@ -103,13 +103,13 @@ const SEAMS: Readonly<Record<SeamName, string>> = {
 
 /** At most ten lines; ends with a newline. */
 export function explainFault(fault: FaultRow): string {
-  const { id, clause, says, seam, sees, of = [], on, edit, unobservable } = fault;
+  const { id, clause, says, hook, sees, of = [], on, edit, unobservable } = fault;
   const broken = ledger.clauses.find((row) => row.id === clause);
   return tenLines((most) => {
     const rows: ToldRow[] = [
       // Where the lines are few, the sentence is one `explain` away.
       ['breaks', most === 1 || broken === undefined ? clause : `${clause}: ${broken.says}`],
-      ['seam', `${SEAMS[seam]}${on === 'refusal' ? ', where it refuses' : ''}; seen by ${sees}`],
+      ['hook', `${HOOKS[hook]}${on === 'refusal' ? ', where it refuses' : ''}; seen by ${sees}`],
       ...(of.length === 0 ? [] : [['of', capped(of, most)] as const]),
       ['edit', editText(edit)],
       ...(unobservable === undefined ? [] : [['unseen', unobservable] as const]),

@@ -85,11 +85,11 @@ test('behind an area a field is told without what becomes of it in the other', a
   expect(stdout).not.toContain('2XX#iban');
 });
 
-test('a fault is told with what it does, the clause that it breaks, its seam, its edit and how to run it', async () => {
+test('a fault is told with what it does, the clause that it breaks, its hook, its edit and how to run it', async () => {
   expect((await explain('status-v1-import-200')).stdout).toBe(`STATUS-V1-IMPORT-200, a fault of status
   The provider answers an import that needs a web form with 200.
   breaks  V1-IMPORT-451: A V1 import that needs a web form gets the custom status 451.
-  seam    an answer that is about to leave; seen by one exchange
+  hook    an answer that is about to leave; seen by one exchange
   of      importBankConnectionV1
   edit    answers with the status 200
   run     npm run faults -- --only STATUS-V1-IMPORT-200

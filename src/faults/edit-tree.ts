@@ -48,7 +48,7 @@ function ofNumber(change: (number: Big) => Big): (value: unknown) => unknown {
 }
 
 function numberIn(text: string): string {
-  // A number has no zeros before its digits.
+  // A number of JSON has no leading zeros.
   return BigInt(/-?\d+/.exec(text)?.[0] ?? 0).toString();
 }
 
@@ -124,12 +124,12 @@ export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unkno
   return beside(tree, edit.swap, edit.with, (value, other) => [other, value]);
 }
 
-/** What stands at the first place that fits; undefined where none does. */
+/** The value at the first place that fits; undefined where none does. */
 export function valueAt(tree: unknown, place: Place): unknown {
   return valuesAt(tree, place)[0];
 }
 
-/** What stands at each place that fits. */
+/** The value at each place that fits. */
 export function valuesAt(tree: unknown, place: Place): readonly unknown[] {
   const found: unknown[] = [];
   changed(tree, place, (value) => {

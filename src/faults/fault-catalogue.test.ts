@@ -11,11 +11,11 @@ import { updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
 import { functions, rowHooks } from './row-hooks.ts';
 
-const edited = (variants.variants as unknown as FaultRow[]).filter(({ seam }) => seam !== undefined);
+const edited = (variants.variants as unknown as FaultRow[]).filter(({ hook }) => hook !== undefined);
 
-test('every fault of the provider and every variant makes seams that the sandbox has', () => {
-  const made = [...providerFaults().map((fault) => fault.seams()), ...edited.map(rowHooks)];
-  const names = new Set(made.flatMap((seams) => Object.keys(seams)));
+test('every fault of the provider and every variant makes hooks that the sandbox has', () => {
+  const made = [...providerFaults().map((fault) => fault.hooks()), ...edited.map(rowHooks)];
+  const names = new Set(made.flatMap((hooks) => Object.keys(hooks)));
   expect([...names].filter((name) => !(name in noHooks))).toEqual([]);
 });
 
@@ -33,10 +33,10 @@ test('no two functions have one name', () => {
 
 const row: FaultRow = {
   ...{ id: 'MADE-UP', class: 'status', clause: 'V1-IMPORT-451', says: 'is made up', sees: 'one exchange' },
-  ...{ seam: 'answer', edit: { status: 200 } },
+  ...{ hook: 'answer', edit: { status: 200 } },
 };
 
 test('a row of a mapping, and an unknown function, are none of the sandbox', () => {
-  expect(() => faultOf({ ...row, seam: 'mapping' }).seams()).toThrow('changes no hook of the sandbox');
-  expect(() => faultOf({ ...row, edit: { function: 'none' } }).seams()).toThrow('unknown function none');
+  expect(() => faultOf({ ...row, hook: 'mapping' }).hooks()).toThrow('changes no hook of the sandbox');
+  expect(() => faultOf({ ...row, edit: { function: 'none' } }).hooks()).toThrow('unknown function none');
 });

@@ -1,4 +1,4 @@
-/** The catalogue of provider faults, ready to be carried out. */
+/** The catalogue of faults, and which faults and variants a run takes. */
 import json from '../../contracts/generated/faults.json' with { type: 'json' };
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
@@ -11,17 +11,15 @@ export const faultRows = json.faults as unknown as readonly FaultRow[];
 
 export function faultOf(row: FaultRow): Fault {
   const { id, clause, says, of } = row;
-  return { id, clause, says, ...(of && { of }), seams: () => rowHooks(row) };
+  return { id, clause, says, ...(of && { of }), hooks: () => rowHooks(row) };
 }
 
 /** Those that a sandbox can have; the others are faults of a migration. */
 export function providerFaults(): Fault[] {
-  return faultRows.filter(({ seam }) => seam !== 'mapping').map(faultOf);
+  return faultRows.filter(({ hook }) => hook !== 'mapping').map(faultOf);
 }
 
-/** Which faults and variants a run takes: some by their ids, or all of a class. */
-
-/** Their ids; undefined for all, without a name. Throws UsageError for a name that is neither. */
+/** The ids of faults and variants by their ids and classes; undefined for all. Throws UsageError for an unknown name. */
 export function chosenFaults(names: readonly string[] = []): ReadonlySet<string> | undefined {
   return names.length === 0 ? undefined : new Set(names.flatMap(named));
 }
@@ -35,5 +33,5 @@ function named(name: string): string[] {
   const classes = [...new Set(faultRows.map((row) => row.class)), 'variants'];
   const meant = nearest(name, [...faultRows.map(({ id }) => id), ...variants, ...classes]);
   const hint = meant ? ` Did you mean ${meant}?` : ` The classes are ${classes.join(', ')}.`;
-  throw new UsageError(`--only ${name} is neither a fault, a variant, nor a class of the catalogue.${hint}`);
+  throw new UsageError(`--only ${name} is no fault, variant or class of the catalogue.${hint}`);
 }

@@ -1,45 +1,44 @@
-/** A fault of the provider: a clause that it breaks, and where it takes hold of a sandbox. */
+/** A fault of the provider: the clause that it breaks, and the hooks of a sandbox that it changes. */
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { type Decisions, type FaultHooks, type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
 
-/** The seams that a fault changes; it leaves the others alone. */
+/** The hooks that a fault changes. */
 export type FaultyHooks = Partial<FaultHooks>;
 
-/** Faults that no edit can express, by the names that rows give them; each call makes seams for one sandbox. */
+/** Faults that no edit can express, by the names that rows give them; each call makes hooks for one sandbox. */
 export type FaultFunctions = Readonly<Record<string, () => FaultyHooks>>;
 
-/** What the catalogue is made into, and what a fault of one's own is. */
+/** A row of the catalogue is made into one, and a module of a user exports one. */
 export interface Fault {
   /** In capitals, such as STATUS-V1-IMPORT. */
   readonly id: string;
   readonly clause: string;
   /** What the faulty provider does, in the present tense, without a subject. */
   readonly says: string;
-  /** The operations and trigger events that it takes hold of; all of them without it. */
+  /** The operations and trigger events that it changes; all of them without it. */
   readonly of?: readonly string[];
   /** Called once for each sandbox, so that what a fault remembers is that sandbox's own. */
-  seams(): FaultyHooks;
+  hooks(): FaultyHooks;
 }
 
-/** Several faults at once: each takes hold of what the one before it left. */
-
+/** Several faults at once: each changes what the one before it left. */
 export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
   return faulty.reduce<FaultHooks>((before, own) => {
-    const seams = { ...noHooks, ...own };
+    const hooks = { ...noHooks, ...own };
     return {
-      decide: (name, outcome, context) => seams.decide(name, before.decide(name, outcome, context), context),
-      answer: (answer, context) => seams.answer(before.answer(answer, context), context),
-      response: (response, context) => seams.response(before.response(response, context), context),
-      clock: (clock) => seams.clock(before.clock(clock)),
-      updates: (isUpdated, user, state) => seams.updates(before.updates(isUpdated, user, state), user, state),
-      rules: (rules, user, state) => seams.rules(before.rules(rules, user, state), user, state),
+      decide: (name, outcome, context) => hooks.decide(name, before.decide(name, outcome, context), context),
+      answer: (answer, context) => hooks.answer(before.answer(answer, context), context),
+      response: (response, context) => hooks.response(before.response(response, context), context),
+      clock: (clock) => hooks.clock(before.clock(clock)),
+      updates: (isUpdated, user, state) => hooks.updates(before.updates(isUpdated, user, state), user, state),
+      rules: (rules, user, state) => hooks.rules(before.rules(rules, user, state), user, state),
       ruleMatches: (counted, rule, subject) =>
-        seams.ruleMatches(before.ruleMatches(counted, rule, subject), rule, subject),
-      matches: (matches, state) => seams.matches(before.matches(matches, state), state),
-      plainMessage: (message, match) => seams.plainMessage(before.plainMessage(message, match), match),
-      message: (message, plain, match) => seams.message(before.message(message, plain, match), plain, match),
-      messageText: (text, match) => seams.messageText(before.messageText(text, match), match),
-      posts: (post) => before.posts(post).flatMap((one) => seams.posts(one)),
+        hooks.ruleMatches(before.ruleMatches(counted, rule, subject), rule, subject),
+      matches: (matches, state) => hooks.matches(before.matches(matches, state), state),
+      plainMessage: (message, match) => hooks.plainMessage(before.plainMessage(message, match), match),
+      message: (message, plain, match) => hooks.message(before.message(message, plain, match), plain, match),
+      messageText: (text, match) => hooks.messageText(before.messageText(text, match), match),
+      posts: (post) => before.posts(post).flatMap((one) => hooks.posts(one)),
     };
   }, noHooks);
 }
@@ -56,25 +55,25 @@ export function deciding<Name extends keyof Decisions>(
 }
 
 export interface Touched {
-  readonly seams: FaultyHooks;
-  /** Whether a seam ever gave back another value than it was given. */
+  readonly hooks: FaultyHooks;
+  /** Whether a hook ever gave back another value than it was given. */
   isTouched(): boolean;
 }
 
 export function touched(faulty: FaultyHooks): Touched {
   let isTouched = false;
-  const watched = Object.entries(faulty).map(([name, seam]) => [
+  const watched = Object.entries(faulty).map(([name, hook]) => [
     name,
     (...given: unknown[]) => {
       const [first, second] = given;
-      // A seam gives back what its first or, for a decision, its second argument may become; a post may become several.
+      // A hook gives back what its first or, for a decision, its second argument may become; a post may become several.
       const before = name === 'decide' ? second : name === 'posts' ? [first] : first;
-      const after = (seam as (...all: unknown[]) => unknown)(...given);
+      const after = (hook as (...all: unknown[]) => unknown)(...given);
       isTouched ||= !isSame(after, before);
       return after;
     },
   ]);
-  return { seams: Object.fromEntries(watched), isTouched: () => isTouched };
+  return { hooks: Object.fromEntries(watched), isTouched: () => isTouched };
 }
 
 /** Lists and objects of data are the same by what they hold, in its order. */

@@ -1,4 +1,4 @@
-// Faults of a migration are held against migration cases: caught by the clause that they break, and by no other.
+// Faults of a migration are caught by the migration cases of the clause that they break, and of no other.
 import { expect, test } from 'vitest';
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { MigrationCase } from '../runner/migration-case.ts';
@@ -24,7 +24,7 @@ const lost: FaultRow = {
   clause: 'MIGRATION-NAME',
   says: 'loses the name',
   sees: 'mapping',
-  seam: 'mapping',
+  hook: 'mapping',
   of: ['createBankConnectionImport'],
   edit: { remove: '/bankConnectionName' },
 };
@@ -55,7 +55,7 @@ test('a fault may be caught by the case of another clause only', () => {
   expect(resultOf(bank, named)).toMatchObject({ verdict: 'caught', isCaughtAlone: false });
 });
 
-test('other clauses that are violated too are told, each once and sorted', () => {
+test('other clauses that are violated too are listed, each once and sorted', () => {
   const empty: Partial<FaultRow> = { edit: { set: '', to: {} } };
   expect(resultOf(empty, named, bare)).toMatchObject({
     verdict: 'caught',
@@ -96,10 +96,10 @@ test('a schema alone notices a wrong kind of value, and no lost field', () => {
   expect(resultOf(text, named)).toMatchObject({ verdict: 'caught', baselines: { ajv: true } });
 });
 
-test('a function is called by its name, and an unknown one is told', () => {
+test('a function is called by its name, and an unknown one is refused', () => {
   const own: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { function: 'bankIdAsInV1' } };
   expect(resultOf(own, bare)).toMatchObject({ verdict: 'caught' });
-  expect(() => resultOf({ edit: { function: 'nobody' } }, bare)).toThrow(
-    'NAME-LOST names the unknown function nobody',
+  expect(() => resultOf({ edit: { function: 'none' } }, bare)).toThrow(
+    'NAME-LOST names the unknown function none',
   );
 });

@@ -15,10 +15,10 @@ import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
 
 /** Makes another V2 request of the one that a migration made. */
-type Spoil = (v2: Json) => Json;
+type Change = (v2: Json) => Json;
 type Json = Readonly<Record<string, unknown>>;
 
-export const mappingFunctions: Readonly<Record<string, Spoil>> = {
+export const mappingFunctions: Readonly<Record<string, Change>> = {
   bankIdAsInV1: hoisted('bank', 'id', 'bankId'),
   bankBare: hoisted('bank', 'id', 'bank'),
   nameInBank: ({ bankConnectionName: name, bank, ...others }: Json) =>
@@ -54,8 +54,8 @@ export const mappingFunctions: Readonly<Record<string, Spoil>> = {
   currencyBesideAmount: ofOrders(hoisted('amount', 'currency', 'currency')),
 };
 
-/** What stands in an object or list stands beside it, which is gone when nothing else was in it. */
-function hoisted(holder: string, name: string, beside: string): Spoil {
+/** Moves a value out of an object or list to a field beside it, and removes what is then empty. */
+function hoisted(holder: string, name: string, beside: string): Change {
   return ({ [holder]: held, ...others }: Json) => {
     if (typeof held !== 'object' || held === null || !Object.hasOwn(held, name))
       return { ...others, [holder]: held };
@@ -64,17 +64,17 @@ function hoisted(holder: string, name: string, beside: string): Spoil {
   };
 }
 
-function ofOrders(spoil: Spoil): Spoil {
+function ofOrders(change: Change): Change {
   return ({ orders, ...others }: Json) =>
-    Array.isArray(orders) ? { ...others, orders: orders.map(spoil) } : others;
+    Array.isArray(orders) ? { ...others, orders: orders.map(change) } : others;
 }
 
-function recodingTypes(write: (type: string) => string): Spoil {
+function recodingTypes(write: (type: string) => string): Change {
   return ({ accountTypes, ...others }: Json) =>
     Array.isArray(accountTypes) ? { ...others, accountTypes: accountTypes.map(write) } : others;
 }
 
-function wording(words: Readonly<Record<string, string>>): Spoil {
+function wording(words: Readonly<Record<string, string>>): Change {
   return recodingTypes((type) => words[type] ?? type);
 }
 
@@ -85,14 +85,14 @@ const OPERATION_OF: Readonly<
   payment: 'createStandalonePayment',
 };
 
-/** What became of each row of the seam `mapping`, in their order. */
+/** What became of each row of the hook `mapping`, in their order. */
 export function mappingResults(
   rows: readonly FaultRow[],
   migrations: readonly MigrationCases[],
 ): FaultResult[] {
   const cases = migrations.flatMap(({ file, cases }) => cases.map((row) => ({ row, file })));
   const baseline = schemaOnly();
-  return rows.filter(({ seam }) => seam === 'mapping').map((fault) => resultOf(fault, cases, baseline));
+  return rows.filter(({ hook }) => hook === 'mapping').map((fault) => resultOf(fault, cases, baseline));
 }
 
 interface FiledCase {
@@ -105,8 +105,8 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: Schema
   const tried = cases.flatMap((one) => {
     const operation = OPERATION_OF[one.row.flow];
     if (!fault.of?.includes(operation)) return [];
-    const v2 = spoilt(one.row.v2, fault);
-    // Nothing was spoilt, whatever the order of the fields.
+    const v2 = changedBy(one.row.v2, fault);
+    // Nothing was changed but the order of fields.
     if (canonical(v2) === canonical(one.row.v2)) return [];
     return [
       {
@@ -130,11 +130,11 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: Schema
 }
 
 /** The V2 request as the faulty migration makes it. */
-function spoilt(v2: object, { id, edit }: FaultRow): object {
+function changedBy(v2: object, { id, edit }: FaultRow): object {
   if (!('function' in edit)) return editTree(v2, edit as TreeEdit, new Map()) as object;
-  const spoil = mappingFunctions[edit.function];
-  if (spoil === undefined) throw new RangeError(`${id} names the unknown function ${edit.function}`);
-  return spoil(v2 as Readonly<Record<string, unknown>>);
+  const change = mappingFunctions[edit.function];
+  if (change === undefined) throw new RangeError(`${id} names the unknown function ${edit.function}`);
+  return change(v2 as Readonly<Record<string, unknown>>);
 }
 
 function compared(row: MigrationCase, v2: object): Comparison {

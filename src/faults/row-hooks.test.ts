@@ -9,7 +9,7 @@ import { onlyOf, rowHooks } from './row-hooks.ts';
 /** The statuses of these rules, one after the other. */
 async function statuses(edit: DecisionEdit, of: FaultRow['of'], ...rules: object[]): Promise<number[]> {
   const row = { id: 'MADE-UP', class: 'a', clause: 'V2-FORM', says: 'a', sees: 'memory' } as const;
-  const hooks = rowHooks({ ...row, seam: 'decision', ...(of && { of }), edit });
+  const hooks = rowHooks({ ...row, hook: 'decision', ...(of && { of }), edit });
   const visitor = new Visitor({ hooks: composeHooks([hooks]) });
   const token = await visitor.userToken();
   const given: number[] = [];
@@ -49,7 +49,7 @@ test('lets pass what is to be refused, and only that', async () => {
   expect(await statuses(duplicate, ['LOW_ACCOUNT_BALANCE'], balance, balance)).toEqual([201, 400]);
 });
 
-// What a function does holds for what its row names, and a row that names what no seam of its function heeds is refused.
+// What a function does holds for what its row names, and a row that names what no hook of its function heeds is refused.
 
 const row = { id: 'MADE-UP', of: ['createUser'] } as const;
 const teapot: FaultyHooks = { answer: (answer) => ({ ...answer, status: 418 }) };
@@ -62,7 +62,7 @@ test('an answer to another operation is left alone', () => {
   expect(answer?.(given, { operationId: 'createToken' } as HookContext)).toBe(given);
 });
 
-test('a clock beside a seam that heeds is no matter', () => {
+test('a clock beside a hook that heeds is no matter', () => {
   expect(Object.keys(onlyOf(row, { ...teapot, clock }))).toEqual(['answer', 'clock']);
 });
 
@@ -70,7 +70,7 @@ test.each<[string, FaultyHooks]>([
   ['clock', { clock }],
   ['posts', { posts }],
   ['rules', { ...teapot, rules }],
-])('a row whose hook %s cannot heed `of` is refused', (name, seams) => {
-  expect(() => onlyOf(row, seams)).toThrow(`its hook ${name} cannot heed`);
-  expect(onlyOf({ id: 'MADE-UP' }, seams)).toBe(seams);
+])('a row whose hook %s cannot heed `of` is refused', (name, hooks) => {
+  expect(() => onlyOf(row, hooks)).toThrow(`its hook ${name} cannot heed`);
+  expect(onlyOf({ id: 'MADE-UP' }, hooks)).toBe(hooks);
 });

@@ -3,8 +3,8 @@ import type {
   AnswerEdit,
   DecisionEdit,
   FaultRow,
+  HookName,
   Place,
-  SeamName,
   TreeEdit,
 } from '../../contracts/src/base/fault-row.ts';
 import type { RuleMatch } from '../sandbox/batch-update/user-update.ts';
@@ -29,24 +29,24 @@ export const functions: FaultFunctions = {
 
 /** Throws RangeError for a row whose function is unknown or cannot heed its `of`, and for one that is no fault of a sandbox. */
 export function rowHooks(row: FaultRow): FaultyHooks {
-  const { edit, seam } = row;
+  const { edit, hook } = row;
   if ('function' in edit) {
     const made = functions[edit.function];
     if (made === undefined) throw new RangeError(`${row.id} names the unknown function ${edit.function}`);
     return onlyOf(row, made());
   }
-  if (seam === 'mapping' || seam === 'clock')
+  if (hook === 'mapping' || hook === 'clock')
     throw new RangeError(`${row.id} changes no hook of the sandbox`);
   const memory = new Map<Place, unknown>();
   // An edited tree is taken for one of the same type: that it is none may be the fault.
-  return HOOKS_OF[seam](row, (tree) => editTree(tree, edit as TreeEdit, memory) as typeof tree);
+  return HOOKS_OF[hook](row, (tree) => editTree(tree, edit as TreeEdit, memory) as typeof tree);
 }
 
-type EditedSeam = Exclude<SeamName, 'mapping' | 'clock'>;
+type EditedHook = Exclude<HookName, 'mapping' | 'clock'>;
 /** The edit of the row, with a memory of its own. */
 type EditTree = <Tree>(tree: Tree) => Tree;
 
-const HOOKS_OF: Readonly<Record<EditedSeam, (row: FaultRow, edit: EditTree) => FaultyHooks>> = {
+const HOOKS_OF: Readonly<Record<EditedHook, (row: FaultRow, edit: EditTree) => FaultyHooks>> = {
   answer: (row, edit) => ({
     answer: (answer, { operationId }) =>
       isOf(row, operationId) && isRefusal(answer) === (row.on === 'refusal')

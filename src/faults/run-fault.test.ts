@@ -39,9 +39,9 @@ beforeAll(async () => {
   await stop();
 });
 
-const fault = (seams: FaultyHooks, clause = 'V1-IMPORT-451'): Fault => ({
+const fault = (hooks: FaultyHooks, clause = 'V1-IMPORT-451'): Fault => ({
   ...{ id: 'MADE-UP', clause, says: 'is faulty' },
-  seams: () => seams,
+  hooks: () => hooks,
 });
 const importWith = (status: number): FaultyHooks => ({
   answer: (answer, { operationId }) =>
@@ -57,7 +57,7 @@ test('a fault is caught by the cases of its clause alone', async () => {
   expect(run.exchanges.map(({ response }) => response.status)).toContain(202);
 });
 
-test('other clauses that are violated in its run are told, and none where there are none', async () => {
+test('other clauses that are violated in its run are listed, and none where there are none', async () => {
   expect((await runFault(fault(importWith(202)), rows)).alsoViolated).toEqual([]);
   const unasked: FaultyHooks = {
     answer: (answer) => ({ ...answer, body: { ...(answer.body as object), token_type: 1, date: 1 } }),
@@ -113,7 +113,7 @@ test('the cases of its clause, and those that show it by the way, are all named'
   expect([mine, others]).toEqual([[own], [showing]]);
 });
 
-test('of those that reach what it takes hold of as many are run as are told, and few of the rest', () => {
+test('a sample of those that reach what it changes is run, and few of the rest', () => {
   const reaching = many(FURTHER.cases + 20, 'importBankConnectionV1');
   const scenarios = many(FURTHER.scenarios + 20, 'importBankConnectionV1', { isScenario: true });
   const rest = many(20, 'createUser');
@@ -235,7 +235,7 @@ function alarms(row: Partial<VariantRow>, catalogue = imports) {
 }
 
 test('a provider that differs in what is open passes', async () => {
-  const more = await alarms({ seam: 'answer', edit: { set: '/more', to: 1 } });
+  const more = await alarms({ hook: 'answer', edit: { set: '/more', to: 1 } });
   expect(more).toEqual({
     ...{ id: 'MADE-UP', allowedBy: 'more is not wrong', says: 'differs' },
     ...{ verdict: 'passed', alarms: [] },
@@ -243,18 +243,18 @@ test('a provider that differs in what is open passes', async () => {
 });
 
 test('a provider that breaks a clause alarms', async () => {
-  const { verdict, alarms: told } = await alarms({ seam: 'answer', edit: { remove: '/bank' } });
+  const { verdict, alarms: found } = await alarms({ hook: 'answer', edit: { remove: '/bank' } });
   expect(verdict).toBe('false alarm');
-  expect(told).toEqual([expect.stringContaining('V1-ENVELOPE-BANK at /response/body')]);
+  expect(found).toEqual([expect.stringContaining('V1-ENVELOPE-BANK at /response/body')]);
 });
 
 test('a case that is left unproven alarms', async () => {
-  const { alarms: told } = await alarms({ seam: 'answer', of: ['createUser'], edit: { status: 500 } });
-  expect(told).toEqual([expect.stringContaining('V1-IMPORT-451 unproven')]);
+  const { alarms: found } = await alarms({ hook: 'answer', of: ['createUser'], edit: { status: 500 } });
+  expect(found).toEqual([expect.stringContaining('V1-IMPORT-451 unproven')]);
 });
 
 test('a difference that no case brings about alarms', async () => {
-  const nowhere: Partial<VariantRow> = { seam: 'message', edit: { reverse: '/loginErrors' } };
+  const nowhere: Partial<VariantRow> = { hook: 'message', edit: { reverse: '/loginErrors' } };
   expect((await alarms(nowhere)).alarms).toEqual(['no case brings the difference about']);
 });
 

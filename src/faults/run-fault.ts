@@ -1,5 +1,4 @@
-/** The default cipher, which remembers its texts: the same messages come and go in every run, and a run spends a fifth of its time on them. */
-
+/** Runs the cases that can see a fault, or a benign variant, against a sandbox that has it. */
 import { fileURLToPath } from 'node:url';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
@@ -11,13 +10,19 @@ import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/san
 import type { Target } from '../runner/targets/target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
+import { schemaOnly } from './baseline/schema-only.ts';
 import { composeHooks, type Fault, touched } from './fault.ts';
+import { faultOf } from './fault-catalogue.ts';
 import { rowHooks } from './row-hooks.ts';
-import type { FaultResult, VariantResult } from './strength.ts';
+import type { FaultResult, SeenField, VariantResult } from './strength.ts';
+import { vacuity } from './vacuity.ts';
 
 const ciphers = new Map<string, Promise<Cipher>>();
 
-/** One key and one text always have one cipher text. What is no text of the key is refused anew each time. */
+/**
+ * The default cipher with a memory: the same messages come in every run, and would take a fifth of its time. What cannot be
+ * decrypted is refused each time.
+ */
 export const rememberedCipher: CipherMaker = (key) => {
   const known = ciphers.get(key) ?? defaultCipher(key).then(remembering);
   ciphers.set(key, known);
@@ -37,21 +42,20 @@ function remembered(write: (text: string) => Promise<string>): (text: string) =>
   };
 }
 
-/** Which cases a fault is run against: those that can see it, and a sample of the rest. */
-
+/** The cases that a fault is run against. */
 export interface FaultCases {
-  /** Those that a run of the clause alone takes. */
+  /** Those that a run of its clause alone takes. */
   readonly own: readonly PlannedCase[];
-  /** The others that show the clause by the way. */
+  /** The others that show the clause too. */
   readonly others: readonly PlannedCase[];
-  /** Those that tell which further clauses the fault is blamed on. */
+  /** A sample of the rest, which shows what other clauses the fault violates. */
   readonly further: readonly PlannedCase[];
 }
 
-/** Of the cases beside its own that reach what a fault takes hold of, so many are run, and of the rest. */
+/** The size of the sample: of the cases and scenarios that reach what a fault changes, and of the rest. */
 export const FURTHER = { cases: 80, scenarios: 5, rest: 3 } as const;
 
-/** The same ones for a fault every time. */
+/** The same for a fault every time. */
 export function faultCases(
   rows: readonly PlannedCase[],
   { id, clause, of }: Pick<Fault, 'id' | 'clause' | 'of'>,
@@ -70,7 +74,7 @@ export function faultCases(
   return { own, others, further };
 }
 
-/** As many as are asked for, spread over all that fit. */
+/** `count` of those that fit, spread over all of them. */
 function sample(
   rows: readonly PlannedCase[],
   id: string,
@@ -83,55 +87,51 @@ function sample(
   return chosen.flatMap((place) => from[place % from.length] ?? []);
 }
 
-/** A number that the id always gives. */
+/** The same number for an id every time. */
 function seedOf(id: string): number {
   return [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
 }
 
-/** Makes what came of a fault into its result: as many cases as are told, and what its row says nobody can observe. */
-
-/** What came of the cases that were run against it. */
+/** What the cases showed of a fault. */
 export type RanFault = Omit<FaultResult, 'id' | 'class' | 'clause' | 'says' | 'sees'>;
 
-/** How many of the cases that catch a fault are told. */
-const TOLD = 3;
+/** How many of the cases that catch a fault its result names. */
+const NAMED = 3;
 
-/** A fault that is said to be unobservable and is caught after all survives its own row. */
+/** A fault that is caught although its row says that it cannot be observed is a survivor: the row is wrong. */
 export function faultResult(row: FaultRow, ran: RanFault): FaultResult {
   const { id, class: kind, clause, says, sees, unobservable } = row;
   return {
     ...{ id, class: kind, clause: clause as FaultResult['clause'], says, sees },
     ...ran,
-    caughtBy: ran.caughtBy.slice(0, TOLD),
+    caughtBy: ran.caughtBy.slice(0, NAMED),
     ...(unobservable !== undefined && unseen(ran, unobservable)),
   };
 }
 
 function unseen({ verdict }: RanFault, reason: string): Pick<FaultResult, 'verdict' | 'reason'> {
   if (verdict !== 'caught') return { verdict: 'unobservable', reason };
-  return { verdict: 'survived', reason: 'it is caught, though its row says that nobody can observe it' };
+  return { verdict: 'survived', reason: 'it is caught, though its row says that it cannot be observed' };
 }
-
-/** Runs the cases that can see a fault against a sandbox that has it, and tells whether one of them cites its clause. */
 
 export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 'reason' | 'alsoViolated'> {
   /** Whether the cases that a run of the clause alone takes are enough. */
   readonly isCaughtAlone: boolean;
-  /** What others could have looked at: every exchange of the cases, and every message as it came. */
+  /** What the baselines look at: every exchange of the cases, and every message as it came. */
   readonly exchanges: readonly Exchange[];
   readonly messages: readonly string[];
 }
 
 export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Promise<FaultRun> {
-  const { seams, isTouched } = touched(fault.seams());
+  const { hooks, isTouched } = touched(fault.hooks());
   const { target: plain, stop } = await startSandboxInProcess({
-    hooks: composeHooks([seams]),
+    hooks: composeHooks([hooks]),
     cipher: rememberedCipher,
   });
   const messages: string[] = [];
-  const target = overheard(plain, messages);
+  const target = recording(plain, messages);
   const results = new Map<PlannedCase, CaseResult>();
-  /** Gives back whether one of them cites the clause. */
+  /** Whether one of the cases cites the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
     let isCited = false;
     for (const row of cases) {
@@ -143,7 +143,7 @@ export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Prom
   };
   const { own, others, further } = faultCases(rows, fault);
   const isCaughtAlone = await run(own);
-  // One catch by the way is enough, and most clauses of messages are shown by hundreds.
+  // One catch is enough: hundreds of cases show most clauses of messages.
   for (const row of isCaughtAlone ? [] : others) if (await run([row])) break;
   await run(further);
   await stop();
@@ -178,8 +178,8 @@ function missing({ clause }: Fault, results: readonly CaseResult[], isTouched: b
   return `no case that looks at ${clause} sees a difference`;
 }
 
-/** The same target, whose messages are kept as they come. */
-function overheard(target: Target, messages: string[]): Target {
+/** The same target; `messages` gets every message that it takes. */
+function recording(target: Target, messages: string[]): Target {
   const { messaging } = target;
   if (!messaging) return target;
   const { mailbox } = messaging;
@@ -191,8 +191,7 @@ function overheard(target: Target, messages: string[]): Target {
   return { ...target, messaging: { ...messaging, mailbox: { ...mailbox, take } } };
 }
 
-/** Runs every case against a sandbox that differs only in what is left open, and tells what is alarmed at. */
-
+/** Runs every case against a sandbox that differs only in what is left open. */
 export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise<VariantResult> {
   const { id, allowedBy, says, settings, over } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
@@ -200,16 +199,16 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
   const { target, stop } = await start({
     ...(settings && { settings: settings as WrittenSettings }),
     cipher: typeof settings?.['cipher'] === 'string' ? cipherOf(settings['cipher']) : rememberedCipher,
-    ...(edited && { hooks: composeHooks([edited.seams]) }),
+    ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
   for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));
   await stop();
-  // What the documentation leaves open where the settings of the row choose otherwise is no alarm.
-  const asked = results.filter(({ leftOpenBy }) => leftOpenBy === undefined);
-  // Who passes because nothing was different shows nothing.
+  // A case that the settings of the row leave open is no alarm.
+  const decided = results.filter(({ leftOpenBy }) => leftOpenBy === undefined);
+  // A variant that passes because nothing was different shows nothing.
   const unmet = edited?.isTouched() === false ? ['no case brings the difference about'] : [];
-  const alarms = [...unmet, ...asked.flatMap(alarmsOf)];
+  const alarms = [...unmet, ...decided.flatMap(alarmsOf)];
   return { id, allowedBy, says, verdict: alarms.length > 0 ? 'false alarm' : 'passed', alarms };
 }
 
@@ -219,14 +218,55 @@ function cipherOf(cipher: string): CipherMaker {
   return (key) => targetCipher({ cipher, folder, key, target: 'sandbox' });
 }
 
-/** A case that cannot be run is an alarm too: not knowing is never green. */
-export function alarmsOf({ verdict, clause, says, findings, reason }: CaseResult): string[] {
+/** A case that cannot be run is an alarm too. */
+function alarmsOf({ verdict, clause, says, findings, reason }: CaseResult): string[] {
   if (verdict === 'upheld') return [];
   if (findings.length === 0) return [`${clause} ${verdict}: ${says} (${reason})`];
   return findings.map((finding) => `${finding.clause} at ${finding.pointer}: ${finding.message} (${says})`);
 }
 
-/** A fault breaks a clause and a variant none; they are carried out in the same way. */
+/** Such a variant is made into hooks as a fault is. */
 function isEdit(row: VariantRow): row is VariantRow & FaultRow {
-  return row.seam !== undefined;
+  return row.hook !== undefined;
+}
+
+/** What a thread runs at a time; `documented` is every case against the service without a fault. */
+export type Unit =
+  | { readonly fault: FaultRow }
+  | { readonly variant: VariantRow }
+  | { readonly documented: true };
+export type UnitResult =
+  | { readonly fault: FaultResult }
+  | { readonly variant: VariantResult }
+  | { readonly vacuity: readonly SeenField[]; readonly variant: VariantResult };
+
+/** Plans the cases once: they are the same for every fault. */
+export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => Promise<UnitResult>> {
+  const { target, stop } = await startSandboxInProcess();
+  const rows = plannedCases(target, catalogue);
+  await stop();
+  const baseline = schemaOnly();
+  return async (unit) => {
+    if ('fault' in unit) {
+      const { exchanges, messages, ...ran } = await runFault(faultOf(unit.fault), rows);
+      const baselines = { ajv: baseline.isNoticed(exchanges, messages) };
+      return { fault: faultResult(unit.fault, { ...ran, baselines }) };
+    }
+    if ('variant' in unit) return { variant: await runVariant(unit.variant, catalogue) };
+    return documented(rows);
+  };
+}
+
+/** A case that fails without a fault cannot catch one. */
+async function documented(rows: readonly PlannedCase[]) {
+  const { target, stop } = await startSandboxInProcess({ cipher: rememberedCipher });
+  const results: CaseResult[] = [];
+  for (const row of rows) results.push(await row.run(target));
+  await stop();
+  const alarms = results.flatMap(alarmsOf);
+  const variant: VariantResult = {
+    ...{ id: 'DOCUMENTED', allowedBy: 'the documentation', says: 'does as is documented' },
+    ...{ verdict: alarms.length > 0 ? 'false alarm' : 'passed', alarms },
+  };
+  return { vacuity: vacuity(results), variant };
 }

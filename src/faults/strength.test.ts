@@ -1,4 +1,4 @@
-// What the tools of others noticed when they were last asked is put beside the results of today.
+// What the tools of others noticed is added to the results of today.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const measured: Baselines = {
   noticed: { prism: ['A'], pact: [] },
 };
 
-test('each tool noticed a fault, or did not, or was not asked', () => {
+test('each tool noticed a fault, or did not, or was not tried', () => {
   const faults = withBaselines([fault('A'), fault('B'), fault('C')], measured);
   expect(faults.map(({ baselines }) => baselines)).toEqual([
     { ajv: true, prism: true, pact: false },
@@ -25,7 +25,7 @@ test('each tool noticed a fault, or did not, or was not asked', () => {
   expect(withBaselines([fault('A')], undefined)).toEqual([fault('A')]);
 });
 
-test('they stand in the folder of the reports, if they were measured', () => {
+test('they are in the folder of the reports, if they were measured', () => {
   const folder = mkdtempSync(join(tmpdir(), 'baselines-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(readBaselines(folder)).toBeUndefined();

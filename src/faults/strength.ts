@@ -1,21 +1,21 @@
-/** What a run of the faults came to: how many are caught, what is alarmed at for nothing, and what was never looked at. */
+/** The results of a run of the faults: which are caught, which variants fail a check, and what no case ever saw. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Sight } from '../../contracts/src/base/fault-row.ts';
 
-/** Which tool of others, given the same exchanges and messages, noticed a fault; absent where it was not asked. */
+/** The tools of others that are given the same exchanges and messages. */
 export type BaselineName = 'ajv' | 'prism' | 'pact';
 
 export interface FaultResult {
   readonly id: string;
-  /** The file of the catalogue that it stands in. */
+  /** The file of the catalogue that it is in. */
   readonly class: string;
   readonly clause: ClauseId;
   readonly says: string;
   readonly sees: Sight;
-  /** caught: a check that cites the clause sees it. survived: none does. unobservable: no observation can. */
+  /** caught: a check that cites the clause fails. survived: none does. unobservable: none can. */
   readonly verdict: 'caught' | 'survived' | 'unobservable';
   /** Whether the cases that a run of the clause alone takes are enough to catch it. */
   readonly isCaughtAlone: boolean;
@@ -30,11 +30,11 @@ export interface FaultResult {
 
 export interface VariantResult {
   readonly id: string;
-  /** The open fact of `contracts/not-shown.yaml`, or the law that allows the difference. */
+  /** The open fact of `contracts/not-shown.yaml`, or the rule that allows the difference. */
   readonly allowedBy: string;
   readonly says: string;
   readonly verdict: 'passed' | 'false alarm';
-  /** What was alarmed at, a line each; empty when it passed. */
+  /** The checks that failed, a line each; empty when it passed. */
   readonly alarms: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface VariantResult {
 export interface SeenField {
   /** The operation and status, or the trigger event. */
   readonly of: string;
-  /** A JSON pointer in which `*` stands for every item. */
+  /** A JSON Pointer in which `*` means every item. */
   readonly place: string;
   readonly seen: readonly FieldForm[];
   readonly unseen: readonly FieldForm[];
@@ -69,12 +69,10 @@ export interface Strength {
   readonly origins: readonly BaselineOrigin[];
 }
 
-/** The baselines that are too slow for every run: which faults the tools of others noticed, when they were last asked. */
-
-/** The content of the file `baselines.json` beside the other reports. */
+/** The content of `reports/baselines.json`: which faults the tools of others noticed, which is too slow for every run. */
 export interface Baselines {
   readonly origins: readonly BaselineOrigin[];
-  /** The ids of the faults that were asked for. */
+  /** The ids of the faults that the tools were tried with. */
   readonly asked: readonly string[];
   /** The ids of those that each tool noticed, sorted. */
   readonly noticed: { readonly prism: readonly string[]; readonly pact: readonly string[] };
@@ -90,7 +88,7 @@ export function readBaselines(folder: string): Baselines | undefined {
   }
 }
 
-/** The same results with what the tools of others noticed; a fault that they were not asked for stays without. */
+/** The same results with what the tools of others noticed; a fault that they were not tried with has nothing of it. */
 export function withBaselines(
   faults: readonly FaultResult[],
   baselines: Baselines | undefined,

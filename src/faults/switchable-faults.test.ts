@@ -11,15 +11,15 @@ import { chosenSwitch, faultSwitch } from './switchable-faults.ts';
 const faults: Fault[] = [
   {
     ...{ id: 'TEAPOT', clause: 'AUTH-TOKEN-CALL', says: 'answers with 418' },
-    seams: () => ({ answer: (answer) => ({ ...answer, status: 418 }) }),
+    hooks: () => ({ answer: (answer) => ({ ...answer, status: 418 }) }),
   },
   {
     ...{ id: 'HEADER', clause: 'AUTH-TOKEN-CALL', says: 'adds a header' },
-    seams: () => ({ answer: (answer) => ({ ...answer, headers: { 'x-fault': String(answer.status) } }) }),
+    hooks: () => ({ answer: (answer) => ({ ...answer, headers: { 'x-fault': String(answer.status) } }) }),
   },
   {
     ...{ id: 'EPOCH', clause: 'V2-FORM-CREATED-AT', says: 'lives in 1970' },
-    seams: () => ({ clock: (clock) => ({ ...clock, now: () => 0 }) }),
+    hooks: () => ({ clock: (clock) => ({ ...clock, now: () => 0 }) }),
   },
 ];
 
@@ -74,7 +74,7 @@ test('where none is near, the place of the ids is named', async () => {
   });
 });
 
-test('the faults that are on are told, each once in the order in which they were named', async () => {
+test('the faults that are on are listed, each once in the order in which they were named', async () => {
   const { sandbox, loads } = switched();
   expect(await chosen(sandbox)).toEqual([200, []]);
   expect(loads).toEqual([]);
@@ -109,7 +109,7 @@ test('a clock is changed for as long as its fault is chosen', async () => {
 
 // A fault of one's own is refused where a slip of its author would leave the sandbox without any.
 
-const GOOD = "id: 'MY-202', clause: 'V2-IMPORT-201', seams: () => ({ answer: (answer) => answer })";
+const GOOD = "id: 'MY-202', clause: 'V2-IMPORT-201', hooks: () => ({ answer: (answer) => answer })";
 
 async function chosenOfChosenSwitch(text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'fault-'));
@@ -124,14 +124,14 @@ test('a module with a fault is one, beside those of the catalogue', async () => 
 });
 
 test.each([
-  ['export default 1', 'it has no id or no seams()'],
-  ['export const fault = 1', 'it has no id or no seams()'],
-  [`export default { ${GOOD.replace('V2-IMPORT-201', 'NO-SUCH')} }`, 'its clause is none of the ledger'],
+  ['export default 1', 'it has no id or no hooks()'],
+  ['export const fault = 1', 'it has no id or no hooks()'],
+  [`export default { ${GOOD.replace('V2-IMPORT-201', 'NO-SUCH')} }`, 'its clause is not in the ledger'],
   [
     `export default { ${GOOD.replace('({ answer: (answer) => answer })', '5')} }`,
-    'its seams() gives no seam',
+    'its hooks() returns no hook',
   ],
-  [`export default { ${GOOD.replace('answer:', 'anser:')} }`, 'it has the unknown seam "anser"'],
+  [`export default { ${GOOD.replace('answer:', 'anser:')} }`, 'it has the unknown hook "anser"'],
   [`export default { ${GOOD.replace('MY-202', 'STATUS-V1-IMPORT-200')} }`, 'has the id of another one'],
   ['export default {', 'cannot be loaded'],
 ])('%s', async (text, says) => {

@@ -1,5 +1,4 @@
-/** A switch of faults for a sandbox that runs: each of them can be put on and off by its id. */
-
+/** Switches faults of a running sandbox on and off: those of the catalogue by their ids, and those of a user's modules. */
 import { pathToFileURL } from 'node:url';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
@@ -9,7 +8,7 @@ import type { Clock } from '../sandbox/clock.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
 import { composeHooks, type Fault } from './fault.ts';
 
-/** Nothing is chosen at first; the faults are loaded when the first is asked for. */
+/** No fault is on at first; `load` is called when the first is chosen. */
 export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch {
   let loaded: Promise<readonly Fault[]> | undefined;
   let chosen = noHooks;
@@ -32,7 +31,7 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
       const unknown = ids.find((id) => !faults.has(id));
       if (unknown !== undefined) return problemWith(unknown, [...faults.keys()]);
       chosenIds = [...new Set(ids)];
-      chosen = composeHooks(chosenIds.flatMap((id) => faults.get(id)?.seams() ?? []));
+      chosen = composeHooks(chosenIds.flatMap((id) => faults.get(id)?.hooks() ?? []));
       return undefined;
     },
   };
@@ -44,13 +43,13 @@ function problemWith(id: string, ids: readonly string[]): string {
   return `${JSON.stringify(id)} is no fault that a provider can have; ${hint}`;
 }
 
-/** A seam changes the clock once, when a sandbox is made; a switch changes it again with every choice. */
-function switched(clock: Clock, seams: () => FaultHooks): Clock {
+/** A hook changes the clock once, when a sandbox is made; here it changes with every choice. */
+function switched(clock: Clock, hooks: () => FaultHooks): Clock {
   let by: FaultHooks | undefined;
   let changed = clock;
   const current = (): Clock => {
-    if (by !== seams()) {
-      by = seams();
+    if (by !== hooks()) {
+      by = hooks();
       changed = by.clock(clock);
     }
     return changed;
@@ -63,9 +62,7 @@ function switched(clock: Clock, seams: () => FaultHooks): Clock {
   };
 }
 
-/** The switch of a sandbox that is started with faults: ids of the catalogue, or modules that hold faults of one's own. */
-
-/** What is not named by an id is the path of a module. */
+/** What looks like a path is the path of a module. */
 const PATH = /[./\\]/;
 
 /**
@@ -80,7 +77,7 @@ export async function chosenSwitch(
     named.filter((name) => PATH.test(name)).map((path) => ownFault(path, place(path))),
   );
   const ids = [...named.filter((name) => !PATH.test(name)), ...own.map(({ id }) => id)];
-  // A sandbox without faults is ready sooner: the catalogue waits until it is asked for.
+  // The catalogue is loaded when a fault is chosen: a sandbox without faults is ready sooner.
   const made = faultSwitch(async () => withOwn((await import('./fault-catalogue.ts')).providerFaults(), own));
   const problem = ids.length > 0 ? await made.choose(ids) : undefined;
   if (problem !== undefined) throw new UsageError(`--fault ${problem}`);
@@ -100,18 +97,18 @@ async function ownFault(path: string, absolute: string): Promise<Fault> {
   return fault as Fault;
 }
 
-/** A fault that breaks nothing, by a slip of its author, would make every test against it green. */
+/** A fault that breaks nothing, by mistake, would make every test against it green. */
 function problemOf(fault: Partial<Fault> | undefined): string | undefined {
-  if (typeof fault?.id !== 'string' || typeof fault.seams !== 'function') return 'it has no id or no seams()';
-  if (!ledger.clauses.some(({ id }) => id === fault.clause)) return 'its clause is none of the ledger';
-  const seams: unknown = fault.seams();
-  const names = isObject(seams) ? Object.keys(seams) : [];
-  if (names.length === 0) return 'its seams() gives no seam';
+  if (typeof fault?.id !== 'string' || typeof fault.hooks !== 'function') return 'it has no id or no hooks()';
+  if (!ledger.clauses.some(({ id }) => id === fault.clause)) return 'its clause is not in the ledger';
+  const hooks: unknown = fault.hooks();
+  const names = isObject(hooks) ? Object.keys(hooks) : [];
+  if (names.length === 0) return 'its hooks() returns no hook';
   const unknown = names.find((name) => !(name in noHooks));
-  return unknown === undefined ? undefined : `it has the unknown seam ${JSON.stringify(unknown)}`;
+  return unknown === undefined ? undefined : `it has the unknown hook ${JSON.stringify(unknown)}`;
 }
 
-/** Throws InputError for an id that stands twice. */
+/** Throws InputError for an id that two faults have. */
 function withOwn(known: readonly Fault[], own: readonly Fault[]): Fault[] {
   const all = [...known, ...own];
   const twice = own.find(({ id }) => all.filter((fault) => fault.id === id).length > 1);

@@ -8,8 +8,8 @@ const base: CaseResult = {
   ...{ findings: [], shown: [], exchanges: [] },
 };
 const received = (...messages: object[]): CaseResult => {
-  const told: ReceivedMessage[] = messages.map((message) => ({ message }));
-  return { ...base, played: { rules: {}, story: [{ expected: [], received: told }] } };
+  const taken: ReceivedMessage[] = messages.map((message) => ({ message }));
+  return { ...base, played: { rules: {}, story: [{ expected: [], received: taken }] } };
 };
 const field = (results: CaseResult[], of: string, place: string) => {
   const found = vacuity(results).find((row) => row.of === of && row.place === place);

@@ -1,4 +1,4 @@
-/** Which optional, nullable and list fields of answers and messages the cases saw in which forms: a check of what never came is empty. */
+/** The forms in which the cases saw each optional, nullable and list field: a check of what never came proves nothing. */
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { answerKind, operationOf } from '../../contracts/src/judge/operation.ts';
@@ -14,7 +14,7 @@ interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-/** Fields by the place that they stand at in one kind of answer, message or details. */
+/** The fields of one kind of answer, message or details, by place. */
 type Fields = ReadonlyMap<string, { readonly due: readonly FieldForm[]; readonly seen: Set<FieldForm> }>;
 
 /** `results` are those of a run of all cases against a provider without a fault. Sorted by kind and place. */

@@ -1,15 +1,15 @@
-/** The words of the catalogue of provider faults: what a row of `contracts/faults/*.yaml` says. */
+/** The rows of the catalogue of faults (`contracts/faults/`) and of the list of benign variants (`contracts/variants.yaml`). */
 import type { operations, triggerEvents } from '../../generated/operations.ts';
 
 /** What has to be looked at to see a fault: one exchange is enough, or memory, decryption, a clock, a mapping. */
 export const SIGHTS = ['one exchange', 'memory', 'decryption', 'clock', 'mapping'] as const;
 
 /**
- * Where a fault takes hold. answer: what is about to leave. decision: about authorization, uniqueness, a request. rule: as
+ * What a fault changes. answer: before it is sent. decision: on authorization, uniqueness, a request. rule: as
  * a batch update reads it. match: what a batch update makes messages of. message: before encryption. encrypted message:
  * after it. delivery: how a message is posted. clock: the time. mapping: the V2 request that a migration makes.
  */
-export const SEAMS = [
+export const HOOKS = [
   'answer',
   'decision',
   'rule',
@@ -21,7 +21,7 @@ export const SEAMS = [
   'mapping',
 ] as const;
 
-/** How a value is written otherwise. */
+/** Ways to write a value in another form. */
 export const RECODINGS = [
   'text',
   'number',
@@ -52,11 +52,11 @@ export const RECODINGS = [
 export const DECISIONS = ['credentials', 'authorization', 'request', 'apiVersion', 'duplicate'] as const;
 
 export type Sight = (typeof SIGHTS)[number];
-export type SeamName = (typeof SEAMS)[number];
+export type HookName = (typeof HOOKS)[number];
 export type Recoding = (typeof RECODINGS)[number];
 type DecisionName = (typeof DECISIONS)[number];
 
-/** A JSON Pointer in which `*` stands for every item of a list; the empty text is the whole. */
+/** A JSON Pointer in which `*` means every item of a list; the empty text is the whole. */
 export type Place = string;
 
 /** An edit of a JSON tree; `to` and `with` of rename, copy and swap name a field beside the one at the place. */
@@ -68,11 +68,11 @@ export type TreeEdit =
   | { readonly copy: Place; readonly to: string }
   | { readonly swap: Place; readonly with: string }
   | { readonly recode: Place; readonly by: Recoding }
-  /** The first value that was there stays there for ever. */
+  /** The first value that was there stays. */
   | { readonly keep: Place }
   /** Each of the values at the place takes that of the next one, the last one that of the first. */
   | { readonly rotate: Place }
-  /** The first item of the list stands twice. */
+  /** The first item of the list is there twice. */
   | { readonly repeat: Place }
   /** The list loses its last item. */
   | { readonly drop: Place }
@@ -82,7 +82,7 @@ export type TreeEdit =
 
 export type AnswerEdit =
   | { readonly status: number }
-  /** The header is `to`, or what stands in the body at `from`; without both it is gone. */
+  /** The header is `to`, or what the body has at `from`; without both it is gone. */
   | { readonly header: string; readonly to?: string; readonly from?: Place };
 
 export type DecisionEdit =
@@ -101,7 +101,7 @@ interface Requests {
   readonly without?: Place;
 }
 
-/** What no edit can say: the name of a function in `src/faults/functions/`. */
+/** What no edit can express: the name of a function in `src/faults/functions/`. */
 type NamedEdit = { readonly function: string };
 
 export type Edit = TreeEdit | AnswerEdit | DecisionEdit | NamedEdit;
@@ -115,25 +115,23 @@ export interface FaultRow {
   /** What the faulty provider does, in the present tense, without a subject. */
   readonly says: string;
   readonly sees: Sight;
-  readonly seam: SeamName;
+  readonly hook: HookName;
   /**
-   * The operations or trigger events that it takes hold of; all of them without it. A decision about a rule is of its
-   * trigger event too.
+   * The operations or trigger events that it changes; all of them without it. A decision about a rule is of its trigger
+   * event too.
    */
   readonly of?: readonly (keyof typeof operations | (typeof triggerEvents)[number])[];
-  /** The answers that it takes hold of: those of success, 451 included, without it. */
+  /** The answers that it changes: those of success, 451 included, without it. */
   readonly on?: 'refusal';
   readonly edit: Edit;
-  /** Why nobody can observe it; only there where nobody can. */
+  /** Why it cannot be observed; only there where it cannot. */
   readonly unobservable?: string;
 }
 
-/** The words of the list of benign variants: what a row of `contracts/variants.yaml` says. */
-
 /** A provider that differs only in what the documentation leaves open; no check alarms at it. */
-export interface VariantRow extends Partial<Pick<FaultRow, 'seam' | 'of' | 'on' | 'edit'>> {
+export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' | 'edit'>> {
   readonly id: string;
-  /** The open fact of `contracts/not-shown.yaml`, or the law of the house that more is not wrong. */
+  /** The open fact of `contracts/not-shown.yaml`, or the rule that more is not wrong. */
   readonly allowedBy: string;
   /** What the provider does, in the present tense, without a subject. */
   readonly says: string;

@@ -1,4 +1,4 @@
-// A fault is derived from a place of a schema or of the mapping table, with the clause that stands there.
+// A fault is derived from a place of a schema or of the mapping table, with the clause of that place.
 import { expect, test } from 'vitest';
 import { derivedFaults, type PlaceGroup } from './derive-faults.ts';
 
@@ -36,14 +36,14 @@ const derived = (group: Omit<PlaceGroup, 'in'>) =>
   );
 
 test('every field of an answer that is required is missing once, and null where it may not be null', () => {
-  expect(derived({ seam: 'answer', of: ['createUser'] })).toEqual([
+  expect(derived({ hook: 'answer', of: ['createUser'] })).toEqual([
     ...['FORM-AS-LIST FORM', 'FORM-ID-MISSING FORM-ID', 'FORM-ID-NULL FORM-ID'],
     ...['FORM-AT-MISSING FORM-AT', 'FORM-AT-NULL TIMES'],
   ]);
 });
 
 test('every field of a request is refused once, and of a closed list every word', () => {
-  expect(derived({ seam: 'decision', of: ['createUser'] })).toEqual([
+  expect(derived({ hook: 'decision', of: ['createUser'] })).toEqual([
     ...['FORM-KINDS-REFUSED KINDS', 'FORM-KINDS-A-REFUSED KINDS', 'FORM-KINDS-B-REFUSED KINDS'],
     'FORM-GRANT-REFUSED GRANT',
   ]);
@@ -51,14 +51,14 @@ test('every field of a request is refused once, and of a closed list every word'
 
 test('a field of details is missing in the first event that has it', () => {
   const of = (event: 'LOW_ACCOUNT_BALANCE' | 'NEW_ACCOUNT_BALANCE') =>
-    ({ seam: 'message', of: [event], in: 'messages' }) as const;
+    ({ hook: 'message', of: [event], in: 'messages' }) as const;
   const faults = derivedFaults(
     { LOW: of('LOW_ACCOUNT_BALANCE'), NEW: of('NEW_ACCOUNT_BALANCE') },
     documented,
   );
   expect(faults).toEqual([
     {
-      ...{ id: 'LOW-DETAILS-AMOUNT-MISSING', clause: 'AMOUNT', sees: 'decryption', seam: 'message' },
+      ...{ id: 'LOW-DETAILS-AMOUNT-MISSING', clause: 'AMOUNT', sees: 'decryption', hook: 'message' },
       says: 'leaves out details.amount of messages',
       ...{ of: ['LOW_ACCOUNT_BALANCE'], edit: { remove: '/items/*/details/amount' } },
     },
@@ -67,7 +67,7 @@ test('a field of details is missing in the first event that has it', () => {
 
 test('a way that is listed comes after those that are implied', () => {
   const ways = { '/until': ['keep', { rename: 'end' }, { set: 'x:y', id: 'ODD' }] };
-  expect(derived({ seam: 'answer', of: ['createUser'], ways }).slice(5)).toEqual([
+  expect(derived({ hook: 'answer', of: ['createUser'], ways }).slice(5)).toEqual([
     ...['FORM-UNTIL-CONSTANT FORM-UNTIL', 'FORM-UNTIL-CALLED-END FORM-UNTIL', 'FORM-UNTIL-ODD TIMES'],
   ]);
 });
@@ -80,5 +80,5 @@ test.each([
   ],
   ['a way that is none', { '/id': ['explode'] }, '/id of the form: explode is no way to be wrong'],
 ])('%s is refused', (_, ways, says) => {
-  expect(() => derived({ seam: 'answer', of: ['createUser'], ways })).toThrow(says);
+  expect(() => derived({ hook: 'answer', of: ['createUser'], ways })).toThrow(says);
 });

@@ -2,10 +2,10 @@
 import {
   type Edit,
   type FaultRow,
+  type HookName,
   type Place,
   RECODINGS,
   type Recoding,
-  type SeamName,
   type Sight,
 } from '../../../contracts/src/base/fault-row.ts';
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
@@ -19,7 +19,7 @@ export interface Documented {
 
 /** An entry of `places` in a file of contracts/faults/; its key begins the ids of its faults. */
 export interface PlaceGroup {
-  readonly seam: 'answer' | 'message' | 'decision' | 'mapping';
+  readonly hook: 'answer' | 'message' | 'decision' | 'mapping';
   /** The operations or trigger events whose places these are; all trigger events without it. */
   readonly of?: NonNullable<FaultRow['of']>;
   /** What has the places, as a sentence names it. */
@@ -44,7 +44,7 @@ interface Field {
   readonly implied: readonly Way[];
 }
 type Fields = ReadonlyMap<Place, Field>;
-type Seam = PlaceGroup['seam'];
+type Hook = PlaceGroup['hook'];
 
 /** Throws for a place that states no clause, and for a way that is none. */
 export function derivedFaults(
@@ -53,9 +53,9 @@ export function derivedFaults(
 ): Omit<FaultRow, 'class'>[] {
   const counts = clauseCounts(documented);
   const done = new Set<string>();
-  return Object.entries(groups).flatMap(([name, { seam, of, in: holder, ways = {} }]) => {
+  return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {} }]) => {
     const [fields = new Map(), ...others] = (of ?? eventsOf(documented)).map((owner) =>
-      fieldsOf(seam, owner, documented),
+      fieldsOf(hook, owner, documented),
     );
     return [...new Set([...fields.keys(), ...Object.keys(ways)])].flatMap((place) => {
       const clauses = clausesAt(fields, place).filter((clause) =>
@@ -65,15 +65,15 @@ export function derivedFaults(
         leastOf(clauses, (it) => sign * (counts.get(it) ?? 0)),
       );
       // A field that several events have is tried with the first of them.
-      const isDone = seam === 'message' && (of === undefined || done.has(`${rarest}`));
+      const isDone = hook === 'message' && (of === undefined || done.has(`${rarest}`));
       const implied = isDone ? [] : (fields.get(place)?.implied ?? []);
       if (implied.length > 0) done.add(`${rarest}`);
       return [...implied, ...(ways[place] ?? [])].map((way) => {
-        const { edit, id: end, says, sees = sightOf(seam, edit), isOfForm } = madeOf(way, place, holder);
+        const { edit, id: end, says, sees = sightOf(hook, edit), isOfForm } = madeOf(way, place, holder);
         const id = [name, ...namesIn(place), end].map(inCapitals).join('-');
         const clause = isOfForm ? commonest : rarest;
         if (clause === undefined) throw new Error(`${id}: ${place} of ${holder} states no clause`);
-        return { id, clause, says, sees, seam, ...(of && { of }), edit };
+        return { id, clause, says, sees, hook, ...(of && { of }), edit };
       });
     });
   });
@@ -154,20 +154,20 @@ const RECODED: Readonly<Record<string, (what: string) => [id: string, says: stri
   list: (what) => ['AS-LIST', `gives ${what} as a list`],
 };
 
-/** Changes of a value that keep its form: to see them, one must know what was asked for. */
+/** Changes of a value that keep its form: a check must know the expected value to see them. */
 const OTHER_VALUES: readonly Recoding[] = [
   ...(['one more', 'one hundredth more', 'rounded', 'negated', 'upper case', 'cut short'] as const),
 ];
 
 /** What has to be looked at to see an edit, where its row does not say it. */
-export function sightOf(seam: SeamName, edit: Edit): Sight {
-  if (seam === 'mapping' || seam === 'clock') return seam;
-  if (seam === 'encrypted message') return 'decryption';
-  if (seam === 'message' && JSON.stringify(edit).includes('/details/')) return 'decryption';
+export function sightOf(hook: HookName, edit: Edit): Sight {
+  if (hook === 'mapping' || hook === 'clock') return hook;
+  if (hook === 'encrypted message') return 'decryption';
+  if (hook === 'message' && JSON.stringify(edit).includes('/details/')) return 'decryption';
   const isValue = 'function' in edit || ('recode' in edit && OTHER_VALUES.includes(edit.by));
   const isOfSeveral = ['keep', 'rotate', 'repeat', 'drop'].some((verb) => verb in edit);
-  if (['rule', 'match', 'delivery'].includes(seam) || isOfSeveral) return 'memory';
-  return seam === 'message' && isValue ? 'memory' : 'one exchange';
+  if (['rule', 'match', 'delivery'].includes(hook) || isOfSeveral) return 'memory';
+  return hook === 'message' && isValue ? 'memory' : 'one exchange';
 }
 
 /** The names of fields, without those of the lists that hold the others. */
@@ -199,9 +199,9 @@ function clauseCounts(documented: Documented): ReadonlyMap<string, number> {
     message: eventsOf(documented),
     decision: [...owners, ...eventsOf(documented)],
   };
-  for (const [seam, names] of Object.entries(of)) {
+  for (const [hook, names] of Object.entries(of)) {
     for (const owner of new Set(names)) {
-      for (const { clauses } of fieldsOf(seam as Seam, owner, documented).values())
+      for (const { clauses } of fieldsOf(hook as Hook, owner, documented).values())
         for (const clause of clauses) counts.set(clause, (counts.get(clause) ?? 0) + 1);
     }
   }
@@ -214,24 +214,24 @@ function eventsOf({ schemas }: Documented): string[] {
   );
 }
 
-/** The fields of an operation or trigger event at a seam; details are fields of their message. */
-function fieldsOf(seam: Seam, owner: string, { schemas, migration }: Documented): Fields {
-  if (seam === 'mapping')
+/** The fields of an operation or trigger event at a hook; details are fields of their message. */
+function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented): Fields {
+  if (hook === 'mapping')
     return mappedFields(owner === 'createBankConnectionImport' ? migration.import : migration.payment);
-  if (seam === 'decision')
+  if (hook === 'decision')
     return `${owner}.message` in schemas
-      ? schemaFields(seam, schemas['createNotificationRule.request'], owner)
-      : schemaFields(seam, schemas[`${owner}.request`]);
+      ? schemaFields(hook, schemas['createNotificationRule.request'], owner)
+      : schemaFields(hook, schemas[`${owner}.request`]);
   const [answer] = Object.keys(schemas).filter((name) => /^\.[0-9]/.test(name.replace(owner, '')));
-  if (seam === 'answer') return schemaFields(seam, schemas[answer ?? '']);
-  const fields = new Map(schemaFields(seam, schemas[`${owner}.message`]));
+  if (hook === 'answer') return schemaFields(hook, schemas[answer ?? '']);
+  const fields = new Map(schemaFields(hook, schemas[`${owner}.message`]));
   const place = [...fields.keys()].find((one) => one.endsWith('/details'));
   const details = place === undefined ? [] : schemaFields('details', schemas[`${owner}.details`]);
   for (const [at, field] of details) if (at !== '') fields.set(`${place}${at}`, field);
   return fields;
 }
 
-function schemaFields(seam: Seam | 'details', schema: Schema = {}, event?: string): Fields {
+function schemaFields(hook: Hook | 'details', schema: Schema = {}, event?: string): Fields {
   const fields = new Map<Place, Field>();
   const visit = (
     parts: readonly Schema[],
@@ -245,7 +245,7 @@ function schemaFields(seam: Seam | 'details', schema: Schema = {}, event?: strin
     const clauses = own.length === 0 && place.endsWith('/*') ? inherited : own;
     const isLeaf = names.size === 0 && items.length === 0;
     // What an event adds to the request of a rule implies nothing.
-    const implied = clauses.length === 0 || event ? [] : impliedWays(seam, parts, place, isRequired, isLeaf);
+    const implied = clauses.length === 0 || event ? [] : impliedWays(hook, parts, place, isRequired, isLeaf);
     fields.set(place, { clauses, implied });
     if (items.length > 0) visit(items, `${place}/*`, true, clauses);
     for (const name of names) {
@@ -271,18 +271,18 @@ function partsOf(schema: Schema | undefined, event: string | undefined): Schema[
 }
 
 function impliedWays(
-  seam: Seam | 'details',
+  hook: Hook | 'details',
   parts: readonly Schema[],
   place: Place,
   isRequired: boolean,
   isLeaf: boolean,
 ): Way[] {
   const isItem = place.endsWith('/*');
-  if (seam === 'details') return isLeaf && !isItem ? ['remove'] : [];
-  if (seam === 'message' || (place === '' && seam === 'decision')) return [];
+  if (hook === 'details') return isLeaf && !isItem ? ['remove'] : [];
+  if (hook === 'message' || (place === '' && hook === 'decision')) return [];
   const words = parts.flatMap((part) => (part['enum'] as string[] | undefined) ?? []);
   const isOpen = parts.some((part) => 'x-open' in part);
-  if (seam === 'decision') {
+  if (hook === 'decision') {
     if (words.length > 0 && !isOpen) return words.map((word) => ({ refuse: `^${word}$` }));
     return isItem ? [] : ['refuse'];
   }

@@ -21,7 +21,7 @@ const documented = {
 };
 const fault = {
   ...{ id: 'STATUS-A', class: 'status', clause: 'V2-FORM', says: 'answers 200', sees: 'one exchange' },
-  ...{ seam: 'answer', of: ['createUser'], edit: { status: 200 } },
+  ...{ hook: 'answer', of: ['createUser'], edit: { status: 200 } },
 } as const satisfies FaultRow;
 const variant: VariantRow = { id: 'MORE-A', allowedBy: 'more is not wrong', says: 'adds', settings: {} };
 const names = { operations: ['createUser'], triggerEvents: ['LOW_ACCOUNT_BALANCE'] };
@@ -32,7 +32,7 @@ const ofVariant = (more: object) =>
 test('a good fault and a good variant are not refused', () => {
   expect(problem({})).toBeUndefined();
   expect(ofVariant({})).toBeUndefined();
-  expect(ofVariant({ allowedBy: 'MESSAGE-ORDER', seam: 'match', edit: { reverse: '' } })).toBeUndefined();
+  expect(ofVariant({ allowedBy: 'MESSAGE-ORDER', hook: 'match', edit: { reverse: '' } })).toBeUndefined();
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   [{ says: '' }, 'lacks an id in capitals, or says'],
   [{ clause: 'V2-NONE' }, 'breaks V2-NONE, which is no clause that can be observed'],
   [{ sees: 'luck' }, 'is seen by none of one exchange, memory, decryption, clock, mapping'],
-  [{ seam: 'moon' }, 'takes hold of none of answer, decision'],
+  [{ hook: 'moon' }, 'has none of the hooks answer, decision'],
   [{ edit: undefined }, 'has no edit that is named first: set, remove'],
   [{ edit: { explode: '/a' } }, 'has no edit that is named first: set, remove'],
   [{ edit: { set: '/a' } }, 'has no good to in its edit'],
@@ -58,45 +58,54 @@ test.each([
 const of = ['createUser', 'LOW_ACCOUNT_BALANCE'];
 
 test.each([
-  [{ of: ['createUsers'] }, 'takes hold of createUsers, of which its seam answer knows nothing'],
-  [{ of }, 'takes hold of LOW_ACCOUNT_BALANCE, of which its seam answer knows nothing'],
-  [{ seam: 'mapping', of, edit: { remove: '/a' } }, 'LOW_ACCOUNT_BALANCE, of which its seam mapping knows'],
-  [{ seam: 'message', of, edit: { remove: '/a' } }, 'createUser, of which its seam message knows nothing'],
-  [{ seam: 'delivery', edit: { drop: '' } }, 'createUser, of which its seam delivery knows nothing'],
-  [{ seam: 'clock', of, edit: { function: 'a' } }, 'LOW_ACCOUNT_BALANCE, of which its seam clock knows'],
+  [{ of: ['createUsers'] }, 'has createUsers in of, which its hook answer does not know'],
+  [{ of }, 'has LOW_ACCOUNT_BALANCE in of, which its hook answer does not know'],
   [
-    { seam: 'decision', of, edit: { function: 'a' } },
-    'LOW_ACCOUNT_BALANCE, of which its seam decision knows',
+    { hook: 'mapping', of, edit: { remove: '/a' } },
+    'has LOW_ACCOUNT_BALANCE in of, which its hook mapping does not know',
   ],
   [
-    { seam: 'decision', edit: { remove: '/a' } },
-    'has the edit remove, which its seam decision does not make',
+    { hook: 'message', of, edit: { remove: '/a' } },
+    'has createUser in of, which its hook message does not know',
   ],
-  [{ seam: 'message', edit: { status: 200 } }, 'has the edit status, which its seam message does not make'],
-  [{ on: 'refusal', edit: { function: 'a' } }, 'says on, which only an edit of an answer heeds'],
-  [{ seam: 'decision', on: 'refusal', edit: { refuse: 'request' } }, 'says on, which only an edit of an'],
-])('what a row says and its seam would ignore: %j', (more, says) => {
+  [{ hook: 'delivery', edit: { drop: '' } }, 'has createUser in of, which its hook delivery does not know'],
+  [
+    { hook: 'clock', of, edit: { function: 'a' } },
+    'has LOW_ACCOUNT_BALANCE in of, which its hook clock does not know',
+  ],
+  [
+    { hook: 'decision', of, edit: { function: 'a' } },
+    'has LOW_ACCOUNT_BALANCE in of, which its hook decision does not know',
+  ],
+  [
+    { hook: 'decision', edit: { remove: '/a' } },
+    'has the edit remove, which its hook decision does not make',
+  ],
+  [{ hook: 'message', edit: { status: 200 } }, 'has the edit status, which its hook message does not make'],
+  [{ on: 'refusal', edit: { function: 'a' } }, 'has on, which only an edit of an answer heeds'],
+  [{ hook: 'decision', on: 'refusal', edit: { refuse: 'request' } }, 'has on, which only an edit of an'],
+])('a row has nothing that its hook would ignore: %j', (more, says) => {
   expect(problem(more)).toContain(says);
 });
 
 test('a decision about a rule is of its trigger event too', () => {
-  expect(problem({ seam: 'decision', of, edit: { refuse: 'request' } })).toBeUndefined();
+  expect(problem({ hook: 'decision', of, edit: { refuse: 'request' } })).toBeUndefined();
 });
 
 test.each([
   [{ allowedBy: 'MESSAGE-NONE' }, 'is allowed by MESSAGE-NONE, which is no open fact'],
-  [{ settings: undefined }, 'has neither a seam nor settings'],
-  [{ seam: 'answer' }, 'has no edit that is named first'],
-  [{ of: ['createUser'] }, 'says of, on or edit without a seam'],
-  [{ seam: 'match', of: ['createUser'], edit: { drop: '' } }, 'takes hold of createUser, of which'],
+  [{ settings: undefined }, 'has neither a hook nor settings'],
+  [{ hook: 'answer' }, 'has no edit that is named first'],
+  [{ of: ['createUser'] }, 'has of, on or edit without a hook'],
+  [{ hook: 'match', of: ['createUser'], edit: { drop: '' } }, 'has createUser in of'],
 ])('variant %j', (more, says) => {
   expect(ofVariant(more)).toContain(says);
 });
 
 test.each([
   ['a row that is none', { sees: 'luck', answer: { status: 299 } }, 'STATUS-A is seen by none of'],
-  ['a row without a seam', {}, 'STATUS-A is seen by none of'],
-  ['a row of an unknown seam', { sees: 'memory', moon: { drop: '' } }, 'STATUS-A takes hold of none of'],
+  ['a row without a hook', {}, 'STATUS-A is seen by none of'],
+  ['a row of an unknown hook', { sees: 'memory', moon: { drop: '' } }, 'STATUS-A has none of the hooks'],
 ])('%s is refused with its file', (_what, more, says) => {
   const folder = mkdtempSync(join(PROJECT, 'node_modules/faults-'));
   const row = { id: 'STATUS-A', clause: 'V2-FORM', says: 'answers 200', ...more };
@@ -109,19 +118,19 @@ test.each([
   }
 });
 
-test('a row names its seam by its edit, and what is to be looked at follows from both', () => {
+test('a row names its hook by its edit, and what is to be looked at follows from both', () => {
   const rows = faults({ operations: Object.keys(operations), triggerEvents }, documented);
   expect(rows.find(({ id }) => id === 'STATUS-V1-IMPORT-200')).toMatchObject({
-    ...{ class: 'status', sees: 'one exchange', seam: 'answer', edit: { status: 200 } },
+    ...{ class: 'status', sees: 'one exchange', hook: 'answer', edit: { status: 200 } },
   });
 });
 
-// Two rows of the catalogue that do the same are found, however they are written; narrower ones are others.
+// Two rows that do the same are found in whatever form they are written; narrower ones differ.
 
-type Effect = Pick<FaultRow, 'seam' | 'edit'> & Partial<Pick<FaultRow, 'of' | 'on'>>;
+type Effect = Pick<FaultRow, 'hook' | 'edit'> & Partial<Pick<FaultRow, 'of' | 'on'>>;
 
 const one: Effect = {
-  ...{ seam: 'answer', of: ['createUser', 'createToken'] },
+  ...{ hook: 'answer', of: ['createUser', 'createToken'] },
   edit: { set: '/id', to: { a: 1, b: 2 } },
 };
 const found = (first: Effect, second: Effect) => {
@@ -137,9 +146,9 @@ test.each<[string, Effect, Effect]>([
   ['in another order of names', one, { ...one, of: ['createToken', 'createUser'] }],
   ['in another order of keys', one, { ...one, edit: { to: { b: 2, a: 1 }, set: '/id' } }],
   [
-    'by the same function at seams of other names',
-    { seam: 'rule', edit: { function: 'f' } },
-    { seam: 'match', edit: { function: 'f' } },
+    'by the same function at hooks of other names',
+    { hook: 'rule', edit: { function: 'f' } },
+    { hook: 'match', edit: { function: 'f' } },
   ],
 ])('the same %s', (_, first, second) => {
   expect(found(first, second)).toEqual(['B-1', 'A-1']);
@@ -147,7 +156,7 @@ test.each<[string, Effect, Effect]>([
 
 test.each<[string, Effect, Effect]>([
   ['of fewer operations', one, { ...one, of: ['createUser'] }],
-  ['of all operations', one, { seam: 'answer', edit: one.edit }],
+  ['of all operations', one, { hook: 'answer', edit: one.edit }],
   ['of refusals', one, { ...one, on: 'refusal' }],
   ['at another place', one, { ...one, edit: { set: '/name', to: { a: 1, b: 2 } } }],
   [
@@ -155,11 +164,11 @@ test.each<[string, Effect, Effect]>([
     { ...one, edit: { set: '', to: [1, 2] } },
     { ...one, edit: { set: '', to: [2, 1] } },
   ],
-  ['at another seam', { seam: 'rule', edit: { drop: '' } }, { seam: 'match', edit: { drop: '' } }],
+  ['at another hook', { hook: 'rule', edit: { drop: '' } }, { hook: 'match', edit: { drop: '' } }],
   [
     'in a migration, by a function of the same name',
-    { seam: 'mapping', edit: { function: 'f' } },
-    { seam: 'match', edit: { function: 'f' } },
+    { hook: 'mapping', edit: { function: 'f' } },
+    { hook: 'match', edit: { function: 'f' } },
   ],
 ])('another one: %s', (_, first, second) => {
   expect(found(first, second)).toBeUndefined();

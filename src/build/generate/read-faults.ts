@@ -5,9 +5,9 @@ import {
   DECISIONS,
   type Edit,
   type FaultRow,
+  HOOKS,
+  type HookName,
   RECODINGS,
-  SEAMS,
-  type SeamName,
   SIGHTS,
   type VariantRow,
 } from '../../../contracts/src/base/fault-row.ts';
@@ -18,23 +18,122 @@ import { clauses, openFacts } from './make-ledgers.ts';
 import type { Names } from './make-operations.ts';
 
 const FOLDER = 'contracts/faults';
-const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
-const PLACE = /^(\/[^/]+)*$/;
-/** As an identifier is written in the map that holds the function. */
-const FUNCTION = /^[a-z][A-Za-z0-9]*$/;
+
+/** A row as its file has it: the edit is under the name of its hook, and `sees` is there where the edit does not suggest it. */
+type WrittenRow = { readonly id: string } & Partial<Omit<FaultRow, 'class' | 'hook' | 'edit'>>;
+
+/** A file of contracts/faults/: rows alone, or with groups of places from which others are derived. */
+type FaultFile =
+  | readonly WrittenRow[]
+  | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults: readonly WrittenRow[] };
+
+/** Every fault, class by class; a class is a file of the folder. Throws for a row that is wrong, with its file. */
+export function faults(names: Names, documented: Documented, folder = FOLDER): FaultRow[] {
+  const known = clauses().flatMap(({ id, level }) => (level === 'excluded' ? [] : id));
+  const files = readdirSync(join(PROJECT, folder)).sort();
+  const rows = files.flatMap((file) => {
+    const content = readYaml(`${folder}/${file}`) as FaultFile;
+    const { places, faults: written } = 'places' in content ? content : { places: {}, faults: content };
+    return [...derivedFaults(places, documented), ...written.map(unfolded)].map((one) => {
+      const { id, sees = one.hook && one.edit && sightOf(one.hook, one.edit), ...rest } = one;
+      const row = { id, class: file.replace('.yaml', ''), sees, ...rest } as FaultRow;
+      refuse(`${folder}/${file}`, row, faultProblem(row, known, names));
+      return row;
+    });
+  });
+  refuseTwice(rows);
+  const same = sameEffect(rows);
+  if (same) throw new Error(`${same.row.id} does what ${same.before.id} does: same hook, of, on and edit`);
+  return rows;
+}
+
+/** Every benign variant, in the order of its file. Throws for a row that is wrong. */
+export function variants(names: Names): VariantRow[] {
+  const rows = (readYaml('contracts/variants.yaml') as VariantRow[]).map(unfolded);
+  const facts = openFacts().map(({ id }) => id);
+  for (const row of rows) refuse('contracts/variants.yaml', row, variantProblem(row, facts, names));
+  refuseTwice(rows);
+  return rows;
+}
+
+/** The row with hook and edit under these names. */
+function unfolded<Row extends object>(row: Row): Row & { readonly hook?: HookName; readonly edit?: Edit } {
+  const hook = HOOKS.find((name) => name in row);
+  if (hook === undefined) return row;
+  const { [hook]: edit, ...rest } = row as Row & Record<HookName, Edit>;
+  // What is left is the row without a key that its type does not have.
+  return { ...(rest as unknown as Row), hook, edit };
+}
+
+function refuse(file: string, { id }: Pick<FaultRow, 'id'>, problem: string | undefined): void {
+  if (problem !== undefined) throw new Error(`${file}: ${id} ${problem}`);
+}
+
+function refuseTwice(rows: readonly { readonly id: string }[]): void {
+  const ids = rows.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice) throw new Error(`${twice} is in the catalogue twice`);
+}
+
+type Effect = Pick<FaultRow, 'id' | 'hook' | 'of' | 'on' | 'edit'>;
+
+/** The first row that does what one before it does, and that one: it would be counted twice. */
+export function sameEffect<Row extends Effect>(rows: readonly Row[]): { row: Row; before: Row } | undefined {
+  const known = new Map<string, Row>();
+  for (const row of rows) {
+    const { hook, of, on, edit } = row;
+    // The order of `of` is no difference, nor is the hook that a function is written under.
+    const place = 'function' in edit && hook !== 'mapping' ? 'function' : hook;
+    const effect = canonical({ place, of: of?.toSorted(), on, edit });
+    const before = known.get(effect);
+    if (before) return { row, before };
+    known.set(effect, row);
+  }
+  return undefined;
+}
+
+/** What is wrong with a row, in words; `clauses` are those that can be observed. */
+export function faultProblem(row: FaultRow, clauses: readonly string[], names: Names): string | undefined {
+  if (!clauses.includes(row.clause)) return `breaks ${row.clause}, which is no clause that can be observed`;
+  if (!SIGHTS.includes(row.sees)) return `is seen by none of ${SIGHTS.join(', ')}`;
+  return wordsProblem(row) ?? changeProblem(row, names);
+}
+
+/** The same for a variant; `facts` are the open ones. */
+export function variantProblem(row: VariantRow, facts: readonly string[], names: Names): string | undefined {
+  const { allowedBy, hook, of, on, edit, settings } = row;
+  if (!facts.includes(allowedBy) && allowedBy !== 'more is not wrong')
+    return `is allowed by ${allowedBy}, which is no open fact`;
+  if (hook === undefined && settings === undefined) return 'has neither a hook nor settings';
+  if (hook === undefined && (of ?? on ?? edit) !== undefined) return 'has of, on or edit without a hook';
+  return wordsProblem(row) ?? (hook === undefined ? undefined : changeProblem(row as Change, names));
+}
+
+function wordsProblem({ id, says }: Pick<FaultRow, 'id' | 'says'>): string | undefined {
+  return /^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(id) && says ? undefined : 'lacks an id in capitals, or says';
+}
+
+/** What a row changes, and how. */
+type Change = Pick<FaultRow, 'hook' | 'of' | 'on' | 'edit'>;
+
+function changeProblem(row: Change, names: Names): string | undefined {
+  if (!HOOKS.includes(row.hook)) return `has none of the hooks ${HOOKS.join(', ')}`;
+  return editProblem(row.edit) ?? hookProblem(row, names);
+}
 
 type Test = (value: unknown) => boolean;
-const isPlace: Test = (value) => typeof value === 'string' && PLACE.test(value);
+const isPlace: Test = (value) => typeof value === 'string' && /^(\/[^/]+)*$/.test(value);
 const isText: Test = (value) => typeof value === 'string' && value !== '';
 const isCount: Test = (value) => Number.isInteger(value);
-const anything: Test = () => true;
+const isAnything: Test = () => true;
 const REQUESTS = { 'where?': isPlace, 'like?': isText, 'without?': isPlace };
 
 /** The keys of an edit, by the one that names it; a key with `?` may be absent. */
 type Edits = Readonly<Record<string, Readonly<Record<string, Test>>>>;
 
+/** Those that change a JSON tree. */
 const TREE_EDITS: Edits = {
-  set: { set: isPlace, to: anything },
+  set: { set: isPlace, to: isAnything },
   remove: { remove: isPlace },
   rename: { rename: isPlace, to: isText },
   copy: { copy: isPlace, to: isText },
@@ -54,14 +153,15 @@ const EDITS: Edits = {
   header: { header: isText, 'to?': (value) => typeof value === 'string', 'from?': isPlace },
   accept: { accept: oneOf(['request', 'apiVersion', 'duplicate']), ...REQUESTS },
   refuse: { refuse: oneOf(DECISIONS), ...REQUESTS },
-  function: { function: (value) => typeof value === 'string' && FUNCTION.test(value) },
+  // As an identifier is written in the table that holds the function.
+  function: { function: (value) => typeof value === 'string' && /^[a-z][A-Za-z0-9]*$/.test(value) },
 };
 
-/** The names of those that change a JSON tree. */
-export const treeEdits: readonly string[] = Object.keys(TREE_EDITS);
+function oneOf(words: readonly string[]): Test {
+  return (value) => words.includes(value as string);
+}
 
-/** In words; undefined for an edit of the list. */
-export function editProblem(edit: FaultRow['edit'] | undefined): string | undefined {
+function editProblem(edit: Edit | undefined): string | undefined {
   const given: Readonly<Record<string, unknown>> = { ...edit };
   const [key = ''] = Object.keys(given);
   const keys = EDITS[key];
@@ -75,151 +175,35 @@ export function editProblem(edit: FaultRow['edit'] | undefined): string | undefi
   return unknown === undefined ? undefined : `has the unknown key ${unknown} in its edit`;
 }
 
-function oneOf(words: readonly string[]): Test {
-  return (value) => words.includes(value as string);
-}
-
-/** What a row may name at each seam: what it takes hold of there and how it changes it, so that nothing it says is ignored. */
-
-interface Known {
+/** What a row may name in `of` at each hook, and which edits the hook makes, so that nothing in a row is ignored. */
+interface Hook {
   readonly of: readonly (keyof Names)[];
   readonly edits: readonly string[];
 }
 
-const OF_MESSAGES: Known = { of: ['triggerEvents'], edits: [...treeEdits, 'function'] };
+const OF_MESSAGES: Hook = { of: ['triggerEvents'], edits: [...Object.keys(TREE_EDITS), 'function'] };
 
-const KNOWN: Readonly<Record<SeamName, Known>> = {
-  answer: { of: ['operations'], edits: [...treeEdits, 'status', 'header', 'function'] },
+const KNOWN: Readonly<Record<HookName, Hook>> = {
+  answer: { of: ['operations'], edits: [...Object.keys(TREE_EDITS), 'status', 'header', 'function'] },
   decision: { of: ['operations', 'triggerEvents'], edits: ['accept', 'refuse', 'function'] },
   rule: OF_MESSAGES,
   match: OF_MESSAGES,
   message: OF_MESSAGES,
   'encrypted message': OF_MESSAGES,
   delivery: OF_MESSAGES,
-  // The time is everybody's; of which calls it is asked, a function tells apart.
+  // The clock is the same for all calls; a function knows which call reads it.
   clock: { of: ['operations'], edits: ['function'] },
-  mapping: { of: ['operations'], edits: [...treeEdits, 'function'] },
+  mapping: { of: ['operations'], edits: [...Object.keys(TREE_EDITS), 'function'] },
 };
 
-/** In words; undefined where the seam of the row heeds all that it names. */
-export function seamProblem(
-  { seam, of = [], on, edit }: Pick<FaultRow, 'seam' | 'of' | 'on' | 'edit'>,
-  names: Names,
-): string | undefined {
+function hookProblem({ hook, of = [], on, edit }: Change, names: Names): string | undefined {
   const [key = ''] = Object.keys(edit);
-  const known = KNOWN[seam];
-  if (!known.edits.includes(key)) return `has the edit ${key}, which its seam ${seam} does not make`;
+  const known = KNOWN[hook];
+  if (!known.edits.includes(key)) return `has the edit ${key}, which its hook ${hook} does not make`;
   // Only an edit looks at the rule that a call carries.
-  const kinds = seam === 'decision' && key === 'function' ? (['operations'] as const) : known.of;
-  const heeded = kinds.flatMap((kind) => names[kind]);
-  const stranger = of.find((name) => !heeded.includes(name));
-  if (stranger !== undefined) return `takes hold of ${stranger}, of which its seam ${seam} knows nothing`;
-  const heedsOn = seam === 'answer' && key !== 'function';
-  return on === undefined || heedsOn ? undefined : 'says on, which only an edit of an answer heeds';
-}
-
-/** Finds rows of the catalogue that do the same: a fault that stands twice would be counted twice. */
-
-type Row = Pick<FaultRow, 'id' | 'seam' | 'of' | 'on' | 'edit'>;
-
-/** The first row that does what one before it does, and that one. */
-export function sameEffect<R extends Row>(rows: readonly R[]): { row: R; before: R } | undefined {
-  const known = new Map<string, R>();
-  for (const row of rows) {
-    const effect = effectOf(row);
-    const before = known.get(effect);
-    if (before) return { row, before };
-    known.set(effect, row);
-  }
-  return undefined;
-}
-
-/** The order in which a row names what it takes hold of is no matter, nor what it calls the seam of a function. */
-function effectOf({ seam, of, on, edit }: Row): string {
-  const place = 'function' in edit && seam !== 'mapping' ? 'function' : seam;
-  return canonical({ place, of: of?.toSorted(), on, edit });
-}
-
-/** A row as its file has it: the edit is under the name of its seam, and `sees` is there where it is not what the edit suggests. */
-type WrittenRow = { readonly id: string } & Partial<Omit<FaultRow, 'class' | 'seam' | 'edit'>>;
-
-/** A file of contracts/faults/: rows alone, or with groups of places from which others are derived. */
-type FaultFile =
-  | readonly WrittenRow[]
-  | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults: readonly WrittenRow[] };
-
-/** Every fault, class by class; a class is a file of the folder. */
-export function faults(names: Names, documented: Documented, folder = FOLDER): FaultRow[] {
-  const known = clauses().flatMap(({ id, level }) => (level === 'excluded' ? [] : id));
-  const files = readdirSync(join(PROJECT, folder)).sort();
-  const rows = files.flatMap((file) => {
-    const content = readYaml(`${folder}/${file}`) as FaultFile;
-    const { places, faults: written } = 'places' in content ? content : { places: {}, faults: content };
-    return [...derivedFaults(places, documented), ...written.map(unfolded)].map((one) => {
-      const { id, sees = one.seam && one.edit && sightOf(one.seam, one.edit), ...rest } = one;
-      const row = { id, class: file.replace('.yaml', ''), sees, ...rest } as FaultRow;
-      refuse(`${folder}/${file}`, row, faultProblem(row, known, names));
-      return row;
-    });
-  });
-  unique(rows);
-  const same = sameEffect(rows);
-  if (same) throw new Error(`${same.row.id} does what ${same.before.id} does: same seam, of, on and edit`);
-  return rows;
-}
-
-/** The row with seam and edit under these names. */
-function unfolded<Row extends object>(row: Row): Row & { readonly seam?: SeamName; readonly edit?: Edit } {
-  const seam = SEAMS.find((name) => name in row);
-  if (seam === undefined) return row;
-  const { [seam]: edit, ...rest } = row as Row & Record<SeamName, Edit>;
-  return { ...(rest as unknown as Row), seam, edit };
-}
-
-/** Every benign variant, in the order of its file. */
-export function variants(names: Names): VariantRow[] {
-  const rows = (readYaml('contracts/variants.yaml') as VariantRow[]).map(unfolded);
-  const facts = openFacts().map(({ id }) => id);
-  for (const row of rows) refuse('contracts/variants.yaml', row, variantProblem(row, facts, names));
-  unique(rows);
-  return rows;
-}
-
-/** Where a row takes hold, and how. */
-type Taking = Pick<FaultRow, 'seam' | 'of' | 'on' | 'edit'>;
-
-/** What is wrong with a row, in words; `clauses` are those that can be observed. */
-export function faultProblem(row: FaultRow, clauses: readonly string[], names: Names): string | undefined {
-  if (!clauses.includes(row.clause)) return `breaks ${row.clause}, which is no clause that can be observed`;
-  if (!SIGHTS.includes(row.sees)) return `is seen by none of ${SIGHTS.join(', ')}`;
-  return wordsProblem(row) ?? takingProblem(row, names);
-}
-
-/** The same for a variant; `facts` are the open ones. */
-export function variantProblem(row: VariantRow, facts: readonly string[], names: Names): string | undefined {
-  if (!facts.includes(row.allowedBy) && row.allowedBy !== 'more is not wrong')
-    return `is allowed by ${row.allowedBy}, which is no open fact`;
-  if (row.seam === undefined && row.settings === undefined) return 'has neither a seam nor settings';
-  const { seam, of, on, edit } = row;
-  if (seam === undefined && (of ?? on ?? edit) !== undefined) return 'says of, on or edit without a seam';
-  return wordsProblem(row) ?? (seam === undefined ? undefined : takingProblem(row as Taking, names));
-}
-
-function wordsProblem({ id, says }: Pick<FaultRow, 'id' | 'says'>): string | undefined {
-  return ID.test(id) && says ? undefined : 'lacks an id in capitals, or says';
-}
-
-function takingProblem(row: Taking, names: Names): string | undefined {
-  if (!SEAMS.includes(row.seam)) return `takes hold of none of ${SEAMS.join(', ')}`;
-  return editProblem(row.edit) ?? seamProblem(row, names);
-}
-
-function refuse(file: string, { id }: Pick<FaultRow, 'id'>, problem: string | undefined): void {
-  if (problem !== undefined) throw new Error(`${file}: ${id} ${problem}`);
-}
-
-function unique(rows: readonly { readonly id: string }[]): void {
-  const ids = rows.map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice) throw new Error(`${twice} stands twice in the catalogue`);
+  const kinds = hook === 'decision' && key === 'function' ? (['operations'] as const) : known.of;
+  const unknown = of.find((name) => !kinds.some((kind) => names[kind].includes(name)));
+  if (unknown !== undefined) return `has ${unknown} in of, which its hook ${hook} does not know`;
+  const heedsOn = hook === 'answer' && key !== 'function';
+  return on === undefined || heedsOn ? undefined : 'has on, which only an edit of an answer heeds';
 }

@@ -1,5 +1,4 @@
-/** Prism's proxy in front of a provider, one a document, as `prism proxy --errors` runs it. */
-
+/** Measures the baselines: which faults Prism's proxy and the Pact verifier notice. */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, platform } from 'node:os';
@@ -17,6 +16,7 @@ import { faultCases } from '../run-fault.ts';
 import type { BaselineOrigin, Baselines } from '../strength.ts';
 import { faultSwitch } from '../switchable-faults.ts';
 
+/** One proxy a document, as `prism proxy --errors` runs it. */
 export interface Proxied {
   readonly accessUrl: string;
   readonly webFormUrl: string;
@@ -62,9 +62,7 @@ export function isNoticedByPrism({ response }: Exchange): boolean {
   return type === 'https://stoplight.io/prism/errors#VIOLATIONS';
 }
 
-/** Which faults Prism's proxy notices when the cases that can see them are run through it. */
-
-/** `onFault` hears of each fault that is done. */
+/** The faults that Prism's proxy notices when the cases that can see them run through it. `onFault` is called after each. */
 export async function askPrism(catalogue: Catalogue, onFault: () => void): Promise<string[]> {
   const faults = providerFaults();
   const { hooks, choose } = faultSwitch(async () => faults);
@@ -75,10 +73,10 @@ export async function askPrism(catalogue: Catalogue, onFault: () => void): Promi
   const rows = plannedCases(target, catalogue);
   const isNoticed = async (row: PlannedCase): Promise<boolean> =>
     (await row.run(proxied)).exchanges.some(isNoticedByPrism);
-  // What is noticed without a fault says nothing of one.
+  // A case that Prism notices without a fault shows nothing.
   const always = new Set<PlannedCase>();
   for (const row of rows) if (await isNoticed(row)) always.add(row);
-  const asked = async (fault: Fault): Promise<boolean> => {
+  const isFaultNoticed = async (fault: Fault): Promise<boolean> => {
     await target.control?.reset();
     await choose([fault.id]);
     const { own, others } = faultCases(rows, fault);
@@ -89,20 +87,18 @@ export async function askPrism(catalogue: Catalogue, onFault: () => void): Promi
   };
   const noticed: string[] = [];
   for (const fault of faults) {
-    if (await asked(fault)) noticed.push(fault.id);
+    if (await isFaultNoticed(fault)) noticed.push(fault.id);
     onFault();
   }
   await Promise.all([proxy.stop(), stop()]);
   return noticed.sort();
 }
 
-/** Asks Prism's proxy and the Pact verifier about every fault of the provider. */
-
 // Pinned to the digit.
 const project = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
 const { devDependencies } = JSON.parse(project) as { devDependencies: Readonly<Record<string, string>> };
 
-/** `onFault` hears how many of all questions are answered. */
+/** Tries each tool with every fault of the provider; `onFault` is called with how many tries are done. */
 export async function measureBaselines(
   catalogue: Catalogue,
   onFault: (done: number, total: number) => void,

@@ -1,4 +1,4 @@
-/** Which faults the stock Pact verifier notices with the published pacts. */
+/** A process of its own for the Pact verifier, which writes on stdout: sends its parent a message after each fault, then the ids of all that are noticed. */
 
 import { pactPaths, readPact } from '../../pact/pact-file.ts';
 import { providerOf } from '../../pact/pact-provider.ts';
@@ -7,14 +7,14 @@ import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
 import { providerFaults } from '../fault-catalogue.ts';
 import { faultSwitch } from '../switchable-faults.ts';
 
-/** `onFault` hears of each fault that is done. The verifier writes on stdout what it likes. */
-export async function askPact(onFault: () => void): Promise<string[]> {
+/** The faults that the stock Pact verifier notices with the published pacts. */
+async function askPact(onFault: () => void): Promise<string[]> {
   const faults = providerFaults();
   const { hooks, choose } = faultSwitch(async () => faults);
   const { target, stop } = await startSandboxTarget({ hooks });
   const pacts = pactPaths().map(readPact);
   const isNoticed = async (): Promise<boolean> => {
-    // A fault in what a state is made of keeps even the verification from beginning.
+    // A fault in what sets up a state keeps the verification from starting.
     const provider = await providerOf(target).catch(() => undefined);
     if (!provider) return true;
     for (const pact of pacts) {
@@ -35,8 +35,6 @@ export async function askPact(onFault: () => void): Promise<string[]> {
   await stop();
   return noticed.sort();
 }
-
-/** A process of its own for the Pact verifier, which writes on stdout: tells its parent each fault that is done, then all noticed. */
 
 const noticed = await askPact(() => process.send?.('done'));
 process.send?.(noticed, () => process.exit(0));

@@ -60,7 +60,7 @@ export const tokenFunctions: FaultFunctions = {
     oauthError === 'invalid_grant' && !user ? { user: anyUser(state) } : undefined,
   ),
 
-  // Tokens are issued, and calls carried out, for somebody else.
+  // Tokens are issued, and calls made, for another user.
   clientTokenForUser: () =>
     deciding(
       'credentials',
@@ -124,7 +124,7 @@ function passing(isPassed: (token: PresentedToken) => boolean): () => FaultyHook
       book.use(token.text);
       return isRefused ? book.caller(token.text, context) : outcome;
     });
-    return { ...book.seams, ...decided };
+    return { ...book.hooks, ...decided };
   };
 }
 
@@ -138,7 +138,7 @@ function refusing(isRefused: (token: PresentedToken) => boolean): () => FaultyHo
       book.use(token.text);
       return outcome;
     });
-    return { ...book.seams, ...decided };
+    return { ...book.hooks, ...decided };
   };
 }
 
@@ -149,8 +149,8 @@ class TokenBook {
   readonly #newest = new Map<string | undefined, string>();
   #latestUser: string | undefined;
 
-  /** The seams that write the book. */
-  readonly seams: FaultyHooks = {
+  /** The hooks that write the book. */
+  readonly hooks: FaultyHooks = {
     clock: (clock) => {
       this.#clock = clock;
       return clock;

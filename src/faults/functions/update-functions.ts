@@ -134,8 +134,8 @@ export const updateFunctions: FaultFunctions = {
   }),
   toldOncePerAccount: matching((match, matches) => {
     const earlier = rivalsOf(match, matches).filter(({ rule }) => rule.id < match.rule.id);
-    const told = earlier.flatMap(({ accounts }) => accounts.map(({ change }) => change));
-    return match.accounts.length === 0 || match.accounts.some(({ change }) => !told.includes(change));
+    const sent = earlier.flatMap(({ accounts }) => accounts.map(({ change }) => change));
+    return match.accounts.length === 0 || match.accounts.some(({ change }) => !sent.includes(change));
   }),
   waitsForEver: matching(({ dueAt, update }) => dueAt === update.at),
   waitsForTheFirst: rematching((match) => {
@@ -213,7 +213,7 @@ function counting(
   });
 }
 
-/** Only transactions with a counterpart IBAN are asked about: its country, and that of the account's bank. */
+/** Of the transactions with a counterpart IBAN those count that `isForeign` says, by its country and that of the bank. */
 function countingForeign(
   isForeign: (transaction: NewTransaction, country: string, own: string) => boolean,
 ): () => FaultyHooks {

@@ -227,7 +227,7 @@ function withCategories(category: object): () => FaultyHooks {
   });
 }
 
-/** `as` is asked for every message, counted from 0. */
+/** `as` is called for every message, counted from 0. */
 function posting(as: (count: number) => PostedAs): () => FaultyHooks {
   return () => {
     let count = 0;
