@@ -42,9 +42,9 @@ const TURNS = 4;
 const RUNS = 4;
 
 /**
- * The fastest time of the subject by the fastest of the baseline: what else the machine does only makes a run slower.
- * They take turns, so that both find it quiet if it ever is; a turn has several runs, of which the first is not counted,
- * so that neither pays for the garbage of the other.
+ * The fastest time of the subject divided by the fastest of the baseline, since other work of the machine only makes runs
+ * slower. They take turns, so that both get the quiet moments. A turn has several runs, of which the first does not count, so
+ * that neither pays for the garbage of the other.
  */
 export async function ratioOf(subject: Measured, baseline: Measured, runs = RUNS): Promise<number> {
   const found = { subject: Number.POSITIVE_INFINITY, baseline: Number.POSITIVE_INFINITY };

@@ -1,4 +1,4 @@
-/** Makes up notification messages for the bench: messages of many trigger events, with details, the same for the same seed. */
+/** Made-up values and notification messages for the bench, the same for the same seed. */
 import type { PlainMessage } from '../../contracts/src/messages/message.ts';
 
 /** What the figures are measured with; a further event changes none of them. */

@@ -1,4 +1,4 @@
-/** Measures judging a file of recorded exchanges against a loop that reads, splits and parses the same file. */
+/** Measures check, the judges of messages, the validators and the mapping against bare parsing of the same texts. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

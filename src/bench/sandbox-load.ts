@@ -1,4 +1,4 @@
-/** Sends one request again and again over a number of kept connections and measures how many are answered a second. */
+/** Starts the sandbox and Prism, each as a command of its own, and measures how many requests a second they answer. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

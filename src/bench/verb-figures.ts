@@ -1,4 +1,4 @@
-/** Measures `npm run verify` as a user starts it: a cold process, until its first line and until its end. */
+/** Measures verify and faults as a user starts them: a cold process, until its first line and until its end. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,47 +20,43 @@ async function timesOf(targets: readonly string[], limit: number): Promise<Figur
     const options = ['--out', folder, '--target', ...targets];
     for (let run = 0; run < RUNS; run++) runs.push(await timedVerb('verify', options));
     const name = `verify on ${targets.join(' and ')}, cold, starts included`;
-    const figure = (name: string, found: number, limit: number): Figure => {
-      return { name, unit: 'seconds', found, limit, kind: 'at most' };
-    };
     return [
-      figure(name, median(runs.map(({ end }) => end)), limit),
-      figure(`${name}: until its first line`, median(runs.map(({ first }) => first)), 1),
+      secondsOf(name, median(runs.map(({ end }) => end)), limit),
+      secondsOf(`${name}: until its first line`, median(runs.map(({ first }) => first)), 1),
     ];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
-
-const RUNS_FAULTS = 5;
 
 export async function faultFigures(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'));
   try {
     const all = await timedVerb('faults', ['--out', folder]);
     const one: number[] = [];
-    for (let run = 0; run < RUNS_FAULTS; run++)
+    for (let run = 0; run < RUNS; run++)
       one.push((await timedVerb('faults', ['--only', 'STATUS-V1-IMPORT-200'])).end);
-    const figure = (name: string, found: number, limit: number): Figure => {
-      return { name, unit: 'seconds', found, limit, kind: 'at most' };
-    };
     return [
-      figure(`${faultRows.length} faults and ${variantRows.length} benign variants`, all.end, 60),
-      figure('one fault alone, cold', median(one), 2),
+      secondsOf(`${faultRows.length} faults and ${variantRows.length} benign variants`, all.end, 60),
+      secondsOf('one fault alone, cold', median(one), 2),
     ];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+function secondsOf(name: string, found: number, limit: number): Figure {
+  return { name, unit: 'seconds', found, limit, kind: 'at most' };
+}
+
 /** In seconds of wall time. */
-export interface VerbTimes {
+interface VerbTimes {
   readonly first: number;
   readonly end: number;
 }
 
 /** Rejects for a verb that does not end with 0. */
-export function timedVerb(verb: string, options: readonly string[]): Promise<VerbTimes> {
+function timedVerb(verb: string, options: readonly string[]): Promise<VerbTimes> {
   const args = ['run', '-s', verb, '--', ...options];
   return new Promise((resolve, reject) => {
     const start = performance.now();

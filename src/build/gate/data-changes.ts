@@ -136,7 +136,7 @@ export const fixtures: Artefact = {
   name: 'fixtures',
   files: /^dist\/(fixtures|vectors)\/.*\.json$/,
   rows: (before, after) => {
-    const [old, now] = [allOfFixtures(before), allOfFixtures(after)];
+    const [old, now] = [fixturesOf(before), fixturesOf(after)];
     return [
       ...namedRows(old.keys(), now.keys(), { artefact: 'fixtures', noun: 'fixture', breaks: 'readers' }),
       ...inBoth(old, now).flatMap((file) => valueRows(file.name, file.old, file.now)),
@@ -173,7 +173,7 @@ function kindOf(value: unknown): string {
 }
 
 /** By their paths below `dist`: `fixtures/createUser/minimal.json`. */
-function allOfFixtures(release: PackageContent): Map<string, unknown> {
+function fixturesOf(release: PackageContent): Map<string, unknown> {
   const names = [...filesBelow(release, 'dist/', '.json').keys()].filter((name) =>
     fixtures.files.test(`dist/${name}`),
   );

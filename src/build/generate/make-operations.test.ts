@@ -54,21 +54,12 @@ test('every request, success and message has an example minimal and an example f
     expect(Object.keys(named).slice(0, 2), name).toEqual(['minimal', 'full']);
 });
 
-test('every trigger event has a minimal and a full rule', () => {
-  const names = events.flatMap((event) => {
-    const camel = event.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-    return [`${camel}Minimal`, `${camel}Full`];
-  });
-  expect(Object.keys(examples.requests['createNotificationRule'] ?? {})).toEqual(names);
-});
-
 for (const [id, named] of Object.entries(examples.requests)) {
   const validate = closed[`${id}.request` as keyof typeof closed];
-  for (const [name, body] of Object.entries(named)) {
-    test(`the ${name} request of ${id} is what the documentation describes, and no more`, () => {
-      expect(validate(body), JSON.stringify(validate.errors)).toBe(true);
-    });
-  }
+  test(`the example requests of ${id} are what the documentation describes, and no more`, () => {
+    for (const [name, body] of Object.entries(named))
+      expect(validate(body), `${name} ${JSON.stringify(validate.errors)}`).toBe(true);
+  });
 }
 
 for (const [name, fields] of Object.entries(answerFields)) {

@@ -150,13 +150,11 @@ test('every field of every schema names the clause that it states', () => {
   expect(silent).toEqual([]);
 });
 
-const FOLDER_SENSITIVE_FIELDS = join(PROJECT, 'contracts/generated/schemas');
-
 /** The names of the fields that a mark stands on, by the part of the schema's name before the dot and by its kind. */
 function marked(isMarked: (schema: Schema) => boolean): Record<string, string[]> {
   const found: Record<string, string[]> = {};
-  for (const file of readdirSync(FOLDER_SENSITIVE_FIELDS)) {
-    const schema: Schema = JSON.parse(readFileSync(join(FOLDER_SENSITIVE_FIELDS, file), 'utf8'));
+  for (const file of readdirSync(FOLDER)) {
+    const schema: Schema = JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
     const names = fieldsOf(schema, '')
       .filter(([, part]) => isMarked(part))
       .map(([path]) => path);
