@@ -7,7 +7,7 @@ import lock from './package-lock.json' with { type: 'json' };
 import tools from './src/build/interop/tools/package.json' with { type: 'json' };
 import toolsLock from './src/build/interop/tools/package-lock.json' with { type: 'json' };
 
-/** What the lock file has no licence of; each stands in the package's own files. */
+/** The licences that the lock files lack; each is in the package's own files. */
 const UNLISTED: readonly [name: RegExp, licence: string][] = [
   [/^@pact-foundation\/pact-cli-(darwin|linux|windows)-(arm64|x64)$/, 'MIT'],
   [/^(compute-gcd|compute-lcm|validate\.io-(function|integer|integer-array|number))$/, 'MIT'],

@@ -9,7 +9,7 @@ import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { readyFolder } from '../src/report/write-files.ts';
 
-// It is told to call nobody; what it says is kept, unless it fails.
+// Without telemetry; its output is printed only when it fails.
 const HOW: SpawnSyncOptionsWithStringEncoding = {
   ...{ cwd: PROJECT, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } },
   encoding: 'utf8',

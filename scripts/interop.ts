@@ -12,10 +12,10 @@ await run(
     .option('--only <tool>', 'run only tools whose name begins so, and write no report')
     .addHelpText('after', '\nExample:\n  npm run -s interop -- --only typescript')
     .action(async ({ only }: { only?: string }) => {
-      const asked = chosenChecks(only);
+      const chosen = chosenChecks(only);
       const rows = await onGround(async (ground) => {
         const found = [];
-        for (const check of asked) {
+        for (const check of chosen) {
           if (process.stderr.isTTY) process.stderr.write(`${check.tool}: ${check.says} …\n`);
           found.push(await rowOf(check, ground));
         }

@@ -1,4 +1,4 @@
-/** `npm run -s pact`: writes the pacts, holds them against the documents, and verifies them with the stock Pact verifier. */
+/** `npm run -s pact`: writes the pacts, compares them with the documents, and verifies them with the stock Pact verifier. */
 import { Command } from 'commander';
 import { CheckFailed } from '../contracts/src/base/errors.ts';
 import { count } from '../contracts/src/base/text.ts';
@@ -14,7 +14,7 @@ type Options = { target: string; pacts?: string[] };
 await run(
   new Command('pact')
     .description(
-      'Run the consumer tests, write contracts/pacts, hold the pacts against the OpenAPI documents, and verify them.',
+      'Run the consumer tests, write contracts/pacts, compare the pacts with the OpenAPI documents, and verify them.',
     )
     .option('--target <target>', 'sandbox, or the path of a target file with a control plane', 'sandbox')
     .option('--pacts <files...>', 'check these pacts, and write none')

@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Import a bank connection (V1)
-         * @description Replaced by Web Form V2. When a web form is needed, the answer is 451 and the form's address stands in the location header.
+         * @description Replaced by Web Form V2. When a web form is needed, the answer is 451 and the location header has the form's address.
          */
         post: operations["importBankConnectionV1"];
         delete?: never;
@@ -430,7 +430,7 @@ export interface components {
             accountIds?: components["schemas"]["accountIds"];
         };
         /**
-         * @description How many transactions a list in the details holds at most; relevant only with includeDetails.
+         * @description The most transactions of a list in the details; relevant only with includeDetails.
          * @default 100
          */
         maxTransactionsCount: number;
@@ -473,7 +473,7 @@ export interface components {
         };
         NewTermsAndConditionsParams: Record<string, unknown>;
         "notification-rule": {
-            /** @description An id of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** @description An id of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: string;
             /** @description Whether the messages of the rule carry an encrypted `details` string. */
             includeDetails?: boolean;
@@ -538,7 +538,7 @@ export interface components {
                 message: string;
                 code: string;
                 type: string;
-                /** @description Nullable; what it holds otherwise is not shown. */
+                /** @description Nullable; other values are not shown. */
                 multiStepAuthentication: unknown;
             }[];
             date: components["schemas"]["envelope-time"];
@@ -624,7 +624,7 @@ export interface components {
         bankName: string;
         /** @description Encrypted; may be null. */
         bankConnectionName: string | null;
-        /** @description Encrypted; present only for rules with includeDetails. The message names what it holds in `x-details`. */
+        /** @description Encrypted; present only for rules with includeDetails. `x-details` of the message names its schema. */
         details: string;
         "account-item": {
             accountId: components["schemas"]["accountId"];

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Create the web form of a bank connection import
-         * @description Replaces the V1 import. The address of the form stands in the body; there is no location header.
+         * @description Replaces the V1 import. The body has the address of the form; there is no location header.
          */
         post: operations["createBankConnectionImport"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Create the web form of a standalone payment
-         * @description Replaces the two V1 calls. The address of the form stands in the body; there is no location header.
+         * @description Replaces the two V1 calls. The body has the address of the form; there is no location header.
          */
         post: operations["createStandalonePayment"];
         delete?: never;

@@ -132,7 +132,7 @@ async function started(argumentsOf: Arguments): Promise<ServerProcess> {
   };
 }
 
-/** Prism says nothing at this log level when it is ready, so both are asked until they answer. */
+/** Prism prints nothing at this log level when it is ready, so both are called until they answer. */
 async function answering(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (endOf(child) !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${endOf(child)}`);

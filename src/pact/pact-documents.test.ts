@@ -33,7 +33,7 @@ const edits: [says: string, path: string, from: string, to: string][] = [
   ['a field of an answer', ofAccess, '"statusV2": "OPEN"', '"statusV3": "OPEN"'],
   ['a parameter of a token request', ofAccess, 'grant_type=password', 'device=1&grant_type=password'],
   ['a header of an answer', ofAccess, '"location": [', '"x-location": ['],
-  ['a value that stands in no list', ofWebForms, '"type": "STANDALONE_PAYMENT"', '"type": "PAYMENT"'],
+  ['a value that is in no list', ofWebForms, '"type": "STANDALONE_PAYMENT"', '"type": "PAYMENT"'],
   ['a field of a form', ofWebForms, '"expiresAt": "', '"endsAt": "'],
   ['a status', ofWebForms, '"status": 201', '"status": 302'],
   ['a path', ofWebForms, '/standalonePayment"', '/payment"'],
@@ -43,7 +43,7 @@ const edits: [says: string, path: string, from: string, to: string][] = [
 ];
 for (const [says, path, from, to] of edits) {
   test(`a pact that asks for ${says} which is not documented is violated, and nothing is sent`, async () => {
-    // Nobody is there to send anything to.
+    // There is no target to send anything to.
     const [report] = await checkPacts([copied(path, from, to)], { chosenBy: 'x', path: 'nowhere.yaml' });
     expect(report?.verdict).toBe('violated');
     expect(report?.lines.length).toBeGreaterThan(1);
@@ -65,7 +65,7 @@ const broken: [text: string, words: string][] = [
   [`{${PARTIES},"interactions":[null]}`, 'it has no interactions, each with a description.'],
 ];
 for (const [text, words] of broken) {
-  test(`a file that holds ${text} is no pact: ${words}`, () => {
+  test(`a file with ${text} is no pact: ${words}`, () => {
     const path = written(text);
     expect(() => readPact(path)).toThrow(`${path} is no pact: ${words}`);
   });

@@ -37,7 +37,7 @@ export async function providerOf(target: Target): Promise<Provider> {
     tokenEncoding: wire.tokenEncoding,
   };
   const credentials = { client_id: id, client_secret: secret };
-  // Nothing is sent where no message is asked for, but the configuration holds an address.
+  // The configuration needs an address even where no message is sent.
   const callback = (await messaging?.mailbox.address()) ?? 'https://client.example/notifications';
   let user: World['users'][number] | undefined;
   const tokenOf: Provider['tokenOf'] = async (caller) => {

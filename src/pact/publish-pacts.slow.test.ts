@@ -31,14 +31,14 @@ async function broker(
     heard.push({ call: `${method} ${url}`, authorization: headers.authorization, body });
     const links = { 'pb:publish-contracts': { href: `${at()}/contracts/publish` } };
     const index = answer.index ?? JSON.stringify({ _links: links });
-    const told = {
+    const published = {
       notices: [],
       _embedded: { pacticipant: { name: 'c' }, version: { number: '1' } },
       _links: {},
     };
     const status = method === 'POST' ? (answer.status ?? 200) : 200;
     response.writeHead(status, { 'content-type': 'application/hal+json' });
-    response.end(method === 'POST' ? JSON.stringify(told) : index);
+    response.end(method === 'POST' ? JSON.stringify(published) : index);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -110,7 +110,7 @@ test('another service at the address of the broker is reported', async () => {
   }
 });
 
-test('the broker is asked with the credentials that the stock client has', async () => {
+test('the broker is called with the credentials of the stock client', async () => {
   const { url, heard } = await broker();
   await askBroker(url, { PACT_BROKER_TOKEN: 'made-up' });
   await askBroker(url, { PACT_BROKER_USERNAME: 'ada', PACT_BROKER_PASSWORD: 'made-up' });

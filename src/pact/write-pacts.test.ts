@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 test('contracts/pacts is fresh', () => {
-  const standing = readdirSync(FOLDER).map((name) => [name, readFileSync(new URL(name, FOLDER), 'utf8')]);
-  expect(Object.fromEntries(standing)).toEqual(Object.fromEntries(pacts));
+  const onDisk = readdirSync(FOLDER).map((name) => [name, readFileSync(new URL(name, FOLDER), 'utf8')]);
+  expect(Object.fromEntries(onDisk)).toEqual(Object.fromEntries(pacts));
 });
 
 test('a second run writes the same bytes', async () => {
@@ -34,7 +34,7 @@ test('every description ends with a clause of the ledger', () => {
   expect(named.filter((clause) => !clauses.has(clause))).toEqual([]);
 });
 
-test('every operation and every message is asked for', () => {
+test('every operation and every message has an interaction', () => {
   const all = [...pacts.values()].join('');
   const missing = Object.values(operations).filter(({ path }) => !all.includes(`"path": "${path}"`));
   expect(missing).toEqual([]);

@@ -1,4 +1,4 @@
-/** For tests: a sandbox behind doors that spoil what comes out of it, as a target file names it. */
+/** For tests: a sandbox behind proxies that spoil its responses, with its target file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as call, createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,10 +22,12 @@ export async function withSpoiltProvider<Result>(
 ): Promise<Result> {
   const sandbox = createSandbox({ seed: 1 });
   const urls = await sandbox.listen();
-  const doors = await Promise.all([urls.accessUrl, urls.webFormUrl].map((url) => door(url, sabotage)));
+  const proxies = await Promise.all(
+    [urls.accessUrl, urls.webFormUrl].map((url) => spoilingProxy(url, sabotage)),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'spoilt-'));
   const path = join(folder, 'target.yaml');
-  const [accessUrl, webFormUrl] = doors.map(({ url }) => url);
+  const [accessUrl, webFormUrl] = proxies.map(({ url }) => url);
   const target = {
     name: 'spoilt',
     environment: 'sandbox',
@@ -48,7 +50,7 @@ export async function withSpoiltProvider<Result>(
   try {
     return await use(path);
   } finally {
-    await Promise.all([sandbox.close(), ...doors.map(({ server }) => closed(server))]);
+    await Promise.all([sandbox.close(), ...proxies.map(({ server }) => closed(server))]);
     rmSync(folder, { recursive: true });
   }
 }
@@ -60,7 +62,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-async function door(target: string, sabotage: Sabotage): Promise<{ server: Server; url: string }> {
+async function spoilingProxy(target: string, sabotage: Sabotage): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     const { method, url: path = '', headers } = request;
     const onward = call(target + path, { method, headers }, async (answer) => {

@@ -1,4 +1,4 @@
-/** Runs beside the files of a release, in a process that can read nothing else: loads a ledger, or asks validators about bodies. */
+/** Runs beside the files of a release, in a process that can read nothing else: loads a ledger, or calls validators. */
 import { readFileSync } from 'node:fs';
 
 type Validate = (value: unknown) => unknown;

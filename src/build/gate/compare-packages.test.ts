@@ -1,4 +1,4 @@
-// Holds what the gate makes of whole releases: packed or not, with an artefact missing, unreadable, or changed twice.
+// How the gate compares whole releases: packed or not, with an artefact missing, unreadable, or changed twice.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ test('an artefact that the earlier release lacks is added as a whole, and one th
   ]);
 });
 
-test('a folder that holds more than npm would publish is read as if it did not', async () => {
+test('of a folder only what npm would publish is read', async () => {
   const after = await changed('more', (folder) => writeFileSync(join(folder, 'not-shown.yaml'), 'facts: []'));
   expect(await comparePackages(before, after)).toEqual([]);
 });

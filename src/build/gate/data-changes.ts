@@ -92,7 +92,7 @@ interface Interaction {
   readonly providerState?: string;
 }
 
-/** Interactions ask for nothing undocumented, so they come and go freely; a state has to be set up by hand. */
+/** Interactions need nothing undocumented, so they may be added and removed; a state has to be set up by hand. */
 function pactRows(
   artefact: string,
   before: readonly Interaction[],
@@ -157,7 +157,7 @@ function valueRows(artefact: string, before: unknown, after: unknown): GateRow[]
   ];
 }
 
-/** Every value that holds no other, by its path: `orders[0].amount.value`; an empty list or object is one too. */
+/** Every leaf value by its path, `orders[0].amount.value`; an empty list or object is one too. */
 function leaves(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
   if (value === null || typeof value !== 'object') return found.set(path, value);
   const parts = Object.entries(value);

@@ -114,8 +114,8 @@ export function spelledOut(checker: ts.TypeChecker, symbol: ts.Symbol): string {
     if (within.includes(type) || !(type.flags & ts.TypeFlags.Object)) return checker.typeToString(type);
     // Lists and promises too: what they hold is ours, what they are is not.
     if (isOfLibrary(type)) {
-      const held = checker.getTypeArguments(type as ts.TypeReference);
-      return `${type.symbol?.name}<${held.map(part).join(', ')}>`;
+      const typeArguments = checker.getTypeArguments(type as ts.TypeReference);
+      return `${type.symbol?.name}<${typeArguments.map(part).join(', ')}>`;
     }
     const calls = type.getCallSignatures().map((call) => {
       const parameters = call.getParameters().map((each) => part(checker.getTypeOfSymbol(each)));

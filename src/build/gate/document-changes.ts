@@ -32,7 +32,7 @@ export const documents: Artefact = {
 
 /**
  * What oasdiff thinks little of, and what this package promises: 451 is how V1 succeeds, calls are named by their id and
- * carry the token that is asked for.
+ * carry the documented token.
  */
 const PROMISED =
   /^(response-non-success-status-removed|api-operation-id-removed|api-(global-)?security-(?!component-added).*)$/;

@@ -33,7 +33,7 @@ export async function readPackage(path: string): Promise<PackageContent> {
   return { manifest, files };
 }
 
-/** The JSON object that a file of the package holds. Throws InputError where it holds none. */
+/** The JSON object in a file of the package. Throws InputError for anything else. */
 export function json({ manifest, files }: PackageContent, path: string): object {
   return parsed(`${manifest.name} ${manifest.version}`, path, files.get(path));
 }

@@ -18,7 +18,7 @@ export function askValidators(release: PackageContent, bodies: object): Answers 
   const answers = run(release, { bodies });
   if (answers !== undefined) return answers as Answers;
   const { name, version } = release.manifest;
-  throw new InputError(`the validators of ${name} ${version} cannot be asked`);
+  throw new InputError(`the validators of ${name} ${version} cannot be run`);
 }
 
 /** The list that `dist/ledgers/<name>.js` exports. Throws InputError where the module exports none. */

@@ -126,7 +126,7 @@ export function schemaRows(artefact: string, before: Schema, after: Schema, dire
     const at = `${place && `${place} `}(${name})`;
     const [was, is] = [old.branches.get(name), now.branches.get(name)];
     if (was && is) compare(schemaForm(was.then), schemaForm(is.then), at);
-    else if (was) major(at, 'what holds under this condition is gone');
+    else if (was) major(at, 'what applies under this condition is gone');
     else if (is && direction === 'sent' && demands(is.then) && couldBeSent(old, is)) {
       major(at, 'this condition demands fields now');
     } else minor(at, 'condition is new');

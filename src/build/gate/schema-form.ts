@@ -2,7 +2,7 @@
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import type { Schema } from '../generate/openapi-documents.ts';
 
-/** A schema without allOf and if: what always holds, and what holds under a condition. */
+/** A schema without allOf and if: what always applies, and what applies under a condition. */
 export interface SchemaForm {
   readonly types: ReadonlySet<string> | undefined;
   /** The JSON texts of an enumeration or constant. */

@@ -1,4 +1,4 @@
-// Holds what the gate makes of validators that cannot be asked: not knowing is never green.
+// How the gate judges validators that cannot be run: as a breaking change, never as none.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ async function changed(name: string, change: (folder: string) => void) {
 
 const VALIDATOR = 'dist/validators/createUser.request.js';
 
-test('a validator that the earlier release cannot be asked by is a major change', async () => {
+test('a validator that did not run before is a major change', async () => {
   const broken = await changed('broken-validator', (folder) =>
     writeFileSync(join(folder, VALIDATOR), "import 'nothing';\nexport const validate = () => [];\n"),
   );
@@ -31,7 +31,7 @@ test('a validator that the earlier release cannot be asked by is a major change'
   );
 });
 
-test('a validator without a schema cannot be asked', async () => {
+test('a validator without a schema cannot be compared', async () => {
   const alone = (name: string, ending: string) =>
     changed(name, (folder) => {
       rmSync(join(folder, 'dist/schemas/createUser.request.json'));
@@ -43,12 +43,12 @@ test('a validator without a schema cannot be asked', async () => {
   );
 });
 
-test('a validator that ends the process that asks it stops with 2 and one clear line', async () => {
+test('a validator that ends its process is an input error with one clear line', async () => {
   const ending = await changed('ending', (folder) =>
     writeFileSync(join(folder, VALIDATOR), 'export const validate = () => process.exit(0);\n'),
   );
   await expect(comparePackages(before, ending)).rejects.toMatchObject({
     name: 'InputError',
-    message: 'the validators of bank-access-contracts 0.1.0 cannot be asked',
+    message: 'the validators of bank-access-contracts 0.1.0 cannot be run',
   });
 });

@@ -18,7 +18,7 @@ import { type SchemaForm, schemaForm } from './schema-form.ts';
 const FOLDER = 'dist/validators/';
 const FILE = /^dist\/validators\/.*\.js$/;
 
-/** What one validator is asked, and the gravest step that its schema demands by itself. */
+/** The bodies for one validator, and the gravest step that its schema demands by itself. */
 interface Question {
   readonly name: string;
   readonly file: string;
@@ -46,8 +46,8 @@ export const validators: Artefact = {
 };
 
 /**
- * A validator whose schema breaks somebody is judged where the schema is. Every other one must break nobody either: what
- * was good by the old schema is sent on, and what is good by the new one is read.
+ * A validator whose schema has a breaking change is judged by its schema. Every other one must keep accepting: bodies of the old
+ * schema where they are sent, bodies of the new one where they are read.
  */
 function question(name: string, before: PackageContent, after: PackageContent): Question {
   const [file, schema] = [`${FOLDER}${name}.js`, `dist/schemas/${name}.json`];
@@ -65,8 +65,8 @@ function rowsOf(
 ): GateRow[] {
   const artefact = `validator ${name}`;
   if (old === null)
-    return [breaking(artefact, '', 'could not be asked before, so what changed is not known', 'importers')];
-  if (now === null) return [breaking(artefact, '', 'can no longer be asked', 'importers')];
+    return [breaking(artefact, '', 'did not run before, so what changed is unknown', 'importers')];
+  if (now === null) return [breaking(artefact, '', 'no longer runs', 'importers')];
   const refused = new Set(now.flatMap((places, at) => places.filter((place) => !old[at]?.includes(place))));
   const taken = new Set(old.flatMap((places, at) => places.filter((place) => !now[at]?.includes(place))));
   const isSent = directionOf(name) === 'sent';

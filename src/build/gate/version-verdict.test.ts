@@ -1,4 +1,4 @@
-// Holds how the gate reads version numbers: as npm does, by what `^` covers.
+// The gate reads version numbers as npm does, by what `^` covers.
 import { expect, test } from 'vitest';
 import { type Bump, breaking, type GateRow, harmless } from './changes.ts';
 import { gateVerdict } from './version-verdict.ts';

@@ -79,7 +79,7 @@ test('payloads and details are what the validators are made from, clauses includ
   }
 });
 
-test('every clause of a webhook stands in the document, and every schema is referred to', () => {
+test('every clause of a webhook is in the document, and every schema is referred to', () => {
   const text = JSON.stringify(made);
   const clauses = new Set(clausesIn(access.webhooks));
   expect(clauses.size).toBeGreaterThan(20);

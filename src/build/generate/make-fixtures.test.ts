@@ -81,7 +81,7 @@ describe.each(triggerEvents)('%s', (event) => {
   });
 
   for (const { name, text } of fixtures) {
-    test(`${name} travels as documented, and its rule has sent it`, async () => {
+    test(`${name} is as documented, and its rule may send it`, async () => {
       const { message, rule, key } = fixtureIn(text);
       expect(key).toBe(TEST_KEY);
       expect(validators[`${event}.message`]?.validate(message.value)).toBe(true);
@@ -89,7 +89,7 @@ describe.each(triggerEvents)('%s', (event) => {
       expect(judged).toMatchObject({ triggerEvent: event, verdict: 'upheld', findings: [] });
     });
 
-    test(`${name} holds what it says, digit for digit`, async () => {
+    test(`${name} decrypts to its plain message, digit for digit`, async () => {
       const { message, rule, decrypted } = fixtureIn(text);
       const judged = await judgeMessage(message, { cipher });
       expect(judged.decrypted?.exact).toEqual(decrypted.exact);

@@ -56,7 +56,7 @@ test('the id of a clause begins with its area', () => {
   );
 });
 
-test('an area holds its own clauses first, then those of the events in their order', () => {
+test('an area has its own clauses first, then those of the events in their order', () => {
   const eventsOf = (area: string) => rows.filter((row) => row.area === area).map(({ event }) => event);
   const inOrder = [
     'new-account-balance',

@@ -1,4 +1,4 @@
-// The named examples of the documents: minimal and full everywhere, valid, full where they say so, and good exchanges.
+// The named examples of the documents: minimal and full everywhere, valid, complete where they say so, and good exchanges.
 import { expect, test } from 'vitest';
 import generated from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';

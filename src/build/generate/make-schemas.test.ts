@@ -142,7 +142,7 @@ test('the defaults and limits of params are the documented ones', () => {
 test('every field of every schema names the clause that it states', () => {
   const silent = Object.entries(schemas).flatMap(([name, schema]) =>
     placesOf(schema)
-      // A condition repeats a constant whose clause stands beside it.
+      // A condition repeats a constant whose clause is beside it.
       .filter(({ schema: part }) => !('const' in part && Object.keys(part).length === 1))
       .filter(({ schema: part }) => !(part['x-clauses'] || part.allOf?.some((each) => each['x-clauses'])))
       .map(({ path }) => `${name} ${path}`),
@@ -150,7 +150,7 @@ test('every field of every schema names the clause that it states', () => {
   expect(silent).toEqual([]);
 });
 
-/** The names of the fields that a mark stands on, by the part of the schema's name before the dot and by its kind. */
+/** The paths of the marked fields, by the name of the schema. */
 function marked(isMarked: (schema: Schema) => boolean): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const file of readdirSync(FOLDER)) {
@@ -216,7 +216,7 @@ const transaction = (list: string, ...more: string[]) =>
     .map((name) => `${list}[].${name}`);
 const lines = 'structuredRemittanceInformation[]';
 
-test('the data of somebody are names, addresses, accounts, amounts and texts of payments', () => {
+test('personal data are names, addresses, accounts, amounts and texts of payments', () => {
   expect(marked((schema) => schema['x-personal'] === true)).toEqual({
     'createToken.request': ['username'],
     'createUser.request': ['email', 'id', 'phone'],

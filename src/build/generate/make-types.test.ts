@@ -8,7 +8,7 @@ const schemaOf = (rule: Schema): Schema | undefined => {
   return withTypedUnions(document).components.schemas?.['rule'];
 };
 
-test('fields beside an anyOf hold for every branch, without those that each branch tells itself', () => {
+test('fields beside an anyOf apply to every branch, without those that each branch has itself', () => {
   const low = { properties: { event: { const: 'LOW' }, limit: { type: 'number' } } };
   const high = { properties: { event: { const: 'HIGH' } } };
   const event = { type: 'string' };

@@ -10,7 +10,7 @@ const webForm = await bundled('web-form');
 
 // operationId, call, documented answers, and who calls.
 const operations: [string, typeof access, string, string, string[], string][] = [
-  ['createToken', access, 'post', '/oauth/token', ['2XX', '4XX'], 'nobody'],
+  ['createToken', access, 'post', '/oauth/token', ['2XX', '4XX'], 'no token'],
   ['createUser', access, 'post', '/users', ['2XX', '4XX'], 'clientToken'],
   ['createNotificationRule', access, 'post', '/notificationRules', ['2XX', '4XX'], 'userToken'],
   ['getClientConfiguration', access, 'get', '/clientConfiguration', ['2XX', '4XX'], 'clientToken'],
@@ -61,7 +61,7 @@ for (const [operationId, document, method, path, answers, token] of operations) 
     expect(operation?.operationId).toBe(operationId);
     expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(answers);
     const [security] = operation?.security ?? document.security ?? [];
-    expect(Object.keys(security ?? {})).toEqual(token === 'nobody' ? [] : [token]);
+    expect(Object.keys(security ?? {})).toEqual(token === 'no token' ? [] : [token]);
     expect(operation?.['x-clauses']).toEqual(CALL_CLAUSES[operationId]);
   });
 }

@@ -66,14 +66,14 @@ test('a long list of complaints is cut and counted', () => {
   expect(text).not.toContain('complaint 10');
 });
 
-test('without a name all are asked, with one those that begin so', () => {
+test('without a name all tools run, with one those whose name begins so', () => {
   expect(chosenChecks()).toEqual(checks);
-  const asked = chosenChecks('typescript');
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter(({ tool }) => !tool.startsWith('typescript'))).toEqual([]);
+  const chosen = chosenChecks('typescript');
+  expect(chosen.length).toBeGreaterThan(0);
+  expect(chosen.filter(({ tool }) => !tool.startsWith('typescript'))).toEqual([]);
 });
 
-test('a name that is near to one is told so, any other all of them', () => {
+test('a misspelt name gets the nearest one, any other name all of them', () => {
   expect(() => chosenChecks('typscript')).toThrow(/"typscript"; did you mean typescript\?$/);
   expect(() => chosenChecks('xx')).toThrow(/"xx": they are @redocly\/cli, .*, node\.$/);
 });

@@ -78,7 +78,7 @@ export const typescriptConsumers = Object.entries(MODULES).map(
   }),
 );
 
-/** Neither the declarations of Node nor those of a page: the package asks its reader for none. */
+/** Without the declarations of Node and of browsers: the package needs neither. */
 function config(module: string, moduleResolution: string): object {
   const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
   const reader = { lib: ['es2022'], types: [], skipLibCheck: false, noUncheckedSideEffectImports: true };

@@ -68,7 +68,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the sandbox was asked
+         * The requests that the sandbox received
          * @description The latest 10,000 requests to the access API and to Web Form V2, oldest first, without secrets.
          */
         get: operations["listRequests"];
@@ -90,7 +90,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a web form would ask for
+         * The data that a web form was created with
          * @description The latest 10,000 web forms are kept, those of V1 and of V2 alike.
          */
         get: operations["getStoredWebForm"];
@@ -113,7 +113,7 @@ export interface paths {
         put?: never;
         /**
          * Run a batch update
-         * @description Carries out one automatic update of the users whose accounts and connections it names, and sends what their rules ask for. An update with a mistake changes nothing: an id that is unknown or stands twice, an account of a connection that was not updated. Nobody is updated while the client is not set up for batch updates, nor a user without isAutoUpdateEnabled; no message is sent while no callback URL is configured.
+         * @description Carries out one automatic update of the users whose accounts and connections it names, and sends what their rules ask for. An update with a mistake changes nothing: an id that is unknown or occurs twice, an account of a connection that was not updated. No user is updated while the client is not set up for batch updates, nor a user without isAutoUpdateEnabled; no message is sent while no callback URL is configured.
          */
         post: operations["runBatchUpdate"];
         delete?: never;
@@ -153,7 +153,7 @@ export interface paths {
         put?: never;
         /**
          * Let time pass
-         * @description The clock stands still until it is advanced. Messages that wait for categorization are sent when their wait ends.
+         * @description The clock stops until it is advanced. Messages that wait for categorization are sent when their wait ends.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -254,7 +254,7 @@ export interface components {
             };
             /** @description Null for a call that is not documented. */
             operationId: string | null;
-            /** @description `client`, or `user` and the user's id; null for nobody. */
+            /** @description `client`, or `user` and the user's id; null without a token. */
             caller: string | null;
             status: number;
             /** @description The text that was sent. Secrets are redacted; a text that cannot be read for them is left out. */
@@ -275,7 +275,7 @@ export interface components {
             /** @description The body of the V1 submission itself. */
             submission?: Record<string, unknown>;
         };
-        /** @description What the banks told at one automatic update; a list that is absent is empty. */
+        /** @description What the banks reported at one automatic update; a list that is absent is empty. */
         BatchUpdate: {
             accounts?: components["schemas"]["AccountUpdate"][];
             failedLogins?: components["schemas"]["FailedLogin"][];
@@ -344,7 +344,7 @@ export interface components {
             accountIds?: components["schemas"]["accountIds"];
         };
         /**
-         * @description How many transactions a list in the details holds at most; relevant only with includeDetails.
+         * @description The most transactions of a list in the details; relevant only with includeDetails.
          * @default 100
          */
         maxTransactionsCount: number;
@@ -387,7 +387,7 @@ export interface components {
         };
         NewTermsAndConditionsParams: Record<string, unknown>;
         "notification-rule": {
-            /** @description An id of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** @description An id of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: string;
             /** @description Whether the messages of the rule carry an encrypted `details` string. */
             includeDetails?: boolean;
@@ -530,7 +530,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         requests: components["schemas"]["LoggedRequest"][];
-                        /** @description How many older ones were dropped to make room. */
+                        /** @description How many older ones were dropped. */
                         dropped: number;
                     };
                 };
@@ -614,7 +614,7 @@ export interface operations {
                         /** @description Messages that wait for categorization. */
                         waiting: number;
                         deliveries: components["schemas"]["Delivery"][];
-                        /** @description How many older ones were dropped to make room. */
+                        /** @description How many older ones were dropped. */
                         dropped: number;
                     };
                 };
