@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { DecisionEdit, FaultRow } from '../../contracts/src/base/fault-row.ts';
 import { type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
-import { Visitor } from '../test-support/sandbox-visitor.ts';
+import { SandboxCaller } from '../test-support/sandbox-caller.ts';
 import { composeHooks, type FaultyHooks } from './fault.ts';
 import { onlyOf, rowHooks } from './row-hooks.ts';
 
@@ -10,11 +10,11 @@ import { onlyOf, rowHooks } from './row-hooks.ts';
 async function statuses(edit: DecisionEdit, of: FaultRow['of'], ...rules: object[]): Promise<number[]> {
   const row = { id: 'MADE-UP', class: 'a', clause: 'V2-FORM', says: 'a', sees: 'memory' } as const;
   const hooks = rowHooks({ ...row, hook: 'decision', ...(of && { of }), edit });
-  const visitor = new Visitor({ hooks: composeHooks([hooks]) });
-  const token = await visitor.userToken();
+  const caller = new SandboxCaller({ hooks: composeHooks([hooks]) });
+  const token = await caller.userToken();
   const given: number[] = [];
   for (const body of rules)
-    given.push((await visitor.operate('createNotificationRule', { token, body })).status);
+    given.push((await caller.operate('createNotificationRule', { token, body })).status);
   return given;
 }
 

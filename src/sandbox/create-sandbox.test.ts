@@ -1,16 +1,16 @@
 // The sandbox as an instance: it shares nothing, and the same seed gives the same run.
 import { expect, test } from 'vitest';
-import { Visitor } from '../test-support/sandbox-visitor.ts';
+import { SandboxCaller } from '../test-support/sandbox-caller.ts';
 
-test('a hundred sandboxes stand side by side and know nothing of each other', async () => {
-  const visitors = Array.from({ length: 100 }, () => new Visitor());
+test('a hundred sandboxes run side by side and share nothing', async () => {
+  const callers = Array.from({ length: 100 }, () => new SandboxCaller());
   const statuses = await Promise.all(
-    visitors.map(async (visitor, index) => {
-      const token = await visitor.userToken('anna');
+    callers.map(async (caller, index) => {
+      const token = await caller.userToken('anna');
       const body = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '1' } };
-      const rule = await visitor.operate('createNotificationRule', { token, body });
-      if (index % 2 === 0) await visitor.control('POST', '/clock', { advance: 'PT1H' });
-      return `${rule.status} ${(await visitor.operate('createStandalonePayment', { token, body: {} })).status}`;
+      const rule = await caller.operate('createNotificationRule', { token, body });
+      if (index % 2 === 0) await caller.control('POST', '/clock', { advance: 'PT1H' });
+      return `${rule.status} ${(await caller.operate('createStandalonePayment', { token, body: {} })).status}`;
     }),
   );
   expect(new Set(statuses.filter((_, index) => index % 2 === 0))).toEqual(new Set(['201 401']));
@@ -18,12 +18,12 @@ test('a hundred sandboxes stand side by side and know nothing of each other', as
 });
 
 async function run(seed: number): Promise<string[]> {
-  const visitor = new Visitor({ seed });
-  const token = await visitor.userToken();
+  const caller = new SandboxCaller({ seed });
+  const token = await caller.userToken();
   const answers = [
-    await visitor.operate('importBankConnectionV1', { token, body: { bankId: 1 } }),
-    await visitor.operate('createStandalonePayment', { token, body: {} }),
-    await visitor.control('GET', '/requests'),
+    await caller.operate('importBankConnectionV1', { token, body: { bankId: 1 } }),
+    await caller.operate('createStandalonePayment', { token, body: {} }),
+    await caller.control('GET', '/requests'),
   ];
   return [token, ...answers.map(({ status, headers, text }) => JSON.stringify([status, headers, text]))];
 }

@@ -6,19 +6,19 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';
-import { Visitor } from '../test-support/sandbox-visitor.ts';
+import { SandboxCaller } from '../test-support/sandbox-caller.ts';
 import { createSandbox } from './create-sandbox.ts';
 import type { Urls } from './http-server.ts';
 
-const visitor = new Visitor();
+const caller = new SandboxCaller();
 let urls: Urls;
 let token = '';
 
 beforeAll(async () => {
-  urls = await visitor.sandbox.listen();
-  token = await visitor.userToken();
+  urls = await caller.sandbox.listen();
+  token = await caller.userToken();
 });
-afterAll(() => visitor.sandbox.close());
+afterAll(() => caller.sandbox.close());
 afterEach(async () => {
   // Whatever happened before: the next request is served.
   expect((await pay('{"orders":[]}')).status).toBe(201);
@@ -48,7 +48,7 @@ async function open(url = urls.webFormUrl): Promise<Socket> {
 }
 
 /** All that comes until the service closes the connection. */
-async function heard(socket: Socket): Promise<string> {
+async function received(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (data) => {
     text += data;
@@ -104,7 +104,7 @@ for (const [says, flood] of [
 ] as const) {
   test(`${says} is refused with 431`, async () => {
     const socket = await open();
-    const text = heard(socket);
+    const text = received(socket);
     socket.write(head(2, flood));
     expect(await text).toMatch(/^HTTP\/1\.1 431 .*"error":"the headers are longer than 16384 bytes"/s);
   });
@@ -126,15 +126,15 @@ for (const [says, text] of [
   });
 }
 
-test('callers who send slowly, or nothing more, are refused with 408 and hold up nobody', async () => {
-  const impatient = new Visitor();
+test('callers who send slowly, or nothing more, are refused with 408 and delay no other', async () => {
+  const impatient = new SandboxCaller();
   onTestFinished(() => impatient.sandbox.close());
   const { webFormUrl } = await impatient.sandbox.listen({ patience: 300 });
   const partial = ['POST /api/webForms', head(100), `${head(100)}{"orders"`, head(1 << 30)];
   const texts = partial.map(async (part) => {
     const socket = await open(webFormUrl);
     socket.write(part);
-    return heard(socket);
+    return received(socket);
   });
   expect((await fetch(`${webFormUrl}/forms/x`)).status).toBe(404);
   for (const text of await Promise.all(texts)) expect(text).toMatch(/^HTTP\/1\.1 408 /);
@@ -142,7 +142,7 @@ test('callers who send slowly, or nothing more, are refused with 408 and hold up
 
 test('a caller who says nothing more after the request still gets the answer', async () => {
   const socket = await open();
-  const text = heard(socket);
+  const text = received(socket);
   socket.end(`${head(2)}{}`);
   expect(await text).toMatch(/^HTTP\/1\.1 201 /);
 });
@@ -159,7 +159,7 @@ test('callers who leave in the middle of a body, or before the answer, are forgo
 
 test('requests that come in one piece are answered in order', async () => {
   const socket = await open();
-  const text = heard(socket);
+  const text = received(socket);
   socket.end(`${head(2)}{}${head(2)}[]${head(2)}{}`);
   const statuses = [...(await text).matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1]);
   expect(statuses).toEqual(['201', '400', '201']);
@@ -169,7 +169,7 @@ test('an answer names no hour but that of the sandbox', async () => {
   expect((await pay('{}')).headers.get('date')).toBeNull();
 });
 
-// The three doors on their ports: reachable by both names, free again afterwards, and a taken port is one line.
+// The three ports: reachable by both names, free again afterwards, and a taken port is one line.
 
 function sandbox() {
   const sandbox = createSandbox();
@@ -179,7 +179,7 @@ function sandbox() {
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-test('every door is reachable as 127.0.0.1 and as localhost, and each has its own operations', async () => {
+test('every port is reachable as 127.0.0.1 and as localhost, and each has its own operations', async () => {
   const urls = await sandbox().listen();
   expect(new Set(Object.values(urls)).size).toBe(3);
   for (const [url, path, status] of [
@@ -263,7 +263,7 @@ test('twenty sandboxes listen side by side', async () => {
   expect(new Set(all.flatMap((urls) => Object.values(urls))).size).toBe(60);
 });
 
-test('a host that is given is the only one, and is called on loopback where it stands for every address', async () => {
+test('a host that is given is the only one, and 0.0.0.0 and :: are reached on loopback', async () => {
   const urls = await sandbox().listen({ host: '0.0.0.0' });
   expect(urls.accessUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await fetch(`${urls.controlUrl}/requests`)).status).toBe(200);

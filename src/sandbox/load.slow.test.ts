@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { receive } from '../../contracts/src/node/receiver.ts';
-import { rule, worldOf } from '../test-support/notified-sandbox.ts';
-import { Visitor } from '../test-support/sandbox-visitor.ts';
+import { SandboxCaller } from '../test-support/sandbox-caller.ts';
+import { rule, worldOf } from '../test-support/update-runner.ts';
 
 const PATH = '/api/webForms/standalonePayment';
 const MEGABYTE = 1 << 20;
 
 async function listening() {
-  const visitor = new Visitor();
-  const { webFormUrl } = await visitor.sandbox.listen();
-  onTestFinished(() => visitor.sandbox.close());
-  return { webFormUrl, authorization: `Bearer ${await visitor.userToken()}` };
+  const caller = new SandboxCaller();
+  const { webFormUrl } = await caller.sandbox.listen();
+  onTestFinished(() => caller.sandbox.close());
+  return { webFormUrl, authorization: `Bearer ${await caller.userToken()}` };
 }
 
 test('twenty bodies of ten megabytes leave no trace in memory', async () => {
@@ -69,7 +69,7 @@ test('ten thousand messages arrive, each once', async () => {
     rule(`${at}`, 'NEW_ACCOUNT_BALANCE', { accountIds: `101,${at}` }, false),
   );
   const world = { ...worldOf(rules), client: { userNotificationCallbackUrl: url } };
-  const { sandbox } = new Visitor({ world });
+  const { sandbox } = new SandboxCaller({ world });
   for (let newBalance = 1; newBalance <= 10; newBalance++)
     await sandbox.runBatchUpdate({ accounts: [{ accountId: 101, newBalance }] });
   const { deliveries } = await sandbox.deliveries({ settled: true });

@@ -36,7 +36,7 @@ test('entries that are long together leave before their number is reached, but t
   expect([heavy.values().map(({ id }) => id), heavy.dropped]).toEqual([['e'], 4]);
 });
 
-test('keys of one hash are told apart', () => {
+test('keys of one hash are different entries', () => {
   // Both have the FNV-1a hash 0x5e4daa9d.
   const two = ring(10);
   two.add({ id: 'costarring', text: '1' });

@@ -2,21 +2,21 @@
 
 import { LosslessNumber } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
-import { worldOf } from '../test-support/notified-sandbox.ts';
-import { type Heard, Visitor } from '../test-support/sandbox-visitor.ts';
+import { type Reply, SandboxCaller } from '../test-support/sandbox-caller.ts';
+import { worldOf } from '../test-support/update-runner.ts';
 import { keyOf, keyOfText, keysOfList } from './exact-numbers.ts';
 
 type Params = Record<string, unknown>;
 const EXISTS = /A notification rule with the given parameters already exists/i;
 
-async function rulesOf(options: ConstructorParameters<typeof Visitor>[0] = {}) {
-  const visitor = new Visitor(options);
+async function rulesOf(options: ConstructorParameters<typeof SandboxCaller>[0] = {}) {
+  const caller = new SandboxCaller(options);
   const tokens = new Map<string, string>();
-  return async (triggerEvent: string, params?: Params, user = 'anna', prefix = ''): Promise<Heard> => {
-    const token = tokens.get(user) ?? (await visitor.userToken(user));
+  return async (triggerEvent: string, params?: Params, user = 'anna', prefix = ''): Promise<Reply> => {
+    const token = tokens.get(user) ?? (await caller.userToken(user));
     tokens.set(user, token);
     const body = { triggerEvent, ...(params && { params }), callbackHandle: 'example', includeDetails: true };
-    return visitor.operate('createNotificationRule', { token, body, prefix });
+    return caller.operate('createNotificationRule', { token, body, prefix });
   };
 }
 
@@ -101,11 +101,8 @@ describe('params', () => {
   });
 
   test('a rule without a trigger event is refused', async () => {
-    const visitor = new Visitor();
-    const answer = await visitor.operate('createNotificationRule', {
-      token: await visitor.userToken(),
-      body: {},
-    });
+    const caller = new SandboxCaller();
+    const answer = await caller.asUser('createNotificationRule', {});
     expect([answer.status, answer.json.error]).toEqual([400, 'triggerEvent is missing']);
   });
 });
@@ -267,10 +264,10 @@ test.each([
 ])('%s with %j is answered with %i where unknown ids are refused', async (triggerEvent, params, status) => {
   const body = { triggerEvent, params, callbackHandle: 'example', includeDetails: false };
   const created = async (settings: object) => {
-    const visitor = new Visitor({ settings, world: worldOf([]) });
+    const caller = new SandboxCaller({ settings, world: worldOf([]) });
     return (
-      await visitor.operate('createNotificationRule', {
-        token: await visitor.userToken('anna', 'example'),
+      await caller.operate('createNotificationRule', {
+        token: await caller.userToken('anna', 'example'),
         body,
       })
     ).status;
@@ -294,7 +291,7 @@ test('neighbours have keys of their own', () => {
   expect(keyOf(exact('9007199254740991.3'))).not.toBe(keyOf(9007199254740991));
 });
 
-test('an id in a list is the number that it is, and a text that is none stands for itself', () => {
+test('an id in a list is its number, and a text that is no number is its own key', () => {
   expect(keysOfList('101, 102,101')).toEqual(new Set([101, 102]));
   expect(keysOfList('A,0101,1e2,-1,')).toEqual(new Set(['A', '0101', '1e2', '-1', '']));
   expect(keyOfText('9'.repeat(2_000))).toBe('9'.repeat(2_000));

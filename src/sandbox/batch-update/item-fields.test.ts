@@ -1,15 +1,15 @@
 // How the values of messages are written: digits that no float keeps, German time, versions, and what settings choose.
 import { LosslessNumber } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
-import { Notified, rule, type Told, worldOf } from '../../test-support/notified-sandbox.ts';
+import { type AnyMessage, rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
 import type { World } from '../state.ts';
 import type { BatchUpdate } from './user-update.ts';
 
-async function messagesOf(world: World, sent: BatchUpdate, options?: SandboxOptions): Promise<Told[]> {
-  const notified = new Notified(world, options);
-  await notified.update(sent);
-  return notified.messages();
+async function messagesOf(world: World, sent: BatchUpdate, options?: SandboxOptions): Promise<AnyMessage[]> {
+  const runner = new UpdateRunner(world, options);
+  await runner.update(sent);
+  return runner.messages();
 }
 
 test('amounts, balances, thresholds and ids that no float keeps arrive digit for digit', async () => {
@@ -18,12 +18,12 @@ test('amounts, balances, thresholds and ids that no float keeps arrive digit for
     rule('b', 'NEW_ACCOUNT_BALANCE'),
     rule('l', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: '12345678901234567890.12' }),
   ]);
-  const notified = new Notified(world);
+  const runner = new UpdateRunner(world);
   const transaction = '{"id":9007199254740993,"bankBookingDate":"2026-03-01T08:00:00Z","amount":-12.50}';
   const text = `{"accounts":[{"accountId":101,"newBalance":12345678901234567890.11,"transactions":[${transaction}]}]}`;
-  expect((await notified.control('POST', '/batch-updates', text)).status).toBe(202);
+  expect((await runner.control('POST', '/batch-updates', text)).status).toBe(202);
   // Details are a text in a text.
-  const texts = (await notified.texts()).map(({ text }) => text.replaceAll('\\"', '"')).join();
+  const texts = (await runner.texts()).map(({ text }) => text.replaceAll('\\"', '"')).join();
   expect(texts).toContain('"id":9007199254740993,');
   expect(texts).toContain('"amount":-12.50,');
   expect(texts).toContain('"balanceThreshold":12345678901234567890.12,');
@@ -32,31 +32,31 @@ test('amounts, balances, thresholds and ids that no float keeps arrive digit for
 
 test('of two amounts that are one to a float, only the one that reaches the threshold is listed', async () => {
   const threshold = '90071992547409.93';
-  const notified = new Notified(
+  const runner = new UpdateRunner(
     worldOf([rule('a', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: threshold })]),
   );
   const transactions = ['90071992547409.93', '-90071992547409.9299', '-90071992547409.9301']
     .map((amount, at) => `{"id":${at},"bankBookingDate":"2026-03-0${at + 1}T08:00:00Z","amount":${amount}}`)
     .join();
   const text = `{"accounts":[{"accountId":101,"transactions":[${transactions}]}]}`;
-  await notified.control('POST', '/batch-updates', text);
-  const [{ newTransactions }] = await notified.messages();
+  await runner.control('POST', '/batch-updates', text);
+  const [{ newTransactions }] = await runner.messages();
   const listed = newTransactions[0].details.transactionDetails.map(({ id }: { id: number }) => id);
   expect([newTransactions[0].newTransactionsCount, listed]).toEqual([2, [2, 0]]);
 });
 
-test('an id of a world that no float keeps is told apart from its neighbour', async () => {
-  const notified = new Notified(worldOf([]));
+test('an id of a world that no float keeps differs from its neighbour', async () => {
+  const runner = new UpdateRunner(worldOf([]));
   const world = JSON.stringify(
     worldOf([rule('a', 'NEW_ACCOUNT_BALANCE', { accountIds: '9007199254740993' })]),
   )
     .replace('"id":101', '"id":9007199254740993')
     .replace('"id":102', '"id":9007199254740992');
-  expect((await notified.control('PUT', '/world', world)).status).toBe(204);
+  expect((await runner.control('PUT', '/world', world)).status).toBe(204);
   for (const id of ['9007199254740992', '9007199254740993']) {
-    await notified.control('POST', '/batch-updates', `{"accounts":[{"accountId":${id},"newBalance":1}]}`);
+    await runner.control('POST', '/batch-updates', `{"accounts":[{"accountId":${id},"newBalance":1}]}`);
   }
-  const texts = await notified.texts();
+  const texts = await runner.texts();
   expect(texts).toMatchObject([{ text: expect.stringContaining('"accountId":9007199254740993,') }]);
 });
 
@@ -95,10 +95,10 @@ test('isAdjustingEntry exists since service version 1.30.0, and is false where t
       { ...world, client: { ...world.client, serviceVersion } },
       { accounts: [{ accountId: 101, transactions }] },
     );
-    const told = messages.map(
+    const values = messages.map(
       ({ newTransactions }) => newTransactions[0].details.transactionDetails[0].isAdjustingEntry,
     );
-    expect(told).toEqual(isThere ? [false, false] : [undefined, undefined]);
+    expect(values).toEqual(isThere ? [false, false] : [undefined, undefined]);
   }
 });
 
@@ -175,7 +175,7 @@ test('settings choose what is counted and what an unknown reason says', async ()
     { bankConnectionId: 12, errorMessage: 'no answer' },
     { bankConnectionId: 11, errorMessage: 'PIN wrong', wrongCredentials: true },
   ];
-  const told = async (errorMessageUnset: 'null' | 'absent') => {
+  const sent = async (errorMessageUnset: 'null' | 'absent') => {
     const settings = { transactionsCounted: 'all', errorMessageUnset } as const;
     const failed = await messagesOf(world, { failedLogins }, { settings });
     return Object.fromEntries(
@@ -185,7 +185,7 @@ test('settings choose what is counted and what an unknown reason says', async ()
       ]),
     );
   };
-  const { high, foreign, login } = await told('null');
+  const { high, foreign, login } = await sent('null');
   expect(high.newTransactions[0].newTransactionsCount).toBe(2);
   expect(high.newTransactions[0].details.transactionDetails).toMatchObject([{ id: 1 }]);
   expect(foreign.newTransactions[0].transactionsCount).toBe(2);
@@ -193,7 +193,7 @@ test('settings choose what is counted and what an unknown reason says', async ()
   const denials = ({ loginErrors }: typeof login) =>
     loginErrors.map(({ details }: typeof login) => details.errorMessage);
   expect(denials(login)).toEqual([null, 'PIN wrong']);
-  expect(Object.keys((await told('absent'))['login'].loginErrors[0].details)).toEqual([]);
+  expect(Object.keys((await sent('absent'))['login'].loginErrors[0].details)).toEqual([]);
 });
 
 test('balances and amounts that are no BigDecimal may be kept as floats', async () => {
@@ -207,9 +207,9 @@ test('balances and amounts that are no BigDecimal may be kept as floats', async 
   const transaction = { id: 1, bankBookingDate: '2026-03-01T08:00:00Z', amount, counterpartIban: 'FR76' };
   const newBalance = long('12345678901234567890.34');
   const numbersOf = async (numberPrecision: 'decimal' | 'float') => {
-    const notified = new Notified(world, { settings: { numberPrecision } });
-    await notified.update({ accounts: [{ accountId: 101, newBalance, transactions: [transaction] }] });
-    const texts = await notified.texts();
+    const runner = new UpdateRunner(world, { settings: { numberPrecision } });
+    await runner.update({ accounts: [{ accountId: 101, newBalance, transactions: [transaction] }] });
+    const texts = await runner.texts();
     return texts.flatMap(({ text }) => text.match(/\d{17,}(\.\d+)?/g) ?? []).sort();
   };
   const decimals = ['12345678901234566890.34', '12345678901234567890.12', '12345678901234567890.12'];
@@ -236,9 +236,9 @@ async function listOf(
   days: readonly number[],
   { includeDetails = true, ...options }: SandboxOptions & { includeDetails?: boolean } = {},
 ): Promise<{ ids: number[] | undefined; count: number | undefined }> {
-  const notified = new Notified(worldOf([rule('a', event, params, includeDetails)]), options);
-  await notified.update({ accounts: [{ accountId: 101, transactions: bookedOn(days) }] });
-  const [message] = await notified.messages();
+  const runner = new UpdateRunner(worldOf([rule('a', event, params, includeDetails)]), options);
+  await runner.update({ accounts: [{ accountId: 101, transactions: bookedOn(days) }] });
+  const [message] = await runner.messages();
   const [item] = message.newTransactions ?? message.categoryCashFlows;
   const list = item.details?.transactionDetails ?? item.details?.transactions;
   return {
@@ -319,18 +319,18 @@ test('CATEGORY_CASH_FLOW is silent while automatic categorization is off, unless
     client: { userNotificationCallbackUrl: 'http://127.0.0.1:9/hook', isAutoCategorizationEnabled: false },
   };
   const update = { accounts: [{ accountId: 101, transactions: [transaction(1, { categoryId: 7 })] }] };
-  const told = (settings?: Settings) => Notified.told(world, update, settings && { settings });
-  expect(await told()).toEqual([]);
-  expect(await told({ cashFlowWithoutCategorization: 'sent' })).toEqual(['flow']);
+  const sent = (settings?: Settings) => UpdateRunner.handles(world, update, settings && { settings });
+  expect(await sent()).toEqual([]);
+  expect(await sent({ cashFlowWithoutCategorization: 'sent' })).toEqual(['flow']);
 });
 
-test('a low balance that is updated to the same amount is told, unless the settings have it silent', async () => {
+test('a low balance that is updated to the same amount sends a message, unless the settings have it silent', async () => {
   const world = worldOf([rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 5000 })]);
-  const told = (newBalance: number, settings?: Settings) =>
-    Notified.told(world, { accounts: [{ accountId: 101, newBalance }] }, settings && { settings });
-  expect(await told(1000)).toEqual(['low']);
-  expect(await told(1000, { unchangedLowBalance: 'silent' })).toEqual([]);
-  expect(await told(1001, { unchangedLowBalance: 'silent' })).toEqual(['low']);
+  const sent = (newBalance: number, settings?: Settings) =>
+    UpdateRunner.handles(world, { accounts: [{ accountId: 101, newBalance }] }, settings && { settings });
+  expect(await sent(1000)).toEqual(['low']);
+  expect(await sent(1000, { unchangedLowBalance: 'silent' })).toEqual([]);
+  expect(await sent(1001, { unchangedLowBalance: 'silent' })).toEqual(['low']);
 });
 
 test('a message waits for accounts that its rule does not list, unless the settings have it wait for its own', async () => {
@@ -345,13 +345,13 @@ test('a message waits for accounts that its rule does not list, unless the setti
     [true, 'PT7M'],
     [false, 'PT0S'],
   ] as const) {
-    const notified = new Notified(worldOf([waits]), { settings: { waitsForUnlisted } });
-    await notified.update(update);
-    await notified.advance('PT1M59S');
-    expect(await notified.told()).toEqual([]);
-    await notified.advance('PT1S');
-    expect(await notified.told()).toEqual(waitsForUnlisted ? [] : ['waits']);
-    await notified.advance(after);
-    expect(await notified.told()).toEqual(waitsForUnlisted ? ['waits'] : []);
+    const runner = new UpdateRunner(worldOf([waits]), { settings: { waitsForUnlisted } });
+    await runner.update(update);
+    await runner.advance('PT1M59S');
+    expect(await runner.handles()).toEqual([]);
+    await runner.advance('PT1S');
+    expect(await runner.handles()).toEqual(waitsForUnlisted ? [] : ['waits']);
+    await runner.advance(after);
+    expect(await runner.handles()).toEqual(waitsForUnlisted ? ['waits'] : []);
   }
 });

@@ -1,7 +1,7 @@
 // Which rules send a message, by the documentation: every trigger event, its boundary and what lies a hundredth beside it.
 import { LosslessNumber } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
-import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
+import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { BatchUpdate } from './user-update.ts';
 
 /** A number that a float cannot keep. */
@@ -29,7 +29,7 @@ const FIRES: [says: string, rule: readonly [string, object?], update: BatchUpdat
   ['a balance that stayed', ['NEW_ACCOUNT_BALANCE'], balance(1000), false],
   ['a balance that is written otherwise', ['NEW_ACCOUNT_BALANCE'], balance(exact('1000.00')), false],
   [
-    'a balance that grew beyond what floats tell apart',
+    'a balance that grew by less than floats can show',
     ['NEW_ACCOUNT_BALANCE'],
     balance(exact('1000.00000000000000001')),
     true,
@@ -82,7 +82,7 @@ const FIRES: [says: string, rule: readonly [string, object?], update: BatchUpdat
   ['a transaction of the category', category('7'), spent(-1, { categoryId: 7 }), true],
   ['a transaction of another category', category('7'), spent(-1, { categoryId: 8 }), false],
   ['a transaction without a category', category('7'), spent(-1, { categoryId: null }), false],
-  ['a transaction that nobody categorized', category('7'), spent(-1), false],
+  ['a transaction that was not categorized', category('7'), spent(-1), false],
   ['a transaction of a sub-category', category('7'), spent(-1, { categoryId: 71 }), true],
   [
     'a transaction of a sub-category, asked for',
@@ -122,7 +122,7 @@ const FIRES: [says: string, rule: readonly [string, object?], update: BatchUpdat
     { failedLogins: [{ bankConnectionId: 11, errorMessage: '' }] },
     true,
   ],
-  ['unaccepted terms, of which no login failed', ['BANK_LOGIN_ERROR'], { unacceptedTerms: [11] }, false],
+  ['unaccepted terms without a failed login', ['BANK_LOGIN_ERROR'], { unacceptedTerms: [11] }, false],
   ['unaccepted terms', ['NEW_TERMS_AND_CONDITIONS'], { unacceptedTerms: [11] }, true],
   [
     'unaccepted terms, with params that mean nothing',
@@ -131,7 +131,7 @@ const FIRES: [says: string, rule: readonly [string, object?], update: BatchUpdat
     true,
   ],
   [
-    'a failed login, of which no terms are told',
+    'a failed login without new terms',
     ['NEW_TERMS_AND_CONDITIONS'],
     { failedLogins: [{ bankConnectionId: 11, errorMessage: '' }] },
     false,
@@ -143,7 +143,7 @@ describe('a rule', () => {
   for (const [says, [event, params], update, fires] of FIRES) {
     test(`of ${event} ${fires ? 'sends a message' : 'is silent'} for ${says}`, async () => {
       const world = worldOf([rule('a', event, params as Record<string, unknown>)]);
-      expect(await Notified.told(world, update)).toEqual(fires ? ['a'] : []);
+      expect(await UpdateRunner.handles(world, update)).toEqual(fires ? ['a'] : []);
     });
   }
 });
@@ -170,21 +170,21 @@ describe('lists', () => {
       ['A', false],
       ['201', false],
     ] as const) {
-      test(`${event} of account 101 with accountIds ${accountIds} is ${fires ? 'told' : 'not told'}`, async () => {
+      test(`${event} of account 101 with accountIds ${accountIds} ${fires ? 'sends a message' : 'is silent'}`, async () => {
         const rules = [rule('a', event, { ...params, ...(accountIds && { accountIds }) })];
-        expect(await Notified.told(worldOf(rules), of(101))).toEqual(fires ? ['a'] : []);
+        expect(await UpdateRunner.handles(worldOf(rules), of(101))).toEqual(fires ? ['a'] : []);
       });
     }
 
-    test(`${event} of two accounts is one message, and tells only of those that are listed`, async () => {
-      const notified = new Notified(
+    test(`${event} of two accounts is one message, with only those that are listed`, async () => {
+      const runner = new UpdateRunner(
         worldOf([
           rule('all', event, { ...params }),
           rule('one', event, { ...params, accountIds: '102,999' }),
         ]),
       );
-      await notified.update({ accounts: [101, 102].flatMap((id) => of(id).accounts ?? []) });
-      const items = (await notified.messages()).map((message) => {
+      await runner.update({ accounts: [101, 102].flatMap((id) => of(id).accounts ?? []) });
+      const items = (await runner.messages()).map((message) => {
         const [list] = Object.values(message).filter(Array.isArray);
         return [message.callbackHandle, list?.map(({ accountId }) => accountId)];
       });
@@ -195,37 +195,37 @@ describe('lists', () => {
     });
   }
 
-  for (const [bankConnectionIds, told] of [
+  for (const [bankConnectionIds, ids] of [
     [undefined, [11, 12]],
     ['11', [11]],
     ['12,11', [11, 12]],
     ['21', []],
   ] as const) {
-    test(`failed logins with bankConnectionIds ${bankConnectionIds} tell of ${told}`, async () => {
+    test(`failed logins with bankConnectionIds ${bankConnectionIds} send ${ids}`, async () => {
       const params = { accountIds: '999', ...(bankConnectionIds && { bankConnectionIds }) };
-      const notified = new Notified(worldOf([rule('a', 'BANK_LOGIN_ERROR', params)]));
-      await notified.update({
+      const runner = new UpdateRunner(worldOf([rule('a', 'BANK_LOGIN_ERROR', params)]));
+      await runner.update({
         failedLogins: [11, 12].map((bankConnectionId) => ({ bankConnectionId, errorMessage: 'no' })),
       });
-      const messages = await notified.messages();
+      const messages = await runner.messages();
       expect(
         messages.map(({ loginErrors }) =>
           loginErrors.map((one: { bankConnectionId: number }) => one.bankConnectionId),
         ),
-      ).toEqual(told.length > 0 ? [told] : []);
+      ).toEqual(ids.length > 0 ? [ids] : []);
     });
   }
 
   test('new terms of two connections are one message', async () => {
     const world = worldOf([rule('a', 'NEW_TERMS_AND_CONDITIONS')]);
-    expect(await Notified.told(world, { unacceptedTerms: [12, 11] })).toEqual(['a']);
+    expect(await UpdateRunner.handles(world, { unacceptedTerms: [12, 11] })).toEqual(['a']);
   });
 
   test('the documented example: no accounts, A, and A and B, are three messages for a change on A', async () => {
     const of = (name: string, accountIds?: string) =>
       rule(name, 'NEW_ACCOUNT_BALANCE', accountIds === undefined ? {} : { accountIds });
     const rules = [of('none'), of('a', '101'), of('a and b', '101,102'), of('b', '102')];
-    expect(await Notified.told(worldOf(rules), balance(1))).toEqual(['a', 'a and b', 'none']);
+    expect(await UpdateRunner.handles(worldOf(rules), balance(1))).toEqual(['a', 'a and b', 'none']);
   });
 });
 
@@ -237,16 +237,16 @@ const world = worldOf([changed], [ofBen]);
 const update = (accountId: number, newBalance = 1) => ({ accounts: [{ accountId, newBalance }] });
 
 test('the rules of a user are checked against what happened to that user, however alike the accounts are', async () => {
-  expect(await Notified.told(world, update(201))).toEqual(['ben']);
-  expect(await Notified.told(world, update(101))).toEqual(['anna']);
+  expect(await UpdateRunner.handles(world, update(201))).toEqual(['ben']);
+  expect(await UpdateRunner.handles(world, update(101))).toEqual(['anna']);
   expect(
-    await Notified.told(world, { accounts: [...update(101).accounts, ...update(201).accounts] }),
+    await UpdateRunner.handles(world, { accounts: [...update(101).accounts, ...update(201).accounts] }),
   ).toEqual(['anna', 'ben']);
 });
 
-test('a rule that lists the account of another user hears nothing of it', async () => {
+test('a rule that lists the account of another user gets no message of it', async () => {
   const spying = worldOf([rule('spy', 'NEW_ACCOUNT_BALANCE', { accountIds: '201' })]);
-  expect(await Notified.told(spying, update(201))).toEqual([]);
+  expect(await UpdateRunner.handles(spying, update(201))).toEqual([]);
 });
 
 test('every matching rule sends its own message, with its own id, the same in each update', async () => {
@@ -255,11 +255,11 @@ test('every matching rule sends its own message, with its own id, the same in ea
     rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 5 }),
     rule('lower', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 3, accountIds: '101' }),
   ];
-  const notified = new Notified(worldOf(rules));
-  await notified.update(update(101, 1));
-  const first = await notified.messages();
-  await notified.update(update(101, 2));
-  const second = await notified.messages();
+  const runner = new UpdateRunner(worldOf(rules));
+  await runner.update(update(101, 1));
+  const first = await runner.messages();
+  await runner.update(update(101, 2));
+  const second = await runner.messages();
   const ids = (messages: { notificationRuleId: number; callbackHandle: string }[]) =>
     messages.map(({ notificationRuleId, callbackHandle }) => [callbackHandle, notificationRuleId]);
   expect(ids(first)).toEqual(ids(second));
@@ -267,41 +267,41 @@ test('every matching rule sends its own message, with its own id, the same in ea
 });
 
 test('what one update brought is the old state of the next', async () => {
-  const notified = new Notified(world);
-  await notified.update(update(101, 1));
-  await notified.update(update(101, 1));
-  expect(await notified.told()).toEqual(['anna']);
+  const runner = new UpdateRunner(world);
+  await runner.update(update(101, 1));
+  await runner.update(update(101, 1));
+  expect(await runner.handles()).toEqual(['anna']);
 });
 
-test('a user without automatic updates is told nothing and not updated', async () => {
+test('a user without automatic updates gets no message and is not updated', async () => {
   const [anna, ben] = world.users;
   if (!anna || !ben) throw new Error('the world has two users');
   const still = { ...world, users: [{ ...anna, isAutoUpdateEnabled: false }, ben] };
-  const notified = new Notified(still, { settings: { userExists: 'accepted' } });
-  await notified.update({ accounts: [...update(101).accounts, ...update(201).accounts] });
-  expect(await notified.told()).toEqual(['ben']);
+  const runner = new UpdateRunner(still, { settings: { userExists: 'accepted' } });
+  await runner.update({ accounts: [...update(101).accounts, ...update(201).accounts] });
+  expect(await runner.handles()).toEqual(['ben']);
   const body = { id: 'anna', isAutoUpdateEnabled: true };
-  await notified.operate('createUser', { token: await notified.clientToken(), body });
-  await notified.update(update(101));
-  expect(await notified.told()).toEqual(['anna']);
+  await runner.operate('createUser', { token: await runner.clientToken(), body });
+  await runner.update(update(101));
+  expect(await runner.handles()).toEqual(['anna']);
 });
 
 test('a client that is not set up for batch updates has none', async () => {
-  const notified = new Notified({ ...world, client: { ...world.client, batchUpdates: false } });
-  expect(await notified.update(update(101))).toEqual({ queued: 0, waiting: 0 });
-  expect(await notified.told()).toEqual([]);
-  await notified.control('PUT', '/client-configuration', { batchUpdates: true });
-  await notified.update(update(101));
-  expect(await notified.told()).toEqual(['anna']);
+  const runner = new UpdateRunner({ ...world, client: { ...world.client, batchUpdates: false } });
+  expect(await runner.update(update(101))).toEqual({ queued: 0, waiting: 0 });
+  expect(await runner.handles()).toEqual([]);
+  await runner.control('PUT', '/client-configuration', { batchUpdates: true });
+  await runner.update(update(101));
+  expect(await runner.handles()).toEqual(['anna']);
 });
 
-test('without a callback URL nobody is told, and the update is done all the same', async () => {
-  const notified = new Notified({ ...world, client: { userNotificationCallbackUrl: null } });
-  expect(await notified.update(update(101))).toEqual({ queued: 0, waiting: 0 });
+test('without a callback URL no message is sent, and the update is done all the same', async () => {
+  const runner = new UpdateRunner({ ...world, client: { userNotificationCallbackUrl: null } });
+  expect(await runner.update(update(101))).toEqual({ queued: 0, waiting: 0 });
   const body = { userNotificationCallbackUrl: 'http://127.0.0.1:9/' };
-  await notified.control('PUT', '/client-configuration', body);
-  await notified.update(update(101));
-  expect(await notified.told()).toEqual([]);
-  await notified.update(update(101, 2));
-  expect(await notified.texts()).toMatchObject([{ url: 'http://127.0.0.1:9/' }]);
+  await runner.control('PUT', '/client-configuration', body);
+  await runner.update(update(101));
+  expect(await runner.handles()).toEqual([]);
+  await runner.update(update(101, 2));
+  expect(await runner.texts()).toMatchObject([{ url: 'http://127.0.0.1:9/' }]);
 });

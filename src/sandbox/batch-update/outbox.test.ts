@@ -1,7 +1,7 @@
-// What becomes of messages: outcomes, bounds, forgetting, and that nobody waits for a receiver that hangs.
+// What becomes of messages: outcomes, bounds, forgetting, and that nothing waits for a receiver that hangs.
 import { describe, expect, test } from 'vitest';
 import { CipherError, type CipherMaker } from '../../../contracts/src/messages/cipher.ts';
-import { Notified, rule as ruleFromNotified, worldOf } from '../../test-support/notified-sandbox.ts';
+import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
 import type { Rule } from '../rules.ts';
 import type { World } from '../state.ts';
@@ -10,7 +10,7 @@ import { type Deliver, Lanes, Outbox, poster } from './outbox.ts';
 import type { RuleMatch, UserUpdate } from './user-update.ts';
 import { MessageQuota } from './waiting-messages.ts';
 
-const world = worldOf([ruleFromNotified('changed', 'NEW_ACCOUNT_BALANCE')]);
+const world = worldOf([rule('changed', 'NEW_ACCOUNT_BALANCE')]);
 let balance = 0;
 const change = () => ({ accounts: [{ accountId: 101, newBalance: ++balance }] });
 const hang: Deliver = () => new Promise(() => {});
@@ -20,20 +20,20 @@ const toUrl = (userNotificationCallbackUrl: string): World => ({
 });
 
 async function deliveriesOf(options: SandboxOptions, of = world) {
-  const notified = new Notified(of, options);
-  await notified.update(change());
-  return (await notified.sandbox.deliveries({ settled: true })).deliveries;
+  const runner = new UpdateRunner(of, options);
+  await runner.update(change());
+  return (await runner.sandbox.deliveries({ settled: true })).deliveries;
 }
 
 describe('GET /deliveries', () => {
-  test('tells of a message that is on its way, and of it when it has been answered', async () => {
+  test('lists a message that is on its way, and again when it is answered', async () => {
     let answer = (_: number): void => {};
     const deliver: Deliver = () =>
       new Promise((resolve) => {
         answer = resolve;
       });
-    const notified = new Notified(world, { deliver });
-    expect((await notified.control('POST', '/batch-updates', change())).json).toEqual({
+    const runner = new UpdateRunner(world, { deliver });
+    expect((await runner.control('POST', '/batch-updates', change())).json).toEqual({
       queued: 1,
       waiting: 0,
     });
@@ -45,15 +45,19 @@ describe('GET /deliveries', () => {
       triggerEvent: 'NEW_ACCOUNT_BALANCE',
       callbackHandle: 'changed',
     };
-    const told = { settled: false, waiting: 0, dropped: 0 };
-    const before = await notified.control('GET', '/deliveries?settled=false');
-    expect(before.json).toEqual({ ...told, deliveries: [{ ...delivery, outcome: 'queued' }] });
-    const settled = notified.control('GET', '/deliveries?settled=true');
+    const counts = { settled: false, waiting: 0, dropped: 0 };
+    const before = await runner.control('GET', '/deliveries?settled=false');
+    expect(before.json).toEqual({ ...counts, deliveries: [{ ...delivery, outcome: 'queued' }] });
+    const settled = runner.control('GET', '/deliveries?settled=true');
     await new Promise(setImmediate);
     answer(503);
-    const after = { ...told, settled: true, deliveries: [{ ...delivery, outcome: 'answered', status: 503 }] };
+    const after = {
+      ...counts,
+      settled: true,
+      deliveries: [{ ...delivery, outcome: 'answered', status: 503 }],
+    };
     expect((await settled).json).toEqual(after);
-    expect((await notified.control('GET', '/deliveries')).json).toEqual(after);
+    expect((await runner.control('GET', '/deliveries')).json).toEqual(after);
   });
 
   for (const [query, error] of [
@@ -62,34 +66,34 @@ describe('GET /deliveries', () => {
     ['settled=true&settled=true', 'a parameter is sent more than once'],
   ]) {
     test(`refuses ?${query}`, async () => {
-      const { status, json } = await new Notified(world).control('GET', `/deliveries?${query}`);
+      const { status, json } = await new UpdateRunner(world).control('GET', `/deliveries?${query}`);
       expect([status, json.error]).toEqual([400, error]);
     });
   }
 
-  test('tells the latest 10,000, oldest first, and counts those that it tells no more', async () => {
+  test('lists the latest 10,000, oldest first, and counts the older ones', async () => {
     let calls = 0;
     const deliver: Deliver = (...call) => (++calls > 10_002 ? hang(...call) : Promise.resolve(200));
-    const notified = new Notified(world, { deliver });
-    for (let count = 0; count < 10_002; count++) await notified.update(change());
+    const runner = new UpdateRunner(world, { deliver });
+    for (let count = 0; count < 10_002; count++) await runner.update(change());
     const numbers = ({ deliveries, dropped }: Deliveries) => [
       deliveries.length,
       dropped,
       deliveries[0]?.number,
       deliveries.at(-1)?.number,
     ];
-    const settled = await notified.sandbox.deliveries({ settled: true });
+    const settled = await runner.sandbox.deliveries({ settled: true });
     expect(numbers(settled)).toEqual([10_000, 2, 3, 10_002]);
     expect(settled.deliveries.every(({ outcome }) => outcome === 'answered')).toBe(true);
-    await notified.update(change());
-    expect(numbers(await notified.sandbox.deliveries())).toEqual([10_000, 3, 4, 10_003]);
-    await notified.sandbox.close();
+    await runner.update(change());
+    expect(numbers(await runner.sandbox.deliveries())).toEqual([10_000, 3, 4, 10_003]);
+    await runner.sandbox.close();
   });
 
   test('holds nothing of what the messages say, and no secret of the address', async () => {
-    const notified = new Notified(toUrl('http://user:pass@127.0.0.1:9/hook?key=secret#part'));
-    await notified.update(change());
-    const { text } = await notified.control('GET', '/deliveries?settled=true');
+    const runner = new UpdateRunner(toUrl('http://user:pass@127.0.0.1:9/hook?key=secret#part'));
+    await runner.update(change());
+    const { text } = await runner.control('GET', '/deliveries?settled=true');
     expect(text).toContain('"url":"http://127.0.0.1:9/hook"');
     for (const secret of ['user', 'pass', 'secret', 'part', 'Giro', 'House bank', 'DE02100', '1000']) {
       expect(text).not.toContain(secret);
@@ -101,24 +105,24 @@ describe('an outcome', () => {
   test('of a receiver that hangs is open, and neither updates nor other receivers wait for it', async () => {
     const deliver: Deliver = (url, ...rest) =>
       url.includes('slow') ? hang(url, ...rest) : Promise.resolve(200);
-    const notified = new Notified(toUrl('http://slow.example/'), { deliver });
-    for (let count = 0; count < 20; count++) expect((await notified.update(change())).queued).toBe(1);
+    const runner = new UpdateRunner(toUrl('http://slow.example/'), { deliver });
+    for (let count = 0; count < 20; count++) expect((await runner.update(change())).queued).toBe(1);
     const callback = { userNotificationCallbackUrl: 'http://quick.example/' };
-    await notified.control('PUT', '/client-configuration', callback);
-    await notified.update(change());
+    await runner.control('PUT', '/client-configuration', callback);
+    await runner.update(change());
     await new Promise(setImmediate);
-    const { deliveries } = await notified.sandbox.deliveries();
+    const { deliveries } = await runner.sandbox.deliveries();
     expect(deliveries.map(({ outcome }) => outcome)).toEqual([...Array(20).fill('queued'), 'answered']);
-    await notified.sandbox.close();
+    await runner.sandbox.close();
   });
 
   test('of a receiver that hangs is a failure after the time limit, for those that come behind too', async () => {
     const gone: string[] = [];
     const deliver: Deliver = (url, _, signal) =>
       new Promise(() => signal.addEventListener('abort', () => gone.push(url)));
-    const notified = new Notified(world, { deliver, settings: { deliveryTimeLimit: 0.02 } });
-    for (let count = 0; count < 20; count++) await notified.update(change());
-    const { deliveries } = await notified.sandbox.deliveries({ settled: true });
+    const runner = new UpdateRunner(world, { deliver, settings: { deliveryTimeLimit: 0.02 } });
+    for (let count = 0; count < 20; count++) await runner.update(change());
+    const { deliveries } = await runner.sandbox.deliveries({ settled: true });
     expect(new Set(deliveries.map(({ reason }) => reason))).toEqual(
       new Set(['no answer came within 0.02 s']),
     );
@@ -157,25 +161,25 @@ describe('an outcome', () => {
 
   test('of what is more than can be held is a failure that says so, and the update is done', async () => {
     const rules = Array.from({ length: 1_000 }, (_, at) =>
-      ruleFromNotified(`${at}`, 'NEW_ACCOUNT_BALANCE', { accountIds: `101,${at}` }),
+      rule(`${at}`, 'NEW_ACCOUNT_BALANCE', { accountIds: `101,${at}` }),
     );
-    const notified = new Notified(worldOf(rules), { deliver: hang });
-    for (let count = 0; count < 100; count++) expect((await notified.update(change())).queued).toBe(1_000);
-    expect(await notified.update(change())).toEqual({ queued: 0, waiting: 0 });
-    const { deliveries } = await notified.sandbox.deliveries();
+    const runner = new UpdateRunner(worldOf(rules), { deliver: hang });
+    for (let count = 0; count < 100; count++) expect((await runner.update(change())).queued).toBe(1_000);
+    expect(await runner.update(change())).toEqual({ queued: 0, waiting: 0 });
+    const { deliveries } = await runner.sandbox.deliveries();
     const reason = 'the message was dropped, since too many are held already';
     expect(deliveries.at(-1)).toMatchObject({ outcome: 'failed', reason });
-    await notified.control('POST', '/reset');
-    expect((await notified.update(change())).queued).toBe(1_000);
-    await notified.sandbox.close();
+    await runner.control('POST', '/reset');
+    expect((await runner.update(change())).queued).toBe(1_000);
+    await runner.sandbox.close();
   });
 });
 
-// The room that a message takes while it is on its way, given back whatever comes of it.
+// The quota that a message uses while it is on its way, released whatever its outcome is.
 
 const updateOf = (weight: number) => ({ weight }) as UserUpdate;
-const rule = { id: 1, triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'a' } as Rule;
-const matchOf = (weight: number) => ({ rule, update: updateOf(weight) }) as RuleMatch;
+const ofRule = { id: 1, triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'a' } as Rule;
+const matchOf = (weight: number) => ({ rule: ofRule, update: updateOf(weight) }) as RuleMatch;
 const url = 'http://127.0.0.1:9/';
 
 for (const [says, deliver] of [
@@ -183,7 +187,7 @@ for (const [says, deliver] of [
   ['not answered', () => Promise.reject(new Error('no'))],
   ['not answered in time', () => new Promise(() => {})],
 ] as [string, Deliver][]) {
-  test(`a message that is ${says} makes room for the next`, async () => {
+  test(`a message that is ${says} releases its quota`, async () => {
     const outbox = new Outbox({ quota: new MessageQuota(), write: async () => '', deliver, timeLimit: 0.01 });
     expect(outbox.add({ url, match: matchOf(1_000_000) }, 0)).toBe(true);
     expect(outbox.add({ url, match: matchOf(1) }, 0)).toBe(false);
@@ -195,7 +199,7 @@ for (const [says, deliver] of [
 
 // Deliveries side by side: a few of one receiver at a time, and a turn for everybody.
 
-/** Tasks that end when they are told to, and what was started. */
+/** Tasks that end on request, and what was started. */
 function tasks() {
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -257,19 +261,15 @@ test('ten thousand of one receiver all get their turn', async () => {
   expect(done).toBe(10_000);
 });
 
-// Messages that are on their way: where they go, how they are given up, and that a late answer is told to nobody.
-
-const worldOfUnderWay = worldOf([ruleFromNotified('changed', 'NEW_ACCOUNT_BALANCE')]);
-let balanceOfUnderWay = 0;
-const changeOfUnderWay = () => ({ accounts: [{ accountId: 101, newBalance: ++balanceOfUnderWay }] });
+// Messages that are on their way: where they go, how they are given up, and that a late answer is not listed.
 
 describe('a message on its way', () => {
   for (const [says, forget] of [
-    ['a reset', (one: Notified) => one.control('POST', '/reset')],
-    ['another world', (one: Notified) => one.control('PUT', '/world', worldOfUnderWay)],
-    ['the end of the sandbox', (one: Notified) => one.sandbox.close()],
+    ['a reset', (one: UpdateRunner) => one.control('POST', '/reset')],
+    ['another world', (one: UpdateRunner) => one.control('PUT', '/world', world)],
+    ['the end of the sandbox', (one: UpdateRunner) => one.sandbox.close()],
   ] as const) {
-    test(`is given up and forgotten by ${says}, and its late answer is told to nobody`, async () => {
+    test(`is given up and forgotten by ${says}, and its late answer is not listed`, async () => {
       let answer = (_: number): void => {};
       let ended = false;
       let calls = 0;
@@ -282,19 +282,19 @@ describe('a message on its way', () => {
           answer = resolve;
         });
       };
-      const notified = new Notified(worldOfUnderWay, { deliver });
-      for (let count = 0; count < 20; count++) await notified.update(changeOfUnderWay());
+      const runner = new UpdateRunner(world, { deliver });
+      for (let count = 0; count < 20; count++) await runner.update(change());
       await new Promise(setImmediate);
-      const settled = notified.sandbox.deliveries({ settled: true });
-      await forget(notified);
+      const settled = runner.sandbox.deliveries({ settled: true });
+      await forget(runner);
       expect(ended).toBe(true);
       answer(200);
       const forgotten = { settled: true, waiting: 0, deliveries: [], dropped: 0 };
       expect(await settled).toEqual(forgotten);
-      await notified.update(changeOfUnderWay());
+      await runner.update(change());
       await new Promise(setImmediate);
       answer(200);
-      const { deliveries } = await notified.sandbox.deliveries({ settled: true });
+      const { deliveries } = await runner.sandbox.deliveries({ settled: true });
       expect(deliveries).toMatchObject([{ number: 1, outcome: 'answered' }]);
       // Sixteen were under way; those behind them are not sent.
       expect(calls).toBe(17);
@@ -312,11 +312,11 @@ describe('a message on its way', () => {
       decrypt: async (text) => text,
     });
     const deliver: Deliver = async () => ++calls;
-    const terms = worldOf([ruleFromNotified('login', 'BANK_LOGIN_ERROR', {}, false)]);
-    const notified = new Notified(terms, { cipher, deliver });
-    await notified.update({ failedLogins: [{ bankConnectionId: 11, errorMessage: '' }] });
+    const terms = worldOf([rule('login', 'BANK_LOGIN_ERROR', {}, false)]);
+    const runner = new UpdateRunner(terms, { cipher, deliver });
+    await runner.update({ failedLogins: [{ bankConnectionId: 11, errorMessage: '' }] });
     await new Promise(setImmediate);
-    await notified.control('POST', '/reset');
+    await runner.control('POST', '/reset');
     encrypt('x');
     await new Promise(setImmediate);
     expect(calls).toBe(0);
@@ -328,18 +328,18 @@ describe('a message on its way', () => {
       keys.push(key);
       return { encrypt: async (text) => text, decrypt: async (text) => text };
     };
-    const notified = new Notified(worldOfUnderWay, { cipher, dataDecryptionKey: 'a key' });
-    for (let count = 0; count < 3; count++) await notified.update(changeOfUnderWay());
-    expect(await notified.texts()).toHaveLength(3);
+    const runner = new UpdateRunner(world, { cipher, dataDecryptionKey: 'a key' });
+    for (let count = 0; count < 3; count++) await runner.update(change());
+    expect(await runner.texts()).toHaveLength(3);
     expect(keys).toEqual(['a key']);
   });
 
   test('goes to the callback URL as it was when it was queued', async () => {
-    const notified = new Notified(worldOfUnderWay);
-    await notified.update(changeOfUnderWay());
-    await notified.control('PUT', '/client-configuration', {
+    const runner = new UpdateRunner(world);
+    await runner.update(change());
+    await runner.control('PUT', '/client-configuration', {
       userNotificationCallbackUrl: 'http://127.0.0.1:9/new',
     });
-    expect(await notified.texts()).toMatchObject([{ url: 'http://127.0.0.1:9/hook' }]);
+    expect(await runner.texts()).toMatchObject([{ url: 'http://127.0.0.1:9/hook' }]);
   });
 });

@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { RefusedAddress } from '../../../contracts/src/base/callback-address.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { receive } from '../../../contracts/src/node/receiver.ts';
-import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
-import { Visitor } from '../../test-support/sandbox-visitor.ts';
+import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
+import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import { poster } from './outbox.ts';
 
 const post = poster();
@@ -42,7 +42,7 @@ const resolvingTo = (...addresses: string[]) =>
     );
   }) as never);
 
-test('a receiver gets one POST of JSON in UTF-8 at the whole path, and its status is told', async () => {
+test('a receiver gets one POST of JSON in UTF-8 at the whole path, and its status is the result', async () => {
   const calls: unknown[] = [];
   const url = await receiver(async (request, response) => {
     const { method, url, headers } = request;
@@ -153,7 +153,7 @@ test('nothing is sent to an address that is refused', async () => {
 const rules = [rule('changed', 'NEW_ACCOUNT_BALANCE')];
 const change = (newBalance: number) => ({ accounts: [{ accountId: 101, newBalance }] });
 
-async function receiverOfDelivered() {
+async function messageReceiver() {
   const texts: string[] = [];
   const { url, close } = await receive({
     onCall: ({ text }) => {
@@ -170,11 +170,11 @@ const worldTo = (userNotificationCallbackUrl: string) => ({
 });
 
 test('a message is encrypted with the data decryption key of the sandbox', async () => {
-  const { url, texts } = await receiverOfDelivered();
+  const { url, texts } = await messageReceiver();
   for (const dataDecryptionKey of [TEST_KEY, 'ffeeddccbbaa99887766554433221100']) {
-    const visitor = new Visitor({ world: worldTo(url), dataDecryptionKey });
-    await visitor.sandbox.runBatchUpdate(change(1));
-    await visitor.sandbox.deliveries({ settled: true });
+    const caller = new SandboxCaller({ world: worldTo(url), dataDecryptionKey });
+    await caller.sandbox.runBatchUpdate(change(1));
+    await caller.sandbox.deliveries({ settled: true });
     const [item] = JSON.parse(texts.pop() ?? '').balanceChanges;
     const { decrypt } = await defaultCipher(dataDecryptionKey);
     expect([item.bankName, await decrypt(item.accountName)]).toEqual(['Example Bank', 'Giro']);
@@ -185,13 +185,13 @@ test('a message is encrypted with the data decryption key of the sandbox', async
 test('a hundred sandboxes send their messages side by side, each its own', async () => {
   const all = Array.from(
     { length: 100 },
-    (_, at) => new Notified(worldOf([rule(`of ${at}`, 'NEW_ACCOUNT_BALANCE')])),
+    (_, at) => new UpdateRunner(worldOf([rule(`of ${at}`, 'NEW_ACCOUNT_BALANCE')])),
   );
-  const told = await Promise.all(
-    all.map(async (notified, at) => {
-      await notified.update(change(at));
-      return notified.told();
+  const handles = await Promise.all(
+    all.map(async (runner, at) => {
+      await runner.update(change(at));
+      return runner.handles();
     }),
   );
-  expect(told).toEqual(all.map((_, at) => [`of ${at}`]));
+  expect(handles).toEqual(all.map((_, at) => [`of ${at}`]));
 });

@@ -1,6 +1,6 @@
 // Batch updates that contradict the world or themselves: one line that says where, and nothing has changed.
 import { expect, test } from 'vitest';
-import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
+import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { BatchUpdate } from './user-update.ts';
 
 const world = worldOf([rule('a', 'NEW_ACCOUNT_BALANCE'), rule('b', 'NEW_TRANSACTIONS')]);
@@ -18,7 +18,7 @@ for (const [says, update, error] of [
   [
     'an account twice',
     { accounts: [{ accountId: 102 }, { accountId: 101 }, { accountId: 102 }] },
-    'accounts[2].accountId is 102, which stands twice',
+    'accounts[2].accountId is 102, which is named twice',
   ],
   [
     'an unknown connection',
@@ -29,12 +29,12 @@ for (const [says, update, error] of [
   [
     'a failed login twice',
     { failedLogins: [login(11), login(11)] },
-    'failedLogins[1].bankConnectionId is 11, which stands twice among the connections that were not updated',
+    'failedLogins[1].bankConnectionId is 11, which is named twice among the connections that were not updated',
   ],
   [
     'a login that failed for two reasons',
     { failedLogins: [login(11)], unacceptedTerms: [11] },
-    'unacceptedTerms[0] is 11, which stands twice among the connections that were not updated',
+    'unacceptedTerms[0] is 11, which is named twice among the connections that were not updated',
   ],
   [
     'an account whose login failed',
@@ -49,7 +49,7 @@ for (const [says, update, error] of [
   [
     'a transaction twice',
     transactions(transaction, transaction),
-    'accounts[0].transactions[1].id is 1, which stands twice',
+    'accounts[0].transactions[1].id is 1, which is named twice',
   ],
   [
     'a day that does not exist',
@@ -88,15 +88,13 @@ for (const [says, update, error] of [
   ],
 ] satisfies [string, BatchUpdate, string][]) {
   test(`${says} is refused, and nothing has changed`, async () => {
-    const notified = new Notified(world);
-    const refused = await notified.control('POST', '/batch-updates', { accounts: [], ...update });
+    const runner = new UpdateRunner(world);
+    const refused = await runner.control('POST', '/batch-updates', { accounts: [], ...update });
     expect([refused.status, refused.json.error]).toEqual([400, error]);
-    await expect(notified.update({ ...update, accounts: [...(update.accounts ?? [])] })).rejects.toThrow(
-      error,
-    );
-    expect(await notified.told()).toEqual([]);
-    await notified.update({ accounts: [{ accountId: 102, newBalance: 1 }] });
-    expect(await notified.told()).toEqual(['a']);
+    await expect(runner.update({ ...update, accounts: [...(update.accounts ?? [])] })).rejects.toThrow(error);
+    expect(await runner.handles()).toEqual([]);
+    await runner.update({ accounts: [{ accountId: 102, newBalance: 1 }] });
+    expect(await runner.handles()).toEqual(['a']);
   });
 }
 
@@ -114,7 +112,7 @@ for (const [says, body, error] of [
   ],
 ] as const) {
   test(`${says} is refused`, async () => {
-    const refused = await new Notified(world).control('POST', '/batch-updates', body);
+    const refused = await new UpdateRunner(world).control('POST', '/batch-updates', body);
     expect([refused.status, refused.json.error.startsWith(error)]).toEqual([400, true]);
   });
 }

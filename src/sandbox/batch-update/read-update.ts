@@ -45,7 +45,7 @@ export function readUpdate(update: BatchUpdate, state: State, now: number): User
     if (!owned) throw new InputError(`${place} is ${id}, which no bank connection has`);
     if (isRepeated(id, seen.stopped))
       throw new InputError(
-        `${place} is ${id}, which stands twice among the connections that were not updated`,
+        `${place} is ${id}, which is named twice among the connections that were not updated`,
       );
     return owned;
   };
@@ -63,14 +63,14 @@ export function readUpdate(update: BatchUpdate, state: State, now: number): User
     const owned = state.accounts.get(keyOf(accountId));
     if (!owned) throw new InputError(`${place}.accountId is ${accountId}, which no account has`);
     if (isRepeated(accountId, seen.accounts))
-      throw new InputError(`${place}.accountId is ${accountId}, which stands twice`);
+      throw new InputError(`${place}.accountId is ${accountId}, which is named twice`);
     const { user, connection, account } = owned;
     if (seen.stopped.has(keyOf(connection.id)))
       throw new InputError(`${place} is of bank connection ${connection.id}, which was not updated`);
     let categorizedAt = now;
     for (const [index, transaction] of transactions.entries()) {
       const problem = isRepeated(transaction.id, seen.transactions)
-        ? `id is ${transaction.id}, which stands twice`
+        ? `id is ${transaction.id}, which is named twice`
         : transactionProblem(transaction, state);
       if (problem) throw new InputError(`${place}.transactions[${index}].${problem}`);
       const { categorizedAfter } = transaction;

@@ -1,6 +1,6 @@
 // What the messages hold, field by field as the documentation lists them; expected values are written by hand.
 import { expect, test } from 'vitest';
-import { Notified, rule, type Told, worldOf } from '../../test-support/notified-sandbox.ts';
+import { type AnyMessage, rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
 import type { World } from '../state.ts';
 import type { BatchUpdate } from './user-update.ts';
@@ -56,10 +56,10 @@ const balances = {
   balanceChange: -12.4,
 };
 
-async function messagesOf(world: World, sent: BatchUpdate, options?: SandboxOptions): Promise<Told[]> {
-  const notified = new Notified(world, options);
-  await notified.update(sent);
-  return notified.messages();
+async function messagesOf(world: World, sent: BatchUpdate, options?: SandboxOptions): Promise<AnyMessage[]> {
+  const runner = new UpdateRunner(world, options);
+  await runner.update(sent);
+  return runner.messages();
 }
 
 /** By event: params, fields beside the base ones, the list, what its item has beyond the account, and the details. */
@@ -154,7 +154,7 @@ test('a login error names the connection, and the reason only where the credenti
   }
 });
 
-test('new terms are told with the three base fields alone, details or not', async () => {
+test('a message of new terms has the three base fields only, with details or without', async () => {
   for (const includeDetails of [true, false]) {
     const world = worldOf([rule('a', 'NEW_TERMS_AND_CONDITIONS', undefined, includeDetails)]);
     expect(await messagesOf(world, { unacceptedTerms: [11] })).toEqual([
@@ -164,9 +164,9 @@ test('new terms are told with the three base fields alone, details or not', asyn
 });
 
 test('what the documentation marks is encrypted, and bankName, ids and counts are not', async () => {
-  const notified = new Notified(worldOf([rule('a', 'NEW_TRANSACTIONS')]));
-  await notified.update(update);
-  const [arrived] = await notified.texts();
+  const runner = new UpdateRunner(worldOf([rule('a', 'NEW_TRANSACTIONS')]));
+  await runner.update(update);
+  const [arrived] = await runner.texts();
   const [item] = JSON.parse(arrived?.text ?? '').newTransactions;
   expect(item).toEqual({
     accountId: 101,

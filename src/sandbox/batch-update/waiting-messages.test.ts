@@ -1,6 +1,6 @@
 // Messages that wait until the last transaction of their update is categorized.
 import { describe, expect, test } from 'vitest';
-import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
+import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import { createClock } from '../clock.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
 import type { Rule } from '../rules.ts';
@@ -29,27 +29,25 @@ const update = (transactions: Transaction[], further: Transaction[] = []) => ({
     { accountId: 102, transactions: further },
   ],
 });
-const notifiedOf = (options?: SandboxOptions, rules = [waits, flow, atOnce]) =>
-  new Notified(worldOf(rules), options);
+const runnerWith = (options?: SandboxOptions, rules = [waits, flow, atOnce]) =>
+  new UpdateRunner(worldOf(rules), options);
 
 describe('a message that waits', () => {
   test('is sent with the last transaction, not before, and once', async () => {
-    const notified = notifiedOf();
-    expect(await notified.update(update([categorized('PT5M'), categorized('PT20M'), categorized()]))).toEqual(
-      {
-        queued: 1,
-        waiting: 2,
-      },
-    );
-    expect(await notified.told()).toEqual(['at once']);
-    await notified.advance('PT19M59S');
-    expect(await notified.told()).toEqual([]);
-    expect((await notified.sandbox.deliveries()).waiting).toBe(2);
-    await notified.advance('PT1S');
-    expect(await notified.told()).toEqual(['flow', 'waits']);
-    await notified.advance('P1D');
-    expect(await notified.told()).toEqual([]);
-    expect((await notified.sandbox.deliveries()).waiting).toBe(0);
+    const runner = runnerWith();
+    expect(await runner.update(update([categorized('PT5M'), categorized('PT20M'), categorized()]))).toEqual({
+      queued: 1,
+      waiting: 2,
+    });
+    expect(await runner.handles()).toEqual(['at once']);
+    await runner.advance('PT19M59S');
+    expect(await runner.handles()).toEqual([]);
+    expect((await runner.sandbox.deliveries()).waiting).toBe(2);
+    await runner.advance('PT1S');
+    expect(await runner.handles()).toEqual(['flow', 'waits']);
+    await runner.advance('P1D');
+    expect(await runner.handles()).toEqual([]);
+    expect((await runner.sandbox.deliveries()).waiting).toBe(0);
   });
 
   for (const [says, first, second] of [
@@ -59,27 +57,27 @@ describe('a message that waits', () => {
     ['another account, the other way round', ['PT9M'], ['PT1M']],
   ] as const) {
     test(`waits for ${says}`, async () => {
-      const notified = notifiedOf();
-      await notified.update(
+      const runner = runnerWith();
+      await runner.update(
         update(
           first.map((after) => categorized(after)),
           second.map((after) => categorized(after)),
         ),
       );
-      await notified.told();
-      await notified.advance('PT8M59S');
-      expect(await notified.told()).toEqual([]);
-      await notified.advance('PT1S');
-      expect(await notified.told()).toEqual(['flow', 'waits']);
+      await runner.handles();
+      await runner.advance('PT8M59S');
+      expect(await runner.handles()).toEqual([]);
+      await runner.advance('PT1S');
+      expect(await runner.handles()).toEqual(['flow', 'waits']);
     });
   }
 
   test('waits too for a transaction that no category is assigned to', async () => {
-    const notified = notifiedOf();
-    await notified.update(update([categorized(), categorized('PT1M', null)]));
-    expect(await notified.told()).toEqual(['at once']);
-    await notified.advance('PT1M');
-    const messages = await notified.messages();
+    const runner = runnerWith();
+    await runner.update(update([categorized(), categorized('PT1M', null)]));
+    expect(await runner.handles()).toEqual(['at once']);
+    await runner.advance('PT1M');
+    const messages = await runner.messages();
     const [waited] = messages.find(({ callbackHandle }) => callbackHandle === 'waits').newTransactions;
     const categories = waited.details.transactionDetails.map(
       ({ categoryId, categoryName }: Record<string, unknown>) => [categoryId, categoryName],
@@ -91,35 +89,35 @@ describe('a message that waits', () => {
   });
 
   test('of one user does not wait for another', async () => {
-    const notified = new Notified(
+    const runner = new UpdateRunner(
       worldOf([waits], [rule('ben', 'NEW_TRANSACTIONS', { waitForCategorization: true })]),
     );
-    await notified.update({
+    await runner.update({
       accounts: [
         { accountId: 101, transactions: [categorized('PT5M')] },
         { accountId: 201, transactions: [categorized()] },
       ],
     });
-    expect(await notified.told()).toEqual(['ben']);
+    expect(await runner.handles()).toEqual(['ben']);
   });
 
   test('is sent at once where nothing takes time', async () => {
-    const notified = notifiedOf();
-    expect(await notified.update(update([categorized(), categorized('PT0S')]))).toEqual({
+    const runner = runnerWith();
+    expect(await runner.update(update([categorized(), categorized('PT0S')]))).toEqual({
       queued: 3,
       waiting: 0,
     });
   });
 
   test('goes to the callback URL of the hour at which it is sent, and is dated with it', async () => {
-    const notified = notifiedOf({}, [waits]);
-    await notified.update(update([categorized('PT5M')]));
-    await notified.control('PUT', '/client-configuration', {
+    const runner = runnerWith({}, [waits]);
+    await runner.update(update([categorized('PT5M')]));
+    await runner.control('PUT', '/client-configuration', {
       userNotificationCallbackUrl: 'http://127.0.0.1:9/later',
     });
-    await notified.advance('PT1H');
-    expect(await notified.texts()).toMatchObject([{ url: 'http://127.0.0.1:9/later' }]);
-    expect((await notified.sandbox.deliveries()).deliveries).toMatchObject([
+    await runner.advance('PT1H');
+    expect(await runner.texts()).toMatchObject([{ url: 'http://127.0.0.1:9/later' }]);
+    expect((await runner.sandbox.deliveries()).deliveries).toMatchObject([
       { at: '2026-03-02T08:05:00.000Z' },
     ]);
   });
@@ -129,41 +127,41 @@ describe('a message that waits', () => {
     ['PUT', '/world', worldOf([waits])],
   ] as const) {
     test(`is forgotten by ${path}`, async () => {
-      const notified = notifiedOf();
-      await notified.update(update([categorized('PT5M')]));
-      await notified.control(method, path, body);
-      expect((await notified.sandbox.deliveries()).waiting).toBe(0);
-      await notified.told();
-      await notified.advance('P1D');
-      expect(await notified.told()).toEqual([]);
+      const runner = runnerWith();
+      await runner.update(update([categorized('PT5M')]));
+      await runner.control(method, path, body);
+      expect((await runner.sandbox.deliveries()).waiting).toBe(0);
+      await runner.handles();
+      await runner.advance('P1D');
+      expect(await runner.handles()).toEqual([]);
     });
   }
 
-  test('is released by whoever looks, when the clock was moved without the control plane', async () => {
+  test('is released by the next call, when the clock was moved without the control plane', async () => {
     const clock = (await import('../clock.ts')).createClock();
-    const notified = notifiedOf({ clock }, [waits]);
-    await notified.update(update([categorized('PT5M')]));
+    const runner = runnerWith({ clock }, [waits]);
+    await runner.update(update([categorized('PT5M')]));
     clock.advance('PT5M');
-    expect(await notified.told()).toEqual(['waits']);
+    expect(await runner.handles()).toEqual(['waits']);
   });
 });
 
 describe('while automatic categorization is off', () => {
   const off = (rules = [waits, flow, atOnce]) => {
     const world = worldOf(rules);
-    return new Notified({ ...world, client: { ...world.client, isAutoCategorizationEnabled: false } });
+    return new UpdateRunner({ ...world, client: { ...world.client, isAutoCategorizationEnabled: false } });
   };
 
   test('nothing is categorized and nothing is waited for', async () => {
-    const notified = off();
-    expect(await notified.update(update([categorized('PT5M')]))).toEqual({ queued: 2, waiting: 0 });
-    expect(await notified.told()).toEqual(['at once', 'waits']);
+    const runner = off();
+    expect(await runner.update(update([categorized('PT5M')]))).toEqual({ queued: 2, waiting: 0 });
+    expect(await runner.handles()).toEqual(['at once', 'waits']);
   });
 
   test('category fields are null for a rule that waits, and absent for another', async () => {
-    const notified = off([waits, atOnce]);
-    await notified.update(update([categorized()]));
-    const fields = (await notified.messages()).map(({ newTransactions }) => {
+    const runner = off([waits, atOnce]);
+    await runner.update(update([categorized()]));
+    const fields = (await runner.messages()).map(({ newTransactions }) => {
       const [{ categoryId, categoryName }] = newTransactions[0].details.transactionDetails;
       return [categoryId, categoryName];
     });
@@ -182,25 +180,25 @@ describe('a second update while a message waits', () => {
     );
 
   test('sends a message of its own, each when its own transactions are categorized', async () => {
-    const notified = notifiedOf({}, [waits]);
-    await notified.update(update([categorized('PT10M')]));
-    expect(await notified.update(second('PT2M'))).toEqual({ queued: 0, waiting: 1 });
-    await notified.advance('PT2M');
-    expect(counts(await notified.messages())).toEqual([
+    const runner = runnerWith({}, [waits]);
+    await runner.update(update([categorized('PT10M')]));
+    expect(await runner.update(second('PT2M'))).toEqual({ queued: 0, waiting: 1 });
+    await runner.advance('PT2M');
+    expect(counts(await runner.messages())).toEqual([
       [
         [101, 1],
         [102, 1],
       ],
     ]);
-    await notified.advance('PT8M');
-    expect(counts(await notified.messages())).toEqual([[[101, 1]]]);
+    await runner.advance('PT8M');
+    expect(counts(await runner.messages())).toEqual([[[101, 1]]]);
   });
 
-  test('is told at once where its own transactions take no time', async () => {
-    const notified = notifiedOf({}, [waits]);
-    await notified.update(update([categorized('PT10M')]));
-    expect(await notified.update(second())).toEqual({ queued: 1, waiting: 0 });
-    expect(await notified.told()).toEqual(['waits']);
+  test('is sent at once where its own transactions take no time', async () => {
+    const runner = runnerWith({}, [waits]);
+    await runner.update(update([categorized('PT10M')]));
+    expect(await runner.update(second())).toEqual({ queued: 1, waiting: 0 });
+    expect(await runner.handles()).toEqual(['waits']);
   });
 
   test('is merged into it where the settings say so, and the message waits for both', async () => {
@@ -209,21 +207,21 @@ describe('a second update while a message waits', () => {
       ['PT2M', 'PT10M'],
       ['PT10M', undefined],
     ] as const) {
-      const notified = notifiedOf({ settings: { secondUpdateWhileWaiting: 'merged' } }, [waits]);
-      await notified.update(update([categorized(first)]));
-      expect(await notified.update(second(then))).toEqual({ queued: 0, waiting: 1 });
-      expect((await notified.sandbox.deliveries()).waiting).toBe(1);
-      await notified.advance('PT9M59S');
-      expect(await notified.told()).toEqual([]);
-      await notified.advance('PT1S');
-      expect(counts(await notified.messages())).toEqual([
+      const runner = runnerWith({ settings: { secondUpdateWhileWaiting: 'merged' } }, [waits]);
+      await runner.update(update([categorized(first)]));
+      expect(await runner.update(second(then))).toEqual({ queued: 0, waiting: 1 });
+      expect((await runner.sandbox.deliveries()).waiting).toBe(1);
+      await runner.advance('PT9M59S');
+      expect(await runner.handles()).toEqual([]);
+      await runner.advance('PT1S');
+      expect(counts(await runner.messages())).toEqual([
         [
           [101, 2],
           [102, 1],
         ],
       ]);
-      await notified.update(second());
-      expect(counts(await notified.messages())).toEqual([
+      await runner.update(second());
+      expect(counts(await runner.messages())).toEqual([
         [
           [101, 1],
           [102, 1],
@@ -235,34 +233,24 @@ describe('a second update while a message waits', () => {
 
 // Messages that wait: in which order they go, when exactly, and how many of them are held.
 
-const waitsOfWaitingBounds = (name: string, params = {}) =>
+const waiting = (name: string, params = {}) =>
   rule(name, 'NEW_TRANSACTIONS', { waitForCategorization: true, ...params }, false);
-let idsOfWaitingBounds = 1;
-const updateOfWaitingBounds = (categorizedAfter: string) => ({
-  accounts: [
-    {
-      accountId: 101,
-      transactions: [
-        { id: idsOfWaitingBounds++, bankBookingDate: '2026-03-01T08:00:00Z', amount: 1, categorizedAfter },
-      ],
-    },
-  ],
-});
+const after = (duration: string) => update([categorized(duration)]);
 
 test('go in the order in which their wait ends, each dated with its own hour', async () => {
-  const notified = new Notified(worldOf([waitsOfWaitingBounds('a')]));
-  for (const after of ['PT10M', 'PT2M', 'PT5M']) await notified.update(updateOfWaitingBounds(after));
-  await notified.advance('PT1H');
-  const { deliveries } = await notified.sandbox.deliveries({ settled: true });
+  const runner = new UpdateRunner(worldOf([waiting('a')]));
+  for (const duration of ['PT10M', 'PT2M', 'PT5M']) await runner.update(after(duration));
+  await runner.advance('PT1H');
+  const { deliveries } = await runner.sandbox.deliveries({ settled: true });
   expect(deliveries.map(({ at }) => at.slice(11, 16))).toEqual(['08:02', '08:05', '08:10']);
 });
 
-test('are sent when the clock is advanced, whether or not anybody looks', async () => {
+test('are sent when the clock is advanced, without a further call', async () => {
   const sent: string[] = [];
   const deliver: Deliver = async (url) => sent.push(url);
-  const notified = new Notified(worldOf([waitsOfWaitingBounds('a')]), { deliver });
-  await notified.update(updateOfWaitingBounds('PT5M'));
-  await notified.advance('PT5M');
+  const runner = new UpdateRunner(worldOf([waiting('a')]), { deliver });
+  await runner.update(after('PT5M'));
+  await runner.advance('PT5M');
   await new Promise(setImmediate);
   expect(sent).toEqual(['http://127.0.0.1:9/hook']);
 });
@@ -270,26 +258,24 @@ test('are sent when the clock is advanced, whether or not anybody looks', async 
 test('are sent before an update that comes later, and do not take it in', async () => {
   const clock = createClock();
   const settings = { secondUpdateWhileWaiting: 'merged' } as const;
-  const notified = new Notified(worldOf([waitsOfWaitingBounds('a')]), { clock, settings });
-  await notified.update(updateOfWaitingBounds('PT5M'));
+  const runner = new UpdateRunner(worldOf([waiting('a')]), { clock, settings });
+  await runner.update(after('PT5M'));
   clock.advance('PT5M');
-  expect(await notified.update(updateOfWaitingBounds('PT0S'))).toEqual({ queued: 1, waiting: 0 });
-  expect(await notified.told()).toEqual(['a', 'a']);
+  expect(await runner.update(after('PT0S'))).toEqual({ queued: 1, waiting: 0 });
+  expect(await runner.handles()).toEqual(['a', 'a']);
 });
 
-test('are bounded: what is more is dropped and told, but not while no callback URL is configured', async () => {
-  const rules = Array.from({ length: 1_000 }, (_, at) =>
-    waitsOfWaitingBounds(`${at}`, { accountIds: `101,${at}` }),
-  );
-  const notified = new Notified(worldOf(rules));
-  for (let count = 0; count < 100; count++) await notified.update(updateOfWaitingBounds('PT5M'));
-  expect(await notified.update(updateOfWaitingBounds('PT5M'))).toEqual({ queued: 0, waiting: 0 });
-  const { deliveries, waiting } = await notified.sandbox.deliveries();
-  expect([deliveries.length, waiting]).toEqual([1_000, 100_000]);
+test('are bounded: further ones are dropped and listed, but not while no callback URL is configured', async () => {
+  const rules = Array.from({ length: 1_000 }, (_, at) => waiting(`${at}`, { accountIds: `101,${at}` }));
+  const runner = new UpdateRunner(worldOf(rules));
+  for (let count = 0; count < 100; count++) await runner.update(after('PT5M'));
+  expect(await runner.update(after('PT5M'))).toEqual({ queued: 0, waiting: 0 });
+  const { deliveries, waiting: held } = await runner.sandbox.deliveries();
+  expect([deliveries.length, held]).toEqual([1_000, 100_000]);
   expect(deliveries[0]).toMatchObject({ outcome: 'failed', url: 'http://127.0.0.1:9/hook' });
-  await notified.control('PUT', '/client-configuration', { userNotificationCallbackUrl: null });
-  await notified.update(updateOfWaitingBounds('PT5M'));
-  expect((await notified.sandbox.deliveries()).deliveries).toHaveLength(1_000);
+  await runner.control('PUT', '/client-configuration', { userNotificationCallbackUrl: null });
+  await runner.update(after('PT5M'));
+  expect((await runner.sandbox.deliveries()).deliveries).toHaveLength(1_000);
 });
 
 const updateOf = (weight: number) => ({ weight }) as UserUpdate;
@@ -305,7 +291,7 @@ for (const [secondUpdateWhileWaiting, held] of [
   ['separate', 2],
   ['merged', 1],
 ] as const) {
-  test(`take the room of all their transactions and leave it when they go: ${secondUpdateWhileWaiting}`, () => {
+  test(`use the quota of all their transactions and release it when they go: ${secondUpdateWhileWaiting}`, () => {
     const quota = new MessageQuota();
     const waiting = new WaitingMessages({ ...defaultSandboxSettings, secondUpdateWhileWaiting }, quota);
     const ofOne = {} as Rule;
@@ -320,20 +306,18 @@ for (const [secondUpdateWhileWaiting, held] of [
 
 // How much is held of messages that are not sent yet.
 
-const updateOfOfRoom = (weight: number) => ({ weight }) as UserUpdate;
-
-test('there is room for 100,000 messages, and for another when one has left', () => {
+test('the quota has space for 100,000 messages, and for another when one is released', () => {
   const quota = new MessageQuota();
-  const update = updateOfOfRoom(5);
+  const update = updateOf(5);
   for (let count = 0; count < 100_000; count++) quota.hold(update);
   expect(quota.hasSpaceFor(update)).toBe(false);
   quota.release(update);
   expect(quota.hasSpaceFor(update)).toBe(true);
 });
 
-test('there is room for a million transactions, which the messages of one update share', () => {
+test('the quota has space for a million transactions, which the messages of one update share', () => {
   const quota = new MessageQuota();
-  const [first, second, third] = [updateOfOfRoom(600_000), updateOfOfRoom(400_000), updateOfOfRoom(1)];
+  const [first, second, third] = [updateOf(600_000), updateOf(400_000), updateOf(1)];
   quota.hold(first);
   quota.hold(first);
   expect(quota.hasSpaceFor(second)).toBe(true);
@@ -351,10 +335,10 @@ test('there is room for a million transactions, which the messages of one update
 
 test('one update is held however large it is, when it is the only one', () => {
   const quota = new MessageQuota();
-  const large = updateOfOfRoom(5_000_000);
+  const large = updateOf(5_000_000);
   expect(quota.hasSpaceFor(large)).toBe(true);
   quota.hold(large);
-  expect([quota.hasSpaceFor(large), quota.hasSpaceFor(updateOfOfRoom(1))]).toEqual([true, false]);
+  expect([quota.hasSpaceFor(large), quota.hasSpaceFor(updateOf(1))]).toEqual([true, false]);
   quota.clear();
-  expect(quota.hasSpaceFor(updateOfOfRoom(1))).toBe(true);
+  expect(quota.hasSpaceFor(updateOf(1))).toBe(true);
 });

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
-import { Visitor } from '../../test-support/sandbox-visitor.ts';
+import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { defaultSandboxSettings } from '../sandbox-settings.ts';
 import { createState, type World } from '../state.ts';
 import { readWorld } from './read-world.ts';
@@ -37,44 +37,42 @@ const world: World = {
 
 describe('a world', () => {
   test('is there at once: its user, its configuration, its rules', async () => {
-    const visitor = new Visitor();
-    expect((await visitor.control('PUT', '/world', world)).status).toBe(204);
-    const configuration = await visitor.operate('getClientConfiguration', {
-      token: await visitor.clientToken(),
-    });
+    const caller = new SandboxCaller();
+    expect((await caller.control('PUT', '/world', world)).status).toBe(204);
+    const configuration = await caller.asClient('getClientConfiguration');
     expect(configuration.json.userNotificationCallbackUrl).toBe('http://127.0.0.1:9/hook');
     const duplicate = {
       triggerEvent: 'LOW_ACCOUNT_BALANCE',
       params: { balanceThreshold: 2, accountIds: '101' },
     };
-    const token = await visitor.userToken('carla');
-    expect((await visitor.operate('createNotificationRule', { token, body: duplicate })).status).toBe(400);
+    const token = await caller.userToken('carla');
+    expect((await caller.operate('createNotificationRule', { token, body: duplicate })).status).toBe(400);
   });
 
   test('takes the place of all that was there before, tokens and namesakes included', async () => {
-    const visitor = new Visitor();
-    const tokens = [await visitor.userToken('anna'), await visitor.userToken('carla')];
-    const clientToken = await visitor.clientToken();
-    await visitor.control('PUT', '/world', world);
+    const caller = new SandboxCaller();
+    const tokens = [await caller.userToken('anna'), await caller.userToken('carla')];
+    const clientToken = await caller.clientToken();
+    await caller.control('PUT', '/world', world);
     for (const token of tokens) {
-      expect((await visitor.operate('createStandalonePayment', { token, body: {} })).status).toBe(401);
+      expect((await caller.operate('createStandalonePayment', { token, body: {} })).status).toBe(401);
     }
-    expect((await visitor.operate('getClientConfiguration', { token: clientToken })).status).toBe(401);
+    expect((await caller.operate('getClientConfiguration', { token: clientToken })).status).toBe(401);
     const body = { grant_type: 'password', client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
     const anna = { ...body, username: 'anna', password: 'example-password' };
-    expect((await visitor.operate('createToken', { body: anna })).status).toBe(400);
+    expect((await caller.operate('createToken', { body: anna })).status).toBe(400);
   });
 
   test('comes back on a reset, when the sandbox was started with it', async () => {
-    const visitor = new Visitor({ world });
-    await visitor.control('PUT', '/world', { client: {}, categories: [], users: [] });
-    await visitor.control('POST', '/clock', { advance: 'P1D' });
-    expect((await visitor.control('POST', '/reset')).status).toBe(204);
-    expect((await visitor.control('GET', '/requests')).json).toEqual({ requests: [], dropped: 0 });
-    expect((await visitor.control('POST', '/clock', { advance: 'PT0S' })).json.now).toBe(
+    const caller = new SandboxCaller({ world });
+    await caller.control('PUT', '/world', { client: {}, categories: [], users: [] });
+    await caller.control('POST', '/clock', { advance: 'P1D' });
+    expect((await caller.control('POST', '/reset')).status).toBe(204);
+    expect((await caller.control('GET', '/requests')).json).toEqual({ requests: [], dropped: 0 });
+    expect((await caller.control('POST', '/clock', { advance: 'PT0S' })).json.now).toBe(
       '2026-03-02T08:00:00.000Z',
     );
-    expect(await visitor.userToken('carla')).toEqual(expect.any(String));
+    expect(await caller.userToken('carla')).toEqual(expect.any(String));
   });
 
   for (const [says, edit, error] of [
@@ -88,7 +86,7 @@ describe('a world', () => {
     [
       'two users of one name',
       { users: [...world.users, ...world.users] },
-      'the world cannot be used: "carla" stands twice among the ids of users',
+      'the world cannot be used: "carla" is named twice among the ids of users',
     ],
     [
       'an orphaned category',
@@ -112,55 +110,55 @@ describe('a world', () => {
     ],
   ] as const) {
     test(`with ${says} is refused in one line that says where, and changes nothing`, async () => {
-      const visitor = new Visitor();
-      const token = await visitor.userToken('anna');
-      const answer = await visitor.control('PUT', '/world', { ...world, ...edit });
+      const caller = new SandboxCaller();
+      const token = await caller.userToken('anna');
+      const answer = await caller.control('PUT', '/world', { ...world, ...edit });
       expect([answer.status, answer.json.error]).toEqual([400, error]);
-      expect((await visitor.operate('createStandalonePayment', { token, body: {} })).status).toBe(201);
+      expect((await caller.operate('createStandalonePayment', { token, body: {} })).status).toBe(201);
     });
   }
 });
 
 describe('the clock', () => {
   test('authorizes until the last second of expires_in and not from it on', async () => {
-    const visitor = new Visitor();
-    const token = await visitor.userToken();
-    const status = async () => (await visitor.operate('createStandalonePayment', { token, body: {} })).status;
-    expect((await visitor.control('POST', '/clock', { advance: 'PT3599S' })).json.now).toBe(
+    const caller = new SandboxCaller();
+    const token = await caller.userToken();
+    const status = async () => (await caller.operate('createStandalonePayment', { token, body: {} })).status;
+    expect((await caller.control('POST', '/clock', { advance: 'PT3599S' })).json.now).toBe(
       '2026-03-02T08:59:59.000Z',
     );
     expect(await status()).toBe(201);
-    await visitor.control('POST', '/clock', { advance: 'PT1S' });
+    await caller.control('POST', '/clock', { advance: 'PT1S' });
     expect(await status()).toBe(401);
-    expect(await visitor.userToken('ben')).toEqual(expect.any(String));
+    expect(await caller.userToken('ben')).toEqual(expect.any(String));
   });
 
   for (const advance of ['-PT1H', '1h', '', 'P100000Y', 'PT99999999999999999999H']) {
     test(`refuses to be advanced by "${advance}"`, async () => {
-      const visitor = new Visitor();
-      expect((await visitor.control('POST', '/clock', { advance })).status).toBe(400);
-      expect((await visitor.control('POST', '/clock', { advance: 'PT0S' })).json.now).toBe(
+      const caller = new SandboxCaller();
+      expect((await caller.control('POST', '/clock', { advance })).status).toBe(400);
+      expect((await caller.control('POST', '/clock', { advance: 'PT0S' })).json.now).toBe(
         '2026-03-02T08:00:00.000Z',
       );
     });
   }
 
   test('counts days and months by the calendar', async () => {
-    const now = (await new Visitor().control('POST', '/clock', { advance: 'P1M1DT1H' })).json.now;
+    const now = (await new SandboxCaller().control('POST', '/clock', { advance: 'P1M1DT1H' })).json.now;
     expect(now).toBe('2026-04-03T09:00:00.000Z');
   });
 });
 
 describe('the request log', () => {
-  test('tells who called what and how it was answered', async () => {
-    const visitor = new Visitor();
-    const token = await visitor.userToken('anna');
-    await visitor.operate('createStandalonePayment', {
+  test('shows who called what and how it was answered', async () => {
+    const caller = new SandboxCaller();
+    const token = await caller.userToken('anna');
+    await caller.operate('createStandalonePayment', {
       token,
       body: '{"orders":[{"amount":{"value":1.10}}]}',
     });
-    await visitor.call('access', 'GET', '/nowhere?secret=1');
-    const { requests } = (await visitor.control('GET', '/requests')).json;
+    await caller.call('access', 'GET', '/nowhere?secret=1');
+    const { requests } = (await caller.control('GET', '/requests')).json;
     expect(requests.slice(-2)).toMatchObject([
       {
         api: 'webForm',
@@ -178,13 +176,13 @@ describe('the request log', () => {
   });
 
   test('holds no secret', async () => {
-    const visitor = new Visitor();
-    const token = await visitor.userToken('anna', 'anna-her-password');
+    const caller = new SandboxCaller();
+    const token = await caller.userToken('anna', 'anna-her-password');
     const bodies = ['{"p\\u0061ssword":"spelt-out"}', '{"nested":[{"accessToken":"nested-token"}]}'];
     const headers = { 'x-api-key': 'api-key', cookie: 'sid' };
-    for (const body of bodies) await visitor.operate('createStandalonePayment', { token, body, headers });
-    await visitor.operate('createUser', { body: '{"password":"cut-off', token });
-    const { text } = await visitor.control('GET', '/requests');
+    for (const body of bodies) await caller.operate('createStandalonePayment', { token, body, headers });
+    await caller.operate('createUser', { body: '{"password":"cut-off', token });
+    const { text } = await caller.control('GET', '/requests');
     for (const secret of [
       'sandbox-secret',
       'anna-her-password',
@@ -201,16 +199,16 @@ describe('the request log', () => {
   });
 
   test('keeps the latest 10,000 and counts what it dropped, and so do the stored forms', async () => {
-    const visitor = new Visitor();
-    const token = await visitor.userToken();
-    const first = await visitor.operate('createStandalonePayment', { token, body: {} });
+    const caller = new SandboxCaller();
+    const token = await caller.userToken();
+    const first = await caller.operate('createStandalonePayment', { token, body: {} });
     for (let count = 0; count < 9_999; count++)
-      await visitor.operate('createStandalonePayment', { token, body: {} });
-    expect((await visitor.control('GET', `/web-forms/${first.json.id}`)).status).toBe(200);
-    const last = await visitor.operate('createStandalonePayment', { token, body: {} });
-    expect((await visitor.control('GET', `/web-forms/${first.json.id}`)).status).toBe(404);
-    expect((await visitor.control('GET', `/web-forms/${last.json.id}`)).status).toBe(200);
-    const { requests, dropped } = (await visitor.control('GET', '/requests')).json;
+      await caller.operate('createStandalonePayment', { token, body: {} });
+    expect((await caller.control('GET', `/web-forms/${first.json.id}`)).status).toBe(200);
+    const last = await caller.operate('createStandalonePayment', { token, body: {} });
+    expect((await caller.control('GET', `/web-forms/${first.json.id}`)).status).toBe(404);
+    expect((await caller.control('GET', `/web-forms/${last.json.id}`)).status).toBe(200);
+    const { requests, dropped } = (await caller.control('GET', '/requests')).json;
     // Three calls made the token: client token, user, user token.
     expect([requests.length, dropped, requests[0].number, requests.at(-1).number]).toEqual([
       10_000, 4, 5, 10_004,
@@ -232,21 +230,21 @@ describe('strangers', () => {
     ['a local page of another port', { host: 'localhost:4022', origin: 'http://localhost:3000' }, 403],
     ['the origin of a sandboxed frame', { host: 'localhost:4022', origin: 'null' }, 403],
   ] as const) {
-    test(`a caller with ${says} hears ${status}`, async () => {
-      expect((await new Visitor().control('GET', '/requests', undefined, headers)).status).toBe(status);
+    test(`a caller with ${says} gets ${status}`, async () => {
+      expect((await new SandboxCaller().control('GET', '/requests', undefined, headers)).status).toBe(status);
     });
   }
 });
 
 test('what is not there, or not yet, is refused in one line', async () => {
-  const visitor = new Visitor();
-  expect((await visitor.control('GET', '/nowhere')).status).toBe(404);
-  const wrong = await visitor.control('DELETE', '/world');
+  const caller = new SandboxCaller();
+  expect((await caller.control('GET', '/nowhere')).status).toBe(404);
+  const wrong = await caller.control('DELETE', '/world');
   expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'PUT']);
-  expect((await visitor.control('PUT', '/world', '{"client":')).status).toBe(400);
-  expect((await visitor.control('GET', '/web-forms/__proto__')).status).toBe(404);
+  expect((await caller.control('PUT', '/world', '{"client":')).status).toBe(400);
+  expect((await caller.control('GET', '/web-forms/__proto__')).status).toBe(404);
   for (const [method, body] of [['PUT', ['X']], ['GET']] as const) {
-    const answer = await visitor.control(method, '/faults', body);
+    const answer = await caller.control(method, '/faults', body);
     expect([answer.status, answer.json.error]).toEqual([
       501,
       expect.stringMatching(/^this sandbox was made without /),
@@ -305,15 +303,15 @@ for (const [url, says] of [
   ['http://user:secret@client.example/', 'it carries credentials'],
 ] as const) {
   test(`"${url}" is refused in a client configuration and in a world: ${says}`, async () => {
-    const visitor = new Visitor();
-    await visitor.control('PUT', '/client-configuration', { userNotificationCallbackUrl: GOOD });
+    const caller = new SandboxCaller();
+    await caller.control('PUT', '/client-configuration', { userNotificationCallbackUrl: GOOD });
     const client = { userNotificationCallbackUrl: url, batchUpdates: false };
-    const changed = await visitor.control('PUT', '/client-configuration', client);
+    const changed = await caller.control('PUT', '/client-configuration', client);
     const error = `userNotificationCallbackUrl is refused: ${says}`;
     expect([changed.status, changed.json]).toEqual([400, { error }]);
-    const replaced = await visitor.control('PUT', '/world', { client, categories: [], users: [] });
+    const replaced = await caller.control('PUT', '/world', { client, categories: [], users: [] });
     expect([replaced.status, replaced.json]).toEqual([400, { error: `the world cannot be used: ${error}` }]);
-    expect((await visitor.control('PUT', '/client-configuration', {})).json).toMatchObject({
+    expect((await caller.control('PUT', '/client-configuration', {})).json).toMatchObject({
       userNotificationCallbackUrl: GOOD,
       batchUpdates: true,
     });
@@ -321,10 +319,10 @@ for (const [url, says] of [
 }
 
 test('none, and a name that is not known yet, are taken', async () => {
-  const visitor = new Visitor();
+  const caller = new SandboxCaller();
   for (const url of [null, 'https://client.example/notifications']) {
     const client = { userNotificationCallbackUrl: url };
-    const changed = await visitor.control('PUT', '/client-configuration', client);
+    const changed = await caller.control('PUT', '/client-configuration', client);
     expect([changed.status, changed.json]).toEqual([200, expect.objectContaining(client)]);
   }
 });

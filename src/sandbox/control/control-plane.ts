@@ -75,7 +75,7 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
   getStoredWebForm: ({ id, state }) => {
     const form = state.webForms.get(id);
     if (form === undefined)
-      return new Refusal(404, 'no web form has this id, or it was dropped to make room');
+      return new Refusal(404, 'no web form has this id, or it was dropped for newer ones');
     const { content, submission, createdAt, expiresAt, ...rest } = form;
     return {
       status: 200,

@@ -49,7 +49,7 @@ function usedTwice(list: string, rows: readonly { id: Decimal | string }[]): str
   for (const { id } of rows) {
     const key = typeof id === 'string' ? id : keyOf(id);
     if (seen.has(key))
-      return `${typeof id === 'string' ? JSON.stringify(id) : id} stands twice among the ids of ${list}`;
+      return `${typeof id === 'string' ? JSON.stringify(id) : id} is named twice among the ids of ${list}`;
     seen.add(key);
   }
   return undefined;

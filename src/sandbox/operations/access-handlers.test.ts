@@ -1,6 +1,6 @@
 // The two grants of Authentication 2 and 4, and who obtains no token.
 import { expect, test } from 'vitest';
-import { Visitor } from '../../test-support/sandbox-visitor.ts';
+import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
 
 const client = {
   grant_type: 'client_credentials',
@@ -9,14 +9,14 @@ const client = {
 };
 const anna = { ...client, grant_type: 'password', username: 'anna', password: 'example-password' };
 
-async function visitor(): Promise<Visitor> {
-  const visitor = new Visitor();
-  await visitor.userToken('anna');
-  return visitor;
+async function caller(): Promise<SandboxCaller> {
+  const caller = new SandboxCaller();
+  await caller.userToken('anna');
+  return caller;
 }
 
 test('valid client credentials obtain the documented token response', async () => {
-  const answer = await new Visitor().operate('createToken', { body: client });
+  const answer = await new SandboxCaller().operate('createToken', { body: client });
   expect(answer.status).toBe(200);
   expect(answer.json).toEqual({
     access_token: expect.stringMatching(/^[\w-]{43}$/),
@@ -27,19 +27,19 @@ test('valid client credentials obtain the documented token response', async () =
 });
 
 test('no token is given twice, and without a seed none can be foretold', async () => {
-  const [a, b] = [new Visitor({}), new Visitor({ seed: undefined as never })];
+  const [a, b] = [new SandboxCaller({}), new SandboxCaller({ seed: undefined as never })];
   const tokens = await Promise.all([a.clientToken(), a.clientToken(), b.clientToken(), b.clientToken()]);
   expect(new Set(tokens).size).toBe(4);
 });
 
 test('the name and password of a user obtain a token for that user', async () => {
-  const answer = await (await visitor()).operate('createToken', { body: anna });
+  const answer = await (await caller()).operate('createToken', { body: anna });
   expect(answer.status).toBe(200);
 });
 
 for (const [says, body, status, error] of [
   ['a wrong client secret', { ...client, client_secret: 'wrong' }, 401, 'invalid_client'],
-  ['an unknown client', { ...client, client_id: 'somebody' }, 401, 'invalid_client'],
+  ['an unknown client', { ...client, client_id: 'unknown' }, 401, 'invalid_client'],
   [
     'no client secret',
     { grant_type: 'client_credentials', client_id: 'sandbox-client' },
@@ -60,34 +60,34 @@ for (const [says, body, status, error] of [
   ['a grant that is not shown', { ...client, grant_type: 'refresh_token' }, 400, 'unsupported_grant_type'],
 ] as const) {
   test(`a token request with ${says} is refused as RFC 6749 says`, async () => {
-    const answer = await (await visitor()).operate('createToken', { body });
+    const answer = await (await caller()).operate('createToken', { body });
     expect([answer.status, answer.json.error]).toEqual([status, error]);
     expect(answer.text).not.toContain('access_token');
   });
 }
 
-test('a parameter that stands twice is refused', async () => {
+test('a parameter that is sent twice is refused', async () => {
   const body = `${new URLSearchParams(client)}&client_id=sandbox-client`;
-  expect((await new Visitor().operate('createToken', { body })).json.error).toBe('invalid_request');
+  expect((await new SandboxCaller().operate('createToken', { body })).json.error).toBe('invalid_request');
 });
 
 test('a JSON body is refused where token requests are form-encoded, and taken where the setting says so', async () => {
   const json = { body: JSON.stringify(client), headers: { 'content-type': 'application/json' } };
-  expect((await new Visitor().operate('createToken', json)).status).toBe(415);
-  const other = new Visitor({ settings: { tokenEncoding: 'json' } });
+  expect((await new SandboxCaller().operate('createToken', json)).status).toBe(415);
+  const other = new SandboxCaller({ settings: { tokenEncoding: 'json' } });
   expect((await other.operate('createToken', json)).status).toBe(200);
 });
 
 test('the query is read where the setting says so', async () => {
-  const visitor = new Visitor({ settings: { tokenEncoding: 'query' } });
+  const caller = new SandboxCaller({ settings: { tokenEncoding: 'query' } });
   const query = `${new URLSearchParams(client)}`;
-  expect((await visitor.call('access', 'POST', `/oauth/token?${query}`)).status).toBe(200);
-  expect((await visitor.call('access', 'POST', '/oauth/token')).status).toBe(400);
+  expect((await caller.call('access', 'POST', `/oauth/token?${query}`)).status).toBe(200);
+  expect((await caller.call('access', 'POST', '/oauth/token')).status).toBe(400);
 });
 
 // Users: the same five fields back, and nothing of one user visible to or in the way of another.
 
-const annaOfCreateUser = {
+const fiveFields = {
   id: 'anna',
   password: 'example-password',
   email: 'anna@example.com',
@@ -97,24 +97,24 @@ const annaOfCreateUser = {
 
 for (const isAutoUpdateEnabled of [true, false]) {
   test(`a user with isAutoUpdateEnabled ${isAutoUpdateEnabled} comes back with the same five fields`, async () => {
-    const visitor = new Visitor();
-    const body = { ...annaOfCreateUser, isAutoUpdateEnabled };
-    const answer = await visitor.operate('createUser', { token: await visitor.clientToken(), body });
+    const caller = new SandboxCaller();
+    const body = { ...fiveFields, isAutoUpdateEnabled };
+    const answer = await caller.asClient('createUser', body);
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual(body);
   });
 }
 
 test('more fields than documented are taken and not given back', async () => {
-  const visitor = new Visitor();
-  const body = { ...annaOfCreateUser, theme: 'dark' };
-  const answer = await visitor.operate('createUser', { token: await visitor.clientToken(), body });
-  expect(answer.json).toEqual(annaOfCreateUser);
+  const caller = new SandboxCaller();
+  const body = { ...fiveFields, theme: 'dark' };
+  const answer = await caller.asClient('createUser', body);
+  expect(answer.json).toEqual(fiveFields);
 });
 
 test('what is left out is made up, so that the answer has all five fields', async () => {
-  const visitor = new Visitor();
-  const { json } = await visitor.operate('createUser', { token: await visitor.clientToken(), body: {} });
+  const caller = new SandboxCaller();
+  const { json } = await caller.asClient('createUser', {});
   expect(json).toEqual({
     id: expect.stringMatching(/./),
     password: expect.stringMatching(/./),
@@ -125,62 +125,62 @@ test('what is left out is made up, so that the answer has all five fields', asyn
 });
 
 test('a user that exists is refused and keeps the password', async () => {
-  const visitor = new Visitor();
-  await visitor.userToken('anna', 'example-password');
-  const token = await visitor.clientToken();
-  const again = await visitor.operate('createUser', {
+  const caller = new SandboxCaller();
+  await caller.userToken('anna', 'example-password');
+  const token = await caller.clientToken();
+  const again = await caller.operate('createUser', {
     token,
-    body: { ...annaOfCreateUser, password: 'other' },
+    body: { ...fiveFields, password: 'other' },
   });
   expect(again.status).toBe(409);
-  await expectToken(visitor, 'example-password', 200);
-  await expectToken(visitor, 'other', 400);
+  await expectToken(caller, 'example-password', 200);
+  await expectToken(caller, 'other', 400);
 });
 
 test('a user that exists is accepted and takes the new fields where the setting says so', async () => {
-  const visitor = new Visitor({ settings: { userExists: 'accepted' } });
-  await visitor.userToken('anna', 'example-password');
-  const token = await visitor.clientToken();
-  const body = { ...annaOfCreateUser, password: 'other' };
-  expect((await visitor.operate('createUser', { token, body })).json).toEqual(body);
-  await expectToken(visitor, 'other', 200);
+  const caller = new SandboxCaller({ settings: { userExists: 'accepted' } });
+  await caller.userToken('anna', 'example-password');
+  const token = await caller.clientToken();
+  const body = { ...fiveFields, password: 'other' };
+  expect((await caller.operate('createUser', { token, body })).json).toEqual(body);
+  await expectToken(caller, 'other', 200);
 });
 
 test('a field of a wrong type is refused with its name and not its value', async () => {
-  const visitor = new Visitor();
-  const body = { ...annaOfCreateUser, password: 123456 };
-  const answer = await visitor.operate('createUser', { token: await visitor.clientToken(), body });
+  const caller = new SandboxCaller();
+  const body = { ...fiveFields, password: 123456 };
+  const answer = await caller.asClient('createUser', body);
   expect([answer.status, answer.json.error]).toEqual([400, 'password is not of the type string']);
 });
 
-async function expectToken(visitor: Visitor, password: string, status: number): Promise<void> {
+async function expectToken(caller: SandboxCaller, password: string, status: number): Promise<void> {
   const client = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
   const body = { ...client, grant_type: 'password', username: 'anna', password };
-  expect((await visitor.operate('createToken', { body })).status).toBe(status);
+  expect((await caller.operate('createToken', { body })).status).toBe(status);
 }
 
 // The client configuration: the two documented fields, and what they hold while nothing is configured.
 
 test('the configuration holds what the control plane put into it', async () => {
-  const visitor = new Visitor();
-  const token = await visitor.clientToken();
+  const caller = new SandboxCaller();
+  const token = await caller.clientToken();
   const change = {
     userNotificationCallbackUrl: 'http://127.0.0.1:1/hook',
     isAutoCategorizationEnabled: false,
   };
-  const changed = await visitor.control('PUT', '/client-configuration', change);
+  const changed = await caller.control('PUT', '/client-configuration', change);
   expect(changed.json).toEqual({ ...change, batchUpdates: true, serviceVersion: '1.30.0' });
-  const answer = await visitor.operate('getClientConfiguration', { token });
+  const answer = await caller.operate('getClientConfiguration', { token });
   expect([answer.status, answer.json]).toEqual([200, change]);
 });
 
 test('a field that the control plane does not name stays as it is', async () => {
-  const visitor = new Visitor();
-  await visitor.control('PUT', '/client-configuration', {
+  const caller = new SandboxCaller();
+  await caller.control('PUT', '/client-configuration', {
     userNotificationCallbackUrl: 'https://a.example/b',
   });
-  await visitor.control('PUT', '/client-configuration', { isAutoCategorizationEnabled: false });
-  const answer = await visitor.operate('getClientConfiguration', { token: await visitor.clientToken() });
+  await caller.control('PUT', '/client-configuration', { isAutoCategorizationEnabled: false });
+  const answer = await caller.asClient('getClientConfiguration');
   expect(answer.json).toEqual({
     isAutoCategorizationEnabled: false,
     userNotificationCallbackUrl: 'https://a.example/b',
@@ -193,14 +193,14 @@ for (const [callbackUnset, held] of [
   ['absent', {}],
 ] as const) {
   test(`a callback that is not configured is ${callbackUnset}`, async () => {
-    const visitor = new Visitor({ settings: { callbackUnset } });
-    const answer = await visitor.operate('getClientConfiguration', { token: await visitor.clientToken() });
+    const caller = new SandboxCaller({ settings: { callbackUnset } });
+    const answer = await caller.asClient('getClientConfiguration');
     expect(answer.json).toEqual({ isAutoCategorizationEnabled: true, ...held });
   });
 }
 
 test('an address that is not http is refused', async () => {
-  const answer = await new Visitor().control('PUT', '/client-configuration', {
+  const answer = await new SandboxCaller().control('PUT', '/client-configuration', {
     userNotificationCallbackUrl: 'file:///etc/passwd',
   });
   expect(answer.status).toBe(400);

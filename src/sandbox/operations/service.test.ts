@@ -4,8 +4,8 @@ import examples from '../../../contracts/generated/examples.json' with { type: '
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { Compiled } from '../../../contracts/src/base/compiled-schema.ts';
-import { Notified, rule, worldOf } from '../../test-support/notified-sandbox.ts';
-import { Visitor } from '../../test-support/sandbox-visitor.ts';
+import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
+import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import { AccountChange } from '../batch-update/user-update.ts';
 import { type FaultHooks, noHooks } from '../fault-hooks.ts';
 import { type OperationId, Refusal } from './request-and-answer.ts';
@@ -32,16 +32,16 @@ const BODIES: Partial<Record<OperationId, object>> = {
 };
 const withToken = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].token !== 'no');
 
-/** A visitor, a token of each kind, and a payment that can be submitted. */
-async function prepared(options: ConstructorParameters<typeof Visitor>[0] = {}) {
-  const visitor = new Visitor(options);
-  const tokens = { client: await visitor.clientToken(), user: await visitor.userToken() };
+/** A caller, a token of each kind, and a payment that can be submitted. */
+async function prepared(options: ConstructorParameters<typeof SandboxCaller>[0] = {}) {
+  const caller = new SandboxCaller(options);
+  const tokens = { client: await caller.clientToken(), user: await caller.userToken() };
   const body = BODIES.createMoneyTransferV1 ?? {};
-  await visitor.operate('createMoneyTransferV1', { token: tokens.user, body });
+  await caller.operate('createMoneyTransferV1', { token: tokens.user, body });
   const call = (id: OperationId, token: string | undefined, headers = {}) => {
-    return visitor.operate(id, { token, headers, ...(BODIES[id] && { body: BODIES[id] }) });
+    return caller.operate(id, { token, headers, ...(BODIES[id] && { body: BODIES[id] }) });
   };
-  return { visitor, tokens, call };
+  return { caller, tokens, call };
 }
 
 describe('token contexts', () => {
@@ -57,10 +57,10 @@ describe('token contexts', () => {
     });
 
     test(`${id} is refused without a token, with the other kind, an unknown and an expired one`, async () => {
-      const { visitor, tokens, call } = await prepared();
+      const { caller, tokens, call } = await prepared();
       const wrong = right === 'client' ? tokens.user : tokens.client;
       const refused = [await call(id, undefined), await call(id, wrong), await call(id, 'unknown')];
-      await visitor.control('POST', '/clock', { advance: 'PT1H' });
+      await caller.control('POST', '/clock', { advance: 'PT1H' });
       refused.push(await call(id, tokens[right as 'client' | 'user']));
       expect(refused.map(({ status }) => status)).toEqual([401, 403, 401, 401]);
     });
@@ -100,13 +100,13 @@ describe('token contexts', () => {
 });
 
 describe('paths', () => {
-  test('the access endpoints stand at their paths, under both API versions, and under the extra prefix', async () => {
-    const visitor = new Visitor({ settings: { accessPrefix: '/bank/' } });
-    const token = await visitor.clientToken();
+  test('the access endpoints are at their paths, under both API versions, and under the extra prefix', async () => {
+    const caller = new SandboxCaller({ settings: { accessPrefix: '/bank/' } });
+    const token = await caller.clientToken();
     for (const prefix of ['', '/api/v1', '/api/v2', '/bank', '/bank/api/v1', '/bank/api/v2']) {
-      expect((await visitor.operate('getClientConfiguration', { token, prefix })).status).toBe(200);
+      expect((await caller.operate('getClientConfiguration', { token, prefix })).status).toBe(200);
     }
-    expect((await visitor.operate('getClientConfiguration', { token, prefix: '/api/v3' })).status).toBe(404);
+    expect((await caller.operate('getClientConfiguration', { token, prefix: '/api/v3' })).status).toBe(404);
   });
 
   for (const [api, method, path, status] of [
@@ -124,20 +124,20 @@ describe('paths', () => {
     ['access', '__proto__', '/users', 405],
   ] as const) {
     test(`${method} ${path} on ${api} is refused with ${status}`, async () => {
-      const answer = await new Visitor().call(api, method, path);
+      const answer = await new SandboxCaller().call(api, method, path);
       expect([answer.status, typeof answer.json.error]).toEqual([status, 'string']);
       if (status === 405) expect(answer.headers['allow']).toBe('POST');
     });
   }
 
   test('an absolute address, a query and unknown headers change nothing', async () => {
-    const visitor = new Visitor();
+    const caller = new SandboxCaller();
     const headers = {
-      authorization: `Bearer ${await visitor.clientToken()}`,
+      authorization: `Bearer ${await caller.clientToken()}`,
       'x-request-id': 'r',
       expect: 'x',
     };
-    const answer = await visitor.call('access', 'GET', 'http://bank.example/clientConfiguration?a=/b#c', {
+    const answer = await caller.call('access', 'GET', 'http://bank.example/clientConfiguration?a=/b#c', {
       headers,
     });
     expect(answer.status).toBe(200);
@@ -170,20 +170,20 @@ describe('bodies', () => {
     ],
   ] as const) {
     test(`a body that ${says} is answered with ${status}, and the next request is served`, async () => {
-      const { visitor, tokens } = await prepared();
+      const { caller, tokens } = await prepared();
       const sent = { token: tokens.user, headers, body };
-      expect((await visitor.operate('createStandalonePayment', sent)).status).toBe(status);
-      expect(
-        (await visitor.operate('createStandalonePayment', { token: tokens.user, body: {} })).status,
-      ).toBe(201);
+      expect((await caller.operate('createStandalonePayment', sent)).status).toBe(status);
+      expect((await caller.operate('createStandalonePayment', { token: tokens.user, body: {} })).status).toBe(
+        201,
+      );
       expect(({} as { sender?: unknown }).sender).toBeUndefined();
     });
   }
 
   test('a body with a hundred thousand mistakes is refused in one short line', async () => {
-    const { visitor, tokens } = await prepared();
+    const { caller, tokens } = await prepared();
     const body = { accountTypes: Array.from({ length: 100_000 }, () => 1) };
-    const answer = await visitor.operate('createBankConnectionImport', { token: tokens.user, body });
+    const answer = await caller.operate('createBankConnectionImport', { token: tokens.user, body });
     expect(answer.status).toBe(400);
     expect(answer.text.length).toBeLessThan(500);
   });
@@ -199,10 +199,10 @@ describe('hooks', () => {
         return (name === 'duplicate' ? false : outcome) as typeof outcome;
       },
     };
-    const visitor = new Visitor({ hooks });
-    const token = await visitor.userToken();
+    const caller = new SandboxCaller({ hooks });
+    const token = await caller.userToken();
     const body = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '1' } };
-    const rule = () => visitor.operate('createNotificationRule', { token, body });
+    const rule = () => caller.operate('createNotificationRule', { token, body });
     expect([(await rule()).status, (await rule()).status]).toEqual([201, 201]);
     expect(seen.slice(-4)).toEqual(
       ['authorization', 'request', 'apiVersion', 'duplicate'].map((name) => `createNotificationRule ${name}`),
@@ -211,25 +211,25 @@ describe('hooks', () => {
 
   test('an answer may be changed before it leaves, refusals included', async () => {
     const hooks: typeof noHooks = { ...noHooks, answer: (answer) => ({ ...answer, status: 418 }) };
-    const visitor = new Visitor({ hooks });
-    expect((await visitor.operate('createToken', { body: { grant_type: 'x' } })).status).toBe(418);
+    const caller = new SandboxCaller({ hooks });
+    expect((await caller.operate('createToken', { body: { grant_type: 'x' } })).status).toBe(418);
   });
 
-  test('a hook that fails is told to the log and answered with 500', async () => {
-    const told: string[] = [];
+  test('a hook that fails is reported and answered with 500', async () => {
+    const reported: string[] = [];
     const fails = {
       ...noHooks,
       answer: () => {
         throw new Error('the hook broke');
       },
     };
-    const visitor = new Visitor({ hooks: fails, report: (line) => told.push(line) });
-    const answer = await visitor.operate('getClientConfiguration');
+    const caller = new SandboxCaller({ hooks: fails, report: (line) => reported.push(line) });
+    const answer = await caller.operate('getClientConfiguration');
     expect(answer.status).toBe(500);
     expect(answer.text).not.toContain('the hook broke');
-    // What an error says may be somebody's data.
-    expect(told.join()).toMatch(/^the sandbox failed at GET \(Error at .*service\.test\.ts:\d+:\d+\)?/);
-    expect(told.join()).not.toContain('the hook broke');
+    // The message of an error may be personal data.
+    expect(reported.join()).toMatch(/^the sandbox failed at GET \(Error at .*service\.test\.ts:\d+:\d+\)?/);
+    expect(reported.join()).not.toContain('the hook broke');
   });
 
   test('a refusal stays a refusal without a hook', () => {
@@ -250,19 +250,19 @@ const world = worldOf(
 const update = { accounts: [{ accountId: 101, newBalance: 10 }] };
 const low = { accounts: [{ accountId: 101, newBalance: 9 }] };
 
-async function notified(hooks: Partial<FaultHooks>, sent = update) {
-  const one = new Notified(world, { hooks: { ...noHooks, ...hooks } });
+async function runner(hooks: Partial<FaultHooks>, sent = update) {
+  const one = new UpdateRunner(world, { hooks: { ...noHooks, ...hooks } });
   await one.update(sent);
   return one;
 }
 
 test('without a fault there is nothing to see', async () => {
-  expect(await (await notified({})).told()).toEqual([]);
+  expect(await (await runner({})).handles()).toEqual([]);
 });
 
-test('which users are updated: nobody', async () => {
-  expect(await (await notified({}, low)).told()).toEqual(['low']);
-  expect(await (await notified({ updates: () => false }, low)).told()).toEqual([]);
+test('which users are updated: none', async () => {
+  expect(await (await runner({}, low)).handles()).toEqual(['low']);
+  expect(await (await runner({ updates: () => false }, low)).handles()).toEqual([]);
 });
 
 test('whether a rule matches: at the boundary too', async () => {
@@ -270,18 +270,18 @@ test('whether a rule matches: at the boundary too', async () => {
     ruleMatches: (counted, { params }, subject) =>
       subject instanceof AccountChange && params.balanceThreshold?.eq(subject.newBalance ?? 0) ? [] : counted,
   };
-  expect(await (await notified(hooks)).told()).toEqual(['low']);
+  expect(await (await runner(hooks)).handles()).toEqual(['low']);
 });
 
 test('whether a rule matches: never', async () => {
   const never: Partial<FaultHooks> = { ruleMatches: () => undefined };
-  expect(await (await notified(never, low)).told()).toEqual([]);
+  expect(await (await runner(never, low)).handles()).toEqual([]);
   const stopped = { failedLogins: [{ bankConnectionId: 21, errorMessage: '' }], accounts: [] };
-  expect(await (await notified({}, stopped)).told()).toEqual(['login']);
-  expect(await (await notified(never, stopped)).told()).toEqual([]);
+  expect(await (await runner({}, stopped)).handles()).toEqual(['login']);
+  expect(await (await runner(never, stopped)).handles()).toEqual([]);
   const terms = { unacceptedTerms: [21], accounts: [] };
-  expect(await (await notified({}, terms)).told()).toEqual(['terms']);
-  expect(await (await notified(never, terms)).told()).toEqual([]);
+  expect(await (await runner({}, terms)).handles()).toEqual(['terms']);
+  expect(await (await runner(never, terms)).handles()).toEqual([]);
 });
 
 test('the rules that are checked: lists that are not read, and the fault can end', async () => {
@@ -289,51 +289,51 @@ test('the rules that are checked: lists that are not read, and the fault can end
   const hooks: Partial<FaultHooks> = {
     rules: (rules) => (isFaulty ? rules.map((one) => ({ ...one, params: {} })) : rules),
   };
-  const one = await notified(hooks);
-  expect(await one.told()).toEqual(['other']);
+  const one = await runner(hooks);
+  expect(await one.handles()).toEqual(['other']);
   isFaulty = false;
   await one.update(low);
-  expect(await one.told()).toEqual(['low']);
+  expect(await one.handles()).toEqual(['low']);
 });
 
 test('the messages of an update: missing and doubled', async () => {
-  expect(await (await notified({ matches: () => [] }, low)).told()).toEqual([]);
+  expect(await (await runner({ matches: () => [] }, low)).handles()).toEqual([]);
   const doubled: Partial<FaultHooks> = { matches: (matches) => [...matches, ...matches] };
-  expect(await (await notified(doubled, low)).told()).toEqual(['low', 'low']);
+  expect(await (await runner(doubled, low)).handles()).toEqual(['low', 'low']);
 });
 
 test('a message before encryption and after it', async () => {
-  const before = await notified({ plainMessage: (message) => ({ ...message, callbackHandle: 'x' }) }, low);
+  const before = await runner({ plainMessage: (message) => ({ ...message, callbackHandle: 'x' }) }, low);
   expect(await before.messages()).toMatchObject([
     { callbackHandle: 'x', triggerEvent: 'LOW_ACCOUNT_BALANCE' },
   ]);
-  const after = await notified({ message: (_, plain) => plain as never }, low);
+  const after = await runner({ message: (_, plain) => plain as never }, low);
   expect((await after.texts())[0]?.text).toContain('"accountName":"Giro"');
 });
 
 test('a delivery: dropped, repeated, sent elsewhere', async () => {
-  const dropped = await notified({ posts: () => [] }, low);
-  expect([await dropped.told(), (await dropped.sandbox.deliveries()).deliveries]).toEqual([[], []]);
-  expect(await (await notified({ posts: (post) => [post, post] }, low)).told()).toEqual(['low', 'low']);
-  const elsewhere = await notified({ posts: (post) => [{ ...post, url: 'http://127.0.0.1:1/' }] }, low);
+  const dropped = await runner({ posts: () => [] }, low);
+  expect([await dropped.handles(), (await dropped.sandbox.deliveries()).deliveries]).toEqual([[], []]);
+  expect(await (await runner({ posts: (post) => [post, post] }, low)).handles()).toEqual(['low', 'low']);
+  const elsewhere = await runner({ posts: (post) => [{ ...post, url: 'http://127.0.0.1:1/' }] }, low);
   expect(await elsewhere.texts()).toMatchObject([{ url: 'http://127.0.0.1:1/' }]);
 });
 
 test('the text of a message', async () => {
   const spaced: Partial<FaultHooks> = { messageText: (text, { rule }) => `${text} ${rule.callbackHandle}` };
-  expect((await (await notified(spaced, low)).texts())[0]?.text).toMatch(/} low$/);
+  expect((await (await runner(spaced, low)).texts())[0]?.text).toMatch(/} low$/);
 });
 
 test('how a delivery is made: as is said, and later than the one after it', async () => {
-  const heard: (string | undefined)[] = [];
+  const methodsUsed: (string | undefined)[] = [];
   const methods = ['PUT', 'PATCH'];
-  let isSecondHeard = (): void => {};
+  let secondIsSent = (): void => {};
   const second = new Promise<void>((resolve) => {
-    isSecondHeard = resolve;
+    secondIsSent = resolve;
   });
-  const one = new Notified(world, {
+  const one = new UpdateRunner(world, {
     deliver: async (...[, , , { method } = {}]) => {
-      if (heard.push(method) === 1) isSecondHeard();
+      if (methodsUsed.push(method) === 1) secondIsSent();
       return 200;
     },
     hooks: {
@@ -347,20 +347,22 @@ test('how a delivery is made: as is said, and later than the one after it', asyn
   await one.update(low);
   await one.update({ accounts: [{ accountId: 101, newBalance: 8 }] });
   await one.sandbox.deliveries({ settled: true });
-  expect(heard).toEqual(['PATCH', 'PUT']);
+  expect(methodsUsed).toEqual(['PATCH', 'PUT']);
 });
 
 test('an answer as it is written', async () => {
   const plain: Partial<FaultHooks> = {
     response: (response, { operationId }) => ({ ...response, body: `${operationId} ${response.status}` }),
   };
-  const one = new Notified(world, { hooks: { ...noHooks, ...plain } });
+  const one = new UpdateRunner(world, { hooks: { ...noHooks, ...plain } });
   const request = { method: 'POST', url: '/users', headers: {}, body: '' };
   expect((await one.sandbox.call('access', request)).body).toBe('createUser 401');
 });
 
 test('the clock', async () => {
-  const one = new Notified(world, { hooks: { ...noHooks, clock: (clock) => ({ ...clock, now: () => 0 }) } });
+  const one = new UpdateRunner(world, {
+    hooks: { ...noHooks, clock: (clock) => ({ ...clock, now: () => 0 }) },
+  });
   await one.update(low);
   expect((await one.sandbox.deliveries()).deliveries).toMatchObject([{ at: '1970-01-01T00:00:00.000Z' }]);
 });

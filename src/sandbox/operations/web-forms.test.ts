@@ -1,17 +1,14 @@
 // The V1 import: 451, the whole envelope, and the address of a form that holds what was sent.
 import { expect, test } from 'vitest';
-import { type Heard, Visitor } from '../../test-support/sandbox-visitor.ts';
+import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import type { OperationId } from './request-and-answer.ts';
 
 const text =
   '{"bankId":280001,"name":"My test bank","interface":"XS2A","maxDaysForDownload":90.0,"accountTypes":["Loan"]}';
 
 test('an import is answered with 451, the envelope and the address in the location header', async () => {
-  const visitor = new Visitor({ webFormUrl: 'http://forms.example' });
-  const answer = await visitor.operate('importBankConnectionV1', {
-    token: await visitor.userToken('anna'),
-    body: text,
-  });
+  const caller = new SandboxCaller({ webFormUrl: 'http://forms.example' });
+  const answer = await caller.asUser('importBankConnectionV1', text);
   expect(answer.status).toBe(451);
   expect(answer.headers['location']).toMatch(/^http:\/\/forms\.example\/forms\/[0-9a-f-]{36}$/);
   expect(answer.json).toEqual({
@@ -33,19 +30,19 @@ test('an import is answered with 451, the envelope and the address in the locati
 });
 
 test('the form holds what was sent, digit for digit', async () => {
-  const visitor = new Visitor();
+  const caller = new SandboxCaller();
   const body = '{"bankId":12345678901234567890,"maxDaysForDownload":9.0e1,"extra":{"__proto__":1.10}}';
-  const answer = await visitor.operate('importBankConnectionV1', { token: await visitor.userToken(), body });
-  const stored = await visitor.control('GET', `/web-forms/${idIn(answer.headers['location'])}`);
+  const answer = await caller.asUser('importBankConnectionV1', body);
+  const stored = await caller.control('GET', `/web-forms/${idIn(answer.headers['location'])}`);
   expect(stored.text).toContain(`"content":${body}`);
   expect(stored.json).toMatchObject({ flow: 'importBankConnectionV1', user: 'anna' });
   expect(answer.json.bank).toContain('12345678901234567890');
 });
 
 test('an account type that is not documented is refused in the envelope', async () => {
-  const visitor = new Visitor();
-  const token = await visitor.userToken();
-  const answer = await visitor.operate('importBankConnectionV1', {
+  const caller = new SandboxCaller();
+  const token = await caller.userToken();
+  const answer = await caller.operate('importBankConnectionV1', {
     token,
     body: { accountTypes: ['CREDIT_CARD'] },
   });
@@ -64,9 +61,9 @@ test('an account type that is not documented is refused in the envelope', async 
 });
 
 test('endpoint names the call with the prefix that it was made under', async () => {
-  const visitor = new Visitor({ settings: { accessPrefix: '/bank' } });
-  const sent = { token: await visitor.userToken(), body: text, prefix: '/bank' };
-  const answer = await visitor.operate('importBankConnectionV1', sent);
+  const caller = new SandboxCaller({ settings: { accessPrefix: '/bank' } });
+  const sent = { token: await caller.userToken(), body: text, prefix: '/bank' };
+  const answer = await caller.operate('importBankConnectionV1', sent);
   expect(answer.json.endpoint).toBe('POST /bank/api/v1/bankConnections/import');
 });
 
@@ -80,11 +77,8 @@ const order = { counterpartName: 'Max Mustermann', counterpartIban: 'DE021203000
 const transfer = { iban: 'DE89370400440532013000', executionDate: '2026-12-01', moneyTransfers: [order] };
 
 test('the created payment has the eleven documented fields', async () => {
-  const visitor = new Visitor();
-  const answer = await visitor.operate('createMoneyTransferV1', {
-    token: await visitor.userToken(),
-    body: transfer,
-  });
+  const caller = new SandboxCaller();
+  const answer = await caller.asUser('createMoneyTransferV1', transfer);
   expect(answer.status).toBe(201);
   expect(answer.json).toEqual({
     id: expect.any(Number),
@@ -103,9 +97,9 @@ test('the created payment has the eleven documented fields', async () => {
 
 for (const count of [1, 2, 100, 1000]) {
   test(`${count} orders are counted`, async () => {
-    const visitor = new Visitor();
+    const caller = new SandboxCaller();
     const body = { ...transfer, moneyTransfers: Array.from({ length: count }, () => order) };
-    const answer = await visitor.operate('createMoneyTransferV1', { token: await visitor.userToken(), body });
+    const answer = await caller.asUser('createMoneyTransferV1', body);
     expect(answer.json.orderCount).toBe(count);
   });
 }
@@ -119,62 +113,62 @@ for (const [amounts, sum] of [
   [['1e2'], '100'],
 ] as const) {
   test(`the amount of ${amounts.join(' and ')} is exactly ${sum}`, async () => {
-    const visitor = new Visitor();
+    const caller = new SandboxCaller();
     const body = `{"moneyTransfers":[${amounts.map((amount) => `{"amount":${amount}}`).join()}]}`;
-    const answer = await visitor.operate('createMoneyTransferV1', { token: await visitor.userToken(), body });
+    const answer = await caller.asUser('createMoneyTransferV1', body);
     expect(answer.text).toContain(`"amount":${sum},`);
   });
 }
 
 test('without an execution date the payment has the German date of the clock', async () => {
-  const visitor = new Visitor();
-  const token = await visitor.userToken();
+  const caller = new SandboxCaller();
+  const token = await caller.userToken();
   const { executionDate: _, ...body } = transfer;
   const dates = [];
   // From 08:00 UTC, 09:00 in Germany, to 22:59 UTC, 23:59 in Germany, and a minute more.
   for (const advance of ['PT0S', 'PT14H59M', 'PT1M']) {
-    await visitor.control('POST', '/clock', { advance });
-    const fresh = advance === 'PT0S' ? token : await visitor.userToken();
-    const answer = await visitor.operate('createMoneyTransferV1', { token: fresh, body });
+    await caller.control('POST', '/clock', { advance });
+    const fresh = advance === 'PT0S' ? token : await caller.userToken();
+    const answer = await caller.operate('createMoneyTransferV1', { token: fresh, body });
     dates.push(answer.json.instructedExecutionDate);
   }
   expect(dates).toEqual(['2026-03-02', '2026-03-02', '2026-03-03']);
 });
 
 test('an execution date that does not exist is refused', async () => {
-  const visitor = new Visitor();
+  const caller = new SandboxCaller();
   const body = { ...transfer, executionDate: '2026-02-30' };
-  const answer = await visitor.operate('createMoneyTransferV1', { token: await visitor.userToken(), body });
+  const answer = await caller.asUser('createMoneyTransferV1', body);
   expect(answer.status).toBe(400);
 });
 
 test('a submission is answered with 451, and its form shows the created payment', async () => {
-  const visitor = new Visitor();
-  const token = await visitor.userToken('anna');
+  const caller = new SandboxCaller();
+  const token = await caller.userToken('anna');
   const body = '{"iban":"DE89370400440532013000","moneyTransfers":[{"amount":0.10,"purpose":"Rent"}]}';
-  const payment = await visitor.operate('createMoneyTransferV1', { token, body });
+  const payment = await caller.operate('createMoneyTransferV1', { token, body });
   const submission = `{"paymentId":${payment.json.id},"interface":"XS2A"}`;
-  const answer = await visitor.operate('submitPaymentV1', { token, body: submission });
+  const answer = await caller.operate('submitPaymentV1', { token, body: submission });
   expect(answer.status).toBe(451);
   expect(answer.json).toMatchObject({
     errors: [{ code: 'WEB_FORM_REQUIRED', type: 'BUSINESS' }],
     endpoint: 'POST /api/v1/payments/submit',
     authContext: 'sandbox-client/anna',
   });
-  const stored = await visitor.control('GET', `/web-forms/${answer.headers['location']?.split('/').at(-1)}`);
+  const stored = await caller.control('GET', `/web-forms/${answer.headers['location']?.split('/').at(-1)}`);
   expect(stored.text).toContain(`"content":${body},"submission":${submission}`);
   expect(stored.json.flow).toBe('submitPaymentV1');
 });
 
-test('a payment that is nobody’s or somebody else’s is refused in the same words', async () => {
-  const visitor = new Visitor();
-  const token = await visitor.userToken('anna');
-  const payment = await visitor.operate('createMoneyTransferV1', { token, body: transfer });
-  const other = await visitor.userToken('ben');
+test('a payment that is unknown or of another user is refused in the same words', async () => {
+  const caller = new SandboxCaller();
+  const token = await caller.userToken('anna');
+  const payment = await caller.operate('createMoneyTransferV1', { token, body: transfer });
+  const other = await caller.userToken('ben');
   const body = { paymentId: payment.json.id };
-  const foreign = await visitor.operate('submitPaymentV1', { token: other, body });
-  const unknown = await visitor.operate('submitPaymentV1', { token, body: { paymentId: 999 } });
-  const unnamed = await visitor.operate('submitPaymentV1', { token, body: {} });
+  const foreign = await caller.operate('submitPaymentV1', { token: other, body });
+  const unknown = await caller.operate('submitPaymentV1', { token, body: { paymentId: 999 } });
+  const unnamed = await caller.operate('submitPaymentV1', { token, body: {} });
   expect([foreign.status, unknown.status, unnamed.status]).toEqual([404, 404, 404]);
   expect(foreign.json.errors[0].message).toBe(unknown.json.errors[0].message);
 });
@@ -190,9 +184,9 @@ for (const [operationId, type] of [
   ['createBankConnectionImport', 'BANK_CONNECTION_IMPORT'],
 ] as const) {
   test(`${operationId} is answered with 201 and the six documented fields`, async () => {
-    const visitor = new Visitor();
-    const token = await visitor.userToken();
-    const answer = await visitor.operate(operationId, {
+    const caller = new SandboxCaller();
+    const token = await caller.userToken();
+    const answer = await caller.operate(operationId, {
       token,
       body: {},
       headers: { host: 'forms.example:81' },
@@ -212,34 +206,31 @@ for (const [operationId, type] of [
 }
 
 test('the form holds what was sent, digit for digit', async () => {
-  const visitor = new Visitor();
-  const answer = await visitor.operate('createStandalonePayment', {
-    token: await visitor.userToken(),
-    body: payment,
-  });
-  const stored = await visitor.control('GET', `/web-forms/${answer.json.id}`);
+  const caller = new SandboxCaller();
+  const answer = await caller.asUser('createStandalonePayment', payment);
+  const stored = await caller.control('GET', `/web-forms/${answer.json.id}`);
   expect(stored.text).toContain(`"content":${payment}`);
   expect(stored.json).toMatchObject({ id: answer.json.id, flow: 'createStandalonePayment', user: 'anna' });
 });
 
 test('no id is ever given twice: not in a row, not after a reset, not by a seed that begins again', async () => {
-  const visitor = new Visitor({ seed: 7 });
+  const caller = new SandboxCaller({ seed: 7 });
   const ids = new Set<string>();
   for (let round = 0; round < 2; round++) {
-    const token = await visitor.userToken();
+    const token = await caller.userToken();
     for (let count = 0; count < 50; count++) {
-      ids.add((await visitor.operate('createStandalonePayment', { token, body: payment })).json.id);
+      ids.add((await caller.operate('createStandalonePayment', { token, body: payment })).json.id);
     }
-    await visitor.control('POST', '/reset');
+    await caller.control('POST', '/reset');
   }
   expect(ids.size).toBe(100);
 });
 
 test('a Host header that is no host does not reach the address', async () => {
-  const visitor = new Visitor({ webFormUrl: 'http://forms.example' });
+  const caller = new SandboxCaller({ webFormUrl: 'http://forms.example' });
   const headers = { host: 'evil.example/x" onload=' };
-  const sent = { token: await visitor.userToken(), body: payment, headers };
-  const answer = await visitor.operate('createStandalonePayment', sent);
+  const sent = { token: await caller.userToken(), body: payment, headers };
+  const answer = await caller.operate('createStandalonePayment', sent);
   expect(answer.json.url).toBe(`http://forms.example/forms/${answer.json.id}`);
 });
 
@@ -254,22 +245,19 @@ for (const [says, body, error] of [
   ['an array', [], 'the body is not of the type object'],
 ] as const) {
   test(`a payment with ${says} is refused`, async () => {
-    const visitor = new Visitor();
-    const answer = await visitor.operate('createStandalonePayment', {
-      token: await visitor.userToken(),
-      body,
-    });
+    const caller = new SandboxCaller();
+    const answer = await caller.asUser('createStandalonePayment', body);
     expect([answer.status, answer.json.error]).toEqual([400, error]);
   });
 }
 
 // The page behind the address of a web form: V1 and V2 show the same, and nothing that was sent becomes markup.
 
-async function pageOf(operationId: OperationId, body: object, visitor = new Visitor()): Promise<Heard> {
-  const token = await visitor.userToken();
-  const created = await visitor.operate(operationId, { token, body });
+async function pageOf(operationId: OperationId, body: object, caller = new SandboxCaller()): Promise<Reply> {
+  const token = await caller.userToken();
+  const created = await caller.operate(operationId, { token, body });
   const url = created.headers['location'] ?? created.json.url;
-  return visitor.call('webForm', 'GET', url);
+  return caller.call('webForm', 'GET', url);
 }
 
 const shown = {
@@ -302,19 +290,19 @@ test('the form of an import shows bank and accounts', async () => {
 });
 
 test('the form of a payment shows sender and orders, the same for V1 and V2', async () => {
-  const visitor = new Visitor();
-  const token = await visitor.userToken();
-  const created = await visitor.operate('createMoneyTransferV1', {
+  const caller = new SandboxCaller();
+  const token = await caller.userToken();
+  const created = await caller.operate('createMoneyTransferV1', {
     token,
     body: '{"iban":"DE89","moneyTransfers":[{"counterpartName":"Max","amount":1.10},{"amount":0.2}]}',
   });
-  const submitted = await visitor.operate('submitPaymentV1', { token, body: { paymentId: created.json.id } });
-  const v1 = await visitor.call('webForm', 'GET', submitted.headers['location'] ?? '');
-  const form = await visitor.operate('createStandalonePayment', {
+  const submitted = await caller.operate('submitPaymentV1', { token, body: { paymentId: created.json.id } });
+  const v1 = await caller.call('webForm', 'GET', submitted.headers['location'] ?? '');
+  const form = await caller.operate('createStandalonePayment', {
     token,
     body: '{"sender":{"iban":"DE89"},"orders":[{"recipient":{"name":"Max"},"amount":{"value":1.10}},{"amount":{"value":0.2}}]}',
   });
-  const v2 = await visitor.call('webForm', 'GET', form.json.url);
+  const v2 = await caller.call('webForm', 'GET', form.json.url);
   expect(v1.text).toContain('<dt>Sender</dt><dd>DE89</dd>');
   expect(v1.text).toContain('<p>Orders: 2</p>');
   expect(v1.text).toContain('<dt>Recipient</dt><dd>Max</dd>\n<dt>Amount</dt><dd>1.10</dd>');
@@ -349,20 +337,17 @@ test('the page may do nothing: no script, no frame, nowhere to send anything', a
 });
 
 test('an id that no form has is a page that says so', async () => {
-  const page = await new Visitor().call('webForm', 'GET', '/forms/%3Cscript%3E');
+  const page = await new SandboxCaller().call('webForm', 'GET', '/forms/%3Cscript%3E');
   expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   expect(page.text).toContain('There is no web form at this address.');
 });
 
 test('a form is open until the second of its expiresAt, and gone from it on', async () => {
-  const visitor = new Visitor();
-  const created = await visitor.operate('createStandalonePayment', {
-    token: await visitor.userToken(),
-    body: {},
-  });
-  const open = async () => (await visitor.call('webForm', 'GET', created.json.url)).status;
-  await visitor.control('POST', '/clock', { advance: 'PT19M59.999S' });
+  const caller = new SandboxCaller();
+  const created = await caller.asUser('createStandalonePayment', {});
+  const open = async () => (await caller.call('webForm', 'GET', created.json.url)).status;
+  await caller.control('POST', '/clock', { advance: 'PT19M59.999S' });
   expect(await open()).toBe(200);
-  await visitor.control('POST', '/clock', { advance: 'PT0.001S' });
+  await caller.control('POST', '/clock', { advance: 'PT0.001S' });
   expect(await open()).toBe(410);
 });

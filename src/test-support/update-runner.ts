@@ -1,10 +1,10 @@
-/** Runs batch updates as tests do: in a small world, in process, with a cipher that shows what it encrypted. */
+/** Runs batch updates for tests: in a small world, in process, with a cipher that shows what it encrypted. */
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import type { Sent } from '../sandbox/batch-update/batch-updates.ts';
 import type { BatchUpdate } from '../sandbox/batch-update/user-update.ts';
 import type { SandboxOptions } from '../sandbox/create-sandbox.ts';
 import type { World } from '../sandbox/state.ts';
-import { Visitor } from './sandbox-visitor.ts';
+import { SandboxCaller } from './sandbox-caller.ts';
 
 type Rule = NonNullable<World['users'][number]['rules']>[number];
 type Params = Record<string, unknown>;
@@ -65,22 +65,22 @@ export function worldOf(rules: readonly Rule[], ofBen: readonly Rule[] = []): Wo
   };
 }
 
-/** What is encrypted stands in these brackets. */
+/** Encrypted texts are in these brackets. */
 const marking: Cipher = {
   encrypt: (plain) => Promise.resolve(`⟦${plain}⟧`),
   decrypt: (encrypted) => Promise.resolve(encrypted.slice(1, -1)),
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it asserts.
-export type Told = any;
+export type AnyMessage = any;
 
 interface Arrived {
   readonly url: string;
-  /** As it travels; what is encrypted stands in brackets. */
+  /** As it is sent; encrypted texts are in brackets. */
   readonly text: string;
 }
 
-export class Notified extends Visitor {
+export class UpdateRunner extends SandboxCaller {
   readonly #arrived: Arrived[];
 
   constructor(world: World, options: SandboxOptions = {}) {
@@ -106,27 +106,27 @@ export class Notified extends Visitor {
     await this.control('POST', '/clock', { advance: duration });
   }
 
-  /** The texts that came since they were last taken, once all deliveries have settled. */
+  /** The texts that arrived since the last call, once all deliveries have settled. */
   async texts(): Promise<Arrived[]> {
     await this.sandbox.deliveries({ settled: true });
     return this.#arrived.splice(0);
   }
 
   /** The same, read and decrypted. */
-  async messages(): Promise<Told[]> {
+  async messages(): Promise<AnyMessage[]> {
     return (await this.texts()).map(({ text }) => JSON.parse(text, decrypted));
   }
 
-  /** Of which rules there were messages, in alphabetical order. */
-  async told(): Promise<string[]> {
+  /** The callback handles of the messages, in alphabetical order. */
+  async handles(): Promise<string[]> {
     return (await this.messages()).map(({ callbackHandle }) => callbackHandle).sort();
   }
 
-  /** Of which rules an update of a new sandbox with these options sends messages. */
-  static async told(world: World, update: BatchUpdate, options?: SandboxOptions): Promise<string[]> {
-    const notified = new Notified(world, options);
-    await notified.update(update);
-    return notified.told();
+  /** The callback handles of the messages that an update of a new sandbox sends. */
+  static async handles(world: World, update: BatchUpdate, options?: SandboxOptions): Promise<string[]> {
+    const runner = new UpdateRunner(world, options);
+    await runner.update(update);
+    return runner.handles();
   }
 }
 

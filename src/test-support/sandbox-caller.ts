@@ -1,13 +1,13 @@
-/** Calls a sandbox as tests do: with tokens at hand, bodies as objects or texts, and answers as JSON. */
+/** Calls a sandbox for tests: with tokens, bodies as objects or texts, and answers as JSON. */
 import { operations } from '../../contracts/generated/operations.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
 import type { Api, OperationId } from '../sandbox/operations/request-and-answer.ts';
 
-export interface Heard {
+export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The parsed text, for a reader who knows what to expect. */
+  /** The parsed text, for tests that know what to expect. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it asserts.
   readonly json: any;
 }
@@ -20,7 +20,7 @@ export interface Sent {
   readonly prefix?: string;
 }
 
-export class Visitor {
+export class SandboxCaller {
   readonly sandbox: Sandbox;
 
   constructor(options: SandboxOptions = {}) {
@@ -28,7 +28,7 @@ export class Visitor {
   }
 
   /** Calls a documented operation. */
-  operate(operationId: OperationId, { token, body, headers = {}, prefix = '' }: Sent = {}): Promise<Heard> {
+  operate(operationId: OperationId, { token, body, headers = {}, prefix = '' }: Sent = {}): Promise<Reply> {
     const { document, method, path, encoding } = operations[operationId];
     const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     return this.call(document === 'access' ? 'access' : 'webForm', method, prefix + path, {
@@ -44,12 +44,24 @@ export class Visitor {
     });
   }
 
+  /** Calls an operation with the token of anna. */
+  async asUser(operationId: OperationId, body?: object | string): Promise<Reply> {
+    return this.operate(operationId, { token: await this.userToken(), ...(body !== undefined && { body }) });
+  }
+
+  async asClient(operationId: OperationId, body?: object | string): Promise<Reply> {
+    return this.operate(operationId, {
+      token: await this.clientToken(),
+      ...(body !== undefined && { body }),
+    });
+  }
+
   control(method: string, path: string, body?: object | string, headers: Record<string, string> = {}) {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     return this.call('control', method, path, { headers: { ...type, ...headers }, body: body ?? '' });
   }
 
-  async call(api: Api, method: string, url: string, { body = '', headers = {} }: Sent = {}): Promise<Heard> {
+  async call(api: Api, method: string, url: string, { body = '', headers = {} }: Sent = {}): Promise<Reply> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await this.sandbox.call(api, { method, url, headers, body: text });
     const isJson = response.headers['content-type'] === 'application/json';
@@ -63,7 +75,7 @@ export class Visitor {
     return (await this.operate('createToken', { body })).json.access_token;
   }
 
-  /** The token of a user, who is created for it unless the world knows them. */
+  /** The token of a user, who is created unless the world has them. */
   async userToken(username = 'anna', password = 'example-password'): Promise<string> {
     await this.operate('createUser', { token: await this.clientToken(), body: { id: username, password } });
     const { id, secret } = this.sandbox.client;
