@@ -1,6 +1,8 @@
 /** What cases check of an answer beside its outcome and shape. `clause` is the one broken, where it is not the case's own. */
+
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
-import { type Body, type Exchange, jsonOf, member } from '../contracts/src/judge/exchange.ts';
+import { member } from '../contracts/src/base/json-value.ts';
+import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerCheck } from '../src/runner/case.ts';
 
 /** The body contains these words, ignoring case. */

@@ -2,10 +2,9 @@
 
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { isNumber } from '../../contracts/src/base/json-value.ts';
+import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { kindOf } from '../../contracts/src/base/text.ts';
 import { decimalFields, knowsAdjustingEntry } from '../../contracts/src/judge/as-documented.ts';
-import { member } from '../../contracts/src/judge/exchange.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';

@@ -1,8 +1,8 @@
 /** What a case may show of itself: its findings, and what was exchanged and received, redacted, with the commands that repeat it. */
 
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
-import { isNumber } from '../../contracts/src/base/json-value.ts';
-import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
+import { isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type {
   CaseResult,

@@ -5,8 +5,8 @@ import type { operations as access } from '../../contracts/generated/access.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../contracts/generated/web-form.ts';
-import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
-import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
+import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
+import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 
 type Documents = access & webForm;

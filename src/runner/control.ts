@@ -1,8 +1,7 @@
 /** The control plane of a target, as far as cases and scenarios use it; openapi/control.yaml describes it. */
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
+import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
-import { member } from '../../contracts/src/judge/exchange.ts';
 import { sendHttp as overNetwork, type SendHttp } from '../../contracts/src/node/http-sender.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
 import { OutOfReach, Unproven, unanswered } from './unproven.ts';

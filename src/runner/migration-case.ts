@@ -1,7 +1,9 @@
 /** A migration case: a V1 request runs its flow, and the V2 request that the mapping makes of it loses nothing. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
-import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
+import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import { compareImport, comparePayment, isFailing } from '../../contracts/src/migration/compare-requests.ts';

@@ -1,9 +1,10 @@
 /** The cases of a run: every case and scenario of the catalogue, with what it sends and shows, and a choice of them. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
-import { member } from '../../contracts/src/judge/exchange.ts';
 import { type Call, type Caller, callerOf, names, sentBody } from './call.ts';
 import { abilityNeeded, type Case, type Cases, caseSentence, outOfReach, type Step } from './case.ts';
 import {

@@ -5,7 +5,8 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { operations } from '../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { type Body, type Exchange, member, type Request } from '../../contracts/src/judge/exchange.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
+import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type Call, callerOf, fill, names, sentBody } from './call.ts';
 import type { Session, Target } from './targets/target.ts';

@@ -1,7 +1,9 @@
 /** Exchanges that break one sentence of the documentation each: edits of the `full` fixtures of an operation. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
-import { type Exchange, jsonOf, member } from '../../contracts/src/judge/exchange.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
+import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import { pointerOf } from './field-sabotages.ts';

@@ -1,9 +1,11 @@
 /** The matchers of vitest and jest: an answer is the documented one, and a message keeps all that is documented. */
+
 import { operations, triggerEvents } from '../../generated/operations.ts';
 import { JsonError, type JsonText, readJson, textOrValue } from '../base/exact-json.ts';
+import { member } from '../base/json-value.ts';
 import { knownName, show } from '../base/text.ts';
 import type { Finding } from '../judge/clause-check.ts';
-import { type Body, type Headers, member } from '../judge/exchange.ts';
+import type { Body, Headers } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts';
 import { answerKind, type OperationId } from '../judge/operation.ts';

@@ -1,11 +1,13 @@
 /** Reads what a target sent as the documentation writes it: under the documented names, null or absent, decimals as numbers. */
+
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
 import { paramsOfType } from '../../generated/params-of-type.ts';
 import type { JsonText } from '../base/exact-json.ts';
+import { member } from '../base/json-value.ts';
 import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { type Exchange, jsonOf, member } from './exchange.ts';
+import { type Exchange, jsonOf } from './exchange.ts';
 import type { OperationId } from './operation.ts';
 import type { Settings } from './settings.ts';
 

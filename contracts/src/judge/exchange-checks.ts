@@ -1,10 +1,12 @@
 /** What an exchange of each operation must keep beyond its schemas. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
+import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import { breach, type ClauseCheck } from './clause-check.ts';
-import { type Exchange, jsonOf, member } from './exchange.ts';
+import { type Exchange, jsonOf } from './exchange.ts';
 import { isSuccess, type OperationId, operationOf, pathOf } from './operation.ts';
 
 type ExchangeCheck = ClauseCheck<Exchange>;

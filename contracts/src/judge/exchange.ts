@@ -1,7 +1,5 @@
 /** One HTTP exchange, as every judge reads it. */
 
-export { member } from '../base/json-value.ts';
-
 /** Header names are in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 

@@ -1,8 +1,10 @@
 /** Judges one notification message: its shape, what is encrypted in it, and whether its rule may have sent it. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
 import open from '../../generated/validators/open.js';
 import type { Compiled } from '../base/compiled-schema.ts';
 import type { JsonText } from '../base/exact-json.ts';
+import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
@@ -18,7 +20,6 @@ import { lowAccountBalance } from './events/low-account-balance.ts';
 import { newAccountBalance } from './events/new-account-balance.ts';
 import { newTermsAndConditions } from './events/new-terms-and-conditions.ts';
 import { newTransactions } from './events/new-transactions.ts';
-import { member } from './exchange.ts';
 import {
   layoutOf,
   listIn,

@@ -1,10 +1,12 @@
 /** Judges one exchange: its request, and the status, the headers and the body of its answer. Pure. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
+import { member } from '../base/json-value.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { answerAsDocumented, nativeParams } from './as-documented.ts';
 import { type ClauseCheck, type Finding, findingsOf, shownBy } from './clause-check.ts';
-import { type Exchange, jsonOf, member } from './exchange.ts';
+import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { withoutHiddenValues } from './hidden-values.ts';
 import { answerKind, isSuccess, type OperationId, requestSchema } from './operation.ts';

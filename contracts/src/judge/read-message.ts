@@ -1,12 +1,11 @@
 /** Reads a notification message for its checks: decrypts it and finds its items, their details and their transactions. */
 import { eventLayouts } from '../../generated/event-layouts.ts';
 import type { JsonText } from '../base/exact-json.ts';
-import { isObject } from '../base/json-value.ts';
+import { isObject, member } from '../base/json-value.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { type DecryptionProblem, decryptMessage } from '../messages/message-encryption.ts';
 import { viewsAsDocumented } from './as-documented.ts';
-import { member } from './exchange.ts';
 import type { Settings } from './settings.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

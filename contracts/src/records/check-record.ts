@@ -3,11 +3,11 @@
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
-import { isNumber } from '../base/json-value.ts';
+import { isNumber, member } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { nativeParams } from '../judge/as-documented.ts';
 import type { Finding } from '../judge/clause-check.ts';
-import { type Exchange, member } from '../judge/exchange.ts';
+import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { isUnreadable, judgeMessage, undocumentedInMessage } from '../judge/judge-message.ts';
 import { answerKind, type OperationId, operationOf } from '../judge/operation.ts';

@@ -1,7 +1,8 @@
 /** Finds the records in a recording: NDJSON, one a line, or one JSON document such as a HAR 1.2 export. */
+
 import type { Content, Entry, PostData } from 'har-format';
 import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
-import { member } from '../judge/exchange.ts';
+import { member } from '../base/json-value.ts';
 import { BrokenRecord, UNRECORDED } from './recorded-exchange.ts';
 
 const NEWLINE = 0x0a;

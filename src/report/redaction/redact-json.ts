@@ -2,9 +2,8 @@
 
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
-import { isNumber } from '../../../contracts/src/base/json-value.ts';
+import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
 import { memberSchemas, schemaParts } from '../../../contracts/src/base/redact.ts';
-import { member } from '../../../contracts/src/judge/exchange.ts';
 import {
   inWords,
   type Reason,

@@ -1,10 +1,11 @@
 /** Reads a call that came to the mailbox: decrypts it, finds its rule and judges it. */
+
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { member } from '../../../contracts/src/base/json-value.ts';
 import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
-import { member } from '../../../contracts/src/judge/exchange.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';

@@ -1,6 +1,8 @@
 /** A target behind its URLs: tokens and users are created by documented calls, a user for each case. */
+
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
-import { jsonOf, member } from '../../../contracts/src/judge/exchange.ts';
+import { member } from '../../../contracts/src/base/json-value.ts';
+import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { Call } from '../call.ts';
 import { send } from '../send.ts';

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { difference, isDifference, mayBeFloatLoss, sameDecimal, toBig } from '../../base/decimal.ts';
 import { firstLaterTime } from '../../base/german-time.ts';
-import { isNumber } from '../../base/json-value.ts';
+import { isNumber, member } from '../../base/json-value.ts';
 import { show } from '../../base/text.ts';
 import type { DecryptionProblem } from '../../messages/message-encryption.ts';
 import { knowsAdjustingEntry } from '../as-documented.ts';
@@ -17,7 +17,6 @@ import {
   type RuleCheck,
   transactionCheck,
 } from '../clause-check.ts';
-import { member } from '../exchange.ts';
 import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, listLimit } from '../rule-facts.ts';
 import type { Settings } from '../settings.ts';
