@@ -123,38 +123,18 @@ export async function decryptMessage(message: JsonText, cipher: Cipher): Promise
     return found !== undefined && 'reason' in found ? [{ pointer, ...found }] : [];
   });
   fill(fields, reads, 'value');
-  return { plain: new PlainView(message, reads, copy), problems };
+  const exact = exactView(message, reads) ?? copy;
+  return { plain: { value: copy, exact }, problems };
 }
 
-/** A class, because a getter in a literal makes a shape a call. */
-class PlainView implements JsonText {
-  readonly value: unknown;
-  readonly #message: JsonText;
-  readonly #reads: readonly DecryptedField[];
-  #exact: unknown;
-
-  constructor(message: JsonText, reads: readonly DecryptedField[], value: unknown) {
-    this.value = value;
-    this.#message = message;
-    this.#reads = reads;
-  }
-
-  get exact(): unknown {
-    this.#exact ??= exactView(this.#message, this.#reads, this.value);
-    return this.#exact;
-  }
-}
-
-function exactView(message: JsonText, reads: readonly DecryptedField[], plain: unknown): unknown {
-  const isPlainExact = reads.every((found) => found === undefined || 'reason' in found || isShared(found));
-  if (isShared(message) && isPlainExact) return plain;
+/** Undefined where every number is exact in the plain view. */
+function exactView(message: JsonText, reads: readonly DecryptedField[]): unknown {
+  const isShared = ({ value, exact }: JsonText) => value === exact;
+  const isExact = reads.every((read) => read === undefined || 'reason' in read || isShared(read));
+  if (isShared(message) && isExact) return undefined;
   const { copy, fields } = encryptedFields(message.exact);
   fill(fields, reads, 'exact');
   return copy;
-}
-
-function isShared({ value, exact }: JsonText): boolean {
-  return value === exact;
 }
 
 function fill(

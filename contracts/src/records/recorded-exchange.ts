@@ -2,14 +2,7 @@
 import { isJson, JsonError, readJson } from '../base/exact-json.ts';
 import { isObject } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
-import {
-  type Body,
-  type Exchange,
-  type Headers,
-  jsonOf,
-  type Request,
-  type Response,
-} from '../judge/exchange.ts';
+import { type Body, type Exchange, type Headers, jsonOf, type Request } from '../judge/exchange.ts';
 import { answerKind, isSuccess, type OperationId, requestSchema } from '../judge/operation.ts';
 
 /** Thrown for a record that cannot be read; `message` says what is there and what is expected, and repeats no value. */
@@ -80,8 +73,8 @@ function formFields(text: string): Record<string, string> | undefined {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One side of an exchange. Its headers are many, and few checks read them: they are read when a check does. */
-class Recorded {
+/** What both sides of an exchange have. The headers are many, and few checks read them: they are read when one does. */
+class RecordedSide {
   readonly body?: Body;
   readonly #headers: unknown;
 
@@ -93,26 +86,6 @@ class Recorded {
   /** Throws BrokenRecord. */
   get headers(): Headers {
     return recordedHeaders(this.#headers);
-  }
-}
-
-class RecordedRequest extends Recorded implements Request {
-  readonly method: string;
-  readonly url: string;
-
-  constructor(method: string, url: string, headers: unknown, body: Body | undefined) {
-    super(headers, body);
-    this.method = method;
-    this.url = url;
-  }
-}
-
-class RecordedResponse extends Recorded implements Response {
-  readonly status: number;
-
-  constructor(status: number, headers: unknown, body: Body | undefined) {
-    super(headers, body);
-    this.status = status;
   }
 }
 
@@ -144,8 +117,8 @@ export function recordedExchange(
     operation === 'createToken' ? recordedToken(sent['body'], url) : recordedBody(sent['body'], 'request');
   const answer = recordedBody(answered['body'], 'response');
   return {
-    request: new RecordedRequest(method, url, sent['headers'], body),
-    response: new RecordedResponse(status, answered['headers'], answer),
+    request: Object.assign(new RecordedSide(sent['headers'], body), { method, url }),
+    response: Object.assign(new RecordedSide(answered['headers'], answer), { status }),
   };
 }
 
