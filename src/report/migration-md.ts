@@ -34,14 +34,14 @@ A V1 call that needs a web form is refused: status 451, code \`WEB_FORM_REQUIRED
 and no \`WEB_FORM_REQUIRED\`. An import stays one call. A payment was two calls, create and submit, and becomes one.
 
 \`npm run -s migrate -- FILE\` carries a V1 request over by these tables; \`npm run -s compare -- V1.json V2.json\` judges a
-V2 request that somebody else wrote. Fields are written as paths: \`.\` leads into an object, \`[]\` stands for each item.
+V2 request that you have. Fields are written as paths: \`.\` leads into an object, \`[]\` means each item.
 `;
 const CALLS = 'Which call and answer takes the place of which.';
-const DECISIONS = 'V1 never asked for these, so no V1 request can answer them: whoever migrates decides.';
-const LOST = 'V2 has no place for these. Whoever reads or sends them today has to do without.';
+const DECISIONS = 'No V1 request has these, so you decide.';
+const LOST = 'V2 has no place for these. Code that reads or sends them today does without.';
 const ACCOUNT_TYPES = 'The words of `accountTypes`. A word that is not listed is an error, not a guess.';
-const SUBMIT = 'The second V1 call has no counterpart: what it carried besides the payment itself is gone.';
-const ANSWERS = 'What a reader of V1 answers finds in V2. What V2 adds stands at the end.';
+const SUBMIT = 'The second V1 call has no counterpart: what it carried besides the payment is gone.';
+const ANSWERS = 'Where V2 has the fields of V1 answers. What V2 adds is at the end.';
 
 const FATES = [
   ['kept', 'same name, same value'],

@@ -1,4 +1,4 @@
-/** The command that runs the cases of one clause again, on the target that `--target` names so. */
+/** The commands that repeat what a report shows: the cases of a clause, a mock, one request. */
 
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
@@ -7,31 +7,28 @@ import type { TargetRun } from '../runner/verdict.ts';
 import { redactor } from './redaction/redact-exchange.ts';
 import type { Mark } from './redaction/redact-text.ts';
 
+/** Runs the cases of a clause again; `chosenBy` is what `--target` names. */
 export function repeatCommand(clause: string, chosenBy: string): string {
   return `npm run verify -- --target ${chosenBy} --only ${clause}`;
 }
 
-/** The command that starts what a run was against once more, at the same addresses. */
-
-/** undefined for a target that the run did not start itself. */
+/** Starts the mock of a run again, at the same addresses; undefined for another target. */
 export function restartCommand({ target, accessUrl, webFormUrl }: TargetRun): string | undefined {
   if (target !== 'mock') return undefined;
   return `npm run mock -- --port ${new URL(accessUrl).port} --web-form-port ${new URL(webFormUrl).port}`;
 }
 
-/** The `curl` that makes the request of an exchange once more. */
-
-/** Written by curl itself, or only true of the connection that was. */
+/** Written by curl itself, or only true of the old connection. */
 const OF_THE_CONNECTION =
   /^(:.*|accept-encoding|connection|content-length|host|keep-alive|transfer-encoding)$/;
 
-// Where a variable belongs; private-use characters pass through JSON unchanged. A value that is no text opens with the
-// second one, and loses the quotes that hold it in JSON.
+// The place of a variable: private-use characters pass through JSON unchanged. A value that is no text begins with the
+// second one, and loses its quotes in JSON.
 const PLACE = /[\uE000\uE002](\w+)\uE001/;
 const UNQUOTED_PLACE = /"(\uE002\w+\uE001)"/g;
 
 /**
- * One command for a POSIX shell, over several lines. Each secret, personal or undocumented value of the request is an
+ * The `curl` that sends the request of an exchange again: one command for a POSIX shell, over several lines. Each secret, personal or undocumented value of the request is an
  * environment variable: `$TOKEN` for the access token, `$API_CLIENT_SECRET` for the field `client_secret`.
  */
 export function curl(exchange: Exchange, redacted = redactor(exchange)): string {
@@ -77,7 +74,7 @@ function snake(name: string): string {
     .toUpperCase();
 }
 
-/** One word of a shell command; `clean` takes out of the text around the variables what could steer a terminal. */
+/** One word of a shell command; `clean` removes what could steer a terminal from the text around the variables. */
 function quoted(text: string, clean: (text: string) => string = oneLine): string {
   const parts = text.split(PLACE).map((part, at) => (at % 2 === 0 ? clean(part) : part));
   const isPlain = parts.every((part, at) => at % 2 === 1 || !/["$`\\!]/.test(part));

@@ -1,17 +1,9 @@
-/** What a case may show of itself: its findings, and what was exchanged and received, redacted, with the commands that repeat it. */
-
+/** `run.json` and `verify.json`, and the redacted copy of a run from which every report is made. */
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
-import type {
-  CaseResult,
-  ClauseResult,
-  Played,
-  PlayedStep,
-  ReceivedMessage,
-  TargetRun,
-} from '../runner/verdict.ts';
+import type { CaseResult, ClauseResult, PlayedStep, TargetRun } from '../runner/verdict.ts';
 import { clauseOf, type Tally, tally } from './clause-counts.ts';
 import { redactor } from './redaction/redact-exchange.ts';
 import { redactMessage } from './redaction/redact-json.ts';
@@ -21,71 +13,16 @@ import { type RunEnding, staleDeviations } from './run-outcome.ts';
 import { type UsedSetting, usedSettings } from './settings-used.ts';
 
 export interface ExchangeEvidence extends Exchange {
-  /** The id that the V1 error envelope gives the request: what to tell the provider. */
+  /** The id that the V1 error envelope gives the request: the provider finds it by this id. */
   readonly requestId?: string;
   readonly curl: string;
 }
 
+/** A case with its findings and exchanges, redacted. */
 export interface Evidence extends Omit<CaseResult, 'exchanges'> {
-  /** Runs the case again. */
+  /** The command that runs the case again. */
   readonly repeat: string;
   readonly exchanges: readonly ExchangeEvidence[];
-}
-
-/** `chosenBy` is what `--target` was given. */
-export function evidence({ exchanges, reason, played, ...result }: CaseResult, chosenBy: string): Evidence {
-  return {
-    ...result,
-    ...(reason !== undefined && { reason: reasonText(reason) }),
-    repeat: repeatCommand(result.clause, chosenBy),
-    exchanges: exchanges.map(exchangeEvidence),
-    ...(played && { played: playedEvidence(played) }),
-  };
-}
-
-function exchangeEvidence(exchange: Exchange): ExchangeEvidence {
-  const redactedBy = redactor(exchange);
-  const redacted = redactedBy.exchange();
-  const requestId = member(jsonOf(redacted.response.body), 'requestId');
-  return {
-    ...redacted,
-    ...(typeof requestId === 'string' && { requestId }),
-    curl: curl(exchange, redactedBy),
-  };
-}
-
-/** What a report may show of a played scenario: everything that stands in the scenario, and what was received, redacted. */
-
-/** Rules, updates and what was expected are made up and published; whose data a target sends nobody knows. */
-export function playedEvidence({ rules, story }: Played): Played {
-  return { rules, story: story.map(stepEvidence) };
-}
-
-function stepEvidence(step: PlayedStep): PlayedStep {
-  if (!('received' in step)) return step;
-  return { expected: written(step.expected), received: step.received.map(receivedEvidence) };
-}
-
-function receivedEvidence({ message, ...rest }: ReceivedMessage): ReceivedMessage {
-  return message === undefined ? rest : { ...rest, message: redactMessage(message) };
-}
-
-/** JSON has no sign for a field that shall not be there. */
-function written<Value>(value: Value): Value {
-  if (value === absent) return '[absent]' as Value;
-  if (typeof value !== 'object' || value === null || isNumber(value)) return value;
-  if (Array.isArray(value)) return value.map(written) as Value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, written(part)])) as Value;
-}
-
-/** What a run of a target may show: everything of it, redacted. */
-
-export interface TargetReport
-  extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'leftBehind'> {
-  readonly tally: Tally;
-  readonly clauses: readonly ClauseReport[];
-  readonly cases: readonly Evidence[];
-  readonly settings: readonly UsedSetting[];
 }
 
 export interface ClauseReport extends ClauseResult {
@@ -94,7 +31,16 @@ export interface ClauseReport extends ClauseResult {
   readonly source: string;
 }
 
-/** Redacting is dear, and several reports of one run show the same. */
+/** A run of a target, redacted. */
+export interface TargetReport
+  extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'leftBehind'> {
+  readonly tally: Tally;
+  readonly clauses: readonly ClauseReport[];
+  readonly cases: readonly Evidence[];
+  readonly settings: readonly UsedSetting[];
+}
+
+/** Redacting is slow, and several reports of one run show the same. */
 const made = new WeakMap<TargetRun, TargetReport>();
 
 export function targetReport(run: TargetRun): TargetReport {
@@ -123,6 +69,40 @@ function reportOf(run: TargetRun): TargetReport {
   };
 }
 
+/** `chosenBy` is what `--target` names. */
+export function evidence({ exchanges, reason, played, ...result }: CaseResult, chosenBy: string): Evidence {
+  return {
+    ...result,
+    ...(reason !== undefined && { reason: reasonText(reason) }),
+    repeat: repeatCommand(result.clause, chosenBy),
+    exchanges: exchanges.map((exchange) => {
+      const redactedBy = redactor(exchange);
+      const redacted = redactedBy.exchange();
+      const requestId = member(jsonOf(redacted.response.body), 'requestId');
+      const id = typeof requestId === 'string' && { requestId };
+      return { ...redacted, ...id, curl: curl(exchange, redactedBy) };
+    }),
+    ...(played && { played: { rules: played.rules, story: played.story.map(stepEvidence) } }),
+  };
+}
+
+/** Rules, updates and expected messages are made up; what the target sent is redacted. */
+function stepEvidence(step: PlayedStep): PlayedStep {
+  if (!('received' in step)) return step;
+  const received = step.received.map(({ message, ...rest }) =>
+    message === undefined ? rest : { ...rest, message: redactMessage(message) },
+  );
+  return { expected: withAbsent(step.expected), received };
+}
+
+/** JSON has no value for a field that must be absent. */
+function withAbsent<Value>(value: Value): Value {
+  if (value === absent) return '[absent]' as Value;
+  if (typeof value !== 'object' || value === null || isNumber(value)) return value;
+  if (Array.isArray(value)) return value.map(withAbsent) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withAbsent(part)])) as Value;
+}
+
 /** The cases of a run as reports list them: a stale deviation, which no case shows, is a case of its own. */
 export function reportedCases(run: TargetRun): Evidence[] {
   const stale = staleDeviations(run).map(
@@ -140,24 +120,23 @@ export function reportedCases(run: TargetRun): Evidence[] {
   return [...targetReport(run).cases, ...stale];
 }
 
-/** `run.json`: everything of a run for machines, redacted; whatever another report shows can be made from it. */
-
 /**
- * {exitCode, interrupted?, requireAll?, targets: [{target, accessUrl, webFormUrl, tally, flows, clauses, cases, settings,
- * leftBehind?}]}: clauses with their sentence, cases with findings and every exchange, its `curl` and the envelope's
- * `requestId`, settings with their default and the clauses that lean on them.
+ * `run.json`: {exitCode, interrupted?, requireAll?, targets: [{target, accessUrl, webFormUrl, tally, flows, clauses, cases,
+ * settings, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
+ * envelope's `requestId`, settings their default and the clauses that depend on them.
  */
 export function runJson(
   runs: readonly TargetRun[],
   { exitCode, interrupted, requireAll }: Pick<RunEnding, 'exitCode' | 'interrupted' | 'requireAll'>,
 ): string {
-  const told = { ...(interrupted && { interrupted }), ...(requireAll && { requireAll }) };
-  return `${writeJson({ exitCode, ...told, targets: runs.map(targetReport) }, 2)}\n`;
+  const ending = { exitCode, ...(interrupted && { interrupted }), ...(requireAll && { requireAll }) };
+  return `${writeJson({ ...ending, targets: runs.map(targetReport) }, 2)}\n`;
 }
 
-/** `verify.json`: the verdict on every clause of every target, the same bytes on every machine. */
-
-/** {"targets": {name: {clause: verdict}}}, keys sorted, without times, addresses and reasons; ends with a newline. */
+/**
+ * `verify.json`, the same bytes on every machine: {"targets": {name: {clause: verdict}}}, keys sorted, without times, addresses and
+ * reasons; ends with a newline.
+ */
 export function verifyJson(runs: readonly TargetRun[]): string {
   const targets = runs.map(({ target, clauses }) => {
     return [target, sorted(clauses.map(({ clause, verdict }) => [clause, verdict]))] as const;

@@ -1,4 +1,4 @@
-/** What a run came to: its outcome, the clauses that it shows broken, and the sentence that says both. */
+/** The outcome of a run, the clauses that it shows broken, and the sentence that says both. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { count } from '../../contracts/src/base/text.ts';
 import type { CaseResult, ClauseResult, TargetRun, Verdict } from '../runner/verdict.ts';
@@ -80,7 +80,7 @@ export function brokenClauses({ cases, clauses }: Pick<SentencedRun, 'cases' | '
   return new Set([...found, ...violated.map(({ clause }) => clause)]);
 }
 
-/** As much of a run as the sentence speaks of. */
+/** What the sentence needs of a run. */
 export type SentencedRun = Pick<TargetRun, 'target' | 'flows' | 'cases' | 'clauses'>;
 
 const ALL = ledger.clauses.filter(({ level }) => level !== 'excluded').length;
@@ -123,7 +123,7 @@ function isOpen(run: SentencedRun, { interrupted }: Ending): string {
   return `Nothing could be judged: ${run.target} reaches none of ${count(run.clauses.length, 'clause')}.`;
 }
 
-/** What the flows show; a flow that does not end as documented is named by its clause. */
+/** What the flows show where all is well: a flow that does not end as documented breaks a clause. */
 function shown({ flows }: SentencedRun): string[] {
   const fields = flows.flatMap((flow) => flow.fields);
   const ends = flows.length === 2 && flows.every(flowHolds) ? ['both flows end in a web form'] : [];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { InputError } from '../../contracts/src/base/errors.ts';
 
 /**
- * Creates the folder where it is missing, replaces each file in one step, so that nobody reads half of one, and returns
+ * Creates the folder where it is missing, replaces each file in one step, so that no half file is read, and returns
  * their paths. Throws InputError when the folder cannot be written to.
  */
 export async function writeFiles(folder: string, texts: ReadonlyMap<string, string>): Promise<string[]> {

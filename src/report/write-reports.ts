@@ -18,9 +18,9 @@ import { writeFiles } from './write-files.ts';
 
 type Report = (runs: readonly TargetRun[], ending: RunEnding, strength?: Strength) => string;
 
-/** The reports that speak of the whole contract, by the names of their files. */
+/** The reports on the whole contract, by the names of their files. */
 const WHOLE: Record<string, Report> = { 'verify.json': verifyJson, 'migration.md': () => migrationMd() };
-/** The reports that speak of a run, whatever was asked of it. */
+/** The reports on a run, also on one of a part. */
 const OF_THE_RUN: Record<string, Report> = {
   'index.html': runPage,
   'run.json': runJson,

@@ -33,7 +33,7 @@ function sarifRun(run: TargetRun, placeOf?: PlaceOf) {
 
 function rule(id: string) {
   const { area, says, source } = clauseOf(id);
-  const help = `${says} Documentation: ${source}. npm run -s explain -- ${id} tells what proves it.`;
+  const help = `${says} Documentation: ${source}. npm run -s explain -- ${id} says what proves it.`;
   return {
     id,
     shortDescription: { text: unlinked(says) },

@@ -1,6 +1,6 @@
 /** Runs in the reader's browser: filters lists, opens what a link leads to, and copies commands. */
 
-/** Its text is put on the page as it is, so it reaches for nothing outside of itself. */
+/** Its text is put on the page as it is, so it uses nothing outside of itself. */
 export function inBrowser(): void {
   const rowsOf = (list: Element) => [...list.querySelectorAll<HTMLElement>('.row')];
 
@@ -55,7 +55,7 @@ export function inBrowser(): void {
     there.scrollIntoView();
   };
   addEventListener('hashchange', reveal);
-  // A link to where the reader already is changes nothing that an event could tell.
+  // A link to the current hash fires no event.
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a[href^="#"]');
     if (link && link.getAttribute('href') === location.hash) reveal();

@@ -114,7 +114,7 @@ test('a verdict that changed, a clause that is new and one that is gone are told
   expect(rows).toContainEqual(expect.stringMatching(/^V1-IMPORT-451 .* mock violated upheld$/));
   expect(rows).toContainEqual(expect.stringMatching(/^V1-GONE .* mock upheld gone$/));
   expect(rows).toContainEqual(expect.stringMatching(/^USER-CREATE-CALL .* mock not there out of reach$/));
-  expect(words(section)).toContain('now 10 upheld, 3 out of reach. It does not tell of sandbox.');
+  expect(words(section)).toContain('now 10 upheld, 3 out of reach. It has no verdicts of sandbox.');
   const spoilt = {
     ...whole,
     targets: [sandbox],

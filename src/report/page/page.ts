@@ -38,8 +38,8 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 const LARGEST = 1_000_000;
 
 /**
- * Ends with a newline. What is personal or secret must have been redacted in `content` before. Where all of the
- * evidence would be too much, it gets the room that everything else leaves.
+ * Ends with a newline. `content` is redacted. Where the page would be too large, the evidence gets the bytes that
+ * everything else leaves.
  */
 export function page(content: PageContent): string {
   const whole = drawn(content, Number.POSITIVE_INFINITY);

@@ -151,7 +151,7 @@ test('an earlier run without verdicts, or with nothing to compare, is told', asy
   const check = file('check.ndjson', line);
   await expect(readResults([run], check)).rejects.toMatchObject({
     name: 'InputError',
-    message: 'check.ndjson tells no verdicts of an earlier run: name a verify.json or run.json.',
+    message: 'check.ndjson has no verdicts of an earlier run: name a verify.json or run.json.',
   });
   await expect(readResults([check], run)).rejects.toMatchObject({ name: 'UsageError' });
 });

@@ -69,7 +69,7 @@ export async function readResults(paths: readonly string[], since?: string): Pro
     );
   return {
     ...rest,
-    // Two runs of one target are told apart by the names of their files.
+    // Two runs of one target get the names of their files.
     targets: targets.map(({ file, ...report }) => {
       const isOnly = targets.filter(({ target }) => target === report.target).length === 1;
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
@@ -90,7 +90,7 @@ async function readEarlier(path: string, file: string): Promise<Earlier> {
   const { kind, content } = await readResult(path, file);
   if (kind === 'verify') return { file, targets: content.targets };
   if (kind !== 'run')
-    throw new InputError(`${file} tells no verdicts of an earlier run: name a verify.json or run.json.`);
+    throw new InputError(`${file} has no verdicts of an earlier run: name a verify.json or run.json.`);
   const targets = content.targets.map(({ target, clauses }) => [
     target,
     Object.fromEntries(clauses.map(({ clause, verdict }) => [clause, verdict])),

@@ -1,4 +1,4 @@
-/** The evidence of a violation: an exchange without secrets, without anybody's data and with all that shows the fault. */
+/** Redacts an exchange: secrets and personal values are marked, and all that shows a fault stays. */
 import { isDeepStrictEqual } from 'node:util';
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../../contracts/generated/operations.ts';
@@ -22,54 +22,45 @@ import {
 
 const validators: Record<string, Compiled | undefined> = open;
 
-/** Each part of an exchange as often as it is asked for, with whatever marks: in words, where none are named. */
 export interface Redactor {
   exchange(mark?: Mark): Exchange;
   request(mark?: Mark): Request;
 }
 
 /**
- * Replaces each secret, personal and undocumented value by its mark, also where the exchange repeats it elsewhere, which
- * is looked for once. Of the address of a web form stands the host. Text that is not JSON is not repeated. A body that
- * is one of the published examples is nobody's data and keeps everything but its secrets.
+ * Replaces each secret, personal and undocumented value by its mark, in words where none is given, also where the
+ * exchange repeats it. The address of a web form keeps its host; text that is not JSON is not repeated. A body that is a
+ * published example keeps everything but its secrets.
  */
-export function redactor(exchange: Exchange): Redactor {
-  const operation = operationOf(exchange.request);
+export function redactor({ request, response }: Exchange): Redactor {
+  const operation = operationOf(request);
+  const redactRequest = (how: Redaction): Request => {
+    const { method, url, headers, body } = request;
+    const nodes = operation ? schemasOf([`${operation}.request`]) : [];
+    return {
+      method,
+      url: redactCalled(url, nodes, how),
+      headers: redactHeaders(headers, how),
+      ...(body && { body: redactBody(body, headers, nodes, publishedRequests(operation), how) }),
+    };
+  };
+  const redactResponse = (how: Redaction): Response => {
+    const { status, headers, body } = response;
+    const nodes = answerSchemas(operation, status);
+    return {
+      status,
+      headers: redactHeaders(headers, how),
+      ...(body && { body: redactBody(body, headers, nodes, publishedAnswers(operation), how) }),
+    };
+  };
   const redactExchange = (how: Redaction): Exchange => ({
-    request: redactRequest(exchange.request, operation, how),
-    response: redactResponse(exchange.response, operation, how),
+    request: redactRequest(how),
+    response: redactResponse(how),
   });
   const known = knownIn(redactExchange);
   return {
     exchange: (mark = inWords) => redactExchange(redaction(mark, known)),
-    request: (mark = inWords) => redactRequest(exchange.request, operation, redaction(mark, known)),
-  };
-}
-
-function redactRequest(
-  { method, url, headers, body }: Request,
-  operation: OperationId | undefined,
-  how: Redaction,
-): Request {
-  const sent = operation ? schemasOf([`${operation}.request`]) : [];
-  return {
-    method,
-    url: redactCalled(url, sent, how),
-    headers: redactHeaders(headers, how),
-    ...(body && { body: redactBody(body, headers, sent, publishedRequests(operation), how) }),
-  };
-}
-
-function redactResponse(
-  { status, headers, body }: Response,
-  operation: OperationId | undefined,
-  how: Redaction,
-): Response {
-  const nodes = answerSchemas(operation, status);
-  return {
-    status,
-    headers: redactHeaders(headers, how),
-    ...(body && { body: redactBody(body, headers, nodes, publishedAnswers(operation), how) }),
+    request: (mark = inWords) => redactRequest(redaction(mark, known)),
   };
 }
 
@@ -108,7 +99,7 @@ function redactPairs(text: string, nodes: readonly SchemaNode[], how: Redaction)
   return pairs.join('&');
 }
 
-/** Every documented answer of the operation: one that came under a wrong status is still read. Refusals have the envelope. */
+/** Of every documented answer of the operation, since the status can be wrong; of a refusal the envelope too. */
 function answerSchemas(operation: OperationId | undefined, status: number): SchemaNode[] {
   const own = operation ? Object.keys(operations[operation].answers).map((key) => `${operation}.${key}`) : [];
   return schemasOf(status >= 400 ? [...own, 'importBankConnectionV1.451'] : own);
@@ -128,16 +119,16 @@ function publishedAnswers(operation: OperationId | undefined): unknown[] {
   return Object.values(answers[operation ?? ''] ?? {}).flatMap((named) => Object.values(named));
 }
 
-/** Headers without credentials: only those that are known to hold none keep their value. */
-
+/** Headers that hold no credentials. */
 const READABLE = new Set([
   ...['accept', 'accept-encoding', 'accept-language', 'allow', 'cache-control', 'connection'],
   ...['content-encoding', 'content-language', 'content-length', 'content-type', 'date', 'expires', 'host'],
   ...['keep-alive', 'pragma', 'prefer', 'retry-after', 'server', 'transfer-encoding', 'user-agent', 'vary'],
   ...['www-authenticate', 'x-correlation-id', 'x-request-id'],
 ]);
-/** `authorization` keeps its scheme, `location` the host of its address; any other name keeps only itself. */
-export function redactHeaders(headers: Headers, redaction: Redaction): Headers {
+
+/** `authorization` keeps its scheme, `location` the host of its address, an unknown header its name. */
+function redactHeaders(headers: Headers, redaction: Redaction): Headers {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, redactHeader(name, value, redaction)]),
   );

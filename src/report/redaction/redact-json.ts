@@ -1,25 +1,24 @@
-/** A JSON value without secrets, personal values and undocumented fields, as the schemas of its place mark them. */
-
+/** Redacts JSON by the schemas of its place: secrets, personal values and undocumented fields are marked. */
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
 import { memberSchemas, schemaParts } from '../../../contracts/src/base/redact.ts';
 import {
   inWords,
+  knownIn,
   type Reason,
   type Redaction,
+  redaction,
   redactLink,
   redactText,
-  redactTwice,
   strike,
 } from './redact-text.ts';
 
-/** A schema as far as it tells what may be repeated. */
 type Node = SchemaNode & { type?: string | string[]; const?: unknown; enum?: unknown[] };
 
 /**
  * Keeps the structure, null, and the values of documented fields that are neither secret nor personal and of a kind
- * that the documentation gives them. `nodes` are the schemas that speak of the value, `name` is that of its field.
+ * that the documentation gives them. `nodes` are the schemas of the value, `name` is that of its field.
  */
 export function redactJson(
   value: unknown,
@@ -69,22 +68,21 @@ function kind(value: unknown): string {
   return isNumber(value) ? 'number' : typeof value;
 }
 
-/** A word of the documentation tells nothing of anybody. */
+/** A documented word is neither secret nor personal. */
 function isWord(value: string, nodes: readonly Node[]): boolean {
   return nodes.some((node) => node.const === value || node.enum?.includes(value));
 }
 
-/** A decrypted message without anybody's data: its numbers, times and words stay, and so does its structure. */
-
 const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = open;
 
-/** A message of an unknown trigger event keeps nothing. */
+/** A decrypted message: its structure, numbers, times and words stay. One of an unknown trigger event keeps nothing. */
 export function redactMessage(message: unknown): unknown {
   const nodes = decryptedSchema(member(message, 'triggerEvent'));
-  return redactTwice(inWords, (how) => redactJson(message, nodes, 'message', how));
+  const redactWith = (how: Redaction) => redactJson(message, nodes, 'message', how);
+  return redactWith(redaction(inWords, knownIn(redactWith)));
 }
 
-/** The schema of the message, where its items hold the details themselves and not the text that encrypts them. */
+/** The schema of the message, in which items hold their details and not the text that encrypts them. */
 function decryptedSchema(event: unknown): SchemaNode[] {
   const message = schemas[`${event}.message`]?.schema;
   const details = schemas[`${event}.details`]?.schema;

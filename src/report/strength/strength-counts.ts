@@ -63,8 +63,8 @@ export function faultTable(faults: readonly FaultResult[]): [head: string[], ...
       `${observable.length - caught.length}`,
       `${own.length - observable.length}`,
       ...asked.map(([baseline]) => {
-        const told = observable.filter(({ baselines }) => baseline in baselines);
-        return share(told.filter(({ baselines }) => baselines[baseline]).length, told.length);
+        const known = observable.filter(({ baselines }) => baseline in baselines);
+        return share(known.filter(({ baselines }) => baselines[baseline]).length, known.length);
       }),
     ];
   };

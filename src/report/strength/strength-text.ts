@@ -13,7 +13,7 @@ import {
   strengthOutcome,
 } from './strength-counts.ts';
 
-/** A run of a part speaks of no clause that lacks a fault. */
+/** A run of a part does not say which clauses lack a fault. */
 export function strengthText(strength: Strength, look: Look, ending: StrengthEnding): string {
   const { faults, untried } = strength;
   const parts = [

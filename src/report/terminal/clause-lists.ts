@@ -55,7 +55,7 @@ function namesOf(own: readonly ClauseResult[], area: readonly ClauseResult[]): s
   return own.length === area.length ? `all ${own.length}` : `${own.length} of ${area.length}`;
 }
 
-/** Ids that begin alike share their beginning: V1-ORDER-{BIC IBAN NAME}. One that is the beginning itself stands alone. */
+/** Ids that begin alike share their beginning: V1-ORDER-{BIC IBAN NAME}. An id that is the beginning itself is named alone. */
 function inBraces(results: readonly ClauseResult[]): string {
   const starts = Map.groupBy(results, ({ clause }) => /^[^-]+-[^-]+(?=-)/.exec(clause)?.[0] ?? clause);
   const names = [...starts].map(([start, own]) => {

@@ -48,7 +48,7 @@ function lineText(line: Line | undefined, width: number, { paint }: Look): strin
 
 /** What the mapping did to every field of the two flows. */
 
-/** The values are those of published examples and stand openly. Empty when no flow ran. */
+/** The values are those of published examples, so they are shown. Empty when no flow ran. */
 export function mappingText(flows: readonly FlowPair[], look: Look): string {
   if (flows.length === 0) return '';
   const tables = flows.map(({ flow, fields }) => {

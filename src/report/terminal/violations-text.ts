@@ -1,4 +1,4 @@
-/** Every broken clause: what was found, the sentence it breaks, the case that shows it and how to see it again. */
+/** Every broken clause: what was found, its sentence, the case that shows it and how to repeat it. */
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
@@ -42,10 +42,10 @@ function block(
   run: TargetRun,
   look: Look,
 ): string {
-  const leaning = settingsNote({ ...run, settings: usedSettings(run) });
+  const noteOf = settingsNote({ ...run, settings: usedSettings(run) });
   const findings = result.findings.filter(({ clause }) => clauses.includes(clause));
   const lines = [
-    ...findings.map((finding) => findingText(finding, leaning(finding.clause), look)),
+    ...findings.map((finding) => findingText(finding, noteOf(finding.clause), look)),
     entry('case', `${file}: ${says}`, look),
     ...(others > 0 ? [entry('also in', `${count(others, 'more case')}, all in run.json`, look)] : []),
     ...exchanges.flatMap(({ requestId }) =>
@@ -59,12 +59,12 @@ function block(
   return lines.join('\n');
 }
 
-function findingText({ clause, pointer, message }: Finding, leaning: string | undefined, look: Look): string {
+function findingText({ clause, pointer, message }: Finding, note: string | undefined, look: Look): string {
   return [
     look.paint('bad', wrap(oneLine(message), look.width, '✗ ', '  ')),
     wrap(`${clause}: ${clauseOf(clause).says}`, look.width, '  '),
     look.paint('faint', `  at ${oneLine(pointer)}`),
-    ...(leaning === undefined ? [] : [look.paint('unsure', wrap(leaning, look.width, '  '))]),
+    ...(note === undefined ? [] : [look.paint('unsure', wrap(note, look.width, '  '))]),
   ].join('\n');
 }
 

@@ -21,11 +21,11 @@ const WIDEST = 500;
 
 /** What is missing has no line of its own: its message is below the line that opens the object it is missing from. */
 export function markFailingPlaces(lines: readonly Line[], marks: readonly Mark[]): Html {
-  const told = Map.groupBy(marks, ({ pointer }) => lineOf(lines, pointer));
-  const kept = keptLines(lines.length, [...told.keys()]);
+  const marked = Map.groupBy(marks, ({ pointer }) => lineOf(lines, pointer));
+  const kept = keptLines(lines.length, [...marked.keys()]);
   const parts = kept.map((at, n): Html => {
     const skipped = at - (kept[n - 1] ?? -1) - 1;
-    return html`${skipped > 0 && skippedHtml(skipped)}${lineHtml(lines[at], told.get(at) ?? [])}`;
+    return html`${skipped > 0 && skippedHtml(skipped)}${lineHtml(lines[at], marked.get(at) ?? [])}`;
   });
   const rest = lines.length - 1 - (kept.at(-1) ?? -1);
   return html`<pre>${parts}${rest > 0 && html`\n${skippedHtml(rest)}`}</pre>`;

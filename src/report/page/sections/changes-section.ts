@@ -65,7 +65,7 @@ function missingTargets(reports: readonly TargetReport[], { targets }: Earlier):
   const added = names.filter((name) => !Object.hasOwn(targets, name));
   const gone = Object.keys(targets).filter((name) => !names.includes(name));
   return [
-    added.length > 0 ? ` It does not tell of ${andList(added)}.` : '',
-    gone.length > 0 ? ` This run does not tell of ${andList(gone)}.` : '',
+    added.length > 0 ? ` It has no verdicts of ${andList(added)}.` : '',
+    gone.length > 0 ? ` This run has none of ${andList(gone)}.` : '',
   ].join('');
 }

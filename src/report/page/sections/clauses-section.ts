@@ -88,7 +88,7 @@ function clauseView(
   const cases: CaseOnTarget[] = targets.flatMap((report) =>
     report.cases.map((it) => ({ ...it, target: report.target })),
   );
-  const leaning = new Map(targets.map((report) => [report.target, settingsNote(report)]));
+  const notes = new Map(targets.map((report) => [report.target, settingsNote(report)]));
   const ownCases = Map.groupBy(cases, ({ clause }) => clause);
   const shownBy = Map.groupBy(
     cases.flatMap((it) => it.shown.map((clause) => ({ clause, name: `${it.file} ${it.says}` }))),
@@ -98,7 +98,7 @@ function clauseView(
   return (row) => {
     const { clause, source, on } = row;
     const failed = on.filter(({ verdict }) => verdict === 'violated' || verdict === 'admitted');
-    const bySettings = Map.groupBy(failed, ({ target }) => leaning.get(target)?.(clause));
+    const bySettings = Map.groupBy(failed, ({ target }) => notes.get(target)?.(clause));
     const own = ownCases.get(clause) ?? [];
     const besides = new Set(shownBy.get(clause)?.map(({ name }) => name)).size;
     const breaking = faultsOf.get(clause) ?? [];

@@ -24,7 +24,7 @@ export function notificationsSection(
   return {
     id: 'notifications',
     title: 'Notifications',
-    lead: `Each scenario sets rules up, runs batch updates and holds the messages that follow, decrypted, against those that the documentation says, silence included: ${counted(scenarios)}. Values that are somebody’s data are described, not shown.`,
+    lead: `Each scenario creates rules, runs batch updates and compares the decrypted messages that follow with those that are documented, silence included: ${counted(scenarios)}. Personal values are described, not shown.`,
     body: groupedList('scenarios', 'scenario', groups, [], (row, verdicts) => {
       const { anchor, says, clause, on } = row;
       return html`<details class="row" id="${anchor}" data-verdict="${verdicts}"><summary>${badges(on)} ${says} <code>${clause}</code> ${breaksOther(on)}</summary>

@@ -99,7 +99,7 @@ export function verdictSection(targets: readonly TargetReport[], ending: Ending)
   return {
     id: 'verdict',
     title: 'Verdict',
-    lead: 'A clause is one documented sentence or table cell. It is upheld, violated, admitted (violated, as its target file says), unproven (nothing could be told, for the reason given) or out of reach (this target cannot show it).',
+    lead: 'A clause is one documented sentence or table cell. It is upheld, violated, admitted (violated, as its target file says), unproven (it could not be judged, for the reason given) or out of reach (this target cannot show it).',
     body: html`<div class="cards">${targets.map((target) => card(target, ending))}</div>`,
   };
 }
