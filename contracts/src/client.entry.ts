@@ -9,7 +9,6 @@ export {
   type UserCredentials,
   userToken,
 } from './client/access-calls.ts';
-export type { WebForm } from './client/answer.ts';
 export {
   CallError,
   MalformedAnswer,
@@ -18,7 +17,13 @@ export {
   TimedOut,
   WebFormRequired,
 } from './client/call-error.ts';
-export { type Client, type ClientSettings, clientDefaults, createClient } from './client/client.ts';
+export {
+  type Client,
+  type ClientSettings,
+  clientDefaults,
+  createClient,
+  type WebForm,
+} from './client/client.ts';
 export * as v1 from './client/v1.ts';
 export * as v2 from './client/v2.ts';
 export type {

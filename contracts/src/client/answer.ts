@@ -12,16 +12,6 @@ import {
 } from './call-error.ts';
 import type { Client } from './client.ts';
 
-/**
- * What opening a web form returns over V1 and V2 alike. V1 returns no more; the functions of v2.ts add the fields that V2
- * has (id, createdAt, expiresAt, type, status). Code that keeps to this type runs over both, and code that reads more does
- * not compile over V1.
- */
-export interface WebForm {
-  /** The absolute http or https address to send the end user to. */
-  readonly url: string;
-}
-
 export interface ClientCall extends CalledOperation {
   /** The documented success: a status, or 2XX where none is shown. */
   readonly wants: 201 | 451 | '2XX';

@@ -5,6 +5,16 @@ import type { paths as WebFormPaths } from '../../generated/web-form.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 
+/**
+ * What opening a web form returns over V1 and V2 alike. V1 returns no more; the functions of v2.ts add the fields that V2
+ * has (id, createdAt, expiresAt, type, status). Code that keeps to this type runs over both, and code that reads more does
+ * not compile over V1.
+ */
+export interface WebForm {
+  /** The absolute http or https address to send the end user to. */
+  readonly url: string;
+}
+
 export interface ClientSettings {
   /** {base_url}: the access API, V1 flows included. */
   readonly accessUrl: string;

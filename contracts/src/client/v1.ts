@@ -1,8 +1,8 @@
 /** The V1 flows: a call that needs a web form is answered with 451 and the address in `location` (Errors 2). */
 import type { components } from '../../generated/access.ts';
-import { answerOf, type ClientAnswer, neededFields, type WebForm } from './answer.ts';
+import { answerOf, type ClientAnswer, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
-import type { Client } from './client.ts';
+import type { Client, WebForm } from './client.ts';
 
 export type { WebForm };
 export type ImportRequest = components['schemas']['bank-connection-import-v1'];

@@ -1,8 +1,8 @@
 /** Web Form V2: 201 and the address in the body, and a consumer that changes one import. */
 import nock from 'nock';
 import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest';
-import type { WebForm } from './answer.ts';
 import { MalformedAnswer, WebFormRequired } from './call-error.ts';
+import type { WebForm } from './client.ts';
 import { createClient } from './client.ts';
 import * as v1 from './v1.ts';
 import * as v2 from './v2.ts';

@@ -1,9 +1,9 @@
 /** Web Form V2: one call, answered with 201 and the address in the body (Errors 3). */
 import type { components } from '../../generated/web-form.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
-import { answerOf, type ClientAnswer, neededFields, type WebForm } from './answer.ts';
+import { answerOf, type ClientAnswer, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
-import type { Client } from './client.ts';
+import type { Client, WebForm } from './client.ts';
 
 export type { WebForm };
 export type ImportRequest = components['schemas']['bank-connection-import'];
