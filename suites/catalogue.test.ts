@@ -9,7 +9,7 @@ import closed from '../contracts/generated/validators/closed.js';
 import type { Validate } from '../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import type { OpenFact } from '../contracts/src/base/ledgers.ts';
-import { type Call, fill, sentBody } from '../src/runner/call.ts';
+import { type CaseCall, fill, sentBody } from '../src/runner/call.ts';
 import type { BatchUpdate } from '../src/runner/control.ts';
 import type { Scenario } from '../src/runner/scenarios/scenario.ts';
 import { catalogue } from './catalogue.ts';
@@ -54,7 +54,7 @@ const PAYMENT = {
 
 const calls = catalogue.exchanges.flatMap(({ file, cases }) =>
   cases.flatMap((row) =>
-    [...(row.first ?? []), row].flatMap((step) => ('when' in step ? [{ file, call: step as Call }] : [])),
+    [...(row.first ?? []), row].flatMap((step) => ('when' in step ? [{ file, call: step as CaseCall }] : [])),
   ),
 );
 
@@ -79,11 +79,11 @@ test('every request of a migration case is described on both sides', () => {
   expect(wrong).toEqual([]);
 });
 
-function isBroken({ send }: Call): boolean {
+function isBroken({ send }: CaseCall): boolean {
   return typeof send === 'object' && 'broken' in send;
 }
 
-function isDescribed({ when, send }: Call): boolean {
+function isDescribed({ when, send }: CaseCall): boolean {
   if (send === undefined) return true;
   return validators[`${when}.request`]?.(plain(fill(sentBody(send), VALUES, [PAYMENT]))) === true;
 }

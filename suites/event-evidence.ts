@@ -1,4 +1,4 @@
-/** The cases and scenarios of each trigger event: the exports of suites/events/<event>.ts. */
+/** The cases and scenarios of each trigger event: the exports of suites/events/<event>-cases.ts. */
 import { triggerEvents } from '../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../contracts/src/messages/message.ts';
 import type { Cases } from '../src/runner/case.ts';
@@ -22,9 +22,10 @@ export const eventEvidence: readonly EventEvidence[] = await Promise.all(
   triggerEvents.map(async (event) => {
     const name = event.toLowerCase().replaceAll('_', '-');
     // Written out, so that a bundler finds the files.
-    const found: Partial<EventEvidence> = await import(`./events/${name}.ts`);
+    const found: Partial<EventEvidence> = await import(`./events/${name}-cases.ts`);
     const { messages, update } = found;
-    if (!messages || !update) throw new Error(`suites/events/${name}.ts does not export messages and update`);
+    if (!messages || !update)
+      throw new Error(`suites/events/${name}-cases.ts does not export messages and update`);
     return { ...found, event, messages, update };
   }),
 );

@@ -1,7 +1,7 @@
 /** Sends a request of a pact to the provider, written as the provider reads it, and passes the response on. */
 import { operations } from '../../contracts/generated/operations.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import type { Call } from '../runner/call.ts';
+import type { CaseCall } from '../runner/call.ts';
 import { type WireRequest, wireRequest } from '../runner/send.ts';
 import { unanswered } from '../runner/unproven.ts';
 import type { Provider } from './pact-provider.ts';
@@ -54,7 +54,7 @@ export async function forwardedRequest(call: PactCall, provider: Provider): Prom
   const { id, secret } = provider.client;
   const credentials = when === 'createToken' && { client_id: id, client_secret: secret };
   const body = isJson(call.body) ? { ...call.body, ...credentials } : undefined;
-  return wireRequest(provider.target, { when } as Call, body, token);
+  return wireRequest(provider.target, { when } as CaseCall, body, token);
 }
 
 /** The documented operation that a request calls. */

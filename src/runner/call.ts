@@ -12,7 +12,7 @@ import type { OperationId } from '../../contracts/src/judge/operation.ts';
 type Documents = access & webForm;
 
 /** The request body of an operation; never for one that sends none. */
-export type BodyOf<Op extends OperationId> = Documents[Op] extends {
+export type RequestBodyOf<Op extends OperationId> = Documents[Op] extends {
   requestBody?: { content: infer Content };
 }
   ? WithDecimals<Content[keyof Content]>
@@ -25,7 +25,7 @@ type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key
 type OutcomeOf<Op extends OperationId> = StatusOf<AnswerKey<Op>> | 'refused';
 
 /** Who calls; by default, the holder of the token that the documentation names for the operation. */
-export type Caller =
+export type CaseCaller =
   | 'client'
   | 'user'
   /** The same user with a further token. */
@@ -37,22 +37,22 @@ export type Caller =
 
 export interface CallOf<Op extends OperationId> {
   readonly when: Op;
-  readonly as?: Caller;
+  readonly as?: CaseCaller;
   /** The API version of the rule endpoint; by default, the path that the documentation shows. */
   readonly api?: 'v1' | 'v2';
-  readonly send?: BodyOf<Op> | Example<Op> | Broken;
+  readonly send?: RequestBodyOf<Op> | Example<Op> | BrokenBody;
   readonly then: OutcomeOf<Op>;
 }
 
 /** A call of any operation. */
-export type Call = { [Op in OperationId]: CallOf<Op> }[OperationId];
+export type CaseCall = { [Op in OperationId]: CallOf<Op> }[OperationId];
 
 type Requests = typeof examples.requests;
 
 /** A request body taken from the documents by the name of its example. */
 export interface Example<Op extends OperationId = OperationId> {
   readonly example: string;
-  readonly body: BodyOf<Op>;
+  readonly body: RequestBodyOf<Op>;
 }
 
 /** The named example of the request of an operation; a mock answers it with its own example of that name. */
@@ -60,33 +60,33 @@ export function example<Op extends OperationId & keyof Requests>(
   operationId: Op,
   name: keyof Requests[Op] & string,
 ): Example<Op> {
-  return { example: name, body: examples.requests[operationId][name] as BodyOf<Op> };
+  return { example: name, body: examples.requests[operationId][name] as RequestBodyOf<Op> };
 }
 
 /** Who makes the call: the caller that it names, or the one that the documentation names. */
-export function callerOf({ as, when }: Call): Caller {
+export function callerOf({ as, when }: CaseCall): CaseCaller {
   const { token } = operations[when];
   return as ?? (token === 'no' ? 'no one' : token);
 }
 
 /** The body that a call sends. */
-export function sentBody(send: Call['send']): unknown {
+export function sentBody(send: CaseCall['send']): unknown {
   if (typeof send !== 'object' || send === null) return send;
   return 'example' in send || 'broken' in send ? send.body : send;
 }
 
 /** A valid body with one intended mistake; no case writes invalid input in another way. */
-export interface Broken {
+export interface BrokenBody {
   /** The mistake in words. */
   readonly broken: string;
   readonly body: unknown;
 }
 
 /** `without` removes the member at a JSON Pointer, `set` puts a value there; everything else stays valid. */
-export type Edit = { readonly without: string } | { readonly set: string; readonly to: unknown };
+export type BodyEdit = { readonly without: string } | { readonly set: string; readonly to: unknown };
 
 /** A copy of the valid body with one edit; throws when the edit changes nothing. */
-export function broken(valid: object, edit: Edit): Broken {
+export function broken(valid: object, edit: BodyEdit): BrokenBody {
   const pointer = 'set' in edit ? edit.set : edit.without;
   const steps = pointer.slice(1).split('/');
   const last = steps.pop() ?? '';

@@ -4,7 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import type { Call } from './call.ts';
+import type { CaseCall } from './call.ts';
 import type { ClientSetUp } from './control.ts';
 import type { Ability, Target } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
@@ -13,19 +13,19 @@ import { OutOfReach } from './unproven.ts';
  * A call, or time that passes until so many seconds after the token expires (negative: before it), the user's unless
  * `of` says whose. Or a client with these settings, in a world without users.
  */
-export type Step =
-  | Call
+export type CaseStep =
+  | CaseCall
   | { readonly secondsAfterExpiry: number; readonly of?: 'client' | 'user' }
   | { readonly client: ClientSetUp };
 
-export type Case = Call & {
+export type Case = CaseCall & {
   readonly clause: ClauseId;
   /** What the provider does, in the present tense, without a subject. */
   readonly says: string;
   /** The situation in words. */
   readonly given: string;
   /** Steps that bring the situation about; a call with another outcome than its `then` leaves the case unproven. */
-  readonly first?: readonly Step[];
+  readonly first?: readonly CaseStep[];
   /** What the answer must meet beside its outcome and shape. */
   readonly also?: readonly AnswerCheck[];
   /** By default, judgement for a call that is to be refused, answer for any other. */

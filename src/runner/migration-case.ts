@@ -12,7 +12,7 @@ import {
   migrateImport,
   migratePayment,
 } from '../../contracts/src/migration/migrate-request.ts';
-import type { BodyOf, Call } from './call.ts';
+import type { CaseCall, RequestBodyOf } from './call.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { caseResult } from './run-case.ts';
@@ -23,8 +23,12 @@ import type { CaseResult, FlowCall, FlowPair } from './verdict.ts';
 
 /** The V1 request of a flow; a payment names the currency that V1 does not state. */
 export type FlowRequest =
-  | { readonly flow: 'import'; readonly v1: BodyOf<'importBankConnectionV1'> }
-  | { readonly flow: 'payment'; readonly v1: BodyOf<'createMoneyTransferV1'>; readonly currency: string };
+  | { readonly flow: 'import'; readonly v1: RequestBodyOf<'importBankConnectionV1'> }
+  | {
+      readonly flow: 'payment';
+      readonly v1: RequestBodyOf<'createMoneyTransferV1'>;
+      readonly currency: string;
+    };
 
 export type MigrationCase = {
   readonly clause: ClauseId;
@@ -33,8 +37,8 @@ export type MigrationCase = {
   /** What the flows must meet beside the mapped request; undefined where they meet it. */
   readonly also?: (flow: FlowRun) => string | undefined;
 } & (
-  | (Extract<FlowRequest, { flow: 'import' }> & { readonly v2: BodyOf<'createBankConnectionImport'> })
-  | (Extract<FlowRequest, { flow: 'payment' }> & { readonly v2: BodyOf<'createStandalonePayment'> })
+  | (Extract<FlowRequest, { flow: 'import' }> & { readonly v2: RequestBodyOf<'createBankConnectionImport'> })
+  | (Extract<FlowRequest, { flow: 'payment' }> & { readonly v2: RequestBodyOf<'createStandalonePayment'> })
 );
 
 export type MigrationCases = CaseFile<MigrationCase>;
@@ -48,7 +52,7 @@ export function migrationSentence({ flow, says }: Pick<MigrationCase, 'flow' | '
 }
 
 /** The calls of a flow, V1 first, and the outcome of each where it goes well. */
-export const flowCalls: Readonly<Record<FlowRequest['flow'], readonly Pick<Call, 'when' | 'then'>[]>> = {
+export const flowCalls: Readonly<Record<FlowRequest['flow'], readonly Pick<CaseCall, 'when' | 'then'>[]>> = {
   import: [
     { when: 'importBankConnectionV1', then: 451 },
     { when: 'createBankConnectionImport', then: 201 },
@@ -75,7 +79,7 @@ export async function runFlow(target: Target, request: FlowRequest): Promise<Flo
       ? migrateImport(request.v1)
       : migratePayment(request.v1, { currency: request.currency });
   const session = await target.session();
-  const called = async (call: Call): Promise<Called> => ({
+  const called = async (call: CaseCall): Promise<Called> => ({
     call,
     exchange: await send(target, session, call),
   });
@@ -91,11 +95,11 @@ export async function runFlow(target: Target, request: FlowRequest): Promise<Flo
 }
 
 interface Called {
-  readonly call: Call;
+  readonly call: CaseCall;
   readonly exchange: Exchange;
 }
 
-async function v1Flow(called: (call: Call) => Promise<Called>, request: FlowRequest): Promise<Called[]> {
+async function v1Flow(called: (call: CaseCall) => Promise<Called>, request: FlowRequest): Promise<Called[]> {
   if (request.flow === 'import')
     return [await called({ when: 'importBankConnectionV1', send: request.v1, then: 451 })];
   const create = await called({ when: 'createMoneyTransferV1', send: request.v1, then: '2XX' });
@@ -105,7 +109,7 @@ async function v1Flow(called: (call: Call) => Promise<Called>, request: FlowRequ
   return [create, await called({ when: 'submitPaymentV1', send: submission, then: 451 })];
 }
 
-function v2Call(flow: FlowRequest['flow'], v2: object): Call {
+function v2Call(flow: FlowRequest['flow'], v2: object): CaseCall {
   return flow === 'import'
     ? { when: 'createBankConnectionImport', send: v2, then: 201 }
     : { when: 'createStandalonePayment', send: v2, then: 201 };

@@ -5,8 +5,8 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
-import { type Call, type Caller, callerOf, names, sentBody } from './call.ts';
-import { abilityNeeded, type Case, type Cases, caseSentence, outOfReach, type Step } from './case.ts';
+import { type CaseCall, type CaseCaller, callerOf, names, sentBody } from './call.ts';
+import { abilityNeeded, type Case, type CaseStep, type Cases, caseSentence, outOfReach } from './case.ts';
 import {
   flowCalls,
   type MigrationCase,
@@ -33,10 +33,10 @@ export interface Catalogue {
   readonly scenarios: readonly Scenarios[];
 }
 
-export type PlannedCall = Pick<Call, 'when' | 'then'>;
+export type PlannedCall = Pick<CaseCall, 'when' | 'then'>;
 
 /** Who makes a call; `named` is a user whom a body names, `known user` one who exists in the world of a scenario. */
-export type PlannedCaller = Caller | 'named' | 'known user';
+export type PlannedCaller = CaseCaller | 'named' | 'known user';
 
 /** A case or scenario before it runs. */
 export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
@@ -69,7 +69,7 @@ export function plannedCases(
 }
 
 function plannedCase(target: Wired & { readonly lacks: Lacks }, row: Case, file: string): PlannedCase {
-  const steps: Step[] = [...(row.first ?? []), row];
+  const steps: CaseStep[] = [...(row.first ?? []), row];
   const calls = steps.filter((step) => 'when' in step);
   return {
     ...{ clause: row.clause, says: caseSentence(row), file },
@@ -115,14 +115,14 @@ function plannedScenario(target: Pick<Target, 'lacks' | 'wire'>, row: Scenario, 
 }
 
 /** Who makes the call of a step, or whose token its time is about. */
-function callersOf(step: Step): PlannedCaller[] {
+function callersOf(step: CaseStep): PlannedCaller[] {
   if ('secondsAfterExpiry' in step) return [step.of ?? 'user'];
   if ('client' in step) return [];
   const caller = callerOf(step);
   return names(sentBody(step.send), 'userName') ? [caller, 'named'] : [caller];
 }
 
-function eventOf(send: Call['send']): string[] {
+function eventOf(send: CaseCall['send']): string[] {
   const event = member(sentBody(send), 'triggerEvent');
   return typeof event === 'string' ? [event] : [];
 }

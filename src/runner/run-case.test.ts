@@ -7,7 +7,7 @@ import { LosslessNumber } from 'lossless-json';
 import { afterEach, expect, test } from 'vitest';
 import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
-import { answered, type Call } from './call.ts';
+import { answered, type CaseCall } from './call.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
 import { type MigrationCase, runMigrationCase } from './migration-case.ts';
@@ -109,7 +109,7 @@ test('a target that does not answer in time leaves the case unproven', async () 
 });
 
 test('a first call with another outcome leaves the case unproven', async () => {
-  const first: Call[] = [{ when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' }];
+  const first: CaseCall[] = [{ when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' }];
   const { verdict, reason, findings } = await runCase(await provider(403, {}), { ...ROW, first }, 'a.ts');
   expect({ verdict, reason, findings }).toEqual({
     verdict: 'unproven',
@@ -122,7 +122,7 @@ test('a case sends what an earlier call was answered, and its numbers digit for 
   const bodies: string[] = [];
   const target = await provider(201, { id: 7 }, {}, (body) => bodies.push(body));
   const amount = new LosslessNumber('123456789012345678901234567890.10');
-  const first: Call[] = [
+  const first: CaseCall[] = [
     { when: 'createMoneyTransferV1', send: { moneyTransfers: [{ amount }] }, then: '2XX' },
   ];
   const submit = {

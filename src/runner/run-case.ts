@@ -5,7 +5,7 @@ import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
-import { type Call, fill, sentBody, type Values } from './call.ts';
+import { type CaseCall, fill, sentBody, type Values } from './call.ts';
 import { abilityNeeded, type Case, caseSentence, outOfReach } from './case.ts';
 import { send, wireRequest } from './send.ts';
 import type { Target } from './targets/target.ts';
@@ -13,13 +13,13 @@ import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Played } from './verdict.ts';
 
 /** What was seen of a case; filled as it runs, so that a failure keeps what came before it. */
-export interface Evidence {
+export interface CaseEvidence {
   readonly exchanges: Exchange[];
   played?: Played;
 }
 
 /** What the evidence breaks, and the clauses beside the case's own that it shows. */
-export interface Judgement {
+export interface CaseJudgement {
   readonly findings: readonly Finding[];
   readonly shown: readonly ClauseId[];
 }
@@ -27,9 +27,9 @@ export interface Judgement {
 /** The result of `run`, which gathers evidence and judges it, and throws Unproven or OutOfReach where it cannot. */
 export async function caseResult(
   title: Pick<CaseResult, 'clause' | 'says' | 'file'>,
-  run: (evidence: Evidence) => Promise<Judgement>,
+  run: (evidence: CaseEvidence) => Promise<CaseJudgement>,
 ): Promise<CaseResult> {
-  const evidence: Evidence = { exchanges: [] };
+  const evidence: CaseEvidence = { exchanges: [] };
   try {
     const judgement = await run(evidence);
     const verdict = judgement.findings.length > 0 ? 'violated' : 'upheld';
@@ -81,7 +81,7 @@ async function gather(target: Target, row: Case, exchanges: Exchange[]): Promise
 }
 
 /** What the last exchange breaks: what the judge of its operation finds, and the outcome and checks of the case. */
-function judged({ settings }: Target, row: Case, exchanges: readonly Exchange[]): Judgement {
+function judged({ settings }: Target, row: Case, exchanges: readonly Exchange[]): CaseJudgement {
   const earlier = exchanges.slice(0, -1);
   const exchange = exchanges.at(-1) as Exchange;
   const { status } = exchange.response;
@@ -103,14 +103,14 @@ function judged({ settings }: Target, row: Case, exchanges: readonly Exchange[])
   return { findings, shown };
 }
 
-function isOutcome({ when, then }: Call, status: number): boolean {
+function isOutcome({ when, then }: CaseCall, status: number): boolean {
   // The 451 that hands out a web form is no refusal.
   if (then === 'refused') return status >= 400 && status < 600 && !isSuccess(when, status);
   if (then === '2XX') return status >= 200 && status < 300;
   return status === then;
 }
 
-function outcomeText(then: Call['then']): string {
+function outcomeText(then: CaseCall['then']): string {
   if (then === 'refused') return 'a refusal, 4xx or 5xx';
   return then === '2XX' ? 'a success, 2xx' : String(then);
 }
@@ -128,13 +128,13 @@ export function shownByExample(target: Wired, row: Case): Set<ClauseId> {
   return shownClauses(row.when, exampleOf(target, row, earlier), target.settings);
 }
 
-function exampleOf(target: Wired, call: Call, earlier: readonly Exchange[]): Exchange {
+function exampleOf(target: Wired, call: CaseCall, earlier: readonly Exchange[]): Exchange {
   const json = fill(sentBody(call.send), VALUES, earlier);
   const { request } = wireRequest(target, call, json, undefined);
   return { request, response: exampleAnswer(call) };
 }
 
-function exampleAnswer({ when, then }: Call): Exchange['response'] {
+function exampleAnswer({ when, then }: CaseCall): Exchange['response'] {
   if (then === 'refused') return { status: 400, headers: {} };
   const answers: Record<string, Record<string, unknown>> = examples.answers[when];
   const json = answers[String(then)]?.['full'];

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { errorLine } from '../../contracts/src/base/errors.ts';
-import type { BodyOf } from './call.ts';
+import type { RequestBodyOf } from './call.ts';
 import { clauseResults, type Ran, withDeviations } from './clause-results.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
@@ -145,7 +145,7 @@ async function reset({ control, traces }: Target): Promise<void> {
 /** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
 async function flowPairs(target: Target): Promise<FlowPair[]> {
   const { importBankConnectionV1, createMoneyTransferV1 } = examples.requests;
-  const v1Import = importBankConnectionV1.full as BodyOf<'importBankConnectionV1'>;
+  const v1Import = importBankConnectionV1.full as RequestBodyOf<'importBankConnectionV1'>;
   try {
     return [
       (await runFlow(target, { flow: 'import', v1: v1Import })).pair,

@@ -8,7 +8,7 @@ import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
-import { type Call, callerOf, fill, names, sentBody } from './call.ts';
+import { type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
 import type { Session, Target } from './targets/target.ts';
 import { unanswered } from './unproven.ts';
 
@@ -54,7 +54,7 @@ type Encoding = 'form' | 'json' | 'query' | 'none';
  */
 export function wireRequest(
   target: Wired,
-  call: Call,
+  call: CaseCall,
   json: unknown,
   token: string | undefined,
 ): WireRequest {
@@ -77,19 +77,19 @@ export function wireRequest(
   return { request, ...(body && query === '' && { text: body.text }) };
 }
 
-function baseOf({ accessUrl, webFormUrl }: Wired, { when }: Call): string {
+function baseOf({ accessUrl, webFormUrl }: Wired, { when }: CaseCall): string {
   return operations[when].document === 'access' ? accessUrl : webFormUrl;
 }
 
 /** Documented V1 paths include their prefix, and web forms have none. */
-function prefixOf({ wire }: Wired, { when, api }: Call): string {
+function prefixOf({ wire }: Wired, { when, api }: CaseCall): string {
   if (api !== undefined) return wire.apiVersionPrefixes[api];
   const { document, path } = operations[when];
   return document === 'access' && !path.startsWith('/api/') ? wire.accessPrefix : '';
 }
 
 /** Asks a mock for the documented answer, and for its example of the same name where the request was one. */
-function preference({ send, then, when }: Call): string {
+function preference({ send, then, when }: CaseCall): string {
   const answers: Record<string, object> = examples.answers[when];
   const name = typeof send === 'object' && 'example' in send ? send.example : '';
   const code = typeof then === 'number' ? [`code=${then}`] : [];
@@ -109,7 +109,7 @@ function written(json: unknown, encoding: Encoding): { text: string; read: Body 
 export async function send(
   target: Target,
   session: Session,
-  call: Call,
+  call: CaseCall,
   earlier: readonly Exchange[] = [],
 ): Promise<Exchange> {
   const { sendHttp = overNetwork } = target;

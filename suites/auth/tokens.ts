@@ -1,7 +1,7 @@
 /** Cases of POST /oauth/token, and of the access token that every call carries. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { answered, broken, type Call, example } from '../../src/runner/call.ts';
+import { answered, broken, type CaseCall, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 
 export const client = {
@@ -107,7 +107,7 @@ function issues(clause: ClauseId, given: string, send: typeof client | typeof us
 }
 
 /** A user with a password of its own, who is not the user of the case. */
-function withPassword(password: string): Call {
+function withPassword(password: string): CaseCall {
   const fields = { email: 'user@example.com', phone: '+49 30 901820', isAutoUpdateEnabled: false };
   return { when: 'createUser', send: { id: '{fresh}', password, ...fields }, then: '2XX' };
 }

@@ -1,12 +1,12 @@
 /** Migration of the payment: two V1 calls and the one V2 request that loses nothing of them, by hand from the documentation. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
-import type { BodyOf } from '../../src/runner/call.ts';
+import type { RequestBodyOf } from '../../src/runner/call.ts';
 import { type FlowRun, type MigrationCase, migrationCases } from '../../src/runner/migration-case.ts';
 import { digits } from '../../src/runner/scenarios/scenario.ts';
 
-type V1Order = NonNullable<BodyOf<'createMoneyTransferV1'>['moneyTransfers']>[number];
-type V2Order = NonNullable<BodyOf<'createStandalonePayment'>['orders']>[number];
+type V1Order = NonNullable<RequestBodyOf<'createMoneyTransferV1'>['moneyTransfers']>[number];
+type V2Order = NonNullable<RequestBodyOf<'createStandalonePayment'>['orders']>[number];
 
 /** One order on both sides, the rest of the payment as small as it can be. */
 function order(clause: ClauseId, says: string, v1: V1Order, v2: V2Order): MigrationCase {

@@ -163,7 +163,7 @@ interface Situation {
   readonly world?: World;
 }
 
-function listingOfListedConnections(clause: ClauseId, situation: Situation): Scenario {
+function onConnections(clause: ClauseId, situation: Situation): Scenario {
   const { given, lists, fail, names, world = worlds['two-connections'] } = situation;
   const params = lists === undefined ? {} : { params: { bankConnectionIds: lists } };
   const loginErrors = names.map((bankConnectionId) => ({ bankConnectionId }));
@@ -184,63 +184,63 @@ function listingOfListedConnections(clause: ClauseId, situation: Situation): Sce
   };
 }
 
-const alikeOfListedConnections = worlds['ids-that-begin-alike'];
+const idsAlike = worlds['ids-that-begin-alike'];
 
 const ofListedConnectionsScenarios: Scenario[] = [
-  listingOfListedConnections('MESSAGE-UNLISTED-ALL', {
+  onConnections('MESSAGE-UNLISTED-ALL', {
     given: 'no list and one failed login',
     fail: [12],
     names: [12],
   }),
-  listingOfListedConnections('MESSAGE-UNLISTED-ALL', {
+  onConnections('MESSAGE-UNLISTED-ALL', {
     given: 'no list and two failed logins',
     fail: [11, 12],
     names: [11, 12],
   }),
-  listingOfListedConnections('MESSAGE-LISTED-ANY', {
+  onConnections('MESSAGE-LISTED-ANY', {
     given: 'a list of the connection whose login failed',
     lists: '11',
     fail: [11],
     names: [11],
   }),
-  listingOfListedConnections('MESSAGE-LISTED-ONLY', {
+  onConnections('MESSAGE-LISTED-ONLY', {
     given: 'a list of another connection than the one whose login failed',
     lists: '12',
     fail: [11],
     names: [],
   }),
-  listingOfListedConnections('MESSAGE-LISTED-ONLY', {
+  onConnections('MESSAGE-LISTED-ONLY', {
     given: 'a list of one of two connections whose logins failed',
     lists: '12',
     fail: [11, 12],
     names: [12],
   }),
-  listingOfListedConnections('MESSAGE-LISTED-ANY', {
+  onConnections('MESSAGE-LISTED-ANY', {
     given: 'a list of two connections, the second of which failed',
     lists: '11,12',
     fail: [12],
     names: [12],
   }),
-  listingOfListedConnections('MESSAGE-LISTED-ANY', {
+  onConnections('MESSAGE-LISTED-ANY', {
     given: 'a list of both connections whose logins failed',
     lists: '11,12',
     fail: [12, 11],
     names: [11, 12],
   }),
   // The connections 1, 11 and 111 have ids that begin alike.
-  listingOfListedConnections('MESSAGE-LISTED-ONLY', {
+  onConnections('MESSAGE-LISTED-ONLY', {
     given: 'a list of connection 11 and failed logins of 1 and 111',
     lists: '11',
     fail: [1, 111],
     names: [],
-    world: alikeOfListedConnections,
+    world: idsAlike,
   }),
-  listingOfListedConnections('MESSAGE-LISTED-ONLY', {
+  onConnections('MESSAGE-LISTED-ONLY', {
     given: 'a list of connections 1 and 111 and failed logins of all three',
     lists: '1,111',
     fail: [1, 11, 111],
     names: [1, 111],
-    world: alikeOfListedConnections,
+    world: idsAlike,
   }),
 ];
 

@@ -6,20 +6,20 @@ import {
   type ScenarioRule,
   scenarios,
 } from '../../src/runner/scenarios/scenario.ts';
-import { booked, type NewTransaction, transaction } from '../worlds/bank-updates.ts';
+import { type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const news = { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } as const;
 
 /** High, abroad and of category 7, so that every event with a list has it. */
-function at(id: number, bankBookingDate: string, own: Partial<NewTransaction> = {}): NewTransaction {
+function at(id: number, bankBookingDate: string, own: Partial<BookedTransaction> = {}): BookedTransaction {
   const everyEvent = { amount: -1000, counterpartIban: 'AT371000000000000777', categoryId: 7 };
   return transaction(id, { bankBookingDate, ...everyEvent, ...own });
 }
 
 function ordered(
   given: string,
-  transactions: NewTransaction[],
+  transactions: BookedTransaction[],
   ids: { id: number }[],
   rule: ScenarioRule = news,
 ): Scenario {
@@ -134,7 +134,7 @@ const ofListOrderScenarios: Scenario[] = [
 // maxTransactionsCount: a list in the details has at most that many entries; 100 where it is not given.
 
 /** So many transactions, a minute apart, the most recent one with the highest id, downloaded from the oldest on. */
-function bookings(count: number): NewTransaction[] {
+function bookings(count: number): BookedTransaction[] {
   return Array.from({ length: count }, (_, at) => {
     const minutes = `${at % 60}`.padStart(2, '0');
     return transaction(at + 1, {

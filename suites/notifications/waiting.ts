@@ -1,6 +1,6 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then has their categories. */
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
-import { booked, type NewTransaction, transaction } from '../worlds/bank-updates.ts';
+import { type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const waits = {
@@ -16,7 +16,10 @@ const a = (minutes?: number) =>
 const b = (minutes?: number) =>
   after(minutes, { id: 2, bankBookingDate: '2026-03-01T09:00:00Z', categoryId: 81 });
 
-function after(minutes: number | undefined, own: Partial<NewTransaction> & { id: number }): NewTransaction {
+function after(
+  minutes: number | undefined,
+  own: Partial<BookedTransaction> & { id: number },
+): BookedTransaction {
   return transaction(own.id, { ...own, ...(minutes !== undefined && { categorizedAfter: `PT${minutes}M` }) });
 }
 
@@ -37,7 +40,7 @@ const both = {
 } as const;
 
 /** Both are categorized after five minutes, and not all of them before. */
-function inFiveMinutes(given: string, ...transactions: NewTransaction[]): Scenario {
+function inFiveMinutes(given: string, ...transactions: BookedTransaction[]): Scenario {
   return {
     clause: 'MESSAGE-WAITS',
     says: 'sends nothing until the last one is, and then one message',

@@ -1,8 +1,8 @@
 /** Cases of rules as every provider can take them: each rule complete, and its ids assumed to be accepted where no user has them. */
-import { type BodyOf, sentBody } from '../../src/runner/call.ts';
-import type { Case, Step } from '../../src/runner/case.ts';
+import { type RequestBodyOf, sentBody } from '../../src/runner/call.ts';
+import type { Case, CaseStep } from '../../src/runner/case.ts';
 
-type Rule = BodyOf<'createNotificationRule'>;
+type Rule = RequestBodyOf<'createNotificationRule'>;
 
 const IDS = ['accountIds', 'bankConnectionIds', 'categoryId'];
 
@@ -22,7 +22,7 @@ export function asDescribed(rows: readonly Case[]): Case[] {
   });
 }
 
-function whole<Call extends Step>(step: Call): Call {
+function whole<Call extends CaseStep>(step: Call): Call {
   if (!('when' in step) || step.when !== 'createNotificationRule' || step.send === undefined) return step;
   // A rule that is broken has one mistake, and all else.
   if ('broken' in step.send) return step;
@@ -30,7 +30,7 @@ function whole<Call extends Step>(step: Call): Call {
   return { ...step, send: { callbackHandle: 'example', includeDetails: false, ...rule } };
 }
 
-function namesIds(step: Step): boolean {
+function namesIds(step: CaseStep): boolean {
   if (!('when' in step) || step.when !== 'createNotificationRule') return false;
   const { params = {} } = (sentBody(step.send) ?? {}) as Rule;
   return IDS.some((name) => Object.hasOwn(params, name));

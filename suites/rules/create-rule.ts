@@ -1,6 +1,6 @@
 /** Cases of POST /notificationRules: every trigger event with the least and the most that it takes, and each field and param. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type BodyOf, example } from '../../src/runner/call.ts';
+import { example, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { asDescribed } from './as-described.ts';
 
@@ -73,7 +73,7 @@ const ofRuleCases: Case[] = asDescribed([
 
 // Cases of the fields and params of a rule that are taken: every trigger event, every param, both booleans, both signs.
 
-type Rule = BodyOf<'createNotificationRule'>;
+type Rule = RequestBodyOf<'createNotificationRule'>;
 
 function taken(clause: ClauseId, given: string, rule: Rule): Case {
   return {

@@ -1,6 +1,6 @@
 /** Cases of rules that are refused: missing params, maxTransactionsCount beyond its limits, waitForCategorization on API v1. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { broken, type Edit } from '../../src/runner/call.ts';
+import { type BodyEdit, broken } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 
 const low = {
@@ -24,7 +24,7 @@ const category = {
   includeDetails: false,
 } as const;
 
-function refused(clause: ClauseId, valid: object, edit: Edit, given: string): Case {
+function refused(clause: ClauseId, valid: object, edit: BodyEdit, given: string): Case {
   const send = broken(valid, edit);
   return { clause, says: 'refuses the rule', given, when: 'createNotificationRule', send, then: 'refused' };
 }

@@ -1,11 +1,11 @@
 /** Cases of uniqueness: which second rule is refused and says why, and which rules are accepted side by side. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { BodyOf, Call } from '../../src/runner/call.ts';
+import type { CaseCall, RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { says } from '../answer-checks.ts';
 import { asDescribed } from './as-described.ts';
 
-type Rule = BodyOf<'createNotificationRule'>;
+type Rule = RequestBodyOf<'createNotificationRule'>;
 
 const WORDS = 'notification rule with the given parameters already exists';
 
@@ -93,19 +93,13 @@ const ofUniqueRuleCases: Case[] = asDescribed([
 
 // Cases of rules side by side: other trigger events, other users, other categories, overlapping accounts.
 
-type RuleOfSideBySide = BodyOf<'createNotificationRule'>;
-type Event = NonNullable<RuleOfSideBySide['triggerEvent']>;
+type Event = NonNullable<Rule['triggerEvent']>;
 
-function created(rule: RuleOfSideBySide): Call {
+function created(rule: Rule): CaseCall {
   return { when: 'createNotificationRule', send: rule, then: '2XX' };
 }
 
-function allowed(
-  clause: ClauseId,
-  given: string,
-  earlier: readonly RuleOfSideBySide[],
-  rule: RuleOfSideBySide,
-): Case {
+function allowed(clause: ClauseId, given: string, earlier: readonly Rule[], rule: Rule): Case {
   return {
     clause,
     says: 'creates the rule',
@@ -119,7 +113,7 @@ function allowed(
 }
 
 /** A rule of the event on account 101, with what it requires beside. */
-const onAccount: readonly RuleOfSideBySide[] = [
+const onAccount: readonly Rule[] = [
   { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101' } },
   { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101' } },
   { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: { accountIds: '101' } },
@@ -128,7 +122,7 @@ const onAccount: readonly RuleOfSideBySide[] = [
   { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } },
 ];
 
-const balanceOn = (accountIds?: string): RuleOfSideBySide => ({
+const balanceOn = (accountIds?: string): Rule => ({
   triggerEvent: 'NEW_ACCOUNT_BALANCE' satisfies Event,
   ...(accountIds !== undefined && { params: { accountIds } }),
 });

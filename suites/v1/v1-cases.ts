@@ -1,6 +1,6 @@
 /** Cases of the V1 calls: the import, the payment in two calls, and each field of their requests. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { answered, type BodyOf, type CallOf, example } from '../../src/runner/call.ts';
+import { answered, type CallOf, example, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { differs, headerDiffers } from '../answer-checks.ts';
 
@@ -113,10 +113,10 @@ const ofPaymentV1Cases: Case[] = [
 
 // Cases of the V1 requests field by field: the smallest request with the field is taken.
 
-type Import = BodyOf<'importBankConnectionV1'>;
-type Transfer = BodyOf<'createMoneyTransferV1'>;
+type Import = RequestBodyOf<'importBankConnectionV1'>;
+type Transfer = RequestBodyOf<'createMoneyTransferV1'>;
 type Order = NonNullable<Transfer['moneyTransfers']>[number];
-type Submission = BodyOf<'submitPaymentV1'>;
+type Submission = RequestBodyOf<'submitPaymentV1'>;
 
 const minimal = {
   counterpartName: 'Max Mustermann',
@@ -157,7 +157,7 @@ function addresses(clause: ClauseId, field: string, counterpartAddress: Order['c
   return orders(clause, `an address with ${field}`, { ...(counterpartAddress && { counterpartAddress }) });
 }
 
-function submitsOfFields(clause: ClauseId, field: string, also: Submission = {}): Case {
+function submitsWith(clause: ClauseId, field: string, also: Submission = {}): Case {
   return {
     clause,
     says: 'takes the request and answers 451',
@@ -223,8 +223,8 @@ const ofFieldV1Cases: Case[] = [
   addresses('V1-ADDRESS-CITY', 'a city', { city: 'Berlin' }),
   addresses('V1-ADDRESS-POST-CODE', 'a postCode', { postCode: '10115' }),
   addresses('V1-ADDRESS-COUNTRY', 'a country', { country: 'DE' }),
-  submitsOfFields('V1-SUBMIT-PAYMENT-ID', 'nothing but its id'),
-  submitsOfFields('V1-SUBMIT-INTERFACE', 'an interface', { interface: 'XS2A' }),
+  submitsWith('V1-SUBMIT-PAYMENT-ID', 'nothing but its id'),
+  submitsWith('V1-SUBMIT-INTERFACE', 'an interface', { interface: 'XS2A' }),
 ];
 
 export const v1Cases = cases(import.meta.url, [...ofImportV1Cases, ...ofPaymentV1Cases, ...ofFieldV1Cases]);

@@ -1,6 +1,6 @@
 /** Cases of Web Form V2: one call, 201 and the web form in the body, and each field of the requests. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type BodyOf, example } from '../../src/runner/call.ts';
+import { example, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { differs } from '../answer-checks.ts';
 
@@ -57,8 +57,8 @@ const ofPaymentV2Cases: Case[] = [
 
 // Cases of the V2 requests field by field: the smallest request with the field is taken.
 
-type Import = BodyOf<'createBankConnectionImport'>;
-type Payment = BodyOf<'createStandalonePayment'>;
+type Import = RequestBodyOf<'createBankConnectionImport'>;
+type Payment = RequestBodyOf<'createStandalonePayment'>;
 type Order = NonNullable<Payment['orders']>[number];
 type Recipient = NonNullable<Order['recipient']>;
 

@@ -3,7 +3,7 @@ import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 
 type AccountUpdate = NonNullable<BatchUpdate['accounts']>[number];
-export type NewTransaction = NonNullable<AccountUpdate['transactions']>[number];
+export type BookedTransaction = NonNullable<AccountUpdate['transactions']>[number];
 
 /** An account with another balance and no new transactions. */
 export function balance(accountId: Decimal, newBalance: Decimal): AccountUpdate {
@@ -11,12 +11,12 @@ export function balance(accountId: Decimal, newBalance: Decimal): AccountUpdate 
 }
 
 /** An account with new transactions, in the order in which they are downloaded; its balance stays. */
-export function booked(accountId: Decimal, ...transactions: NewTransaction[]): AccountUpdate {
+export function booked(accountId: Decimal, ...transactions: BookedTransaction[]): AccountUpdate {
   return { accountId, transactions };
 }
 
 /** A small purchase from a German counterpart, on 2 March 2026 at 10:00 German time. */
-export function transaction(id: Decimal, own: Partial<NewTransaction> = {}): NewTransaction {
+export function transaction(id: Decimal, own: Partial<BookedTransaction> = {}): BookedTransaction {
   return {
     id,
     bankBookingDate: '2026-03-02T09:00:00Z',
@@ -32,6 +32,6 @@ export function transaction(id: Decimal, own: Partial<NewTransaction> = {}): New
 }
 
 /** A transaction with this amount. */
-export function paid(id: Decimal, amount: Decimal): NewTransaction {
+export function paid(id: Decimal, amount: Decimal): BookedTransaction {
   return transaction(id, { amount });
 }

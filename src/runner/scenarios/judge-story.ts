@@ -7,8 +7,14 @@ import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import type { Judgement } from '../run-case.ts';
-import { type Difference, differences, messagePlace, type Place, paired } from './message-difference.ts';
+import type { CaseJudgement } from '../run-case.ts';
+import {
+  differences,
+  type MessageDifference,
+  type MessagePlace,
+  messagePlace,
+  paired,
+} from './message-difference.ts';
 import type { JudgedReceipt } from './received-message.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
@@ -25,14 +31,14 @@ export interface Arrival {
 }
 
 /** What is known of the whole story. */
-export interface StoryFacts extends Pick<Place, 'settings' | 'booked'> {
+export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'booked'> {
   /** Of the scenario. */
   readonly clause: ClauseId;
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent'>>>;
 }
 
-export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): Judgement {
+export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): CaseJudgement {
   const placed = arrivals.map((arrival) => ({ arrival, arrived: arrivedOf(arrival, facts) }));
   const findings = [
     ...placed.flatMap(({ arrival, arrived }) => arrivalFindings(arrival, arrived, facts)),
@@ -100,7 +106,7 @@ export interface Arrived {
   readonly rule: string;
   /** Decrypted, its numbers digit for digit. */
   readonly message: unknown;
-  readonly place: Place;
+  readonly place: MessagePlace;
 }
 
 /** What is known of the step that expects the messages. */
@@ -113,7 +119,7 @@ export function expectationBreaches(
   arrived: readonly Arrived[],
   expected: readonly ExpectedMessage[],
   { pointer, rules, updates, strays, perhaps }: Expectation,
-): Difference[] {
+): MessageDifference[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);
   const standIns: (TriggerEvent | undefined)[] = [...strays];
@@ -154,12 +160,12 @@ function tookStandIn(standIns: (TriggerEvent | undefined)[], event: TriggerEvent
   return at !== -1;
 }
 
-function numberDiffers(pointer: string, rule: string, found: number, wanted: number): Difference {
+function numberDiffers(pointer: string, rule: string, found: number, wanted: number): MessageDifference {
   const message = `the number of messages of rule ${rule} is ${found}, not ${wanted}`;
   return { pointer, message, clauses: [] };
 }
 
-function breaches({ message, place }: Arrived, { rule: _, ...stated }: ExpectedMessage): Difference[] {
+function breaches({ message, place }: Arrived, { rule: _, ...stated }: ExpectedMessage): MessageDifference[] {
   // A message of another trigger event has other fields, and its judge reports the event.
   if (member(message, 'triggerEvent') !== place.event) return [];
   return differences(message, stated, place);
@@ -185,7 +191,7 @@ const COUNT_AND_LIST: Partial<Record<TriggerEvent, { readonly count: ClauseId; r
  */
 export function onCountOrList(
   { event, findings, expected }: JudgedMessage,
-  breaches: readonly Pick<Difference, 'pointer'>[],
+  breaches: readonly Pick<MessageDifference, 'pointer'>[],
 ): readonly Finding[] {
   const { transactions, count } = layoutOf[event];
   const clauses = COUNT_AND_LIST[event];

@@ -14,7 +14,7 @@ import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { absent } from './scenario.ts';
 
 /** A place in a message and what the documents say of it. */
-export interface Place {
+export interface MessagePlace {
   readonly pointer: string;
   /** Its name in the text of a difference: `newTransactions[0].details`. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Place {
   readonly booked: ReadonlySet<string>;
 }
 
-export interface Difference extends Breach {
+export interface MessageDifference extends Breach {
   /** The clauses of the field that has another value, innermost first; none where other things are there than expected. */
   readonly clauses: readonly ClauseId[];
 }
@@ -46,8 +46,8 @@ const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = ope
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
-  story: Pick<Place, 'settings' | 'booked'>,
-): Place {
+  story: Pick<MessagePlace, 'settings' | 'booked'>,
+): MessagePlace {
   return { pointer, name: '', event, nodes: schemaOf(`${event}.message`), isInDetails: false, ...story };
 }
 
@@ -56,11 +56,11 @@ export function messagePlace(
  * transactions in the expected order, except those of one bankBookingDate (LIST-TIES). Personal data that was found is
  * described and not repeated. At most the first 20.
  */
-export function differences(found: unknown, wanted: unknown, place: Place): Difference[] {
+export function differences(found: unknown, wanted: unknown, place: MessagePlace): MessageDifference[] {
   return allDifferences(found, wanted, place).slice(0, MOST);
 }
 
-function allDifferences(found: unknown, wanted: unknown, place: Place): Difference[] {
+function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): MessageDifference[] {
   if (Array.isArray(wanted)) return listDifferences(found, wanted, place);
   if (typeof wanted === 'object' && wanted !== null && !isLosslessNumber(wanted)) {
     if (kindOf(found) !== 'an object') return [differs(place, kindOf(found), 'an object')];
@@ -73,7 +73,7 @@ function allDifferences(found: unknown, wanted: unknown, place: Place): Differen
 }
 
 /** Of another object than the expected one only its id is reported; all else follows from that. */
-function objectDifferences(found: unknown, wanted: object, place: Place): Difference[] {
+function objectDifferences(found: unknown, wanted: object, place: MessagePlace): MessageDifference[] {
   const all = Object.entries(wanted).map(([name, part]) => ({
     isId: IDS.includes(name),
     own: allDifferences(member(found, name), part, fieldPlace(place, name)),
@@ -86,9 +86,13 @@ function objectDifferences(found: unknown, wanted: object, place: Place): Differ
   return isWrong ? ofId : ofId.map(withoutClauses);
 }
 
-type Item = { readonly value: unknown; readonly place: Place };
+type Item = { readonly value: unknown; readonly place: MessagePlace };
 
-function listDifferences(found: unknown, wanted: readonly unknown[], place: Place): Difference[] {
+function listDifferences(
+  found: unknown,
+  wanted: readonly unknown[],
+  place: MessagePlace,
+): MessageDifference[] {
   if (!Array.isArray(found)) return [differs(place, kindOf(found), 'a list')];
   if (found.length !== wanted.length) return [differs(place, show(found, false), show(wanted, false))];
   const items = found.map((value: unknown, at): Item => ({ value, place: itemPlace(place, at) }));
@@ -107,12 +111,12 @@ function listDifferences(found: unknown, wanted: readonly unknown[], place: Plac
 }
 
 /** An item with other transactions has another count, so its other differences follow from that. */
-function itemDifferences(all: readonly Difference[]): readonly Difference[] {
+function itemDifferences(all: readonly MessageDifference[]): readonly MessageDifference[] {
   return all.some(({ clauses }) => clauses.length === 0) ? all.map(withoutClauses) : all;
 }
 
 /** Of every pair. */
-function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Difference[][] {
+function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): MessageDifference[][] {
   const likeness = {
     isEqual: (item: Item, one: unknown) => allDifferences(item.value, one, item.place).length === 0,
     isSame: (item: Item, one: unknown) =>
@@ -121,7 +125,7 @@ function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Di
   return paired(items, wanted, likeness).map(([item, one]) => allDifferences(item.value, one, item.place));
 }
 
-function withoutClauses({ pointer, message }: Difference): Difference {
+function withoutClauses({ pointer, message }: MessageDifference): MessageDifference {
   return { pointer, message, clauses: [] };
 }
 
@@ -137,7 +141,7 @@ function ties(wanted: readonly unknown[]): unknown[][] {
   return groups;
 }
 
-function isEqual(found: unknown, wanted: unknown, place: Place): boolean {
+function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
   const { name, settings } = place;
   if (wanted === absent) return found === undefined;
   const field = name.split('.').at(-1) ?? '';
@@ -149,12 +153,21 @@ function isEqual(found: unknown, wanted: unknown, place: Place): boolean {
 }
 
 /** COUNT-QUALIFYING: a count of all new transactions is no less than that of those that qualify. */
-function countsMore(found: unknown, wanted: unknown, field: string, { event, settings }: Place): boolean {
+function countsMore(
+  found: unknown,
+  wanted: unknown,
+  field: string,
+  { event, settings }: MessagePlace,
+): boolean {
   const countsAll = settings.transactionsCounted === 'all' && COUNTS_OF_QUALIFYING[event] === field;
   return countsAll && isNumber(found) && Number(found) > Number(wanted);
 }
 
-function isFurtherTime(found: unknown, field: string, { toleratedTimeFormats }: Place['settings']): boolean {
+function isFurtherTime(
+  found: unknown,
+  field: string,
+  { toleratedTimeFormats }: MessagePlace['settings'],
+): boolean {
   if (typeof found !== 'string' || !Object.hasOwn(toleratedTimeFormats, field)) return false;
   return (toleratedTimeFormats[field] ?? []).some((pattern) =>
     new RegExp(`^(?:${pattern})$`, 'u').test(found),
@@ -162,15 +175,15 @@ function isFurtherTime(found: unknown, field: string, { toleratedTimeFormats }: 
 }
 
 function differs(
-  { pointer, name }: Place,
+  { pointer, name }: MessagePlace,
   found: string,
   wanted: string,
-  clauses: Difference['clauses'] = [],
-): Difference {
+  clauses: MessageDifference['clauses'] = [],
+): MessageDifference {
   return { pointer, message: `${name} is ${found}, not ${wanted}`, clauses };
 }
 
-function clausesOf({ nodes }: Place): ClauseId[] {
+function clausesOf({ nodes }: MessagePlace): ClauseId[] {
   const stated = nodes.flatMap(schemaParts).flatMap((node) => node['x-clauses'] ?? []);
   return (stated as ClauseId[]).toReversed();
 }
@@ -183,14 +196,14 @@ function wantedWords(wanted: unknown): string {
   return wanted === absent ? 'absent' : show(wanted, false);
 }
 
-function shown(found: unknown, { nodes, isInDetails }: Place): string {
+function shown(found: unknown, { nodes, isInDetails }: MessagePlace): string {
   if (found === undefined) return 'missing';
   // An undocumented field may hold personal data, and so may any text that was encrypted, except a time.
   const isText = isInDetails && typeof found === 'string' && !isGermanTime(found);
   return show(found, isText || nodes.length === 0 || isSensitive(nodes));
 }
 
-function fieldPlace(place: Place, field: string): Place {
+function fieldPlace(place: MessagePlace, field: string): MessagePlace {
   const isDetails = field === 'details' && !place.isInDetails;
   return {
     ...place,
@@ -203,7 +216,7 @@ function fieldPlace(place: Place, field: string): Place {
   };
 }
 
-function itemPlace(place: Place, at: number): Place {
+function itemPlace(place: MessagePlace, at: number): MessagePlace {
   const nodes = place.nodes.flatMap(schemaParts).flatMap(({ items }) => items ?? []);
   return { ...place, pointer: `${place.pointer}/${at}`, name: `${place.name}[${at}]`, nodes };
 }

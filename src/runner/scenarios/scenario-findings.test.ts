@@ -212,11 +212,11 @@ test('a secret is struck from what is plain, from what was encrypted and from wh
 // A list that is shorter than its count is reported once: at the list, or at the count where the scenario states the list.
 
 const ITEM = '/story/1/received/0/message/newTransactions/0';
-const LIST_COUNT_OR_LIST = `${ITEM}/details/transactionDetails`;
+const LIST_POINTER = `${ITEM}/details/transactionDetails`;
 const COUNT = `${ITEM}/newTransactionsCount`;
 const SHORT: Finding = {
   clause: 'RULE-MAX-COUNT-DEFAULT',
-  pointer: LIST_COUNT_OR_LIST,
+  pointer: LIST_POINTER,
   message: 'it has 1 of 2',
 };
 const OTHER: Finding = { clause: 'MESSAGE-ITEM-BANK-NAME', pointer: `${ITEM}/bankName`, message: 'it is 1' };
@@ -234,7 +234,7 @@ function placesOf(breached: readonly string[], ...expected: readonly ExpectedMes
   return onCountOrList(judged, breaches).map(({ clause, pointer }) => `${clause} ${pointer}`);
 }
 
-const AT_LIST = `${SHORT.clause} ${LIST_COUNT_OR_LIST}`;
+const AT_LIST = `${SHORT.clause} ${LIST_POINTER}`;
 const BESIDE = `${OTHER.clause} ${OTHER.pointer}`;
 
 test('where the list is as the scenario states it, the finding is on the count', () => {
@@ -246,9 +246,9 @@ test('where the scenario finds the count wrong itself, it is not reported twice'
 });
 
 test.each([
-  ['the list', LIST_COUNT_OR_LIST],
-  ['a transaction of the list', `${LIST_COUNT_OR_LIST}/0/amount`],
-  ['the list, and of the count too', LIST_COUNT_OR_LIST, COUNT],
+  ['the list', LIST_POINTER],
+  ['a transaction of the list', `${LIST_POINTER}/0/amount`],
+  ['the list, and of the count too', LIST_POINTER, COUNT],
 ])('where the scenario finds %s wrong, the finding is on the list', (_, ...pointers) => {
   expect(placesOf(pointers, EXPECTED)).toEqual([AT_LIST, BESIDE]);
 });

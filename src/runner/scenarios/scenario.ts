@@ -4,14 +4,14 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import type { Decimal, ExactNumber } from '../../../contracts/src/base/json-value.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import type { BodyOf } from '../call.ts';
+import type { RequestBodyOf } from '../call.ts';
 import { type Assumption, type CaseFile, caseFile } from '../case.ts';
 import type { BatchUpdate, ClientSetUp, World } from '../control.ts';
 import type { Ability } from '../targets/target.ts';
 
 /** What the documents describe of a rule of the event. */
 type DescribedRule<Event extends TriggerEvent> = Extract<
-  BodyOf<'createNotificationRule'>,
+  RequestBodyOf<'createNotificationRule'>,
   { triggerEvent?: Event }
 >;
 

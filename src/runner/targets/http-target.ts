@@ -4,7 +4,7 @@ import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
-import type { Call } from '../call.ts';
+import type { CaseCall } from '../call.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
 import { type MessagingPlace, Secrets, type Session, type Target } from './target.ts';
@@ -105,7 +105,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-type TokenBody = Extract<Call, { when: 'createToken' }>['send'];
+type TokenBody = Extract<CaseCall, { when: 'createToken' }>['send'];
 
 interface IssuedToken {
   readonly token: string;

@@ -178,18 +178,18 @@ function hash(text: string): number {
 
 // A target reads its messages with the built-in cipher or with a module of its own; what cannot be used is refused in one line.
 
-const folderOfTargetCipher = mkdtempSync(join(tmpdir(), 'cipher-'));
+const cipherFolder = mkdtempSync(join(tmpdir(), 'cipher-'));
 
-afterAll(() => rmSync(folderOfTargetCipher, { recursive: true }));
+afterAll(() => rmSync(cipherFolder, { recursive: true }));
 
 function moduleOf(name: string, text: string): string {
-  writeFileSync(join(folderOfTargetCipher, name), text);
+  writeFileSync(join(cipherFolder, name), text);
   return `./${name}`;
 }
 
 const choice = (cipher: string, key = TEST_KEY) => ({
   cipher,
-  folder: folderOfTargetCipher,
+  folder: cipherFolder,
   key,
   target: 'bank.yaml',
 });

@@ -6,7 +6,7 @@ import { isSuccess, type OperationId } from '../../../contracts/src/judge/operat
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
-import type { Caller, Values } from '../call.ts';
+import type { CaseCaller, Values } from '../call.ts';
 import type { Control, World } from '../control.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 
@@ -55,7 +55,7 @@ export interface Session {
   /** What cases name in braces. */
   readonly values: Values;
   /** An access token for a caller; undefined for no one. */
-  token(caller: Caller): Promise<string | undefined>;
+  token(caller: CaseCaller): Promise<string | undefined>;
   /** Creates the user of the case if there is none yet. */
   createUser(): Promise<void>;
   /** The lifetime of the token of a caller in seconds, as its token response says. */

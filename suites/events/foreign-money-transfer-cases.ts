@@ -3,7 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
-import { balance, booked, type NewTransaction, paid, transaction } from '../worlds/bank-updates.ts';
+import { type BookedTransaction, balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const abroad = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;
@@ -12,7 +12,12 @@ const GERMAN = 'DE70100000000000000999';
 const AUSTRIAN = 'AT371000000000000777';
 const FRENCH = 'FR7610000000010000000077754';
 
-function foreign(clause: ClauseId, given: string, accountId: number, own: Partial<NewTransaction>): Scenario {
+function foreign(
+  clause: ClauseId,
+  given: string,
+  accountId: number,
+  own: Partial<BookedTransaction>,
+): Scenario {
   return {
     clause,
     says: 'sends a message with the account',
@@ -30,7 +35,7 @@ function notForeign(
   clause: ClauseId,
   given: string,
   accountId: number,
-  own: Partial<NewTransaction>,
+  own: Partial<BookedTransaction>,
 ): Scenario {
   return {
     clause,
@@ -43,7 +48,7 @@ function notForeign(
 }
 
 /** The same, for what is outgoing but stays in the country, or names no country. */
-function domestic(given: string, accountId: number, own: Partial<NewTransaction>): Scenario {
+function domestic(given: string, accountId: number, own: Partial<BookedTransaction>): Scenario {
   return notForeign('MESSAGE-FOREIGN-COUNTRY', given, accountId, own);
 }
 

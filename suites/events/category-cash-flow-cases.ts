@@ -3,14 +3,18 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
-import { balance, booked, type NewTransaction, transaction } from '../worlds/bank-updates.ts';
+import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 // The categories of the worlds: 7 Lebenshaltung with 71 Lebensmittel and 72 Drogerie, 8 Einkommen with 81 Gehalt.
 const living = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } } as const;
 
 /** A transaction that is categorized at once. */
-function spent(id: number, categoryId: number | null, own: Partial<NewTransaction> = {}): NewTransaction {
+function spent(
+  id: number,
+  categoryId: number | null,
+  own: Partial<BookedTransaction> = {},
+): BookedTransaction {
   return transaction(id, { categoryId, ...own });
 }
 
