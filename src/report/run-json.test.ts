@@ -109,7 +109,7 @@ const RECEIVED = {
 const SCENARIO: CaseResult = {
   clause: 'MESSAGE-LOW-FIRES',
   says: 'given a balance at the threshold, the service sends nothing',
-  file: 'suites/events/low-account-balance-cases.ts',
+  file: 'suites/events/low-account-balance.ts',
   verdict: 'violated',
   findings: [
     {
@@ -195,7 +195,7 @@ test('the terminal tells finding, sentence and command, and where the story stan
   at /story/1/received
   judged with bigDecimalForm: number and numberPrecision: decimal, settings of the target file for what the
   documentation leaves open
-  case       suites/events/low-account-balance-cases.ts: given a balance at the threshold, the service sends nothing
+  case       suites/events/low-account-balance.ts: given a balance at the threshold, the service sends nothing
   requestId  req-1
   again      npm run verify -- --target sandbox --only MESSAGE-LOW-FIRES
   story      its rules, updates and messages are in run.json
