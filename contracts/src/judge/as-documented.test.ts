@@ -3,10 +3,11 @@ import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { documentedMessages, edited, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import { answering, clausesBroken, messageFindings } from '../../../src/test-support/under-settings.ts';
-import { asDocumented, nativeParams } from './as-documented.ts';
+import { asDocumented } from './as-documented.ts';
 import { jsonOf } from './exchange.ts';
 import { shownClauses } from './judge.ts';
 import { defaultSettings, type Settings } from './settings.ts';
+import { nativeParams } from './validator.ts';
 
 const [form] = goodExchanges.createStandalonePayment;
 const [envelope] = goodExchanges.importBankConnectionV1;

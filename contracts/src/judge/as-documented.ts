@@ -2,13 +2,11 @@
 
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
-import { paramsOfType } from '../../generated/params-of-type.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
 import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
-import type { OperationId } from './operation.ts';
 import type { Settings } from './settings.ts';
 
 const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
@@ -21,30 +19,6 @@ export function knowsAdjustingEntry(serviceVersion: string): boolean {
 /** The fields of messages and details that are BigDecimals (Events); without an event those that are so everywhere. */
 export function decimalFields(event?: TriggerEvent): readonly string[] {
   return event === 'FOREIGN_MONEY_TRANSFER' ? [...THRESHOLDS, 'amount'] : THRESHOLDS;
-}
-
-const NUMBERS: readonly string[] = paramsOfType.number;
-const BOOLEANS: readonly string[] = paramsOfType.boolean;
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-/**
- * The body of a rule with its params as native values, any other body as it is: whether numbers and booleans are written
- * as such or as strings is not shown (PARAMS-FORM).
- */
-export function nativeParams(operationId: OperationId, body: unknown): unknown {
-  const params = member(body, 'params');
-  if (operationId !== 'createNotificationRule' || typeof params !== 'object' || params === null) return body;
-  const texts = Object.entries(params).some(([name, value]) => native(name, value) !== value);
-  if (!texts) return body;
-  const natives = Object.entries(params).map(([name, value]) => [name, native(name, value)]);
-  return { ...(body as object), params: Object.fromEntries(natives) };
-}
-
-function native(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (NUMBERS.includes(name) && NUMBER.test(value)) return Number(value);
-  if (BOOLEANS.includes(name) && (value === 'true' || value === 'false')) return value === 'true';
-  return value;
 }
 
 type Forms = Pick<Settings, 'fieldAliases' | 'nullAsAbsent' | 'bigDecimalForm'>;

@@ -4,7 +4,7 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import { member } from '../base/json-value.ts';
 import { kindOf, knownName } from '../base/text.ts';
-import { answerAsDocumented, nativeParams } from './as-documented.ts';
+import { answerAsDocumented } from './as-documented.ts';
 import { type ClauseCheck, type Finding, findingsOf, shownBy } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
@@ -12,7 +12,7 @@ import { withoutHiddenValues } from './hidden-values.ts';
 import { answerKind, isSuccess, type OperationId, requestSchema } from './operation.ts';
 import { clausesReached, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { undocumentedIn } from './validator.ts';
+import { nativeParams, undocumentedIn } from './validator.ts';
 
 /**
  * Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all.

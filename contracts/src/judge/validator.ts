@@ -1,9 +1,9 @@
 /** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { paramsOfType } from '../../generated/params-of-type.ts';
 import type { Compiled, SchemaNode } from '../base/compiled-schema.ts';
-import { pointerToken } from '../base/json-value.ts';
+import { member, pointerToken } from '../base/json-value.ts';
 import { memberSchemas } from '../base/redact.ts';
-import { nativeParams } from './as-documented.ts';
 import type { Finding } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
 import { meets, schemaFindings } from './schema-findings.ts';
@@ -50,6 +50,30 @@ export function validatorOf(
       return [...pointers];
     },
   };
+}
+
+const NUMBERS: readonly string[] = paramsOfType.number;
+const BOOLEANS: readonly string[] = paramsOfType.boolean;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * The body of a rule with its params as native values, any other body as it is: whether numbers and booleans are written
+ * as such or as strings is not shown (PARAMS-FORM).
+ */
+export function nativeParams(operationId: OperationId, body: unknown): unknown {
+  const params = member(body, 'params');
+  if (operationId !== 'createNotificationRule' || typeof params !== 'object' || params === null) return body;
+  const texts = Object.entries(params).some(([name, value]) => native(name, value) !== value);
+  if (!texts) return body;
+  const natives = Object.entries(params).map(([name, value]) => [name, native(name, value)]);
+  return { ...(body as object), params: Object.fromEntries(natives) };
+}
+
+function native(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (NUMBERS.includes(name) && NUMBER.test(value)) return Number(value);
+  if (BOOLEANS.includes(name) && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
 }
 
 /** What a schema documents at one place of a value, gathered once so that a walk is one look-up a field. */

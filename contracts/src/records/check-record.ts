@@ -5,7 +5,6 @@ import open from '../../generated/validators/open.js';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import { isNumber, member } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
-import { nativeParams } from '../judge/as-documented.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
@@ -13,7 +12,7 @@ import { isUnreadable, judgeMessage, undocumentedInMessage } from '../judge/judg
 import { answerKind, type OperationId, operationOf } from '../judge/operation.ts';
 import { schemaFindings } from '../judge/schema-findings.ts';
 import type { Settings } from '../judge/settings.ts';
-import { undocumentedIn } from '../judge/validator.ts';
+import { nativeParams, undocumentedIn } from '../judge/validator.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import type { FoundRecord } from './read-recording.ts';
