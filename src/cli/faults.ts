@@ -1,8 +1,11 @@
 /** `npm run faults`: makes the sandbox misbehave in every catalogued way and tells whether the cases notice. */
 import { relative } from 'node:path';
 import { Command, Option } from 'commander';
+import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
+import { UsageError } from '../../contracts/src/base/errors.ts';
+import { nearest } from '../../contracts/src/base/text.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { chosenFaults } from '../faults/fault-catalogue.ts';
+import { faultRows } from '../faults/fault-catalogue.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { readBaselines } from '../faults/strength.ts';
 import { strengthFigures, writeFigures } from '../report/figures.ts';
@@ -63,4 +66,21 @@ async function faults({ only: names, baselines: isAsked, out = 'reports', json }
   if (files.length > 0 && out === 'reports') writeFigures('strength', strengthFigures(strength, CASES));
   if (json) process.stdout.write(strengthJson(strength, ending));
   process.exitCode = exitCodeOfRun(strengthOutcome(strength, ending), ending.interrupted);
+}
+
+/** The ids of the faults and variants that a run takes: those named, or all of a class; undefined for all, without a name. Throws UsageError for a name that is neither. */
+function chosenFaults(names: readonly string[] = []): ReadonlySet<string> | undefined {
+  return names.length === 0 ? undefined : new Set(names.flatMap(named));
+}
+
+function named(name: string): string[] {
+  const variants = variantsJson.variants.map(({ id }) => id);
+  if (name === 'variants') return variants;
+  const chosen = faultRows.filter((row) => row.id === name || row.class === name).map(({ id }) => id);
+  if (chosen.length > 0) return chosen;
+  if (variants.includes(name)) return [name];
+  const classes = [...new Set(faultRows.map((row) => row.class)), 'variants'];
+  const meant = nearest(name, [...faultRows.map(({ id }) => id), ...variants, ...classes]);
+  const hint = meant ? ` Did you mean ${meant}?` : ` The classes are ${classes.join(', ')}.`;
+  throw new UsageError(`--only ${name} is no fault, variant or class of the catalogue.${hint}`);
 }

@@ -1,6 +1,9 @@
 /** What differs from run to run elsewhere: a clock that only advances on request, and random ids that a seed repeats. */
 import { createHash, randomBytes } from 'node:crypto';
-import { Temporal } from 'temporal-polyfill';
+// As functions, which the contracts use too: the package carries these few, and not all of Temporal.
+import * as Duration from 'temporal-polyfill/fns/Duration';
+import * as Instant from 'temporal-polyfill/fns/Instant';
+import * as ZonedTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { germanTimeOf } from '../../contracts/src/base/german-time.ts';
 
@@ -46,16 +49,16 @@ export function webFormTime(epochMs: number): string {
 
 /** Epoch milliseconds after an ISO 8601 duration. Throws InputError, which calls the duration by its `name`. */
 export function laterBy(duration: string, start: number, name: string): number {
-  let parsed: Temporal.Duration | undefined;
+  let parsed: Duration.Record | undefined;
   try {
-    parsed = Temporal.Duration.from(duration);
+    parsed = Duration.fromString(duration);
   } catch {}
-  if (!parsed || parsed.sign < 0)
+  if (!parsed || Duration.sign(parsed) < 0)
     throw new InputError(`${name} is no ISO 8601 duration that is not negative, such as PT1H`);
   try {
     // Days, months and years need a calendar.
-    const zoned = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO('UTC');
-    const later = zoned.add(parsed).epochMilliseconds;
+    const zoned = Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(start), 'UTC');
+    const later = ZonedTime.add(zoned, parsed).epochMilliseconds;
     if (later < END) return later;
   } catch {
     // Beyond what Temporal can count.

@@ -44,16 +44,12 @@ export function closedValidator(schema: Schema): string {
   return HEADER + compiled(closed(schema));
 }
 
-/**
- * `messages`: whether errors have the words of ajv; the findings have their own. `verbose`: whether they have the schema
- * that failed, too.
- */
-export function compiled(schema: Schema, { messages = false, verbose = false } = {}): string {
+/** `messages`: whether errors have the words of ajv; the findings have their own. */
+export function compiled(schema: Schema, messages = false): string {
   // Our schemas mean the same in draft-07, whose code is shorter.
   const ajv = new Ajv({
     allErrors: true,
     messages,
-    verbose,
     allowUnionTypes: true,
     strictRequired: false,
     strictTypes: false,
@@ -123,9 +119,10 @@ export function targetValidator(schema: Schema): Record<string, string> {
   const { $schema: _, ...plain } = schema;
   const header = `// ${madeFrom('contracts/not-shown.yaml and src/runner/target.schema.json')}\n`;
   return {
-    'validators/target-file.js': header + compiled(lean(plain), { messages: true, verbose: true }),
-    'validators/target-file.d.ts': `${header}import type { Validate } from '../../src/base/compiled-schema.ts';
+    'validators/target-file.js': `${header}${compiled(lean(plain), true)}export const schema = ${JSON.stringify(lean(plain))};\n`,
+    'validators/target-file.d.ts': `${header}import type { SchemaNode, Validate } from '../../src/base/compiled-schema.ts';
 export declare const validate: Validate;
+export declare const schema: SchemaNode;
 `,
   };
 }
@@ -135,7 +132,7 @@ export function outputValidators(outputs: Readonly<Record<string, Schema>>): Rec
   const header = `// ${madeFrom('contracts/outputs/')}\n`;
   const files = Object.entries(outputs).map(([name, { $schema: _, ...plain }]) => [
     `validators/${name}.output.js`,
-    header + compiled(lean(plain), { messages: true }),
+    header + compiled(lean(plain), true),
   ]);
   const names = Object.keys(outputs);
   return {

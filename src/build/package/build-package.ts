@@ -1,5 +1,5 @@
 /** Builds what `bank-access-contracts` publishes beside its package.json: modules, declarations and data. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { PROJECT } from '../project.ts';
@@ -7,25 +7,23 @@ import { declarations } from './declarations.ts';
 import { CONTRACTS } from './entries.ts';
 import { modules } from './modules.ts';
 
-/** Data that is published as it stands: where it comes from in `contracts`, and where it goes in `dist`. */
+/** JSON and tables that are published: where they come from in `contracts`, and where they go in `dist`. */
 const DATA = [
-  { from: 'migration', to: 'migration', ending: '.csv' },
-  { from: 'pacts', to: 'pacts', ending: '.json' },
-  { from: 'vectors', to: 'vectors', ending: '.json' },
-  { from: 'generated/fixtures', to: 'fixtures' },
-];
-
-/** Documents that tools read, published without white space: it would be 5 kB of the tarball. */
-const DOCUMENTS = [
   { from: 'generated/asyncapi.json', to: 'asyncapi.json' },
   { from: 'generated/access.json', to: 'openapi/access.json' },
   { from: 'generated/web-form.json', to: 'openapi/web-form.json' },
-  ...['generated/schemas', 'outputs'].flatMap((folder) =>
-    readdirSync(join(CONTRACTS, folder))
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => ({ from: `${folder}/${name}`, to: `schemas/${name}` })),
-  ),
-];
+  ...filesBelow('generated/schemas', 'schemas'),
+  ...filesBelow('outputs', 'schemas'),
+  ...filesBelow('generated/fixtures', 'fixtures'),
+  ...filesBelow('pacts', 'pacts'),
+  ...filesBelow('vectors', 'vectors'),
+  ...filesBelow('migration', 'migration'),
+].filter(({ from }) => /\.(json|csv)$/.test(from));
+
+function filesBelow(from: string, to: string): { from: string; to: string }[] {
+  const names = readdirSync(join(CONTRACTS, from), { recursive: true, encoding: 'utf8' });
+  return names.map((name) => ({ from: join(from, name), to: join(to, name) }));
+}
 
 /** Replaces the folder `dist`. The same sources give the same bytes. Throws for sources that cannot be bundled. */
 export async function buildPackage(dist: string): Promise<void> {
@@ -35,14 +33,10 @@ export async function buildPackage(dist: string): Promise<void> {
   // npm makes it executable where it is installed.
   write(join(dist, 'cli.js'), `#!/usr/bin/env node\n${files.get('cli.js')}`);
   write(join(dist, 'bundled-licences.txt'), licences(bundled));
-  for (const { from, to, ending } of DATA) {
-    const source = join(CONTRACTS, from);
-    const names = ending === undefined ? [''] : readdirSync(source).filter((name) => name.endsWith(ending));
-    for (const name of names) cpSync(join(source, name), join(dist, to, name), { recursive: true });
-  }
-  for (const { from, to } of DOCUMENTS) {
-    const document = readJson(readFileSync(join(CONTRACTS, from), 'utf8')).exact;
-    write(join(dist, to), `${writeJson(document)}\n`);
+  for (const { from, to } of DATA) {
+    const text = readFileSync(join(CONTRACTS, from), 'utf8');
+    // White space would be 8 kB of the tarball.
+    write(join(dist, to), from.endsWith('.json') ? `${writeJson(readJson(text).exact)}\n` : text);
   }
 }
 

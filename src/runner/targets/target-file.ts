@@ -9,8 +9,8 @@ import {
   type WrittenSettings,
 } from '../../../contracts/generated/settings.ts';
 import open from '../../../contracts/generated/validators/open.js';
-import { validate } from '../../../contracts/generated/validators/target-file.js';
-import type { SchemaError, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+import { schema, validate } from '../../../contracts/generated/validators/target-file.js';
+import type { SchemaError } from '../../../contracts/src/base/compiled-schema.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 import type { SandboxOptions } from '../../sandbox/create-sandbox.ts';
@@ -133,29 +133,32 @@ async function parsed(path: string, source: string): Promise<unknown> {
   }
 }
 
-/** An error of ajv with its message. */
-interface WordedError extends SchemaError {
-  readonly message: string;
-  readonly parentSchema: SchemaNode;
-}
-
 /**
  * What is wrong with the content of a target file, as part of a sentence that repeats no value; undefined for a good
  * file. `partly`: what only a run needs, such as the addresses, may be missing.
  */
 export function targetProblem(content: unknown, { partly = false } = {}): string | undefined {
   validate(content);
-  const errors = (validate.errors ?? []) as WordedError[];
+  const errors = validate.errors ?? [];
   const found = partly ? errors.find(({ keyword }) => keyword !== 'required') : errors[0];
   return found ? wordsOf(found) : settingsProblem((content as { settings?: NamingSettings }).settings);
 }
 
-function wordsOf({ instancePath, message, params, parentSchema }: WordedError): string {
+function wordsOf({ instancePath, schemaPath, message, params }: SchemaError): string {
   const unknown = 'additionalProperty' in params ? String(params['additionalProperty']) : undefined;
-  const meant = unknown && nearest(unknown, Object.keys(parentSchema.properties ?? {}));
+  const meant = unknown && nearest(unknown, propertiesAt(schemaPath));
   const named = unknown === undefined ? '' : ` (${unknown}${meant ? `; did you mean ${meant}?` : ''})`;
   const allowed = 'allowedValues' in params ? ` (${(params['allowedValues'] as string[]).join(', ')})` : '';
   return `${instancePath || 'it'} ${message}${named}${allowed}`;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** The names beside the keyword that a schema path such as `#/properties/settings/additionalProperties` leads to. */
+function propertiesAt(schemaPath: string): string[] {
+  const steps = schemaPath.split('/').slice(1, -1);
+  const node = steps.reduce((node, step) => node[step] as Node, schema as object as Node);
+  return Object.keys(node['properties'] ?? {});
 }
 
 /** The settings that name fields. */
