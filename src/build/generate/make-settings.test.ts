@@ -96,12 +96,15 @@ test('the example of a target file has each setting with its default and what el
   const example = withSettings('name: a\nsettings:\n  old: 1\n# end\n', [word, flag, paths]);
   expect(example).toBe(`name: a
 settings:
-  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings.
+  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings:
+
   # A word.
   word: "null" # or some
   # A word.
   paths: { v1: /one } # such as { v1: /two }
-  # No verdict depends on these settings: a sandbox that is started with this file behaves so.
+
+  # No verdict depends on these settings; a sandbox that is started with this file behaves so:
+
   # A word.
   flag: true # or false
 # end

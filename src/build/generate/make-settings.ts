@@ -112,7 +112,7 @@ export function targetSchema(byHand: Schema, rows: readonly SettingRow[]): Schem
 
 /** The example of a target file with its block of settings as the ledger has them: each with its default. */
 export function withSettings(example: string, rows: readonly SettingRow[]): string {
-  const block = /^settings:\n(?: .*\n)*/m;
+  const block = /^settings:\n(?:(?: .*)?\n)*/m;
   if (!block.test(example)) throw new Error('the example of a target file has no block of settings');
   const [judged, chosen] = [
     rows.filter(({ affects }) => affects.length > 0),
@@ -121,8 +121,11 @@ export function withSettings(example: string, rows: readonly SettingRow[]): stri
   return example.replace(
     block,
     () => `settings:
-  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings.
-${judged.map(exampleLines).join('')}  # No verdict depends on these settings: a sandbox that is started with this file behaves so.
+  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings:
+
+${judged.map(exampleLines).join('')}
+  # No verdict depends on these settings; a sandbox that is started with this file behaves so:
+
 ${chosen.map(exampleLines).join('')}`,
   );
 }

@@ -113,7 +113,7 @@ test('settings choose how BigDecimals and unknown texts are written', async () =
     {
       id: 1,
       bankBookingDate: '2026-03-01T08:00:00Z',
-      amount: new LosslessNumber('-1e1') as never,
+      amount: new LosslessNumber('-1e1'),
       counterpartIban: 'FR76',
     },
   ];
@@ -197,7 +197,7 @@ test('settings choose what is counted and what an unknown reason says', async ()
 });
 
 test('balances and amounts that are no BigDecimal may be kept as floats', async () => {
-  const long = (digits: string) => new LosslessNumber(digits) as never;
+  const long = (digits: string) => new LosslessNumber(digits);
   const world = worldOf([
     rule('change', 'NEW_ACCOUNT_BALANCE'),
     rule('news', 'NEW_TRANSACTIONS'),

@@ -1,23 +1,24 @@
 // Which rules send a message, by the documentation: every trigger event, its boundary and what lies a hundredth beside it.
 import { LosslessNumber } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
+import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { BatchUpdate } from './user-update.ts';
 
 /** A number that a float cannot keep. */
-const exact = (text: string) => new LosslessNumber(text) as unknown as number;
+const exact = (text: string) => new LosslessNumber(text);
 
-const balance = (newBalance: number, accountId = 101): BatchUpdate => ({
+const balance = (newBalance: Decimal, accountId = 101): BatchUpdate => ({
   accounts: [{ accountId, newBalance }],
 });
 let ids = 9000;
-const spent = (amount: number, rest: object = {}, accountId = 101): BatchUpdate => ({
+const spent = (amount: Decimal, rest: object = {}, accountId = 101): BatchUpdate => ({
   accounts: [
     { accountId, transactions: [{ id: ids++, bankBookingDate: '2026-03-01T08:00:00Z', amount, ...rest }] },
   ],
 });
-const low = (balanceThreshold: number) => ['LOW_ACCOUNT_BALANCE', { balanceThreshold }] as const;
-const high = (absoluteAmountThreshold: number) =>
+const low = (balanceThreshold: Decimal) => ['LOW_ACCOUNT_BALANCE', { balanceThreshold }] as const;
+const high = (absoluteAmountThreshold: Decimal) =>
   ['HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold }] as const;
 const category = (categoryId: string, rest = {}) => ['CATEGORY_CASH_FLOW', { categoryId, ...rest }] as const;
 const abroad = ['FOREIGN_MONEY_TRANSFER'] as const;
