@@ -30,7 +30,7 @@ test('the currency is to be decided', () => {
   expect(decide).toContain('| `--currency` |');
 });
 
-test('what nothing is lost of does not stand among the losses', () => {
+test('a row without a loss is not among the losses', () => {
   const lost = text.slice(text.indexOf('## Lost'), text.indexOf('## Import request'));
   expect(lost).not.toContain('nothing');
 });

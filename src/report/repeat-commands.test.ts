@@ -1,4 +1,4 @@
-// The command that repeats a request: read here by a shell, with a curl that only tells its arguments.
+// The command that repeats a request: read here by a shell, with a curl that only prints its arguments.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Exchange, Request } from '../../contracts/src/judge/exchange.ts';
@@ -112,8 +112,8 @@ function variableOf(name: string): string {
 
 /** The arguments that a POSIX shell passes to curl. */
 function argumentsOf(command: string, variables: Record<string, string>): string[] {
-  const told = String.raw`curl() { printf '%s\0' "$@"; }`;
-  const { stdout, stderr } = spawnSync('/bin/sh', ['-c', `${told}\n${command}`], {
+  const curlFunction = String.raw`curl() { printf '%s\0' "$@"; }`;
+  const { stdout, stderr } = spawnSync('/bin/sh', ['-c', `${curlFunction}\n${command}`], {
     encoding: 'utf8',
     env: variables,
   });

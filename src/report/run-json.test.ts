@@ -1,4 +1,4 @@
-// The report for machines tells all of a run and repeats no secret.
+// The report for machines has all of a run and repeats no secret.
 import { expect, test } from 'vitest';
 import { absent, digits } from '../runner/scenarios/scenario.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
@@ -25,7 +25,7 @@ test('a violated case comes with its findings, its redacted exchange, and how to
   expect(target.cases[0].exchanges[0].request.headers.authorization).toBe('Bearer [secret]');
 });
 
-test('a clause comes with its sentence and where it stands', () => {
+test('a clause comes with its sentence and its source', () => {
   const [target] = JSON.parse(runJson([green], ended)).targets;
   expect(target.clauses.find(({ clause }: { clause: string }) => clause === 'V1-IMPORT-451')).toEqual({
     clause: 'V1-IMPORT-451',
@@ -49,7 +49,7 @@ test('credentials in the address of a target are left out', () => {
   expect(runJson([run], ended)).toContain('"accessUrl": "https://bank.example/api"');
 });
 
-test('the signal of an interrupted run is told', () => {
+test('the signal of an interrupted run is in the report', () => {
   expect(JSON.parse(runJson([green], { exitCode: 130, interrupted: 'SIGINT' }))).toMatchObject({
     exitCode: 130,
     interrupted: 'SIGINT',
@@ -87,7 +87,7 @@ test('the report does not depend on the order of what it is given, nor on addres
   expect(verifyJson([violated])).not.toBe(verifyJson([green]));
 });
 
-// A violated scenario is shown in every report like a case: what broke, how to see it again, and nobody's data.
+// A violated scenario is shown in every report like a case: what broke, how to repeat it, and no personal values.
 
 const RECEIVED = {
   notificationRuleId: 7,
@@ -140,7 +140,7 @@ const SCENARIO: CaseResult = {
 
 const RUN: TargetRun = { ...green, target: 'sandbox', chosenBy: 'sandbox', cases: [SCENARIO] };
 
-test("a message keeps its numbers, words and structure, and nobody's data", () => {
+test('a message keeps its numbers, words and structure, and no personal values', () => {
   expect(redactMessage(RECEIVED)).toEqual({
     ...RECEIVED,
     note: '[undocumented]',
@@ -160,7 +160,7 @@ test('a message of an unknown trigger event keeps nothing', () => {
   expect(redactMessage({ ...RECEIVED, triggerEvent: 'ELSE' })).toBe('[undocumented object]');
 });
 
-test('the story is kept with what stands in the scenario', () => {
+test('the story is kept as it is in the scenario', () => {
   const { rules, story } = evidence(SCENARIO, 'sandbox').played ?? {};
   expect(rules).toEqual(SCENARIO.played?.rules);
   expect(story?.[0]).toEqual(SCENARIO.played?.story[0]);
@@ -187,7 +187,7 @@ test.each([
   expect(report).not.toMatch(/Musterfrau|DE0212|4077/);
 });
 
-test('the terminal tells finding, sentence and command, and where the story stands', () => {
+test('the terminal has finding, sentence and command, and says where the story is', () => {
   expect(violationsText(RUN, 'violated', plain)).toBe(`Violated
 
 ✗ the number of messages of rule low is 1, not 0

@@ -31,7 +31,7 @@ const clauses: ClauseResult[] = [
 const run: TargetRun = { ...green, settings, clauses };
 const ALL = openFacts.facts.filter(({ setting }) => setting !== undefined).length;
 
-test('every setting is there with value, default and the clauses that came to a verdict', () => {
+test('every setting is there with value, default and the judged clauses', () => {
   const used = usedSettings(run);
   expect(used.length).toBe(ALL);
   expect(used).toContainEqual({
@@ -50,7 +50,7 @@ test('every setting is there with value, default and the clauses that came to a 
   expect(target.settings).toEqual(used);
 });
 
-test('the screen tells what is not at its default in a line each, and counts the others', () => {
+test('the screen has a line for each setting that is not at its default, and counts the others', () => {
   expect(settingsText(run, plain)).toBe(`Settings
 
   webFormHosts   [forms.example]: 1 verdict depends on it
@@ -88,7 +88,7 @@ test('a setting is named with its value, at its default too', () => {
   );
 });
 
-test('several settings stand on one line', () => {
+test('several settings are on one line', () => {
   expect(textOf('MESSAGE-LOW-FIRES')).toBe(
     'judged with bigDecimalForm: number and numberPrecision: decimal, settings of the target file for what the documentation leaves open',
   );
@@ -133,7 +133,7 @@ test('a setting that switches several cases off is named once', () => {
   expect(runPage([run], {})).toContain(`<h4>Left open</h4><p>${text}</p>`);
 });
 
-test('one case is told as one', () => {
+test('one case is counted as one', () => {
   expect(leftOpenText(withCases('countOutOfRange'))).toBe(
     `1 case decides nothing: ${SAYS} (countOutOfRange).`,
   );
@@ -147,7 +147,7 @@ test('where every case decides something, nothing is printed', () => {
   }
 });
 
-test('a run on a target that chooses otherwise tells the cases that its settings switch off, with every clause upheld', async () => {
+test('a run on a target that chooses otherwise counts the cases that its settings switch off, with every clause upheld', async () => {
   const settings = {
     numberPrecision: 'float',
     cashFlowWithoutCategorization: 'sent',

@@ -1,4 +1,4 @@
-// The script of action.yml, run in a shell with an npm that only tells what it was given: inputs arrive as they are or not at all.
+// The script of action.yml, run in a shell with an npm that only records its arguments: inputs arrive as they are or not at all.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,7 +17,7 @@ test('violated and unproven are failed, out of reach is skipped, and the raw sta
   expect(summary).toMatchObject({ tests: 6, passed: 1, failed: 2, skipped: 3, pending: 0, other: 0 });
 });
 
-test('a failed test tells message, file, command and the redacted exchange', () => {
+test('a failed test has message, file, command and the redacted exchange', () => {
   const [failed] = JSON.parse(ctrf([violated])).results.tests;
   expect(failed).toMatchObject({
     name: 'V1-IMPORT-451: given a user with no bank connection, importBankConnectionV1 answers with 451',

@@ -1,4 +1,4 @@
-// GitHub is told only where GitHub runs the verb; what it is told changes no verdict.
+// GitHub gets annotations and a summary only where GitHub runs the verb, and they change no verdict.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ test('annotations go to stderr, and the summary is added to what earlier steps w
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'summary.md');
   writeFileSync(file, 'earlier\n');
-  const said = told({ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file });
+  const said = written({ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file });
   expect(said).toBe(annotations([violated]));
   expect(readFileSync(file, 'utf8')).toBe(`earlier\n${stepSummary([violated])}`);
 });
@@ -22,7 +22,7 @@ test('a verb that stops without a verdict is one error with its reason, and a su
   const folder = mkdtempSync(join(tmpdir(), 'github-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
-  const said = told(env, { verb: 'verify', stopped: 'bank.yaml: set A, <b> in the environment.' });
+  const said = written(env, { verb: 'verify', stopped: 'bank.yaml: set A, <b> in the environment.' });
   expect(said).toBe('::error title=verify gives no verdict::bank.yaml: set A, <b> in the environment.\n');
   expect(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8')).toBe(
     '### verify gives no verdict\n\nbank.yaml: set A, &lt;b> in the environment.\n\n',
@@ -30,15 +30,15 @@ test('a verb that stops without a verdict is one error with its reason, and a su
 });
 
 test('elsewhere nothing is said', () => {
-  expect(told({ GITHUB_STEP_SUMMARY: '/nowhere/summary.md' })).toBe('');
+  expect(written({ GITHUB_STEP_SUMMARY: '/nowhere/summary.md' })).toBe('');
 });
 
 test('a summary that cannot be written is one line', () => {
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
-  expect(told(env, { runs: [green], ending: {} })).toBe('The step summary cannot be written (ENOENT).\n');
+  expect(written(env, { runs: [green], ending: {} })).toBe('The step summary cannot be written (ENOENT).\n');
 });
 
-function told(env: NodeJS.ProcessEnv, outcome: GitHubNews = { runs: [violated], ending: {} }): string {
+function written(env: NodeJS.ProcessEnv, outcome: GitHubNews = { runs: [violated], ending: {} }): string {
   let said = '';
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += text;
@@ -120,10 +120,10 @@ test('what a provider sent and how a target is called end neither a property nor
     file: nasty,
     findings: it.findings.map((finding) => ({ ...finding, message: nasty })),
   }));
-  const told = read(annotations([{ ...violated, target: nasty, cases }]));
-  expect(told).toHaveLength(2);
-  expect(told[0]?.properties).toEqual({ file: nasty, title: `V1-IMPORT-451 on ${nasty}` });
-  expect(told[0]?.text).toMatch(/^50% :: , \ufffd\ufffd::error file=x::y: /);
+  const lines = read(annotations([{ ...violated, target: nasty, cases }]));
+  expect(lines).toHaveLength(2);
+  expect(lines[0]?.properties).toEqual({ file: nasty, title: `V1-IMPORT-451 on ${nasty}` });
+  expect(lines[0]?.text).toMatch(/^50% :: , \ufffd\ufffd::error file=x::y: /);
 });
 
 test('GitHub shows ten of a kind: nine and a line that counts the others', () => {
@@ -131,9 +131,9 @@ test('GitHub shows ten of a kind: nine and a line that counts the others', () =>
   const ids = violated.clauses.slice(0, 12).map(({ clause }) => clause);
   const findings = finding ? ids.map((clause) => ({ ...finding, clause })) : [];
   const cases = [{ ...violated.cases[0], findings } as CaseResult];
-  const told = read(annotations([{ ...violated, cases, clauses: [] }]));
-  expect(told).toHaveLength(10);
-  expect(told.at(-1)).toEqual({ command: 'error', properties: {}, text: '3 more: see the reports' });
+  const lines = read(annotations([{ ...violated, cases, clauses: [] }]));
+  expect(lines).toHaveLength(10);
+  expect(lines.at(-1)).toEqual({ command: 'error', properties: {}, text: '3 more: see the reports' });
 });
 
 /** As actions/runner does: the first :: opens the line, the next ends the properties, and escapes are undone. */
@@ -155,7 +155,7 @@ function unescaped(text: string): string {
   return text.replace(/%(25|0D|0A|3A|2C)/g, (_, code) => signs[code] ?? '');
 }
 
-// The summary on GitHub's page of a run says what the run came to, and holds no markup but its own.
+// The summary on GitHub's page of a run has the verdict, and no markup but its own.
 
 test('a green run is a sentence, a table of areas and the reasons why clauses are out of reach', () => {
   const text = stepSummary([green]);
@@ -168,7 +168,7 @@ test('a green run is a sentence, a table of areas and the reasons why clauses ar
   expect(text).not.toContain('Clauses unproven');
 });
 
-test('a violation is a row with clause, sentence, place, case and command; unproven is told by its reason', () => {
+test('a violation is a row with clause, sentence, place, case and command; unproven is listed by its reason', () => {
   const text = stepSummary([violated, { ...unproven, target: 'down' }]);
   expect(text).toContain(
     '| V1-IMPORT-451 | A V1 import that needs a web form gets the custom status 451. | 1 | the status is 500, not 451 at /response/status | suites/v1/v1-cases.ts | npm run verify -- --target mock --only V1-IMPORT-451 |',

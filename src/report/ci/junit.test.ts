@@ -1,4 +1,4 @@
-// What JUnit's report says of a run; that it keeps the published schema is tested in ci/published.test.ts.
+// The JUnit report of a run; that it keeps the published schema is tested in published-schemas.test.ts.
 import { expect, test } from 'vitest';
 import { green, stale, unproven, violated } from '../../test-support/sample-runs.ts';
 import { junit } from './junit.ts';
@@ -32,7 +32,7 @@ test('violated is a failure, unproven an error, out of reach skipped with its re
   ]);
 });
 
-test('a failure tells clause, sentence, place, case, command and the redacted exchange', () => {
+test('a failure has clause, sentence, place, case, command and the redacted exchange', () => {
   const failure = read(junit([violated])).children[1]?.children[0]?.children[0];
   expect(failure?.attributes['type']).toBe('V1-IMPORT-451');
   for (const part of [

@@ -13,7 +13,7 @@ interface Result {
   partialFingerprints: { primaryLocationLineHash: string };
 }
 
-test('a violation is an error at the file of its case, unproven a warning, and a rule stands for each clause', () => {
+test('a violation is an error at the file of its case, unproven a warning, and each clause is a rule', () => {
   const [run] = read(violated);
   expect(run?.results.map(({ ruleId, level, message }) => [ruleId, level, message.text])).toEqual([
     [
@@ -45,7 +45,7 @@ test('a violation is an error at the file of its case, unproven a warning, and a
   expect(read(green)[0]?.results).toEqual([]);
 });
 
-test('a problem stands at a file of the repository, as a URI; without one it keeps the file of its case', () => {
+test('a problem is at a file of the repository, as a URI; without one it keeps the file of its case', () => {
   const first = (place: string | undefined) => {
     const { runs } = JSON.parse(sarif([violated], () => place));
     const [{ message, locations }] = runs[0].results as Result[] as [Result];
@@ -75,7 +75,7 @@ test('a stale deviation, which no case shows, is an error at the file of its cla
   expect(result?.message.text).toContain('it is stale');
 });
 
-test('a clause of a trigger event stands in the file of the event', () => {
+test('a clause of a trigger event is in the file of the event', () => {
   const low = { clause: 'MESSAGE-LOW-FIRES', verdict: 'violated', reason: 'it is stale' } as const;
   const [result] = read({ ...green, clauses: [low] })[0]?.results ?? [];
   expect(result?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(

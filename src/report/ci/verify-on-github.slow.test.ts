@@ -1,4 +1,4 @@
-// What the users of the action see of a run on GitHub that comes to no verdict: a line with its reason, at a file that they have.
+// What the users of the action see of a run on GitHub without a verdict: a line with its reason, at a file that they have.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { PROGRAM } from '../../test-support/program.ts';
 
-/** Nobody listens there. */
+/** No server listens there. */
 const DOWN = 'http://127.0.0.1:3';
 const BANK = {
   ...{ name: 'bank', environment: 'sandbox', writes: 'allowed', accessUrl: DOWN, webFormUrl: DOWN },
   credentials: { clientId: { env: 'BANK_ID' }, clientSecret: { env: 'BANK_SECRET' } },
 };
 
-/** Runs verify in the repository of somebody else, whose target file stands in a folder. */
+/** Runs verify in another repository, with its target file in a folder. */
 function verified(env: Readonly<Record<string, string>>) {
   const root = mkdtempSync(join(tmpdir(), 'on-github-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

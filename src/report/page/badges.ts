@@ -7,27 +7,10 @@ import { type Ending, outcomeOf } from '../run-outcome.ts';
 /** What a verdict means to a reader; the style sheet has a colour for each. */
 export type Tone = 'good' | 'bad' | 'unsure' | 'faint';
 
-const TONES: Readonly<Record<string, Tone>> = {
-  upheld: 'good',
-  violated: 'bad',
-  admitted: 'unsure',
-  unproven: 'unsure',
-  'out of reach': 'faint',
-  same: 'good',
-  renamed: 'good',
-  recoded: 'good',
-  equivalent: 'good',
-  'needs-decision': 'unsure',
-  lost: 'bad',
-  unexpected: 'bad',
-  'wrong-value': 'bad',
-  'not-equivalent': 'bad',
-  'not-judged': 'faint',
-  caught: 'good',
-  survived: 'bad',
-  unobservable: 'faint',
-  passed: 'good',
-  'false alarm': 'bad',
+const TONES: Readonly<Record<Exclude<Tone, 'faint'>, readonly string[]>> = {
+  good: ['upheld', 'same', 'renamed', 'recoded', 'equivalent', 'caught', 'passed'],
+  bad: ['violated', 'lost', 'unexpected', 'wrong-value', 'not-equivalent', 'survived', 'false alarm'],
+  unsure: ['admitted', 'unproven', 'needs-decision'],
 };
 
 /** `of` names the target where several have verdicts of their own. */
@@ -35,8 +18,12 @@ export function badge(verdict: string, of?: string): Html {
   return html`<span class="v ${toneOf(verdict)}">${of !== undefined && html`<b>${of}</b> `}${verdict}</span>`;
 }
 
+/** Of the verdict on a clause, a field, a request, a fault or a variant. */
 export function toneOf(verdict: string): Tone {
-  return TONES[verdict] ?? 'faint';
+  const { good, bad, unsure } = TONES;
+  if (good.includes(verdict)) return 'good';
+  if (bad.includes(verdict)) return 'bad';
+  return unsure.includes(verdict) ? 'unsure' : 'faint';
 }
 
 /** A row of the page: a clause or a scenario, and its verdict on each target. */

@@ -28,9 +28,9 @@ test('the page is at most a megabyte: of the full run, and of three providers th
   expect(leftOut).toMatch(
     /the calls of \d+ violations and the messages of \d+ scenarios, which .*run\.json.* has\./,
   );
-  const told = ['The exchanges are in run.json.', 'What was played is in run.json.'];
+  const cut = ['The exchanges are in run.json.', 'What was played is in run.json.'];
   const shown = ['mock', 'sandbox', 'bank'].map((target) => `<h4>On ${target}</h4><p class="case">`);
-  for (const words of [...told, ...shown]) expect(worst.includes(words), words).toBe(true);
+  for (const words of [...cut, ...shown]) expect(worst.includes(words), words).toBe(true);
   expect(text.includes('class="left-out"')).toBe(false);
 }, 60_000);
 

@@ -1,4 +1,4 @@
-// The page in a real browser: read by everybody, filtered, opened by keyboard, printed, and without network.
+// The page in a real browser: filtered, opened by keyboard, printed, and without network.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     }, 60_000);
   }
 
-  test('a wide table scrolls beneath its caption, its rows keep their names, and a shadow tells of hidden columns', async () => {
+  test('a wide table scrolls beneath its caption, its rows keep their names, and a shadow marks hidden columns', async () => {
     const page = await open('violated', phone);
     const caption = await page.locator('#strength .matrix figcaption').boundingBox();
     expect(caption?.x).toBeGreaterThanOrEqual(0);
@@ -138,7 +138,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await expect.poll(() => rows.count()).toBe(all);
   });
 
-  test('clauses are filtered by what one target came to, and their areas open', async () => {
+  test('clauses are filtered by the verdict on one target, and their areas open', async () => {
     const page = await open('violated');
     const form = page.locator('form[data-of=clause-list]');
     await form.getByLabel('Verdict').selectOption({ label: 'violated on sandbox' });
@@ -186,16 +186,16 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   test('a filter is used by keyboard alone', async () => {
     const page = await open('violated');
     const form = page.locator('form[data-of=clause-list]');
-    const told = () => form.locator('output').textContent();
+    const shown = () => form.locator('output').textContent();
     await form.getByLabel('Verdict').focus();
     await page.keyboard.type('vio');
-    await expect.poll(told).toBe('3 of 13 clauses');
+    await expect.poll(shown).toBe('3 of 13 clauses');
     await page.keyboard.press('Tab');
     await page.keyboard.type('location');
-    await expect.poll(told).toBe('1 of 13 clauses');
+    await expect.poll(shown).toBe('1 of 13 clauses');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(told).toBe('13 of 13 clauses');
+    await expect.poll(shown).toBe('13 of 13 clauses');
   });
 
   test('without its script all of it is there and opens, and no filter asks for a click', async () => {
@@ -214,7 +214,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(await page.locator('#clause-USER-CREATE-CALL').isVisible()).toBe(true);
   });
 
-  test('on paper the evidence stands open and the controls are gone', async () => {
+  test('on paper the evidence is open and the controls are gone', async () => {
     const page = await open('violated');
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('nav, form, button').filter({ visible: true }).count()).toBe(0);

@@ -1,4 +1,4 @@
-// The page tells all that the results tell, lets nothing of them become markup, and repeats no secret.
+// The page shows all that the results hold, as text and never as markup, and repeats no secret.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkedContent, hostileContent, strength, wholeContent } from '../../test-support/sample-results.ts';
@@ -30,7 +30,7 @@ test('every kind of result has its section, the verdict first', () => {
   );
 });
 
-test('the headline tells of the target that fails, and of all targets when none does', () => {
+test('the headline names the target that fails, and of all targets when none does', () => {
   expect(headline(page(whole))).toMatch(/^sandbox breaks 3 clauses; of 13 clauses /);
   const third = { ...sandbox, target: 'third' };
   expect(headline(page({ ...nothing, targets: [mock, sandbox, third] }))).toBe(
@@ -48,7 +48,7 @@ test('the headline tells of the target that fails, and of all targets when none 
   expect(headline(page({ ...nothing, strength: untold }))).toBe('Nothing was judged.');
 });
 
-test('a stale deviation stands in the card of its target with its reason, and is nothing that the target breaks', () => {
+test('a stale deviation is in the card of its target with its reason, and is no clause that the target breaks', () => {
   const text = page({ ...nothing, targets: [targetReport(stale)] });
   expect(headline(text)).toMatch(/^1 deviation of bank is stale, which counts as violated; of /);
   const card = words(/<article.*?<\/article>/s.exec(text)?.[0]);
@@ -98,14 +98,14 @@ test('a violated clause comes with its sentence, its place, the marked answer, c
   );
 });
 
-test('a broken message is marked inside its decrypted details, and nobody’s name is on the page', () => {
+test('a broken message is marked inside its decrypted details, and no personal value is on the page', () => {
   const text = page(whole);
   const marked = /<mark>&quot;newBalance&quot;: ([^<]*)<\/mark>\n +<em>↑ balanceChanges\[0\]/.exec(text);
   expect(marked?.[1]).toBe('&quot;[personal number]&quot;');
   for (const personal of ['Girokonto Erika', '999.5']) expect(text.includes(personal), personal).toBe(false);
 });
 
-test('a verdict that changed, a clause that is new and one that is gone are told apart', () => {
+test('a verdict that changed, a clause that is new and one that is gone are listed', () => {
   const section = /<section id="changes"[\s\S]*?<\/section>/.exec(page(whole))?.[0] ?? '';
   const rows = [...section.matchAll(/<tr role="row" class="row">(.*?)<\/tr>/gs)].map((match) =>
     words(match[1]),
@@ -124,7 +124,7 @@ test('a verdict that changed, a clause that is new and one that is gone are told
   expect(words(first?.[1])).toMatch(/ not there violated$/);
 });
 
-test('classes of faults stand in alphabetical order, in the table as in the list', () => {
+test('classes of faults are in alphabetical order, in the table as in the list', () => {
   const section = /<section id="strength"[\s\S]*?<\/section>/.exec(page(whole))?.[0] ?? '';
   const rows = [...section.matchAll(/<th scope="row">(.*?)<\/th>/g)].map((match) => match[1]);
   expect(rows).toEqual(['silence', 'status', 'all']);
@@ -153,7 +153,7 @@ test('how many other clauses a fault is blamed on is one line, and a fault that 
   expect(text).toContain('also blamed: V2-FORM-ID, V2-FORM-URL, V1-ENVELOPE and 2 more');
 });
 
-test('a scenario stands once for all targets, and names what it breaks in the place of its own clause', () => {
+test('a scenario is listed once for all targets, and names what it breaks in the place of its own clause', () => {
   const cases = sandbox.cases.map((it) =>
     it.played && it.findings.length > 0 ? { ...it, clause: 'MESSAGE-LOW-FIRES' as const } : it,
   );

@@ -52,7 +52,7 @@ test('each kind of result is known by what is in it, not by its name', async () 
   expect(content.strength).toEqual(strength);
 });
 
-test('two runs of one target are told apart by their files', async () => {
+test('two runs of one target get the names of their files', async () => {
   const content = await readResults([
     file('old.json', runJson([greenRun], ended)),
     file('new.json', runJson([greenRun], ended)),
@@ -60,7 +60,7 @@ test('two runs of one target are told apart by their files', async () => {
   expect(content.targets.map(({ target }) => target)).toEqual(['mock of old.json', 'mock of new.json']);
 });
 
-test('files of one name are told apart by their folders, also where one is no result', async () => {
+test('files of one name get the names of their folders, also where one is no result', async () => {
   for (const name of ['a', 'b', 'b/x']) mkdirSync(join(folder, name));
   const run = runJson([greenRun], ended);
   const compared = JSON.stringify({ verdict: 'equivalent', fields: [] });
@@ -146,7 +146,7 @@ test('a file that is no result gets a line that says why', async () => {
   });
 });
 
-test('an earlier run without verdicts, or with nothing to compare, is told', async () => {
+test('an earlier run without verdicts, or with nothing to compare, is refused', async () => {
   const run = file('run.json', runJson([greenRun], ended));
   const check = file('check.ndjson', line);
   await expect(readResults([run], check)).rejects.toMatchObject({

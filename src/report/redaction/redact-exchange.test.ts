@@ -1,4 +1,4 @@
-// What leaves the house of an exchange: the shape and the words of the documentation, and nobody's secrets or data.
+// What a report shows of an exchange: its shape and documented words, and no secrets or personal values.
 import { expect, test } from 'vitest';
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../../contracts/generated/operations.ts';
@@ -160,7 +160,7 @@ test('a secret or personal value is struck wherever the exchange repeats it', ()
   });
 });
 
-test('a word of the documentation stays, though somebody is called like it', () => {
+test('a documented word stays, though it is also a personal value of the exchange', () => {
   const json = { name: 'BUSINESS', bankId: 1 };
   const body = { json: { errors: [{ type: 'BUSINESS' }] } };
   const given = exchange('/api/v1/bankConnections/import', { json });
@@ -181,7 +181,7 @@ test('text that looks like a token, an e-mail address or an IBAN is struck', () 
   });
 });
 
-test('of the address of a web form the host stands, and its id only where the address does not hold it', () => {
+test('the address of a web form keeps its host, and its id is kept only where the address does not hold it', () => {
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
   const json = { id, url: `${HOST}/f/1?t=abc#def`, status: 'NOT_YET_OPENED' };
   const path = '/api/webForms/bankConnectionImport';

@@ -41,7 +41,7 @@ test('the matrix counts the observable ones by class, and the baseline beside th
   ]);
 });
 
-test('how many other clauses are violated too is told, and by which cases that was seen', () => {
+test('how many other clauses are violated too is printed, with the cases that were run for it', () => {
   const blamed = (id: string, ...alsoViolated: FaultResult['clause'][]) => fault(id, { alsoViolated });
   const faults = [
     ...[fault('A'), blamed('B', 'V2-FORM'), blamed('C', 'V2-FORM', 'V2-FORM-ID', 'V2-FORM-URL')],
@@ -68,7 +68,7 @@ test('a survivor is named with the observation that is missing', () => {
   expect(outcome({ faults: [survived] })).toBe('violated');
 });
 
-test('what nobody can observe is named and fails nothing', () => {
+test('what cannot be observed is named and fails nothing', () => {
   expect(text({ faults: [hidden] })).toContain('1 that no observation can show:\n  C  V1-IMPORT-451');
   expect(outcome({ faults: [hidden] })).toBe('upheld');
 });

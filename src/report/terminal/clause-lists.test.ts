@@ -12,7 +12,7 @@ const clauses: readonly ClauseResult[] = [
   { clause: 'RULE-PARAMS', verdict: 'unproven' },
 ];
 
-test('areas stand in the order of the documentation with their counts, and all of them last', () => {
+test('areas are in the order of the documentation with their counts, and all of them last', () => {
   expect(clausesText(clauses, plain)).toBe(`Clauses
 
          upheld  violated  unproven  out of reach
@@ -43,7 +43,7 @@ test('an area is painted by the worst of it', () => {
 
 const REASON = 'a mock remembers nothing';
 
-test('clauses stand below their reason by area, and those that begin alike share their beginning', () => {
+test('clauses are listed below their reason by area, and those that begin alike share their beginning', () => {
   const ids = ['V1-ORDER-BIC', 'V1-ORDER-IBAN', 'V1-ORDER-NAME', 'V1-TWO-CALLS', 'AUTH-GRANT-TYPE'] as const;
   const clauses = [
     ...ids.map((clause) => ({ clause, verdict: 'out of reach', reason: REASON }) as const),
@@ -57,7 +57,7 @@ test('clauses stand below their reason by area, and those that begin alike share
   );
 });
 
-test('an id that is the beginning of others stands before the braces', () => {
+test('an id that is the beginning of others comes before the braces', () => {
   const ids = [
     'MESSAGE-LOW',
     'MESSAGE-LOW-DETAILS',

@@ -6,7 +6,7 @@ import { green, violated } from '../../test-support/sample-runs.ts';
 import { flowHolds, flowsText, mappingText } from './flows-text.ts';
 import { type Look, plain } from './screen.ts';
 
-test('V1 calls stand beside the V2 call that replaces them, in 80 columns', () => {
+test('V1 calls are beside the V2 call that replaces them, in 80 columns', () => {
   expect(flowsText(green.flows, { ...plain, width: 80 })).toBe(`Flows
 
   import in V1: one call                import in V2: one call
@@ -98,7 +98,7 @@ test('no table is wider than its screen', () => {
   }
 });
 
-test('a field that does not come over whole is counted and stands out', () => {
+test('a field that does not come over whole is counted and painted', () => {
   const { fields } = migrateImport({ bankId: 1, colour: 'red' });
   const text = mappingText([{ ...importFlow, fields }], marked);
   expect(text).toContain('import: 2 fields, 1 not carried whole');
@@ -117,7 +117,7 @@ test('without flows there is no section', () => {
   expect(mappingText([], plain)).toBe('');
 });
 
-/** The table of a flow without what stands around it. */
+/** The table of a flow without the text around it. */
 function table(flow: FlowPair, width: number): string {
   const text = mappingText([flow], { ...plain, width });
   return text.slice(text.indexOf('\n  V1 field'), text.indexOf('\n  By design'));

@@ -1,4 +1,4 @@
-// What stays on a target is told with the name under which it is found.
+// What stays on a target is named, so that it can be found.
 import { expect, test } from 'vitest';
 import { ended, green } from '../../test-support/sample-runs.ts';
 import { runJson } from '../run-json.ts';
@@ -19,11 +19,11 @@ test('users, rules, payments and web forms are counted under the prefix of the r
   expect(JSON.parse(runJson([{ ...green, leftBehind }], ended)).targets[0].leftBehind).toEqual(leftBehind);
 });
 
-test('nothing is told to be nothing, and a target that ended with the run leaves no word', () => {
+test('nothing left behind is said so, and a target that ended with the run has no section', () => {
   const nothing = { ...leftBehind, users: 0, rules: 0, payments: 0 };
-  const told = (it: typeof leftBehind) => leftBehindText({ ...green, target: 'bank', leftBehind: it }, plain);
-  expect(told(nothing)).toBe('Left behind on bank\n\n  Nothing: no user was created.\n\n');
-  expect(told({ ...nothing, isPutBack: true })).toContain(
+  const said = (it: typeof leftBehind) => leftBehindText({ ...green, target: 'bank', leftBehind: it }, plain);
+  expect(said(nothing)).toBe('Left behind on bank\n\n  Nothing: no user was created.\n\n');
+  expect(said({ ...nothing, isPutBack: true })).toContain(
     '  Nothing: the control plane put the target back to where it started.\n',
   );
   expect(leftBehindText(green, plain)).toBe('');

@@ -18,7 +18,7 @@ test('the screen goes from what it runs against to the verdict', () => {
   expect(headings(unreached)).toEqual(['Clauses', 'Out of reach of mock', 'Files', '? Nothing']);
 });
 
-test('a target that is down is told once, with a command to try again', () => {
+test('a target that is down is reported once, with a command to try again', () => {
   const text = resultScreen(unproven, plain);
   expect(text).toContain('10 clauses: mock gives no answer on http://127.0.0.1:4010 (ECONNREFUSED)');
   expect(text).toContain(

@@ -23,7 +23,7 @@ test('under NO_COLOR there is only the width', () => {
   expect([look.width, look.paint('bad', 'x')]).toEqual([120, 'x']);
 });
 
-test('a terminal that does not tell its width has 80 columns', () => {
+test('a terminal without a width has 80 columns', () => {
   expect(lookOf(stream({ ...terminal, columns: 0 }), {}).width).toBe(80);
 });
 

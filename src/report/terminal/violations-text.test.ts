@@ -1,4 +1,4 @@
-// A broken clause is told with all that a reader needs to see it again.
+// A broken clause comes with all that a reader needs to repeat it.
 import { expect, test } from 'vitest';
 import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
 import { green, stale, violated } from '../../test-support/sample-runs.ts';
@@ -8,7 +8,7 @@ import { violationsText } from './violations-text.ts';
 const narrow = { ...plain, width: 80 };
 const [broken] = violated.cases as readonly [CaseResult];
 
-test('clauses that one case breaks are told with their sentences, then the case and how to see it again', () => {
+test('clauses that one case breaks are listed with their sentences, then the case and how to repeat it', () => {
   expect(violationsText(violated, 'violated', narrow)).toBe(`Violated
 
 ✗ the status is 500, not 451
@@ -41,7 +41,7 @@ test('a clause is shown by its own case where there is one, and the others are c
   expect(text).toContain('also in    1 more case, all in run.json');
 });
 
-test('what a target admits stands apart from what it violates', () => {
+test('what a target admits is separate from what it violates', () => {
   const clauses = violated.clauses.map((it) =>
     it.clause === 'V1-451-LOCATION' ? ({ ...it, verdict: 'admitted' } as const) : it,
   );
@@ -55,7 +55,7 @@ test('a run that breaks nothing has no section', () => {
   expect(violationsText(violated, 'admitted', plain)).toBe('');
 });
 
-test('a stale deviation is told with its clause, though no case breaks it', () => {
+test('a stale deviation is listed with its clause, though no case breaks it', () => {
   expect(violationsText(stale, 'violated', narrow)).toBe(`Violated
 
 ✗ its deviation is stale: the clause is upheld; take the entry out
@@ -79,7 +79,7 @@ test('a broken clause names the setting that its verdict depends on', () => {
   case `);
 });
 
-test('a target that nobody started for the run needs no hint', () => {
+test('a target that the run did not start needs no hint', () => {
   expect(
     violationsText({ ...violated, target: 'bank', chosenBy: 'bank.yaml' }, 'violated', plain),
   ).not.toContain('mock');

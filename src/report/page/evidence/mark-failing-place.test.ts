@@ -1,4 +1,4 @@
-// A fault is told of at its place, and long texts are cut to what is around it.
+// A fault is marked at its place, and long texts are cut to what is around it.
 import { expect, test } from 'vitest';
 import { jsonLines, markFailingPlaces } from './mark-failing-place.ts';
 
@@ -13,7 +13,7 @@ test('the line of the place is marked', () => {
   );
 });
 
-test('what is missing is told of where it would stand, and a slash in a name is no step', () => {
+test('what is missing is named where it belongs, and a slash in a name is no step', () => {
   const marks = [
     { pointer: '/body/errors/0/message', message: 'message is missing' },
     { pointer: '/body/a~1b', message: 'a/b is 12, not text' },
