@@ -1,4 +1,4 @@
-/** The types of everything that is sent and answered, by the names people use, and the tables of operations and events. */
+/** The types of requests, answers and messages, and the tables of operations and trigger events. */
 import type { components as access, operations as accessOperations } from '../generated/access.ts';
 import type { components as webForm, operations as webFormOperations } from '../generated/web-form.ts';
 
@@ -49,7 +49,7 @@ export type Order = WebForms['order'];
 export type Address = WebForms['address'];
 export type WebForm = WebForms['web-form'];
 
-/** The items of messages as they travel. */
+/** The items of messages as they are sent. */
 export type AccountItem = Access['account-item'];
 export type NewTransactionsItem = Access['NewTransactionsItem'];
 export type BankLoginErrorItem = Access['BankLoginErrorItem'];

@@ -208,7 +208,7 @@ test('a handler that breaks the connection off is exit 2, but another answer bea
   const { url } = await plainHandler((_, { socket }) => void socket.destroy());
   expect(await fireOfFireAnswers('NEW_ACCOUNT_BALANCE', '--to', url)).toMatchObject({
     exitCode: 2,
-    stdout: 'NEW_ACCOUNT_BALANCE: the receiver broke the connection off\n',
+    stdout: 'NEW_ACCOUNT_BALANCE: the receiver closed the connection\n',
   });
   let isFirst = true;
   const changing = await plainHandler((response, { socket }) => {

@@ -167,7 +167,7 @@ for (const [text, message] of BROKEN) {
   });
 }
 
-test('a refusal tells reason, line and column apart', () => {
+test('an error has a reason, a line and a column', () => {
   const fault = { reason: 'key "a" is repeated', line: 3, column: 3 };
   expect(() => scanJson('{\n"a":1,\n  "a":2}')).toThrow(expect.objectContaining(fault));
 });
@@ -193,7 +193,7 @@ for (const [open, close] of [
   });
 }
 
-// An object of JSON is told from a list, null, and a number that keeps its digits.
+// A JSON object is no list, no null, and no number that keeps its digits.
 
 test.each([[{}], [{ a: 1 }], [JSON.parse('{"a":[]}')]])('%j is an object', (value) => {
   expect(isObject(value)).toBe(true);

@@ -1,4 +1,4 @@
-/** The one reader of JSON texts: a plain view for validators and an exact one for money and large ids. */
+/** Reads JSON texts in two views, a plain one for validators and an exact one for money and large ids, and writes them. */
 import { parse, stringify } from 'lossless-json';
 import { DEEPEST_LEVEL, JsonError, needsSource, scanJson } from './json-scan.ts';
 
@@ -17,9 +17,9 @@ export interface JsonText {
 /**
  * Reads one JSON text; a byte order mark at its start is ignored.
  *
- * The numbers of `exact` compare exactly either way, but only a LosslessNumber knows how it was written: without
- * `keepSource` the short token 12.50 is the plain number 12.5, which is fine for judging. Who writes the tree back
- * (`migrate`) passes `keepSource: true`, and 12.50 leaves as 12.50 and 1e2 as 1e2.
+ * The numbers of `exact` compare exactly either way, but only a LosslessNumber keeps how it was written. Pass
+ * `keepSource: true` to write the tree again (as `migrate` does) with 12.50 as 12.50 and 1e2 as 1e2; else the short token
+ * 12.50 is the plain number 12.5.
  *
  * Throws JsonError for text that is not JSON, is empty, repeats a key in one object or nests deeper than 500 levels.
  * A key `__proto__` is an ordinary own property in both views.
@@ -81,7 +81,7 @@ function parsePlain(json: string): unknown {
   }
 }
 
-// The cheap proof that a text is clean, at a quarter of the cost of JSON.parse. Every key has its colon, and a repeated
+// A cheap proof that a text is clean, at a quarter of the cost of JSON.parse. Every key has its colon, and a repeated
 // key leaves one key less in the tree, so equal counts mean that no key is repeated. Colons inside strings can only
 // raise the count; such a text, like all that is unsure, goes to the scan, which decides.
 
@@ -116,7 +116,7 @@ function keyColons(json: string): { count: number; sourced: boolean } {
   return { count, sourced };
 }
 
-/** Whether the sign before the colon, blanks aside, is a quote that is not escaped: JSON inside a string has many that are. */
+/** Whether the character before the colon, blanks aside, is a quote that is not escaped, as many in a JSON string are. */
 function followsQuote(json: string, colon: number): boolean {
   let quote = colon - 1;
   while (json.charCodeAt(quote) <= 0x20) quote--;
@@ -126,7 +126,7 @@ function followsQuote(json: string, colon: number): boolean {
   return escapes % 2 === 0;
 }
 
-/** Whether a number that needs its source starts here; looks closer only at over 15 signs and at -0 (as in -0.50). */
+/** Whether a number that needs its source starts here; looks closer only at over 15 characters and at -0 (as in -0.50). */
 function numberNeedsSource(json: string, start: number): boolean {
   let end = start;
   let code = json.charCodeAt(end);

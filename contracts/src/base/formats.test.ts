@@ -164,7 +164,7 @@ test('an address is taken if and only if the engine can parse it and it is http 
   );
 });
 
-/** The checksum of an IBAN tells a typing error. */
+// The checksum of an IBAN finds a typing error.
 
 // The examples of the IBAN registry (ISO 13616).
 for (const iban of [

@@ -46,7 +46,7 @@ export function firstLaterTime(times: readonly unknown[]): number | undefined {
   let latest = Number.POSITIVE_INFINITY;
   for (const [index, time] of times.entries()) {
     if (!isGermanTime(time)) continue;
-    // The latest instant that is still in order leaves most room to those that follow.
+    // The latest instant that is still in order allows the most instants for the times that follow.
     const instant = germanInstantsOf(time).find((each) => each <= latest);
     if (instant === undefined) return index;
     latest = instant;

@@ -1,4 +1,4 @@
-/** Writes HTML in which nothing that came from outside is more than text. */
+/** Writes HTML in which everything from outside is escaped. */
 
 /** Markup that this project made; every other value is escaped. */
 export class Html {
@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** undefined and false leave nothing behind, so that `condition && html…` may stand in a template. */
+/** undefined and false write nothing, so that a template may contain `condition && html…`. */
 export type HtmlPart = string | number | Html | readonly HtmlPart[] | undefined | false;
 
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
@@ -34,7 +34,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** What cannot be seen could hide the text, or show it in another order. */
+/** Invisible characters could hide the text or change its order. */
 const UNSEEN = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
 
 function escaped(text: string): string {

@@ -1,8 +1,8 @@
-/** What is wrong with a JSON text and where, in one line that never repeats a value of the text. */
+/** The careful, slower reading of a JSON text: finds the first fault, a repeated key, and numbers a float would change. */
 
 /**
- * `message` is "<reason> at line <line>, column <column>". Both count from 1, the column in UTF-16 units, a byte
- * order mark not counted. Reasons name keys and JSON's own signs but never quote a value: it may be a secret.
+ * What is wrong with a JSON text and where, in one line that repeats no value of the text. `message` is "<reason> at line <line>, column <column>". Both count from 1, the column in UTF-16 units, a byte
+ * order mark not counted. Reasons name keys and JSON's own characters but never a value: it may be a secret.
  */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
@@ -22,9 +22,7 @@ export class JsonError extends Error {
   }
 }
 
-/** The careful, slower reading of a JSON text: finds the first fault, a repeated key, and numbers a float would change. */
-
-/** No documented body nests deeper than ten levels; every reader after this one may recurse without fear. */
+/** No documented body nests deeper than ten levels, and every reader after this one may use recursion. */
 export const DEEPEST_LEVEL = 500;
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
@@ -39,8 +37,8 @@ export function needsSource(token: string): boolean {
 
 /**
  * Reads the whole text after RFC 8259 and returns whether some number in it needs its source.
- * Throws JsonError at the first fault. A key that stands twice in one object is a fault even with equal values, and
- * however it is escaped; lossless-json lets equal values pass and JSON.parse lets the last one win.
+ * Throws JsonError at the first fault. A key that is twice in one object is a fault even with equal values, and however
+ * it is escaped; lossless-json accepts equal values and JSON.parse takes the last one.
  */
 export function scanJson(text: string): boolean {
   return new Scan(text).run();
@@ -162,7 +160,7 @@ class Scan {
   }
 }
 
-/** A key as one safe, short piece of a line: no control signs, no line ends, at most 60 signs. */
+/** A key for a message: no control characters, no line ends, at most 60 characters. */
 function printable(key: string): string {
   const plain = key.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
   return `"${plain.length > 60 ? `${plain.slice(0, 60)}…` : plain}"`;

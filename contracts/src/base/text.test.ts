@@ -1,4 +1,4 @@
-/** Values are shown in one line, and somebody's data is only described. */
+// Values are shown in one line, and personal ones are only described.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -58,7 +58,7 @@ test('a count has its noun in the right number', () => {
 
 // Prose fits the screen.
 
-test('prose is broken at spaces, the first line begins as told and the others are indented', () => {
+test('prose is broken at spaces, with a start of the first line and an indent of the others', () => {
   expect(wrap('one two three four', 11, '- ', '  ')).toBe('- one two\n  three\n  four');
 });
 
@@ -99,9 +99,9 @@ test('nothing from outside steers the terminal', () => {
   expect(settingText(['\u001b[2J'])).toBe('["\ufffd[2J"]');
 });
 
-// Whoever asks for what the documentation does not know is told so, and what there is, wherever they ask.
+// An undocumented name is refused with the names that are documented.
 
-test('a name that is known comes back', () => {
+test('a documented name is returned', () => {
   expect(knownName('the event', 'A', ['A', 'B'])).toBe('A');
 });
 
@@ -120,7 +120,7 @@ test('no message, no edge case and no verdict is made up for an unknown name', (
   );
 });
 
-// Versions stand in the order of their parts, not of their letters.
+// Versions are ordered by their parts, not by their letters.
 
 test.each([
   ['1.30.0', true],

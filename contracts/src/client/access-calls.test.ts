@@ -71,7 +71,7 @@ test('a client is authorized by its own credentials alone, form-encoded where no
   });
 });
 
-test('the access prefix stands before the path', async () => {
+test('the access prefix precedes the path', async () => {
   const seen = served(200, TOKEN);
   await clientToken(createClient({ ...SERVICE, accessPrefix: '/api/v2' }), CLIENT);
   expect(seen.url).toBe('https://access.example/api/v2/oauth/token');
@@ -94,7 +94,7 @@ test('a wrong secret is Refused, and the error shows neither secret nor password
   });
 });
 
-test('a token request that gets no answer shows no secret, even where they stand in the address', async () => {
+test('a token request that gets no answer shows no secret, even where the address contains them', async () => {
   nock(SERVICE.accessUrl).post(/./).replyWithError('no route to /oauth/token?client_secret=s%261');
   const client = createClient({ ...SERVICE, tokenEncoding: 'query' });
   const error: unknown = await clientToken(client, CLIENT).catch((e) => e);
@@ -102,7 +102,7 @@ test('a token request that gets no answer shows no secret, even where they stand
   expect(inspect(error, { showHidden: true, depth: 9 })).not.toMatch(/s%261|s&1/);
 });
 
-/** Creating a user sends what was given and gives what the service created. */
+// Creating a user sends the given fields and returns the created user.
 
 const SERVICE_USER = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
 const USER_USER = {
@@ -116,7 +116,7 @@ const USER_USER = {
 beforeEach(() => nock.disableNetConnect());
 afterEach(() => nock.cleanAll());
 
-test('a user is created with its five fields, and the same five come back', async () => {
+test('a user is created with its five fields, and the same five are returned', async () => {
   nock(SERVICE_USER.accessUrl)
     .post('/v2/users', USER_USER)
     .matchHeader('content-type', 'application/json')
@@ -131,7 +131,7 @@ test('a field that is undefined is not sent', async () => {
   expect(await createUser(createClient(SERVICE_USER, 't-1'), user)).toEqual(USER_USER);
 });
 
-test('a user comes back with the fields that nobody documented', async () => {
+test('a user is returned with its undocumented fields', async () => {
   nock(SERVICE_USER.accessUrl)
     .post('/users', USER_USER)
     .reply(201, { ...USER_USER, createdBy: 'c-1' });

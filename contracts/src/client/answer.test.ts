@@ -1,4 +1,4 @@
-/** What becomes of an answer that nobody can go on with, and of none. */
+// Answers that cannot be used, and no answer.
 import { PassThrough } from 'node:stream';
 import nock from 'nock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -115,7 +115,7 @@ test('a body that no JSON can hold is the own error of the engine, and nothing i
   expect(scope.isDone()).toBe(false);
 });
 
-test('a field of another kind is told by its name', async () => {
+test('a field of another kind is named', async () => {
   nock(SERVICE.accessUrl).get('/clientConfiguration').reply(200, { isAutoCategorizationEnabled: 'yes' });
   await expect(getClientConfiguration(client)).rejects.toMatchObject({
     operation: 'getClientConfiguration',

@@ -1,4 +1,4 @@
-/** What a refusal tells, whatever its body looks like. */
+// What a refusal says, whatever its body looks like.
 import nock from 'nock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createUser } from './access-calls.ts';
@@ -67,7 +67,7 @@ for (const [says, status, body, words, requestId] of refusals) {
   });
 }
 
-test('a refusal says words wherever they stand in its body, ignoring case, and nothing else', async () => {
+test('a refusal finds words anywhere in its body, ignoring case, and nothing else', async () => {
   users().reply(409, { deep: [{ down: 'A rule with these parameters ALREADY exists' }] });
   const error = await failure();
   expect(error instanceof Refused && error.says('already exists')).toBe(true);

@@ -1,4 +1,4 @@
-/** What can become of a call that does not end well, as classes to catch. */
+/** The errors of the client, as classes to catch. */
 import type { operations } from '../../generated/operations.ts';
 
 export interface CalledOperation {
@@ -8,8 +8,8 @@ export interface CalledOperation {
 }
 
 /**
- * Any call that was sent and did not end well. No message holds an address or a secret of the request. What cannot be
- * sent at all (an address that is none, a token that no header carries) is a TypeError and never a CallError.
+ * A call that was sent and failed. No message contains an address or a secret of the request. What cannot be sent at all
+ * (an invalid address, a token with characters that no header allows) is a TypeError and never a CallError.
  */
 export abstract class CallError extends Error {
   readonly operation: CalledOperation['operation'];
@@ -32,7 +32,7 @@ export class Refused extends CallError {
   readonly status: number;
   /** Every text of the body, in its order, joined by " | "; the secrets of the request are hidden in it. */
   readonly words: string;
-  /** What a support desk asks for, where the body is an envelope that carries it (Errors 1). */
+  /** The id to name to the support of the service, if the body is an envelope that contains it (Errors 1). */
   readonly requestId: string | undefined;
 
   constructor(
@@ -45,7 +45,7 @@ export class Refused extends CallError {
     this.requestId = answer.requestId;
   }
 
-  /** Whether the words stand anywhere in the body, ignoring case: `says('already exists')` (Errors 4). */
+  /** Whether the words are anywhere in the body, ignoring case: `says('already exists')` (Errors 4). */
   says(words: string): boolean {
     return this.words.toLowerCase().includes(words.toLowerCase());
   }
@@ -67,8 +67,8 @@ export class WebFormRequired extends Refused {
 }
 
 /**
- * The service answered, but with what the caller cannot go on with: another status than documented, a redirect, no
- * JSON, or a field less. A POST may have done its work all the same.
+ * The service answered, but the caller cannot use it: another status than documented, a redirect, no JSON, or a missing
+ * field. A POST may have done its work all the same.
  */
 export class MalformedAnswer extends CallError {
   override readonly name = 'MalformedAnswer';

@@ -1,4 +1,4 @@
-/** How the client speaks: addresses, headers, the digits of a number, and the defaults of what is not shown. */
+/** What the client sends: addresses, headers, the digits of a number, and the defaults of what is not shown. */
 import { inspect } from 'node:util';
 import nock from 'nock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ test('a client without a token sends no authorization header', async () => {
   expect(await getClientConfiguration(createClient(SERVICE))).toEqual(CONFIGURATION);
 });
 
-test('the access prefix stands before the paths that are documented without one', async () => {
+test('the access prefix precedes the paths that are documented without one', async () => {
   nock(SERVICE.accessUrl).get('/base/api/v2/clientConfiguration').reply(200, CONFIGURATION);
   const accessUrl = `${SERVICE.accessUrl}/base/`;
   const client = createClient({ ...SERVICE, accessUrl, accessPrefix: '/api/v2' });
@@ -87,10 +87,10 @@ test('an address that is not absolute is refused before any call', () => {
   );
 });
 
-test('a token that no header carries is refused without being quoted', () => {
+test('a token with characters that no header allows is refused without being quoted', () => {
   for (const token of ['s3cret\ntoken', 's3cret tökën', '']) {
     expect(() => createClient(SERVICE, token)).toThrow(
-      new TypeError('The token has characters that no header carries.'),
+      new TypeError('The token has characters that no header allows.'),
     );
   }
 });

@@ -1,4 +1,4 @@
-/** The client: where the service is, how it wants to be spoken to, and in whose name. */
+/** The client: the addresses of the service, how requests are written, and the access token. */
 import openapiClient, { type Client as OpenapiClient } from 'openapi-fetch';
 import type { paths as AccessPaths } from '../../generated/access.ts';
 import type { paths as WebFormPaths } from '../../generated/web-form.ts';
@@ -22,14 +22,14 @@ export interface ClientSettings {
   readonly webFormUrl: string;
   /** How long a whole answer may take, in milliseconds. */
   readonly timeLimit?: number;
-  /** ACCESS-PREFIX: stands before the paths that are documented without one (token, users, rules, configuration). */
+  /** ACCESS-PREFIX: precedes the paths that are documented without one (token, users, rules, configuration). */
   readonly accessPrefix?: string;
   /** AUTHORIZATION-SCHEME: the header of the access token and the word before it; an empty word sends it bare. */
   readonly authorizationHeader?: string;
   readonly authorizationScheme?: string;
   /** TOKEN-ENCODING: how the parameters of a token request are written. */
   readonly tokenEncoding?: 'form' | 'json' | 'query';
-  /** RULE-API-VERSION: the prefix that stands for an API version on the rule endpoint, in place of accessPrefix. */
+  /** RULE-API-VERSION: the prefix of the rule endpoint for an API version, in place of accessPrefix. */
   readonly apiVersionPrefixes?: { readonly v1: string; readonly v2: string };
 }
 
@@ -54,10 +54,10 @@ export interface Client {
 }
 
 /**
- * A client that calls with an access token, or, without one, in nobody's name, which is enough to obtain a token. A
- * token that expired is replaced by a new client. Numbers are sent as JavaScript writes them, and a LosslessNumber
- * (lossless-json) in the place of a number, as readJson and the migration functions give it, is sent digit for digit.
- * Throws TypeError for an address that is not absolute and for a token that no header carries.
+ * A client that calls with an access token, or without one, which is enough to obtain a token. When a token expires, make
+ * a new client. Numbers are sent as JavaScript writes them, and an ExactNumber in place of a number, as readJson and the
+ * migration functions return it, digit for digit. Throws TypeError for an address that is not absolute and for a token
+ * with characters that no header allows.
  */
 export function createClient(given: ClientSettings, token?: string): Client {
   const settings = {
@@ -84,7 +84,7 @@ function authorization(
 ): Record<string, string> {
   if (token === undefined) return {};
   // The engine's own error would quote the token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token has characters that no header carries.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token has characters that no header allows.');
   return { [settings.authorizationHeader]: `${settings.authorizationScheme} ${token}`.trim() };
 }
 

@@ -143,8 +143,8 @@ for (const [says, reply, name] of failures) {
 }
 
 for (const [id, fault] of [
-  ['9007199254740993', 'id is greater than JavaScript can tell apart'],
-  ['-9007199254740993', 'id is greater than JavaScript can tell apart'],
+  ['9007199254740993', 'id has more digits than a JavaScript number keeps'],
+  ['-9007199254740993', 'id has more digits than a JavaScript number keeps'],
   ['"501"', 'id is text'],
   ['null', 'id is null'],
 ] as const) {
@@ -158,7 +158,7 @@ for (const [id, fault] of [
   });
 }
 
-test('a created payment comes back whole, its id up to the largest that JavaScript keeps', async () => {
+test('a created payment is returned whole, its id up to the largest that JavaScript keeps', async () => {
   const payment = { ...CREATED, id: Number.MAX_SAFE_INTEGER, bankId: 280001, amount: 0.1, orderCount: 1 };
   creates().reply(201, payment);
   expect(await createMoneyTransfer(client, PAYMENT)).toEqual(payment);

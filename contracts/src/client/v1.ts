@@ -11,9 +11,9 @@ export type Submission = components['schemas']['payment-submission-v1'];
 export type Payment = components['schemas']['payment-v1'];
 
 /**
- * POST /api/v1/bankConnections/import with a user token. 451 is the good end here, and its body is not read. What an
- * import that needs no form is answered with is not shown: such an answer is malformed. In a browser `location` is
- * there only when the service exposes it (Access-Control-Expose-Headers). Throws CallError.
+ * POST /api/v1/bankConnections/import with a user token. 451 is success here, and its body is not read. The answer to an
+ * import that needs no form is not shown: it is a MalformedAnswer. In a browser `location` is there only if the service
+ * exposes it (Access-Control-Expose-Headers). Throws CallError.
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
   const call = { operation: 'importBankConnectionV1', wants: 451 } as const;
@@ -25,8 +25,8 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
 
 /**
  * The two calls of a V1 money transfer, createMoneyTransfer and submitPayment, over XS2A, the one interface that the
- * documentation names. Throws CallError. Its operation says how far it came: createMoneyTransferV1 unanswered may have
- * left a payment behind, submitPaymentV1 always has, and names it in `paymentId`: submit that one again.
+ * documentation names. Throws CallError. Its operation says which call failed: after createMoneyTransferV1 a payment may
+ * exist, after submitPaymentV1 it does, and `paymentId` names it: submit that one again.
  */
 export async function openPaymentForm(
   client: Client,
@@ -48,7 +48,7 @@ export async function createMoneyTransfer(client: Client, request: PaymentReques
   );
   const payment = neededFields<Payment>(answer, { id: 'number' });
   if (Math.abs(payment.id) <= Number.MAX_SAFE_INTEGER) return payment;
-  throw new MalformedAnswer(call, answer.status, 'id is greater than JavaScript can tell apart');
+  throw new MalformedAnswer(call, answer.status, 'id has more digits than a JavaScript number keeps');
 }
 
 /** POST /api/v1/payments/submit with a user token, answered like an import (Errors 2). Throws CallError. */

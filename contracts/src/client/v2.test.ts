@@ -109,7 +109,7 @@ test('code that keeps to the shared type runs over V1 and over V2', async () => 
   expect(await address(v2.openImportForm(client, IMPORT))).toBe(FORM.url);
 });
 
-test('the requests are those of their version, and what is born with V2 does not compile over V1', () => {
+test('the requests are those of their version, and a field that only V2 has does not compile over V1', () => {
   expectTypeOf<Awaited<ReturnType<typeof v1.openPaymentForm>>>().toEqualTypeOf<WebForm>();
   expectTypeOf<Awaited<ReturnType<typeof v2.openPaymentForm>>>().toExtend<WebForm & { expiresAt: string }>();
   expectTypeOf<{ bankId: number }>().not.toExtend<v2.ImportRequest>();

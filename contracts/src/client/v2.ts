@@ -26,7 +26,7 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
 
 /**
  * POST {webform_url}/api/webForms/standalonePayment with a user token, in the place of both V1 calls. Each amount names
- * its currency, three capitals, which V1 did not carry. Answered like openImportForm. Throws CallError.
+ * its currency, three capitals, which V1 does not have. Answered like openImportForm. Throws CallError.
  */
 export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<CreatedWebForm> {
   const call = { operation: 'createStandalonePayment', wants: 201 } as const;

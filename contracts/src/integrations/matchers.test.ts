@@ -122,7 +122,7 @@ test('every fixture matches as it is documented, with its headers and as a plain
   }
 });
 
-test('the envelope of a 451 names the call, which the operation tells', () => {
+test('the envelope of a 451 names the call, which follows from the operation', () => {
   const other = { ...envelope, endpoint: 'POST /api/v1/payments/submit' };
   expect(said(() => expect(other).toMatchContract('importBankConnectionV1', 451))).toContain(
     '  V1-ENVELOPE-ENDPOINT /response/body/endpoint: ',
@@ -203,7 +203,7 @@ test('a message of another event, or of none, says so', async () => {
     expect(await saidLater(expect(found).toBeNotification('NEW_TRANSACTIONS', { key }))).toContain(words);
 });
 
-test('what does not decrypt or breaks a clause is told without what it holds', async () => {
+test('what does not decrypt or breaks a clause is reported without its content', async () => {
   const broken = low();
   const [item] = broken.balanceChanges;
   if (item) Object.assign(item, { accountName: 'Girokonto Huber', accountIban: 'DE89370400440532013000' });
@@ -236,7 +236,7 @@ test('an unknown event, a bad key and no key are no question', async () => {
   );
 });
 
-// The matchers take what supertest gives, from a real server.
+// The matchers take the response of supertest, from a real server.
 
 expect.extend(matchers);
 

@@ -183,7 +183,7 @@ function ofEvent(message: string, pointer = '') {
   return { clause: 'MESSAGE-TRIGGER-EVENT', pointer, message } as const;
 }
 
-/** 201 or 451 where the documentation shows a number; '2XX' and '4XX' stand for all that it leaves open. */
+/** 201 or 451 where the documentation shows a number; '2XX' and '4XX' where it shows none. */
 type DocumentedStatus<Id extends OperationId> = StatusOf<keyof (typeof operations)[Id]['answers']>;
 
 type StatusOf<Key> = Key extends `${infer Status extends number}`

@@ -17,7 +17,7 @@ async function decrypted(item: object, rest = {}) {
   return decryptMessage(readJson(JSON.stringify(message)), cipher);
 }
 
-// OpenSSL encrypted the texts of the example, and decrypted those that stand here.
+// OpenSSL encrypted the texts of the example, and decrypted those below.
 test('the example of a balance message is read', async () => {
   const { plain, problems } = await decryptMessage(
     readJson(JSON.stringify(examples.messages.LOW_ACCOUNT_BALANCE.full)),
@@ -108,7 +108,7 @@ test('details that hold no object are a problem', async () => {
   }
 });
 
-test('what is no text where cipher is due is left to the schemas', async () => {
+test('an encrypted field that is no text is left to the schemas', async () => {
   const item = { accountName: 12, accountNumber: null, accountIban: ['text'], details: { oldBalance: 1 } };
   const { plain, problems } = await decrypted(item);
   expect(problems).toEqual([]);
@@ -157,7 +157,7 @@ test('whatever the message is, it is read without an error and without a change'
   );
 });
 
-test('what readJson never gives is refused in a clear line', async () => {
+test('an argument that readJson never returns is refused in one line', async () => {
   for (const message of [undefined, null, 7, {}, { triggerEvent: 'NEW_TRANSACTIONS' }])
     await expect(decryptMessage(message as never, cipher)).rejects.toThrow(
       new TypeError('decryptMessage takes a message as readJson gives it: { value, exact }.'),

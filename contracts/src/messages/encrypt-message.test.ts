@@ -144,7 +144,7 @@ test('numbers of details are written digit for digit', async () => {
   expect(balanceChanges[0]?.details).toBe(`<${text}>`);
 });
 
-test('a field that nobody documents travels as it is', async () => {
+test('an undocumented field is sent as it is', async () => {
   const message = { ...rule, triggerEvent: 'NEW_TERMS_AND_CONDITIONS', newField: 'text' } as const;
   expect(await encryptMessage(message, brackets)).toEqual(message);
 });

@@ -44,7 +44,7 @@ const imports: readonly Row[] = [
     ['MIGRATION-ACCOUNT-TYPES'],
     { ...imported, accountTypes: undefined },
   ],
-  ['a field that nobody documents', { ...importedV2, theme: 'dark' }, [undefined]],
+  ['an undocumented field', { ...importedV2, theme: 'dark' }, [undefined]],
   ['paymentId, which an import never had', { ...importedV2, paymentId: 1 }, [undefined]],
 ];
 
@@ -90,7 +90,7 @@ const payments: readonly Row[] = [
   ],
   ['orders under both names', { sender, orders: [oneV2, twoV2], moneyTransfers: [] }, ['MIGRATION-ORDERS']],
   [
-    'a purpose that V1 writes as a number, though the order stands where it belongs',
+    'a purpose that V1 writes as a number, though the order is where it belongs',
     { sender, orders: [oneV2, twoV2] },
     ['MIGRATION-SAME-NAME'],
     { ...payment, moneyTransfers: [{ ...one, purpose: 5 }, two] },

@@ -1,4 +1,4 @@
-/** A V2 import that somebody else wrote is judged field by field against the V1 import it replaces. */
+// A V2 import is compared field by field with the V1 import it replaces.
 import { expect, test } from 'vitest';
 import { type Comparison, compareImport } from './compare-requests.ts';
 

@@ -1,4 +1,4 @@
-/** A V2 payment that somebody else wrote is judged field by field against the V1 payment it replaces. */
+// A V2 payment is compared field by field with the V1 payment it replaces.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { type Comparison, comparePayment } from './compare-requests.ts';

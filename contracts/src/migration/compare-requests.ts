@@ -1,4 +1,4 @@
-/** Compares a V2 request that somebody wrote with the V1 request it replaces, field by field. */
+/** Compares a V2 request with the V1 request it replaces, field by field. */
 import { sameDecimal } from '../base/decimal.ts';
 import { isNumber, isObject, type PointedValue, pointerToken, valueAt } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';

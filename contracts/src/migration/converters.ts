@@ -20,7 +20,7 @@ export type Converter = (value: unknown) => Conversion;
 
 /** What the `by` column may name beside the code tables. */
 export const CONVERTERS = ['one-to-list', 'number-to-money', 'iban', 'calendar-date'] as const;
-/** What it may name in a row of a born field, whose value somebody has to decide. */
+/** What it may name in a row of a born field: the decision that gives its value. */
 export const DECISIONS = ['currency'] as const;
 
 /** Throws for a name that is neither a converter nor a code table. */

@@ -38,7 +38,7 @@ test('a table of made-up data shows every value', () => {
     expect(text).toContain(value);
 });
 
-test('a table tells nothing of the value of an undocumented field, and its name cannot break the line', () => {
+test('a table shows nothing of the value of an undocumented field, and its name cannot break the line', () => {
   const text = fieldTable(migrateImport({ 'pass\nword\u001b[2J': 'secret' }).fields, { isOpen: false });
   expect(text).not.toContain('secret');
   expect(text.split('\n')[1]).toContain('/pass\ufffdword\ufffd[2J');
@@ -66,7 +66,7 @@ test('the text has a line for each field and the verdict last', () => {
   );
 });
 
-test('a currency that nobody decided is equivalent and to be confirmed', () => {
+test('a currency without a decision is equivalent and to be confirmed', () => {
   expect(comparisonText(undecided)).toContain('Equivalent: ');
   expect(comparisonText(undecided)).toContain(' To confirm: 1 currency that V1 never carried.\n');
 });

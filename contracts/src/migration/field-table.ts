@@ -1,4 +1,4 @@
-/** Writes field tables for people: what became of each field, one line each. */
+/** Writes what became of each field: as a table on the terminal, and a comparison as a checklist for a pull request. */
 import { markdownWords, textTable } from '../base/table.ts';
 import { count, oneLine, show } from '../base/text.ts';
 import { type ComparedField, type Comparison, isFailing } from './compare-requests.ts';
@@ -11,7 +11,7 @@ export function fieldTable(fields: readonly FieldResult[], { isOpen }: { readonl
   return textTable([HEAD, ...fields.map((field) => fieldCells(field, { isOpen }))]);
 }
 
-/** V1 field and value, fate, V2 field and value, verdict, and the loss with what else there is to say. */
+/** V1 field and value, fate, V2 field and value, verdict, and what is lost or wrong. */
 export function fieldCells(field: FieldResult, { isOpen }: { readonly isOpen: boolean }): string[] {
   const { from, value, fate, to, becomes, verdict, loss, message } = field;
   const personal = !isOpen && isPersonal(field);
@@ -27,9 +27,7 @@ export function fieldCells(field: FieldResult, { isOpen }: { readonly isOpen: bo
   ];
 }
 
-/** A comparison written for people: as lines on a terminal, or as a checklist for a pull request. */
-
-/** One line a field and the verdict last, where a terminal leaves it in sight. */
+/** One line a field, and the verdict last, where a terminal shows it. */
 export function comparisonText(result: Comparison): string {
   const rows = result.fields.map(({ verdict, from, to, message }) => {
     return [verdict, oneLine(from ?? '-'), oneLine(to ?? '-'), message];
@@ -37,7 +35,7 @@ export function comparisonText(result: Comparison): string {
   return `${textTable([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${sentence(result)}\n`;
 }
 
-/** A task list: what fails is left open. */
+/** A task list, with an open task for each field that fails or needs a decision. */
 export function comparisonMarkdown(result: Comparison): string {
   const items = result.fields.map((field) => {
     const places = [field.from, field.to].flatMap((place) => (place === null ? [] : [code(place)]));

@@ -1,4 +1,4 @@
-/** A body is recognised by its field names, and files that are mixed up are told. */
+// A body is recognised by its field names, and mixed-up files are reported.
 import { expect, test } from 'vitest';
 import { type RequestKind, recognise, type Version } from './mapping-table.ts';
 

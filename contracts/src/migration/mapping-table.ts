@@ -23,7 +23,7 @@ export interface MappingRow {
 /** A row about a request field, with what the OpenAPI documents say about that field. */
 export interface FieldRow extends MappingRow {
   readonly type: 'number' | 'string' | 'boolean' | 'object';
-  /** Whether its values are somebody's data and stay out of every message. */
+  /** Whether its values are personal and stay out of every message. */
   readonly personal: boolean;
   /** The values that V2 documents, where it lists them and no code table does. */
   readonly words?: readonly string[];

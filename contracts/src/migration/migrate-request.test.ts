@@ -203,13 +203,13 @@ test('a currency that is not three capitals throws', () => {
   );
 });
 
-test('the pointers begin where the request stands in its document', () => {
+test('the pointers begin at the place of the request in its document', () => {
   expect(migrateImport({ bankId: 1 }, '/2').fields[0]).toMatchObject({ from: '/2/bankId', to: '/2/bank/id' });
 });
 
-/** A V2 request comes home to the V1 request it replaces where a way home exists. */
+// A V2 request becomes the V1 request it replaces, where V1 has a counterpart.
 
-test('the currency does not come home, as V1 has no field for it', () => {
+test('the currency is lost on the way to V1, which has no field for it', () => {
   const { v1, fields } = paymentHomeToV1({ orders: [{ amount: { value: 5, currency: 'EUR' } }] });
   expect(v1).toStrictEqual({ moneyTransfers: [{ amount: 5 }] });
   expect(fields.map(({ from, to, verdict, loss }) => [from, to, verdict, loss])).toEqual([
@@ -242,14 +242,14 @@ for (const { says, v2, line } of [
     line: '/accountTypes/0 is "CreditCard", which account-types.csv does not list (CHECKING, SAVINGS, CREDIT_CARD, SECURITY, LOAN, MEMBERSHIP, BAUSPAREN)',
   },
 ]) {
-  test(`${says} has no way home`, () => {
+  test(`${says} has no V1 counterpart`, () => {
     const { v1, fields } = importHomeToV1(v2);
     expect(v1).toBeUndefined();
     expect(fields.map((field) => `${field.from} ${field.message}`)).toEqual([line]);
   });
 }
 
-// What is no request body is refused by name, whichever function it is passed to.
+// Anything but a request body is refused with the name of the function.
 
 const calls: [says: string, version: string, call: (body: never) => unknown][] = [
   ['migrateImport', 'V1', (body) => migrateImport(body)],
@@ -263,8 +263,8 @@ const calls: [says: string, version: string, call: (body: never) => unknown][] =
   ['paymentHomeToV1', 'V2', (body) => paymentHomeToV1(body)],
 ];
 
-test.each(calls)('%s refuses a %s request that is no object', (asker, version, call) => {
-  const wanted = `${asker} takes the body of a ${version} request as an object, not `;
+test.each(calls)('%s refuses a %s request that is no object', (caller, version, call) => {
+  const wanted = `${caller} takes the body of a ${version} request as an object, not `;
   for (const body of [undefined, null, [], 'DE89370400440532013000']) {
     expect(() => call(body as never)).toThrow(TypeError);
     expect(() => call(body as never)).toThrow(wanted);

@@ -26,7 +26,7 @@ test('it sends method, headers and the length of the body, and asks for no compr
   });
 });
 
-test('it gives status, headers in lower case and the text without its byte order mark', async () => {
+test('it returns status, headers in lower case and the text without its byte order mark', async () => {
   const url = await served((_request, response) => {
     response.writeHead(451, { Location: '/forms/1', 'X-Many': ['a', 'b'], 'Set-Cookie': ['c=1', 'd=2'] });
     response.end('\uFEFF{}');
@@ -91,7 +91,7 @@ test('a time limit ends a call without an answer, and an answer without an end',
   await expect(text()).rejects.toEqual(late);
 });
 
-test('whoever is not there, breaks off or changes the protocol is told by a code', async () => {
+test('a server that is absent, closes the connection or changes the protocol is an error with a code', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;

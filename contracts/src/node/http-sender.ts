@@ -109,7 +109,7 @@ export type Posted =
 
 const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused',
-  ECONNRESET: 'the receiver broke the connection off',
+  ECONNRESET: 'the receiver closed the connection',
   ENOTFOUND: 'there is no such host',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust',
   EAI_AGAIN: 'the name of the host cannot be looked up',

@@ -1,4 +1,4 @@
-// The receiver answers whatever comes, hands on what arrives as a whole, and stays up when senders misbehave.
+// The receiver answers every request, passes on complete ones, and survives senders that misbehave.
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type Received, type Receiver, type ReceiverOptions, receive } from './receiver.ts';
@@ -8,7 +8,7 @@ afterEach(async () => {
   await receiver?.close();
 });
 
-/** A receiver and what it heard. */
+/** A receiver and what it received. */
 async function opened(options: Partial<ReceiverOptions> = {}) {
   const calls: Received[] = [];
   const broken: string[] = [];
@@ -77,7 +77,7 @@ test('the answer waits for what is done with the call', async () => {
   await answer;
 });
 
-test('a body of 10 MB arrives, a longer one is answered with 413 and told of', async () => {
+test('a body of 10 MB arrives, a longer one is answered with 413 and reported', async () => {
   const { url, calls, broken } = await opened();
   const limit = 10 * 1024 * 1024;
   expect((await fetch(url, { method: 'POST', body: 'x'.repeat(limit) })).status).toBe(200);
@@ -110,7 +110,7 @@ test('bodies that wait for their answer are 64 MB at most together; what is answ
   await six.promise;
   expect(await post()).toBe(503);
   expect(broken).toEqual([
-    'the sender broke the call off',
+    'the sender closed the connection',
     `the bodies that wait are longer than ${64 * 1024 * 1024} bytes`,
   ]);
   done.resolve();
@@ -129,7 +129,7 @@ test('a sender that closes its half after the call is answered', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('a sender that breaks off is told of, and the next call arrives', async () => {
+test('a sender that closes the connection is reported, and the next request arrives', async () => {
   const { url, calls, broken, hurt } = await opened();
   const { socket, written } = socketTo(
     url,
@@ -138,7 +138,7 @@ test('a sender that breaks off is told of, and the next call arrives', async () 
   await written;
   socket.destroy();
   await hurt;
-  expect(broken).toEqual(['the sender broke the call off']);
+  expect(broken).toEqual(['the sender closed the connection']);
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(200);
   expect(calls).toHaveLength(1);
 });

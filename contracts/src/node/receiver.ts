@@ -1,4 +1,4 @@
-/** Why nothing can listen at an address, in one line that names what to change. */
+/** Receives notification messages over HTTP, within limits: answers every request and passes its text on. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -6,14 +6,17 @@ import type { AddressInfo } from 'node:net';
 // Not by import, as in http-sender.ts.
 const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
-/** As node:net reports it. */
+/** An error of node:net. */
 export interface ListenError extends Error {
   readonly code?: string;
   readonly address?: string;
   readonly hostname?: string;
 }
 
-/** `host` is the address that was asked for, `flag` the one that chooses the port. Without a full stop. */
+/**
+ * Why a server cannot listen, in one line without a full stop that names what to change. `host` is the wanted address,
+ * `flag` the one that chooses the port.
+ */
 export function noListening(error: ListenError, host: string, port: number, flag: string): string {
   const address = error.address ?? error.hostname ?? host;
   switch (error.code) {
@@ -31,9 +34,7 @@ export function noListening(error: ListenError, host: string, port: number, flag
   }
 }
 
-/** Receives notification messages over HTTP, within bounds: answers every call and hands its text on. */
-
-/** One call as it came in. */
+/** One request. */
 export interface Received {
   /** In capitals; the documentation shows no method (DELIVERY-METHOD). */
   readonly method: string;
@@ -46,13 +47,13 @@ export interface ReceiverOptions {
   readonly host?: string;
   /** 0, the default, takes any free one. */
   readonly port?: number;
-  /** What every call is answered with; 200 without it (CALLBACK-RESPONSE). */
+  /** The status of every response; 200 by default (CALLBACK-RESPONSE). */
   readonly status?: number;
-  /** Called before the answer is sent, which waits for a promise: so no more calls lie about than there are senders. */
+  /** Called before the response is sent, which waits for a promise: so each sender has one open request at most. */
   readonly onCall: (call: Received) => void | Promise<void>;
-  /** Hears in words of a call that did not arrive as a whole. */
+  /** Called with the reason when a request is refused or incomplete. */
   readonly onBroken?: (reason: string) => void;
-  /** How long a call may take to arrive, in milliseconds; 10 s without it. */
+  /** How long a request may take to arrive, in milliseconds; 10 s by default. */
   readonly patience?: number;
 }
 
@@ -61,23 +62,23 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** In bytes; the largest documented message, a hundred transactions for each of many accounts, stays far below. */
+/** In bytes. The largest documented message, a hundred transactions for each of many accounts, is far smaller. */
 const LONGEST_BODY = 10 * 1024 * 1024;
-/** Of all calls that are not answered yet, in bytes: so many long bodies would else fill the memory. */
-const MOST_HELD = 64 * 1024 * 1024;
+/** In bytes, of all requests without a response: else many long bodies would fill the memory. */
+const MOST_WAITING = 64 * 1024 * 1024;
 const MOST_CONNECTIONS = 1000;
 
-/** Rejects with the error of node:net when nothing can listen there. */
+/** Starts a receiver. Rejects with the error of node:net when it cannot listen there. */
 export async function receive(options: ReceiverOptions): Promise<Receiver> {
   const { host = '127.0.0.1', port = 0, patience = 10_000 } = options;
-  const held = { bytes: 0 };
+  const waiting = { bytes: 0 };
   const server = createServer(
     {
       headersTimeout: patience,
       requestTimeout: patience,
       connectionsCheckingInterval: Math.ceil(patience / 4),
     },
-    (request, response) => take(request, response, options, held),
+    (request, response) => answer(request, response, options, waiting),
   );
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -95,35 +96,36 @@ export async function receive(options: ReceiverOptions): Promise<Receiver> {
   };
 }
 
-/** A body that is refused is read to its end and thrown away, so that its sender hears the answer. */
-function take(
+/** A body that is refused is read to its end, so that its sender gets the response. */
+function answer(
   request: IncomingMessage,
   response: ServerResponse,
   options: ReceiverOptions,
-  held: { bytes: number },
+  waiting: { bytes: number },
 ): void {
   const { onCall, onBroken = () => {}, status = 200 } = options;
   const parts: Buffer[] = [];
   let bytes = 0;
   let refusal: { readonly status: number; readonly reason: string } | undefined;
-  const letGo = () => {
-    held.bytes -= bytes;
+  const release = () => {
+    waiting.bytes -= bytes;
     bytes = 0;
     parts.length = 0;
   };
   const refuse = (status: number, reason: string) => {
     refusal = { status, reason };
-    letGo();
+    release();
   };
   request.on('data', (part: Buffer) => {
     if (refusal) return;
     parts.push(part);
     bytes += part.length;
-    held.bytes += part.length;
+    waiting.bytes += part.length;
     if (bytes > LONGEST_BODY) refuse(413, `the body is longer than ${LONGEST_BODY} bytes`);
-    else if (held.bytes > MOST_HELD) refuse(503, `the bodies that wait are longer than ${MOST_HELD} bytes`);
+    else if (waiting.bytes > MOST_WAITING)
+      refuse(503, `the bodies that wait are longer than ${MOST_WAITING} bytes`);
   });
-  response.on('close', letGo);
+  response.on('close', release);
   request.on('end', async () => {
     if (refusal) {
       onBroken(refusal.reason);
@@ -134,5 +136,5 @@ function take(
     await onCall({ method, path: url, text: Buffer.concat(parts).toString('utf8') });
     response.writeHead(status).end();
   });
-  request.on('error', () => onBroken('the sender broke the call off'));
+  request.on('error', () => onBroken('the sender closed the connection'));
 }

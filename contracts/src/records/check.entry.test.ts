@@ -1,4 +1,4 @@
-// What other teams' code is told of one record: an exchange or a message, a value or text, good, bad or none at all.
+// check() with one record: an exchange or a message, a value or text, good, bad or unreadable.
 import { expect, test } from 'vitest';
 import { documentedRecords } from '../../../src/test-support/documented-records.ts';
 import fixture from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
@@ -30,7 +30,7 @@ test('an exchange that breaks a clause is violated, and what is not documented i
   expect(undocumented).toEqual(['/response/body/shoeSize']);
 });
 
-test('a message is read with its key, and held against the rule that stands beside it', async () => {
+test('a message is read with its key, and checked with the rule beside it', async () => {
   expect(await check({ message, rule }, { key })).toMatchObject({
     operation: 'LOW_ACCOUNT_BALANCE',
     verdict: 'upheld',

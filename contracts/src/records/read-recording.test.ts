@@ -6,7 +6,7 @@ import { recordsIn } from './read-recording.ts';
 import { BrokenRecord } from './recorded-exchange.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-/** A byte a sign; \xff stands in no UTF-8. */
+/** A byte a character; \xff is in no UTF-8. */
 const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
 /** Line and value of each record, or why it is broken. */
@@ -40,7 +40,7 @@ test('a text without a record has none', () => {
   }
 });
 
-test('a broken line is a record of its own, wherever it stands', () => {
+test('a broken line is a record of its own, wherever it is', () => {
   const truncated = 'the line is not valid JSON: a string is never closed at column 6';
   expect(found('{"a":"x\n{"a":2}')).toEqual([
     [1, truncated],

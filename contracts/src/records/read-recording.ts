@@ -12,13 +12,13 @@ const NOT_UTF8 = 'it holds bytes that are not UTF-8';
 export interface FoundRecord {
   /** The line of an NDJSON file, from 1. */
   readonly line?: number;
-  /** The plain view of the record unless another is asked for. Throws BrokenRecord. */
+  /** The plain view of the record by default. Throws BrokenRecord. */
   readonly read: (view?: keyof JsonText) => unknown;
 }
 
 /**
  * The records of a file, broken ones too. Throws JsonError for text that starts as a JSON document over several lines
- * and is none. JSON is UTF-8; where single bytes are not, only their records are broken.
+ * and is none. JSON is UTF-8: where some bytes are not, only their records are broken.
  */
 export function recordsIn(bytes: Uint8Array): Iterable<FoundRecord> {
   if (startsWithRecord(bytes)) return lines(bytes);
@@ -37,7 +37,7 @@ function decoded(bytes: Uint8Array): { text: string; damaged: boolean } {
   }
 }
 
-/** Breaks the records that hold a replaced byte. */
+/** The records, those with a replaced byte broken. */
 function* intact(found: Iterable<FoundRecord>): Generator<FoundRecord> {
   for (const one of found) {
     const read = (view?: keyof JsonText) => {
@@ -59,7 +59,7 @@ function* documentRecords(document: JsonText): Generator<FoundRecord> {
   }
 }
 
-/** Each line is decoded for itself: its text is read faster than a slice of a long one, which would take memory too. */
+/** Each line is decoded on its own: that is faster than slices of one long text, and takes less memory. */
 function* lines(bytes: Uint8Array): Generator<FoundRecord> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let line = 0;
@@ -92,7 +92,7 @@ function lineRecord(source: string | undefined): JsonText {
   }
 }
 
-/** Whether the first line is a record and another one follows, as in most files; then no document needs to be looked for. */
+/** Whether the first line is a record and another one follows, as in most files: then it is no JSON document. */
 function startsWithRecord(bytes: Uint8Array): boolean {
   const newline = bytes.indexOf(NEWLINE);
   if (newline === -1 || !bytes.subarray(newline).some((byte) => byte > 0x20)) return false;
@@ -110,7 +110,7 @@ function wholeDocument(text: string): JsonText | undefined {
   }
 }
 
-/** Whether the first line that is not blank begins as no record on one line does. */
+/** Whether the text starts like a document over several lines or a HAR export, not like a record. */
 function isOpening(text: string): boolean {
   return /^\s*([[{][^\S\n]*(\n|$)|\{\s*"log"\s*:)/.test(text);
 }
