@@ -26,6 +26,9 @@ const rows: readonly [Edit, string][] = [
     { refuse: 'request', where: '/bank/id', like: '^1$', without: '/name' },
     'refuses (request) requests with /bank/id like ^1$ without /name',
   ],
+  [{ set: '/a', from: '/b/c' }, 'puts the value of /b/c at /a'],
+  [{ move: '/a/b', to: '/c' }, 'moves /a/b to /c'],
+  [{ replace: '/a', by: { x: 'y' } }, 'replaces words of /a: {"x":"y"}'],
   [{ function: 'tokensNeverEnd' }, 'what the function tokensNeverEnd does; no edit can say it'],
 ];
 

@@ -126,7 +126,11 @@ export function editText(edit: Edit): string {
   if ('header' in edit) return headerText(edit);
   if ('accept' in edit || 'refuse' in edit) return decisionText(edit);
   if ('function' in edit) return `what the function ${edit.function} does; no edit can say it`;
+  if ('set' in edit && 'from' in edit)
+    return `puts the value of ${placeText(edit.from)} at ${placeText(edit.set)}`;
   if ('set' in edit) return `puts ${JSON.stringify(edit.to)} at ${placeText(edit.set)}`;
+  if ('move' in edit) return `moves ${placeText(edit.move)} to ${placeText(edit.to)}`;
+  if ('replace' in edit) return `replaces words of ${placeText(edit.replace)}: ${JSON.stringify(edit.by)}`;
   if ('remove' in edit) return `takes ${placeText(edit.remove)} away`;
   if ('rename' in edit) return `renames ${placeText(edit.rename)} to ${edit.to}`;
   if ('copy' in edit) return `copies ${placeText(edit.copy)} to ${edit.to}`;

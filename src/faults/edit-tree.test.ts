@@ -26,6 +26,36 @@ const EDITS: [TreeEdit, unknown][] = [
   ],
   [{ set: '', to: [] }, []],
   [
+    { set: '/name', from: '/items/1/a' },
+    { ...tree, name: 'z' },
+  ],
+  [{ set: '/name', from: '/items/1/b' }, tree],
+  [
+    { move: '/items/0', to: '/item' },
+    { id: 1, name: 'one', items: [{ no: 2, a: 'z' }], item: { no: 1, a: 'x', b: 'y' } },
+  ],
+  [
+    { move: '/items/*/a', to: '/items/*/c' },
+    {
+      ...tree,
+      items: [
+        { no: 1, b: 'y', c: 'x' },
+        { no: 2, c: 'z' },
+      ],
+    },
+  ],
+  [{ move: '/items/*/none', to: '/items/*/c' }, tree],
+  [
+    { replace: '/items/*/a', by: { x: 'u' } },
+    {
+      ...tree,
+      items: [
+        { no: 1, a: 'u', b: 'y' },
+        { no: 2, a: 'z' },
+      ],
+    },
+  ],
+  [
     { set: '/items/*/c', to: 0 },
     {
       ...tree,
@@ -169,4 +199,10 @@ test.each([
   ['UTC time', null],
 ] as [Recoding, unknown][])('%s leaves %j alone', (by, value) => {
   expect(RECODE[by](value)).toBe(value);
+});
+
+test('what held a moved value is gone when nothing else was in it', () => {
+  const held = { bank: { id: 1 }, list: ['a'] };
+  expect(editTree(held, { move: '/bank/id', to: '/bank' }, new Map())).toEqual({ bank: 1, list: ['a'] });
+  expect(editTree(held, { move: '/list/0', to: '/one' }, new Map())).toEqual({ bank: { id: 1 }, one: 'a' });
 });

@@ -82,7 +82,12 @@ const GONE = Symbol('gone');
 
 /** `memory` lives as long as the fault: what `keep` remembers. A tree without the place comes back as it is. */
 export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unknown>): unknown {
-  if ('set' in edit) return changed(tree, edit.set, () => edit.to);
+  if ('set' in edit) {
+    const to = 'from' in edit ? valueAt(tree, edit.from) : edit.to;
+    return to === undefined ? tree : changed(tree, edit.set, () => to);
+  }
+  if ('move' in edit) return moved(tree, edit.move, edit.to);
+  if ('replace' in edit) return changed(tree, edit.replace, (word) => edit.by[String(word)] ?? word);
   if ('remove' in edit) return changed(tree, edit.remove, () => GONE);
   if ('recode' in edit) return changed(tree, edit.recode, present(RECODE[edit.by]));
   if ('keep' in edit) return changed(tree, edit.keep, present(kept(memory)));
@@ -189,6 +194,19 @@ function beside(
       ...(second !== GONE && { [name]: second }),
     };
   });
+}
+
+/** Each value moves within the list item that both places have in common. */
+function moved(tree: unknown, from: Place, to: Place): unknown {
+  const [item] = /^(?:.*\*)?/.exec(to) ?? [''];
+  if (item !== '')
+    return changed(tree, item, (one) => moved(one, from.slice(item.length), to.slice(item.length)));
+  const value = valueAt(tree, from);
+  if (value === undefined) return tree;
+  const holder = from.slice(0, from.lastIndexOf('/'));
+  const left = changed(tree, from, () => GONE);
+  const isEmpty = holder !== '' && Object.keys(valueAt(left, holder) ?? {}).length === 0;
+  return changed(isEmpty ? changed(left, holder, () => GONE) : left, to, () => value);
 }
 
 function kept(memory: Map<Place, unknown>): Change {

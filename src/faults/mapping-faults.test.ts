@@ -95,11 +95,3 @@ test('a schema alone notices a wrong kind of value, and no lost field', () => {
   const text: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { recode: '/bank/id', by: 'text' } };
   expect(resultOf(text, named)).toMatchObject({ verdict: 'caught', baselines: { ajv: true } });
 });
-
-test('a function is called by its name, and an unknown one is refused', () => {
-  const own: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { function: 'bankIdAsInV1' } };
-  expect(resultOf(own, bare)).toMatchObject({ verdict: 'caught' });
-  expect(() => resultOf({ edit: { function: 'none' } }, bare)).toThrow(
-    'NAME-LOST names the unknown function none',
-  );
-});

@@ -63,11 +63,17 @@ export type Place = string;
 export type TreeEdit =
   /** Puts a value where the place is, or would be: what holds it must be there. */
   | { readonly set: Place; readonly to: unknown }
+  /** The same, with the value at another place. */
+  | { readonly set: Place; readonly from: Place }
   | { readonly remove: Place }
   | { readonly rename: Place; readonly to: string }
   | { readonly copy: Place; readonly to: string }
   | { readonly swap: Place; readonly with: string }
+  /** The value is at `to` instead, and what held it is gone when nothing else was in it. */
+  | { readonly move: Place; readonly to: Place }
   | { readonly recode: Place; readonly by: Recoding }
+  /** One word for another. */
+  | { readonly replace: Place; readonly by: Readonly<Record<string, string>> }
   /** The first value that was there stays. */
   | { readonly keep: Place }
   /** Each of the values at the place takes that of the next one, the last one that of the first. */

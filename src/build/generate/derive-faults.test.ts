@@ -1,5 +1,6 @@
 // A fault is derived from a place of a schema or of the mapping table, with the clause of that place.
 import { expect, test } from 'vitest';
+import type { FieldRow } from '../../../contracts/src/migration/mapping-table.ts';
 import { derivedFaults, type PlaceGroup } from './derive-faults.ts';
 
 const form = {
@@ -22,13 +23,20 @@ const message = {
   properties: { items: { items: { properties: { details: { 'x-clauses': ['DETAILS'] } } } } },
 };
 const details = { properties: { amount: { type: 'number', 'x-clauses': ['AMOUNT'] } } };
+const row = { by: null, loses: 'nothing', why: '', personal: false } as const;
+const mapped: FieldRow[] = [
+  { ...row, from: 'bankId', fate: 'moved', to: 'bank.id', clause: 'BANK', type: 'number' },
+  { ...row, from: 'name', fate: 'renamed', to: 'bankName', clause: 'NAME', type: 'string' },
+  { ...row, from: 'kind', fate: 'wrapped', to: 'kinds[]', clause: 'KIND', type: 'string', words: ['A'] },
+  { ...row, from: 'paymentId', fate: 'dropped', to: null, clause: 'LOST', type: 'number' },
+];
 const documented = {
   schemas: {
     ...{ 'createUser.201': form, 'createUser.request': request },
     ...{ 'LOW_ACCOUNT_BALANCE.message': message, 'LOW_ACCOUNT_BALANCE.details': details },
     ...{ 'NEW_ACCOUNT_BALANCE.message': message, 'NEW_ACCOUNT_BALANCE.details': details },
   },
-  migration: { import: [], payment: [], submit: [], operations: [], answers: [], codes: {} },
+  migration: { import: mapped, payment: [], submit: [], operations: [], answers: [], codes: {} },
 };
 const derived = (group: Omit<PlaceGroup, 'in'>) =>
   derivedFaults({ FORM: { ...group, in: 'the form' } }, documented).map(
@@ -62,6 +70,17 @@ test('a field of details is missing in the first event that has it', () => {
       says: 'leaves out details.amount of messages',
       ...{ of: ['LOW_ACCOUNT_BALANCE'], edit: { remove: '/items/*/details/amount' } },
     },
+  ]);
+});
+
+test('every row of the mapping table is wrong as its fate and type allow', () => {
+  expect(derived({ hook: 'mapping', of: ['createBankConnectionImport'] })).toEqual([
+    ...['FORM-BANK-ID-MISSING BANK', 'FORM-BANK-ID-AS-TEXT BANK', 'FORM-BANK-ID-CALLED-BANK-ID BANK'],
+    'FORM-BANK-ID-AS-IN-V1 BANK',
+    ...['FORM-BANK-NAME-MISSING NAME', 'FORM-BANK-NAME-CUT-SHORT NAME', 'FORM-BANK-NAME-CALLED-NAME NAME'],
+    'FORM-BANK-NAME-ALSO-NAME NAME',
+    ...['FORM-KINDS-MISSING KIND', 'FORM-KINDS-EMPTY KIND', 'FORM-KINDS-FIRST-ITEM KIND'],
+    ...['FORM-KINDS-CALLED-KIND KIND', 'FORM-KINDS-0-AS-IN-V1 KIND'],
   ]);
 });
 

@@ -118,6 +118,12 @@ const EDITS: Readonly<Record<string, Make>> = {
     ...(RECODED[String(by)]?.(what) ?? [`${by}`, `changes ${what}: ${by}`]),
   ],
   set: (set, to, what) => [{ set, to }, `${to}`, `gives ${JSON.stringify(to)} for ${what}`],
+  move: (from, to, what) => [{ move: from, to }, `MOVED-TO-${to}`, `moves ${what} to ${to}`],
+  replace: (replace, by, what) => [
+    { replace, by },
+    'REPLACED',
+    `replaces words of ${what}: ${JSON.stringify(by)}`,
+  ],
   rename: (rename, to, what) => [{ rename, to }, `CALLED-${to}`, `calls ${what} ${to}`],
   copy: (copy, to, what) => [{ copy, to }, `ALSO-${to}`, `gives ${what} as ${to} too`],
   swap: (swap, other, what) => [
@@ -304,15 +310,21 @@ function mappedFields(rows: readonly FieldRow[]): Fields {
       if (end > 0 && !fields.has(holder)) fields.set(holder, { clauses: [row.clause], implied: [] });
     }
     fields.set(place, { clauses: [row.clause], implied: mappedWays(row, row.to) });
+    // A field that V2 has in an object or list may stay where V1 has it.
+    const source = row.to.endsWith('[]') ? `${place}/0` : place;
+    const holder = source.slice(0, source.lastIndexOf('/'));
+    if (row.from === null || !['moved', 'wrapped'].includes(row.fate) || holder === '') continue;
+    const move = `${holder.slice(0, holder.lastIndexOf('/'))}/${lastName(row.from)}`;
+    const implied = [...(fields.get(source)?.implied ?? []), { move, id: 'AS-IN-V1' }];
+    fields.set(source, { clauses: [row.clause], implied });
   }
   return fields;
 }
 
 function mappedWays({ from, fate, by, type, words }: FieldRow, to: string): Way[] {
-  const nameOf = (path: string) => path.replace(/.*\./, '').replace('[]', '');
   const isList = to.endsWith('[]');
   const isFreeText = type === 'string' && from !== null && !words && by !== 'calendar-date';
-  const name = from === null ? nameOf(to) : nameOf(from);
+  const name = from === null ? lastName(to) : lastName(from);
   const ofType: Way[] = isList
     ? ['empty', 'first item', ...(fate === 'wrapped' ? [] : ['drop', 'repeat'])]
     : {
@@ -324,7 +336,12 @@ function mappedWays({ from, fate, by, type, words }: FieldRow, to: string): Way[
   return [
     'remove',
     ...ofType,
-    ...(name === nameOf(to) ? [] : [{ rename: name }]),
+    ...(name === lastName(to) ? [] : [{ rename: name }]),
     ...(fate === 'renamed' ? [{ copy: name }] : []),
   ];
+}
+
+/** Of a path of the mapping table, such as `orders[].recipient.name`. */
+function lastName(path: string): string {
+  return path.replace(/.*\./, '').replace('[]', '');
 }

@@ -11,7 +11,7 @@ import {
   SIGHTS,
   type VariantRow,
 } from '../../../contracts/src/base/fault-row.ts';
-import { canonical } from '../../../contracts/src/base/json-value.ts';
+import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
 import { PROJECT, readYaml } from '../project.ts';
 import { type Documented, derivedFaults, type PlaceGroup, sightOf } from './derive-faults.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
@@ -133,12 +133,14 @@ type Edits = Readonly<Record<string, Readonly<Record<string, Test>>>>;
 
 /** Those that change a JSON tree. */
 const TREE_EDITS: Edits = {
-  set: { set: isPlace, to: isAnything },
+  set: { set: isPlace, 'to?': isAnything, 'from?': isPlace },
+  move: { move: isPlace, to: isPlace },
   remove: { remove: isPlace },
   rename: { rename: isPlace, to: isText },
   copy: { copy: isPlace, to: isText },
   swap: { swap: isPlace, with: isText },
   recode: { recode: isPlace, by: oneOf(RECODINGS) },
+  replace: { replace: isPlace, by: (value) => isObject(value) },
   keep: { keep: isPlace },
   rotate: { rotate: isPlace },
   repeat: { repeat: isPlace },
@@ -171,6 +173,7 @@ function editProblem(edit: Edit | undefined): string | undefined {
     return value === undefined ? !named.endsWith('?') : !test(value);
   });
   if (bad) return `has no good ${bad[0].replace('?', '')} in its edit`;
+  if (key === 'set' && 'to' in given === 'from' in given) return 'has no good to in its edit, or from';
   const unknown = Object.keys(given).find((one) => !(one in keys) && !(`${one}?` in keys));
   return unknown === undefined ? undefined : `has the unknown key ${unknown} in its edit`;
 }
@@ -193,7 +196,7 @@ const KNOWN: Readonly<Record<HookName, Hook>> = {
   delivery: OF_MESSAGES,
   // The clock is the same for all calls; a function knows which call reads it.
   clock: { of: ['operations'], edits: ['function'] },
-  mapping: { of: ['operations'], edits: [...Object.keys(TREE_EDITS), 'function'] },
+  mapping: { of: ['operations'], edits: Object.keys(TREE_EDITS) },
 };
 
 function hookProblem({ hook, of = [], on, edit }: Change, names: Names): string | undefined {
