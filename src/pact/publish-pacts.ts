@@ -133,7 +133,7 @@ function authorization(environment: Environment): Record<string, string> {
  * What was found, in words. `earlier` is the tarball or the folder of the last release. Throws CheckFailed when the version
  * does not fit or the last release is not named, InputError when it cannot be compared.
  */
-export async function honestVersion(version: string, earlier: string | undefined): Promise<string> {
+async function honestVersion(version: string, earlier: string | undefined): Promise<string> {
   if (earlier === undefined) {
     const [release] = releases();
     if (release === undefined) return 'there is no earlier release to compare it with';
@@ -154,7 +154,7 @@ function releases(): string[] {
 }
 
 /** The branch that the working tree is on. Throws UsageError outside one. */
-export function currentBranch(): string {
+function currentBranch(): string {
   const branch = git('branch', '--show-current');
   if (branch === '') throw new UsageError('the working tree is on no branch: name one with --branch.');
   return branch;

@@ -1,6 +1,6 @@
 /** The rows of the version gate: what changed, whom it breaks, and which step of the version number it demands. */
 import { createHash } from 'node:crypto';
-import type { PackageContent } from './release.ts';
+import { json, type PackageContent } from './release.ts';
 
 /** From the gravest to the mildest; the order is that of reports and changelogs. */
 export const BUMPS = ['major', 'minor', 'patch'] as const;
@@ -78,6 +78,18 @@ export function inBoth<Value>(
   });
 }
 
+/** The same for maps, with the rows of each member that both sides have. */
+export function memberRows<Value>(
+  before: ReadonlyMap<string, Value>,
+  after: ReadonlyMap<string, Value>,
+  words: Words,
+  rowsOf: (name: string, old: Value, now: Value) => readonly GateRow[],
+): GateRow[] {
+  const shared = inBoth(before, after).flatMap(({ name, old, now }) => rowsOf(name, old, now));
+  return [...namedRows(before.keys(), after.keys(), words), ...shared];
+}
+
+/** One kind of thing in the package, and how two releases of it are compared. */
 export interface Artefact {
   /** How reports call it, in the plural. */
   readonly name: string;
@@ -96,6 +108,12 @@ export interface Artefact {
 export function filesBelow({ files }: PackageContent, folder: string, ending: string): Map<string, string> {
   const own = [...files].filter(([path]) => path.startsWith(folder) && path.endsWith(ending));
   return new Map(own.map(([path, text]) => [path.slice(folder.length), text]));
+}
+
+/** The JSON objects below a folder of the package, by what follows the folder. */
+export function jsonBelow(release: PackageContent, folder: string): Map<string, object> {
+  const names = [...filesBelow(release, folder, '.json').keys()];
+  return new Map(names.map((name) => [name, json(release, folder + name)]));
 }
 
 /** Whether a release has any of it. */

@@ -1,20 +1,28 @@
-/** The mapping from V1 to V2: the rows of its tables, and the tables of codes. */
+/** Compares the data in the package: the mapping tables, the pacts, the fixtures. */
 import { parse } from 'csv-parse/sync';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import { type Artefact, breaking, filesBelow, type GateRow, harmless, inBoth, namedRows } from './changes.ts';
-import { json, type PackageContent } from './release.ts';
+import {
+  type Artefact,
+  breaking,
+  filesBelow,
+  type GateRow,
+  harmless,
+  inBoth,
+  jsonBelow,
+  memberRows,
+  namedRows,
+} from './changes.ts';
+import type { PackageContent } from './release.ts';
 
 export const mapping: Artefact = {
   name: 'mapping tables',
   files: /^dist\/migration\/.*\.csv$/,
   rows: (before, after) => {
-    const [old, now] = [tables(before), tables(after)];
     const words = { artefact: 'migration', noun: 'table', breaks: 'readers' } as const;
-    return [
-      ...namedRows(old.keys(), now.keys(), words),
-      ...inBoth(old, now).flatMap((table) => tableRows(`migration/${table.name}`, table.old, table.now)),
-    ];
+    return memberRows(tables(before), tables(after), words, (name, old, now) =>
+      tableRows(`migration/${name}`, old, now),
+    );
   },
 };
 
@@ -29,8 +37,7 @@ const WORDS = ['clause', 'why'];
 function tableRows(artefact: string, old: Table, now: Table): GateRow[] {
   return [
     ...namedRows(old.columns, now.columns, { artefact, noun: 'column', breaks: 'readers' }),
-    ...namedRows(old.rows.keys(), now.rows.keys(), { artefact, noun: 'row', breaks: 'readers' }),
-    ...inBoth(old.rows, now.rows).flatMap(({ name, old: was, now: is }) =>
+    ...memberRows(old.rows, now.rows, { artefact, noun: 'row', breaks: 'readers' }, (name, was, is) =>
       Object.keys(was).flatMap((column) => cellRows(artefact, name, column, was[column], is[column])),
     ),
   ];
@@ -74,15 +81,17 @@ function table(name: string, text: string): Table {
   }
 }
 
+const PACTS = 'dist/pacts/';
+
+/** What a provider who verifies the pacts has to set up and to answer. */
 export const pacts: Artefact = {
   name: 'pacts',
   files: /^dist\/pacts\/.*\.json$/,
   rows: (before, after) => {
-    const [old, now] = [all(before), all(after)];
-    return [
-      ...namedRows(old.keys(), now.keys(), { artefact: 'pacts', noun: 'pact', breaks: 'providers' }),
-      ...inBoth(old, now).flatMap((pact) => pactRows(`pacts/${pact.name}`, pact.old, pact.now)),
-    ];
+    const words = { artefact: 'pacts', noun: 'pact', breaks: 'providers' } as const;
+    return memberRows(jsonBelow(before, PACTS), jsonBelow(after, PACTS), words, (name, old, now) =>
+      pactRows(`pacts/${name}`, interactionsOf(name, old), interactionsOf(name, now)),
+    );
   },
 };
 
@@ -120,41 +129,30 @@ function byName(interactions: readonly Interaction[]): Map<string, Interaction> 
   return new Map(interactions.map((interaction) => [interaction.description, interaction]));
 }
 
-function all(release: PackageContent): Map<string, readonly Interaction[]> {
-  const names = [...filesBelow(release, 'dist/pacts/', '.json').keys()];
-  return new Map(
-    names.map((name) => {
-      const { interactions, messages } = json(release, `dist/pacts/${name}`) as Record<string, Interaction[]>;
-      const list = interactions ?? messages;
-      if (!Array.isArray(list)) throw new InputError(`dist/pacts/${name} is no pact: it has no interactions`);
-      return [name, list];
-    }),
-  );
+function interactionsOf(name: string, pact: object): readonly Interaction[] {
+  const { interactions, messages } = pact as Record<string, Interaction[]>;
+  const list = interactions ?? messages;
+  if (!Array.isArray(list)) throw new InputError(`dist/pacts/${name} is no pact: it has no interactions`);
+  return list;
 }
 
+/** Fixtures and encrypted vectors: tests load them by name and read them by field; their values are no promise. */
 export const fixtures: Artefact = {
   name: 'fixtures',
   files: /^dist\/(fixtures|vectors)\/.*\.json$/,
   rows: (before, after) => {
-    const [old, now] = [fixturesOf(before), fixturesOf(after)];
-    return [
-      ...namedRows(old.keys(), now.keys(), { artefact: 'fixtures', noun: 'fixture', breaks: 'readers' }),
-      ...inBoth(old, now).flatMap((file) => valueRows(file.name, file.old, file.now)),
-    ];
+    const words = { artefact: 'fixtures', noun: 'fixture', breaks: 'readers' } as const;
+    return memberRows(fixturesOf(before), fixturesOf(after), words, valueRows);
   },
 };
 
-function valueRows(artefact: string, before: unknown, after: unknown): GateRow[] {
-  const [old, now] = [leaves(before), leaves(after)];
+function valueRows(artefact: string, before: object, after: object): GateRow[] {
   const words = { artefact, noun: 'field', breaks: 'readers' } as const;
-  return [
-    ...namedRows(old.keys(), now.keys(), words),
-    ...inBoth(old, now).flatMap(({ name, old: was, now: is }) => {
-      if (kindOf(was) !== kindOf(is))
-        return [breaking(artefact, name, `${kindOf(was)} is ${kindOf(is)} now`, 'readers')];
-      return was === is ? [] : [harmless(artefact, name, 'another value', 'patch')];
-    }),
-  ];
+  return memberRows(leaves(before), leaves(after), words, (name, was, is) => {
+    if (kindOf(was) !== kindOf(is))
+      return [breaking(artefact, name, `${kindOf(was)} is ${kindOf(is)} now`, 'readers')];
+    return was === is ? [] : [harmless(artefact, name, 'another value', 'patch')];
+  });
 }
 
 /** Every leaf value by its path, `orders[0].amount.value`; an empty list or object is one too. */
@@ -173,9 +171,6 @@ function kindOf(value: unknown): string {
 }
 
 /** By their paths below `dist`: `fixtures/createUser/minimal.json`. */
-function fixturesOf(release: PackageContent): Map<string, unknown> {
-  const names = [...filesBelow(release, 'dist/', '.json').keys()].filter((name) =>
-    fixtures.files.test(`dist/${name}`),
-  );
-  return new Map(names.map((name) => [name, json(release, `dist/${name}`)]));
+function fixturesOf(release: PackageContent): Map<string, object> {
+  return new Map([...jsonBelow(release, 'dist/')].filter(([name]) => fixtures.files.test(`dist/${name}`)));
 }

@@ -9,7 +9,7 @@ import {
   harmless,
   inBoth,
   isSame,
-  namedRows,
+  memberRows,
 } from './changes.ts';
 import { type DeclaredModule, declaredModules, GENERATED, spelledOut } from './declared-modules.ts';
 import { json, type PackageContent } from './release.ts';
@@ -36,14 +36,11 @@ function moduleRows(
   now: DeclaredModule,
 ): GateRow[] {
   const artefact = `declarations of ${module}`;
-  return [
-    ...namedRows(old.keys(), now.keys(), { artefact, noun: 'name', breaks: 'importers' }),
-    ...inBoth(old, now).flatMap(({ name, old: was, now: is }) =>
-      isValue(was) && isValue(is)
-        ? valueRows(checker, artefact, name, was, is)
-        : typeRows(checker, artefact, name, was, is),
-    ),
-  ];
+  return memberRows(old, now, { artefact, noun: 'name', breaks: 'importers' }, (name, was, is) =>
+    isValue(was) && isValue(is)
+      ? valueRows(checker, artefact, name, was, is)
+      : typeRows(checker, artefact, name, was, is),
+  );
 }
 
 /** A value is used where the old one was, so the new one has to fit there: parameters one way, results the other. */

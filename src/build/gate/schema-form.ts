@@ -131,7 +131,7 @@ export function isForPeople(key: string): boolean {
 }
 
 /** Citations and marks for reports too. That a field is encrypted binds who reads it. */
-export function isWords(key: string): boolean {
+function isWords(key: string): boolean {
   return isForPeople(key) || (key.startsWith('x-') && key !== 'x-encrypted');
 }
 

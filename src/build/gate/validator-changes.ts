@@ -95,7 +95,7 @@ const WRONG = [null, true, -1, 0.5, 101, '', 'text', [], {}];
 type Fields = Record<string, unknown>;
 
 /** Whether a validator takes them or not: what two validators say of one probe differs only when they differ. */
-export function probes(schema: Schema): unknown[] {
+function probes(schema: Schema): unknown[] {
   const form = schemaForm(schema);
   const whole = sample(form);
   const branched = [...form.branches.values()].map(({ when, then }) =>

@@ -16,8 +16,8 @@ import { bundled, webhooksOf } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
 
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
-export const GENERATED = 'contracts/generated';
-export const SANDBOX_GENERATED = 'src/sandbox/generated';
+const GENERATED = 'contracts/generated';
+const SANDBOX_GENERATED = 'src/sandbox/generated';
 
 /** What verbs write that `report` reads. */
 const READ_OUTPUTS = ['run', 'verify', 'check', 'compare', 'strength'];
@@ -27,7 +27,7 @@ const TARGET_SCHEMA = 'src/runner/target.schema.json';
 const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
 
 /** All files but the fixtures, by path. */
-export async function generatedFiles(): Promise<Map<string, string>> {
+async function generatedFiles(): Promise<Map<string, string>> {
   const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
   const schemas = derivedSchemas(Object.values(documents));
   const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
@@ -78,7 +78,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 /**
  * The fixtures, by path. The published code that makes them reads generated schemas, so it is loaded when these are written.
  */
-export async function generatedFixtures(): Promise<Map<string, string>> {
+async function generatedFixtures(): Promise<Map<string, string>> {
   const { fixtureFiles } = await import('./make-fixtures.ts');
   return new Map(placed(GENERATED, await fixtureFiles()));
 }

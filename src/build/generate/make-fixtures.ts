@@ -69,7 +69,7 @@ function exchangesModule(exchanges: ExchangeFixtures): string {
 }
 
 /** By operationId and name. */
-export type ExchangeFixtures = Record<string, Record<string, ExchangeFixture>>;
+type ExchangeFixtures = Record<string, Record<string, ExchangeFixture>>;
 
 /** The documentation shows no number for these (REFUSAL-STATUS), and a fixture needs one. */
 const NUMBERS: Record<string, number> = { '2XX': 200, '4XX': 400 };
@@ -80,7 +80,7 @@ const LATER = { fieldOfALaterVersion: { since: '9.9.9' } };
  * A success for each example, with the example of the same name as its response; one with an undocumented field, since
  * more is not wrong; and a refusal. Tokens and addresses are those of the examples.
  */
-export function exchangeFixtures(documents: readonly Document[]): ExchangeFixtures {
+function exchangeFixtures(documents: readonly Document[]): ExchangeFixtures {
   const fixtures = documents.flatMap((document) =>
     callsOf(document).map(
       ({ operation, ...call }) => [operation.operationId, fixturesOf(document, operation, call)] as const,

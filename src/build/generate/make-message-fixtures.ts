@@ -58,7 +58,7 @@ function plainMessages(event: TriggerEvent): { name: string; message: ExactMessa
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The rule that would send this message, as far as the message shows. LosslessNumbers stay LosslessNumbers. */
-export function ruleOf(message: ExactMessage): NotificationRule {
+function ruleOf(message: ExactMessage): NotificationRule {
   const { notificationRuleId, triggerEvent, callbackHandle } = message;
   const items = itemsOf(message);
   const params = {

@@ -116,7 +116,7 @@ const NAME = '[a-zA-Z][a-zA-Z0-9]*';
 const PATH = new RegExp(`^(${NAME}|[0-9X]{3})(#(${NAME}|[0-9X]{3}))?(\\[\\])?(\\.${NAME}(\\[\\])?)*$`);
 
 /** The rows of a mapping table. Throws with file, line and what is wrong. */
-export function migrationRows(file: string): MappingRow[] {
+function migrationRows(file: string): MappingRow[] {
   return rowsOf(file, readFileSync(new URL(file, FOLDER), 'utf8'));
 }
 
@@ -143,7 +143,7 @@ export function rowsOf(file: string, csv: string): MappingRow[] {
 }
 
 /** A code table as pairs of a V1 and a V2 value; each value occurs once. */
-export function codePairs(file: string): [string, string][] {
+function codePairs(file: string): [string, string][] {
   return pairsOf(file, readFileSync(new URL(file, FOLDER), 'utf8'));
 }
 

@@ -45,7 +45,7 @@ export function closedValidator(schema: Schema): string {
 }
 
 /** `messages`: whether errors have the words of ajv; the findings have their own. */
-export function compiled(schema: Schema, messages = false): string {
+function compiled(schema: Schema, messages = false): string {
   // Our schemas mean the same in draft-07, whose code is shorter.
   const ajv = new Ajv({
     allErrors: true,

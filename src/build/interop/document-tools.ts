@@ -134,7 +134,7 @@ import type { operations as WebForms } from './web-form.${ending}.ts';`;
   },
 };
 
-export const prismCheck: InteropCheck = {
+const prismCheck: InteropCheck = {
   tool: tool('@stoplight/prism-http-server'),
   says: 'a mock of both OpenAPI documents, as written and as published, answers one call an operation, each as documented',
   run: async (ground) => {
