@@ -120,7 +120,7 @@ test('a file says where to listen, which prefix is API v1, and where web forms a
 });
 
 test.each([
-  ['a mistyped setting', { settings: { fieldAlias: {} } }, 'no target: /settings must NOT have'],
+  ['a mistyped setting', { settings: { fieldAlias: {} } }, 'not a target file: /settings must NOT have'],
   ['a word out of the list', { settings: { bigDecimalForm: 'text' } }, '/settings/bigDecimalForm must be'],
   ['a key in the file', { credentials: { dataDecryptionKey: 'abc' } }, '/credentials/dataDecryptionKey must'],
   [
@@ -129,8 +129,8 @@ test.each([
     'names creatdAt, which is no',
   ],
   ['a pattern that is none', { settings: { toleratedTimeFormats: { createdAt: ['('] } } }, 'format "regex"'],
-  ['a list', [], 'no target: it must be object'],
-  ['no YAML', '{', 'is no YAML'],
+  ['a list', [], 'not a target file: it must be object'],
+  ['no YAML', '{', 'is not YAML'],
 ])('%s is refused', async (name, content, words) => {
   const refused = messageTarget(file(`${name}.json`, content));
   await expect(refused).rejects.toBeInstanceOf(InputError);

@@ -71,7 +71,7 @@ export function targetOption(): Option {
   return new Option('--target <file>', 'a target file: how its provider encrypts and writes, and its key');
 }
 
-/** Nothing without a path. Throws InputError for a file that is no target. What only a run needs may be missing. */
+/** Nothing without a path. Throws InputError for a file that is not a target file. What only a run needs may be missing. */
 export async function messageTarget(named: string | undefined): Promise<MessageTarget> {
   if (named === undefined) return {};
   const path = callerPath(named);
@@ -80,7 +80,7 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   const { targetCipher } = await import('../runner/targets/target-cipher.ts');
   const content = await targetYaml(path);
   const problem = targetProblem(content, { partly: true });
-  if (problem) throw new InputError(`${path} is no target: ${problem}.`);
+  if (problem) throw new InputError(`${path} is not a target file: ${problem}.`);
   const { name = named, webFormUrl, credentials, callback, settings = {} } = content as PartOfTarget;
   const { cipher = DEFAULT_CIPHER } = settings;
   const keyEnv = credentials?.dataDecryptionKey?.env;

@@ -82,7 +82,13 @@ test('a target that may not be written to is planned all the same, before somebo
 });
 
 test.each([
-  ['a file that is no target', { name: 'Bank' }, [], 2, /is no target: \/name must match pattern/],
+  [
+    'a file that is not a target file',
+    { name: 'Bank' },
+    [],
+    2,
+    /is not a target file: \/name must match pattern/,
+  ],
   [
     'a cipher that cannot be loaded',
     { settings: { cipher: './none.js' } },

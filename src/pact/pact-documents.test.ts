@@ -43,7 +43,7 @@ const edits: [says: string, path: string, from: string, to: string][] = [
 ];
 for (const [says, path, from, to] of edits) {
   test(`a pact that asks for ${says} which is not documented is violated, and nothing is sent`, async () => {
-    // There is no target to send anything to.
+    // Nothing is sent to a target.
     const [report] = await checkPacts([copied(path, from, to)], { chosenBy: 'x', path: 'nowhere.yaml' });
     expect(report?.verdict).toBe('violated');
     expect(report?.lines.length).toBeGreaterThan(1);

@@ -68,7 +68,7 @@ for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typ
     [{ status: 400, body: '{"error":"no such user"}' }, /answers 400 to \/\S+ \(no such user\)$/],
     [{ status: 302 }, /the control plane answers 302 to \/\S+$/],
     [{ status: 200, body: '<html>' }, /answers 200 to \/\S+ \(text that is not JSON\)$/],
-    ['cut off', 'the control plane gives no answer on http://127.0.0.1:'],
+    ['cut off', 'the control plane does not answer at http://127.0.0.1:'],
   ] as const)(`${name} has no answer for %j`, async (answer, words) => {
     const { url } = await plane(answer);
     const failure = operate(httpControl(url, 2_000));
@@ -85,11 +85,11 @@ for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typ
   test(`${name} has no answer in time, and none when the connection is refused`, async () => {
     const { url } = await plane('never');
     await expect(operate(httpControl(url, 20))).rejects.toThrow(
-      `the control plane gives no answer on ${url} (no answer within 0.02 s)`,
+      `the control plane does not answer at ${url} (no answer within 0.02 s)`,
     );
     for (const server of servers) server.close().closeAllConnections();
     await expect(operate(httpControl(url, 2_000))).rejects.toThrow(
-      `the control plane gives no answer on ${url} (ECONNREFUSED)`,
+      `the control plane does not answer at ${url} (ECONNREFUSED)`,
     );
   });
 }

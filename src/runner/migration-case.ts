@@ -196,7 +196,7 @@ export async function storedFormFindings(
   const v2At = exchanges.flatMap(({ response }) => addressIn(member(jsonOf(response.body), 'url'))).at(-1);
   if (v1At === undefined || v2At === undefined) {
     const flow = v1At === undefined ? 'V1' : 'V2';
-    throw new Unproven(`the ${flow} flow gives no address by which its web form could be looked at`);
+    throw new Unproven(`the ${flow} flow returns no address of its web form`);
   }
   const [v1, v2] = await Promise.all([control.storedForm(v1At), control.storedForm(v2At)]);
   if (!isBody(v1) || !isBody(v2)) throw new Unproven('the control plane holds no form of each flow');

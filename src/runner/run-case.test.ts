@@ -95,7 +95,7 @@ test('a target that is down leaves the case unproven', async () => {
   const { verdict, reason } = await runCase(target, ROW, 'a.ts');
   expect({ verdict, reason }).toEqual({
     verdict: 'unproven',
-    reason: `scripted gives no answer on ${target.webFormUrl} (ECONNREFUSED)`,
+    reason: `scripted does not answer at ${target.webFormUrl} (ECONNREFUSED)`,
   });
 });
 
@@ -104,7 +104,7 @@ test('a target that does not answer in time leaves the case unproven', async () 
   const { verdict, reason } = await runCase(target, ROW, 'a.ts');
   expect({ verdict, reason }).toEqual({
     verdict: 'unproven',
-    reason: `scripted gives no answer on ${target.webFormUrl} (no answer within 0.02 s)`,
+    reason: `scripted does not answer at ${target.webFormUrl} (no answer within 0.02 s)`,
   });
 });
 

@@ -81,7 +81,7 @@ test('every case of the catalogue is run and reported, and the flows of a target
 });
 
 test('every clause that exchanges show is unproven on a target that is down, with a case of its own or without', async () => {
-  const down = 'down gives no answer on http://127.0.0.1:59999 (ECONNREFUSED)';
+  const down = 'down does not answer at http://127.0.0.1:59999 (ECONNREFUSED)';
   const { clauses } = await runTarget(DOWN, { ...catalogue, scenarios: [] });
   const comesTo = (id: string) => clauses.find(({ clause }) => clause === id);
   for (const clause of ['AUTH-TOKEN-NEEDED', 'AUTH-TOKEN-TYPE', 'V1-IMPORT-CALL', 'USER-RESPONSE-PHONE'])
@@ -135,7 +135,7 @@ test('the cases that an interruption leaves undone are unproven and were not run
     onCase: () => controller.abort(),
   });
   expect(run.cases.map(({ reason }) => reason)).toEqual([
-    'down gives no answer on http://127.0.0.1:59999 (ECONNREFUSED)',
+    'down does not answer at http://127.0.0.1:59999 (ECONNREFUSED)',
     'the run was interrupted',
     'the run was interrupted',
   ]);

@@ -17,7 +17,7 @@ export class OutOfReach extends Unproven {
 
 /** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
 export function unanswered(who: string, url: string, error: unknown, timeLimit: number): Unproven {
-  return new Unproven(`${who} gives no answer on ${url} (${reasonOf(error, timeLimit)})`);
+  return new Unproven(`${who} does not answer at ${url} (${reasonOf(error, timeLimit)})`);
 }
 
 function reasonOf(error: unknown, timeLimit: number): string {

@@ -13,7 +13,7 @@ const FORM = 'https://webform.example/forms/1';
 const NO_JUDGEMENT = 'a mock answers from the documents and judges requests by nothing else';
 const NO_MESSAGES = 'a mock runs no batch update and sends no messages';
 const STALE = 'its deviation is stale: the clause is upheld; take the entry out';
-const DOWN = `mock gives no answer on ${ACCESS} (ECONNREFUSED)`;
+const DOWN = `mock does not answer at ${ACCESS} (ECONNREFUSED)`;
 
 const UPHELD: readonly ClauseId[] = [
   'V1-IMPORT-451',

@@ -65,7 +65,7 @@ test('a violated clause is an error with file and title, the reason of unproven 
   });
   const down = read(annotations([unproven]));
   expect(down.map(({ command }) => command)).toEqual(['error', 'warning']);
-  expect(down[1]?.text).toMatch(/^mock gives no answer on http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\): /);
+  expect(down[1]?.text).toMatch(/^mock does not answer at http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\): /);
   expect(annotations([green])).toBe('');
 });
 
@@ -76,7 +76,7 @@ test('a run that fails with no clause broken is one error that says why', () => 
     [
       unproven,
       {},
-      /^Whether the migration holds is not known on mock: of \d+ clauses 10 are unproven, .* First: mock gives no answer on http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\)\.$/,
+      /^Whether the migration holds is not known on mock: of \d+ clauses 10 are unproven, .* First: mock does not answer at http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\)\.$/,
     ],
     [unreached, {}, /^Nothing could be judged: mock reaches none of \d+ clauses\.$/],
     [green, { requireAll: true }, /^--require-all asks for every clause, and mock does not reach all: /],
@@ -175,7 +175,7 @@ test('a violation is a row with clause, sentence, place, case and command; unpro
   );
   expect(text).toContain('### down');
   expect(text).toMatch(
-    /- 10 clauses: mock gives no answer on http:&#47;\/127\.0\.0\.1:4010 \(ECONNREFUSED\)/,
+    /- 10 clauses: mock does not answer at http:&#47;\/127\.0\.0\.1:4010 \(ECONNREFUSED\)/,
   );
 });
 

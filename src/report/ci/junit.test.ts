@@ -26,7 +26,7 @@ test('violated is a failure, unproven an error, out of reach skipped with its re
     ['skipped', 'a mock answers from the documents and judges requests by nothing else'],
     ['failure', 'the status is 500, not 451'],
     ['skipped', 'a mock answers from the documents and judges requests by nothing else'],
-    ['error', 'mock gives no answer on http://127.0.0.1:4010 (ECONNREFUSED)'],
+    ['error', 'mock does not answer at http://127.0.0.1:4010 (ECONNREFUSED)'],
     ['skipped', 'a mock answers from the documents and judges requests by nothing else'],
     undefined,
   ]);

@@ -45,14 +45,14 @@ test('missing credentials', () => {
 test('a target that is down', () => {
   const { root, status, lines, summary } = verified({ BANK_ID: 'id', BANK_SECRET: 'secret' });
   expect(status).toBe(2);
-  const reason = `bank gives no answer on ${DOWN} (ECONNREFUSED)`;
+  const reason = `bank does not answer at ${DOWN} (ECONNREFUSED)`;
   expect(lines).toEqual([
     `::error title=verify on bank::Whether the migration holds is not known on bank: of 1 clause 1 is unproven. First: ${reason}.`,
     expect.stringMatching(
       /^::warning file=ci\/bank\.yaml,title=V1-IMPORT-451 on bank::.* \(suites\/v1\/.*\.ts\)\. /,
     ),
   ]);
-  expect(summary).toContain('Clauses unproven:\n\n- 1 clause: bank gives no answer on ');
+  expect(summary).toContain('Clauses unproven:\n\n- 1 clause: bank does not answer at ');
   const { runs } = JSON.parse(readFileSync(join(root, 'reports/verify.sarif'), 'utf8'));
   const places = runs[0].results.map(
     (it: { locations: [{ physicalLocation: object }] }) => it.locations[0].physicalLocation,

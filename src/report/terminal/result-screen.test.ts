@@ -20,7 +20,7 @@ test('the screen goes from what it runs against to the verdict', () => {
 
 test('a target that is down is reported once, with a command to try again', () => {
   const text = resultScreen(unproven, plain);
-  expect(text).toContain('10 clauses: mock gives no answer on http://127.0.0.1:4010 (ECONNREFUSED)');
+  expect(text).toContain('10 clauses: mock does not answer at http://127.0.0.1:4010 (ECONNREFUSED)');
   expect(text).toContain(
     '  1 case in suites/v1/v1-cases.ts\n  again  npm run verify -- --target mock --only V1-IMPORT-451\n',
   );

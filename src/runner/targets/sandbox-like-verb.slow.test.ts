@@ -74,7 +74,7 @@ test.each([
   [
     'a setting that is none',
     { userExist: 'accepted' },
-    /bank\.yaml is no target: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
+    /bank\.yaml is not a target file: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
   ],
   [
     'a cipher that cannot be loaded',
@@ -90,7 +90,7 @@ test.each([
   [
     'a setting that is none, in a file of settings alone,',
     { userExist: 'accepted' },
-    /bank\.yaml is no target: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
+    /bank\.yaml is not a target file: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
     {},
   ],
 ])('%s ends it with 2 and one line before it listens', async (_, settings, line, others = TARGET) => {

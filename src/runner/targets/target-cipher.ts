@@ -29,7 +29,7 @@ export async function targetCipher({ cipher, folder, key, target }: CipherChoice
   const made = await madeOf(make, key, target);
   if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function')
     return isBuiltIn ? made : checked(made);
-  throw new InputError(`${name} makes an object without encrypt and decrypt.`);
+  throw new InputError(`${name} returns an object without encrypt and decrypt.`);
 }
 
 /** A module may return something that is no text, and its errors may repeat the key or the text. */
@@ -49,7 +49,7 @@ async function textOf(work: () => Promise<unknown>, threw: string): Promise<stri
     throw new CipherError(threw);
   }
   if (typeof text === 'string') return text;
-  throw new CipherError('the cipher makes of the text something that is no text');
+  throw new CipherError('the cipher returned something that is not text');
 }
 
 async function madeOf(make: CipherMaker, key: string, target: string): Promise<Cipher | undefined> {

@@ -1,4 +1,4 @@
-/** A target file is read, and refused in one line if it is no target. */
+/** A target file is read, and refused in one line if it is not one. */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,17 +70,17 @@ test.each([
   [
     'a tolerated format of a field that holds no time',
     `${GOOD}settings: { toleratedTimeFormats: { status: ['.*'] } }\n`,
-    '/settings/toleratedTimeFormats names status, which holds no time',
+    '/settings/toleratedTimeFormats names status, which is not a time',
   ],
   [
     'an alias of no documented field',
     `${GOOD}settings: { fieldAliases: { creatdAt: [created] } }\n`,
-    '/settings/fieldAliases names creatdAt, which is no field of a documented answer or message',
+    '/settings/fieldAliases names creatdAt, which is not a field of a documented answer or message',
   ],
   [
     'null of a field that is no field',
     `${GOOD}settings: { nullAsAbsent: [bankIds] }\n`,
-    '/settings/nullAsAbsent names bankIds, which is no field of a documented answer or message',
+    '/settings/nullAsAbsent names bankIds, which is not a field of a documented answer or message',
   ],
   [
     'a host that is an address',
@@ -100,11 +100,11 @@ test.each([
   [
     'a deviation on no clause',
     `${GOOD}deviations: [{ clause: V9, reason: x, until: '2026-12-31' }]\n`,
-    'the deviation V9 is no clause of the ledger',
+    'the deviation V9 is not a clause',
   ],
 ])('%s is refused', async (_, text, words) => {
   const path = file(text);
-  await expect(readTargetFile(path)).rejects.toThrow(`${path} is no target: ${words}.`);
+  await expect(readTargetFile(path)).rejects.toThrow(`${path} is not a target file: ${words}.`);
 });
 
 test('the error suggests mock or sandbox for a name like it, and names both for any other', async () => {
@@ -116,7 +116,7 @@ test('a file that is missing or no YAML is refused in one line', async () => {
   await expect(readTargetFile(join(folder, 'none.yaml'))).rejects.toThrow(
     /^There is no file .*none\.yaml\.$/,
   );
-  await expect(readTargetFile(file('a: [b'))).rejects.toThrow(/is no YAML: /);
+  await expect(readTargetFile(file('a: [b'))).rejects.toThrow(/is not YAML: /);
 });
 
 test.each([
@@ -129,14 +129,14 @@ test.each([
   ['aliases of aliases', bomb(), 'its aliases cannot be followed'],
   ['a key twice', 's3cret: 1\ns3cret: 2', 'Map keys must be unique (line 2, column 1)'],
   ['text behind the end', '"s3cret" s3cret', 'Unexpected scalar at node end (line 1, column 10)'],
-])('%s is no YAML, and its words are not repeated', async (_, text, words) => {
+])('%s is not YAML, and its words are not repeated', async (_, text, words) => {
   const path = file(text);
-  await expect(readTargetFile(path)).rejects.toThrow(`${path} is no YAML: ${words}.`);
+  await expect(readTargetFile(path)).rejects.toThrow(`${path} is not YAML: ${words}.`);
 });
 
 test('a key that JavaScript gives a meaning is a key', async () => {
   await expect(readTargetFile(file(`${GOOD}__proto__: { polluted: true }\n`))).rejects.toThrow(
-    'is no target',
+    'is not a target file',
   );
   expect({}).not.toHaveProperty('polluted');
 });
@@ -230,7 +230,7 @@ test.each([
   [
     'that makes no cipher',
     moduleOf('empty.mjs', 'export default async () => ({});'),
-    'bank.yaml: the cipher ./empty.mjs makes an object without encrypt and decrypt.',
+    'bank.yaml: the cipher ./empty.mjs returns an object without encrypt and decrypt.',
   ],
 ])('a module %s ends the run', async (_, path, message) => {
   const failure = targetCipher(choice(path));
@@ -248,8 +248,8 @@ test.each([
   [
     'gives a number',
     'return 7',
-    'makes of the text something that is no text',
-    'makes of the text something that is no text',
+    'returned something that is not text',
+    'returned something that is not text',
   ],
 ])('a cipher that %s is reported without the text', async (name, body, encrypting, decrypting) => {
   const own = `async (text) => { ${body}; }`;

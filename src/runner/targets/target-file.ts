@@ -43,15 +43,15 @@ export interface TargetFile {
   readonly deviations?: readonly Deviation[];
 }
 
-/** Throws InputError for a file that cannot be read or is no target. `names` are what may be named instead of a file. */
+/** Throws InputError for a file that cannot be read or is not a target file. `names` are what may be named instead of a file. */
 export async function readTargetFile(path: string, names: readonly string[] = []): Promise<TargetFile> {
   const content = await targetYaml(path, names);
   const problem = targetProblem(content);
-  if (problem) throw new InputError(`${path} is no target: ${problem}.`);
+  if (problem) throw new InputError(`${path} is not a target file: ${problem}.`);
   const file = content as TargetFile;
   const unknown = file.deviations?.find(({ clause }) => !ledger.clauses.some(({ id }) => id === clause));
   if (unknown)
-    throw new InputError(`${path} is no target: the deviation ${unknown.clause} is no clause of the ledger.`);
+    throw new InputError(`${path} is not a target file: the deviation ${unknown.clause} is not a clause.`);
   return file;
 }
 
@@ -80,14 +80,14 @@ export function mayWrite({ environment, writes }: TargetFile): boolean {
 
 /**
  * The options of a sandbox that has the settings and the cipher of the target file at this path. Throws InputError for a
- * file that is no target; what only a run needs may be missing.
+ * file that is not a target file; what only a run needs may be missing.
  */
 export async function sandboxLike(
   path: string,
 ): Promise<Required<Pick<SandboxOptions, 'settings' | 'cipher'>>> {
   const content = await targetYaml(path);
   const problem = targetProblem(content, { partly: true });
-  if (problem) throw new InputError(`${path} is no target: ${problem}.`);
+  if (problem) throw new InputError(`${path} is not a target file: ${problem}.`);
   const { name = path, settings: written } = content as Partial<TargetFile>;
   const settings = withDefaults(written);
   const { cipher } = settings;
@@ -97,7 +97,7 @@ export async function sandboxLike(
   };
 }
 
-/** Throws InputError for a file that cannot be read or is no YAML. `names` are what may be named instead of a file. */
+/** Throws InputError for a file that cannot be read or is not YAML. `names` are what may be named instead of a file. */
 export async function targetYaml(path: string, names: readonly string[] = []): Promise<unknown> {
   return parsed(path, await fileText(path, names));
 }
@@ -123,13 +123,13 @@ async function parsed(path: string, source: string): Promise<unknown> {
   if (problem) {
     const [words] = problem.message.split(/(?<=\w): | at line /);
     const { line, col } = problem.linePos?.[0] ?? { line: 1, col: 1 };
-    throw new InputError(`${path} is no YAML: ${words} (line ${line}, column ${col}).`);
+    throw new InputError(`${path} is not YAML: ${words} (line ${line}, column ${col}).`);
   }
   try {
     return document.toJS();
   } catch {
     // An alias without an anchor, or aliases of aliases that would fill the memory.
-    throw new InputError(`${path} is no YAML: its aliases cannot be followed.`);
+    throw new InputError(`${path} is not YAML: its aliases cannot be followed.`);
   }
 }
 
@@ -182,12 +182,12 @@ function settingsProblem(settings: NamingSettings = {}): string | undefined {
   for (const [setting, names] of named) {
     const unknown = names.find((name) => !fields.has(name));
     if (unknown !== undefined)
-      return `/settings/${setting} names ${unknown}, which is no field of a documented answer or message`;
+      return `/settings/${setting} names ${unknown}, which is not a field of a documented answer or message`;
   }
   const timeless = Object.keys(toleratedTimeFormats).find((name) => !TIME.test(fields.get(name) ?? ''));
   return timeless === undefined
     ? undefined
-    : `/settings/toleratedTimeFormats names ${timeless}, which holds no time`;
+    : `/settings/toleratedTimeFormats names ${timeless}, which is not a time`;
 }
 
 /** The fields of answers, messages and decrypted details, each with its schemas as text. */

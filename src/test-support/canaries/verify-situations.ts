@@ -75,7 +75,7 @@ export const verifySituations: readonly Situation[] = [
     ...target()['bank.yaml'],
     accessUrl: `http://${it.clientId}:${it.clientSecret}@127.0.0.1:9`,
   }),
-  wrongTarget('the target file is no YAML', `secret: *${it.clientSecret}\nsecret: ${it.clientSecret}: x`),
+  wrongTarget('the target file is not YAML', `secret: *${it.clientSecret}\nsecret: ${it.clientSecret}: x`),
   wrongTarget('the target file has an alias of nothing', `secret: *${it.clientSecret}`),
   wrongTarget('the target file is a list', [it.clientSecret]),
 ];
