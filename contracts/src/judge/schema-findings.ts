@@ -6,7 +6,7 @@ import { member, valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
 import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
-import { defaultSettings, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 
@@ -29,13 +29,13 @@ const PATTERNS: Record<string, string> = {
 /**
  * Findings on one value; none when it is valid. The value is at `pointer` and called `name`; `clause` is broken where the
  * schema names none of its own. With `isPersonal` no value is repeated, whatever the schema says of its place. The
- * settings of the target may allow more than the schema; the value is as documented (asDocumented).
+ * settings of a target may allow more than the schema; the value is as documented (asDocumented).
  */
 export function schemaFindings(
   compiled: Compiled,
   value: unknown,
   at: { pointer: string; name: string; clause: ClauseId; isPersonal?: boolean },
-  settings: Settings = defaultSettings,
+  settings?: Settings,
 ): Finding[] {
   if (compiled.validate(value)) return [];
   const findings = new Map<string, Finding>();
@@ -45,7 +45,7 @@ export function schemaFindings(
     const places = placesOf(compiled.schema, error);
     const place = valueAt(value, error.instancePath);
     const found = place.found ? place.value : undefined;
-    if (isTolerated(error, places.at(-1), found, settings)) continue;
+    if (settings && isTolerated(error, places.at(-1), found, settings)) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + error.instancePath + missingStep(error);
     const message = messageOf(error, places, found, at);
