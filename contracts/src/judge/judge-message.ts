@@ -153,7 +153,9 @@ function shapeFindings({ event, sent, items }: NotificationMessage, settings: Se
   for (const { pointer, details } of items) {
     if (!schema || details === undefined) continue;
     const within = { pointer: `${pointer}/details`, name: 'details', clause: 'MESSAGE-DETAILS' } as const;
-    findings.push(...schemaFindings(schema, details, { ...within, isPersonal: true }, settings));
+    // No spread: a hostile message has as many findings as it has items.
+    for (const finding of schemaFindings(schema, details, { ...within, isPersonal: true }, settings))
+      findings.push(finding);
   }
   return findings;
 }

@@ -58,14 +58,14 @@ export function schemaFindings(
 
 /** The clauses of a schema node and of everything below it that the value has. */
 export function clausesReached(node: SchemaNode | undefined, value: unknown): ClauseId[] {
-  const clauses: string[] = [];
+  const clauses = new Set<string>();
   reach(node, value, clauses);
-  return clauses as ClauseId[];
+  return [...clauses] as ClauseId[];
 }
 
-function reach(node: SchemaNode | undefined, value: unknown, clauses: string[]): void {
+function reach(node: SchemaNode | undefined, value: unknown, clauses: Set<string>): void {
   if (!node || value === undefined) return;
-  clauses.push(...(node['x-clauses'] ?? []));
+  for (const clause of node['x-clauses'] ?? []) clauses.add(clause);
   for (const [name, part] of Object.entries(node.properties ?? {})) reach(part, member(value, name), clauses);
   if (node.items && Array.isArray(value)) for (const item of value) reach(node.items, item, clauses);
   for (const part of node.allOf ?? []) reach(part, value, clauses);
