@@ -4,6 +4,7 @@ import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { Fault } from './fault.ts';
 import { rowHooks } from './row-hooks.ts';
 
+// The generator has checked the rows; the type of imported JSON has no literals.
 export const faultRows = json.faults as unknown as readonly FaultRow[];
 
 export function faultOf(row: FaultRow): Fault {

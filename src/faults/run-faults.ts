@@ -34,6 +34,7 @@ export interface FaultsOptions {
 
 /** So few units are done before threads would be ready. */
 const FEW = 20;
+// The generator has checked the rows; the type of imported JSON has no literals.
 export const variantRows = variantsJson.variants as unknown as readonly VariantRow[];
 
 export async function runFaults(options: FaultsOptions): Promise<Strength> {

@@ -64,7 +64,7 @@ export function isNoticedByPrism({ response }: Exchange): boolean {
 }
 
 /** The faults that Prism's proxy notices when the cases that can see them run through it. `onFault` is called after each. */
-export async function askPrism(catalogue: Catalogue, onFault: () => void): Promise<string[]> {
+async function askPrism(catalogue: Catalogue, onFault: () => void): Promise<string[]> {
   const faults = providerFaults();
   const { hooks, choose } = faultSwitch(async () => faults);
   const { target, stop } = await startSandboxTarget({ hooks });
@@ -104,27 +104,19 @@ export async function measureBaselines(
   catalogue: Catalogue,
   onFault: (done: number, total: number) => void,
 ): Promise<Baselines> {
-  const asked = providerFaults().map(({ id }) => id);
+  const tried = providerFaults().map(({ id }) => id);
   let done = 0;
-  const count = (): void => onFault(++done, 2 * asked.length);
+  const count = (): void => onFault(++done, 2 * tried.length);
   const [prism, pact] = await Promise.all([askPrism(catalogue, count), pactInProcess(count)]);
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.version.slice(1)}`;
+  const prismTool = `Prism ${devDependencies['@stoplight/prism-http']}, proxy --errors`;
+  const pactTool = `@pact-foundation/pact ${devDependencies['@pact-foundation/pact']}`;
   const origins: BaselineOrigin[] = [
-    {
-      baseline: 'prism',
-      tool: `Prism ${devDependencies['@stoplight/prism-http']}, proxy --errors`,
-      date,
-      machine,
-    },
-    {
-      baseline: 'pact',
-      tool: `@pact-foundation/pact ${devDependencies['@pact-foundation/pact']}`,
-      date,
-      machine,
-    },
+    { baseline: 'prism', tool: prismTool, date, machine },
+    { baseline: 'pact', tool: pactTool, date, machine },
   ];
-  return { origins, asked: [...asked].sort(), noticed: { prism, pact } };
+  return { origins, asked: tried.sort(), noticed: { prism, pact } };
 }
 
 function pactInProcess(onFault: () => void): Promise<string[]> {

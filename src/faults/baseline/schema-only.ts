@@ -66,6 +66,7 @@ interface Header {
   readonly required?: boolean;
 }
 
+// Their inferred types differ at each path; those that are read here are the same.
 const DOCUMENTS = { access, 'web-form': webForm } as unknown as Readonly<Record<string, Document>>;
 
 /** In lower case. */

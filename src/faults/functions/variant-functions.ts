@@ -121,18 +121,18 @@ function rewritingTexts(write: (json: string) => string): () => FaultyHooks {
 }
 
 /** Every number of a JSON text written by `write`. */
-export function numbersAs(write: (number: string) => string): (json: string) => string {
+function numbersAs(write: (number: string) => string): (json: string) => string {
   return (json) => json.replace(TOKEN, (token) => (token.startsWith('"') ? token : write(token)));
 }
 
 /** Every text of a JSON text written by `write`, given without its quotes; escapes stay in it. */
-export function textsAs(write: (text: string) => string): (json: string) => string {
+function textsAs(write: (text: string) => string): (json: string) => string {
   return (json) =>
     json.replace(TOKEN, (token) => (token.startsWith('"') ? `"${write(token.slice(1, -1))}"` : token));
 }
 
 /** With white space wherever JSON allows some. */
-export function spacedOut(json: string): string {
+function spacedOut(json: string): string {
   const tokens = json.replace(/"(?:[^"\\]|\\.)*"|[[\]{},:]/g, (token) =>
     token.startsWith('"') ? token : `\t${token}\r\n `,
   );
