@@ -25,6 +25,16 @@ export function clauseOf(id: string): Clause {
   return clause;
 }
 
+/** The same of a clause that an earlier result can name though it is no longer there. */
+export function clauseFacts(id: string): Pick<Clause, 'area' | 'says' | 'source'> {
+  const unknown = {
+    area: 'no longer in the ledger',
+    says: 'This clause is not in the ledger.',
+    source: 'not known',
+  };
+  return CLAUSES.get(id) ?? unknown;
+}
+
 /** The results of each area that has any, in the order of the documentation. */
 export function byArea<Result extends { readonly clause: string }>(
   results: readonly Result[],

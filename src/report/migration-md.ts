@@ -1,29 +1,9 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
 import { operations } from '../../contracts/generated/operations.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { MappingRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
 import { table as committed } from '../../contracts/src/migration/mapping-table.ts';
-
-/** Made from the mapping alone: no time, no machine, no run is in it. */
-export function migrationMd(table: MigrationTable = committed): string {
-  const sections = [
-    INTRODUCTION,
-    section('Calls', CALLS, rowTable(['V1', 'V2'], table.operations, callName)),
-    section('To decide', DECISIONS, decisions(table)),
-    section('Lost', LOST, losses(table)),
-    section('Import request', called('import'), fieldTable(table.import)),
-    section('Account types', ACCOUNT_TYPES, markdownTable(['V1', 'V2'], accountTypes(table))),
-    section('Payment request', called('payment'), fieldTable(table.payment)),
-    section('Submit request', SUBMIT, fieldTable(table.submit)),
-    section('Answers', ANSWERS, rowTable(['V1 answer', 'V2 answer'], table.answers, answerName)),
-    section(
-      'Words',
-      'What becomes of a field is one of these words.',
-      markdownTable(['fate', 'means'], FATES),
-    ),
-  ];
-  return sections.join('\n');
-}
 
 const INTRODUCTION = `<!-- Written by npm run verify from contracts/migration/; do not edit. -->
 
@@ -36,12 +16,6 @@ and no \`WEB_FORM_REQUIRED\`. An import stays one call. A payment was two calls,
 \`npm run -s migrate -- FILE\` carries a V1 request over by these tables; \`npm run -s compare -- V1.json V2.json\` judges a
 V2 request that you have. Fields are written as paths: \`.\` leads into an object, \`[]\` means each item.
 `;
-const CALLS = 'Which call and answer takes the place of which.';
-const DECISIONS = 'No V1 request has these, so you decide.';
-const LOST = 'V2 has no place for these. Code that reads or sends them today does without.';
-const ACCOUNT_TYPES = 'The words of `accountTypes`. A word that is not listed is an error, not a guess.';
-const SUBMIT = 'The second V1 call has no counterpart: what it carried besides the payment is gone.';
-const ANSWERS = 'Where V2 has the fields of V1 answers. What V2 adds is at the end.';
 
 const FATES = [
   ['kept', 'same name, same value'],
@@ -54,20 +28,74 @@ const FATES = [
   ['born', 'V1 did not have it'],
 ];
 
-function called(flow: 'import' | 'payment'): string {
-  const [v1, v2] =
-    flow === 'import'
-      ? [operations.importBankConnectionV1, operations.createBankConnectionImport]
-      : [operations.createMoneyTransferV1, operations.createStandalonePayment];
-  return `\`${v1.method} ${v1.path}\` becomes \`${v2.method} ${v2.path}\`.`;
+/** Made from the mapping alone: it depends on no time, machine or run. */
+export function migrationMd(table: MigrationTable = committed): string {
+  const { operations: calls, import: imports, payment, submit, answers, codes } = table;
+  const added = [...imports, ...payment].filter(({ fate }) => fate === 'born');
+  const accountTypes = codes['account-types.csv'] ?? [];
+  const fields = ['V1 field', 'V2 field'] as const;
+  return [
+    INTRODUCTION,
+    section(
+      'Calls',
+      'Which call and answer takes the place of which.',
+      rowTable(['V1', 'V2'], calls, callName),
+    ),
+    section(
+      'To decide',
+      'No V1 request has these, so you decide.',
+      markdownTable(
+        ['V2 field', 'why', 'passed as'],
+        added.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
+      ),
+    ),
+    section(
+      'Lost',
+      'V2 has no place for these. Code that reads or sends them today does without.',
+      losses(table),
+    ),
+    section(
+      'Import request',
+      becomes('importBankConnectionV1', 'createBankConnectionImport'),
+      rowTable(fields, imports, code),
+    ),
+    section(
+      'Account types',
+      'The words of `accountTypes`. A word that is not listed is an error, not a guess.',
+      markdownTable(
+        ['V1', 'V2'],
+        accountTypes.map((pair) => pair.map(code)),
+      ),
+    ),
+    section(
+      'Payment request',
+      becomes('createMoneyTransferV1', 'createStandalonePayment'),
+      rowTable(fields, payment, code),
+    ),
+    section(
+      'Submit request',
+      'The second V1 call has no counterpart: what it carried besides the payment is gone.',
+      rowTable(fields, submit, code),
+    ),
+    section(
+      'Answers',
+      'Where V2 has the fields of V1 answers. What V2 adds is at the end.',
+      rowTable(['V1 answer', 'V2 answer'], answers, answerName),
+    ),
+    section(
+      'Words',
+      'What becomes of a field is one of these words.',
+      markdownTable(['fate', 'means'], FATES),
+    ),
+  ].join('\n');
 }
 
-function decisions({ import: imports, payment }: MigrationTable): string {
-  const born = [...imports, ...payment].filter(({ fate }) => fate === 'born');
-  return markdownTable(
-    ['V2 field', 'why', 'passed as'],
-    born.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
-  );
+function section(title: string, prose: string, table: string): string {
+  return `## ${title}\n\n${prose}\n\n${table}`;
+}
+
+function becomes(v1: OperationId, v2: OperationId): string {
+  return `${callName(v1)} becomes ${callName(v2)}.`;
 }
 
 function losses({ import: imports, payment, submit, operations: calls, answers }: MigrationTable): string {
@@ -82,14 +110,6 @@ function losses({ import: imports, payment, submit, operations: calls, answers }
     ['V1', 'what is lost'],
     rows.map(({ row, place }) => [place, row.loses]),
   );
-}
-
-function accountTypes({ codes }: MigrationTable): string[][] {
-  return (codes['account-types.csv'] ?? []).map((pair) => pair.map(code));
-}
-
-function fieldTable(rows: readonly MappingRow[]): string {
-  return rowTable(['V1 field', 'V2 field'], rows, code);
 }
 
 function rowTable(
@@ -125,8 +145,4 @@ function statusName(status: string): string {
 
 function code(text: string | null): string {
   return text === null ? '–' : `\`${text}\``;
-}
-
-function section(title: string, prose: string, table: string): string {
-  return `## ${title}\n\n${prose}\n\n${table}`;
 }

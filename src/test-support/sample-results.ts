@@ -1,4 +1,4 @@
-/** What a run of the faults could come to, by hand: what the tests of the page show. */
+/** Results of the faults and of every verb, by hand: what the tests of the page show. */
 
 import type { FaultResult, Strength } from '../faults/strength.ts';
 import type { PageContent } from '../report/page/page-content.ts';
@@ -48,7 +48,7 @@ export const strength: Strength = {
       sees: 'one exchange',
       isCaughtAlone: false,
       caughtBy: [],
-      reason: 'nobody documents how soon a message is sent',
+      reason: 'it is not documented how soon a message is sent',
       baselines: { ajv: false, prism: false, pact: false },
     },
   ],
@@ -96,7 +96,7 @@ export const wholeContent: PageContent = {
   since: { file: 'verify.json', targets: { mock: { 'V1-IMPORT-451': 'violated', 'V1-GONE': 'upheld' } } },
 };
 
-/** The same record twice, one that nobody judges, and a request that does not carry everything. */
+/** The same record twice, one that is not judged, and a request that does not carry everything. */
 export const checkedContent: PageContent = {
   ...{ ending: {}, targets: [] },
   checks: [
@@ -149,7 +149,7 @@ export function hostileContent(content: PageContent): PageContent {
   return spoilt(content, '', false) as PageContent;
 }
 
-/** Three faults for the tests of the mutation report: one caught, one survived, one that nobody can observe. */
+/** Three faults for the tests of the mutation report: one caught, one survived, one that cannot be observed. */
 
 const fault = (id: string, more: Partial<FaultResult>): FaultResult => ({
   ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },

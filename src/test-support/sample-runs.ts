@@ -31,7 +31,7 @@ const UPHELD: readonly ClauseId[] = [
 /** What a run gets from the command line at its end. */
 export const ended = { exitCode: 0 } as const;
 
-/** A V1 import of somebody's bank, answered as documented. */
+/** A V1 import of a named bank connection, answered as documented. */
 export const importV1: Exchange = {
   request: {
     method: 'POST',
@@ -74,7 +74,7 @@ const upheldCase: CaseResult = {
 };
 const unreachedCase: CaseResult = {
   clause: 'RULE-DUPLICATE-REFUSED',
-  says: 'given a rule, createNotificationRule refuses the same rule once more',
+  says: 'given a rule, createNotificationRule refuses the same rule again',
   file: 'suites/rules/refused-rules.ts',
   verdict: 'out of reach',
   reason: NO_JUDGEMENT,
@@ -216,10 +216,10 @@ const expected = [
   { rule: 'low', balanceChanges: [{ accountId: 101, details: { newBalance: 12.5 } }] },
 ] as const;
 
-/** The new balance stands in the details, encrypted; the message says another one. */
+/** The new balance is in the details, encrypted; the message has another one. */
 const brokenScenario: CaseResult = {
   clause: 'MESSAGE-BALANCE-DETAILS-NEW',
-  says: 'given a rule with a threshold, the service sends the balance that the bank told',
+  says: 'given a rule with a threshold, the service sends the balance of the bank',
   file: 'suites/events/low-account-balance.ts',
   verdict: 'violated',
   findings: [

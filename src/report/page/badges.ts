@@ -19,7 +19,7 @@ export function badge(verdict: string, of?: string): Html {
 }
 
 /** Of the verdict on a clause, a field, a request, a fault or a variant. */
-export function toneOf(verdict: string): Tone {
+function toneOf(verdict: string): Tone {
   const { good, bad, unsure } = TONES;
   if (good.includes(verdict)) return 'good';
   if (bad.includes(verdict)) return 'bad';

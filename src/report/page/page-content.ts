@@ -2,8 +2,7 @@
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import type { Strength } from '../../faults/strength.ts';
 import type { Verdict } from '../../runner/verdict.ts';
-import { clauseOf } from '../clause-counts.ts';
-import type { ClauseReport, TargetReport } from '../run-json.ts';
+import type { TargetReport } from '../run-json.ts';
 import type { Ending } from '../run-outcome.ts';
 
 export interface PageContent {
@@ -48,17 +47,3 @@ export interface Earlier {
 }
 
 export type Verdicts = Readonly<Record<string, Readonly<Record<string, Verdict>>>>;
-
-/** What the ledger says of a clause; an earlier result may name one that is no longer there. */
-
-export function clauseFacts(id: string): Pick<ClauseReport, 'area' | 'says' | 'source'> {
-  try {
-    return clauseOf(id);
-  } catch {
-    return {
-      area: 'no longer in the ledger',
-      says: 'This clause is not in the ledger.',
-      source: 'not known',
-    };
-  }
-}

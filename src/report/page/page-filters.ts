@@ -57,7 +57,7 @@ ${failingFirst(rows).map((row) => rowHtml(row, tokensOf(row)))}</details>`;
 }
 
 /** A filter by verdict, with several targets also by that of one target; `tokensOf` is the `data-verdict` of a row. */
-export function verdictFilter(rows: readonly OnTargets[]): {
+function verdictFilter(rows: readonly OnTargets[]): {
   readonly filter: Filter;
   readonly tokensOf: (row: OnTargets) => string;
 } {

@@ -207,7 +207,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const clause = page.locator('#clause-V1-IMPORT-451');
     await clause.locator('> summary').click();
     expect(await clause.getByText('status 500').isVisible()).toBe(true);
-    const scenario = page.locator('#notifications .row', { hasText: 'the balance that the bank told' });
+    const scenario = page.locator('#notifications .row', { hasText: 'the balance of the bank' });
     await scenario.locator('> summary').click();
     expect(await scenario.locator('mark').textContent()).toContain('newBalance');
     await page.locator('#clause-list-users > summary').click();

@@ -2,10 +2,10 @@
 import { html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
-import { tally } from '../../clause-counts.ts';
+import { clauseFacts, tally } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { badge, tallyWords } from '../badges.ts';
-import { clauseFacts, type Earlier } from '../page-content.ts';
+import type { Earlier } from '../page-content.ts';
 import { cardTable, clauseLink, type Section } from '../page-parts.ts';
 
 interface Change {

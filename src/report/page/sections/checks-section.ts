@@ -1,8 +1,10 @@
 /** What `check` found in recorded exchanges and messages, and `compare` in a V2 request. */
+
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
+import { clauseFacts } from '../../clause-counts.ts';
 import { badge } from '../badges.ts';
-import { type CheckedLine, type CheckResult, type ComparisonResult, clauseFacts } from '../page-content.ts';
+import type { CheckedLine, CheckResult, ComparisonResult } from '../page-content.ts';
 import { filterBy, filters } from '../page-filters.ts';
 import { cardTable, type Section, wideTable } from '../page-parts.ts';
 

@@ -2,13 +2,12 @@
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { FaultResult } from '../../../faults/strength.ts';
-import { AREAS, tally } from '../../clause-counts.ts';
+import { AREAS, clauseFacts, tally } from '../../clause-counts.ts';
 import type { ClauseReport, Evidence, TargetReport } from '../../run-json.ts';
 import { brokenClauses } from '../../run-outcome.ts';
 import { settingsNote } from '../../settings-used.ts';
 import { badges, tallyWords, verdictBar } from '../badges.ts';
 import { breaksOther } from '../evidence/evidence.ts';
-import { clauseFacts } from '../page-content.ts';
 import { filterBy, groupedList, token } from '../page-filters.ts';
 import { type Section, wideTable } from '../page-parts.ts';
 

@@ -1,7 +1,9 @@
 /** Strength: which faults of a provider are caught, what other tools catch of them, and what was never tried or met. */
+
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { FaultResult, Strength } from '../../../faults/strength.ts';
+import { clauseFacts } from '../../clause-counts.ts';
 import {
   BASELINE_NAMES,
   blameText,
@@ -10,7 +12,6 @@ import {
   strengthCounts,
 } from '../../strength/strength-counts.ts';
 import { badge } from '../badges.ts';
-import { clauseFacts } from '../page-content.ts';
 import { filterBy, filters } from '../page-filters.ts';
 import { cardTable, clauseLink, type Section, wideTable } from '../page-parts.ts';
 
