@@ -39,7 +39,7 @@ interface HeadersOfFetch {
 }
 
 /** The answer of fetch, as far as it is read. */
-export interface FetchedAnswer {
+interface FetchedAnswer {
   readonly status: number;
   readonly headers: HeadersOfFetch;
   readonly bodyUsed: boolean;
@@ -146,7 +146,7 @@ function ofStatus(id: OperationId, documented: string, status: number): Finding 
 }
 
 /** The data decryption key for the default cipher, or another cipher, and the `rule` that the message belongs to. */
-export type NotificationOptions = Pick<JudgePlainOptions, 'rule' | 'settings'> & GivenCipher;
+type NotificationOptions = Pick<JudgePlainOptions, 'rule' | 'settings'> & GivenCipher;
 
 /** `received` is JSON text or its value. Throws for an event that is not documented, and for a bad key. */
 async function toBeNotification(

@@ -9,14 +9,14 @@ import { type Cipher, CipherError, cipherThrew } from './cipher.ts';
 import type { ExactMessage, MessageOf, PlainMessage, TriggerEvent } from './message.ts';
 
 /** A field that the documents mark as encrypted, in the object that holds it; `pointer` is its JSON Pointer. */
-export interface EncryptedField {
+interface EncryptedField {
   readonly holder: Record<string, unknown>;
   readonly field: string;
   readonly pointer: string;
 }
 
 /** The one encrypted text that holds JSON, under the same name in every event. */
-export const DETAILS = 'details';
+const DETAILS = 'details';
 
 interface FieldsOfEvent {
   readonly own: readonly string[];
@@ -31,7 +31,7 @@ const namesByEvent = new Map<unknown, FieldsOfEvent>(triggerEvents.map((event) =
  * order is always the same, so two trees of one message have the same fields. Anything but a message of a documented
  * trigger event has none.
  */
-export function encryptedFields(message: unknown): { copy: unknown; fields: readonly EncryptedField[] } {
+function encryptedFields(message: unknown): { copy: unknown; fields: readonly EncryptedField[] } {
   const names = isObject(message) ? namesByEvent.get(message['triggerEvent']) : undefined;
   if (!isObject(message) || names === undefined) return { copy: message, fields: [] };
   const copy = { ...message };

@@ -8,7 +8,7 @@ import type { FieldRow, MigrationTable } from './mapping-table.ts';
 export type MappingDirection = 'V1 to V2' | 'V2 to V1';
 
 /** The converted value, or why it has no counterpart, as in "is text, not a number". */
-export type Conversion =
+type Conversion =
   | {
       readonly becomes: unknown;
       /** What deserves a look although the value is converted. */

@@ -9,7 +9,7 @@ import { refuseClosed } from '../base/callback-address.ts';
 const load = createRequire(import.meta.url);
 const http: typeof import('node:http') = load('node:http');
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: string;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-export interface HttpResponse {
+interface HttpResponse {
   readonly status: number;
   /** Names in lower case, repeated headers joined by a comma. */
   readonly headers: Iterable<readonly [string, string]>;
