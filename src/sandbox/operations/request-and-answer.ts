@@ -93,13 +93,13 @@ export interface EnvelopeSource {
 /** In the form of the operation: RFC 6749 for tokens, the envelope for V1, one line for the others. */
 export function refusalAnswer(
   { status, says, headers, oauthError }: Refusal,
-  operationId: OperationId | undefined,
+  operationId: OperationId,
   source: EnvelopeSource,
 ): Answer {
   if (operationId === 'createToken') {
     return { status, headers, body: { error: oauthError, error_description: says } };
   }
-  if (operationId !== undefined && operations[operationId].path.startsWith('/api/v1/')) {
+  if (operations[operationId].path.startsWith('/api/v1/')) {
     // What a V1 refusal other than 451 holds is not shown (V1-REFUSAL-BODY, ERROR-CODES).
     return {
       status,

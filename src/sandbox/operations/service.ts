@@ -55,7 +55,8 @@ export class Service {
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
-    this.#routes = { access: accessRoutes(parts.settings), webForm: webFormRoutes() };
+    const { settings } = parts;
+    this.#routes = { access: routesOf('access', settings), webForm: routesOf('web-form', settings) };
   }
 
   respond(api: ServiceApi, request: Request): Response {
@@ -134,12 +135,13 @@ export class Service {
     const { state, clock } = this.#parts;
     if (api === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET')
       return { response: webFormPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now()) };
-    const refusal = methods
-      ? new Refusal(405, 'the method is not one of this path', {
+    const answer: Answer = methods
+      ? {
+          status: 405,
           headers: { allow: [...methods.keys()].join(', ') },
-        })
-      : new Refusal(404, 'there is nothing at this path');
-    const answer = refusalAnswer(refusal, undefined, { ...this.#parts, endpoint: '', caller: {} });
+          body: { error: 'the method is not one of this path' },
+        }
+      : { status: 404, body: { error: 'there is nothing at this path' } };
     return { response: responseOf(answer) };
   }
 }
@@ -148,33 +150,29 @@ export class Service {
  * The access endpoints are at the documented paths and under the prefixes of both API versions, and all of these again
  * under the extra prefix. The bare path means v2. The V1 flows have their version in their own path.
  */
-function accessRoutes({ accessPrefix, apiVersionPrefixes: { v1, v2 } }: SandboxSettings): Routes {
-  const extra = accessPrefix.replace(/\/+$/, '');
-  return routesOf('access', (path) => {
-    const own: [string, ApiVersion][] = path.startsWith('/api/v1/')
-      ? [[path, 'v1']]
-      : [
-          [path, 'v2'],
-          [v1 + path, 'v1'],
-          [v2 + path, 'v2'],
-        ];
-    const prefixed = own.map(([path, version]): [string, ApiVersion] => [extra + path, version]);
-    return extra === '' ? own : [...own, ...prefixed];
-  });
-}
-
-function webFormRoutes(): Routes {
-  return routesOf('web-form', (path) => [[path, 'v2']]);
-}
-
-/** `pathsOf` gives the paths of an operation, each with the API version that it means. */
-function routesOf(document: string, pathsOf: (path: string) => [string, ApiVersion][]): Routes {
+function routesOf(
+  document: 'access' | 'web-form',
+  { accessPrefix, apiVersionPrefixes: { v1, v2 } }: SandboxSettings,
+): Routes {
   const routes = new Map<string, Map<string, Route>>();
+  const extras = document === 'access' ? ['', accessPrefix.replace(/\/+$/, '')] : [''];
+  const prefixes: [string, ApiVersion][] =
+    document === 'access'
+      ? [
+          ['', 'v2'],
+          [v1, 'v1'],
+          [v2, 'v2'],
+        ]
+      : [['', 'v2']];
   for (const [id, operation] of Object.entries(operations)) {
     if (operation.document !== document) continue;
-    for (const [path, apiVersion] of pathsOf(operation.path)) {
-      const methods = routes.get(path) ?? new Map<string, Route>();
-      routes.set(path, methods.set(operation.method, { operationId: id as OperationId, apiVersion }));
+    const own: typeof prefixes = operation.path.startsWith('/api/v1/') ? [['', 'v1']] : prefixes;
+    for (const extra of extras) {
+      for (const [prefix, apiVersion] of own) {
+        const path = extra + prefix + operation.path;
+        const methods = routes.get(path) ?? new Map<string, Route>();
+        routes.set(path, methods.set(operation.method, { operationId: id as OperationId, apiVersion }));
+      }
     }
   }
   return routes;
