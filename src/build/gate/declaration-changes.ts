@@ -1,4 +1,4 @@
-/** The declarations: the names that TypeScript finds in each module, and whether their types still fit. */
+/** Compares the declarations: the names that TypeScript finds in each module, and whether their types still fit. */
 import ts from 'typescript';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import {

@@ -1,4 +1,4 @@
-/** Puts the declarations of two releases before one TypeScript compiler, in memory. */
+/** Loads the declarations of two releases into one TypeScript compiler, in memory, and writes types out for comparison. */
 import { dirname } from 'node:path';
 import ts from 'typescript';
 import { importNames, type PackageContent } from './release.ts';

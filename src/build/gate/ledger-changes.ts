@@ -1,4 +1,4 @@
-/** The ledgers: what the documentation says, clause by clause, and what it leaves open. */
+/** Compares the ledgers: the clauses, and the facts that the documentation leaves open. */
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
 import { type Artefact, breaking, type GateRow, harmless, memberRows } from './changes.ts';

@@ -1,4 +1,4 @@
-/** Reads a published package into memory, from a packed tarball or from the folder it was unpacked into. */
+/** Reads a release of the package into memory, from a tarball or a folder, or builds the one of the working tree. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** The validators: runs those whose schemas have no breaking change, to see whether they accept and refuse the same bodies. */
+/** Compares the validators: those whose schemas have no breaking change are run on bodies made of their schemas. */
 import type { Schema } from '../generate/openapi-documents.ts';
 import {
   type Artefact,

@@ -1,4 +1,4 @@
-// The fixtures on the disk: enough of each, valid against what we send and receive, upheld by the judges, made up.
+// The generated fixtures: enough of each, valid against what we send and receive, upheld by the judges, made up.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Whether the stock Pact verifier finds that the sandbox keeps every pact. */
+/** Stock Pact tools: the verifier against the sandbox, and the stub server in front of the typed client. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
