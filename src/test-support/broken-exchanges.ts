@@ -96,13 +96,7 @@ const answers = [
     'V1-PAYMENT-ORDER-COUNT',
     '1, not 2, the number of orders',
   ),
-  answered(
-    'createMoneyTransferV1',
-    'iban',
-    'DE02',
-    'V1-PAYMENT-IBAN',
-    'another one, not the IBAN of the sender',
-  ),
+  answered('createMoneyTransferV1', 'iban', 'DE02', 'V1-PAYMENT-IBAN', repeated),
 ];
 
 const v1 = (

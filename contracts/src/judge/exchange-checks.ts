@@ -39,21 +39,6 @@ const paymentOrderCount: ExchangeCheck = {
   },
 };
 
-const paymentIban: ExchangeCheck = {
-  clause: 'V1-PAYMENT-IBAN',
-  readsRequest: true,
-  check: ({ request, response }) => {
-    const sent = member(jsonOf(request.body), 'iban');
-    const answered = member(jsonOf(response.body), 'iban');
-    if (typeof sent !== 'string' || typeof answered !== 'string') return 'silent';
-    if (!isSuccess('createMoneyTransferV1', response.status)) return 'silent';
-    // People write an IBAN in groups of four.
-    const compact = (iban: string) => iban.replaceAll(' ', '').toUpperCase();
-    if (compact(answered) === compact(sent)) return 'upheld';
-    return breach('/response/body/iban', 'iban is another one, not the IBAN of the sender');
-  },
-};
-
 const locationOf451: ExchangeCheck = {
   clause: 'V1-451-LOCATION',
   check: ({ response }) => {
@@ -133,23 +118,23 @@ const webFormChecks: readonly ExchangeCheck[] = [
 export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck[]>> = {
   createToken: [],
   createUser: [
-    repeatsSent('USER-RESPONSE-ID', 'id'),
-    repeatsSent('USER-RESPONSE-PASSWORD', 'password'),
-    repeatsSent('USER-RESPONSE-EMAIL', 'email'),
-    repeatsSent('USER-RESPONSE-PHONE', 'phone'),
-    repeatsSent('USER-RESPONSE-AUTO-UPDATE', 'isAutoUpdateEnabled'),
+    repeatsSent('USER-RESPONSE-ID', 'createUser', 'id'),
+    repeatsSent('USER-RESPONSE-PASSWORD', 'createUser', 'password'),
+    repeatsSent('USER-RESPONSE-EMAIL', 'createUser', 'email'),
+    repeatsSent('USER-RESPONSE-PHONE', 'createUser', 'phone'),
+    repeatsSent('USER-RESPONSE-AUTO-UPDATE', 'createUser', 'isAutoUpdateEnabled'),
   ],
   createNotificationRule: [waitsOnV1],
   getClientConfiguration: [],
   importBankConnectionV1: [answers451('V1-IMPORT-451'), locationOf451, endpointOf451],
-  createMoneyTransferV1: [paymentOrderCount, paymentIban],
+  createMoneyTransferV1: [paymentOrderCount, repeatsSent('V1-PAYMENT-IBAN', 'createMoneyTransferV1', 'iban')],
   submitPaymentV1: [answers451('V1-SUBMIT-451'), locationOf451, endpointOf451],
   createBankConnectionImport: [answers201('V2-IMPORT-201'), ...webFormChecks],
   createStandalonePayment: [answers201('V2-PAYMENT-201'), ...webFormChecks],
 };
 
-/** The created user carries the fields of the request. */
-function repeatsSent(clause: ClauseId, field: string): ExchangeCheck {
+/** A successful answer repeats a field of the request. */
+function repeatsSent(clause: ClauseId, operationId: OperationId, field: string): ExchangeCheck {
   return {
     clause,
     readsRequest: true,
@@ -158,11 +143,17 @@ function repeatsSent(clause: ClauseId, field: string): ExchangeCheck {
       const answered = member(jsonOf(response.body), field);
       // An answer of another type is a finding of its schema already.
       if (sent === undefined || typeof answered !== typeof sent) return 'silent';
-      if (!isSuccess('createUser', response.status)) return 'silent';
-      if (answered === sent) return 'upheld';
+      if (!isSuccess(operationId, response.status)) return 'silent';
+      if (answered === sent || (field === 'iban' && isSameIban(answered, sent))) return 'upheld';
       return breach(`/response/body/${field}`, `${field} is another value, not the one of the request`);
     },
   };
+}
+
+/** People write an IBAN in groups of four. */
+function isSameIban(one: unknown, other: unknown): boolean {
+  const compact = (iban: unknown) => String(iban).replaceAll(' ', '').toUpperCase();
+  return compact(one) === compact(other);
 }
 
 /** The error WEB_FORM_REQUIRED comes with the status 451 and no other. */
