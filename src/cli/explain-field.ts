@@ -1,17 +1,17 @@
-/** What there is to say of a field: where it stands, what it holds, which clauses state it, what the mapping does with it. */
+/** What `explain` prints for a field: its places, its type, its clauses, and what the mapping does with it. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import table from '../../contracts/generated/migration.json' with { type: 'json' };
 import open from '../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../contracts/src/base/compiled-schema.ts';
 import { count, TYPE_NAMES } from '../../contracts/src/base/text.ts';
-import { type ToldRow, tenLines, toldRows } from './explain-text.ts';
+import { type EntryRow, entryText, tenLines } from './explain-text.ts';
 import { capped } from './terminal-text.ts';
 
 const AREAS = new Map(ledger.clauses.map(({ id, area }) => [id, area]));
 
 /**
- * `name` is a field or the end of its path, behind an area, an operation or a trigger event where it stands in several:
- * `balanceChange`, `errors[].code`, `V2 url`. At most ten lines, ending with a newline; undefined for an unknown field.
+ * `name` is a field or the end of its path, after an area, an operation or a trigger event where it has several places:
+ * `balanceChange`, `errors[].code`, `V2 url`. A few lines, ending with a newline; undefined for an unknown field.
  */
 export function explainField(name: string): string | undefined {
   const words = name.trim().split(/\s+/);
@@ -24,17 +24,17 @@ export function explainField(name: string): string | undefined {
       isAt(path, field) &&
       (places.length === 0 || schemas.some((schema) => found.has(keyOf({ schema, path })))),
   );
-  // A header stands in no schema, and in no area.
+  // A header is in no schema and in no area.
   const [first] = places.length === 0 && scope === '' ? mapped : places;
-  return first && told(lastName(first.path), places, [...new Set(mapped.map(({ text }) => text))]);
+  return first && fieldText(lastName(first.path), places, [...new Set(mapped.map(({ text }) => text))]);
 }
 
-/** The names of all fields, to find the one that somebody may have meant. */
+/** The names of all fields, for suggestions. */
 export function fieldNames(): string[] {
   return [...new Set([...documentedPlaces(), ...mappedFields()].map(({ path }) => lastName(path)))];
 }
 
-function told(name: string, places: readonly DocumentedPlace[], mapping: readonly string[]): string {
+function fieldText(name: string, places: readonly DocumentedPlace[], mapping: readonly string[]): string {
   const groups = new Map<string, DocumentedPlace[]>();
   for (const place of places) {
     const key = `${place.path}: ${place.is}`;
@@ -45,20 +45,22 @@ function told(name: string, places: readonly DocumentedPlace[], mapping: readonl
   return tenLines((most) => {
     const shown = [...groups.values()].slice(0, most);
     const others = places.length - shown.flat().length;
-    const rows: ToldRow[] = [
-      ...shown.map((group) => ['stands in', placeText(group, most)] as const),
-      ...(others === 0 ? [] : [['and in', `${others} more; name the area or the event before it`] as const]),
+    const rows: EntryRow[] = [
+      ...shown.map((group) => ['in', placeText(group, most)] as const),
+      ...(others === 0
+        ? []
+        : [['and', `${others} more places; put the area or the event before the name`] as const]),
       ...(clauses.length === 0 ? [] : [['clauses', capped(clauses, most)] as const]),
       ...(open.length === 0 ? [] : [['left open', capped(open, most)] as const]),
       ...(mapping.length === 0 ? [] : [['mapping', capped(mapping, Math.min(most, 2), '; ')] as const]),
     ];
-    return toldRows(`${name}, a field`, sentence(places), rows);
+    return entryText(`${name}, a field`, sentence(places), rows);
   });
 }
 
 function sentence(places: readonly DocumentedPlace[]): string {
-  if (places.length === 0) return 'It is a header and stands in no schema of a body.';
-  return `It stands in ${count(places.length, 'place')} of the documents.`;
+  if (places.length === 0) return 'It is a header, so no schema of a body has it.';
+  return `The documents have it in ${count(places.length, 'place')}.`;
 }
 
 function placeText(group: readonly DocumentedPlace[], most: number): string {
@@ -86,22 +88,21 @@ function lastName(path: string): string {
   return bare(path.slice(path.lastIndexOf('.') + 1));
 }
 
-/** A list of texts or numbers is one field, however it is written. */
+/** A list of texts or numbers is one field, with or without its brackets. */
 function bare(path: string): string {
   return path.replace(/\[\]$/, '');
 }
 
-/** Every place of the documents where a field stands: in requests, answers, messages and decrypted details. */
-
-export interface DocumentedPlace {
-  /** `createUser.request`, `NEW_TRANSACTIONS.details`; of params with their trigger event behind it. */
+/** One place of a field: in a request, a response, a message or decrypted details. */
+interface DocumentedPlace {
+  /** `createUser.request`, `NEW_TRANSACTIONS.details`; params are followed by their trigger event. */
   readonly schema: string;
   /** `transactionDetails[].amount`. */
   readonly path: string;
-  /** What it holds, in the terms of the field: `a number, required`. */
+  /** `a number, required`. */
   readonly is: string;
   readonly clauses: readonly string[];
-  /** The facts that are not shown of it. */
+  /** The facts about it that are not shown. */
   readonly open: readonly string[];
 }
 
@@ -109,7 +110,7 @@ type Described = SchemaNode & { readonly const?: unknown; readonly enum?: readon
 
 let known: readonly DocumentedPlace[] | undefined;
 
-export function documentedPlaces(): readonly DocumentedPlace[] {
+function documentedPlaces(): readonly DocumentedPlace[] {
   known ??= Object.entries<{ schema: SchemaNode }>(open).flatMap(([name, { schema }]) =>
     placesIn(name, schema, ''),
   );
@@ -119,7 +120,7 @@ export function documentedPlaces(): readonly DocumentedPlace[] {
 function placesIn(schema: string, node: SchemaNode, at: string): DocumentedPlace[] {
   const fields = Object.entries(node.properties ?? {}).flatMap(([name, field]) => {
     const path = at === '' ? name : `${at}.${name}`;
-    // A branch that says nothing of a field but its constant repeats what stands beside the branches.
+    // The constant that selects a branch: the field itself is beside the branches.
     const isTag = Object.keys(field).length === 1 && 'const' in field;
     const isRequired = node.required?.includes(name) ?? false;
     return [...(isTag ? [] : [placeOf(schema, path, field, isRequired)]), ...placesIn(schema, field, path)];
@@ -129,7 +130,7 @@ function placesIn(schema: string, node: SchemaNode, at: string): DocumentedPlace
   return [...fields, ...items, ...parts, ...branchPlaces(schema, node, at)];
 }
 
-/** What holds for one trigger event alone; that the rule has params stands beside the branches already. */
+/** What is true for one trigger event only. `params` itself is beside the branches. */
 function branchPlaces(schema: string, node: SchemaNode, at: string): DocumentedPlace[] {
   if (node.then === undefined) return [];
   const tag = Object.values(node.if?.properties ?? {})[0] as Described | undefined;
@@ -161,8 +162,6 @@ function kindOf(parts: readonly Described[], items: Described | undefined): stri
   return format === undefined ? kinds : `${kinds} (${format})`;
 }
 
-/** What the mapping does with a field of a V1 or V2 request or answer, in words. */
-
 interface MappedRow {
   readonly from: string | null;
   readonly to: string | null;
@@ -171,7 +170,7 @@ interface MappedRow {
   readonly loses: string;
 }
 
-/** Of one mapping: the requests before and after it. */
+/** The schemas of the requests before and after a mapping, and its rows. */
 interface Side {
   readonly from: readonly string[];
   readonly to: readonly string[];
@@ -190,15 +189,15 @@ const SIDES: readonly Side[] = [
   { from: ['submitPaymentV1.request'], to: [], rows: table.submit },
 ];
 
-/** The places of an answer carry its status; both flows have the same 451 and the same 201. */
+/** The mapping names places of a response by its status; both flows have the same 451 and the same 201. */
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   451: ['importBankConnectionV1.451', 'submitPaymentV1.451'],
   '2XX': ['createMoneyTransferV1.2XX'],
   201: FORMS.map((form) => `${form}.201`),
 };
 
-/** Every place that the mapping names, with what becomes of it. */
-export function mappedFields(): { schemas: readonly string[]; path: string; text: string }[] {
+/** Every place that the mapping names, and what the mapping does with it. */
+function mappedFields(): { schemas: readonly string[]; path: string; text: string }[] {
   const requests = SIDES.flatMap(({ from, to, rows }) =>
     rows.flatMap((row) => [...mapped(row, row.from, from), ...mapped(row, row.to, to)]),
   );

@@ -24,18 +24,18 @@ async function explain(...args: string[]) {
   return { ...printed, status: exitCode };
 }
 
-test('a clause is told with its place, its rules, what it leans on and how to prove it', async () => {
+test('a clause is told with its place, its rules, what it depends on and how to prove it', async () => {
   expect(await explain('V1-451-LOCATION')).toEqual({
     status: 0,
     stderr: '',
     stdout: `V1-451-LOCATION, a clause of v1 (must)
   The location header of a 451 response is the address of the web form.
-  source     Errors 2; Endpoints, V1 flows
-  rule on    importBankConnectionV1, submitPaymentV1
-  leans on   authorizationHeader, authorizationScheme, fieldAliases
-  proven by  2 cases in suites/v1/v1-cases.ts
-  faults     HEADER-IMPORT-NO-LOCATION, HEADER-IMPORT-LOCATION-RELATIVE and 10 more
-  proof      npm run verify -- --only V1-451-LOCATION
+  source      Errors 2; Endpoints, V1 flows
+  check on    importBankConnectionV1, submitPaymentV1
+  depends on  authorizationHeader, authorizationScheme, fieldAliases
+  proven by   2 cases in suites/v1/v1-cases.ts
+  faults      HEADER-IMPORT-NO-LOCATION, HEADER-IMPORT-LOCATION-RELATIVE and 10 more
+  proof       npm run verify -- --only V1-451-LOCATION
 `,
   });
 });
@@ -44,24 +44,24 @@ test('a field is told with its places, what it holds, its clauses and what becom
   const { stdout, stderr, status } = await explain('balanceChange', 'V2 url', 'errors[0].code', 'location');
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toBe(`balanceChange, a field
-  It stands in 2 places of the documents.
-  stands in  NEW_ACCOUNT_BALANCE.details, LOW_ACCOUNT_BALANCE.details: a number, required, personal
-  clauses    MESSAGE-BALANCE-DETAILS-CHANGE
+  The documents have it in 2 places.
+  in       NEW_ACCOUNT_BALANCE.details, LOW_ACCOUNT_BALANCE.details: a number, required, personal
+  clauses  MESSAGE-BALANCE-DETAILS-CHANGE
 
 url, a field
-  It stands in 2 places of the documents.
-  stands in  createBankConnectionImport.201, createStandalonePayment.201: text (uri), required
-  clauses    V2-FORM-URL
-  mapping    451#header.location to 201#url: moved, loses nothing
+  The documents have it in 2 places.
+  in       createBankConnectionImport.201, createStandalonePayment.201: text (uri), required
+  clauses  V2-FORM-URL
+  mapping  451#header.location to 201#url: moved, loses nothing
 
 code, a field
-  It stands in 2 places of the documents.
-  stands in  importBankConnectionV1.451, submitPaymentV1.451 at errors[].code: text, required
-  clauses    V1-ENVELOPE-CODE
-  mapping    451#errors[].code: dropped, loses the code WEB_FORM_REQUIRED that told a reader to open the web form
+  The documents have it in 2 places.
+  in       importBankConnectionV1.451, submitPaymentV1.451 at errors[].code: text, required
+  clauses  V1-ENVELOPE-CODE
+  mapping  451#errors[].code: dropped, loses the code WEB_FORM_REQUIRED that told a reader to open the web form
 
 location, a field
-  It is a header and stands in no schema of a body.
+  It is a header, so no schema of a body has it.
   mapping  451#header.location to 201#url: moved, loses nothing
 `);
 });
@@ -106,7 +106,7 @@ test('several names are told one after the other, whatever their capitals are, a
   left open    Endpoints
   default      form
   choices      form, json, query
-  leaning      all 24 clauses of auth
+  affects      all 24 clauses of auth
   target file  settings: { tokenEncoding: json }
 
 paramsForm, the setting of PARAMS-FORM
@@ -114,7 +114,7 @@ paramsForm, the setting of PARAMS-FORM
   left open    params per triggerEvent
   default      native
   choices      native, strings
-  leaning      all ${due('notifications')} clauses of notifications, all ${due('rules')} clauses of rules
+  affects      all ${due('notifications')} clauses of notifications, all ${due('rules')} clauses of rules
   target file  settings: { paramsForm: strings }
 
 V2-FEATURES, a clause of v2 (excluded)
@@ -153,15 +153,15 @@ test('each clause and each fact is told where the documentation has it', () => {
 
 test('every clause that is not excluded names something that states it, or is proven by its cases alone', () => {
   const silent = CLAUSES.filter(
-    (clause) => !/ {2}(schema of|call|rule on|asked of) /.test(explainClause(clause, evidence)),
+    (clause) => !/ {2}(schema of|call|check on|event) /.test(explainClause(clause, evidence)),
   );
   expect(silent.map(({ id }) => id)).toContain('AUTH-TOKEN-NEEDED');
   expect(silent.map(({ id }) => id)).not.toContain('V2-FORM-ID');
   expect(explainClause(CLAUSES.find(({ id }) => id === 'V2-FORM-ID') as Clause, evidence)).toMatch(
-    /schema of {2}createBankConnectionImport\.201, createStandalonePayment\.201\n/,
+    /schema of +createBankConnectionImport\.201, createStandalonePayment\.201\n/,
   );
   expect(explainClause(CLAUSES.find(({ id }) => id === 'V1-IMPORT-CALL') as Clause, evidence)).toMatch(
-    /call {7}importBankConnectionV1\n/,
+    /call +importBankConnectionV1\n/,
   );
 });
 
@@ -182,11 +182,11 @@ test('the questionnaire asks for each fact with a setting and lists each of the 
 - We assume: \`form\`
 - It may be: form, json, query
 - Our setting: \`tokenEncoding\`
-- What leans on it: all 24 clauses of auth
+- Affects: all 24 clauses of auth
 - Your answer:
 `);
   expect(asked).toContain('- We assume: none (`[]`)');
-  expect(asked).toContain('- What leans on it: nothing: no case depends on it');
+  expect(asked).toContain('- Affects: no clause');
 });
 
 for (const [says, args, line] of [
@@ -207,12 +207,12 @@ for (const [says, args, line] of [
   [
     'no name',
     [],
-    /^Name one, such as V1-451-LOCATION, .* or paramsForm, or pass --open; --help tells more\.\n$/,
+    /^Name one, such as V1-451-LOCATION, .* or paramsForm, or pass --open; --help shows more\.\n$/,
   ],
   [
     'a name beside --open',
     ['--open', 'paramsForm'],
-    /^--open prints all that is left open: pass no name with it\.\n$/,
+    /^--open prints every open fact: pass no name with it\.\n$/,
   ],
   ['a name that steers a terminal', ['a\u001b[2Jb'], /^"a\ufffd\[2Jb" is no clause/],
   ['a flag that steers a terminal', ['--a\u001b[2J'], /unknown option '--a\ufffd\[2J'\n$/],

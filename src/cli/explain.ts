@@ -1,4 +1,4 @@
-/** The verb `explain`: what the contract says of a clause, field, fault or setting, and what it has to leave open. */
+/** The verb `explain`: what the contract says about a clause, field, fault or setting, and what the documentation leaves open. */
 import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import catalogueOfFaults from '../../contracts/generated/faults.json' with { type: 'json' };
@@ -21,15 +21,15 @@ const EXAMPLES = 'V1-451-LOCATION, balanceChange or paramsForm';
 export function explainCommand(): Command {
   return new Command('explain')
     .description(
-      'Tell what the contract says of a clause, a field, a fault, or a setting, and what the documentation leaves open.',
+      'Print what the contract says about a clause, a field, a fault or a setting, and what the documentation leaves open.',
     )
     .argument('[names...]', `clauses, fields, faults, settings or open facts, such as ${EXAMPLES}`)
-    .option('--open', 'print all that is left open as a questionnaire for a provider, in Markdown')
+    .option('--open', 'print every open fact as a questionnaire for a provider, in Markdown')
     .addHelpText(
       'after',
       `
-A field is named alone, by the end of its path, or with an area, an operation or
-a trigger event before it: url, errors[].code, "V2 url".
+Name a field alone, by the end of its path, or after an area, an operation or a
+trigger event: url, errors[].code, "V2 url".
 
 Examples:
   npm run -s explain -- V1-451-LOCATION paramsForm "V2 url"
@@ -37,22 +37,20 @@ Examples:
     )
     .action(async (names: readonly string[], { open = false }: { open?: boolean }) => {
       if (open && names.length > 0)
-        throw new UsageError('--open prints all that is left open: pass no name with it.');
+        throw new UsageError('--open prints every open fact: pass no name with it.');
       if (!open && names.length === 0)
-        throw new UsageError(`Name one, such as ${EXAMPLES}, or pass --open; --help tells more.`);
+        throw new UsageError(`Name one, such as ${EXAMPLES}, or pass --open; --help shows more.`);
       if (open) process.stdout.write(openQuestions(FACTS));
       else {
         const { catalogue } = await import('../../suites/catalogue.ts');
-        process.stdout.write(fitted(told(names, catalogue), process.stdout));
+        process.stdout.write(
+          fitted(names.map((name) => explained(name, catalogue)).join('\n'), process.stdout),
+        );
       }
     });
 }
 
-function told(names: readonly string[], catalogue: Catalogue): string {
-  return names.map((name) => explained(name, catalogue)).join('\n');
-}
-
-/** Capitals are not asked for. */
+/** In any case of letters. */
 function explained(name: string, catalogue: Catalogue): string {
   const isMeant = (other?: string) => other?.toLowerCase() === name.toLowerCase();
   const clause = CLAUSES.find(({ id }) => isMeant(id));

@@ -1,9 +1,10 @@
-/** Fits what a verb says to the terminal that it is written to; a file or a pipe gets the lines as they are. */
+/** Fits text to a terminal and lists to a line. */
 import { wrap } from '../../contracts/src/base/text.ts';
 
-/** Blanks, and a label with the gap behind it: what goes on in a further line stands under what follows. */
+/** Blanks, and a label with the gap after it: a continued line is indented as far. */
 const START = /^ *(?:\S+(?: \S+)* {2,})?/;
 
+/** Breaks long lines for a terminal; a file or a pipe gets the lines as they are. */
 export function fitted(text: string, stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): string {
   if (!stream.isTTY) return text;
   const width = stream.columns || 80;
@@ -21,9 +22,7 @@ function broken(line: string, width: number): string {
   return wrap(line.slice(first.length), width, first, indent);
 }
 
-/** A list of names as a line has room for it. */
-
-/** Of more names than `most` the number of the others. */
+/** The first `most` names, and how many more there are. */
 export function capped(names: readonly string[], most: number, between = ', '): string {
   const more = names.length > most ? ` and ${names.length - most} more` : '';
   return names.slice(0, most).join(between) + more;
