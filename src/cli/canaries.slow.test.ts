@@ -41,8 +41,8 @@ afterAll(() => hook.close().closeAllConnections());
 for (const situation of SITUATIONS) {
   test(`${situation.verb}: ${situation.when}`, async () => {
     const { stdout, stderr, written, exit } = await called(situation);
-    const told = { stdout: situation.answer === 'stdout' ? '' : stdout, stderr, ...written };
-    const leaks = Object.entries(told).map(([place, text]) => [place, canariesIn(text)] as const);
+    const printed = { stdout: situation.answer === 'stdout' ? '' : stdout, stderr, ...written };
+    const leaks = Object.entries(printed).map(([place, text]) => [place, canariesIn(text)] as const);
     expect(Object.fromEntries(leaks.filter(([, found]) => Object.keys(found).length > 0))).toEqual({});
     expect(exit, `${stdout}\n${stderr}`).toBe(situation.exit);
   }, 60_000);

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Writes files into the folder where the user stands, runs `check` on them and gives exit code and both outputs. */
+/** Writes files into the folder of the user, runs `check` on them and gives exit code and both outputs. */
 async function check(files: Record<string, string>, ...options: string[]) {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const written = { stdout: '', stderr: '' };

@@ -1,4 +1,4 @@
-/** What a run of `check` came to: counts by operation, violations by clause, and notes. */
+/** Counts what `check` finds: verdicts by operation, violations by clause, and notes. */
 
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
@@ -29,13 +29,13 @@ export interface Violations {
   readonly shown: Violation[];
 }
 
-/** Beyond this a list in a report helps nobody. */
+/** Violations of a clause that a report shows. */
 const LONGEST_LIST = 10;
-/** Field names may be ids, a new one in each record; so many are kept apart for one operation. */
+/** Notes of one operation. Field names may be ids, a new one in each record. */
 const MOST_NOTES = 1000;
 
 export class CheckTally {
-  /** By operation; null counts the calls that the documentation does not know, and records too broken to tell. */
+  /** By operation; null counts the calls that the documentation does not know, and broken records. */
   readonly operations = new Map<Operation | null, Counts>();
   /** By clause. */
   readonly violations = new Map<string, Violations>();

@@ -25,7 +25,7 @@ const violated = JSON.stringify({
 });
 const unknown = JSON.stringify({ request: { method: 'GET', url: '/accounts' }, response: { status: 200 } });
 
-/** Writes files into the folder where the user stands, runs `check` on them and gives exit code and both outputs. */
+/** Writes files into the folder of the user, runs `check` on them and gives exit code and both outputs. */
 async function check(files: Record<string, string | Uint8Array>, ...options: string[]) {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   return run(...Object.keys(files), ...options);

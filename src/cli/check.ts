@@ -1,4 +1,4 @@
-/** The verb `check`: judges recorded exchanges and messages by what the documentation says. */
+/** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
@@ -15,9 +15,9 @@ import { inputBytes } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
-/** How much output is gathered before it is written. */
+/** Characters of output that are written at once. */
 const CHUNK = 65_536;
-/** Records that are named one by one when they are broken. */
+/** Broken records that are named one by one. */
 const MOST_NAMED = 10;
 
 interface Options {
@@ -85,7 +85,7 @@ async function check(
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
   const judged = tally.total('upheld') + tally.total('violated');
   if (tally.operations.size > 0) report(tally, json, keyName);
-  // A file that was given up has said why.
+  // An unreadable file has its own line.
   if (tally.operations.size > 0 && judged === 0 && unreadable === 0) say(nothingJudged(tally));
   const isComplete = unreadable === 0 && tally.broken === 0 && judged > 0;
   process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
@@ -108,7 +108,7 @@ async function checkFile(
   let output = '';
   for (const found of await recordsOfFile(file)) {
     const pending = checkRecord(found, cipher, settings);
-    // Waiting for each exchange would take longer than judging it.
+    // An await for each exchange would take longer than judging it.
     const checked = pending instanceof Promise ? await pending : pending;
     tally.add(file, index, checked);
     if (checked.broken !== undefined && tally.broken <= MOST_NAMED) {
@@ -141,19 +141,18 @@ function say(line: string): void {
   process.stderr.write(`${oneLine(line)}\n`);
 }
 
-/** Writes what `check` found for people: each broken sentence with the places that break it, then the counts. */
-
 const LONGEST_NOTES = 40;
 const LONGEST_NOTE = 120;
 const UNKNOWN = 'no documented call';
 const SENTENCES = new Map(ledger.clauses.map(({ id, says }) => [id, says]));
 
+/** For people: each violated clause with its places, then the counts. */
 export function checkText(tally: CheckTally): string {
   const clauses = [...tally.violations].map(([clause, violations]) => clauseText(clause, violations));
   return `${clauses.join('')}${countsTable(tally)}\n${sentence(tally)}\n`;
 }
 
-/** One line over all records. */
+/** The totals in one line. */
 export function sentence(tally: CheckTally): string {
   const [upheld, violated, open] = (['upheld', 'violated', 'not-judged'] as const).map((word) =>
     tally.total(word),
@@ -163,7 +162,7 @@ export function sentence(tally: CheckTally): string {
   return `${records}: ${upheld} upheld, ${violated} violated, ${open} not judged${broken}.`;
 }
 
-/** What was seen and violates nothing; empty when there is nothing to note. */
+/** Undocumented fields and 5xx responses, which violate nothing; empty without any. */
 export function notesText(tally: CheckTally): string {
   const rows = [...tally.notes].flatMap(([operation, notes]) =>
     [...notes].map(([what, times]) => [operation, oneLine(what).slice(0, LONGEST_NOTE), `${times}×`]),
@@ -192,8 +191,6 @@ function countsTable({ operations: counted }: CheckTally): string {
   return textTable([['operation', 'upheld', 'violated', 'not judged'], ...rows]);
 }
 
-/** Reads the records of a file that the user named, or stops with one line that says why the file is none. */
-
 /** The records, broken ones too. Throws InputError for a file that is neither NDJSON nor a JSON document. */
 export async function recordsOfFile(path: string): Promise<Iterable<FoundRecord>> {
   const bytes = await inputBytes(path);
@@ -209,7 +206,7 @@ export async function recordsOfFile(path: string): Promise<Iterable<FoundRecord>
   }
 }
 
-/** What the first bytes show that no JSON text begins with. */
+/** Why a file is no JSON, by its first bytes. */
 function refusal(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0x1f && second === 0x8b) return 'compressed: unpack it first (gunzip)';

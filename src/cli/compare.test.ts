@@ -53,7 +53,7 @@ test('amounts compare by the digits of the files', async () => {
   expect((await compare(one, two('12345678901234567890.2'))).exitCode).toBe(1);
 });
 
-test('--currency judges the currency that stands in the file', async () => {
+test('--currency judges the currency that is in the file', async () => {
   const two = { sender: { iban: payment.iban }, orders: [{ amount: { value: 1, currency: 'CHF' } }] };
   expect((await compare(payment, two)).exitCode).toBe(0);
   expect((await compare(payment, two, '--currency', 'CHF')).exitCode).toBe(0);
@@ -127,7 +127,7 @@ for (const { says, files, wanted } of [
   {
     says: 'two objects without fields',
     files: [{}, {}],
-    wanted: 'Neither v1.json nor v2.json tells by a field which request it is.',
+    wanted: 'Neither v1.json nor v2.json has a field that says which request it is.',
   },
   {
     says: 'an array and an object',

@@ -1,4 +1,4 @@
-/** The verb `compare`: judges a V2 request that somebody else wrote against the V1 request it replaces. */
+/** The verb `compare`: judges a V2 request against the V1 request it replaces. */
 import { Command, Option } from 'commander';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import {
@@ -25,7 +25,7 @@ export function compareCommand(): Command {
       '<v1>',
       'JSON file: the body of a V1 import or of a V1 payment creation, or an array of such bodies',
     )
-    .argument('<v2>', 'JSON file: the V2 body that shall replace it, or an array of as many')
+    .argument('<v2>', 'JSON file: the V2 body that replaces it, or an array of as many')
     .addOption(
       currencyOption('the currency that V2 amounts must have: three capitals; without it any is accepted'),
     )

@@ -1,4 +1,7 @@
-/** Runs one verb: arguments in, exit code out, one clear line for every error and never a stack trace. */
+/**
+ * Runs a verb and decides its exit code: 0 good; 1 what was judged is wrong, or a decision or value is missing; 2 input
+ * cannot be read or nothing could be judged; 64 wrong usage; 130 and 143 interrupted. Servers end with 0.
+ */
 import { once } from 'node:events';
 import { type Command, CommanderError } from 'commander';
 import { CheckFailed, errorLine, UsageError } from '../../contracts/src/base/errors.ts';
@@ -7,10 +10,10 @@ import type { Outcome } from '../report/run-outcome.ts';
 
 /**
  * Parses `process.argv` with the command and sets `process.exitCode`; help and version leave 0, wrong usage leaves 64.
- * `onError` hears the line of an error too.
+ * Every error is one line on stderr, without a stack trace; `onError` gets that line too.
  */
 export async function run(command: Command, onError: (line: string) => void = () => {}): Promise<void> {
-  // A reader that closes the pipe early (`| head`) has what it wants.
+  // A reader that closes the pipe early (`| head`) has enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
   // A test runner has its own.
   if (process.listenerCount('uncaughtException') === 0)
@@ -28,7 +31,7 @@ export async function run(command: Command, onError: (line: string) => void = ()
   }
 }
 
-/** Commander would take the last of two values and say nothing of the first. */
+/** Commander would take the last of two values and ignore the first. */
 function refuseTwice(verb: Command): void {
   for (const option of verb.options.filter((it) => !it.isBoolean() && !it.variadic)) {
     let isGiven = false;
@@ -39,7 +42,7 @@ function refuseTwice(verb: Command): void {
   }
 }
 
-/** It repeats what was typed, which may hold what steers a terminal. Where arguments are wrong, it tells the right ones. */
+/** Without control characters, since it repeats what was typed. Wrong arguments get the usage line. */
 function usageError(text: string, verb: Command): string {
   const isOfArguments = /^error: (missing required argument|too many arguments)/.test(text);
   const name = [verb.parent?.name(), verb.name()].filter(Boolean).join(' ');
@@ -49,7 +52,7 @@ function usageError(text: string, verb: Command): string {
 
 const CODES: Readonly<Record<Outcome, number>> = { upheld: 0, violated: 1, 'out of reach': 1, unproven: 2 };
 
-/** Of a run of the cases or of the faults: 0, 1 or 2 by its outcome; 130 or 143 when a signal ended it. */
+/** Of a run of cases or faults: by its outcome, or by the signal that ended it. */
 export function exitCodeOfRun(outcome: Outcome, interrupted?: 'SIGINT' | 'SIGTERM'): number {
   if (interrupted) return interrupted === 'SIGINT' ? 130 : 143;
   return CODES[outcome];
@@ -68,7 +71,7 @@ function exitCodeOf(error: unknown, onError: (line: string) => void): number {
 
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** The signal that came, if one did. */
+  /** The first signal, if there was one. */
   ended(): { interrupted?: 'SIGINT' | 'SIGTERM' };
 }
 
@@ -86,8 +89,8 @@ export function interruption(): Interruption {
 }
 
 /**
- * The first SIGINT or SIGTERM, with which a server ends cleanly and with 0. To be called before it starts, so that a
- * signal meanwhile ends it too.
+ * Waits for the first SIGINT or SIGTERM, which ends a server cleanly and with 0. To be called before the server starts,
+ * so that a signal during the start ends it too.
  */
 export async function interrupted(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

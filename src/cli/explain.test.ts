@@ -1,4 +1,4 @@
-// `explain` as a user calls it: every clause, field, fault and setting is told, and whoever mistypes one is helped.
+// `explain` as a user calls it: every clause, field, fault and setting is printed, and a mistyped one gets a suggestion.
 import { expect, test } from 'vitest';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import catalogue from '../../contracts/generated/faults.json' with { type: 'json' };
@@ -24,7 +24,7 @@ async function explain(...args: string[]) {
   return { ...printed, status: exitCode };
 }
 
-test('a clause is told with its place, its rules, what it depends on and how to prove it', async () => {
+test('a clause is printed with its place, its rules, what it depends on and how to prove it', async () => {
   expect(await explain('V1-451-LOCATION')).toEqual({
     status: 0,
     stderr: '',
@@ -40,7 +40,7 @@ test('a clause is told with its place, its rules, what it depends on and how to 
   });
 });
 
-test('a field is told with its places, what it holds, its clauses and what becomes of it', async () => {
+test('a field is printed with its places, what it holds, its clauses and what the mapping does with it', async () => {
   const { stdout, stderr, status } = await explain('balanceChange', 'V2 url', 'errors[0].code', 'location');
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toBe(`balanceChange, a field
@@ -66,7 +66,7 @@ location, a field
 `);
 });
 
-test('what may be null, absent or encrypted is told so, with the fact that is left open', async () => {
+test('what may be null, absent or encrypted is printed, with the fact that is left open', async () => {
   const text = (await explain('BANK_LOGIN_ERROR bankConnectionName', 'NEW_TRANSACTIONS.details categoryId'))
     .stdout;
   expect(text).toContain(
@@ -76,7 +76,7 @@ test('what may be null, absent or encrypted is told so, with the fact that is le
   expect(text).toContain('at transactionDetails[].categoryId: a number or null, not required');
 });
 
-test('behind an area a field is told without what becomes of it in the other', async () => {
+test('after an area a field is printed without what the mapping does in the other', async () => {
   expect((await explain('V1 iban')).stdout).toContain(
     "2XX#iban: dropped, loses the echo of the sender's IBAN",
   );
@@ -85,7 +85,7 @@ test('behind an area a field is told without what becomes of it in the other', a
   expect(stdout).not.toContain('2XX#iban');
 });
 
-test('a fault is told with what it does, the clause that it breaks, its hook, its edit and how to run it', async () => {
+test('a fault is printed with what it does, the clause that it breaks, its hook, its edit and how to run it', async () => {
   expect((await explain('status-v1-import-200')).stdout).toBe(`STATUS-V1-IMPORT-200, a fault of status
   The provider answers an import that needs a web form with 200.
   breaks  V1-IMPORT-451: A V1 import that needs a web form gets the custom status 451.
@@ -96,7 +96,7 @@ test('a fault is told with what it does, the clause that it breaks, its hook, it
 `);
 });
 
-test('several names are told one after the other, whatever their capitals are, and a setting by its fact too', async () => {
+test('several names are printed one after the other, in any case of letters, and a setting by its fact too', async () => {
   const { stdout, status } = await explain('TOKEN-ENCODING', 'PARAMSFORM', 'v2-features');
   const due = (name: string) =>
     ledger.clauses.filter(({ area, level }) => area === name && level !== 'excluded').length;
@@ -125,13 +125,13 @@ V2-FEATURES, a clause of v2 (excluded)
 });
 
 test('twelve lines of a terminal are enough for any of them', () => {
-  const told = [
+  const texts = [
     ...CLAUSES.map((clause) => [clause.id, explainClause(clause, evidence)]),
     ...FACTS.map((fact) => [fact.id, explainFact(fact)]),
     ...faults.map((fault) => [fault.id, explainFault(fault)]),
     ...fieldNames().map((name) => [name, explainField(name)]),
   ];
-  const long = told.filter(([, text = '']) => linesOf(text) > 12).map(([name]) => name);
+  const long = texts.filter(([, text = '']) => linesOf(text) > 12).map(([name]) => name);
   expect(long).toEqual([]);
 });
 
@@ -139,13 +139,13 @@ function linesOf(text: string): number {
   return fitted(text, { isTTY: true, columns: 80 }).trimEnd().split('\n').length;
 }
 
-test('each clause and each fact is told where the documentation has it', () => {
-  const told = [
+test('each clause and each fact is printed with its place in the documentation', () => {
+  const texts = [
     ...CLAUSES.map((clause) => ({ row: clause, text: explainClause(clause, evidence) })),
     ...FACTS.map((fact) => ({ row: fact, text: explainFact(fact) })),
   ];
-  expect(told.length).toBe(CLAUSES.length + FACTS.length);
-  for (const { row, text } of told) {
+  expect(texts.length).toBe(CLAUSES.length + FACTS.length);
+  for (const { row, text } of texts) {
     expect(text, row.id).toContain(row.source);
     expect(text, row.id).toContain('says' in row ? row.says : row.fact);
   }

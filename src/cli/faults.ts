@@ -1,4 +1,4 @@
-/** `npm run faults`: makes the sandbox misbehave in every catalogued way and tells whether the cases notice. */
+/** The verb `faults`: runs the cases against a sandbox with each fault, and reports which faults they catch. */
 import { relative } from 'node:path';
 import { Command, Option } from 'commander';
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
@@ -25,7 +25,7 @@ const CASES = Object.values(catalogue)
   .flat()
   .flatMap(({ cases }) => cases as readonly unknown[]).length;
 
-const baselinesOption = new Option('--baselines', "first ask Prism's proxy and the Pact verifier anew");
+const baselinesOption = new Option('--baselines', "measure Prism's proxy and the Pact verifier again first");
 const outOption = new Option('--out <folder>', 'where the reports go (default: reports)');
 
 export function faultsCommand(): Command {
@@ -68,7 +68,7 @@ async function faults({ only: names, baselines: isAsked, out = 'reports', json }
   process.exitCode = exitCodeOfRun(strengthOutcome(strength, ending), ending.interrupted);
 }
 
-/** The ids of the faults and variants that a run takes: those named, or all of a class; undefined for all, without a name. Throws UsageError for a name that is neither. */
+/** The ids of the named faults, classes and variants; undefined for all. Throws UsageError for an unknown name. */
 function chosenFaults(names: readonly string[] = []): ReadonlySet<string> | undefined {
   return names.length === 0 ? undefined : new Set(names.flatMap(named));
 }

@@ -1,4 +1,4 @@
-/** The own data of the user for `fire`: laid over a built message and judged like one that arrives, and strictly: more is wrong, too. */
+/** The messages of `fire`: with the fields of `--data`, and written as the provider of a target writes them. */
 
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
@@ -10,7 +10,7 @@ import { defaultSettings, type Settings } from '../../contracts/src/judge/settin
 import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { readJsonFile } from './input-files.ts';
 
-/** The fields of a message in plain, numbers with their digits. Throws InputError for a file that holds no JSON object. */
+/** The fields of a message before encryption, numbers with their digits. Throws InputError for a file that holds no JSON object. */
 export async function dataOfFile(file: string): Promise<object> {
   const { exact: data } = await readJsonFile(file);
   if (kindOf(data) !== 'an object')
@@ -44,7 +44,7 @@ interface Fault {
 }
 
 function faultsOf(event: TriggerEvent, message: JsonText, settings: Settings): readonly Fault[] {
-  // A message of another event has other places, so that nothing else can be said of it.
+  // A message of another event has other fields, so this is its only fault.
   if (member(message.value, 'triggerEvent') !== event)
     return [{ pointer: '/triggerEvent', message: `is not ${event}, which is to be sent` }];
   const aliases = Object.values(settings.fieldAliases).flat();
@@ -56,11 +56,9 @@ function faultsOf(event: TriggerEvent, message: JsonText, settings: Settings): r
   return faults;
 }
 
-/** Writes a made-up message as the provider of a target sends it, as far as its settings say how. */
-
 /**
- * BigDecimals as text (bigDecimalForm), no isAdjustingEntry before its version (serviceVersion). Other settings allow a
- * form beside the documented one, which stays: the message is a good one either way.
+ * A made-up message as the settings of a target write it: BigDecimals as text (bigDecimalForm), no isAdjustingEntry
+ * before its version (serviceVersion). Other settings allow a second form beside the documented one, which is kept.
  */
 export function asSentBy(settings: Settings | undefined, message: ExactMessage): ExactMessage {
   if (settings === undefined) return message;

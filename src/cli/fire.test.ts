@@ -176,7 +176,7 @@ test('another answer is exit 1, and the other messages are sent all the same', a
   expect(stderr).toContain('2 of 3 messages');
 });
 
-test('a redirect is another answer, and nobody follows it', async () => {
+test('a redirect is another answer, and is not followed', async () => {
   const elsewhere = await plainHandler();
   const { url } = await plainHandler(
     (response) => void response.writeHead(307, { location: elsewhere.url }).end(),
@@ -221,7 +221,7 @@ test('a handler that breaks the connection off is exit 2, but another answer bea
   });
 });
 
-test('where nobody listens one message is tried and no other', async () => {
+test('where the connection is refused, one message is tried and no other', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;

@@ -85,7 +85,7 @@ Example:
 async function fire(event: string | undefined, options: Options, timeLimitMs: number): Promise<void> {
   const events = eventsOf(event, options);
   const { data: file, to } = options;
-  // Not left to commander: it would say so before it names the flag that --to was mistyped as.
+  // Not left to commander, which would say so before it names a mistyped --to.
   if (to === undefined)
     throw new UsageError(
       "required option '--to <url>' not specified, such as --to http://localhost:3000/hook.",
@@ -99,13 +99,13 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
     const posted = await postMessage(to, text, timeLimitMs);
     tally[outcomeOf(posted)]++;
     process.stdout.write(options.json ? jsonLine(shot, posted) : textLine(shot, posted, options.count > 1));
-    // Where nobody listens, nobody hears the others either.
+    // Connection refused: skip the remaining messages.
     if ('failure' in posted && !posted.isReached) break;
   }
   const { good, other, unanswered } = tally;
   const tried = counted(good + other + unanswered, 'message');
   process.stderr.write(`${good} of ${tried} to ${to.origin} answered with 2xx.\n`);
-  // Another answer beats none: it shows that the handler failed.
+  // Another answer shows that the handler failed; no answer shows nothing.
   process.exitCode = other > 0 ? 1 : unanswered > 0 ? 2 : 0;
 }
 
@@ -128,7 +128,7 @@ function eventsOf(event: string | undefined, { edgeCases = false }: Options): re
   if (event === undefined) {
     if (edgeCases) return triggerEvents;
     throw new UsageError(
-      'Name a trigger event, such as LOW_ACCOUNT_BALANCE, or pass --edge-cases; --help tells more.',
+      'Name a trigger event, such as LOW_ACCOUNT_BALANCE, or pass --edge-cases; --help shows more.',
     );
   }
   const known = triggerEvents.find((name) => name === event);
@@ -139,7 +139,7 @@ function eventsOf(event: string | undefined, { edgeCases = false }: Options): re
   );
 }
 
-/** One after the other, since there may be many. */
+/** A generator, since there may be many. */
 function* shotsOf(
   events: readonly TriggerEvent[],
   { count, seed: first, includeDetails = false, edgeCases: isUnusual = false }: Options,
@@ -165,9 +165,7 @@ function whole(text: string): number {
   throw new InvalidArgumentError('It is no whole number from 1 to 999999.');
 }
 
-/** The address that `fire` sends to. */
-
-/** Throws UsageError for an address that no message is sent to; its line repeats no credentials, as commander's own would. */
+/** Throws UsageError for an address that no message is sent to; its line repeats no credentials, unlike commander's. */
 export function fireAddress(text: string): URL {
   try {
     return callbackAddress(text);

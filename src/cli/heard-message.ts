@@ -1,4 +1,4 @@
-/** What `listen` makes of one call: the judgement of its message, or why there is nothing to judge. */
+/** Judges the message of one call to `listen`, or says why it is not judged. */
 
 import { JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
 import { kindOf } from '../../contracts/src/base/text.ts';
@@ -14,13 +14,13 @@ import type { Received } from '../../contracts/src/node/receiver.ts';
 export type HeardMessage = Pick<JudgedMessage, 'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings'> & {
   /** Why it is not judged; absent for a message that is. */
   readonly reason?: string;
-  /** Nothing of what is encrypted in it could be decrypted. */
+  /** Nothing in it could be decrypted. */
   readonly isUnreadable?: true;
 };
 
 const TOO_LARGE = 'the message holds more than is judged at once, far more than any documented one';
 
-/** Never throws: whatever comes, the listener goes on. */
+/** Never throws, so that the listener goes on. */
 export async function heardMessage(
   call: Received | { readonly broken: string },
   options: JudgeMessageOptions,
@@ -46,7 +46,7 @@ export async function heardMessage(
     return { ...heard, reason };
   } catch (error) {
     if (error instanceof JsonError) return unheard(`the body cannot be read as JSON: ${error.reason}`);
-    // A cipher of somebody else may fail in its own way.
+    // The cipher of a target may throw any error.
     return unheard(`the message cannot be judged (${error instanceof Error ? error.name : 'unknown error'})`);
   }
 }
@@ -55,22 +55,21 @@ function unheard(reason: string): HeardMessage {
   return { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], reason };
 }
 
-/** Bounds what is judged of one message: whatever stands in it may be wrong, and every finding takes memory. */
-
 /** Far above any documented message: the details of 5,000 transactions. */
 const MOST = 100_000;
-/** How much may be wrong of one object, its missing fields included. */
+/** Findings that one object may cause, its missing fields included. */
 const OBJECT = 10;
 const [COMMA, BRACE] = [0x2c, 0x7b];
 
-export class MessageBound {
+/** Bounds the judging of one message: every finding takes memory. */
+class MessageBound {
   #weight = 0;
 
   get isExceeded(): boolean {
     return this.#weight > MOST;
   }
 
-  /** JSON of the message, as it travels or as it is decrypted. */
+  /** JSON of the message, encrypted or decrypted. */
   add(json: string): void {
     for (let at = 0; at < json.length && !this.isExceeded; at++) {
       const sign = json.charCodeAt(at);
@@ -79,7 +78,7 @@ export class MessageBound {
     }
   }
 
-  /** The cipher that adds what it decrypts, and decrypts nothing once the bound is exceeded. */
+  /** A cipher that adds what it decrypts, and decrypts nothing once the bound is exceeded. */
   around(cipher: Cipher): Cipher {
     return {
       encrypt: (plain) => cipher.encrypt(plain),

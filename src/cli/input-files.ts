@@ -1,4 +1,4 @@
-/** Reads a file that the user named, or stops with one line that says why not. */
+/** Reads the files that the user names. */
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { InputError } from '../../contracts/src/base/errors.ts';
@@ -8,7 +8,7 @@ import { callerPath } from './options.ts';
 const MEGABYTE = 1024 * 1024;
 const LARGEST_MEGABYTES = 64;
 
-/** The bytes of the file. Throws InputError for what is no readable file up to 64 MB. */
+/** The bytes of the file. Throws InputError for an unreadable file and one over 64 MB. */
 export async function inputBytes(path: string): Promise<Uint8Array> {
   const file = callerPath(path);
   try {
@@ -19,7 +19,7 @@ export async function inputBytes(path: string): Promise<Uint8Array> {
         `${path} has ${megabytes} MB; files over ${LARGEST_MEGABYTES} MB are refused, so split it.`,
       );
     }
-    // At once: in pieces through the thread pool it takes longer, and nothing else is to do meanwhile.
+    // At once: reading in pieces through the thread pool takes longer.
     return readFileSync(file);
   } catch (error) {
     if (error instanceof InputError) throw error;
@@ -34,9 +34,7 @@ function reason(error: unknown): string {
   return code === 'EACCES' ? 'access is denied' : String(code ?? error);
 }
 
-/** Reads a JSON file that the user named, every number with its digits, or stops with one line that says why not. */
-
-/** Both views of the JSON of the file, the exact one with every digit. Throws InputError for what is no readable JSON file up to 64 MB. */
+/** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none. */
 export async function readJsonFile(path: string): Promise<JsonText> {
   const bytes = await inputBytes(path);
   try {

@@ -34,7 +34,7 @@ test('one field that does not decrypt is no hint at a wrong key', async () => {
   expect((await end('SIGINT')).stderr).not.toContain('Nothing that is encrypted');
 });
 
-test('of very many findings a hundred are told, with the number of the others', async () => {
+test('of very many findings a hundred are printed, with the number of the others', async () => {
   const { line, post } = await listening(['--json']);
   const message = { notificationRuleId: 1, triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'x' };
   await post({ ...message, newTransactions: Array(1000).fill(1) });
@@ -52,11 +52,11 @@ test('a message of more places than memory has room for is not judged, sent as i
     await post({ ...message, newTransactions });
     expect(JSON.parse(await line())).toMatchObject({ verdict: 'not-judged', findings: [] });
   }
-  const told = 'not judged: the message holds more than is judged at once';
-  expect((await end('SIGINT')).stderr.split(told)).toHaveLength(3);
+  const printed = 'not judged: the message holds more than is judged at once';
+  expect((await end('SIGINT')).stderr.split(printed)).toHaveLength(3);
 });
 
-test('many messages at once are each answered and told', async () => {
+test('many messages at once are each answered and printed', async () => {
   const { line, post } = await listening(['--json']);
   const statuses = await Promise.all(Array.from({ length: 200 }, () => post(low)));
   expect(new Set(statuses)).toEqual(new Set([200]));

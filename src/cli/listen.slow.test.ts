@@ -14,7 +14,7 @@ const rule = {
 
 test('--json prints one line a message with four keys, whatever arrives, and SIGTERM ends with a report', async () => {
   const { line, post, end } = await listening(['--json', '--rules', file('rules.json', [rule])]);
-  const told: unknown[] = [];
+  const printed: unknown[] = [];
   for (const body of [
     low,
     { ...low, balanceThreshold: 300 },
@@ -27,10 +27,10 @@ test('--json prints one line a message with four keys, whatever arrives, and SIG
     low,
   ]) {
     expect(await post(body, '/any/path?of=it')).toBe(200);
-    told.push(JSON.parse(await line()));
+    printed.push(JSON.parse(await line()));
   }
   expect(await post('x'.repeat(10 * 1024 * 1024 + 1))).toBe(413);
-  told.push(JSON.parse(await line()));
+  printed.push(JSON.parse(await line()));
   const upheld = {
     triggerEvent: 'LOW_ACCOUNT_BALANCE',
     callbackHandle: 'below-threshold',
@@ -38,7 +38,7 @@ test('--json prints one line a message with four keys, whatever arrives, and SIG
     findings: [],
   };
   const unjudged = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [] };
-  expect(told).toEqual([
+  expect(printed).toEqual([
     upheld,
     {
       ...upheld,

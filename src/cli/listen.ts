@@ -38,8 +38,8 @@ export function listenCommand(): Command {
     .addHelpText(
       'after',
       `
-One JSON line on stdout says that it is ready: {"url"}. Whatever path and method
-a call has, its body is judged. A rule is
+One JSON line on stdout says that it is ready: {"url"}. The body of every call
+is judged, whatever its path and method. A rule is
   {"notificationRuleId"?, "triggerEvent", "params", "callbackHandle",
    "includeDetails"}
 With rules given, a message of none of them is violated. Callbacks of another
@@ -67,17 +67,17 @@ async function listen({
   const { settings } = target;
   const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
   const tally = new ListenTally();
-  // One after the other, so that the lines stand in the order of arrival.
-  let told = Promise.resolve();
-  const tell = (call: Received | { readonly broken: string }): Promise<void> => {
-    told = told.then(async () => {
+  // One after the other, so that the lines are in the order of arrival.
+  let printed = Promise.resolve();
+  const print = (call: Received | { readonly broken: string }): Promise<void> => {
+    printed = printed.then(async () => {
       const heard = await heardMessage(call, judging);
       if (heard.isUnreadable && tally.unreadable === 0) process.stderr.write(`${keyHint(keyName)}\n`);
       tally.add(heard);
       process.stdout.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) process.stderr.write(`not judged: ${oneLine(heard.reason)}\n`);
     });
-    return told;
+    return printed;
   };
   const place = {
     port: chosen.port ?? target.port ?? PORT,
@@ -86,15 +86,15 @@ async function listen({
   const receiver = await receive({
     ...place,
     status,
-    onCall: tell,
-    onBroken: (broken) => void tell({ broken }),
+    onCall: print,
+    onBroken: (broken) => void print({ broken }),
   }).catch((error: ListenError) => {
     throw new InputError(`${noListening(error, place.host, place.port, '--port')}.`);
   });
   process.stdout.write(`${JSON.stringify({ url: receiver.url })}\n`);
   await signal;
   await receiver.close();
-  await told;
+  await printed;
   process.stderr.write(tally.text());
 }
 
@@ -103,9 +103,8 @@ function status(text: string): number {
   throw new InvalidArgumentError('It is no status (200 to 599).');
 }
 
-/** Counts what `listen` heard, for the report at its end. */
-
-export class ListenTally {
+/** Counts messages for the report at the end. */
+class ListenTally {
   readonly #verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
   /** How many messages broke a clause. */
   readonly #clauses = new Map<ClauseId, number>();
@@ -128,13 +127,11 @@ export class ListenTally {
   }
 }
 
-/** How `listen` writes what it heard: one line a message, for people or as JSON. */
-
 const LONGEST_HANDLE = 80;
-/** A message may be wrong in more places than anybody reads. */
+/** Of one message; a broken one may have thousands. */
 const MOST_FINDINGS = 100;
 
-/** Of several findings the first; --json has more of them. */
+/** One line for people, with the first finding; --json has more of them. */
 export function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage): string {
   const name = triggerEvent ?? 'a callback';
   const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
@@ -148,7 +145,7 @@ function findingsText([first, ...others]: HeardMessage['findings']): string {
   return `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${first.message}${more}`;
 }
 
-/** The promised fields and no other; `moreFindings` counts those that are left out. */
+/** Only the published fields; `moreFindings` counts the findings that are left out. */
 export function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
   const findings = all.slice(0, MOST_FINDINGS);
   const more = all.length - findings.length;
@@ -156,15 +153,13 @@ export function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all 
   return `${harmless(JSON.stringify(line))}\n`;
 }
 
-/** The same JSON without a sign that could steer a terminal: JSON itself escapes only some of them. */
+/** JSON with every control character escaped; JSON.stringify escapes only some. */
 function harmless(json: string): string {
   const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => sign.split('').map(escaped).join(''));
 }
 
-/** Reads the file of `--rules`: the notification rules whose messages may arrive. */
-
-/** Throws InputError for a file that cannot be read or holds no list of rules; the line names the rule and its field. */
+/** The rules of the file of `--rules`. Throws InputError for a file that is no list of rules, with the rule and its field. */
 export async function rulesOfFile(path: string): Promise<readonly NotificationRule[]> {
   const { value, exact } = await readJsonFile(path);
   if (!Array.isArray(value)) throw new InputError(`${path} is ${kindOf(value)}, not a list of rules.`);

@@ -1,5 +1,4 @@
-/** The cipher of the verbs that read or write messages: its key comes from the environment, never from an argument. */
-
+/** `--key-env` and `--target` of the verbs that read or write messages. The key comes from the environment only. */
 import { dirname } from 'node:path';
 import { Option } from 'commander';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
@@ -24,13 +23,13 @@ export function keyEnvOption(): Option {
   );
 }
 
-/** What to say, once, when nothing of a message could be decrypted with `messageCipher(name)`. */
+/** The hint for messages of which `messageCipher(name)` decrypts nothing. */
 export function keyHint(name = USUAL): string {
   const key = (process.env[name] ?? '') === '' ? 'the published test key' : `the key in ${name}`;
   return `Nothing that is encrypted in a message could be decrypted: ${key} may be another one than the service has.`;
 }
 
-/** Without a key it is the published test key, and stderr says so. Throws InputError for a variable that holds no key. */
+/** Without a key it uses the published test key and says so on stderr. Throws InputError for a variable without a key. */
 export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';
   if (key === '' && name !== undefined)
@@ -46,8 +45,7 @@ export async function messageCipher(name?: string, make: CipherMaker = defaultCi
   }
 }
 
-/** What the verbs that read or write messages take of a target file: how its provider encrypts, writes and is judged. */
-
+/** The parts of a target file that these verbs use. */
 export interface MessageTarget {
   /** Where its messages are received. */
   readonly host?: string;
@@ -58,7 +56,7 @@ export interface MessageTarget {
   readonly keyEnv?: string;
 }
 
-/** These verbs call no provider, so that nothing of a file is required. */
+/** These verbs call no provider, so nothing in the file is required. */
 interface PartOfTarget {
   readonly name?: string;
   readonly webFormUrl?: string;
@@ -71,7 +69,7 @@ export function targetOption(): Option {
   return new Option('--target <file>', 'a target file: how its provider encrypts and writes, and its key');
 }
 
-/** Nothing without a path. Throws InputError for a file that is not a target file. What only a run needs may be missing. */
+/** Empty without a path. Throws InputError for a file that is not a target file; what only a run needs may be missing. */
 export async function messageTarget(named: string | undefined): Promise<MessageTarget> {
   if (named === undefined) return {};
   const path = callerPath(named);

@@ -1,4 +1,4 @@
-/** The verb `migrate`: V1 requests in, the Web Form V2 requests that replace them out. */
+/** The verb `migrate`: writes the Web Form V2 requests that replace V1 requests. */
 import { Command, Option } from 'commander';
 import { CheckFailed } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
@@ -8,7 +8,7 @@ import { type FieldResult, isBlocking } from '../../contracts/src/migration/mapp
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { currencyOption, type Kind, requestsOf, v1Kind } from './request-files.ts';
 
-/** Beyond this a field table helps nobody, and only fields that need a look are listed. */
+/** Fields in a full table; of more fields, only those with a message are listed. */
 const LONGEST_TABLE = 1000;
 
 interface Options {
@@ -27,7 +27,7 @@ export function migrateCommand(): Command {
     )
     .addOption(currencyOption('currency of the amounts, which V1 never carried: three capitals'))
     .addOption(
-      new Option('--operation <kind>', 'which request it is, should its fields not tell').choices([
+      new Option('--operation <kind>', 'which request it is, if its fields leave that open').choices([
         'import',
         'payment',
       ]),
@@ -70,7 +70,7 @@ function shortTable(fields: readonly FieldResult[]): string {
   return `${table}${noted.length} of ${fields.length} fields need a look; the others are not listed.\n`;
 }
 
-/** What keeps the request from being written and what to do: a line for all undecided fields, one for each other. */
+/** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
 function whatIsMissing(fields: readonly FieldResult[]): string[] {
   const blocking = fields.filter(isBlocking);
   const undecided = blocking.filter((field) => field.verdict === 'needs-decision');

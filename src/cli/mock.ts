@@ -1,4 +1,4 @@
-/** `npm run -s mock`: serves both OpenAPI documents until it is interrupted. */
+/** The verb `mock`: serves both OpenAPI documents with Prism until it is interrupted. */
 import { Command } from 'commander';
 import { startMock } from '../runner/targets/mock-target.ts';
 import { interrupted } from './exit-codes.ts';

@@ -1,4 +1,4 @@
-/** Draws the page of results that other verbs wrote. */
+/** The verb `report`: draws a page from the results of other verbs. */
 import { basename, dirname, relative } from 'node:path';
 import { Command } from 'commander';
 import { page } from '../report/page/page.ts';

@@ -1,4 +1,4 @@
-/** The decision that no V1 request carries, as a command line option. */
+/** The request files of `migrate` and `compare`: which requests they hold, and the currency of V2 amounts. */
 import { InvalidArgumentError, Option } from 'commander';
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { isObject, valueAt } from '../../contracts/src/base/json-value.ts';
@@ -15,13 +15,11 @@ export function currencyOption(description: string): Option {
   });
 }
 
-/** The requests of a file: one bare body or an array of them. */
-
 export interface Request {
   readonly body: object;
   /** JSON Pointer of the body in its file. */
   readonly at: string;
-  /** How a message names it: the file, and in an array the number of the request. */
+  /** Its name in messages: the file, and in an array the number of the request. */
   readonly name: string;
 }
 
@@ -30,7 +28,7 @@ export interface Requests {
   readonly requests: readonly Request[];
 }
 
-/** Throws InputError when the file holds anything but an object or a filled array of objects. */
+/** One bare body or an array of them. Throws InputError when the file holds anything but an object or a filled array of objects. */
 export async function requestsOf(path: string): Promise<Requests> {
   const { exact: json } = await readJsonFile(path);
   const isArray = Array.isArray(json);
@@ -45,11 +43,9 @@ export async function requestsOf(path: string): Promise<Requests> {
   return { isArray, requests };
 }
 
-/** Decides which request a file holds, or stops with what to pass instead. */
-
 export type Kind = 'import' | 'payment';
 
-/** Which V1 request it is. CheckFailed: a submit, which no V2 request replaces alone. InputError: another thing, or unclear. */
+/** Throws CheckFailed for a submit, which no V2 request replaces alone, and InputError for anything else that is unclear. */
 export function v1Kind({ body, name }: Request, wanted: Kind | undefined): Kind {
   const { kinds, isOtherVersion } = recognise(body, 'V1');
   if (isOtherVersion)
@@ -68,7 +64,7 @@ export function v1Kind({ body, name }: Request, wanted: Kind | undefined): Kind 
   return only as Kind;
 }
 
-/** Which request both are, one in V1 and one in V2. InputError where they cannot be compared. */
+/** The kind of both requests, one in V1 and one in V2. Throws InputError where they cannot be compared. */
 export function pairKind(v1: Request, v2: Request): Kind {
   const [one, two] = [recognise(v1.body, 'V1'), recognise(v2.body, 'V2')];
   if (one.isOtherVersion && two.isOtherVersion) {
@@ -84,7 +80,7 @@ export function pairKind(v1: Request, v2: Request): Kind {
   if (two.kinds.length === 0) throw new InputError(neither(v2.name, 'V2'));
   const [both, second] = one.kinds.filter((kind) => two.kinds.includes(kind));
   if (second !== undefined)
-    throw new InputError(`Neither ${v1.name} nor ${v2.name} tells by a field which request it is.`);
+    throw new InputError(`Neither ${v1.name} nor ${v2.name} has a field that says which request it is.`);
   if (both === undefined && isOnly(one.kinds, 'submit')) throw new InputError(submit(v1.name, v1.body));
   if (both === undefined) {
     throw new InputError(

@@ -1,4 +1,4 @@
-/** `npm run -s sandbox`: serves the documented service with memory until it is interrupted. */
+/** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
 import { Command } from 'commander';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
@@ -47,13 +47,13 @@ Example:
 async function sandbox({ prefix, settings: file, fault: named, ...places }: Options): Promise<void> {
   const signal = interrupted();
   const report = (line: string) => process.stderr.write(`${line}\n`);
-  // Loaded when it is asked for: a sandbox without a file is ready sooner.
+  // Loaded when needed: a sandbox without a file is ready sooner.
   const like: Like =
     file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).sandboxLike(file);
   const faults = await chosenSwitch(named, callerPath);
   const settings = { ...like.settings, ...(prefix !== undefined && { accessPrefix: prefix }) };
   const service = createSandbox({ ...like, settings, faults, report, ...givenKey() });
-  // A cipher that cannot be used is told now and not at the first message.
+  // An unusable cipher is an error now and not at the first message.
   await like.cipher?.(service.dataDecryptionKey);
   const urls = await service.listen(places);
   const { client, dataDecryptionKey } = service;
@@ -62,7 +62,7 @@ async function sandbox({ prefix, settings: file, fault: named, ...places }: Opti
   await service.close();
 }
 
-/** The key of the environment; nothing without one. Throws InputError for one that cannot be used. */
+/** The key from the environment; empty without one. Throws InputError for one that cannot be used. */
 function givenKey(): { dataDecryptionKey?: string } {
   const dataDecryptionKey = process.env['DATA_DECRYPTION_KEY'];
   if (dataDecryptionKey === undefined || dataDecryptionKey === '') return {};

@@ -42,11 +42,11 @@ test('a line of listen --json', async () => {
     [[], 'not-judged'],
   ] as const) {
     await fetch(ready.url, { method: 'POST', body: JSON.stringify(body) });
-    const told = await line();
-    expect(told.verdict).toBe(verdict);
-    expect(outputFaults('listen', told)).toEqual([]);
+    const printed = await line();
+    expect(printed.verdict).toBe(verdict);
+    expect(outputFaults('listen', printed)).toEqual([]);
     // The third says that its branch does not hold.
-    expect(outputFaults('listen', { ...told, findings: undefined, reason: 'x' })).toHaveLength(3);
+    expect(outputFaults('listen', { ...printed, findings: undefined, reason: 'x' })).toHaveLength(3);
   }
 });
 

@@ -86,8 +86,8 @@ test('a line of fire --json, answered or not', async () => {
     { ...shot, edgeCase: expect.any(String), status: 503 },
     { ...shot, failure: expect.any(String) },
   ]);
-  for (const told of [answered, unanswered]) {
-    expect(outputFaults('fire', told)).toEqual([]);
-    expect(outputFaults('fire', { ...told, seed: 0, status: 200, failure: 'x' })).toHaveLength(2);
+  for (const line of [answered, unanswered]) {
+    expect(outputFaults('fire', line)).toEqual([]);
+    expect(outputFaults('fire', { ...line, seed: 0, status: 200, failure: 'x' })).toHaveLength(2);
   }
 });

@@ -54,7 +54,7 @@ test('it sends nothing, and names hosts, calls, creations and what is replaced',
   for (const secret of Object.values(SET)) expect(stdout).not.toContain(secret);
 });
 
-test('what the target cannot show is told with its reason', async () => {
+test('what the target cannot show is printed with its reason', async () => {
   const { stdout, exitCode } = await dry({ callback: undefined }, SET, '--only', 'notifications');
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(
@@ -73,7 +73,7 @@ test('missing credentials are named, and end it with 2, as they do a run', async
   expect(stdout).toContain('  credentials  missing: set DRY_SECRET and DRY_KEY in the environment\n');
 });
 
-test('a target that may not be written to is planned all the same, before somebody allows it', async () => {
+test('a target that may not be written to is planned before it may be written to', async () => {
   const { stdout, exitCode } = await dry({ writes: 'forbidden' }, SET);
   expect(exitCode).toBe(0);
   expect(stdout).toContain(

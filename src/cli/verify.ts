@@ -1,4 +1,4 @@
-/** Runs the V1 and the V2 flows and every case against each target, prints the verdict and writes the reports. */
+/** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
 import { Command, Option } from 'commander';
 import { catalogue } from '../../suites/catalogue.ts';
 import { tellGitHub } from '../report/ci/github.ts';
@@ -24,7 +24,7 @@ const TARGETS = isClone ? ['mock', 'sandbox'] : ['sandbox'];
 export function verifyCommand(): Command {
   const dryRunOption = new Option(
     '--dry-run',
-    'send nothing: tell what it would call and create, and what is missing',
+    'send nothing: print what it would call and create, and what is missing',
   );
   return new Command('verify')
     .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')

@@ -15,7 +15,7 @@ export function outputFaults(name: string, output: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** A field that the schema does not list would be one that nobody is promised. */
+/** Fields that the schema does not list are faults, too. */
 function sealed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(sealed);
   if (typeof part !== 'object' || part === null) return part;

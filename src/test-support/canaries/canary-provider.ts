@@ -1,4 +1,4 @@
-/** Providers for `verify` that hold canaries: one answers as documented, the others with garbage that repeats what they were told. */
+/** Providers for `verify` that hold canaries: one answers as documented, the others with garbage that repeats what they received. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,10 +37,10 @@ const ANSWERS: readonly [path: RegExp, answer: Answer][] = [
 export async function answering(manner: Manner): Promise<{ url: string; stop: () => void }> {
   const server = createServer(async (request, response) => {
     const sent = `${JSON.stringify(request.headers)} ${await textOf(request)}`;
-    // It has heard these before, and told the token itself.
-    const told = `you sent ${sent}, ${it.clientSecret} and ${it.accessToken}`;
+    // It received these before, and issued the token itself.
+    const heard = `you sent ${sent}, ${it.clientSecret} and ${it.accessToken}`;
     const [, answer] = ANSWERS.find(([path]) => path.test(request.url ?? '')) ?? [/./, NEEDS_FORM];
-    const { status, body, location } = inManner(manner, answer, told);
+    const { status, body, location } = inManner(manner, answer, heard);
     const headers = {
       'x-customer': it.name,
       'set-cookie': `form=${it.formTicket}`,
@@ -54,23 +54,23 @@ export async function answering(manner: Manner): Promise<{ url: string; stop: ()
   return { url, stop: () => void server.close().closeAllConnections() };
 }
 
-function inManner(manner: Manner, answer: Answer, told: string): Answer {
+function inManner(manner: Manner, answer: Answer, heard: string): Answer {
   const isToken = answer.body === TOKEN;
   switch (manner) {
     case 'documented':
       return answer;
     case 'echoing': {
-      const body = echoed(answer.body, told) as object;
+      const body = echoed(answer.body, heard) as object;
       // Without a token no other call would be made.
       return {
         ...answer,
-        body: { ...body, told, [told]: told, ...(isToken && { access_token: it.accessToken }) },
+        body: { ...body, heard, [heard]: heard, ...(isToken && { access_token: it.accessToken }) },
       };
     }
     case 'personal words':
       return { ...answer, status: isToken ? 200 : 400, body: isToken ? TOKEN : envelope(it.email) };
     case 'no JSON':
-      return { ...answer, body: isToken ? TOKEN : `<html>${told} ${it.name}</html>` };
+      return { ...answer, body: isToken ? TOKEN : `<html>${heard} ${it.name}</html>` };
     case 'a token in two lines':
       return { ...answer, body: isToken ? { ...TOKEN, access_token: `a\n${it.accessToken}` } : answer.body };
   }

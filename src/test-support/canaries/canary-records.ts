@@ -70,7 +70,7 @@ export const tokenRequest = {
   password: it.password,
 };
 
-/** All that a provider was told, in one text. */
+/** All that a provider received, in one text. */
 export const echo = `you sent ${[it.clientSecret, it.accessToken, it.password, it.userId, it.iban].join(' ')}`;
 
 export const formUrl = `https://webform.example/forms/${it.formId}?ticket=${it.formTicket}#${it.formTicket}`;
@@ -185,7 +185,7 @@ export const goodAnswers = [
   }),
 ];
 
-/** The same calls, every text of the answer replaced by what the provider was told, in bodies and headers. */
+/** The same calls, every text of the answer replaced by what the provider received, in bodies and headers. */
 export const echoingAnswers = goodAnswers.map(({ request, response }) => ({
   request,
   response: {
@@ -200,7 +200,7 @@ export const brokenAnswers = goodAnswers.flatMap(({ request }) =>
   [[Number(it.amount)], echo].map((body) => ({ request, response: { status: 200, headers: {}, body } })),
 );
 
-/** Fields that nobody knows, and known ones with values of another kind. */
+/** Unknown fields, and known ones with values of another kind. */
 export const strangeRequests = [
   { ...paymentV1, iban: [it.iban], apiKey: it.clientSecret, owner: it.purpose },
   { ...importV1, name: { first: it.name }, bankId: '280001', accountTypes: ['Canary'] },
@@ -213,10 +213,10 @@ export const strangeRequests = [
   ),
 );
 
-/** What the provider was told with this call, its last value first: a finding cuts off what is long. */
+/** What the provider received with this call, its last value first: a finding cuts off what is long. */
 function echoOf({ body }: { body: object }): string {
-  const told = Object.values(body).filter((value) => typeof value === 'string');
-  return [...told.reverse(), it.accessToken].join(' ');
+  const received = Object.values(body).filter((value) => typeof value === 'string');
+  return [...received.reverse(), it.accessToken].join(' ');
 }
 
 export function envelope(message: string): object {

@@ -30,7 +30,7 @@ export const requestSituations: readonly Situation[] = [
   { verb: 'migrate', when: 'no currency', args: ['v1.json'], files: payments, exit: 1 },
   {
     verb: 'migrate',
-    when: 'values of the wrong kind and fields that nobody knows',
+    when: 'values of the wrong kind and unknown fields',
     args: ['v1.json', '--currency', 'EUR', '--operation', 'payment'],
     files: {
       'v1.json': {

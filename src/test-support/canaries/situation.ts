@@ -1,4 +1,4 @@
-/** A situation that a verb is called in with canaries, and what several of them are made of. */
+/** A situation that a verb is called in with canaries, and parts that several of them share. */
 
 import { canaries as it } from './canaries.ts';
 import type { Manner } from './canary-provider.ts';
@@ -9,7 +9,7 @@ export interface Situation {
   readonly when: string;
   /** A verb and its arguments: it is called first, and writes what this one reads. */
   readonly before?: readonly string[];
-  /** {provider} is the address of the provider, {hook} of a handler that answers with 500 and all that it is told. */
+  /** {provider} is the address of the provider, {hook} of a handler that answers with 500 and all that it receives. */
   readonly args: readonly string[];
   /** In the folder that the verb is called from: text as it is, anything else as JSON. */
   readonly files?: Readonly<Record<string, unknown>>;

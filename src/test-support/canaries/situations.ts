@@ -1,4 +1,4 @@
-/** `report` with the run.json that verify wrote of a provider which repeats what it was told, and with files that others wrote. */
+/** `report` with the run.json that verify wrote of a provider which repeats what it received, and with files that others wrote. */
 import { canaries as it } from './canaries.ts';
 import { echo, formUrl, importV1, messages, paymentV1 } from './canary-records.ts';
 import { requestSituations } from './request-situations.ts';
@@ -51,7 +51,7 @@ const writtenByOthers = {
 export const reportSituations: readonly Situation[] = [
   {
     verb: 'report',
-    when: 'a run of a provider that repeats what it was told',
+    when: 'a run of a provider that repeats what it received',
     before: ['verify', '--target', 'bank.yaml', '--out', 'reports', '--only', 'users'],
     args: ['reports/run.json', '--out', 'reports/page.html'],
     files: target(),

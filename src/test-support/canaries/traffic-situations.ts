@@ -35,7 +35,7 @@ export const trafficSituations: readonly Situation[] = [
     },
     {
       verb: 'check',
-      when: `answers that repeat what they were told ${format}`,
+      when: `answers that repeat what they received ${format}`,
       args: ['r.ndjson', ...format],
       files: { 'r.ndjson': ndjson(echoingAnswers) },
       exit: 1,
@@ -138,7 +138,7 @@ export const trafficSituations: readonly Situation[] = [
   },
   {
     verb: 'fire',
-    when: 'own data, told to machines',
+    when: 'own data, printed for machines',
     args: ['NEW_ACCOUNT_BALANCE', '--json', '--to', '{hook}', '--data', 'data.json'],
     files: { 'data.json': messages.balance },
     exit: 1,

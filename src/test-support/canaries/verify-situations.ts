@@ -67,11 +67,11 @@ export const verifySituations: readonly Situation[] = [
     when: 'nothing is sent',
     args: ['--target', 'bank.yaml', '--dry-run'],
   },
-  wrongTarget('a secret stands in the target file', {
+  wrongTarget('a secret is in the target file', {
     ...target()['bank.yaml'],
     credentials: { clientId: it.clientId, clientSecret: it.clientSecret },
   }),
-  wrongTarget('a secret stands in the address', {
+  wrongTarget('a secret is in the address', {
     ...target()['bank.yaml'],
     accessUrl: `http://${it.clientId}:${it.clientSecret}@127.0.0.1:9`,
   }),
