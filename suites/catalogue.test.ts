@@ -1,5 +1,4 @@
 // What cases and scenarios cite: every clause on notifications, the settings that they assume, requests that are described.
-
 import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
@@ -43,7 +42,7 @@ test('a clause whose case or scenario assumes a choice depends on its setting', 
   expect(assumed.filter(({ setting, clause }) => !dependent.get(setting)?.includes(clause))).toEqual([]);
 });
 
-/** What the cases send is described: each valid body meets the closed validator. */
+// What the cases send is described: each valid body meets the closed validator.
 
 const VALUES = { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' };
 const validators: Record<string, Validate> = closed;

@@ -1,5 +1,4 @@
-// A dry run foretells a run: the same calls, the same clauses out of reach; and it sends nothing.
-
+// A dry run lists what a run does: the same calls, the same clauses out of reach; and it sends nothing.
 import { expect, test } from 'vitest';
 import { type OperationId, operationOf } from '../contracts/src/judge/operation.ts';
 import { type SendHttp, sendHttp } from '../contracts/src/node/http-sender.ts';
@@ -13,9 +12,9 @@ import { catalogue } from './catalogue.ts';
 const PATIENCE = 60_000;
 
 test.each(['mock', 'sandbox'])(
-  'it foretells every call to the %s and every clause out of its reach',
+  'it lists every call to the %s and every clause out of its reach',
   async (name) => {
-    const foretold = dryRun(await plannedTarget(name), catalogue);
+    const plan = dryRun(await plannedTarget(name), catalogue);
     const calls = new Map<OperationId, number>();
     let worlds = 0;
     const { target, stop } = await startTarget(name);
@@ -37,14 +36,14 @@ test.each(['mock', 'sandbox'])(
     }
     const { clauses } = await runTarget(target, catalogue);
     await stop();
-    expect(Object.fromEntries(foretold.calls)).toEqual(Object.fromEntries(calls));
-    expect(foretold.worlds).toBe(worlds);
-    expect(foretold.clauses).toEqual(clauses);
+    expect(Object.fromEntries(plan.calls)).toEqual(Object.fromEntries(calls));
+    expect(plan.worlds).toBe(worlds);
+    expect(plan.clauses).toEqual(clauses);
   },
   PATIENCE,
 );
 
-test('it foretells the run of one clause', async () => {
+test('it lists the run of one clause', async () => {
   const { calls, creates, clauses } = dryRun(
     await plannedTarget('sandbox'),
     catalogue,

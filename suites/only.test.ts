@@ -29,7 +29,7 @@ test.each(['mock', 'sandbox'])(
 );
 
 test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'USER-RESPONSE-PHONE'])(
-  'a run of %s alone runs cases of other clauses and speaks of no clause but this',
+  'a run of %s alone runs cases of other clauses and judges no other clause',
   async (clause) => {
     const { target, stop } = await startTarget('sandbox');
     const run = await runTarget(target, catalogue, { only: selection(clause) });

@@ -130,8 +130,8 @@ async function sentMessage(
 }
 
 async function arrival({ control, target }: Provider, messaging: Messaging): Promise<void> {
-  const { tellsSettled } = await messaging.offers();
-  if (!tellsSettled) {
+  const { reportsSettled } = await messaging.offers();
+  if (!reportsSettled) {
     await messaging.mailbox.wait(messaging.waitingTime ?? target.timeLimit, 1);
     return;
   }

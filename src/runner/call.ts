@@ -1,5 +1,4 @@
 /** One call of a case, typed from the OpenAPI documents: what is not described does not compile. */
-
 import { isLosslessNumber } from 'lossless-json';
 import type { operations as access } from '../../contracts/generated/access.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };

@@ -1,5 +1,4 @@
 /** A case: one claim about the answer to one call, as data that reads as a sentence. */
-
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';

@@ -135,7 +135,7 @@ test('a case that states nothing of this target leaves its clause to the others'
   expect(verdictOf('V2-NO-LOCATION', [open, lacking, other])?.reason).toBe('no clock');
 });
 
-/** Deviations admit what they list until their date, and fail when they are stale. */
+// Deviations admit what they list until their date, and fail when they are stale.
 
 const listed = [{ clause: 'V2-NO-LOCATION', reason: 'a proxy adds it', until: '2026-12-31' }];
 

@@ -1,5 +1,4 @@
 // The control plane is called as its document describes, and each of its failures is named and is no verdict.
-
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,5 +1,4 @@
 /** A migration case: a V1 request runs its flow, and the V2 request that the mapping makes of it loses nothing. */
-
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';

@@ -1,5 +1,4 @@
 /** The cases of a run: every case and scenario of the catalogue, with what it sends and shows, and a choice of them. */
-
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';

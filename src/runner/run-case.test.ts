@@ -1,5 +1,4 @@
 /** A case gets each of its verdicts for the reason it names, against providers with scripted answers. */
-
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -241,7 +240,7 @@ async function provider(
   };
 }
 
-/** The steps before a case: time that passes, a client that is set up; and what counts as a refusal. */
+// The steps before a case: time that passes, a client that is set up; and what counts as a refusal.
 
 const REFUSED: Case = {
   ...{ clause: 'AUTH-TOKEN-NEEDED', says: 'refuses the call', given: 'no access token' },

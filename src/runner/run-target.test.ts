@@ -1,5 +1,4 @@
 /** A run goes through its catalogue, reports each result, and can be narrowed and interrupted. */
-
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 // What a target repeats of the secrets of a run is struck from its answer, however its JSON writes them.
-
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { defaultTargetSettings, type TargetSettings } from '../../contracts/generated/settings.ts';
@@ -137,7 +136,7 @@ test('a rule is judged the same, however its params are written', () => {
   ]);
 });
 
-/** Invalid input is wrong in the one intended way and nowhere else. */
+// Invalid input is wrong in the one intended way and nowhere else.
 
 const valid = { params: { count: 50 }, name: 'a' };
 

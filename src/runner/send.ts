@@ -1,5 +1,4 @@
 /** Makes one call: writes the request as the target reads it, sends it once and returns the exchange. */
-
 import { isLosslessNumber } from 'lossless-json';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';

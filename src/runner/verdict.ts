@@ -1,5 +1,4 @@
 /** The results of a run: of a case, a clause, a flow and a target, each with its verdict. */
-
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';

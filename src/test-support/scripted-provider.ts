@@ -1,5 +1,4 @@
 /** A provider for the tests of scenarios: its updates send what the script says, and it keeps every call. */
-
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -93,7 +92,7 @@ export async function scriptedProvider(): Promise<ScriptedProvider> {
           ...(script.waitingTime !== undefined && { waitingTime: script.waitingTime }),
           offers: async () => {
             calls.push('offers');
-            return script.offers ?? { tellsSettled: true, lacks: {} };
+            return script.offers ?? { reportsSettled: true, lacks: {} };
           },
         },
         timeLimit: script.timeLimit ?? 2_000,

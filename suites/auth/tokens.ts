@@ -1,5 +1,4 @@
 /** Cases of POST /oauth/token, and of the access token that every call carries. */
-
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { answered, broken, type CaseCall, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';

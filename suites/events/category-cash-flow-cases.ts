@@ -1,5 +1,4 @@
 /** CATEGORY_CASH_FLOW: sent when new transactions were categorized with the category of the rule; sub-categories: beside. */
-
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';

@@ -1,5 +1,4 @@
 /** FOREIGN_MONEY_TRANSFER: sent for outgoing transactions to a bank in another country than that of the account. */
-
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';

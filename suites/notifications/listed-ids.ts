@@ -1,5 +1,4 @@
 /** Rules that list accounts or connections: what matches on the listed ones is sent, and nothing else. */
-
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { World } from '../../src/runner/control.ts';
 import {

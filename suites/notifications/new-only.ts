@@ -9,7 +9,7 @@ import {
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-interface Told {
+interface EventSample {
   readonly clause: ClauseId;
   readonly rule: ScenarioRule;
   /** The message of the one transaction with this id. */
@@ -18,7 +18,7 @@ interface Told {
 
 const transactions = (id: number) => ({ details: { transactionDetails: [{ id }] } });
 
-const ofEachEvent: readonly Told[] = [
+const ofEachEvent: readonly EventSample[] = [
   {
     clause: 'MESSAGE-TRANSACTIONS-FIRES',
     rule: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true },
@@ -51,7 +51,7 @@ const counting = (id: number) =>
 
 /** The first of two updates brings one transaction. */
 function afterOne(
-  { clause, rule, message }: Told,
+  { clause, rule, message }: EventSample,
   further: Pick<Scenario, 'says' | 'given' | 'story'>,
 ): Scenario {
   const { says, given, story } = further;

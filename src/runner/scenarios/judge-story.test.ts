@@ -1,5 +1,4 @@
 // What arrived is compared with what a scenario expects, rule by rule and in any order.
-
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import { type Arrived, expectationBreaches, ruleIdFindings } from './judge-story.ts';

@@ -1,5 +1,4 @@
 /** Judges what arrived in the story of a scenario: which clause a wrong, missing or needless message breaks. */
-
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';

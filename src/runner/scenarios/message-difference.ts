@@ -33,7 +33,7 @@ export interface MessageDifference extends Breach {
   readonly clauses: readonly ClauseId[];
 }
 
-/** Further differences of one message tell a reader no more. */
+/** Further differences of one message say no more. */
 const MOST = 20;
 const IDS = ['accountId', 'bankConnectionId', 'id'];
 const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {

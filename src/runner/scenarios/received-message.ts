@@ -1,5 +1,4 @@
 /** Reads a call that came to the mailbox: decrypts it, finds its rule and judges it. */
-
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';

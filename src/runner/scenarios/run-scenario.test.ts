@@ -1,5 +1,4 @@
 // A scenario is upheld or violated for the reason it names, against a provider that sends what its script says.
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import {
@@ -305,7 +304,7 @@ test('a target whose world was not replaced is not reset', async () => {
 
 test('what the control plane does not offer is the reason of every clause that it would show', async () => {
   const messages = 'the control plane runs no batch updates';
-  const { clauses } = await run({ offers: { tellsSettled: false, lacks: { messages } } });
+  const { clauses } = await run({ offers: { reportsSettled: false, lacks: { messages } } });
   const own = clauses.filter(({ clause }) => clause.startsWith('MESSAGE-'));
   expect(own.length).toBeGreaterThan(50);
   expect(new Set(own.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(

@@ -49,7 +49,7 @@ interface Stage {
   readonly control: Control;
   readonly messaging: Messaging;
   /** Whether the control plane says when every message has been delivered. */
-  readonly tellsSettled: boolean;
+  readonly reportsSettled: boolean;
   /** How long a message may take where nothing says that it is on its way, in milliseconds. */
   readonly timeLimit: number;
 }
@@ -61,10 +61,10 @@ async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
   const why = outOfReach(target, needs, scenario.assuming);
   if (why) throw why;
   if (!control || !messaging) throw new OutOfReach('the target sends no messages');
-  const { lacks, tellsSettled } = await messaging.offers();
+  const { lacks, reportsSettled } = await messaging.offers();
   const whyAfterAll = outOfReach({ lacks, wire }, needs);
   if (whyAfterAll) throw whyAfterAll;
-  return { control, messaging, tellsSettled, timeLimit };
+  return { control, messaging, reportsSettled, timeLimit };
 }
 
 /**
@@ -156,9 +156,9 @@ async function playStory(
 }
 
 /** Resolves when no message is on its way any more, as far as the target says. */
-async function settle({ control, messaging, tellsSettled, timeLimit }: Stage, due: number): Promise<void> {
+async function settle({ control, messaging, reportsSettled, timeLimit }: Stage, due: number): Promise<void> {
   const { mailbox, waitingTime } = messaging;
-  if (tellsSettled) {
+  if (reportsSettled) {
     const lost = (await control.settledDeliveries()).find(({ outcome }) => outcome !== 'answered');
     if (lost) throw new Unproven(`a message is not delivered (${lost.reason ?? lost.outcome})`);
     return;

@@ -1,5 +1,4 @@
 // One defect violates its own clause, and that of the scenario only where the scenario is about it.
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';

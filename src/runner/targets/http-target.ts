@@ -1,5 +1,4 @@
 /** A target behind its URLs: tokens and users are created by documented calls, a user for each case. */
-
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';

@@ -1,5 +1,4 @@
 // A sandbox with the settings of a target file behaves as the file says, on every side; no case depends on its choices.
-
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
-
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
@@ -90,7 +89,7 @@ async function started(
     messaging: {
       mailbox,
       cipher: await cipher(sandbox.dataDecryptionKey),
-      offers: async () => ({ tellsSettled: true, lacks: {} }),
+      offers: async () => ({ reportsSettled: true, lacks: {} }),
     },
     control: httpControl(controlUrl, TIME_LIMIT, sendHttp),
     timeLimit: TIME_LIMIT,

@@ -1,5 +1,4 @@
 // What of messages a target file reaches, and why the rest is out of reach.
-
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { noHooks } from '../../sandbox/fault-hooks.ts';
@@ -92,7 +91,7 @@ test('the control plane is called once, when it is first needed, and with an emp
   const { calls, control } = plane();
   const { messaging, lacks } = await reached(FILE, control);
   expect([lacks, calls]).toEqual([{}, []]);
-  expect(await messaging?.offers()).toEqual({ tellsSettled: true, lacks: {} });
+  expect(await messaging?.offers()).toEqual({ reportsSettled: true, lacks: {} });
   await messaging?.offers();
   expect(calls).toEqual(['update {}', 'deliveries']);
 });
@@ -108,14 +107,14 @@ test.each([
     false,
   ],
   ['gives no answer now', plane(new Unproven('down'), new Unproven('down')), {}, true],
-])('a control plane that %s lacks that alone', async (_, { control }, lacks, tellsSettled) => {
+])('a control plane that %s lacks that alone', async (_, { control }, lacks, reportsSettled) => {
   const { messaging } = await reached(FILE, control);
-  expect(await messaging?.offers()).toEqual({ tellsSettled, lacks });
+  expect(await messaging?.offers()).toEqual({ reportsSettled, lacks });
 });
 
 test('a waiting time makes up for deliveries that are not listed', async () => {
   const { messaging } = await reached({ ...FILE, waitingTime: 2 }, plane(undefined, NOT_THERE).control);
-  expect(await messaging?.offers()).toEqual({ tellsSettled: false, lacks: {} });
+  expect(await messaging?.offers()).toEqual({ reportsSettled: false, lacks: {} });
   expect(messaging?.waitingTime).toBe(2000);
 });
 
@@ -179,19 +178,19 @@ test.each([
   ['no clock', { lacks: { clock: 'no clock' } }, { ...SCENARIO, story: [{ advance: 'PT1S' }] }, 'no clock'],
   [
     'no updates after all',
-    { offers: { tellsSettled: false, lacks: { messages: 'no updates' } } },
+    { offers: { reportsSettled: false, lacks: { messages: 'no updates' } } },
     SCENARIO,
     'no updates',
   ],
   [
     'no silence after all',
-    { offers: { tellsSettled: false, lacks: { silence: 'no end' } } },
+    { offers: { reportsSettled: false, lacks: { silence: 'no end' } } },
     SILENT,
     'no end',
   ],
   [
     'no silence for a message that perhaps comes',
-    { offers: { tellsSettled: false, lacks: { silence: 'no end' } } },
+    { offers: { reportsSettled: false, lacks: { silence: 'no end' } } },
     PERHAPS,
     'no end',
   ],
@@ -206,8 +205,8 @@ test.each([
   expect(provider.calls.filter((call) => call !== 'offers')).toEqual([]);
 });
 
-const BLIND: Offers = { tellsSettled: false, lacks: { silence: 'no end' } };
-const PATIENT: Offers = { tellsSettled: false, lacks: {} };
+const BLIND: Offers = { reportsSettled: false, lacks: { silence: 'no end' } };
+const PATIENT: Offers = { reportsSettled: false, lacks: {} };
 
 test('without a list of deliveries, a scenario ends with its last message', async () => {
   const sendLater = async () => {
@@ -237,7 +236,7 @@ test('after the waiting time a message that has not come is missing, and silence
   expect(await verdictOf(place, PERHAPS)).toEqual(UPHELD);
 });
 
-/** A target behind URLs gives each case a user of its own, and the forms of both flows are compared. */
+// A target behind URLs gives each case a user of its own, and the forms of both flows are compared.
 
 let sandbox: Started;
 

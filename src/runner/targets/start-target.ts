@@ -1,5 +1,4 @@
 /** Finds the target that `--target` names: mock, sandbox or the path of a target file. It is read once, and then started. */
-
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
@@ -207,11 +206,11 @@ export async function messagingOf(
 async function offersOf(control: Control, waitingTime: number | undefined): Promise<Offers> {
   // An empty update changes nothing.
   if (!(await isOffered(() => control.runBatchUpdate({}))))
-    return { tellsSettled: false, lacks: { messages: 'the control plane runs no batch updates' } };
-  const tellsSettled = await isOffered(() => control.settledDeliveries());
-  const isBlind = !tellsSettled && waitingTime === undefined;
+    return { reportsSettled: false, lacks: { messages: 'the control plane runs no batch updates' } };
+  const reportsSettled = await isOffered(() => control.settledDeliveries());
+  const isBlind = !reportsSettled && waitingTime === undefined;
   const silence = 'the control plane has no /deliveries, and the target file sets no waitingTime';
-  return { tellsSettled, lacks: isBlind ? { silence } : {} };
+  return { reportsSettled, lacks: isBlind ? { silence } : {} };
 }
 
 /** A control plane that gives no answer now may give one when a scenario needs it. */

@@ -1,5 +1,4 @@
 /** A target file is read, and refused in one line if it is not one. */
-
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Reads a target file: YAML that its schema allows, with credentials from the environment. */
-
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };

@@ -74,7 +74,7 @@ export interface MessagingPlace {
 
 export interface Offers {
   /** Whether the control plane says when every message has been delivered. */
-  readonly tellsSettled: boolean;
+  readonly reportsSettled: boolean;
   /** What is missing after all. */
   readonly lacks: Lacks;
 }
