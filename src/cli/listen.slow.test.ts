@@ -59,7 +59,7 @@ test('--json prints one line a message with four keys, whatever arrives, and SIG
         {
           clause: 'MESSAGE-CALLBACK-HANDLE',
           pointer: '/callbackHandle',
-          message: 'callbackHandle is text of 7 characters, not that of a rule that is known',
+          message: 'callbackHandle is text of 7 characters, not that of a known rule',
         },
       ],
     },

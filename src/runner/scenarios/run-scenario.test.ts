@@ -126,7 +126,7 @@ test.each([
     [MESSAGE, { ...MESSAGE, callbackHandle: 'elsewhere' }],
     SCENARIO,
     [
-      'MESSAGE-CALLBACK-HANDLE /story/1/received/1/message/callbackHandle: callbackHandle is text of 9 characters, not that of a rule that is known',
+      'MESSAGE-CALLBACK-HANDLE /story/1/received/1/message/callbackHandle: callbackHandle is text of 9 characters, not that of a known rule',
     ],
   ],
 ])('a message that %s violates the scenario', async (_, sends, scenario, findings) => {
