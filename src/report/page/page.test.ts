@@ -135,7 +135,7 @@ test('classes of faults are in alphabetical order, in the table as in the list',
 test('how many other clauses a fault is blamed on is one line, and a fault that is not caught names the first', () => {
   const section = (content: PageContent) =>
     words(/<section id="strength"[\s\S]*?<\/section>/.exec(page(content))?.[0]);
-  expect(section(whole)).not.toContain('also blamed');
+  expect(section(whole)).not.toContain('also violated');
   const [caught, survived, ...others] = strength.faults;
   const blamed = (fault: object | undefined, id: string, alsoViolated: readonly string[]) => ({
     ...fault,
@@ -150,7 +150,7 @@ test('how many other clauses a fault is blamed on is one line, and a fault that 
   const text = section({ ...whole, strength: { ...strength, faults: faults as typeof strength.faults } });
   expect(text).toMatch(/ status 4 3 \(75 %\) 3 1 0 /);
   expect(text).toContain('none at 1 of 3 caught faults, median 1, at most 5 (A).');
-  expect(text).toContain('also blamed: V2-FORM-ID, V2-FORM-URL, V1-ENVELOPE and 2 more');
+  expect(text).toContain('also violated: V2-FORM-ID, V2-FORM-URL, V1-ENVELOPE and 2 more');
 });
 
 test('a scenario is listed once for all targets, and names what it breaks in the place of its own clause', () => {

@@ -24,7 +24,7 @@ const text = (more: Partial<Strength>, isPartial = false) =>
 const outcome = (more: Partial<Strength>, isPartial = false) =>
   strengthOutcome(strength(more), { isPartial });
 
-test('all is caught and nothing alarmed at', () => {
+test('all is caught without a false alarm', () => {
   expect(text({})).toContain(
     '1 of 1 observable faults are caught (100 %); 0 false alarms at 1 benign variants.',
   );
@@ -49,7 +49,7 @@ test('how many other clauses are violated too is printed, with the cases that we
   ];
   expect(text({ faults })).toContain(
     'Other clauses violated too: none at 1 of 3 caught faults, median 1, at most 3 (C).\n' +
-      "  Seen by a fault's own cases, up to 80 cases and 5 scenarios of those that reach what",
+      "  Seen by a fault's own cases, up to 80 cases and 5 scenarios of those that reach its operations, and 3",
   );
   expect(text({})).toContain('none at 1 of 1 caught faults, median 0.\n');
   expect(text({ faults: [survived] })).not.toContain('Other clauses');
@@ -85,11 +85,13 @@ test('a run without an observable fault and without a variant judges nothing', (
   expect(outcome({ ...nothing, untried: ['V2-FORM'] })).toBe('violated');
 });
 
-test('a false alarm is named with what was alarmed at', () => {
+test('a false alarm is named with its findings', () => {
   const variants: Strength['variants'] = [
     { ...variant, verdict: 'false alarm', alarms: ['V2-FORM at /: x'] },
   ];
-  expect(text({ variants })).toContain('a provider that adds a field is alarmed at\n  V2-FORM at /: x');
+  expect(text({ variants })).toContain(
+    'a provider that adds a field raises a false alarm\n  V2-FORM at /: x',
+  );
   expect(outcome({ variants })).toBe('violated');
 });
 

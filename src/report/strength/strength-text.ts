@@ -40,7 +40,7 @@ function blame(faults: readonly FaultResult[], { width }: Look): string[] {
   const text = blameText(faults);
   if (text === undefined) return [];
   const { cases, scenarios, rest } = FURTHER;
-  const sample = `Seen by a fault's own cases, up to ${cases} cases and ${scenarios} scenarios of those that reach what it takes hold of, and ${rest} of the rest.`;
+  const sample = `Seen by a fault's own cases, up to ${cases} cases and ${scenarios} scenarios of those that reach its operations, and ${rest} of the rest.`;
   return [`${wrap(text, width)}\n${wrap(sample, width, '  ')}`];
 }
 
@@ -68,7 +68,7 @@ function alarms({ variants }: Strength, { width, paint }: Look): string[] {
   const rows = variants.filter(({ verdict }) => verdict === 'false alarm');
   return rows.map(({ id, allowedBy, says, alarms: lines }) =>
     [
-      `${paint('bad', id)}  ${allowedBy}: a provider that ${says} is alarmed at`,
+      `${paint('bad', id)}  ${allowedBy}: a provider that ${says} raises a false alarm`,
       ...lines.map((line) => wrap(line, width, '  ', '    ')),
     ].join('\n'),
   );

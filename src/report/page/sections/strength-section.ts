@@ -69,7 +69,7 @@ function faultHtml(fault: FaultResult, shown: ReadonlySet<string>): Html {
   const { id, class: name, clause, says, verdict, reason, alsoViolated = [] } = fault;
   const more = alsoViolated.length - MOST_NAMED;
   const others = alsoViolated.slice(0, MOST_NAMED).join(', ');
-  return html`<li class="row" data-class="${name}" data-verdict="${verdict}">${badge(verdict)} ${says} <code>${id}</code> <span class="source">breaks ${clauseLink(clause, shown)}${reason !== undefined && html`: ${reason}`}</span>${others !== '' && html` <span class="source">also blamed: ${others}${more > 0 && ` and ${more} more`}</span>`}</li>`;
+  return html`<li class="row" data-class="${name}" data-verdict="${verdict}">${badge(verdict)} ${says} <code>${id}</code> <span class="source">breaks ${clauseLink(clause, shown)}${reason !== undefined && html`: ${reason}`}</span>${others !== '' && html` <span class="source">also violated: ${others}${more > 0 && ` and ${more} more`}</span>`}</li>`;
 }
 
 function falseAlarms({ variants }: Strength): Html | undefined {

@@ -82,8 +82,7 @@ function ofStrength({ strength, since }: PageContent): Headline[] {
   if (!strength || outcome === 'unproven') return [{ tone: 'unsure', text: 'Nothing was judged.' }];
   const { observable, caught, alarms } = strengthCounts(strength);
   const untried = strength.untried.length;
-  const falsely =
-    alarms === 0 ? 'and nothing is alarmed at for nothing' : `with ${count(alarms, 'false alarm')}`;
+  const falsely = alarms === 0 ? 'with no false alarm' : `with ${count(alarms, 'false alarm')}`;
   const open = untried === 0 ? '' : ` The own cases of ${count(untried, 'clause')} catch no fault.`;
   const text = `Of ${count(observable, 'observable fault')} ${caught} are caught, ${falsely}.${open}`;
   return [{ tone: outcome === 'upheld' ? 'good' : 'bad', text }];
