@@ -3,7 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 
 /** What a field is; `{ words }` is text from a closed list, written as it is there unless it is read in any case. */
-export type Kind =
+export type FieldKind =
   | 'text'
   | 'number'
   | 'whole number'
@@ -23,7 +23,7 @@ export type Kind =
 export interface DocumentedField {
   /** Its place in the body, such as `errors[1].code`. */
   readonly field: string;
-  readonly is: Kind;
+  readonly is: FieldKind;
   /** The clause that a missing field breaks. */
   readonly clause: ClauseId;
   /** The clause that a wrong value breaks, where it is another one. */
@@ -32,10 +32,10 @@ export interface DocumentedField {
   readonly mayBe?: 'absent' | 'null' | 'absent or null';
 }
 
-/** One row of a table of fields. */
-export function row(
+/** A field as the documentation lists it. */
+export function documented(
   field: string,
-  is: Kind,
+  is: FieldKind,
   clause: ClauseId,
   more: Pick<DocumentedField, 'wrong' | 'mayBe'> = {},
 ): DocumentedField {
@@ -56,7 +56,7 @@ export interface Sabotage {
 }
 
 /** Values that are not of the kind, each with what a finding says of it. */
-const WRONG: Record<Exclude<Kind, object>, readonly (readonly [unknown, string])[]> = {
+const WRONG: Record<Exclude<FieldKind, object>, readonly (readonly [unknown, string])[]> = {
   text: [
     [17, 'a number, not text'],
     [{}, 'an object, not text'],
@@ -148,7 +148,7 @@ export function sabotagesOf(field: DocumentedField, at: string, suffix = ''): Sa
   ];
 }
 
-function wrongValues(is: Kind): readonly (readonly [unknown, string])[] {
+function wrongValues(is: FieldKind): readonly (readonly [unknown, string])[] {
   if (typeof is !== 'object') return WRONG[is];
   const due = is.words.map((word) => `"${word}"`).join(' or ');
   const others = [...(is.inAnyCase ? [] : is.words.map(otherCase)), 'ANOTHER_WORD', ''];
@@ -163,7 +163,7 @@ function times(due: string, texts: readonly string[]): (readonly [unknown, strin
 }
 
 /** How a finding calls the JSON type of a kind. */
-function typeOf(is: Kind): string {
+function typeOf(is: FieldKind): string {
   if (
     typeof is === 'object' ||
     ['envelope time', 'German time', 'web form time', 'date', 'UUID', 'address'].includes(is)

@@ -1,36 +1,36 @@
 /** Every field of the eight notification messages and of their decrypted details that the documentation lists. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type DocumentedField, row } from './field-sabotages.ts';
+import { type DocumentedField, documented } from './field-sabotages.ts';
 
 function message(triggerEvent: string): DocumentedField[] {
   return [
-    row('notificationRuleId', 'number', 'MESSAGE-RULE-ID'),
-    row('triggerEvent', { words: [triggerEvent] }, 'MESSAGE-TRIGGER-EVENT'),
-    row('callbackHandle', 'text', 'MESSAGE-CALLBACK-HANDLE'),
+    documented('notificationRuleId', 'number', 'MESSAGE-RULE-ID'),
+    documented('triggerEvent', { words: [triggerEvent] }, 'MESSAGE-TRIGGER-EVENT'),
+    documented('callbackHandle', 'text', 'MESSAGE-CALLBACK-HANDLE'),
   ];
 }
 
 function accountItems(list: string, clause: ClauseId): DocumentedField[] {
   return [
-    row(list, 'list', clause),
-    row(`${list}[0].accountId`, 'number', 'MESSAGE-ITEM-ACCOUNT-ID'),
-    row(`${list}[0].accountName`, 'text', 'MESSAGE-ITEM-ACCOUNT-NAME'),
-    row(`${list}[0].accountNumber`, 'text', 'MESSAGE-ITEM-ACCOUNT-NUMBER'),
-    row(`${list}[0].accountIban`, 'text', 'MESSAGE-ITEM-ACCOUNT-IBAN', { mayBe: 'null' }),
-    row(`${list}[0].bankName`, 'text', 'MESSAGE-ITEM-BANK-NAME'),
-    row(`${list}[0].bankConnectionName`, 'text', 'MESSAGE-ITEM-CONNECTION-NAME', { mayBe: 'null' }),
-    row(`${list}[0].details`, 'text', 'MESSAGE-DETAILS', { mayBe: 'absent' }),
+    documented(list, 'list', clause),
+    documented(`${list}[0].accountId`, 'number', 'MESSAGE-ITEM-ACCOUNT-ID'),
+    documented(`${list}[0].accountName`, 'text', 'MESSAGE-ITEM-ACCOUNT-NAME'),
+    documented(`${list}[0].accountNumber`, 'text', 'MESSAGE-ITEM-ACCOUNT-NUMBER'),
+    documented(`${list}[0].accountIban`, 'text', 'MESSAGE-ITEM-ACCOUNT-IBAN', { mayBe: 'null' }),
+    documented(`${list}[0].bankName`, 'text', 'MESSAGE-ITEM-BANK-NAME'),
+    documented(`${list}[0].bankConnectionName`, 'text', 'MESSAGE-ITEM-CONNECTION-NAME', { mayBe: 'null' }),
+    documented(`${list}[0].details`, 'text', 'MESSAGE-DETAILS', { mayBe: 'absent' }),
   ];
 }
 
 const balanceDetails = [
-  row('accountNumber', 'text', 'MESSAGE-BALANCE-DETAILS-NUMBER'),
-  row('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN'),
-  row('accountName', 'text', 'MESSAGE-BALANCE-DETAILS-NAME'),
-  row('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION'),
-  row('oldBalance', 'number', 'MESSAGE-BALANCE-DETAILS-OLD'),
-  row('newBalance', 'number', 'MESSAGE-BALANCE-DETAILS-NEW'),
-  row('balanceChange', 'number', 'MESSAGE-BALANCE-DETAILS-CHANGE'),
+  documented('accountNumber', 'text', 'MESSAGE-BALANCE-DETAILS-NUMBER'),
+  documented('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN'),
+  documented('accountName', 'text', 'MESSAGE-BALANCE-DETAILS-NAME'),
+  documented('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION'),
+  documented('oldBalance', 'number', 'MESSAGE-BALANCE-DETAILS-OLD'),
+  documented('newBalance', 'number', 'MESSAGE-BALANCE-DETAILS-NEW'),
+  documented('balanceChange', 'number', 'MESSAGE-BALANCE-DETAILS-CHANGE'),
 ];
 
 type ListedEvent = 'TRANSACTIONS' | 'FOREIGN' | 'HIGH' | 'CATEGORY';
@@ -39,14 +39,19 @@ type ListedEvent = 'TRANSACTIONS' | 'FOREIGN' | 'HIGH' | 'CATEGORY';
 function transactions(list: string, event: ListedEvent): DocumentedField[] {
   const german = { wrong: 'MESSAGE-GERMAN-TIME' } as const;
   return [
-    row(list, 'list', `MESSAGE-${event}-DETAILS-LIST`),
-    row(`${list}[0].id`, 'number', `MESSAGE-${event}-DETAILS-ID`),
-    row(`${list}[0].serviceBookingDate`, 'German time', `MESSAGE-${event}-DETAILS-SERVICE-DATE`, german),
-    row(`${list}[0].bankBookingDate`, 'German time', `MESSAGE-${event}-DETAILS-BANK-DATE`, german),
-    row(`${list}[0].amount`, 'number', `MESSAGE-${event}-DETAILS-AMOUNT`),
-    row(`${list}[0].counterpartName`, 'text', `MESSAGE-${event}-DETAILS-NAME`),
-    row(`${list}[0].counterpartIban`, 'text', `MESSAGE-${event}-DETAILS-IBAN`),
-    row(`${list}[0].purpose`, 'text', `MESSAGE-${event}-DETAILS-PURPOSE`),
+    documented(list, 'list', `MESSAGE-${event}-DETAILS-LIST`),
+    documented(`${list}[0].id`, 'number', `MESSAGE-${event}-DETAILS-ID`),
+    documented(
+      `${list}[0].serviceBookingDate`,
+      'German time',
+      `MESSAGE-${event}-DETAILS-SERVICE-DATE`,
+      german,
+    ),
+    documented(`${list}[0].bankBookingDate`, 'German time', `MESSAGE-${event}-DETAILS-BANK-DATE`, german),
+    documented(`${list}[0].amount`, 'number', `MESSAGE-${event}-DETAILS-AMOUNT`),
+    documented(`${list}[0].counterpartName`, 'text', `MESSAGE-${event}-DETAILS-NAME`),
+    documented(`${list}[0].counterpartIban`, 'text', `MESSAGE-${event}-DETAILS-IBAN`),
+    documented(`${list}[0].purpose`, 'text', `MESSAGE-${event}-DETAILS-PURPOSE`),
   ];
 }
 
@@ -60,41 +65,43 @@ export const messageFields = {
   'NEW_TRANSACTIONS.message': [
     ...message('NEW_TRANSACTIONS'),
     ...accountItems('newTransactions', 'MESSAGE-TRANSACTIONS'),
-    row('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-TRANSACTIONS-COUNT'),
+    documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-TRANSACTIONS-COUNT'),
   ],
   'BANK_LOGIN_ERROR.message': [
     ...message('BANK_LOGIN_ERROR'),
-    row('loginErrors', 'list', 'MESSAGE-LOGIN-ERRORS'),
-    row('loginErrors[0].bankConnectionId', 'number', 'MESSAGE-LOGIN-CONNECTION-ID'),
-    row('loginErrors[0].bankName', 'text', 'MESSAGE-LOGIN-BANK-NAME'),
+    documented('loginErrors', 'list', 'MESSAGE-LOGIN-ERRORS'),
+    documented('loginErrors[0].bankConnectionId', 'number', 'MESSAGE-LOGIN-CONNECTION-ID'),
+    documented('loginErrors[0].bankName', 'text', 'MESSAGE-LOGIN-BANK-NAME'),
     // Whether it may be null is not shown.
-    row('loginErrors[0].bankConnectionName', 'text', 'MESSAGE-LOGIN-CONNECTION-NAME', { mayBe: 'null' }),
-    row('loginErrors[0].errorCode', { words: ['WRONG_CREDENTIALS'] }, 'MESSAGE-LOGIN-ERROR-CODE', {
+    documented('loginErrors[0].bankConnectionName', 'text', 'MESSAGE-LOGIN-CONNECTION-NAME', {
+      mayBe: 'null',
+    }),
+    documented('loginErrors[0].errorCode', { words: ['WRONG_CREDENTIALS'] }, 'MESSAGE-LOGIN-ERROR-CODE', {
       mayBe: 'absent',
     }),
-    row('loginErrors[0].details', 'text', 'MESSAGE-DETAILS', { mayBe: 'absent' }),
+    documented('loginErrors[0].details', 'text', 'MESSAGE-DETAILS', { mayBe: 'absent' }),
   ],
   'FOREIGN_MONEY_TRANSFER.message': [
     ...message('FOREIGN_MONEY_TRANSFER'),
     ...accountItems('newTransactions', 'MESSAGE-FOREIGN'),
-    row('newTransactions[0].transactionsCount', 'number', 'MESSAGE-FOREIGN-COUNT'),
+    documented('newTransactions[0].transactionsCount', 'number', 'MESSAGE-FOREIGN-COUNT'),
   ],
   'LOW_ACCOUNT_BALANCE.message': [
     ...message('LOW_ACCOUNT_BALANCE'),
-    row('balanceThreshold', 'number', 'MESSAGE-LOW-THRESHOLD'),
+    documented('balanceThreshold', 'number', 'MESSAGE-LOW-THRESHOLD'),
     ...accountItems('balanceChanges', 'MESSAGE-LOW'),
   ],
   'HIGH_TRANSACTION_AMOUNT.message': [
     ...message('HIGH_TRANSACTION_AMOUNT'),
-    row('absoluteAmountThreshold', 'number', 'MESSAGE-HIGH-THRESHOLD'),
+    documented('absoluteAmountThreshold', 'number', 'MESSAGE-HIGH-THRESHOLD'),
     ...accountItems('newTransactions', 'MESSAGE-HIGH'),
-    row('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-HIGH-COUNT'),
+    documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-HIGH-COUNT'),
   ],
   'CATEGORY_CASH_FLOW.message': [
     ...message('CATEGORY_CASH_FLOW'),
-    row('categoryId', 'number', 'MESSAGE-CATEGORY-ID'),
-    row('categoryName', 'text', 'MESSAGE-CATEGORY-NAME', { mayBe: 'absent' }),
-    row('includeChildCategories', 'true or false', 'MESSAGE-CATEGORY-CHILDREN'),
+    documented('categoryId', 'number', 'MESSAGE-CATEGORY-ID'),
+    documented('categoryName', 'text', 'MESSAGE-CATEGORY-NAME', { mayBe: 'absent' }),
+    documented('includeChildCategories', 'true or false', 'MESSAGE-CATEGORY-CHILDREN'),
     ...accountItems('categoryCashFlows', 'MESSAGE-CATEGORY'),
   ],
   'NEW_TERMS_AND_CONDITIONS.message': message('NEW_TERMS_AND_CONDITIONS'),
@@ -102,32 +109,32 @@ export const messageFields = {
   'LOW_ACCOUNT_BALANCE.details': balanceDetails,
   'NEW_TRANSACTIONS.details': [
     ...transactions(details, 'TRANSACTIONS'),
-    row(`${details}[0].isAdjustingEntry`, 'true or false', 'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', {
+    documented(`${details}[0].isAdjustingEntry`, 'true or false', 'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', {
       mayBe: 'absent',
     }),
-    row(`${details}[0].categoryId`, 'number', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', {
+    documented(`${details}[0].categoryId`, 'number', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', {
       mayBe: 'absent or null',
     }),
-    row(`${details}[0].categoryName`, 'text', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', {
+    documented(`${details}[0].categoryName`, 'text', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', {
       mayBe: 'absent or null',
     }),
   ],
-  'BANK_LOGIN_ERROR.details': [row('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE')],
+  'BANK_LOGIN_ERROR.details': [documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE')],
   'FOREIGN_MONEY_TRANSFER.details': [
     ...transactions(details, 'FOREIGN'),
-    row(`${details}[0].counterpartAccountNumber`, 'text', 'MESSAGE-FOREIGN-DETAILS-NUMBER'),
-    row(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ'),
-    row(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC'),
+    documented(`${details}[0].counterpartAccountNumber`, 'text', 'MESSAGE-FOREIGN-DETAILS-NUMBER'),
+    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ'),
+    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC'),
   ],
   'HIGH_TRANSACTION_AMOUNT.details': [
     ...transactions(details, 'HIGH'),
-    row(`${details}[0].isAdjustingEntry`, 'true or false', 'MESSAGE-HIGH-DETAILS-ADJUSTING', {
+    documented(`${details}[0].isAdjustingEntry`, 'true or false', 'MESSAGE-HIGH-DETAILS-ADJUSTING', {
       mayBe: 'absent',
     }),
   ],
   'CATEGORY_CASH_FLOW.details': [
     ...transactions('transactions', 'CATEGORY'),
-    row('transactions[0].categoryId', 'number', 'MESSAGE-CATEGORY-DETAILS-CATEGORY-ID'),
-    row('transactions[0].categoryName', 'text', 'MESSAGE-CATEGORY-DETAILS-CATEGORY-NAME'),
+    documented('transactions[0].categoryId', 'number', 'MESSAGE-CATEGORY-DETAILS-CATEGORY-ID'),
+    documented('transactions[0].categoryName', 'text', 'MESSAGE-CATEGORY-DETAILS-CATEGORY-NAME'),
   ],
 } as const satisfies Record<string, readonly DocumentedField[]>;
