@@ -1,4 +1,4 @@
-/** Builds the package that other teams install, and packs it where it is told to. */
+/** Builds the package that other teams install, and packs it into a folder. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';

@@ -85,20 +85,20 @@ test('an honest step exits with 0, and --changelog prints the section grouped by
 
 test('--json prints rows and verdict as one document, valid by the schema that is published for it', () => {
   number('0.1.1');
-  const lie = JSON.parse(diff('old', 'new', '--json').stdout);
-  expect(lie).toMatchObject({
+  const tooSmall = JSON.parse(diff('old', 'new', '--json').stdout);
+  expect(tooSmall).toMatchObject({
     from: '0.1.0',
     to: '0.1.1',
     honest: false,
     demanded: 'major',
     lowest: '0.2.0',
   });
-  expect(lie.rows).toHaveLength(4);
+  expect(tooSmall.rows).toHaveLength(4);
   const first = JSON.parse(diff('--json').stdout);
   expect(first).toEqual({ honest: null, rows: [] });
-  for (const told of [lie, first]) {
-    expect(outputFaults('diff', told)).toEqual([]);
-    expect(outputFaults('diff', { ...told, demanded: 'none', rows: [{}] })).toHaveLength(7);
+  for (const output of [tooSmall, first]) {
+    expect(outputFaults('diff', output)).toEqual([]);
+    expect(outputFaults('diff', { ...output, demanded: 'none', rows: [{}] })).toHaveLength(7);
   }
 });
 

@@ -45,10 +45,8 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** The licences of the packages that are bundled, whose texts have to travel with them. */
-
-/** `folders` as `modules` names them. Throws for a package without a licence text. */
-export function licences(folders: readonly string[]): string {
+/** The licence texts of the bundled packages, which must be published with them. Throws for a package without one. */
+function licences(folders: readonly string[]): string {
   const texts = folders.map((folder) => {
     const { name, version } = JSON.parse(readFileSync(join(PROJECT, folder, 'package.json'), 'utf8'));
     const file = readdirSync(join(PROJECT, folder)).find((each) => /^licen[cs]e/i.test(each));

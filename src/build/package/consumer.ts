@@ -1,4 +1,4 @@
-/** Somebody else's empty folder with the package installed from its tarball, the way they would get it. */
+/** An empty folder with the package installed from its tarball, as a user installs it. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ export function consumerOf(tarball: string): Consumer {
   };
 }
 
-/** Without what npm tells the scripts of this project. */
+/** Without the variables that npm sets for the scripts of this project. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|NODE_|VITEST)/i.test(name)),

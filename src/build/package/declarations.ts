@@ -64,7 +64,7 @@ function keep(path: string, emitted: ReadonlyMap<string, string>, files: Map<str
   }
 }
 
-/** Where the declaration of a source stands. */
+/** The path of the declaration of a source. */
 function placeOf(source: string): string {
   return join(SOURCES, relative(CONTRACTS, source).replace(/(\.d)?\.ts$/, '.d.ts'));
 }

@@ -39,7 +39,7 @@ export async function modules(): Promise<Modules> {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     minify: true,
-    // Node shows the line of an error that nobody catches.
+    // Node prints the line of an uncaught error.
     lineLimit: 1000,
     legalComments: 'none',
     metafile: true,

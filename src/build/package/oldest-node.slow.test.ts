@@ -1,4 +1,4 @@
-// The package asks for nothing that the oldest Node it promises does not have: no check of types tells, they are the newest.
+// The package runs on the oldest Node it promises: the type check alone uses the types of the newest.
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';

@@ -20,7 +20,7 @@ interface File {
   readonly data: Buffer;
 }
 
-/** What stands in `contracts` and is published beside `dist`. */
+/** Files of `contracts` that are published beside `dist`. */
 const BESIDE = ['package.json', 'README.md', 'LICENSE'];
 /** The time and the owner of every file, so that the same files are the same bytes; the time is npm's. */
 const ATTRIBUTES = { mode: '644', mtime: Date.UTC(1985, 9, 26, 8, 15), uid: 0, gid: 0 };
@@ -30,8 +30,8 @@ const END = Buffer.alloc(1024);
 const SYSTEM = { at: 9, none: 255 };
 
 /**
- * Writes the tarball of the built folder `dist` into the folder `into`, as `npm publish` takes it. `npm pack` itself
- * orders files by their last names, which tears apart what is alike (20 kB), and differs from npm to npm.
+ * Writes the tarball of the built folder `dist` into the folder `into`, as `npm publish` takes it. `npm pack` orders files
+ * by their last names, which costs 20 kB, and differs from version to version.
  */
 export function pack(dist: string, into: string): Packed {
   const built = readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -55,7 +55,7 @@ function sourceOf(path: string, dist: string): string {
   return BESIDE.includes(path) ? join(CONTRACTS, path) : join(dist, relative('dist', path));
 }
 
-/** Folder by folder; there, what imports the same modules, and then what has like sizes. gzip looks back 32 kB. */
+/** By folder, then by imported modules, then by size: gzip finds repetitions within 32 kB. */
 function alikeTogether(a: File, b: File): number {
   const [keyA, keyB] = [likeness(a), likeness(b)];
   if (keyA !== keyB) return keyA < keyB ? -1 : 1;
@@ -67,9 +67,7 @@ function likeness({ path, data }: File): string {
   return `${dirname(path)} ${imports?.sort().join()}`;
 }
 
-/** The names under which the modules of a packed package are imported. */
-
-/** `bank-access-contracts/migration` and its like; a name with `*` stands for every packed file that it matches. */
+/** The import names of a packed package, `bank-access-contracts/migration` for one; `*` matches every packed file. */
 export function publishedNames({ files }: Packed): string[] {
   return Object.entries(manifest.exports)
     .filter(([, target]) => target.endsWith('.js'))

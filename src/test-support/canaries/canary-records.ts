@@ -62,7 +62,7 @@ export const user = {
   isAutoUpdateEnabled: true,
 };
 
-export const tokenRequest = {
+const tokenRequest = {
   grant_type: 'password',
   client_id: it.clientId,
   client_secret: it.clientSecret,

@@ -48,7 +48,7 @@ const writtenByOthers = {
   ...unknown,
 };
 
-export const reportSituations: readonly Situation[] = [
+const reportSituations: readonly Situation[] = [
   {
     verb: 'report',
     when: 'a run of a provider that repeats what it received',

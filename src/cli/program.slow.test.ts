@@ -1,0 +1,65 @@
+// The program as npm starts it: every exit code once, a closed pipe, and a signal during a run.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { PROGRAM } from '../test-support/program.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'program-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, 'v1.json'), '{ "bankId": 1 }');
+writeFileSync(join(folder, 'v2.json'), '{ "bank": { "id": 2 } }');
+
+test.each([
+  [0, ['explain', 'V1-451-LOCATION']],
+  [1, ['compare', 'v1.json', 'v2.json']],
+  [2, ['check', 'none.ndjson']],
+  [64, ['fire', '--too', 'http://localhost']],
+] as const)('npm run ends with %i, in the folder of the caller', (code, [verb, ...args]) => {
+  const { status, stderr } = spawnSync('npm', ['--prefix', PROJECT, 'run', '-s', verb, '--', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(code);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('without a verb the program lists them', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([64, '']);
+  expect(stderr).toMatch(/^Usage: bank-access-contracts [\s\S]*^ {2}verify {3}/m);
+});
+
+test('a reader that closes the pipe ends the verb without an error', async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'explain', '--open'], { cwd: folder });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (part) => {
+    stderr += part;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends verify with its verdict and %i', async (signal, code) => {
+  const args = ['verify', '--target', 'sandbox', '--out', `reports-${signal}`];
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+  });
+  let stdout = '';
+  child.stdout.on('data', (part) => {
+    // The addresses are printed when the cases begin.
+    if (!stdout.includes('access API') && String(part).includes('access API')) child.kill(signal);
+    stdout += part;
+  });
+  const [status] = await once(child, 'close');
+  expect(status, stdout).toBe(code);
+  expect(existsSync(join(folder, `reports-${signal}`, 'run.json'))).toBe(true);
+});
