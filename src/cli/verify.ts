@@ -1,19 +1,22 @@
 /** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
 import { Command, Option } from 'commander';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { tellGitHub } from '../report/ci/github.ts';
 import { placeIn } from '../report/ci/problems.ts';
 import { outcomeOf } from '../report/run-outcome.ts';
-import { dryRunText } from '../report/terminal/plan-screen.ts';
-import { lookOf } from '../report/terminal/screen.ts';
+import { addresses, dryRunText, opening } from '../report/terminal/plan-screen.ts';
+import { resultScreen } from '../report/terminal/result-screen.ts';
+import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
 import { readyFolder } from '../report/write-files.ts';
 import { reportRuns } from '../report/write-reports.ts';
 import { dryRun } from '../runner/dry-run.ts';
-import { selection } from '../runner/planned-cases.ts';
-import { plannedTarget } from '../runner/targets/start-target.ts';
+import { type Catalogue, selection } from '../runner/planned-cases.ts';
+import { runTargets } from '../runner/run-target.ts';
+import { type PlannedTarget, plannedTarget, readyTarget } from '../runner/targets/start-target.ts';
+import type { TargetRun } from '../runner/verdict.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
 import { callerPath, isClone } from './options.ts';
-import { showRuns } from './run-screen.ts';
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun', boolean>>;
 type Options = Flags & { target: string[]; only?: string[]; out?: string };
@@ -76,4 +79,44 @@ async function verify({
 /** Under GitHub Actions, the log and the summary of the run name the error too. */
 export function verifyStopped(stopped: string): void {
   tellGitHub({ verb: 'verify', stopped });
+}
+
+/** What `--target` names, and the path of its file if it is one. */
+interface NamedTarget {
+  readonly chosenBy: string;
+  readonly path: string;
+}
+
+interface ShownRuns {
+  readonly catalogue: Catalogue;
+  readonly only: (clause: ClauseId) => boolean;
+  readonly look: Look;
+  /** Writes on the screen. */
+  readonly say: (text: string) => void;
+}
+
+/** Reads every target before the first call. Throws InputError for a target that cannot be used. */
+export async function showRuns(
+  named: readonly NamedTarget[],
+  { catalogue, only, look, say }: ShownRuns,
+  signal: AbortSignal,
+): Promise<TargetRun[]> {
+  const targets: PlannedTarget[] = [];
+  for (const { chosenBy, path } of named) targets.push(await readyTarget(chosenBy, path));
+  const live = liveLineOn(process.stderr);
+  const progress = progressText();
+  // Targets show the same mapping.
+  let isFirst = true;
+  return runTargets(targets, catalogue, {
+    only,
+    signal,
+    onStart: ({ chosenBy }) => say(opening(chosenBy, look)),
+    onReady: (target, plan) => say(addresses(target, look, plan)),
+    onCase: (result, done, total) => live.show(progress(result, done, total)),
+    onEnd: (run) => {
+      live.end();
+      say(resultScreen(run, look, isFirst));
+      isFirst = false;
+    },
+  });
 }

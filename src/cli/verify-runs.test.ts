@@ -1,4 +1,4 @@
-/** A run shows where it goes and what it creates before anything is sent, and its results whatever becomes of the next target. */
+// A run shows where it goes and what it creates before anything is sent, and its results whatever becomes of the next target.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ import { readyTarget } from '../runner/targets/start-target.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { exitCodeOfRun } from './exit-codes.ts';
-import { showRuns } from './run-screen.ts';
+import { showRuns } from './verify.ts';
 
 const ROW: Case = {
   clause: 'V2-IMPORT-201',
