@@ -2,10 +2,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { runUpdate } from '../sandbox/batch-update/batch-updates.ts';
-import type { BatchUpdate } from '../sandbox/batch-update/user-update.ts';
+import type { AcceptedUpdate } from '../sandbox/batch-update/user-update.ts';
 import { noHooks } from '../sandbox/fault-hooks.ts';
 import { defaultSandboxSettings } from '../sandbox/sandbox-settings.ts';
-import { createState, type World } from '../sandbox/state.ts';
+import { createState, type SandboxWorld } from '../sandbox/state.ts';
 import { type Figure, ratioOf } from './bench-figure.ts';
 import { amount, ibanOf, number, pick, type Random, randomOf } from './bench-messages.ts';
 
@@ -15,7 +15,7 @@ const FEW_USERS = 100;
 const ACCOUNTS = 10;
 const TRANSACTIONS = 50;
 
-type Rule = NonNullable<World['users'][number]['rules']>[number];
+type Rule = NonNullable<SandboxWorld['users'][number]['rules']>[number];
 
 export async function batchUpdateFigures(): Promise<Figure[]> {
   const [base, doubled] = [runner(FEW_USERS, 1), runner(FEW_USERS, 2)];
@@ -53,7 +53,7 @@ function runner(users: number, tens: 1 | 2): () => unknown {
   const updates = [benchUpdate(users, randomOf(1)), benchUpdate(users, randomOf(2))];
   let count = 0;
   const parts = { state, hooks: noHooks, settings: defaultSandboxSettings };
-  return () => runUpdate(updates[count++ % 2] as BatchUpdate, Date.UTC(2026, 2, 2), parts);
+  return () => runUpdate(updates[count++ % 2] as AcceptedUpdate, Date.UTC(2026, 2, 2), parts);
 }
 
 function fastestOf(run: () => unknown): number {
@@ -79,7 +79,7 @@ function heldBy(run: () => unknown): number {
   return result ? (after - before) / 1024 / 1024 : Number.NaN;
 }
 
-function benchWorld(users: number, tens: number): World {
+function benchWorld(users: number, tens: number): SandboxWorld {
   return {
     client: {},
     categories: [
@@ -156,7 +156,7 @@ function rule(triggerEvent: string, params: object = {}): Rule {
 }
 
 /** Every account has another balance and new transactions; one in ten goes abroad, one in four has no category. */
-function benchUpdate(users: number, random: Random): BatchUpdate {
+function benchUpdate(users: number, random: Random): AcceptedUpdate {
   let id = 0;
   const transaction = () => ({
     id: ++id,

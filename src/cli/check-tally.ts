@@ -8,7 +8,7 @@ import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
 import type { CheckedRecord } from '../../contracts/src/records/check-record.ts';
 
 /** A call or a message. */
-export type Operation = OperationId | TriggerEvent;
+export type CheckedSubject = OperationId | TriggerEvent;
 
 export interface Counts {
   upheld: number;
@@ -20,7 +20,7 @@ export interface Violation extends Finding {
   readonly file: string;
   /** From 0, in its file. */
   readonly index: number;
-  readonly operation: Operation | null;
+  readonly operation: CheckedSubject | null;
 }
 
 export interface Violations {
@@ -36,11 +36,11 @@ const MOST_NOTES = 1000;
 
 export class CheckTally {
   /** By operation; null counts the calls that the documentation does not know, and broken records. */
-  readonly operations = new Map<Operation | null, Counts>();
+  readonly operations = new Map<CheckedSubject | null, Counts>();
   /** By clause. */
   readonly violations = new Map<string, Violations>();
   /** By operation, then by what was seen, how often. */
-  readonly notes = new Map<Operation, Map<string, number>>();
+  readonly notes = new Map<CheckedSubject, Map<string, number>>();
   broken = 0;
   /** Messages that could not be decrypted at all. */
   unreadable = 0;
@@ -66,7 +66,7 @@ export class CheckTally {
     undocumentedFields(operation, exchange, (pointer) => this.#note(operation, pointer));
   }
 
-  #counts(operation: Operation | null): Counts {
+  #counts(operation: CheckedSubject | null): Counts {
     let counts = this.operations.get(operation);
     if (!counts) {
       counts = { upheld: 0, violated: 0, 'not-judged': 0 };
@@ -82,7 +82,7 @@ export class CheckTally {
     if (violations.shown.length < LONGEST_LIST) violations.shown.push(violation);
   }
 
-  #note(operation: Operation, what: string): void {
+  #note(operation: CheckedSubject, what: string): void {
     const notes = this.notes.get(operation) ?? new Map<string, number>();
     this.notes.set(operation, notes);
     if (notes.size < MOST_NOTES || notes.has(what)) notes.set(what, (notes.get(what) ?? 0) + 1);

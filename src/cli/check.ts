@@ -10,7 +10,7 @@ import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { type CheckedRecord, checkRecord } from '../../contracts/src/records/check-record.ts';
 import { type FoundRecord, recordsIn } from '../../contracts/src/records/read-recording.ts';
-import { CheckTally, type Operation, type Violations } from './check-tally.ts';
+import { type CheckedSubject, CheckTally, type Violations } from './check-tally.ts';
 import { inputBytes } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
@@ -183,7 +183,7 @@ function clauseText(clause: string, { count: all, shown }: Violations): string {
 
 function countsTable({ operations: counted }: CheckTally): string {
   const rows = [...Object.keys(operations), ...triggerEvents, null].flatMap((operation) => {
-    const counts = counted.get(operation as Operation | null);
+    const counts = counted.get(operation as CheckedSubject | null);
     if (!counts) return [];
     const name = operation ?? UNKNOWN;
     return [[name, ...[counts.upheld, counts.violated, counts['not-judged']].map(String)]];

@@ -12,7 +12,7 @@ import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contrac
 import { choicesText, clausesInWords, type EntryRow, entryText, tenLines } from './explain-text.ts';
 import { capped } from './terminal-text.ts';
 
-export interface Evidence {
+export interface ClauseEvidence {
   /** The whole catalogue. */
   readonly faults: readonly FaultRow[];
   /** The files with cases of the clause, each with how many. */
@@ -20,7 +20,7 @@ export interface Evidence {
 }
 
 /** Its sentence, what states it, and what proves and breaks it: at most twelve lines, ending with a newline. */
-export function explainClause(clause: Clause, { faults, proofs }: Evidence): string {
+export function explainClause(clause: Clause, { faults, proofs }: ClauseEvidence): string {
   const { id, area, says, source, level, reason } = clause;
   const isThis = (one: string) => one === id;
   const isCited = (check: { readonly clause: string }) => check.clause === id;

@@ -15,7 +15,7 @@ export function currencyOption(description: string): Option {
   });
 }
 
-export interface Request {
+export interface FoundRequest {
   readonly body: object;
   /** JSON Pointer of the body in its file. */
   readonly at: string;
@@ -25,7 +25,7 @@ export interface Request {
 
 export interface Requests {
   readonly isArray: boolean;
-  readonly requests: readonly Request[];
+  readonly requests: readonly FoundRequest[];
 }
 
 /** One bare body or an array of them. Throws InputError when the file holds anything but an object or a filled array of objects. */
@@ -34,7 +34,7 @@ export async function requestsOf(path: string): Promise<Requests> {
   const isArray = Array.isArray(json);
   const bodies: unknown[] = isArray ? json : [json];
   if (bodies.length === 0) throw new InputError(`${path} is an empty array: it holds no request.`);
-  const requests = bodies.map((body, index): Request => {
+  const requests = bodies.map((body, index): FoundRequest => {
     const name = isArray ? `${path}, request ${index + 1}` : path;
     if (!isObject(body))
       throw new InputError(`${name} is not a JSON object: pass the request body as it is sent.`);
@@ -46,7 +46,7 @@ export async function requestsOf(path: string): Promise<Requests> {
 export type Kind = 'import' | 'payment';
 
 /** Throws CheckFailed for a submit, which no V2 request replaces alone, and InputError for anything else that is unclear. */
-export function v1Kind({ body, name }: Request, wanted: Kind | undefined): Kind {
+export function v1Kind({ body, name }: FoundRequest, wanted: Kind | undefined): Kind {
   const { kinds, isOtherVersion } = recognise(body, 'V1');
   if (isOtherVersion)
     throw new InputError(`${name} is a Web Form V2 request already: pass the V1 request it replaces.`);
@@ -65,7 +65,7 @@ export function v1Kind({ body, name }: Request, wanted: Kind | undefined): Kind 
 }
 
 /** The kind of both requests, one in V1 and one in V2. Throws InputError where they cannot be compared. */
-export function pairKind(v1: Request, v2: Request): Kind {
+export function pairKind(v1: FoundRequest, v2: FoundRequest): Kind {
   const [one, two] = [recognise(v1.body, 'V1'), recognise(v2.body, 'V2')];
   if (one.isOtherVersion && two.isOtherVersion) {
     throw new InputError(

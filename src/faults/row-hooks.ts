@@ -9,7 +9,7 @@ import type {
 } from '../../contracts/src/base/fault-row.ts';
 import type { RuleMatch } from '../sandbox/batch-update/user-update.ts';
 import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
-import { type Answer, Refusal } from '../sandbox/operations/request-and-answer.ts';
+import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, valueAt, valuesAt } from './edit-tree.ts';
 import type { FaultFunctions, FaultyHooks } from './fault.ts';
@@ -74,11 +74,11 @@ const HOOKS_OF: Readonly<Record<EditedHook, (row: FaultRow, edit: EditTree) => F
 };
 
 /** All but the successes and the 451 that hands out a web form. */
-function isRefusal({ status }: Answer): boolean {
+function isRefusal({ status }: SandboxAnswer): boolean {
   return status > 299 && status !== 451;
 }
 
-function editedAnswer(answer: Answer, edit: AnswerEdit | TreeEdit, edited: EditTree): Answer {
+function editedAnswer(answer: SandboxAnswer, edit: AnswerEdit | TreeEdit, edited: EditTree): SandboxAnswer {
   if ('status' in edit) return { ...answer, status: edit.status };
   if (!('header' in edit)) {
     const body = edited(answer.body);

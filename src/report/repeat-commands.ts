@@ -5,7 +5,7 @@ import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { redactor } from './redaction/redact-exchange.ts';
-import type { Mark } from './redaction/redact-text.ts';
+import type { Replacement } from './redaction/redact-text.ts';
 
 /** Runs the cases of a clause again; `chosenBy` is what `--target` names. */
 export function repeatCommand(clause: string, chosenBy: string): string {
@@ -55,7 +55,7 @@ function data(body: Body, headers: Headers): string[] {
 }
 
 /** A variable for each value that is marked; another value under the same name gets a number. */
-function variables(): Mark {
+function variables(): Replacement {
   const seen = new Map<string, unknown[]>();
   return (_reason, name, value) => {
     const variable = name === 'token' ? 'TOKEN' : `API_${snake(name)}`;

@@ -19,7 +19,7 @@ export interface ExchangeEvidence extends Exchange {
 }
 
 /** A case with its findings and exchanges, redacted. */
-export interface Evidence extends Omit<CaseResult, 'exchanges'> {
+export interface ReportedEvidence extends Omit<CaseResult, 'exchanges'> {
   /** The command that runs the case again. */
   readonly repeat: string;
   readonly exchanges: readonly ExchangeEvidence[];
@@ -36,7 +36,7 @@ export interface TargetReport
   extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'leftBehind'> {
   readonly tally: Tally;
   readonly clauses: readonly ClauseReport[];
-  readonly cases: readonly Evidence[];
+  readonly cases: readonly ReportedEvidence[];
   readonly settings: readonly UsedSetting[];
 }
 
@@ -70,7 +70,10 @@ function reportOf(run: TargetRun): TargetReport {
 }
 
 /** `chosenBy` is what `--target` names. */
-export function evidence({ exchanges, reason, played, ...result }: CaseResult, chosenBy: string): Evidence {
+export function evidence(
+  { exchanges, reason, played, ...result }: CaseResult,
+  chosenBy: string,
+): ReportedEvidence {
   return {
     ...result,
     ...(reason !== undefined && { reason: reasonText(reason) }),
@@ -104,9 +107,9 @@ function withAbsent<Value>(value: Value): Value {
 }
 
 /** The cases of a run as reports list them: a stale deviation, which no case shows, is a case of its own. */
-export function reportedCases(run: TargetRun): Evidence[] {
+export function reportedCases(run: TargetRun): ReportedEvidence[] {
   const stale = staleDeviations(run).map(
-    ({ clause, reason = '' }): Evidence => ({
+    ({ clause, reason = '' }): ReportedEvidence => ({
       clause,
       says: 'its deviation in the target file is still needed',
       file: run.chosenBy,

@@ -2,30 +2,30 @@
 import { type CipherMaker, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import type { BatchUpdates, Deliveries, Sent } from './batch-update/batch-updates.ts';
 import type { Deliver } from './batch-update/outbox.ts';
-import type { BatchUpdate } from './batch-update/user-update.ts';
+import type { AcceptedUpdate } from './batch-update/user-update.ts';
 import { type Clock, createChance, createClock } from './clock.ts';
 import type { Controlled } from './control/control-plane.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
-import type { Client } from './operations/authorization.ts';
-import type { Api, Request, Response } from './operations/request-and-answer.ts';
+import type { TokenClient } from './operations/authorization.ts';
+import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
 import { Service } from './operations/service.ts';
 import { RequestLog } from './request-log.ts';
 import { defaultSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
-import { createState, type World } from './state.ts';
+import { createState, type SandboxWorld } from './state.ts';
 
 export interface SandboxOptions {
   readonly clock?: Clock;
   /** Makes tokens and ids the same in every run; without it they cannot be guessed. */
   readonly seed?: number;
   /** Check a world from outside with readWorld first. */
-  readonly world?: World;
+  readonly world?: SandboxWorld;
   /** Further settings of a target are ignored. */
   readonly settings?: Partial<SandboxSettings>;
   readonly hooks?: FaultHooks;
   /** What the control plane chooses from, in place of hooks. */
   readonly faults?: FaultSwitch;
-  readonly client?: Client;
+  readonly client?: TokenClient;
   /** 32 hex digits. */
   readonly dataDecryptionKey?: string;
   /** Makes the cipher of messages; the published one unless given. */
@@ -39,12 +39,12 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  readonly client: Client;
+  readonly client: TokenClient;
   readonly dataDecryptionKey: string;
   /** Calls the sandbox without a socket. */
-  call(api: Api, request: Request): Promise<Response>;
+  call(api: Api, request: SandboxRequest): Promise<SandboxResponse>;
   /** The same as POST /batch-updates; throws InputError. */
-  runBatchUpdate(update: BatchUpdate): Promise<Sent>;
+  runBatchUpdate(update: AcceptedUpdate): Promise<Sent>;
   /** The same as GET /deliveries. */
   deliveries(options?: { readonly settled?: boolean }): Promise<Deliveries>;
   /** Opens the three ports; throws InputError. */
@@ -53,8 +53,8 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-const CLIENT: Client = { id: 'sandbox-client', secret: 'sandbox-secret' };
-const EMPTY_WORLD: World = { client: {}, categories: [], users: [] };
+const CLIENT: TokenClient = { id: 'sandbox-client', secret: 'sandbox-secret' };
+const EMPTY_WORLD: SandboxWorld = { client: {}, categories: [], users: [] };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
@@ -85,7 +85,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     startedUpdates: () => updates,
   };
 
-  const call = async (api: Api, request: Request): Promise<Response> => {
+  const call = async (api: Api, request: SandboxRequest): Promise<SandboxResponse> => {
     try {
       if (api !== 'control') return service.respond(api, request);
       const { respondControl } = await import('./control/control-plane.ts');
@@ -120,7 +120,7 @@ function errorPlace(error: unknown): string {
   return `${error.name} at ${place}`;
 }
 
-const FAILED: Response = {
+const FAILED: SandboxResponse = {
   status: 500,
   headers: { 'content-type': 'application/json' },
   body: '{"error":"the sandbox failed; its log says why"}',

@@ -4,9 +4,15 @@ import type { Post } from './batch-update/outbox.ts';
 import type { AccountChange, FailedLogin, NewTransaction, RuleMatch } from './batch-update/user-update.ts';
 import type { Clock } from './clock.ts';
 import type { Caller } from './operations/authorization.ts';
-import type { Answer, OperationId, Refusal, Request, Response } from './operations/request-and-answer.ts';
+import type {
+  Refusal,
+  SandboxAnswer,
+  SandboxOperation,
+  SandboxRequest,
+  SandboxResponse,
+} from './operations/request-and-answer.ts';
 import type { Rule } from './rules.ts';
-import type { BankConnection, State, User } from './state.ts';
+import type { BankConnection, State, StoredUser } from './state.ts';
 
 /** The decisions by name, each with its possible outcomes. */
 export interface Decisions {
@@ -23,8 +29,8 @@ export interface Decisions {
 }
 
 export interface HookContext {
-  readonly operationId: OperationId;
-  readonly request: Request;
+  readonly operationId: SandboxOperation;
+  readonly request: SandboxRequest;
   readonly state: State;
 }
 
@@ -34,15 +40,15 @@ export interface FaultHooks {
     outcome: Decisions[Name],
     context: HookContext,
   ): Decisions[Name];
-  answer(answer: Answer, context: HookContext): Answer;
+  answer(answer: SandboxAnswer, context: HookContext): SandboxAnswer;
   /** The same answer as text. */
-  response(response: Response, context: HookContext): Response;
+  response(response: SandboxResponse, context: HookContext): SandboxResponse;
   /** Called once, when the sandbox is made. */
   clock(clock: Clock): Clock;
   /** Whether a batch update updates a user that it names: with isAutoUpdateEnabled, of a client set up for it. */
-  updates(isUpdated: boolean, user: User, state: State): boolean;
+  updates(isUpdated: boolean, user: StoredUser, state: State): boolean;
   /** The rules that the update of a user is checked against. */
-  rules(rules: readonly Rule[], user: User, state: State): readonly Rule[];
+  rules(rules: readonly Rule[], user: StoredUser, state: State): readonly Rule[];
   /**
    * The transactions of a subject that count for a rule that concerns it, none for an event without transactions;
    * undefined where the rule does not match.

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { type ListenError, noListening } from '../../contracts/src/node/receiver.ts';
-import type { Api, Request, Response } from './operations/request-and-answer.ts';
+import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
 
 // Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -33,7 +33,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-type Respond = (request: Request) => Promise<Response>;
+type Respond = (request: SandboxRequest) => Promise<SandboxResponse>;
 
 /** How many bytes a body may have; longer ones are refused with 413. */
 const LONGEST_BODY: Readonly<Record<Api, number>> = { access: 1 << 20, webForm: 1 << 20, control: 8 << 20 };
@@ -48,7 +48,7 @@ const ATTEMPTS = 20;
 
 /** Throws InputError, which names the port or the host, and its flag. */
 export async function listen(
-  call: (api: Api, request: Request) => Promise<Response>,
+  call: (api: Api, request: SandboxRequest) => Promise<SandboxResponse>,
   options: ListenOptions = {},
 ): Promise<Listening> {
   const { host, port = 0, webFormPort = 0, controlPort = 0, patience = 15_000 } = options;
@@ -167,14 +167,14 @@ function receive(
     const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
     if (body !== undefined && !isUtf8(body)) return send(outgoing, refusal(400, 'the body is not UTF-8'));
     const { method = '', url = '' } = incoming;
-    const headers = incoming.headers as Request['headers'];
+    const headers = incoming.headers as SandboxRequest['headers'];
     respond({ method, url, headers, body: body?.toString() ?? '' })
       .then((response) => send(outgoing, response))
       .catch(() => outgoing.destroy());
   });
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: Response): void {
+function send(outgoing: ServerResponse, { status, headers, body }: SandboxResponse): void {
   // The sandbox has its own clock, and a run is the same every time.
   outgoing.sendDate = false;
   const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -182,7 +182,7 @@ function send(outgoing: ServerResponse, { status, headers, body }: Response): vo
   outgoing.end(body);
 }
 
-function refusal(status: number, says: string): Response {
+function refusal(status: number, says: string): SandboxResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error: says }) };
 }
 

@@ -4,13 +4,18 @@ import { isObject } from '../../contracts/src/base/json-value.ts';
 import { SECRET_NAME } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import type { Caller } from './operations/authorization.ts';
-import { type Api, type OperationId, pathOf, type Request } from './operations/request-and-answer.ts';
+import {
+  type Api,
+  pathOf,
+  type SandboxOperation,
+  type SandboxRequest,
+} from './operations/request-and-answer.ts';
 import { Ring } from './ring.ts';
 
 type LoggedRequest = components['schemas']['LoggedRequest'];
 
-export interface Outcome {
-  readonly operationId?: OperationId;
+export interface RequestOutcome {
+  readonly operationId?: SandboxOperation;
   readonly caller?: Caller;
   readonly status: number;
 }
@@ -24,8 +29,8 @@ export class RequestLog {
   /** `now` is epoch milliseconds. */
   add(
     api: Exclude<Api, 'control'>,
-    request: Request,
-    { operationId, caller, status }: Outcome,
+    request: SandboxRequest,
+    { operationId, caller, status }: RequestOutcome,
     now: number,
   ): void {
     const body = redactedBody(request);
@@ -57,14 +62,14 @@ const REDACTED = '[redacted]';
 /** A body without such a name holds no secret; \u may spell one. */
 const MAYBE_SECRET = new RegExp(`${SECRET_NAME.source}|\\\\u`, 'i');
 
-function redactedHeaders(headers: Request['headers']): Record<string, string> {
+function redactedHeaders(headers: SandboxRequest['headers']): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name in headers) kept[name] = SECRET_NAME.test(name) ? REDACTED : (headers[name] ?? '');
   return kept;
 }
 
 /** Undefined without a body, and for a body that may hold a secret and is not JSON. */
-function redactedBody({ headers, body = '' }: Request): string | undefined {
+function redactedBody({ headers, body = '' }: SandboxRequest): string | undefined {
   if (body === '') return undefined;
   if (/form-urlencoded/i.test(headers['content-type'] ?? '')) {
     const entries = [...new URLSearchParams(body)].map(([name, value]) => [

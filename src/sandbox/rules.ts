@@ -8,7 +8,7 @@ import { amountOf, type Key, keyOf, keyOfText, keysOfList } from './exact-number
 import { Refusal } from './operations/request-and-answer.ts';
 import type { ApiVersion, SandboxSettings } from './sandbox-settings.ts';
 
-export type TriggerEvent = (typeof triggerEvents)[number];
+export type RuleEvent = (typeof triggerEvents)[number];
 
 /** The params of all trigger events together, as native values. */
 export interface RuleParams {
@@ -25,7 +25,7 @@ export interface RuleParams {
 export interface Rule {
   /** The notificationRuleId of its messages. */
   readonly id: number;
-  readonly triggerEvent: TriggerEvent;
+  readonly triggerEvent: RuleEvent;
   readonly params: RuleParams;
   readonly callbackHandle: string;
   readonly includeDetails: boolean;
@@ -130,7 +130,7 @@ const NONE: readonly Rule[] = [];
 export class RuleIndex {
   readonly #rules: readonly Rule[];
   #known = 0;
-  readonly #byEvent = new Map<TriggerEvent, ListedRules>();
+  readonly #byEvent = new Map<RuleEvent, ListedRules>();
   readonly #byCategory = new Map<Key, ListedRules>();
 
   /** Of a list that only grows: rules that are added to it later are found too. */
@@ -139,7 +139,7 @@ export class RuleIndex {
   }
 
   /** The rules of the event without a list, and those whose list names the account or connection (Trigger semantics 9). */
-  of(event: Exclude<TriggerEvent, 'CATEGORY_CASH_FLOW'>, id: Key): readonly Rule[] {
+  of(event: Exclude<RuleEvent, 'CATEGORY_CASH_FLOW'>, id: Key): readonly Rule[] {
     this.#update();
     return listedOrAll(this.#byEvent.get(event), id);
   }

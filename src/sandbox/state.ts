@@ -8,10 +8,10 @@ import { type Rule, RuleIndex, ruleOf, uniquenessKey } from './rules.ts';
 import { defaultSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
 
 /** Everything that exists before the first call, as data. openapi/control.yaml has its shape. */
-export type World = WithDecimals<components['schemas']['World']>;
-type WorldUser = World['users'][number];
+export type SandboxWorld = WithDecimals<components['schemas']['World']>;
+type WorldUser = SandboxWorld['users'][number];
 type WorldConnection = WorldUser['bankConnections'][number];
-export type Category = World['categories'][number];
+export type Category = SandboxWorld['categories'][number];
 
 export interface Account extends Omit<WorldConnection['accounts'][number], 'balance'> {
   balance: Big;
@@ -21,7 +21,7 @@ export interface BankConnection extends Omit<WorldConnection, 'accounts'> {
   readonly accounts: readonly Account[];
 }
 
-export interface User extends Omit<WorldUser, 'bankConnections' | 'rules'> {
+export interface StoredUser extends Omit<WorldUser, 'bankConnections' | 'rules'> {
   readonly bankConnections: readonly BankConnection[];
   readonly rules: Rule[];
   /** The uniqueness keys of these rules. */
@@ -31,7 +31,7 @@ export interface User extends Omit<WorldUser, 'bankConnections' | 'rules'> {
 
 /** A bank connection with its user. */
 export interface OwnedConnection {
-  readonly user: User;
+  readonly user: StoredUser;
   readonly connection: BankConnection;
 }
 
@@ -39,7 +39,7 @@ interface OwnedAccount extends OwnedConnection {
   readonly account: Account;
 }
 
-export interface Token {
+export interface StoredToken {
   readonly accessToken: string;
   /** The id of its user; absent for a client token. */
   readonly user?: string;
@@ -55,7 +55,7 @@ interface Payment {
   readonly content: string;
 }
 
-export interface WebForm {
+export interface StoredForm {
   readonly id: string;
   readonly flow: components['schemas']['StoredWebForm']['flow'];
   readonly user: string;
@@ -68,15 +68,15 @@ export interface WebForm {
 }
 
 export interface State {
-  client: Required<World['client']>;
+  client: Required<SandboxWorld['client']>;
   categories: Map<Key, Category>;
-  users: Map<string, User>;
+  users: Map<string, StoredUser>;
   /** Those of all users. */
   connections: Map<Key, OwnedConnection>;
   accounts: Map<Key, OwnedAccount>;
-  readonly tokens: Ring<string, Token>;
+  readonly tokens: Ring<string, StoredToken>;
   readonly payments: Ring<number, Payment>;
-  readonly webForms: Ring<string, WebForm>;
+  readonly webForms: Ring<string, StoredForm>;
   /** The last id given to a rule, a payment, a web form: none is given twice, resets included. */
   readonly lastIds: { rule: number; payment: number; webForm: number };
 }
@@ -84,7 +84,7 @@ export interface State {
 /** Of all payments together, or of all web forms. */
 const MOST_BYTES = 1 << 25;
 
-export function createState(world: World, settings: SandboxSettings): State {
+export function createState(world: SandboxWorld, settings: SandboxSettings): State {
   const lastIds = { rule: 0, payment: 0, webForm: 0 };
   return {
     ...settledWorld(world, settings, lastIds),
@@ -96,7 +96,7 @@ export function createState(world: World, settings: SandboxSettings): State {
 }
 
 /** Replaces the world and forgets everything that callers have created. */
-export function replaceWorld(state: State, world: World, settings: SandboxSettings): void {
+export function replaceWorld(state: State, world: SandboxWorld, settings: SandboxSettings): void {
   Object.assign(state, settledWorld(world, settings, state.lastIds));
   state.tokens.clear();
   state.payments.clear();
@@ -104,7 +104,7 @@ export function replaceWorld(state: State, world: World, settings: SandboxSettin
 }
 
 function settledWorld(
-  world: World,
+  world: SandboxWorld,
   settings: SandboxSettings,
   lastIds: State['lastIds'],
 ): Pick<State, 'client' | 'categories' | 'users' | 'connections' | 'accounts'> {
@@ -144,13 +144,13 @@ function settledConnection(connection: WorldConnection): BankConnection {
 export function newUser(
   fields: Omit<WorldUser, 'bankConnections' | 'rules'>,
   bankConnections: readonly BankConnection[] = [],
-): User {
+): StoredUser {
   const rules: Rule[] = [];
   return { ...fields, bankConnections, rules, ruleKeys: new Set(), ruleIndex: new RuleIndex(rules) };
 }
 
 /** Gives a rule to its user. */
-export function addRule(user: User, rule: Rule, settings: SandboxSettings): void {
+export function addRule(user: StoredUser, rule: Rule, settings: SandboxSettings): void {
   user.rules.push(rule);
   const key = uniquenessKey(rule, settings);
   if (key !== undefined) user.ruleKeys.add(key);

@@ -1,7 +1,7 @@
 /** Calls a sandbox for tests: with tokens, bodies as objects or texts, and answers as JSON. */
 import { operations } from '../../contracts/generated/operations.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
-import type { Api, OperationId } from '../sandbox/operations/request-and-answer.ts';
+import type { Api, SandboxOperation } from '../sandbox/operations/request-and-answer.ts';
 
 export interface Reply {
   readonly status: number;
@@ -28,7 +28,10 @@ export class SandboxCaller {
   }
 
   /** Calls a documented operation. */
-  operate(operationId: OperationId, { token, body, headers = {}, prefix = '' }: Sent = {}): Promise<Reply> {
+  operate(
+    operationId: SandboxOperation,
+    { token, body, headers = {}, prefix = '' }: Sent = {},
+  ): Promise<Reply> {
     const { document, method, path, encoding } = operations[operationId];
     const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     return this.call(document === 'access' ? 'access' : 'webForm', method, prefix + path, {
@@ -45,11 +48,11 @@ export class SandboxCaller {
   }
 
   /** Calls an operation with the token of anna. */
-  async asUser(operationId: OperationId, body?: object | string): Promise<Reply> {
+  async asUser(operationId: SandboxOperation, body?: object | string): Promise<Reply> {
     return this.operate(operationId, { token: await this.userToken(), ...(body !== undefined && { body }) });
   }
 
-  async asClient(operationId: OperationId, body?: object | string): Promise<Reply> {
+  async asClient(operationId: SandboxOperation, body?: object | string): Promise<Reply> {
     return this.operate(operationId, {
       token: await this.clientToken(),
       ...(body !== undefined && { body }),

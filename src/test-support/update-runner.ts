@@ -1,12 +1,12 @@
 /** Runs batch updates for tests: in a small world, in process, with a cipher that shows what it encrypted. */
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import type { Sent } from '../sandbox/batch-update/batch-updates.ts';
-import type { BatchUpdate } from '../sandbox/batch-update/user-update.ts';
+import type { AcceptedUpdate } from '../sandbox/batch-update/user-update.ts';
 import type { SandboxOptions } from '../sandbox/create-sandbox.ts';
-import type { World } from '../sandbox/state.ts';
+import type { SandboxWorld } from '../sandbox/state.ts';
 import { SandboxCaller } from './sandbox-caller.ts';
 
-type Rule = NonNullable<World['users'][number]['rules']>[number];
+type Rule = NonNullable<SandboxWorld['users'][number]['rules']>[number];
 type Params = Record<string, unknown>;
 
 /** A rule whose callbackHandle is its name, with details unless it says otherwise. */
@@ -20,7 +20,7 @@ export function rule(
 }
 
 /** Anna has two connections, one without a name and IBANs, and Ben one that looks like her other one. */
-export function worldOf(rules: readonly Rule[], ofBen: readonly Rule[] = []): World {
+export function worldOf(rules: readonly Rule[], ofBen: readonly Rule[] = []): SandboxWorld {
   const user = { password: 'example', email: '', phone: '', isAutoUpdateEnabled: true };
   const giro = (id: number) => ({ id, name: 'Giro', number: '0001', iban: 'DE02100', balance: 1000 });
   return {
@@ -83,7 +83,7 @@ interface Arrived {
 export class UpdateRunner extends SandboxCaller {
   readonly #arrived: Arrived[];
 
-  constructor(world: World, options: SandboxOptions = {}) {
+  constructor(world: SandboxWorld, options: SandboxOptions = {}) {
     const arrived: Arrived[] = [];
     super({
       world,
@@ -97,7 +97,7 @@ export class UpdateRunner extends SandboxCaller {
     this.#arrived = arrived;
   }
 
-  update(update: BatchUpdate): Promise<Sent> {
+  update(update: AcceptedUpdate): Promise<Sent> {
     return this.sandbox.runBatchUpdate(update);
   }
 
@@ -123,7 +123,11 @@ export class UpdateRunner extends SandboxCaller {
   }
 
   /** The callback handles of the messages that an update of a new sandbox sends. */
-  static async handles(world: World, update: BatchUpdate, options?: SandboxOptions): Promise<string[]> {
+  static async handles(
+    world: SandboxWorld,
+    update: AcceptedUpdate,
+    options?: SandboxOptions,
+  ): Promise<string[]> {
     const runner = new UpdateRunner(world, options);
     await runner.update(update);
     return runner.handles();

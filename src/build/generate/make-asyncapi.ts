@@ -1,6 +1,6 @@
 /** Makes the AsyncAPI 3 document of the notifications from the webhooks of the access document. */
 import { madeFrom } from '../project.ts';
-import { type Document, type Operation, type Schema, webhooksOf } from './openapi-documents.ts';
+import { type Document, type DocumentOperation, type Schema, webhooksOf } from './openapi-documents.ts';
 
 const CHANNEL = 'callback';
 const SCHEMAS = '#/components/schemas/';
@@ -45,7 +45,7 @@ export function asyncApi(document: Document): object {
   };
 }
 
-function operationOf(event: string, { summary, description, ...post }: Operation): object {
+function operationOf(event: string, { summary, description, ...post }: DocumentOperation): object {
   return {
     action: 'send',
     channel: { $ref: `#/channels/${CHANNEL}` },
@@ -57,7 +57,7 @@ function operationOf(event: string, { summary, description, ...post }: Operation
   };
 }
 
-function messageOf(event: string, { summary, requestBody, ...post }: Operation): object {
+function messageOf(event: string, { summary, requestBody, ...post }: DocumentOperation): object {
   const body = requestBody?.content['application/json'];
   if (body === undefined) throw new Error(`the webhook ${event} has no JSON body`);
   const details = post['x-details'];

@@ -5,12 +5,12 @@ import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { madeFrom } from '../project.ts';
 import { messageFixtures } from './make-message-fixtures.ts';
 import {
-  type Answer,
   bodyOf,
   bundled,
   callsOf,
   type Document,
-  type Operation,
+  type DocumentAnswer,
+  type DocumentOperation,
   resolved,
 } from './openapi-documents.ts';
 
@@ -89,7 +89,11 @@ function exchangeFixtures(documents: readonly Document[]): ExchangeFixtures {
   return Object.fromEntries(fixtures);
 }
 
-function fixturesOf(document: Document, operation: Operation, call: { method: string; path: string }) {
+function fixturesOf(
+  document: Document,
+  operation: DocumentOperation,
+  call: { method: string; path: string },
+) {
   const { operationId, requestBody, responses } = operation;
   const headers = requestHeaders(document, operation);
   const requests = bodyOf(requestBody)?.examples ?? {};
@@ -122,7 +126,7 @@ function fixturesOf(document: Document, operation: Operation, call: { method: st
   };
 }
 
-function responseOf(document: Document, answer: Answer, example: string, more: object) {
+function responseOf(document: Document, answer: DocumentAnswer, example: string, more: object) {
   const value = bodyOf(answer)?.examples?.[example]?.value;
   // How a refusal is written is not shown; a text that is no JSON is what readers expect least.
   const isText = typeof value === 'string';
@@ -137,7 +141,10 @@ function responseOf(document: Document, answer: Answer, example: string, more: o
   };
 }
 
-function requestHeaders(document: Document, { security, requestBody }: Operation): Record<string, string> {
+function requestHeaders(
+  document: Document,
+  { security, requestBody }: DocumentOperation,
+): Record<string, string> {
   const [token = {}] = security ?? document.security ?? [];
   const [contentType] = Object.keys(requestBody?.content ?? {});
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lint, loadConfig } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
-import { bundled, type Operation, resolved } from './openapi-documents.ts';
+import { bundled, type DocumentOperation, resolved } from './openapi-documents.ts';
 
 const access = await bundled('access');
 const webForm = await bundled('web-form');
@@ -78,7 +78,7 @@ test('an answer names its clause where its number is documented', () => {
 test('there are no other operations', () => {
   const all = [access, webForm].flatMap(({ paths }) =>
     Object.values(paths).flatMap(Object.values),
-  ) as Operation[];
+  ) as DocumentOperation[];
   expect(all.map(({ operationId }) => operationId).toSorted()).toEqual(
     operations.map(([id]) => id).toSorted(),
   );

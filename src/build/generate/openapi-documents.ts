@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { madeFrom, PROJECT, readYaml } from '../project.ts';
 
-export interface Body {
+export interface DocumentBody {
   schema: Schema;
   examples?: Record<string, { value: unknown }>;
 }
 
-export interface Operation {
+export interface DocumentOperation {
   operationId: string;
   summary?: string;
   description?: string;
   security?: Record<string, string[]>[];
-  requestBody?: { content: Record<string, Body> };
-  responses: Record<string, Answer>;
+  requestBody?: { content: Record<string, DocumentBody> };
+  responses: Record<string, DocumentAnswer>;
   'x-clauses'?: string[];
   'x-details'?: string;
   'x-not-shown'?: string;
 }
 
-export interface Answer {
+export interface DocumentAnswer {
   headers?: Record<string, { schema: Schema; required?: boolean; example?: string }>;
-  content?: Record<string, Body>;
+  content?: Record<string, DocumentBody>;
   'x-clauses'?: string[];
 }
 
@@ -30,9 +30,9 @@ export interface Document {
   openapi: string;
   info?: { version: string };
   security?: Record<string, string[]>[];
-  paths: Record<string, Record<string, Operation>>;
-  webhooks?: Record<string, { post: Operation }>;
-  components: { schemas?: Record<string, Schema>; responses?: Record<string, Answer> };
+  paths: Record<string, Record<string, DocumentOperation>>;
+  webhooks?: Record<string, { post: DocumentOperation }>;
+  components: { schemas?: Record<string, Schema>; responses?: Record<string, DocumentAnswer> };
 }
 
 const DOCUMENTS = ['access', 'web-form'] as const;
@@ -60,7 +60,9 @@ export function eventFiles(): string[] {
 const METHODS = ['get', 'post', 'put'];
 
 /** Every operation of a document with its call; references to responses are resolved. */
-export function callsOf(document: Document): { method: string; path: string; operation: Operation }[] {
+export function callsOf(
+  document: Document,
+): { method: string; path: string; operation: DocumentOperation }[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     // A path item may hold parameters beside its operations.
     Object.entries(resolved(document, item))
@@ -77,13 +79,15 @@ export function callsOf(document: Document): { method: string; path: string; ope
 }
 
 /** Every message of a document by its trigger event. */
-export function webhooksOf(document: Document): (readonly [event: string, post: Operation])[] {
+export function webhooksOf(document: Document): (readonly [event: string, post: DocumentOperation])[] {
   const webhooks = Object.entries(document.webhooks ?? {});
   return webhooks.map(([event, item]) => [event, resolved(document, item).post] as const);
 }
 
 /** The body of a request or response: each has one media type at most. */
-export function bodyOf(part: { content?: Record<string, Body> } | undefined): Body | undefined {
+export function bodyOf(
+  part: { content?: Record<string, DocumentBody> } | undefined,
+): DocumentBody | undefined {
   return Object.values(part?.content ?? {})[0];
 }
 

@@ -28,7 +28,7 @@ export interface InteropCheck {
 }
 
 /** `message` says in a few words why this machine cannot run the tool. */
-export class OutOfReach extends Error {}
+export class ToolUnavailable extends Error {}
 
 /** The name of a package with the version that a package.json of this project pins. */
 export function tool(name: string): string {

@@ -1,6 +1,6 @@
 // How a check becomes a row, and rows become the matrix and the exit code.
 import { expect, test } from 'vitest';
-import { type Ground, type InteropCheck, OutOfReach } from './interop-check.ts';
+import { type Ground, type InteropCheck, ToolUnavailable } from './interop-check.ts';
 import { checks, chosenChecks, exitCodeOf, matrix, type Row, rowOf } from './interop-matrix.ts';
 
 const ground = {} as Ground;
@@ -28,7 +28,7 @@ test('a tool that fails leaves its check unproven, and one that this machine has
   );
   expect([failing.verdict, failing.notes]).toEqual(['unproven', ['no such file']]);
   const absent = await rowOf(
-    check(() => Promise.reject(new OutOfReach('no node 20 here'))),
+    check(() => Promise.reject(new ToolUnavailable('no node 20 here'))),
     ground,
   );
   expect([absent.verdict, absent.notes]).toEqual(['out of reach', ['no node 20 here']]);

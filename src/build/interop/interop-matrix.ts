@@ -8,7 +8,7 @@ import { buildPackage } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
 import { pack } from '../package/pack.ts';
 import { documentChecks } from './document-tools.ts';
-import { type Ground, type InteropCheck, installTools, OutOfReach } from './interop-check.ts';
+import { type Ground, type InteropCheck, installTools, ToolUnavailable } from './interop-check.ts';
 import { areTheTypesWrong, browserBundle, jestCheck, nodeVersions, publintCheck } from './package-tools.ts';
 import { pactStubServer, stockPactVerifier } from './pact-tools.ts';
 import { typescriptConsumers } from './typescript-consumer.ts';
@@ -67,7 +67,7 @@ export async function rowOf({ tool, says, run }: InteropCheck, ground: Ground): 
     return { tool, says, verdict: notes.length === 0 ? 'upheld' : 'violated', notes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const verdict = error instanceof OutOfReach ? 'out of reach' : 'unproven';
+    const verdict = error instanceof ToolUnavailable ? 'out of reach' : 'unproven';
     return { tool, says, verdict, notes: [reason.split('\n')[0] ?? ''] };
   }
 }

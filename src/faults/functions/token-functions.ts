@@ -2,9 +2,13 @@
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { Clock } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import type { Caller, TokenRequest } from '../../sandbox/operations/authorization.ts';
-import { type OAuthError, Refusal, type Request } from '../../sandbox/operations/request-and-answer.ts';
-import { newUser, type State, type Token, type User } from '../../sandbox/state.ts';
+import type { Caller, TokenParameters } from '../../sandbox/operations/authorization.ts';
+import {
+  type OAuthError,
+  Refusal,
+  type SandboxRequest,
+} from '../../sandbox/operations/request-and-answer.ts';
+import { newUser, type State, type StoredToken, type StoredUser } from '../../sandbox/state.ts';
 import { deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
 
 export const tokenFunctions: FaultFunctions = {
@@ -77,7 +81,7 @@ export const tokenFunctions: FaultFunctions = {
       ofOther(({ user }, state) => (user ? { user: anyUser(state) } : {})),
     ),
   latestUsersContext: () => {
-    let latest: User | undefined;
+    let latest: StoredUser | undefined;
     return {
       decide: (name, outcome) => {
         if (outcome instanceof Refusal || (name !== 'credentials' && name !== 'authorization'))
@@ -145,7 +149,10 @@ function refusing(isRefused: (token: PresentedToken) => boolean): () => FaultyHo
 /** What a sandbox knows of the tokens that it issued: when, for how long, whose they are, and how they were used. */
 class TokenBook {
   #clock: Clock | undefined;
-  readonly #entries = new Map<string, { token: Token; issuedAt: number; usedAt: number; uses: number }>();
+  readonly #entries = new Map<
+    string,
+    { token: StoredToken; issuedAt: number; usedAt: number; uses: number }
+  >();
   readonly #newest = new Map<string | undefined, string>();
   #latestUser: string | undefined;
 
@@ -205,10 +212,10 @@ class TokenBook {
 }
 
 interface RefusedCredentials {
-  readonly sent: TokenRequest;
+  readonly sent: TokenParameters;
   readonly oauthError: OAuthError;
   /** The one of that name. */
-  readonly user: User | undefined;
+  readonly user: StoredUser | undefined;
   readonly state: State;
 }
 
@@ -217,7 +224,7 @@ function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined): 
   return () =>
     deciding('credentials', (outcome, { request, state }) => {
       if (!(outcome instanceof Refusal)) return outcome;
-      const sent = (sentBody(request) ?? {}) as TokenRequest;
+      const sent = (sentBody(request) ?? {}) as TokenParameters;
       const user = state.users.get(sent.username ?? '');
       return forgive({ sent, oauthError: outcome.oauthError, user, state }) ?? outcome;
     });
@@ -236,13 +243,13 @@ function ofOther(other: (caller: Caller, state: State) => Caller) {
 }
 
 /** The user who was created first, or a made-up one where there is none. */
-function anyUser({ users }: State): User {
+function anyUser({ users }: State): StoredUser {
   const [first] = users.values();
   return first ?? newUser({ id: 'nobody', password: '', email: '', phone: '', isAutoUpdateEnabled: false });
 }
 
 /** The body of a request, JSON or the parameters of a form; undefined for a body that is neither. */
-export function sentBody({ body = '', headers }: Request): unknown {
+export function sentBody({ body = '', headers }: SandboxRequest): unknown {
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(body));
   }

@@ -8,7 +8,7 @@ import { laterBy } from '../../sandbox/clock.ts';
 import { amountOf, compareAmounts, keyOfText } from '../../sandbox/exact-numbers.ts';
 import type { Counted } from '../../sandbox/fault-hooks.ts';
 import type { Rule } from '../../sandbox/rules.ts';
-import type { State, User } from '../../sandbox/state.ts';
+import type { State, StoredUser } from '../../sandbox/state.ts';
 import type { FaultFunctions, FaultyHooks } from '../fault.ts';
 
 /** What an event of balances counts where it fires. */
@@ -171,12 +171,14 @@ export const updateFunctions: FaultFunctions = {
   noEndByDefault: withDefaultCount(Number.MAX_SAFE_INTEGER),
 };
 
-function updating(isUpdated: (user: User, state: State) => boolean): () => FaultyHooks {
+function updating(isUpdated: (user: StoredUser, state: State) => boolean): () => FaultyHooks {
   return () => ({ updates: (_, user, state) => isUpdated(user, state) });
 }
 
 /** Rules as an update reads them, where `read` gives others; their messages are still made of what was set. */
-export function readRules(read: (rule: Rule, user: User, state: State) => Rule | undefined): FaultyHooks {
+export function readRules(
+  read: (rule: Rule, user: StoredUser, state: State) => Rule | undefined,
+): FaultyHooks {
   const originals = new WeakMap<Rule, Rule>();
   return {
     rules: (rules, user, state) =>

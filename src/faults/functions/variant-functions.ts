@@ -3,7 +3,7 @@ import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import type { Response } from '../../sandbox/operations/request-and-answer.ts';
+import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
 import type { FaultFunctions, FaultyHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
@@ -151,7 +151,9 @@ function withZero(number: string): string {
 }
 
 /** A refusal with another body, or none; `write` is given its words. */
-function refusing(write: (says: string, context: HookContext) => Partial<Response>): () => FaultyHooks {
+function refusing(
+  write: (says: string, context: HookContext) => Partial<SandboxResponse>,
+): () => FaultyHooks {
   return () => ({
     response: (response, context) =>
       response.status < 400 || response.status === 451
@@ -161,7 +163,7 @@ function refusing(write: (says: string, context: HookContext) => Partial<Respons
 }
 
 /** Without the quotes and names of JSON. */
-function wordsOf({ body }: Response): string {
+function wordsOf({ body }: SandboxResponse): string {
   const words: string[] = [];
   JSON.parse(body, (_, value) => {
     if (typeof value === 'string') words.push(value);

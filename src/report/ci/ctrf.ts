@@ -1,7 +1,7 @@
 /** `ctrf.json`: a run in the Common Test Report Format, a test per case. */
 import type { TargetRun, Verdict } from '../../runner/verdict.ts';
 import { clauseOf, tally } from '../clause-counts.ts';
-import { type Evidence, reportedCases } from '../run-json.ts';
+import { type ReportedEvidence, reportedCases } from '../run-json.ts';
 import { failureMessage, failureText } from './problems.ts';
 
 /** The format has no error beside failed, and unproven is no success. */
@@ -31,7 +31,7 @@ export function ctrf(runs: readonly TargetRun[]): string {
   return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`;
 }
 
-function testOf(result: Evidence, target: string) {
+function testOf(result: ReportedEvidence, target: string) {
   const { clause, says, file, verdict } = result;
   const { area } = clauseOf(clause);
   return {

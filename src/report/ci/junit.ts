@@ -1,7 +1,7 @@
 /** `junit.xml`: a run as CI servers read it, by Jenkins' junit-10.xsd; a suite per target and area, a test per case. */
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byArea, tally } from '../clause-counts.ts';
-import { type Evidence, reportedCases } from '../run-json.ts';
+import { type ReportedEvidence, reportedCases } from '../run-json.ts';
 import { failureMessage, failureText } from './problems.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. No times. */
@@ -16,7 +16,7 @@ export function junit(runs: readonly TargetRun[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-function suite(name: string, cases: readonly Evidence[]): string {
+function suite(name: string, cases: readonly ReportedEvidence[]): string {
   const { violated, unproven, admitted, 'out of reach': unreached } = tally(cases);
   const counts = { tests: cases.length, failures: violated, errors: unproven, skipped: unreached + admitted };
   const tests = cases.map((result) =>
@@ -25,7 +25,7 @@ function suite(name: string, cases: readonly Evidence[]): string {
   return element('testsuite', { name, ...counts }, tests);
 }
 
-function outcome(result: Evidence): string[] {
+function outcome(result: ReportedEvidence): string[] {
   const { verdict, clause } = result;
   if (verdict === 'upheld') return [];
   const message = failureMessage(result);

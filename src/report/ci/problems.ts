@@ -5,7 +5,7 @@ import { oneLine } from '../../../contracts/src/base/text.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { clauseOf } from '../clause-counts.ts';
 import { repeatCommand } from '../repeat-commands.ts';
-import { type Evidence, targetReport } from '../run-json.ts';
+import { type ReportedEvidence, targetReport } from '../run-json.ts';
 import type { PlaceOf } from '../run-outcome.ts';
 
 export interface Problem {
@@ -74,12 +74,12 @@ export function problemText({ says, file, repeat }: Problem, place: string | und
 }
 
 /** Why a case is not upheld, in one line. */
-export function failureMessage({ reason, findings, verdict }: Evidence): string {
+export function failureMessage({ reason, findings, verdict }: ReportedEvidence): string {
   return reason ?? findings[0]?.message ?? verdict;
 }
 
 /** All that shows a failure, as text: findings, commands and the evidence. */
-export function failureText({ findings, file, repeat, played, exchanges }: Evidence): string {
+export function failureText({ findings, file, repeat, played, exchanges }: ReportedEvidence): string {
   const lines = [
     ...findings.map(
       ({ clause, pointer, message }) => `${message}\n  ${clause}: ${clauseOf(clause).says}\n  ${pointer}`,

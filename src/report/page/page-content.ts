@@ -9,14 +9,14 @@ export interface PageContent {
   /** How the run ended that `targets` are of. */
   readonly ending: Ending;
   readonly targets: readonly TargetReport[];
-  readonly checks: readonly CheckResult[];
+  readonly checks: readonly CheckFile[];
   readonly comparisons: readonly ComparisonResult[];
   readonly strength?: Strength;
   readonly since?: Earlier;
 }
 
 /** A file that `check --json` wrote. */
-export interface CheckResult {
+export interface CheckFile {
   readonly file: string;
   readonly records: readonly CheckedLine[];
 }

@@ -11,8 +11,8 @@ import { redactJson } from './redact-json.ts';
 import {
   inWords,
   knownIn,
-  type Mark,
   type Redaction,
+  type Replacement,
   redactAddress,
   redaction,
   redactLink,
@@ -23,8 +23,8 @@ import {
 const validators: Record<string, Compiled | undefined> = open;
 
 export interface Redactor {
-  exchange(mark?: Mark): Exchange;
-  request(mark?: Mark): Request;
+  exchange(mark?: Replacement): Exchange;
+  request(mark?: Replacement): Request;
 }
 
 /**

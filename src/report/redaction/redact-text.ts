@@ -7,10 +7,10 @@ import { count, kindOf } from '../../../contracts/src/base/text.ts';
 export type Reason = 'secret' | 'personal' | 'undocumented' | 'not JSON';
 
 /** What is written in the place of `value`; `name` is that of the field, header or parameter. */
-export type Mark = (reason: Reason, name: string, value: unknown) => string;
+export type Replacement = (reason: Reason, name: string, value: unknown) => string;
 
 /** The reason in brackets and, of all but secrets and texts, the kind: [secret], [personal], [undocumented number]. */
-export const inWords: Mark = (reason, _name, value) => {
+export const inWords: Replacement = (reason, _name, value) => {
   if (reason === 'not JSON') return `[text of ${count(String(value).length, 'character')}]`;
   if (reason === 'secret' || typeof value === 'string') return `[${reason}]`;
   const kind = typeof value === 'boolean' ? 'boolean' : kindOf(value).replace(/^an? /, '');
@@ -25,14 +25,14 @@ export interface Known {
 }
 
 export interface Redaction {
-  readonly mark: Mark;
+  readonly mark: Replacement;
   /** Longest first. */
   readonly known: readonly Known[];
   /** The body is a published example: only secrets are marked. */
   readonly isOpen?: boolean;
 }
 
-export function redaction(mark: Mark, found: readonly Known[] = []): Redaction {
+export function redaction(mark: Replacement, found: readonly Known[] = []): Redaction {
   const byValue = new Map(found.map((known) => [known.value, known]));
   return { mark, known: longestFirst(byValue.keys()).flatMap((value) => byValue.get(value) ?? []) };
 }
@@ -43,7 +43,7 @@ const SHORTEST_KNOWN = 4;
 /** The secret and personal values that `redactWith` marks, as they are and as addresses and forms write them. */
 export function knownIn(redactWith: (how: Redaction) => unknown): Known[] {
   const known: Known[] = [];
-  const note: Mark = (reason, name, value) => {
+  const note: Replacement = (reason, name, value) => {
     const text = typeof value === 'string' || isNumber(value) ? String(value) : '';
     const isKnown = (reason === 'secret' || reason === 'personal') && text.length >= SHORTEST_KNOWN;
     const encoded = encodeURIComponent(text);

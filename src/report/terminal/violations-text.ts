@@ -5,7 +5,7 @@ import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import type { TargetRun, Verdict } from '../../runner/verdict.ts';
 import { clauseOf } from '../clause-counts.ts';
 import { restartCommand } from '../repeat-commands.ts';
-import { type Evidence, reportedCases } from '../run-json.ts';
+import { type ReportedEvidence, reportedCases } from '../run-json.ts';
 import { bestCase } from '../run-outcome.ts';
 import { settingsNote, usedSettings } from '../settings-used.ts';
 import type { Look } from './screen.ts';
@@ -20,9 +20,9 @@ export function violationsText(run: TargetRun, kind: Kind, look: Look): string {
     .flatMap(({ findings }) => findings.map(({ clause }) => clause))
     .filter((clause) => admitted.has(clause) === (kind === 'admitted'));
   // Clauses that one case breaks together share its evidence.
-  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(cases, clause) as Evidence);
+  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(cases, clause) as ReportedEvidence);
   if (shown.size === 0) return '';
-  const alsoIn = (result: Evidence, clauses: readonly ClauseId[]): number =>
+  const alsoIn = (result: ReportedEvidence, clauses: readonly ClauseId[]): number =>
     cases.filter((it) => it !== result && it.findings.some(({ clause }) => clauses.includes(clause))).length;
   const title = kind === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
   const blocks = [...shown].map(([result, clauses]) =>
@@ -36,7 +36,7 @@ export function violationsText(run: TargetRun, kind: Kind, look: Look): string {
 }
 
 function block(
-  { says, file, repeat, exchanges, played, ...result }: Evidence,
+  { says, file, repeat, exchanges, played, ...result }: ReportedEvidence,
   clauses: readonly ClauseId[],
   others: number,
   run: TargetRun,

@@ -11,7 +11,7 @@ import { matchRules } from './match-rules.ts';
 import { type Deliver, Outbox, poster } from './outbox.ts';
 import { readUpdate } from './read-update.ts';
 import { composeMessage } from './trigger-events.ts';
-import type { BatchUpdate, RuleMatch } from './user-update.ts';
+import type { AcceptedUpdate, RuleMatch } from './user-update.ts';
 import { MessageQuota, WaitingMessages } from './waiting-messages.ts';
 
 export interface BatchUpdatesParts {
@@ -53,7 +53,7 @@ export class BatchUpdates {
   }
 
   /** Throws InputError, and then nothing has changed. */
-  run(update: BatchUpdate): Sent {
+  run(update: AcceptedUpdate): Sent {
     this.release();
     const now = this.#parts.clock.now();
     const sent = { queued: 0, waiting: 0 };
@@ -114,7 +114,7 @@ export class BatchUpdates {
  * then nothing has changed.
  */
 export function runUpdate(
-  update: BatchUpdate,
+  update: AcceptedUpdate,
   now: number,
   { state, hooks, settings }: Pick<BatchUpdatesParts, 'state' | 'hooks' | 'settings'>,
 ): readonly RuleMatch[] {

@@ -3,16 +3,16 @@ import { LosslessNumber } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
-import type { BatchUpdate } from './user-update.ts';
+import type { AcceptedUpdate } from './user-update.ts';
 
 /** A number that a float cannot keep. */
 const exact = (text: string) => new LosslessNumber(text);
 
-const balance = (newBalance: Decimal, accountId = 101): BatchUpdate => ({
+const balance = (newBalance: Decimal, accountId = 101): AcceptedUpdate => ({
   accounts: [{ accountId, newBalance }],
 });
 let ids = 9000;
-const spent = (amount: Decimal, rest: object = {}, accountId = 101): BatchUpdate => ({
+const spent = (amount: Decimal, rest: object = {}, accountId = 101): AcceptedUpdate => ({
   accounts: [
     { accountId, transactions: [{ id: ids++, bankBookingDate: '2026-03-01T08:00:00Z', amount, ...rest }] },
   ],
@@ -25,7 +25,7 @@ const abroad = ['FOREIGN_MONEY_TRANSFER'] as const;
 const france = { counterpartIban: 'FR7630006000011234567890189' };
 const germany = { counterpartIban: 'DE89370400440532013000' };
 
-const FIRES: [says: string, rule: readonly [string, object?], update: BatchUpdate, fires: boolean][] = [
+const FIRES: [says: string, rule: readonly [string, object?], update: AcceptedUpdate, fires: boolean][] = [
   ['a balance that changed', ['NEW_ACCOUNT_BALANCE'], balance(999.99), true],
   ['a balance that stayed', ['NEW_ACCOUNT_BALANCE'], balance(1000), false],
   ['a balance that is written otherwise', ['NEW_ACCOUNT_BALANCE'], balance(exact('1000.00')), false],
@@ -149,7 +149,7 @@ describe('a rule', () => {
   }
 });
 
-const LISTED: Record<string, readonly [params: object, of: (accountId: number) => BatchUpdate]> = {
+const LISTED: Record<string, readonly [params: object, of: (accountId: number) => AcceptedUpdate]> = {
   NEW_ACCOUNT_BALANCE: [{}, (id) => balance(1, id)],
   NEW_TRANSACTIONS: [{}, (id) => spent(-1, {}, id)],
   FOREIGN_MONEY_TRANSFER: [{}, (id) => spent(-1, france, id)],

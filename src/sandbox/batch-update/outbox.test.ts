@@ -4,7 +4,7 @@ import { CipherError, type CipherMaker } from '../../../contracts/src/messages/c
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
 import type { Rule } from '../rules.ts';
-import type { World } from '../state.ts';
+import type { SandboxWorld } from '../state.ts';
 import type { Deliveries } from './batch-updates.ts';
 import { type Deliver, Lanes, Outbox, poster } from './outbox.ts';
 import type { RuleMatch, UserUpdate } from './user-update.ts';
@@ -14,7 +14,7 @@ const world = worldOf([rule('changed', 'NEW_ACCOUNT_BALANCE')]);
 let balance = 0;
 const change = () => ({ accounts: [{ accountId: 101, newBalance: ++balance }] });
 const hang: Deliver = () => new Promise(() => {});
-const toUrl = (userNotificationCallbackUrl: string): World => ({
+const toUrl = (userNotificationCallbackUrl: string): SandboxWorld => ({
   ...world,
   client: { userNotificationCallbackUrl },
 });

@@ -8,8 +8,8 @@ import { Ring } from '../ring.ts';
 import type { RuleMatch } from './user-update.ts';
 import type { MessageQuota } from './waiting-messages.ts';
 
-export type Delivery = components['schemas']['Delivery'];
-type Outcome = Pick<Delivery, 'outcome' | 'status' | 'reason'>;
+export type AttemptedDelivery = components['schemas']['Delivery'];
+type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
 
 /**
  * Sends the text to the receiver and resolves with the status of its answer. Rejects without an answer, and with
@@ -55,8 +55,8 @@ const LIMITS = { entries: 10_000, bytes: 1 << 25 };
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #lanes = new Lanes();
-  readonly #done = new Ring<number, Delivery>(LIMITS, ({ number }) => number);
-  readonly #live = new Set<Delivery>();
+  readonly #done = new Ring<number, AttemptedDelivery>(LIMITS, ({ number }) => number);
+  readonly #live = new Set<AttemptedDelivery>();
   /** Of the posts under way. */
   readonly #aborts = new Set<AbortController>();
   #count = 0;
@@ -86,7 +86,7 @@ export class Outbox {
     this.#done.add({ ...this.#deliveryOf(post, at), ...outcome });
   }
 
-  list(): { settled: boolean; deliveries: Delivery[]; dropped: number } {
+  list(): { settled: boolean; deliveries: AttemptedDelivery[]; dropped: number } {
     // They end in another order than they began in.
     const all = [...this.#done.values(), ...this.#live].sort((a, b) => a.number - b.number);
     const deliveries = all.slice(-LIMITS.entries);
@@ -108,7 +108,7 @@ export class Outbox {
     this.#settle();
   }
 
-  #deliveryOf({ url, match: { rule } }: Post, at: number): Delivery {
+  #deliveryOf({ url, match: { rule } }: Post, at: number): AttemptedDelivery {
     return {
       number: ++this.#count,
       at: new Date(at).toISOString(),
@@ -120,7 +120,7 @@ export class Outbox {
     };
   }
 
-  async #carryOut(delivery: Delivery, post: Post): Promise<void> {
+  async #carryOut(delivery: AttemptedDelivery, post: Post): Promise<void> {
     const { quota, timeLimit } = this.#parts;
     const abort = new AbortController();
     this.#aborts.add(abort);

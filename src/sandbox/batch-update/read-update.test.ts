@@ -1,12 +1,12 @@
 // Batch updates that contradict the world or themselves: one line that says where, and nothing has changed.
 import { expect, test } from 'vitest';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
-import type { BatchUpdate } from './user-update.ts';
+import type { AcceptedUpdate } from './user-update.ts';
 
 const world = worldOf([rule('a', 'NEW_ACCOUNT_BALANCE'), rule('b', 'NEW_TRANSACTIONS')]);
 const transaction = { id: 1, bankBookingDate: '2026-03-01T08:00:00Z', amount: 1 };
 const transactions = (...list: object[]) =>
-  ({ accounts: [{ accountId: 102, newBalance: 1, transactions: list }] }) as BatchUpdate;
+  ({ accounts: [{ accountId: 102, newBalance: 1, transactions: list }] }) as AcceptedUpdate;
 const login = (bankConnectionId: number) => ({ bankConnectionId, errorMessage: '' });
 
 for (const [says, update, error] of [
@@ -86,7 +86,7 @@ for (const [says, update, error] of [
     transactions({ ...transaction, categorizedAfter: 'P9999Y' }),
     'accounts[0].transactions[0].categorizedAfter leads past the year 9998',
   ],
-] satisfies [string, BatchUpdate, string][]) {
+] satisfies [string, AcceptedUpdate, string][]) {
   test(`${says} is refused, and nothing has changed`, async () => {
     const runner = new UpdateRunner(world);
     const refused = await runner.control('POST', '/batch-updates', { accounts: [], ...update });

@@ -5,10 +5,10 @@ import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { laterBy } from '../clock.ts';
 import { amountOf, type Key, keyOf } from '../exact-numbers.ts';
 import { getOrAdd } from '../rules.ts';
-import type { BankConnection, OwnedConnection, State, User } from '../state.ts';
+import type { BankConnection, OwnedConnection, State, StoredUser } from '../state.ts';
 import {
+  type AcceptedUpdate,
   AccountChange,
-  type BatchUpdate,
   type FailedLogin,
   type NewTransaction,
   type UserUpdate,
@@ -27,10 +27,10 @@ interface Draft {
  * documented shape and `now` is epoch milliseconds. Changes nothing. Throws InputError with one line that says what is
  * wrong and where.
  */
-export function readUpdate(update: BatchUpdate, state: State, now: number): UserUpdate[] {
+export function readUpdate(update: AcceptedUpdate, state: State, now: number): UserUpdate[] {
   const { failedLogins = [], unacceptedTerms = [], accounts = [] } = update;
-  const drafts = new Map<User, Draft>();
-  const draftOf = (user: User): Draft =>
+  const drafts = new Map<StoredUser, Draft>();
+  const draftOf = (user: StoredUser): Draft =>
     getOrAdd(drafts, user, () => ({
       changes: [],
       failedLogins: [],

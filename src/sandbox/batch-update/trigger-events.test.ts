@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { type AnyMessage, rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
-import type { World } from '../state.ts';
-import type { BatchUpdate } from './user-update.ts';
+import type { SandboxWorld } from '../state.ts';
+import type { AcceptedUpdate } from './user-update.ts';
 
-const update: BatchUpdate = {
+const update: AcceptedUpdate = {
   accounts: [
     {
       accountId: 101,
@@ -56,7 +56,11 @@ const balances = {
   balanceChange: -12.4,
 };
 
-async function messagesOf(world: World, sent: BatchUpdate, options?: SandboxOptions): Promise<AnyMessage[]> {
+async function messagesOf(
+  world: SandboxWorld,
+  sent: AcceptedUpdate,
+  options?: SandboxOptions,
+): Promise<AnyMessage[]> {
   const runner = new UpdateRunner(world, options);
   await runner.update(sent);
   return runner.messages();

@@ -3,7 +3,7 @@ import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import { keyOfText } from '../exact-numbers.ts';
 import type { Counted } from '../fault-hooks.ts';
-import type { Rule, TriggerEvent } from '../rules.ts';
+import type { Rule, RuleEvent } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { Category, State } from '../state.ts';
 import {
@@ -35,7 +35,7 @@ export interface MessageContext {
  */
 type Counts = (change: AccountChange, rule: Rule, settings: SandboxSettings) => Counted | undefined;
 
-interface EventRow<Event extends TriggerEvent> {
+interface EventRow<Event extends RuleEvent> {
   /** Absent for the events that match-rules.ts finds by category or by bank connection. */
   readonly counts?: Counts;
   /** The fields of its message beside the base fields. */
@@ -43,7 +43,7 @@ interface EventRow<Event extends TriggerEvent> {
 }
 
 type BaseField = 'notificationRuleId' | 'triggerEvent' | 'callbackHandle';
-type OwnFields<Event extends TriggerEvent> = Omit<PlainMessage<Event>, BaseField>;
+type OwnFields<Event extends RuleEvent> = Omit<PlainMessage<Event>, BaseField>;
 
 /** The documented fields, where settings may put null in place of a text and a text in place of a number. */
 type Composed<Value> = Value extends number
@@ -57,7 +57,7 @@ type Composed<Value> = Value extends number
 /** A match of a balance. */
 const NONE: Counted = [];
 
-const triggerEvents: { readonly [Event in TriggerEvent]: EventRow<Event> } = {
+const triggerEvents: { readonly [Event in RuleEvent]: EventRow<Event> } = {
   NEW_ACCOUNT_BALANCE: {
     counts: ({ isBalanceChanged }) => (isBalanceChanged ? NONE : undefined),
     message: (match, { settings }) => ({ balanceChanges: balanceChanges(match, settings) }),
@@ -173,7 +173,7 @@ function denial(errorMessage: string, isDenied: boolean, { errorMessageUnset }: 
 
 /** The events that a changed account may cause. */
 export const accountEvents = Object.entries(triggerEvents).flatMap(([event, { counts }]) =>
-  counts ? [[event as Exclude<TriggerEvent, 'CATEGORY_CASH_FLOW'>, counts] as const] : [],
+  counts ? [[event as Exclude<RuleEvent, 'CATEGORY_CASH_FLOW'>, counts] as const] : [],
 );
 
 /** The message of a match before encryption (Events). */

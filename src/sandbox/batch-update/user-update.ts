@@ -4,13 +4,13 @@ import type { Decimal, WithDecimals } from '../../../contracts/src/base/json-val
 import { amountOf, compareAmounts, jsonNumber } from '../exact-numbers.ts';
 import type { components } from '../generated/control-types.ts';
 import type { Rule } from '../rules.ts';
-import type { Account, BankConnection, User } from '../state.ts';
+import type { Account, BankConnection, StoredUser } from '../state.ts';
 
-export type BatchUpdate = WithDecimals<components['schemas']['BatchUpdate']>;
+export type AcceptedUpdate = WithDecimals<components['schemas']['BatchUpdate']>;
 export type NewTransaction = WithDecimals<components['schemas']['NewTransaction']>;
 
 export interface UserUpdate {
-  readonly user: User;
+  readonly user: StoredUser;
   readonly changes: readonly AccountChange[];
   readonly failedLogins: readonly FailedLogin[];
   /** Connections that were not updated because of new terms and conditions. */

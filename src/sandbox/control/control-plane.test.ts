@@ -5,10 +5,10 @@ import { InputError } from '../../../contracts/src/base/errors.ts';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { defaultSandboxSettings } from '../sandbox-settings.ts';
-import { createState, type World } from '../state.ts';
+import { createState, type SandboxWorld } from '../state.ts';
 import { readWorld } from './read-world.ts';
 
-const world: World = {
+const world: SandboxWorld = {
   client: { isAutoCategorizationEnabled: false, userNotificationCallbackUrl: 'http://127.0.0.1:9/hook' },
   categories: [
     { id: 7, name: 'Living' },
@@ -264,7 +264,7 @@ const text = (balance: string, threshold = '1') => `{
   }]
 }`;
 
-const annaOf = (world: World) => createState(world, defaultSandboxSettings).users.get('anna');
+const annaOf = (world: SandboxWorld) => createState(world, defaultSandboxSettings).users.get('anna');
 
 for (const amount of ['0.1', '-12.5', '12345678901234.56', '123456789012345678901234567890.12']) {
   test(`a balance and a threshold of ${amount} are kept`, () => {

@@ -2,24 +2,24 @@
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { BatchUpdates } from '../batch-update/batch-updates.ts';
-import type { BatchUpdate } from '../batch-update/user-update.ts';
+import type { AcceptedUpdate } from '../batch-update/user-update.ts';
 import { type Clock, webFormTime } from '../clock.ts';
 import type { FaultSwitch } from '../fault-hooks.ts';
 import bodies from '../generated/control-bodies.js';
 import { controlOperations } from '../generated/control-operations.ts';
 import type { operations } from '../generated/control-types.ts';
-import { Body, problemOf, readJsonBody, readQuery } from '../operations/read-request.ts';
+import { problemOf, RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
 import {
-  type Answer,
   pathOf,
   Refusal,
-  type Request,
-  type Response,
   responseOf,
+  type SandboxAnswer,
+  type SandboxRequest,
+  type SandboxResponse,
 } from '../operations/request-and-answer.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import { replaceWorld, type State, type World } from '../state.ts';
+import { replaceWorld, type SandboxWorld, type State } from '../state.ts';
 import { callbackProblem, readWorld } from './read-world.ts';
 
 type ControlId = keyof typeof controlOperations;
@@ -31,7 +31,7 @@ export interface Controlled {
   readonly clock: Clock;
   readonly log: RequestLog;
   /** The world that the sandbox was started with. */
-  readonly world: World;
+  readonly world: SandboxWorld;
   /** Undefined where there are none to choose. */
   readonly faults: FaultSwitch | undefined;
   batchUpdates(): Promise<BatchUpdates>;
@@ -43,16 +43,16 @@ interface ControlCall<Id extends ControlId> extends Controlled {
   readonly body: operations[Id] extends { requestBody?: { content: infer Content } }
     ? Content[keyof Content]
     : undefined;
-  readonly sent: Body;
+  readonly sent: RequestBody;
   /** The {id} of the path. */
   readonly id: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
-type Outcome = Answer | Refusal;
+type Outcome = SandboxAnswer | Refusal;
 
-const NO_BODY = new Body('', undefined);
-const DONE: Answer = { status: 204 };
+const NO_BODY = new RequestBody('', undefined);
+const DONE: SandboxAnswer = { status: 204 };
 const NO_FAULTS = new Refusal(501, 'this sandbox was made without a catalogue of faults');
 
 const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome | Promise<Outcome> } = {
@@ -95,7 +95,7 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
   },
   runBatchUpdate: async ({ sent, batchUpdates }) => ({
     status: 202,
-    body: (await batchUpdates()).run(sent.exact as BatchUpdate),
+    body: (await batchUpdates()).run(sent.exact as AcceptedUpdate),
   }),
   listDeliveries: async ({ query, batchUpdates }) => {
     const { settled = 'false', ...unknown } = query;
@@ -114,7 +114,7 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
 };
 
 async function startFrom(
-  world: World,
+  world: SandboxWorld,
   { state, settings, startedUpdates }: Pick<Controlled, 'state' | 'settings' | 'startedUpdates'>,
 ): Promise<void> {
   const updates = await startedUpdates();
@@ -134,17 +134,17 @@ const ROUTES = Object.entries(controlOperations).map(([id, { method, path }]) =>
 
 /** `host` is the one that the sandbox listens on, undefined for loopback or no socket at all. */
 export async function respondControl(
-  request: Request,
+  request: SandboxRequest,
   controlled: Controlled,
   host: string | undefined,
-): Promise<Response> {
+): Promise<SandboxResponse> {
   const outcome = foreignRefusal(request, host) ?? (await carryOut(request, controlled));
   if (!(outcome instanceof Refusal)) return responseOf(outcome);
   const { status, headers, says } = outcome;
   return responseOf({ status, headers, body: { error: says } });
 }
 
-async function carryOut(request: Request, controlled: Controlled): Promise<Outcome> {
+async function carryOut(request: SandboxRequest, controlled: Controlled): Promise<Outcome> {
   const path = pathOf(request.url);
   const here = ROUTES.filter(({ pattern }) => pattern.test(path));
   const route = here.find(({ method }) => method === request.method);
@@ -169,7 +169,7 @@ async function carryOut(request: Request, controlled: Controlled): Promise<Outco
 }
 
 /** Bodies are closed: an unknown field is refused. */
-function readBody(id: ControlId, request: Request): Body | Refusal {
+function readBody(id: ControlId, request: SandboxRequest): RequestBody | Refusal {
   if (!(id in bodies)) return NO_BODY;
   const sent = readJsonBody(request);
   if (sent instanceof Refusal) return sent;
@@ -183,7 +183,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
  * Keeps web pages away: a browser names the page's host and origin, and only ours are taken. A proxy in front of the
  * sandbox may have another port.
  */
-function foreignRefusal({ headers }: Request, host: string | undefined): Refusal | undefined {
+function foreignRefusal({ headers }: SandboxRequest, host: string | undefined): Refusal | undefined {
   const { host: named, origin } = headers;
   if (named !== undefined && !isOurHost(named.replace(/:\d*$/, '').toLowerCase(), host))
     return new Refusal(403, 'the Host header names another host than the control plane listens on');

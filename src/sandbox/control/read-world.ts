@@ -7,12 +7,12 @@ import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { type Key, keyOf } from '../exact-numbers.ts';
 import bodies from '../generated/control-bodies.js';
 import { problemOf } from '../operations/read-request.ts';
-import type { Category, World } from '../state.ts';
+import type { Category, SandboxWorld } from '../state.ts';
 
 /** The world with exact numbers. Throws InputError with one line that says what is wrong and where. */
-export function readWorld(json: JsonText): World {
+export function readWorld(json: JsonText): SandboxWorld {
   // Read once: some texts are parsed for it.
-  const exact = json.exact as World;
+  const exact = json.exact as SandboxWorld;
   const problem =
     problemOf(bodies.replaceWorld, json.value) ?? contradiction(exact) ?? callbackProblem(exact.client);
   if (problem !== undefined) throw new InputError(`the world cannot be used: ${problem}`);
@@ -20,7 +20,9 @@ export function readWorld(json: JsonText): World {
 }
 
 /** Why nothing can be sent to the callback URL, in one line. What a name resolves to is only known at a delivery. */
-export function callbackProblem({ userNotificationCallbackUrl: url }: World['client']): string | undefined {
+export function callbackProblem({
+  userNotificationCallbackUrl: url,
+}: SandboxWorld['client']): string | undefined {
   if (typeof url !== 'string') return undefined;
   try {
     callbackAddress(url);
@@ -32,7 +34,7 @@ export function callbackProblem({ userNotificationCallbackUrl: url }: World['cli
 }
 
 /** What no schema knows: ids that are used twice, and categories without their parent. */
-function contradiction({ users, categories }: World): string | undefined {
+function contradiction({ users, categories }: SandboxWorld): string | undefined {
   const connections = users.flatMap(({ bankConnections }) => bankConnections);
   const accounts = connections.flatMap(({ accounts }) => accounts);
   return (

@@ -1,10 +1,10 @@
 /** Who makes a call, from its access token; and who gets a token, from the credentials of a token request. */
-import type { User } from '../state.ts';
+import type { StoredUser } from '../state.ts';
 import { Refusal } from './request-and-answer.ts';
 
 /** A caller without a user is the client itself, outside any user context. */
 export interface Caller {
-  readonly user?: User;
+  readonly user?: StoredUser;
 }
 
 /** The owner of an access token that was issued. */
@@ -44,13 +44,13 @@ export function authorize(
   return token.user ? { user: token.user } : {};
 }
 
-export interface Client {
+export interface TokenClient {
   readonly id: string;
   readonly secret: string;
 }
 
 /** The parameters of a token request, as far as they were sent. */
-export interface TokenRequest {
+export interface TokenParameters {
   readonly grant_type?: string;
   readonly client_id?: string;
   readonly client_secret?: string;
@@ -60,9 +60,9 @@ export interface TokenRequest {
 
 /** The caller who gets a token (Authentication 2 and 4, RFC 6749). */
 export function grant(
-  { grant_type, client_id, client_secret, username, password }: TokenRequest,
-  client: Client,
-  find: (userName: string) => User | undefined,
+  { grant_type, client_id, client_secret, username, password }: TokenParameters,
+  client: TokenClient,
+  find: (userName: string) => StoredUser | undefined,
 ): Caller | Refusal {
   if (grant_type === undefined) return new Refusal(400, 'grant_type is missing');
   if (client_id !== client.id || client_secret !== client.secret)

@@ -7,37 +7,37 @@ import { amountOf } from '../exact-numbers.ts';
 import type { Decisions } from '../fault-hooks.ts';
 import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
 import type { ApiVersion, SandboxSettings } from '../sandbox-settings.ts';
-import { addRule, newUser, type State, type User, type WebForm } from '../state.ts';
-import { type Caller, type Client, grant } from './authorization.ts';
-import type { Body } from './read-request.ts';
+import { addRule, newUser, type State, type StoredForm, type StoredUser } from '../state.ts';
+import { type Caller, type TokenClient, grant } from './authorization.ts';
+import type { RequestBody } from './read-request.ts';
 import {
-  type Answer,
   type BodyOf,
   type EnvelopeSource,
   envelope,
-  type OperationId,
   Refusal,
+  type SandboxAnswer,
+  type SandboxOperation,
   type TokenOf,
 } from './request-and-answer.ts';
 
-export interface Call<Op extends OperationId = OperationId> extends EnvelopeSource {
+export interface Call<Op extends SandboxOperation = SandboxOperation> extends EnvelopeSource {
   readonly operationId: Op;
   readonly apiVersion: ApiVersion;
-  readonly caller: TokenOf<Op> extends 'user' ? { readonly user: User } : Caller;
+  readonly caller: TokenOf<Op> extends 'user' ? { readonly user: StoredUser } : Caller;
   readonly body: BodyOf<Op>;
   /** The same body with its text and its exact numbers. */
-  readonly sent: Body;
+  readonly sent: RequestBody;
   /** The address of Web Form V2 as the caller names it, without a slash at its end. */
   readonly webFormUrl: string;
   readonly state: State;
   readonly settings: SandboxSettings;
-  readonly client: Client;
+  readonly client: TokenClient;
   /** The outcome of a decision, which a fault may change. */
   decide<Name extends keyof Decisions>(name: Name, outcome: Decisions[Name]): Decisions[Name];
 }
 
 /** One handler for every operation: the map does not compile until each has one. */
-export type Handlers = { readonly [Op in OperationId]: (call: Call<Op>) => Answer | Refusal };
+export type Handlers = { readonly [Op in SandboxOperation]: (call: Call<Op>) => SandboxAnswer | Refusal };
 
 /** No request names the bank of the sender's account, and no bank is known to the sandbox. */
 const BANK_ID = 280001;
@@ -159,10 +159,10 @@ export const FORM_PATH = '/forms/';
 
 /** Stores what the form asks for, exactly as it was sent. */
 function createWebForm(
-  { operationId, caller, sent, state, settings, clock, chance }: Call<WebForm['flow']>,
+  { operationId, caller, sent, state, settings, clock, chance }: Call<StoredForm['flow']>,
   content: { content: string; submission?: string } = { content: sent.text },
-): WebForm {
-  const form: WebForm = {
+): StoredForm {
+  const form: StoredForm = {
     id: chance.uuid(),
     flow: operationId,
     user: caller.user.id,
@@ -178,7 +178,7 @@ function createWebForm(
 function webFormCreated(
   call: Call<'createBankConnectionImport' | 'createStandalonePayment'>,
   type: 'BANK_CONNECTION_IMPORT' | 'STANDALONE_PAYMENT',
-): Answer {
+): SandboxAnswer {
   const { id, createdAt, expiresAt } = createWebForm(call);
   return {
     status: 201,
@@ -196,9 +196,9 @@ function webFormCreated(
 /** V1: 451, the error envelope, and the address in the location header (Errors 2). */
 function webFormRequired(
   call: Call<'importBankConnectionV1' | 'submitPaymentV1'>,
-  form: WebForm,
+  form: StoredForm,
   bankId: unknown,
-): Answer {
+): SandboxAnswer {
   const message = String(++call.state.lastIds.webForm);
   // The sandbox knows no bank by name.
   const bank = bankId === undefined ? 'Bank of the sandbox' : `${bankId} - Bank of the sandbox`;

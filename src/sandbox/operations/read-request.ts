@@ -5,10 +5,10 @@ import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import requests from '../generated/requests.js';
 import { withNativeParams } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import { type OperationId, Refusal, type Request } from './request-and-answer.ts';
+import { Refusal, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
 
 /** A class, since an object literal with a getter is slower to make. */
-export class Body {
+export class RequestBody {
   /** As it was sent, without a byte order mark. */
   readonly text: string;
   /** The plain value that validators check. */
@@ -25,12 +25,12 @@ export class Body {
   }
 }
 
-export function readJsonBody({ headers, body = '' }: Request): Body | Refusal {
+export function readJsonBody({ headers, body = '' }: SandboxRequest): RequestBody | Refusal {
   const refusal = refusalOfType(headers, 'application/json');
   if (refusal) return refusal;
   if (body === '') return new Refusal(400, 'the body is missing, which is a JSON object');
   try {
-    return new Body(body.replace(/^\ufeff/, ''), readJson(body).value);
+    return new RequestBody(body.replace(/^\ufeff/, ''), readJson(body).value);
   } catch (error) {
     if (error instanceof JsonError)
       return new Refusal(400, `the body is not JSON that can be read: ${error.message}`);
@@ -39,25 +39,25 @@ export function readJsonBody({ headers, body = '' }: Request): Body | Refusal {
 }
 
 /** Parameters as in RFC 6749: form-encoded, none of them twice. */
-export function readFormBody({ headers, body = '' }: Request): Body | Refusal {
+export function readFormBody({ headers, body = '' }: SandboxRequest): RequestBody | Refusal {
   return refusalOfType(headers, 'application/x-www-form-urlencoded') ?? parameters(body);
 }
 
-export function readQuery({ url }: Request): Body | Refusal {
+export function readQuery({ url }: SandboxRequest): RequestBody | Refusal {
   const start = url.indexOf('?');
   return parameters(start < 0 ? '' : url.slice(start + 1).replace(/#.*/s, ''));
 }
 
-function parameters(text: string): Body | Refusal {
+function parameters(text: string): RequestBody | Refusal {
   const entries = [...new URLSearchParams(text)];
   if (new Set(entries.map(([name]) => name)).size < entries.length) {
     return new Refusal(400, 'a parameter is sent more than once');
   }
-  return new Body(text, Object.fromEntries(entries));
+  return new RequestBody(text, Object.fromEntries(entries));
 }
 
 /** A body without a content type is taken. */
-function refusalOfType(headers: Request['headers'], wanted: string): Refusal | undefined {
+function refusalOfType(headers: SandboxRequest['headers'], wanted: string): Refusal | undefined {
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding !== 'identity')
     return new Refusal(415, 'the body is encoded; send it plain');
@@ -72,14 +72,14 @@ function refusalOfType(headers: Request['headers'], wanted: string): Refusal | u
   return new Refusal(415, `the content type is not ${wanted} in UTF-8`);
 }
 
-const validators: Partial<Record<OperationId, Validate>> = requests;
+const validators: Partial<Record<SandboxOperation, Validate>> = requests;
 
 /**
  * Whether a request has the documented shape: types, required params, limits. Further fields are not wrong. `body` is the
  * plain JSON value, or the parameters of a token request.
  */
 export function requestRefusal(
-  operationId: OperationId,
+  operationId: SandboxOperation,
   body: unknown,
   settings: Pick<SandboxSettings, 'countOutOfRange'>,
 ): Refusal | undefined {

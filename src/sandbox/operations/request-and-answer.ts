@@ -5,24 +5,24 @@ import type { operations as webForm } from '../../../contracts/generated/web-for
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Chance, Clock } from '../clock.ts';
 
-export type OperationId = keyof typeof operations;
+export type SandboxOperation = keyof typeof operations;
 
 type Documents = access & webForm;
 
 /** The request body of an operation, undefined for one without a body. */
-export type BodyOf<Op extends OperationId> = Documents[Op] extends {
+export type BodyOf<Op extends SandboxOperation> = Documents[Op] extends {
   requestBody?: { content: infer Content };
 }
   ? Content[keyof Content]
   : undefined;
 
 /** The kind of token that an operation takes. */
-export type TokenOf<Op extends OperationId> = (typeof operations)[Op]['token'];
+export type TokenOf<Op extends SandboxOperation> = (typeof operations)[Op]['token'];
 
 /** The access API, Web Form V2 with its pages, and the control plane. Each has a port of its own. */
 export type Api = 'access' | 'webForm' | 'control';
 
-export interface Request {
+export interface SandboxRequest {
   readonly method: string;
   /** Absolute, or a path with its query. */
   readonly url: string;
@@ -31,7 +31,7 @@ export interface Request {
   readonly body?: string;
 }
 
-export interface Response {
+export interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -45,14 +45,14 @@ export function pathOf(url: string): string {
 }
 
 /** A response whose body is not yet text. */
-export interface Answer {
+export interface SandboxAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Every number is a Decimal; absent for an answer without a body. */
   readonly body?: unknown;
 }
 
-export function responseOf({ status, headers = {}, body }: Answer): Response {
+export function responseOf({ status, headers = {}, body }: SandboxAnswer): SandboxResponse {
   if (body === undefined) return { status, headers, body: '' };
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: writeJson(body) };
 }
@@ -93,9 +93,9 @@ export interface EnvelopeSource {
 /** In the form of the operation: RFC 6749 for tokens, the envelope for V1, one line for the others. */
 export function refusalAnswer(
   { status, says, headers, oauthError }: Refusal,
-  operationId: OperationId,
+  operationId: SandboxOperation,
   source: EnvelopeSource,
-): Answer {
+): SandboxAnswer {
   if (operationId === 'createToken') {
     return { status, headers, body: { error: oauthError, error_description: says } };
   }

@@ -8,9 +8,9 @@ import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import { AccountChange } from '../batch-update/user-update.ts';
 import { type FaultHooks, noHooks } from '../fault-hooks.ts';
-import { type OperationId, Refusal } from './request-and-answer.ts';
+import { Refusal, type SandboxOperation } from './request-and-answer.ts';
 
-const SUCCESS: Record<OperationId, number> = {
+const SUCCESS: Record<SandboxOperation, number> = {
   createToken: 200,
   createUser: 201,
   createNotificationRule: 201,
@@ -21,7 +21,7 @@ const SUCCESS: Record<OperationId, number> = {
   createBankConnectionImport: 201,
   createStandalonePayment: 201,
 };
-const BODIES: Partial<Record<OperationId, object>> = {
+const BODIES: Partial<Record<SandboxOperation, object>> = {
   createUser: { ...examples.requests.createUser.full, id: 'fresh' },
   createNotificationRule: examples.requests.createNotificationRule.newTermsAndConditionsMinimal,
   importBankConnectionV1: examples.requests.importBankConnectionV1.full,
@@ -30,7 +30,9 @@ const BODIES: Partial<Record<OperationId, object>> = {
   createBankConnectionImport: examples.requests.createBankConnectionImport.full,
   createStandalonePayment: examples.requests.createStandalonePayment.full,
 };
-const withToken = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].token !== 'no');
+const withToken = (Object.keys(operations) as SandboxOperation[]).filter(
+  (id) => operations[id].token !== 'no',
+);
 
 /** A caller, a token of each kind, and a payment that can be submitted. */
 async function prepared(options: ConstructorParameters<typeof SandboxCaller>[0] = {}) {
@@ -38,7 +40,7 @@ async function prepared(options: ConstructorParameters<typeof SandboxCaller>[0] 
   const tokens = { client: await caller.clientToken(), user: await caller.userToken() };
   const body = BODIES.createMoneyTransferV1 ?? {};
   await caller.operate('createMoneyTransferV1', { token: tokens.user, body });
-  const call = (id: OperationId, token: string | undefined, headers = {}) => {
+  const call = (id: SandboxOperation, token: string | undefined, headers = {}) => {
     return caller.operate(id, { token, headers, ...(BODIES[id] && { body: BODIES[id] }) });
   };
   return { caller, tokens, call };

@@ -2,22 +2,22 @@
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { Chance, Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
-import type { Outcome, RequestLog } from '../request-log.ts';
+import type { RequestLog, RequestOutcome } from '../request-log.ts';
 import type { ApiVersion, SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import { authorize, type Caller, type Client, type Issued } from './authorization.ts';
+import { authorize, type Caller, type TokenClient, type Issued } from './authorization.ts';
 import { type Call, FORM_PATH, handlers } from './handlers.ts';
-import { Body, readFormBody, readJsonBody, readQuery, requestRefusal } from './read-request.ts';
+import { RequestBody, readFormBody, readJsonBody, readQuery, requestRefusal } from './read-request.ts';
 import {
-  type Answer,
   type Api,
-  type OperationId,
   pathOf,
   Refusal,
-  type Request,
-  type Response,
   refusalAnswer,
   responseOf,
+  type SandboxAnswer,
+  type SandboxOperation,
+  type SandboxRequest,
+  type SandboxResponse,
 } from './request-and-answer.ts';
 import { webFormPage } from './web-form-page.ts';
 
@@ -28,7 +28,7 @@ export interface ServiceParts {
   readonly settings: SandboxSettings;
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly client: Client;
+  readonly client: TokenClient;
   readonly hooks: FaultHooks;
   readonly log: RequestLog;
   /** The address of Web Form V2, for callers of the access API. */
@@ -36,7 +36,7 @@ export interface ServiceParts {
 }
 
 interface Route {
-  readonly operationId: OperationId;
+  readonly operationId: SandboxOperation;
   readonly apiVersion: ApiVersion;
 }
 
@@ -44,9 +44,9 @@ interface Route {
 type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>;
 
 /** What becomes of a request: the response, and what the log says of it. */
-type Served = Omit<Outcome, 'status'> & { readonly response: Response };
+type Served = Omit<RequestOutcome, 'status'> & { readonly response: SandboxResponse };
 
-const NO_BODY = new Body('', undefined);
+const NO_BODY = new RequestBody('', undefined);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 export class Service {
@@ -59,7 +59,7 @@ export class Service {
     this.#routes = { access: routesOf('access', settings), webForm: routesOf('web-form', settings) };
   }
 
-  respond(api: ServiceApi, request: Request): Response {
+  respond(api: ServiceApi, request: SandboxRequest): SandboxResponse {
     const { log, clock, settings } = this.#parts;
     const path = pathOf(request.url);
     const methods = this.#routes[api].get(path);
@@ -72,7 +72,12 @@ export class Service {
     return response;
   }
 
-  #operate({ operationId, apiVersion }: Route, api: ServiceApi, request: Request, path: string): Served {
+  #operate(
+    { operationId, apiVersion }: Route,
+    api: ServiceApi,
+    request: SandboxRequest,
+    path: string,
+  ): Served {
     const { hooks, state, webFormUrl, ...parts } = this.#parts;
     const context = { operationId, request, state };
     const decide: Call['decide'] = (name, outcome) => hooks.decide(name, outcome, context);
@@ -92,18 +97,18 @@ export class Service {
     return { operationId, response, ...(isKnown && { caller }) };
   }
 
-  #carryOut(call: Omit<Call, 'body' | 'sent'>, request: Request): Answer | Refusal {
+  #carryOut(call: Omit<Call, 'body' | 'sent'>, request: SandboxRequest): SandboxAnswer | Refusal {
     const { operationId, settings, decide } = call;
     const sent = this.#bodyOf(operationId, request);
     if (sent instanceof Refusal) return sent;
     const refusal = decide('request', requestRefusal(operationId, sent.value, settings));
     if (refusal) return refusal;
     // The map has the handler of its own operation under each id, and the body was checked against its schema.
-    const handler = handlers[operationId] as (call: object) => Answer | Refusal;
+    const handler = handlers[operationId] as (call: object) => SandboxAnswer | Refusal;
     return handler({ ...call, sent, body: sent.value });
   }
 
-  #callerOf(operationId: OperationId, { headers }: Request): Caller | Refusal {
+  #callerOf(operationId: SandboxOperation, { headers }: SandboxRequest): Caller | Refusal {
     const { state, settings, clock } = this.#parts;
     const { token } = operations[operationId];
     if (token === 'no') return {};
@@ -117,7 +122,7 @@ export class Service {
     });
   }
 
-  #bodyOf(operationId: OperationId, request: Request): Body | Refusal {
+  #bodyOf(operationId: SandboxOperation, request: SandboxRequest): RequestBody | Refusal {
     const { encoding } = operations[operationId];
     if (encoding === 'none') return NO_BODY;
     const { tokenEncoding } = this.#parts.settings;
@@ -128,14 +133,14 @@ export class Service {
   /** The page of a web form, or nothing. */
   #elsewhere(
     api: ServiceApi,
-    { method }: Request,
+    { method }: SandboxRequest,
     path: string,
     methods: ReadonlyMap<string, Route> | undefined,
   ): Served {
     const { state, clock } = this.#parts;
     if (api === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET')
       return { response: webFormPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now()) };
-    const answer: Answer = methods
+    const answer: SandboxAnswer = methods
       ? {
           status: 405,
           headers: { allow: [...methods.keys()].join(', ') },
@@ -171,7 +176,7 @@ function routesOf(
       for (const [prefix, apiVersion] of own) {
         const path = extra + prefix + operation.path;
         const methods = routes.get(path) ?? new Map<string, Route>();
-        routes.set(path, methods.set(operation.method, { operationId: id as OperationId, apiVersion }));
+        routes.set(path, methods.set(operation.method, { operationId: id as SandboxOperation, apiVersion }));
       }
     }
   }
@@ -179,7 +184,7 @@ function routesOf(
 }
 
 /** The log redacts the usual header by its name; a header of a setting may have any name. */
-function withoutToken(request: Request, header: string): Request {
+function withoutToken(request: SandboxRequest, header: string): SandboxRequest {
   if (header === 'authorization' || !(header in request.headers)) return request;
   return { ...request, headers: { ...request.headers, [header]: '[redacted]' } };
 }

@@ -3,8 +3,8 @@ import { isLosslessNumber } from 'lossless-json';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import { type Html, html } from '../../../contracts/src/base/html.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
-import type { WebForm } from '../state.ts';
-import type { Response } from './request-and-answer.ts';
+import type { StoredForm } from '../state.ts';
+import type { SandboxResponse } from './request-and-answer.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -53,7 +53,7 @@ const ORDER: readonly Field[] = [
 const MOST_ORDERS = 1_000;
 
 /** `form` is undefined for an id that no form has. `now` is epoch milliseconds. */
-export function webFormPage(form: WebForm | undefined, now: number): Response {
+export function webFormPage(form: StoredForm | undefined, now: number): SandboxResponse {
   if (form === undefined)
     return page(404, 'No such web form', html`<p>There is no web form at this address.</p>`);
   const until = new Date(form.expiresAt).toISOString();
@@ -93,7 +93,7 @@ function valueText(value: unknown): string {
   return typeof value === 'string' || isLosslessNumber(value) ? String(value) : '–';
 }
 
-function page(status: number, title: string, body: Html): Response {
+function page(status: number, title: string, body: Html): SandboxResponse {
   const { text } = html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,7 @@
 // The V1 import: 451, the whole envelope, and the address of a form that holds what was sent.
 import { expect, test } from 'vitest';
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
-import type { OperationId } from './request-and-answer.ts';
+import type { SandboxOperation } from './request-and-answer.ts';
 
 const text =
   '{"bankId":280001,"name":"My test bank","interface":"XS2A","maxDaysForDownload":90.0,"accountTypes":["Loan"]}';
@@ -253,7 +253,11 @@ for (const [says, body, error] of [
 
 // The page behind the address of a web form: V1 and V2 show the same, and nothing that was sent becomes markup.
 
-async function pageOf(operationId: OperationId, body: object, caller = new SandboxCaller()): Promise<Reply> {
+async function pageOf(
+  operationId: SandboxOperation,
+  body: object,
+  caller = new SandboxCaller(),
+): Promise<Reply> {
   const token = await caller.userToken();
   const created = await caller.operate(operationId, { token, body });
   const url = created.headers['location'] ?? created.json.url;

@@ -11,10 +11,10 @@ import {
   type OperationId,
   operationOf,
 } from '../../../../contracts/src/judge/operation.ts';
-import type { Evidence, ExchangeEvidence, TargetReport } from '../../run-json.ts';
+import type { ReportedEvidence, ExchangeEvidence, TargetReport } from '../../run-json.ts';
 import { bestCase, brokenClauses } from '../../run-outcome.ts';
 import { type ByteBudget, commandHtml, someClauses } from '../page-parts.ts';
-import { jsonLines, type Line, type Mark, markFailingPlaces } from './mark-failing-place.ts';
+import { type FailingPlace, jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
 
 /** More messages of one case say nothing new. */
 const MOST_MESSAGES = 10;
@@ -27,7 +27,7 @@ const OF_THE_CONNECTION = /^(:.*|connection|content-length|date|host|keep-alive|
  */
 export function evidenceOf(
   targets: readonly TargetReport[],
-  anchorOf: (result: Evidence) => string | undefined,
+  anchorOf: (result: ReportedEvidence) => string | undefined,
   budget: ByteBudget,
 ): (clause: string) => Html[] {
   const shown = targets.map((report) => ({ target: report.target, cases: casesByClause(report) }));
@@ -52,13 +52,13 @@ export function evidenceOf(
 /** The case that shows each broken clause best, and the clause at which it is shown: its own, unless another case is better. */
 function casesByClause(
   report: TargetReport,
-): Map<string, { readonly best: Evidence; readonly home: string }> {
-  const bests = new Map<string, Evidence>();
+): Map<string, { readonly best: ReportedEvidence; readonly home: string }> {
+  const bests = new Map<string, ReportedEvidence>();
   for (const clause of [...brokenClauses(report)].sort()) {
     const best = bestCase(report.cases, clause);
     if (best) bests.set(clause, best);
   }
-  const homes = new Map<Evidence, string>();
+  const homes = new Map<ReportedEvidence, string>();
   for (const [clause, best] of bests)
     if (!homes.has(best)) homes.set(best, bests.get(best.clause) === best ? best.clause : clause);
   return new Map([...bests].map(([clause, best]) => [clause, { best, home: homes.get(best) ?? clause }]));
@@ -73,13 +73,13 @@ export function messagesHtml(findings: readonly { readonly message: string }[]):
 }
 
 /** The clauses that cases break in the place of their own; undefined where they break their own, or none. */
-export function breaksOther(cases: readonly Pick<Evidence, 'clause' | 'findings'>[]): Html | undefined {
+export function breaksOther(cases: readonly Pick<ReportedEvidence, 'clause' | 'findings'>[]): Html | undefined {
   const broken = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   if (broken.size === 0 || cases.some(({ clause }) => broken.has(clause))) return undefined;
   return html`<span class="source">breaks ${someClauses([...broken], 3)}</span>`;
 }
 
-function caseHtml({ says, file, findings, exchanges, repeat }: Evidence): Html {
+function caseHtml({ says, file, findings, exchanges, repeat }: ReportedEvidence): Html {
   const marks = Map.groupBy(findings, (finding) => exchangeWith(finding, exchanges));
   const last = exchanges.length - 1;
   const calls = exchanges.map((exchange, at) => {
@@ -100,7 +100,7 @@ function findingHtml({ clause, pointer, message }: Finding): Html {
 }
 
 /** The last exchange that can break the clause: a case is about its last call, a flow about each of its calls. */
-function exchangeWith({ clause }: Finding, exchanges: Evidence['exchanges']): number {
+function exchangeWith({ clause }: Finding, exchanges: ReportedEvidence['exchanges']): number {
   const at = exchanges.findLastIndex(({ request }) => {
     const id = operationOf(request);
     return id !== undefined && clausesOf(id).has(clause);
@@ -126,9 +126,9 @@ function clausesOf(id: OperationId): ReadonlySet<string> {
 /** The request beside its answer, redacted, what is wrong marked at its place. */
 function exchangeHtml(
   { request, response, requestId, curl }: ExchangeEvidence,
-  marks: readonly Mark[],
+  marks: readonly FailingPlace[],
 ): Html {
-  const isOfRequest = ({ pointer }: Mark) => pointer.startsWith('/request');
+  const isOfRequest = ({ pointer }: FailingPlace) => pointer.startsWith('/request');
   const sent = [
     { pointer: '/request', text: `${request.method} ${oneLine(request.url)}` },
     ...partLines('/request', request),

@@ -8,7 +8,7 @@ export interface Line {
   readonly text: string;
 }
 
-export interface Mark {
+export interface FailingPlace {
   readonly pointer: string;
   readonly message: string;
 }
@@ -20,7 +20,7 @@ const AROUND = 6;
 const WIDEST = 500;
 
 /** What is missing has no line of its own: its message is below the line that opens the object it is missing from. */
-export function markFailingPlaces(lines: readonly Line[], marks: readonly Mark[]): Html {
+export function markFailingPlaces(lines: readonly Line[], marks: readonly FailingPlace[]): Html {
   const marked = Map.groupBy(marks, ({ pointer }) => lineOf(lines, pointer));
   const kept = keptLines(lines.length, [...marked.keys()]);
   const parts = kept.map((at, n): Html => {
@@ -31,7 +31,7 @@ export function markFailingPlaces(lines: readonly Line[], marks: readonly Mark[]
   return html`<pre>${parts}${rest > 0 && html`\n${skippedHtml(rest)}`}</pre>`;
 }
 
-function lineHtml(line: Line | undefined, marks: readonly Mark[]): Html {
+function lineHtml(line: Line | undefined, marks: readonly FailingPlace[]): Html {
   const { text, more } = cut(line?.text ?? '');
   const isHere = marks.some(({ pointer }) => pointer === line?.pointer);
   const indent = /^ */.exec(text)?.[0] ?? '';

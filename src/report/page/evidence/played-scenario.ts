@@ -2,14 +2,14 @@
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { Played, PlayedStep, ReceivedMessage } from '../../../runner/verdict.ts';
-import type { Evidence, TargetReport } from '../../run-json.ts';
+import type { ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { type ByteBudget, commandHtml } from '../page-parts.ts';
 import { messagesHtml } from './evidence.ts';
-import { jsonLines, type Mark, markFailingPlaces } from './mark-failing-place.ts';
+import { type FailingPlace, jsonLines, markFailingPlaces } from './mark-failing-place.ts';
 
-export interface PlayedScenario extends Evidence {
+export interface PlayedScenario extends ReportedEvidence {
   readonly target: string;
-  readonly played: NonNullable<Evidence['played']>;
+  readonly played: NonNullable<ReportedEvidence['played']>;
   /** The id of the scenario on the page: the same one for all targets that played it. */
   readonly anchor: string;
 }
@@ -29,7 +29,7 @@ export function playedScenarios(targets: readonly TargetReport[]): PlayedScenari
 }
 
 /** The same for one scenario on each target. */
-export function scenarioKey({ file, says }: Pick<Evidence, 'file' | 'says'>): string {
+export function scenarioKey({ file, says }: Pick<ReportedEvidence, 'file' | 'says'>): string {
   return `${file} ${says}`;
 }
 
@@ -100,7 +100,7 @@ function wholeStory({ played: { rules, story }, findings, repeat, file }: Played
 ${commandHtml('Play it again', repeat)}`;
 }
 
-function lookHtml({ expected, received }: Look, pointer: string, findings: readonly Mark[]): Html {
+function lookHtml({ expected, received }: Look, pointer: string, findings: readonly FailingPlace[]): Html {
   const here = findings.filter((mark) => isWithin(mark, pointer));
   const wanted = expected.map(({ rule, ...stated }) => {
     const title = `Expected of rule ${rule}`;
@@ -121,11 +121,15 @@ function lookHtml({ expected, received }: Look, pointer: string, findings: reado
 ${got.length > 0 ? got : html`<p class="cap">Received</p><p>No message.</p>`}</div></div>`;
 }
 
-function isWithin({ pointer }: Mark, place: string): boolean {
+function isWithin({ pointer }: FailingPlace, place: string): boolean {
   return `${pointer}/`.startsWith(`${place}/`);
 }
 
-function receivedHtml({ rule, message }: ReceivedMessage, pointer: string, marks: readonly Mark[]): Html {
+function receivedHtml(
+  { rule, message }: ReceivedMessage,
+  pointer: string,
+  marks: readonly FailingPlace[],
+): Html {
   const title = rule === undefined ? 'Received, of no rule' : `Received of rule ${rule}`;
   const differences =
     marks.length > 0 && html` <span class="v bad">${count(marks.length, 'difference')}</span>`;

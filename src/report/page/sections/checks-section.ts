@@ -4,7 +4,7 @@ import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import { clauseFacts } from '../../clause-counts.ts';
 import { badge } from '../badges.ts';
-import type { CheckedLine, CheckResult, ComparisonResult } from '../page-content.ts';
+import type { CheckedLine, CheckFile, ComparisonResult } from '../page-content.ts';
 import { filterBy, filters } from '../page-filters.ts';
 import { cardTable, type Section, wideTable } from '../page-parts.ts';
 
@@ -15,7 +15,7 @@ const MOST_NAMED = 20;
 type Found = CheckedLine['findings'][number] & { readonly record: CheckedLine };
 
 /** undefined where nothing was checked. */
-export function checksSection(checks: readonly CheckResult[]): Section | undefined {
+export function checksSection(checks: readonly CheckFile[]): Section | undefined {
   if (checks.length === 0) return undefined;
   const records = checks.flatMap((check) => check.records);
   const operations = Map.groupBy(records, ({ operation }) => operation ?? 'no documented call');
