@@ -6,7 +6,8 @@ import { answerFields, requestFields } from '../../test-support/exchange-fields.
 import type { DocumentedField } from '../../test-support/field-sabotages.ts';
 import { messageFields } from '../../test-support/message-fields.ts';
 import { PROJECT } from '../project.ts';
-import type { Schema } from './openapi-documents.ts';
+import { withTypedUnions } from './make-schemas.ts';
+import type { Document, Schema } from './openapi-documents.ts';
 
 const FOLDER = join(PROJECT, 'contracts/generated/schemas');
 const schemas: Record<string, Schema> = Object.fromEntries(
@@ -265,4 +266,30 @@ test('personal data are names, addresses, accounts, amounts and texts of payment
     ),
     'CATEGORY_CASH_FLOW.details': transaction('transactions'),
   });
+});
+
+// What a union with fields of its own becomes for the types, and that nothing else changes.
+
+const schemaOf = (rule: Schema): Schema | undefined => {
+  const document: Document = { openapi: '3.1.0', paths: {}, components: { schemas: { rule } } };
+  return withTypedUnions(document).components.schemas?.['rule'];
+};
+
+test('fields beside an anyOf apply to every branch, without those that each branch has itself', () => {
+  const low = { properties: { event: { const: 'LOW' }, limit: { type: 'number' } } };
+  const high = { properties: { event: { const: 'HIGH' } } };
+  const event = { type: 'string' };
+  const rule = { type: 'object', properties: { event, handle: { type: 'string' } }, anyOf: [low, high] };
+  expect(schemaOf(rule)).toEqual({
+    allOf: [{ type: 'object', properties: { handle: { type: 'string' } } }, { anyOf: [low, high] }],
+  });
+});
+
+test('a schema without a union stays as it is', () => {
+  const rule = {
+    type: 'object',
+    required: ['a'],
+    properties: { a: { type: 'array', items: { type: 'string' } } },
+  };
+  expect(schemaOf(rule)).toEqual(rule);
 });
