@@ -8,7 +8,7 @@ import type { Decisions } from '../fault-hooks.ts';
 import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
 import type { ApiVersion, SandboxSettings } from '../sandbox-settings.ts';
 import { addRule, newUser, type State, type StoredForm, type StoredUser } from '../state.ts';
-import { type Caller, type TokenClient, grant } from './authorization.ts';
+import { type Caller, grant, type TokenClient } from './authorization.ts';
 import type { RequestBody } from './read-request.ts';
 import {
   type BodyOf,

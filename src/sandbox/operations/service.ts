@@ -5,7 +5,7 @@ import type { FaultHooks } from '../fault-hooks.ts';
 import type { RequestLog, RequestOutcome } from '../request-log.ts';
 import type { ApiVersion, SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import { authorize, type Caller, type TokenClient, type Issued } from './authorization.ts';
+import { authorize, type Caller, type Issued, type TokenClient } from './authorization.ts';
 import { type Call, FORM_PATH, handlers } from './handlers.ts';
 import { RequestBody, readFormBody, readJsonBody, readQuery, requestRefusal } from './read-request.ts';
 import {

@@ -11,7 +11,7 @@ import {
   type OperationId,
   operationOf,
 } from '../../../../contracts/src/judge/operation.ts';
-import type { ReportedEvidence, ExchangeEvidence, TargetReport } from '../../run-json.ts';
+import type { ExchangeEvidence, ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { bestCase, brokenClauses } from '../../run-outcome.ts';
 import { type ByteBudget, commandHtml, someClauses } from '../page-parts.ts';
 import { type FailingPlace, jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
@@ -73,7 +73,9 @@ export function messagesHtml(findings: readonly { readonly message: string }[]):
 }
 
 /** The clauses that cases break in the place of their own; undefined where they break their own, or none. */
-export function breaksOther(cases: readonly Pick<ReportedEvidence, 'clause' | 'findings'>[]): Html | undefined {
+export function breaksOther(
+  cases: readonly Pick<ReportedEvidence, 'clause' | 'findings'>[],
+): Html | undefined {
   const broken = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   if (broken.size === 0 || cases.some(({ clause }) => broken.has(clause))) return undefined;
   return html`<span class="source">breaks ${someClauses([...broken], 3)}</span>`;

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { FaultResult } from '../../../faults/strength.ts';
 import { AREAS, clauseFacts, tally } from '../../clause-counts.ts';
-import type { ReportedEvidence, ClauseReport, TargetReport } from '../../run-json.ts';
+import type { ClauseReport, ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { brokenClauses } from '../../run-outcome.ts';
 import { settingsNote } from '../../settings-used.ts';
 import { badges, tallyWords, verdictBar } from '../badges.ts';
