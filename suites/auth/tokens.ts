@@ -3,13 +3,13 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { answered, broken, type CaseCall, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 
-export const client = {
+const client = {
   grant_type: 'client_credentials',
   client_id: '{clientId}',
   client_secret: '{clientSecret}',
 } as const;
 
-export const user = {
+const user = {
   grant_type: 'password',
   client_id: '{clientId}',
   client_secret: '{clientSecret}',

@@ -134,7 +134,7 @@ function reasons({ clauses }: TargetRun, verdict: 'unproven' | 'out of reach'): 
 }
 
 /** A line that GitHub's runner reads from the log: `::error file=…,title=…::…`, escaped as its toolkit does. */
-export function workflowCommand(
+function workflowCommand(
   command: 'error' | 'warning' | 'notice',
   properties: Readonly<Record<string, string | undefined>>,
   text: string,

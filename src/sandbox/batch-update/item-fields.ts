@@ -148,7 +148,7 @@ function maxTransactions({ params: { maxTransactionsCount = 100 } }: Rule): numb
 }
 
 /** A BigDecimal: a number, or a string that holds it (BIG-DECIMAL-FORM). */
-export function bigDecimal(amount: Decimal, { bigDecimalForm }: SandboxSettings): Decimal | string {
+function bigDecimal(amount: Decimal, { bigDecimalForm }: SandboxSettings): Decimal | string {
   return bigDecimalForm === 'number' ? amount : amountOf(amount).toFixed();
 }
 
