@@ -63,7 +63,7 @@ into our description of your service, as the setting named here.
 ${asked.map(question).join('\n')}
 ## Out of contract
 
-None of our checks depends on these ${others.length} facts. Tell us if one of them matters.
+None of our checks depends on these ${others.length} facts. Let us know if one of them matters.
 
 ${others.map(({ id, fact, source, outOfContract }) => `- ${fact} (${source}; ${id}) ${outOfContract}\n`).join('')}`;
 }

@@ -33,7 +33,7 @@ interface Shot {
   readonly message: ExactMessage;
 }
 
-type Told = Omit<Shot, 'message'>;
+type ShotTitle = Omit<Shot, 'message'>;
 
 /** `timeLimitMs` is how long a handler may take to answer. */
 export function fireCommand(timeLimitMs = 10_000): Command {
@@ -114,12 +114,12 @@ function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
   return posted.status >= 200 && posted.status <= 299 ? 'good' : 'other';
 }
 
-function textLine({ triggerEvent, seed, edgeCase }: Told, posted: Posted, isOfMany: boolean): string {
+function textLine({ triggerEvent, seed, edgeCase }: ShotTitle, posted: Posted, isOfMany: boolean): string {
   const parts = [triggerEvent, ...(isOfMany ? [`seed ${seed}`] : []), ...(edgeCase ? [edgeCase] : [])];
   return `${parts.join(', ')}: ${'status' in posted ? posted.status : posted.failure}\n`;
 }
 
-function jsonLine(shot: Told, posted: Posted): string {
+function jsonLine(shot: ShotTitle, posted: Posted): string {
   const answer = 'status' in posted ? { status: posted.status } : { failure: posted.failure };
   return `${JSON.stringify({ ...shot, ...answer })}\n`;
 }

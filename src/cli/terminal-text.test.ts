@@ -19,7 +19,7 @@ test('what is longer than the terminal goes on under its text, its label or a li
 `);
 });
 
-test('a terminal that does not tell its width has 80 columns', () => {
+test('a terminal of unknown width has 80 columns', () => {
   const line = `${'word '.repeat(16)}end`;
   expect(fitted(line, { isTTY: true, columns: 0 })).toBe(`${'word '.repeat(15)}word\n  end`);
 });

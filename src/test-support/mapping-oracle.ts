@@ -36,7 +36,7 @@ export function expectedLeaves(table: 'import' | 'payment', v1: object, currency
     const at = withIndexes(to, path);
     // An empty list has no items that a row could name.
     put(value === '[]' ? at.replace(/\.\d+$/, '') : at, by.endsWith('.csv') ? recoded(by, value) : value);
-    // What no V1 field carries stands beside what one carries.
+    // What no V1 field carries is beside what one carries.
     for (const row of rows)
       if (row.from === '' && parentOf(row.to) === parentOf(to))
         put(withIndexes(row.to, path), writeJson(currency));

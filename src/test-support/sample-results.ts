@@ -55,7 +55,7 @@ export const strength: Strength = {
   variants: [
     {
       id: 'MORE-FIELDS',
-      allowedBy: 'law 2',
+      allowedBy: 'rule 2',
       says: 'adds a field to every answer',
       verdict: 'passed',
       alarms: [],

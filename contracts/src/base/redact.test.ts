@@ -1,4 +1,4 @@
-// What must not be repeated is found by name, by the schema of its place, and wherever else it stands.
+// What must not be repeated is found by name, by the schema of its place, and wherever else it appears.
 import { expect, test } from 'vitest';
 import { longestFirst, memberSchemas, SECRET_NAME, schemaParts, strikeValues } from './redact.ts';
 

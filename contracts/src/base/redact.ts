@@ -1,4 +1,4 @@
-/** Finds what must not be repeated: by the name of a field, by the schema of its place, and wherever else it stands. */
+/** Finds what must not be repeated: by the name of a field, by the schema of its place, and wherever else it appears. */
 import type { SchemaNode } from './compiled-schema.ts';
 
 /** A header, field or parameter of such a name holds a credential. */

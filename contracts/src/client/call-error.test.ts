@@ -62,8 +62,8 @@ for (const [says, status, body, words, requestId] of refusals) {
     expect(error).toBeInstanceOf(Refused);
     expect(error).not.toBeInstanceOf(WebFormRequired);
     expect(error).toMatchObject({ status, words, requestId });
-    const told = words === '' ? '' : `: ${words}`;
-    expect(error).toHaveProperty('message', `createUser is refused with ${status}${told}`);
+    const detail = words === '' ? '' : `: ${words}`;
+    expect(error).toHaveProperty('message', `createUser is refused with ${status}${detail}`);
   });
 }
 

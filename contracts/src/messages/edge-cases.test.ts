@@ -191,7 +191,7 @@ test.each(eventsWith('the hour that autumn repeats'))(
 );
 
 test.each(triggerEvents)(
-  '%s: the unknown field stands in the message, its items, details and transactions',
+  '%s: the unknown field is in the message, its items, details and transactions',
   async (event) => {
     const { message, items, details } = await sent(event, EXTRA);
     const lists = details.flatMap(({ value }) => Object.values(value as object).filter(Array.isArray)).flat();

@@ -24,7 +24,7 @@ interface File {
 const BESIDE = ['package.json', 'README.md', 'LICENSE'];
 /** The time and the owner of every file, so that the same files are the same bytes; the time is npm's. */
 const ATTRIBUTES = { mode: '644', mtime: Date.UTC(1985, 9, 26, 8, 15), uid: 0, gid: 0 };
-/** The end of an archive, for which createTar leaves room only now and then. */
+/** The end of an archive, which createTar writes only sometimes. */
 const END = Buffer.alloc(1024);
 /** Where gzip says on which system it ran, and its word for none. */
 const SYSTEM = { at: 9, none: 255 };
