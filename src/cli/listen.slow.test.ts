@@ -166,11 +166,7 @@ settings: { cipher: ./cipher.mjs, bigDecimalForm: string }
   );
   const { line, post, end } = await listening(['--json', '--target', target], { BANK_KEY: 'sesame-' });
   const [change] = low.balanceChanges;
-  const encrypted = {
-    accountName: 'sesame-Girokonto',
-    accountNumber: 'sesame-5320',
-    bankName: 'sesame-Bank',
-  };
+  const encrypted = { accountName: 'sesame-Girokonto', accountNumber: 'sesame-5320' };
   const bare = { accountIban: null, bankConnectionName: null };
   const { details: _, ...item } = { ...change, ...encrypted, ...bare };
   const message = { ...low, balanceThreshold: '250.50', balanceChanges: [item] };
