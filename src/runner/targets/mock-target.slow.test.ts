@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import request from 'supertest';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROGRAM } from '../../test-support/program.ts';
 import { type Mock, startMock } from './mock-target.ts';
@@ -16,47 +15,6 @@ beforeAll(async () => {
 afterAll(() => mock.stop());
 
 const token = { authorization: 'Bearer made-up' };
-
-test('a V1 import is answered with 451 and an address in the location header', async () => {
-  const answer = await request(mock.accessUrl)
-    .post('/api/v1/bankConnections/import')
-    .set(token)
-    .send({ bankId: 280001 });
-  expect(answer.status).toBe(451);
-  expect(URL.canParse(answer.get('location') ?? '')).toBe(true);
-  expect(answer.body.errors[0]).toMatchObject({
-    code: 'WEB_FORM_REQUIRED',
-    type: 'BUSINESS',
-    multiStepAuthentication: null,
-  });
-});
-
-test('a V2 payment is answered with 201 and the web form in the body', async () => {
-  const answer = await request(mock.webFormUrl)
-    .post('/api/webForms/standalonePayment')
-    .set(token)
-    .send({ sender: { iban: 'DE89370400440532013000' }, orders: [] });
-  expect(answer.status).toBe(201);
-  expect(answer.get('location')).toBeUndefined();
-  expect(answer.body).toMatchObject({ type: 'STANDALONE_PAYMENT', status: 'NOT_YET_OPENED' });
-});
-
-test('a token request is taken form-encoded', async () => {
-  const answer = await request(mock.accessUrl)
-    .post('/oauth/token')
-    .type('form')
-    .send({ grant_type: 'client_credentials', client_id: 'made-up', client_secret: 'made-up' });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ token_type: 'bearer', scope: 'all' });
-});
-
-test('a refusal is returned on request, also beside 451', async () => {
-  const answer = await request(mock.accessUrl)
-    .post('/api/v1/bankConnections/import')
-    .set({ ...token, prefer: 'code=409' })
-    .send({ bankId: 280001 });
-  expect(answer.status).toBe(409);
-});
 
 for (const { name, document, url } of [
   { name: 'access', document: read('access'), url: () => mock.accessUrl },

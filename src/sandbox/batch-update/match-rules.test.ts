@@ -23,11 +23,8 @@ const high = (absoluteAmountThreshold: Decimal) =>
 const category = (categoryId: string, rest = {}) => ['CATEGORY_CASH_FLOW', { categoryId, ...rest }] as const;
 const abroad = ['FOREIGN_MONEY_TRANSFER'] as const;
 const france = { counterpartIban: 'FR7630006000011234567890189' };
-const germany = { counterpartIban: 'DE89370400440532013000' };
 
 const FIRES: [says: string, rule: readonly [string, object?], update: AcceptedUpdate, fires: boolean][] = [
-  ['a balance that changed', ['NEW_ACCOUNT_BALANCE'], balance(999.99), true],
-  ['a balance that stayed', ['NEW_ACCOUNT_BALANCE'], balance(1000), false],
   ['a balance that is written otherwise', ['NEW_ACCOUNT_BALANCE'], balance(exact('1000.00')), false],
   [
     'a balance that grew by less than floats can show',
@@ -35,28 +32,15 @@ const FIRES: [says: string, rule: readonly [string, object?], update: AcceptedUp
     balance(exact('1000.00000000000000001')),
     true,
   ],
-  ['transactions without a balance', ['NEW_ACCOUNT_BALANCE'], spent(-1), false],
-  ['a new transaction', ['NEW_TRANSACTIONS'], spent(-1), true],
   [
     'an empty list of transactions',
     ['NEW_TRANSACTIONS'],
     { accounts: [{ accountId: 101, transactions: [] }] },
     false,
   ],
-  ['a balance without transactions', ['NEW_TRANSACTIONS'], balance(1), false],
-  ['a balance below the threshold', low(1000), balance(999.99), true],
-  ['a balance at the threshold', low(1000), balance(1000), false],
-  ['a balance above the threshold', low(1000), balance(1000.01), false],
   ['a low balance that did not change', low(1000.01), balance(1000), true],
   ['a low balance that the update does not bring', low(2000), spent(-1), false],
-  ['a negative balance below zero', low(0), balance(-0.01), true],
-  ['a balance of zero at zero', low(0), balance(0), false],
   ['a balance a trillionth of a cent below', low(0.3), balance(exact('0.29999999999999999999')), true],
-  ['an amount at the threshold', high(250.5), spent(250.5), true],
-  ['an amount at the threshold, outgoing', high(250.5), spent(-250.5), true],
-  ['an amount a hundredth above', high(250.5), spent(-250.51), true],
-  ['an amount a hundredth below', high(250.5), spent(-250.49), false],
-  ['an amount a hundredth below, incoming', high(250.5), spent(250.49), false],
   [
     'a large amount that floats take for the threshold',
     high(exact('90071992547409.93')),
@@ -69,85 +53,35 @@ const FIRES: [says: string, rule: readonly [string, object?], update: AcceptedUp
     spent(exact('-90071992547409.930')),
     true,
   ],
-  ['money that goes to another country', abroad, spent(-0.01, france), true],
   ['money that goes to a country in small letters', abroad, spent(-1, { counterpartIban: ' fr76' }), true],
-  ['money that comes from another country', abroad, spent(0.01, france), false],
   ['no money that goes to another country', abroad, spent(0, france), false],
-  ['money that stays in the country', abroad, spent(-1, germany), false],
   ['money that stays in the country in small letters', abroad, spent(-1, { counterpartIban: 'de89' }), false],
   ['money that goes nowhere known', abroad, spent(-1), false],
   ['money that goes to an account without an IBAN', abroad, spent(-1, { counterpartIban: null }), false],
   ['money that goes to a text that is no IBAN', abroad, spent(-1, { counterpartIban: '0532013000' }), false],
-  ['money that goes from Austria to Germany', abroad, spent(-1, germany, 103), true],
-  ['money that stays in Austria', abroad, spent(-1, { counterpartIban: 'AT611904300234573201' }, 103), false],
-  ['a transaction of the category', category('7'), spent(-1, { categoryId: 7 }), true],
-  ['a transaction of another category', category('7'), spent(-1, { categoryId: 8 }), false],
   ['a transaction without a category', category('7'), spent(-1, { categoryId: null }), false],
   ['a transaction that was not categorized', category('7'), spent(-1), false],
-  ['a transaction of a sub-category', category('7'), spent(-1, { categoryId: 71 }), true],
-  [
-    'a transaction of a sub-category, asked for',
-    category('7', { includeChildCategories: true }),
-    spent(-1, { categoryId: 71 }),
-    true,
-  ],
-  [
-    'a transaction of a sub-category, not asked for',
-    category('7', { includeChildCategories: false }),
-    spent(-1, { categoryId: 71 }),
-    false,
-  ],
-  [
-    'a transaction of the category itself, sub-categories not asked for',
-    category('7', { includeChildCategories: false }),
-    spent(-1, { categoryId: 7 }),
-    true,
-  ],
   ['a transaction two levels below', category('7'), spent(-1, { categoryId: 711 }), true],
-  [
-    'a transaction of the sub-category of the rule',
-    category('71', { includeChildCategories: false }),
-    spent(-1, { categoryId: 71 }),
-    true,
-  ],
   [
     'a transaction below the sub-category of the rule',
     category('71', { includeChildCategories: true }),
     spent(-1, { categoryId: 711 }),
     false,
   ],
-  ['a transaction above the sub-category of the rule', category('71'), spent(-1, { categoryId: 7 }), false],
-  [
-    'a failed login',
-    ['BANK_LOGIN_ERROR'],
-    { failedLogins: [{ bankConnectionId: 11, errorMessage: '' }] },
-    true,
-  ],
-  ['unaccepted terms without a failed login', ['BANK_LOGIN_ERROR'], { unacceptedTerms: [11] }, false],
-  ['unaccepted terms', ['NEW_TERMS_AND_CONDITIONS'], { unacceptedTerms: [11] }, true],
   [
     'unaccepted terms, with params that mean nothing',
     ['NEW_TERMS_AND_CONDITIONS', { accountIds: '103' }],
     { unacceptedTerms: [11] },
     true,
   ],
-  [
-    'a failed login without new terms',
-    ['NEW_TERMS_AND_CONDITIONS'],
-    { failedLogins: [{ bankConnectionId: 11, errorMessage: '' }] },
-    false,
-  ],
-  ['nothing at all', ['NEW_TRANSACTIONS'], {}, false],
 ];
 
-describe('a rule', () => {
-  for (const [says, [event, params], update, fires] of FIRES) {
-    test(`of ${event} ${fires ? 'sends a message' : 'is silent'} for ${says}`, async () => {
-      const world = worldOf([rule('a', event, params as Record<string, unknown>)]);
-      expect(await UpdateRunner.handles(world, update)).toEqual(fires ? ['a'] : []);
-    });
-  }
-});
+for (const [says, [event, params], update, fires] of FIRES) {
+  test(`a rule of ${event} ${fires ? 'sends a message' : 'is silent'} for ${says}`, async () => {
+    const world = worldOf([rule('a', event, params as Record<string, unknown>)]);
+    expect(await UpdateRunner.handles(world, update)).toEqual(fires ? ['a'] : []);
+  });
+}
 
 const LISTED: Record<string, readonly [params: object, of: (accountId: number) => AcceptedUpdate]> = {
   NEW_ACCOUNT_BALANCE: [{}, (id) => balance(1, id)],
@@ -176,58 +110,7 @@ describe('lists', () => {
         expect(await UpdateRunner.handles(worldOf(rules), of(101))).toEqual(fires ? ['a'] : []);
       });
     }
-
-    test(`${event} of two accounts is one message, with only those that are listed`, async () => {
-      const runner = new UpdateRunner(
-        worldOf([
-          rule('all', event, { ...params }),
-          rule('one', event, { ...params, accountIds: '102,999' }),
-        ]),
-      );
-      await runner.update({ accounts: [101, 102].flatMap((id) => of(id).accounts ?? []) });
-      const items = (await runner.messages()).map((message) => {
-        const [list] = Object.values(message).filter(Array.isArray);
-        return [message.callbackHandle, list?.map(({ accountId }) => accountId)];
-      });
-      expect(items).toEqual([
-        ['all', [101, 102]],
-        ['one', [102]],
-      ]);
-    });
   }
-
-  for (const [bankConnectionIds, ids] of [
-    [undefined, [11, 12]],
-    ['11', [11]],
-    ['12,11', [11, 12]],
-    ['21', []],
-  ] as const) {
-    test(`failed logins with bankConnectionIds ${bankConnectionIds} send ${ids}`, async () => {
-      const params = { accountIds: '999', ...(bankConnectionIds && { bankConnectionIds }) };
-      const runner = new UpdateRunner(worldOf([rule('a', 'BANK_LOGIN_ERROR', params)]));
-      await runner.update({
-        failedLogins: [11, 12].map((bankConnectionId) => ({ bankConnectionId, errorMessage: 'no' })),
-      });
-      const messages = await runner.messages();
-      expect(
-        messages.map(({ loginErrors }) =>
-          loginErrors.map((one: { bankConnectionId: number }) => one.bankConnectionId),
-        ),
-      ).toEqual(ids.length > 0 ? [ids] : []);
-    });
-  }
-
-  test('new terms of two connections are one message', async () => {
-    const world = worldOf([rule('a', 'NEW_TERMS_AND_CONDITIONS')]);
-    expect(await UpdateRunner.handles(world, { unacceptedTerms: [12, 11] })).toEqual(['a']);
-  });
-
-  test('the documented example: no accounts, A, and A and B, are three messages for a change on A', async () => {
-    const of = (name: string, accountIds?: string) =>
-      rule(name, 'NEW_ACCOUNT_BALANCE', accountIds === undefined ? {} : { accountIds });
-    const rules = [of('none'), of('a', '101'), of('a and b', '101,102'), of('b', '102')];
-    expect(await UpdateRunner.handles(worldOf(rules), balance(1))).toEqual(['a', 'a and b', 'none']);
-  });
 });
 
 // Whom an update concerns: the users it names, their rules, and silence where it is due.
@@ -237,41 +120,9 @@ const ofBen = rule('ben', 'NEW_ACCOUNT_BALANCE');
 const world = worldOf([changed], [ofBen]);
 const update = (accountId: number, newBalance = 1) => ({ accounts: [{ accountId, newBalance }] });
 
-test('the rules of a user are checked against what happened to that user, however alike the accounts are', async () => {
-  expect(await UpdateRunner.handles(world, update(201))).toEqual(['ben']);
-  expect(await UpdateRunner.handles(world, update(101))).toEqual(['anna']);
-  expect(
-    await UpdateRunner.handles(world, { accounts: [...update(101).accounts, ...update(201).accounts] }),
-  ).toEqual(['anna', 'ben']);
-});
-
 test('a rule that lists the account of another user gets no message of it', async () => {
   const spying = worldOf([rule('spy', 'NEW_ACCOUNT_BALANCE', { accountIds: '201' })]);
   expect(await UpdateRunner.handles(spying, update(201))).toEqual([]);
-});
-
-test('every matching rule sends its own message, with its own id, the same in each update', async () => {
-  const rules = [
-    changed,
-    rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 5 }),
-    rule('lower', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 3, accountIds: '101' }),
-  ];
-  const runner = new UpdateRunner(worldOf(rules));
-  await runner.update(update(101, 1));
-  const first = await runner.messages();
-  await runner.update(update(101, 2));
-  const second = await runner.messages();
-  const ids = (messages: { notificationRuleId: number; callbackHandle: string }[]) =>
-    messages.map(({ notificationRuleId, callbackHandle }) => [callbackHandle, notificationRuleId]);
-  expect(ids(first)).toEqual(ids(second));
-  expect(new Set(first.map(({ notificationRuleId }) => notificationRuleId)).size).toBe(3);
-});
-
-test('what one update brought is the old state of the next', async () => {
-  const runner = new UpdateRunner(world);
-  await runner.update(update(101, 1));
-  await runner.update(update(101, 1));
-  expect(await runner.handles()).toEqual(['anna']);
 });
 
 test('a user without automatic updates gets no message and is not updated', async () => {

@@ -248,19 +248,6 @@ test('what was not started is forgotten on request, and the next is carried out'
   expect(started).toEqual([...Array.from({ length: 16 }, () => 'old'), 'new']);
 });
 
-test('ten thousand of one receiver all get their turn', async () => {
-  const lanes = new Lanes();
-  let done = 0;
-  await new Promise<void>((resolve) => {
-    const task = async () => {
-      done++;
-      if (done === 10_000) resolve();
-    };
-    for (let at = 0; at < 10_000; at++) lanes.add('a', task);
-  });
-  expect(done).toBe(10_000);
-});
-
 // Messages that are on their way: where they go, how they are given up, and that a late answer is not listed.
 
 describe('a message on its way', () => {
@@ -320,18 +307,6 @@ describe('a message on its way', () => {
     encrypt('x');
     await new Promise(setImmediate);
     expect(calls).toBe(0);
-  });
-
-  test('asks for the cipher of the key once', async () => {
-    const keys: string[] = [];
-    const cipher: CipherMaker = async (key) => {
-      keys.push(key);
-      return { encrypt: async (text) => text, decrypt: async (text) => text };
-    };
-    const runner = new UpdateRunner(world, { cipher, dataDecryptionKey: 'a key' });
-    for (let count = 0; count < 3; count++) await runner.update(change());
-    expect(await runner.texts()).toHaveLength(3);
-    expect(keys).toEqual(['a key']);
   });
 
   test('goes to the callback URL as it was when it was queued', async () => {

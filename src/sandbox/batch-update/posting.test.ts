@@ -8,7 +8,7 @@ import { RefusedAddress } from '../../../contracts/src/base/callback-address.ts'
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { receive } from '../../../contracts/src/node/receiver.ts';
 import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
-import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
+import { rule, worldOf } from '../../test-support/update-runner.ts';
 import { poster } from './outbox.ts';
 
 const post = poster();
@@ -146,18 +146,4 @@ test('a message is encrypted with the data decryption key of the sandbox', async
     expect([item.bankName, await decrypt(item.accountName)]).toEqual(['Example Bank', 'Giro']);
     expect(JSON.parse(await decrypt(item.details))).toMatchObject({ oldBalance: 1000, newBalance: 1 });
   }
-});
-
-test('a hundred sandboxes send their messages side by side, each its own', async () => {
-  const all = Array.from(
-    { length: 100 },
-    (_, at) => new UpdateRunner(worldOf([rule(`of ${at}`, 'NEW_ACCOUNT_BALANCE')])),
-  );
-  const handles = await Promise.all(
-    all.map(async (runner, at) => {
-      await runner.update(change(at));
-      return runner.handles();
-    }),
-  );
-  expect(handles).toEqual(all.map((_, at) => [`of ${at}`]));
 });

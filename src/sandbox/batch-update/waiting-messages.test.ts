@@ -72,22 +72,6 @@ describe('a message that waits', () => {
     });
   }
 
-  test('waits too for a transaction that no category is assigned to', async () => {
-    const runner = runnerWith();
-    await runner.update(update([categorized(), categorized('PT1M', null)]));
-    expect(await runner.handles()).toEqual(['at once']);
-    await runner.advance('PT1M');
-    const messages = await runner.messages();
-    const [waited] = messages.find(({ callbackHandle }) => callbackHandle === 'waits').newTransactions;
-    const categories = waited.details.transactionDetails.map(
-      ({ categoryId, categoryName }: Record<string, unknown>) => [categoryId, categoryName],
-    );
-    expect(categories).toEqual([
-      [7, 'Living'],
-      [null, null],
-    ]);
-  });
-
   test('of one user does not wait for another', async () => {
     const runner = new UpdateRunner(
       worldOf([waits], [rule('ben', 'NEW_TRANSACTIONS', { waitForCategorization: true })]),
@@ -99,14 +83,6 @@ describe('a message that waits', () => {
       ],
     });
     expect(await runner.handles()).toEqual(['ben']);
-  });
-
-  test('is sent at once where nothing takes time', async () => {
-    const runner = runnerWith();
-    expect(await runner.update(update([categorized(), categorized('PT0S')]))).toEqual({
-      queued: 3,
-      waiting: 0,
-    });
   });
 
   test('goes to the callback URL of the hour at which it is sent, and is dated with it', async () => {
@@ -151,12 +127,6 @@ describe('while automatic categorization is off', () => {
     const world = worldOf(rules);
     return new UpdateRunner({ ...world, client: { ...world.client, isAutoCategorizationEnabled: false } });
   };
-
-  test('nothing is categorized and nothing is waited for', async () => {
-    const runner = off();
-    expect(await runner.update(update([categorized('PT5M')]))).toEqual({ queued: 2, waiting: 0 });
-    expect(await runner.handles()).toEqual(['at once', 'waits']);
-  });
 
   test('category fields are null for a rule that waits, and absent for another', async () => {
     const runner = off([waits, atOnce]);
