@@ -62,10 +62,6 @@ test('prose is broken at spaces, with a start of the first line and an indent of
   expect(wrap('one two three four', 11, '- ', '  ')).toBe('- one two\n  three\n  four');
 });
 
-test('a word that is too long has a line of its own', () => {
-  expect(wrap('a muchtoolongword b', 8, '  ')).toBe('  a\n  muchtoolongword\n  b');
-});
-
 test('prose stays readable without a terminal: 110 columns at most', () => {
   const lines = wrap('word '.repeat(60).trim(), Number.POSITIVE_INFINITY).split('\n');
   expect(Math.max(...lines.map((line) => line.length))).toBe(109);
@@ -100,10 +96,6 @@ test('nothing from outside steers the terminal', () => {
 });
 
 // An undocumented name is refused with the names that are documented.
-
-test('a documented name is returned', () => {
-  expect(knownName('the event', 'A', ['A', 'B'])).toBe('A');
-});
 
 test('a name that is not known is refused with those that are', () => {
   expect(() => knownName('the event', 'C', ['A', 'B'])).toThrow(

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { categorized } from '../../../src/test-support/broken-lists.ts';
 import { noChildren } from '../../../src/test-support/broken-messages.ts';
 import { type Edits, fullMessages, GONE, messageJson, ruleWith } from '../../../src/test-support/fixtures.ts';
-import { statedClauses } from '../../../src/test-support/stated-clauses.ts';
 import type { ClauseId } from '../../generated/clause-id.ts';
-import ledger from '../../generated/clauses.json' with { type: 'json' };
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import type { ClauseCheck } from './clause-check.ts';
 import { eventChecks, type JudgePlainOptions, judgeMessage, judgePlainMessage } from './judge-message.ts';
@@ -251,50 +249,4 @@ test('fields of a later version or of another rule are not shown, nor details th
   expect(shown('LOW_ACCOUNT_BALANCE', withoutDetails('LOW_ACCOUNT_BALANCE'))).not.toContain(
     'MESSAGE-LOW-DETAILS',
   );
-});
-
-test('a rule adds the clauses that only a rule shows', () => {
-  const added = Object.entries(documented).map(([name, [params]]) => {
-    const event = name as TriggerEvent;
-    const alone = shown(event);
-    const byRule = shown(event, {}, { rule: ruleWith(event, params && { params }) });
-    return [event, byRule.filter((clause) => !alone.includes(clause))];
-  });
-  // The schema of the lists says that they hold 100 at most.
-  const listed = ['NEW_ACCOUNT_BALANCE', 'NEW_TRANSACTIONS', 'BANK_LOGIN_ERROR'];
-  expect(added).toEqual(
-    Object.keys(documented).map((event) => [event, listed.includes(event) ? ['MESSAGE-LISTED-ONLY'] : []]),
-  );
-});
-
-test('a clause on messages that nothing states is one that no single message shows', () => {
-  const others = ledger.clauses.filter(
-    ({ id, level }) =>
-      id.startsWith('MESSAGE-') && level !== 'excluded' && !statedClauses.has(id as ClauseId),
-  );
-  expect(others.map(({ id }) => id)).toEqual([
-    'MESSAGE-EMITTED',
-    'MESSAGE-USERS-RULES',
-    'MESSAGE-DESTINATION',
-    'MESSAGE-ONE-PER-RULE',
-    'MESSAGE-EACH-RULE',
-    'MESSAGE-LISTED-ANY',
-    'MESSAGE-UNLISTED-ALL',
-    'MESSAGE-SEPARATE-RULES',
-    'MESSAGE-OVERLAP-EXAMPLE',
-    'MESSAGE-BALANCE-FIRES',
-    'MESSAGE-TRANSACTIONS-FIRES',
-    'MESSAGE-WAITS',
-    'MESSAGE-CATEGORIES-NEED-SETTING',
-    'MESSAGE-LOGIN-FIRES',
-    'MESSAGE-LOGIN-WRONG-CREDENTIALS',
-    'MESSAGE-LOGIN-UNKNOWN-REASON',
-    'MESSAGE-FOREIGN-FIRES',
-    'MESSAGE-LOW-FIRES',
-    'MESSAGE-HIGH-FIRES',
-    'MESSAGE-CATEGORY-FIRES',
-    'MESSAGE-CATEGORY-SUB',
-    'MESSAGE-CATEGORY-SUB-INERT',
-    'MESSAGE-TERMS-FIRES',
-  ]);
 });

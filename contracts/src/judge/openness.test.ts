@@ -105,8 +105,7 @@ test('a success without a documented number has any number from 200 to 299', () 
 test('a request whose body is not in the record, or is no JSON, is not judged', () => {
   for (const [operation, [{ request, response }]] of good) {
     const { body: _, ...bare } = request;
-    const silent = judge(operation, { request: bare, response });
-    expect(silent).toEqual([]);
+    expect(judge(operation, { request: bare, response })).toEqual([]);
     expect(
       judge(operation, { request: { ...bare, body: { text: 'grant_type=password' } }, response }),
     ).toEqual([]);
@@ -126,9 +125,11 @@ test('the answer to creating a rule is not shown', () => {
   }
 });
 
-test('numbers and booleans in params may be written as text', () => {
+test('a count runs from 0 to 100, and numbers and booleans in params may be written as text', () => {
   const params: [string, object][] = [
     ['NEW_TRANSACTIONS', { maxTransactionsCount: '100', waitForCategorization: 'true' }],
+    ['NEW_TRANSACTIONS', { maxTransactionsCount: 100 }],
+    ['HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 1, maxTransactionsCount: 0 }],
     ['LOW_ACCOUNT_BALANCE', { balanceThreshold: '-0.5' }],
     [
       'HIGH_TRANSACTION_AMOUNT',

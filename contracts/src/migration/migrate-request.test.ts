@@ -31,20 +31,6 @@ test('an amount without a currency needs a decision, and one line a field says w
   ]);
 });
 
-test('a field result names both places, both values, the fate and the loss', () => {
-  const [, name] = migrateImport({ bankId: 1, name: 'Mine' }).fields;
-  expect(name).toMatchObject({
-    from: '/name',
-    value: 'Mine',
-    fate: 'renamed',
-    to: '/bankConnectionName',
-    becomes: 'Mine',
-    verdict: 'renamed',
-    loss: 'nothing',
-    message: '',
-  });
-});
-
 test('the one interface becomes the first of a list', () => {
   const { v2, fields } = migrateImport({ interface: 'XS2A' });
   expect(v2).toStrictEqual({ allowedInterfaces: ['XS2A'] });
@@ -191,10 +177,6 @@ test('an IBAN with wrong check digits is carried with a warning', () => {
   const { v2, fields } = migratePayment({ iban: 'DE00370400440532013000' });
   expect(v2).toStrictEqual({ sender: { iban: 'DE00370400440532013000' } });
   expect(fields[0]?.message).toBe('has no valid IBAN check digits');
-});
-
-test('a property that is undefined counts as missing', () => {
-  expect(migrateImport({ name: undefined })).toStrictEqual({ v2: {}, fields: [] });
 });
 
 test('a currency that is not three capitals throws', () => {
