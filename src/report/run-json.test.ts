@@ -1,13 +1,18 @@
 // The report for machines has all of a run and repeats no secret.
 import { expect, test } from 'vitest';
 import { absent, digits } from '../runner/scenarios/scenario.ts';
-import type { CaseResult, TargetRun } from '../runner/verdict.ts';
-import { brokenImportV1, ended, green, unproven, violated } from '../test-support/sample-runs.ts';
+import type { CaseResult } from '../runner/verdict.ts';
+import {
+  brokenImportV1,
+  ended,
+  green,
+  unproven,
+  violated,
+  violatedRun,
+} from '../test-support/sample-runs.ts';
 import { junit } from './ci/junit.ts';
 import { redactMessage } from './redaction/redact-json.ts';
 import { evidence, runJson, verifyJson } from './run-json.ts';
-import { plain } from './terminal/screen.ts';
-import { violationsText } from './terminal/violations-text.ts';
 
 test('a violated case comes with its findings, its redacted exchange, and how to repeat it', () => {
   const report = JSON.parse(runJson([violated], { exitCode: 1 }));
@@ -50,21 +55,16 @@ test('credentials in the address of a target are left out', () => {
 });
 
 test('the signal of an interrupted run is in the report', () => {
-  expect(JSON.parse(runJson([green], { exitCode: 130, interrupted: 'SIGINT' }))).toMatchObject({
-    exitCode: 130,
-    interrupted: 'SIGINT',
-  });
+  const cut = { exitCode: 130, interrupted: 'SIGINT' } as const;
+  expect(JSON.parse(runJson([green], cut))).toMatchObject(cut);
   expect(JSON.parse(runJson([green], ended))).not.toHaveProperty('interrupted');
 });
 
-// The committed verdicts are the same bytes for the same verdicts.
-
-const clauses = [
-  { clause: 'V2-NO-LOCATION', verdict: 'upheld' },
-  { clause: 'V1-IMPORT-451', verdict: 'out of reach', reason: 'it cannot' },
-] as const;
-
-test('the report holds a verdict for each clause of each target, sorted, and nothing else', () => {
+test('verify.json holds a verdict for each clause of each target, sorted, and nothing else', () => {
+  const clauses = [
+    { clause: 'V2-NO-LOCATION', verdict: 'upheld' },
+    { clause: 'V1-IMPORT-451', verdict: 'out of reach', reason: 'it cannot' },
+  ] as const;
   const runs = [
     { ...green, target: 'sandbox', clauses: [] },
     { ...green, target: 'mock', clauses },
@@ -81,7 +81,7 @@ test('the report holds a verdict for each clause of each target, sorted, and not
 `);
 });
 
-test('the report does not depend on the order of what it is given, nor on addresses and cases', () => {
+test('verify.json does not depend on the order of what it is given, nor on addresses and cases', () => {
   const other = { ...green, accessUrl: 'http://127.0.0.1:1', cases: [], clauses: green.clauses.toReversed() };
   expect(verifyJson([other])).toBe(verifyJson([green]));
   expect(verifyJson([violated])).not.toBe(verifyJson([green]));
@@ -89,6 +89,8 @@ test('the report does not depend on the order of what it is given, nor on addres
 
 // A violated scenario is shown in every report like a case: what broke, how to repeat it, and no personal values.
 
+const [BROKEN] = violatedRun.cases.filter(({ clause }) => clause === 'MESSAGE-BALANCE-DETAILS-NEW');
+const item = { accountId: 101, accountName: 'Erika Musterfrau', accountIban: null };
 const RECEIVED = {
   notificationRuleId: 7,
   triggerEvent: 'LOW_ACCOUNT_BALANCE',
@@ -97,48 +99,21 @@ const RECEIVED = {
   note: 'of Erika',
   balanceChanges: [
     {
-      accountId: 101,
-      accountName: 'Erika Musterfrau',
-      accountIban: null,
+      ...item,
       bankName: 'Bank of Erika Musterfrau',
       details: { oldBalance: 4077.5, newBalance: digits('-0.10'), iban: 'DE02120300000000202051' },
     },
   ],
 };
-
-const SCENARIO: CaseResult = {
-  clause: 'MESSAGE-LOW-FIRES',
-  says: 'given a balance at the threshold, the service sends nothing',
-  file: 'suites/events/low-account-balance.ts',
-  verdict: 'violated',
-  findings: [
-    {
-      clause: 'MESSAGE-LOW-FIRES',
-      pointer: '/story/1/received',
-      message: 'the number of messages of rule low is 1, not 0',
-    },
-  ],
-  shown: [],
-  exchanges: [brokenImportV1],
+const UPDATE = { update: { accounts: [{ accountId: 101, newBalance: digits('1.00') }] } };
+const EXPECTED = { rule: 'low', balanceChanges: [{ accountName: 'Giro', details: absent }] } as const;
+const SCENARIO = {
+  ...BROKEN,
   played: {
-    rules: {
-      low: {
-        triggerEvent: 'LOW_ACCOUNT_BALANCE',
-        callbackHandle: 'run-1-low',
-        params: { balanceThreshold: 1 },
-      },
-    },
-    story: [
-      { update: { accounts: [{ accountId: 101, newBalance: digits('1.00') }] } },
-      {
-        expected: [{ rule: 'low', balanceChanges: [{ accountName: 'Giro', details: absent }] }],
-        received: [{ rule: 'low', message: RECEIVED }, {}],
-      },
-    ],
+    rules: BROKEN?.played?.rules ?? {},
+    story: [UPDATE, { expected: [EXPECTED], received: [{ rule: 'low', message: RECEIVED }, {}] }],
   },
-};
-
-const RUN: TargetRun = { ...green, target: 'sandbox', chosenBy: 'sandbox', cases: [SCENARIO] };
+} as CaseResult;
 
 test('a message keeps its numbers, words and structure, and no personal values', () => {
   expect(redactMessage(RECEIVED)).toEqual({
@@ -146,59 +121,42 @@ test('a message keeps its numbers, words and structure, and no personal values',
     note: '[undocumented]',
     balanceChanges: [
       {
-        accountId: 101,
+        ...item,
         accountName: '[personal]',
-        accountIban: null,
         bankName: 'Bank of [personal]',
         details: { oldBalance: '[personal number]', newBalance: '[personal number]', iban: '[personal]' },
       },
     ],
   });
-});
-
-test('a message of an unknown trigger event keeps nothing', () => {
   expect(redactMessage({ ...RECEIVED, triggerEvent: 'ELSE' })).toBe('[undocumented object]');
 });
 
 test('the story is kept as it is in the scenario', () => {
-  const { rules, story } = evidence(SCENARIO, 'sandbox').played ?? {};
-  expect(rules).toEqual(SCENARIO.played?.rules);
-  expect(story?.[0]).toEqual(SCENARIO.played?.story[0]);
-  expect(story?.[1]).toEqual({
-    expected: [{ rule: 'low', balanceChanges: [{ accountName: 'Giro', details: '[absent]' }] }],
-    received: [{ rule: 'low', message: redactMessage(RECEIVED) }, {}],
+  expect(evidence(SCENARIO, 'sandbox').played).toEqual({
+    rules: SCENARIO.played?.rules,
+    story: [
+      UPDATE,
+      {
+        expected: [{ ...EXPECTED, balanceChanges: [{ accountName: 'Giro', details: '[absent]' }] }],
+        received: [{ rule: 'low', message: redactMessage(RECEIVED) }, {}],
+      },
+    ],
   });
 });
 
-test.each([
-  ['run.json', runJson([RUN], ended)],
-  ['junit.xml', junit([RUN])],
-])('%s shows finding, command, rules, update and messages, digit for digit', (_, report) => {
-  for (const part of [
-    'the number of messages of rule low is 1, not 0',
-    'npm run verify -- --target sandbox --only MESSAGE-LOW-FIRES',
-    'run-1-low',
-    '1.00',
-    '12345678901234567890.10',
-    '[absent]',
-    '[personal number]',
-  ])
-    expect(report).toContain(part);
-  expect(report).not.toMatch(/Musterfrau|DE0212|4077/);
-});
-
-test('the terminal has finding, sentence and command, and says where the story is', () => {
-  expect(violationsText(RUN, 'violated', plain)).toBe(`Violated
-
-✗ the number of messages of rule low is 1, not 0
-  MESSAGE-LOW-FIRES: LOW_ACCOUNT_BALANCE fires when the new balance of an account is below balanceThreshold.
-  at /story/1/received
-  judged with bigDecimalForm: number and numberPrecision: decimal, settings of the target file for what the
-  documentation leaves open
-  case       suites/events/low-account-balance.ts: given a balance at the threshold, the service sends nothing
-  requestId  req-1
-  again      npm run verify -- --target sandbox --only MESSAGE-LOW-FIRES
-  story      its rules, updates and messages are in run.json
-
-`);
+test('run.json and junit.xml show finding, command, rules, update and messages, digit for digit', () => {
+  const run = { ...green, target: 'sandbox', chosenBy: 'sandbox', cases: [SCENARIO] };
+  for (const report of [runJson([run], ended), junit([run])]) {
+    for (const part of [
+      'newBalance is a number with 1 decimal, not the stated one',
+      'npm run verify -- --target sandbox --only MESSAGE-BALANCE-DETAILS-NEW',
+      'run-1-low',
+      '1.00',
+      '12345678901234567890.10',
+      '[absent]',
+      '[personal number]',
+    ])
+      expect(report).toContain(part);
+    expect(report).not.toMatch(/Musterfrau|DE0212|4077/);
+  }
 });

@@ -1,17 +1,15 @@
 // GitHub gets annotations and a summary only where GitHub runs the verb, and they change no verdict.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import type { PlaceOf } from '../run-outcome.ts';
 import { annotations, type GitHubNews, stepSummary, tellGitHub } from './github.ts';
 
 test('annotations go to stderr, and the summary is added to what earlier steps wrote', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'github-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'summary.md');
+  const file = join(temporaryFolder(), 'summary.md');
   writeFileSync(file, 'earlier\n');
   const said = written({ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file });
   expect(said).toBe(annotations([violated]));
@@ -19,9 +17,7 @@ test('annotations go to stderr, and the summary is added to what earlier steps w
 });
 
 test('a verb that stops without a verdict is one error with its reason, and a summary', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'github-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(temporaryFolder(), 'summary.md') };
   const said = written(env, { verb: 'verify', stopped: 'bank.yaml: set A, <b> in the environment.' });
   expect(said).toBe('::error title=verify gives no verdict::bank.yaml: set A, <b> in the environment.\n');
   expect(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8')).toBe(
@@ -29,12 +25,10 @@ test('a verb that stops without a verdict is one error with its reason, and a su
   );
 });
 
-test('elsewhere nothing is said', () => {
-  expect(written({ GITHUB_STEP_SUMMARY: '/nowhere/summary.md' })).toBe('');
-});
-
-test('a summary that cannot be written is one line', () => {
-  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
+test('a summary that cannot be written is one line, and elsewhere nothing is said', () => {
+  const elsewhere = { GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
+  expect(written(elsewhere)).toBe('');
+  const env = { GITHUB_ACTIONS: 'true', ...elsewhere };
   expect(written(env, { runs: [green], ending: {} })).toBe('The step summary cannot be written (ENOENT).\n');
 });
 

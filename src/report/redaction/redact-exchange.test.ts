@@ -6,7 +6,8 @@ import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import type { Body, Exchange } from '../../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
-import { importV1 } from '../../test-support/sample-runs.ts';
+import type { CaseResult } from '../../runner/verdict.ts';
+import { importV1, violated } from '../../test-support/sample-runs.ts';
 import { evidence } from '../run-json.ts';
 import { redactor } from './redact-exchange.ts';
 
@@ -81,7 +82,7 @@ test('a payment keeps dates, booleans and codes, and of money and people only th
   });
 });
 
-test('an undocumented value is replaced by its kind, whole', () => {
+test('an undocumented value is replaced by its kind, and a documented field keeps only values of its kind', () => {
   const json = { bankId: 1, extra: { owner: 'Erika' }, list: ['Erika'], rich: true, age: 42, none: null };
   expect(sent('/api/v1/bankConnections/import', { json })).toEqual({
     bankId: 1,
@@ -91,11 +92,8 @@ test('an undocumented value is replaced by its kind, whole', () => {
     age: '[undocumented number]',
     none: null,
   });
-});
-
-test('a documented field keeps only values of its documented kind', () => {
-  const json = { bankId: 'Erika', loadOwnerData: 'Erika', accountTypes: [{ owner: 'Erika' }] };
-  expect(sent('/api/v1/bankConnections/import', { json })).toEqual({
+  const wrong = { bankId: 'Erika', loadOwnerData: 'Erika', accountTypes: [{ owner: 'Erika' }] };
+  expect(sent('/api/v1/bankConnections/import', { json: wrong })).toEqual({
     bankId: '[undocumented]',
     loadOwnerData: '[undocumented]',
     accountTypes: ['[undocumented object]'],
@@ -119,9 +117,12 @@ test('a token call loses its credentials, however they are encoded', () => {
   );
 });
 
-test('a token answer loses the token', () => {
-  const json = { access_token: TOKEN, token_type: 'bearer', expires_in: 60, scope: 'all' };
-  expect(answered('/oauth/token', 200, { json })).toEqual({ ...json, access_token: '[secret]' });
+test('a token answer loses a token of any length', () => {
+  for (const token of [TOKEN, 'long'.repeat(250_000)]) {
+    const json = { access_token: token, token_type: `${token} ${token}x`, expires_in: 60, scope: 'all' };
+    const redacted = { ...json, access_token: '[secret]', token_type: '[secret] [secret]x' };
+    expect(answered('/oauth/token', 200, { json })).toEqual(redacted);
+  }
 });
 
 test('only harmless headers keep their value', () => {
@@ -171,13 +172,10 @@ test('a documented word stays, though it is also a personal value of the exchang
 test('text that looks like a token, an e-mail address or an IBAN is struck', () => {
   const message =
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc, Bearer abc123, a.b@mail.example, DE89 3704 0044 0532 0130 00, at https://u:p@bank.example/x?y=z.';
+  const redacted =
+    '[secret], Bearer [secret], [personal], [personal], at https://bank.example/x?y=[undocumented]';
   expect(answered('/users', 400, { json: { errors: [{ message }] } })).toEqual({
-    errors: [
-      {
-        message:
-          '[secret], Bearer [secret], [personal], [personal], at https://bank.example/x?y=[undocumented]',
-      },
-    ],
+    errors: [{ message: redacted }],
   });
 });
 
@@ -196,22 +194,9 @@ test('the address of a web form keeps its host, and its id is kept only where th
   expect(answered(path, 201, { json: { ...json, url: '/f/1' } })).toEqual({ ...json, url: '[secret]' });
 });
 
-test('a value of any length is struck', () => {
-  const token = 'long'.repeat(250_000);
-  const json = { access_token: token, token_type: `${token} ${token}x`, expires_in: 60, scope: 'all' };
-  const redacted = { ...json, access_token: '[secret]', token_type: '[secret] [secret]x' };
-  expect(answered('/oauth/token', 200, { json })).toEqual(redacted);
-});
-
-test('text that is not JSON is not repeated', () => {
+test('text, a plain JSON text and the answer of an unknown call are not repeated', () => {
   expect(answered('/users', 500, { text: 'Erika owes' })).toBe('[text of 10 characters]');
-});
-
-test('a plain JSON text as answer is not repeated', () => {
   expect(answered('/users', 400, { json: 'Erika owes' })).toBe('[undocumented]');
-});
-
-test('nothing is documented of a call that the documentation does not know', () => {
   expect(answered('/accounts', 200, { json: { id: 1 } })).toBe('[undocumented object]');
 });
 
@@ -252,6 +237,7 @@ function redact(exchange: Exchange): Exchange {
 // Every place that the documents mark as secret or personal, in every request and answer: nothing of it is repeated.
 
 const CANARY = 'c4nary';
+const [sample] = violated.cases as readonly [CaseResult];
 const bodies = Object.entries(open).flatMap(([name, { schema }]) => {
   const [id = '', part = ''] = name.split('.');
   return id in operations ? [{ id: id as OperationId, part, paths: markedPaths(schema) }] : [];
@@ -260,30 +246,17 @@ const bodies = Object.entries(open).flatMap(([name, { schema }]) => {
 for (const { id, part, paths } of bodies.filter((it) => it.paths.length > 0)) {
   test(`${id} ${part} repeats none of its ${paths.length} marked places`, () => {
     for (const path of paths) {
-      const shown = JSON.stringify(
-        evidence(resultWith(exchangeWith(id, part, valueAt(path, CANARY))), 'mock'),
-      );
-      expect(shown, path.join('.')).not.toContain(CANARY);
+      const result = { ...sample, exchanges: [exchangeWith(id, part, valueAt(path, CANARY))] };
+      expect(JSON.stringify(evidence(result, 'mock')), path.join('.')).not.toContain(CANARY);
     }
   });
 }
 
 test('names, accounts, money, passwords and tokens are marked', () => {
   const marked = new Set(bodies.flatMap(({ paths }) => paths.map((path) => path.at(-1))));
-  for (const name of [
-    'iban',
-    'counterpartIban',
-    'name',
-    'email',
-    'phone',
-    'amount',
-    'value',
-    'purpose',
-    'bic',
-  ])
-    expect(marked).toContain(name);
-  for (const name of ['password', 'client_secret', 'access_token', 'username', 'authContext'])
-    expect(marked).toContain(name);
+  const personal = 'iban counterpartIban name email phone amount value purpose bic';
+  const secret = 'password client_secret access_token username authContext';
+  for (const name of `${personal} ${secret}`.split(' ')) expect(marked).toContain(name);
 });
 
 /** Where the schema marks something; `[]` is any item. */
@@ -308,25 +281,9 @@ function valueAt([step, ...rest]: readonly string[], value: unknown): unknown {
 /** The value as body and, since an envelope might repeat it, as its free text. */
 function exchangeWith(id: OperationId, part: string, json: unknown): Exchange {
   const { method, path } = operations[id];
-  const request = { method, url: `https://bank.example${path}`, headers: {} };
-  if (part === 'request') {
-    const message = `no ${CANARY} here`;
-    return {
-      request: { ...request, body: { json } },
-      response: { status: 400, headers: {}, body: { json: { errors: [{ message }] } } },
-    };
-  }
-  return { request, response: { status: Number(part.replace('XX', '00')), headers: {}, body: { json } } };
-}
-
-function resultWith(exchange: Exchange) {
-  return {
-    clause: 'V2-NO-LOCATION',
-    says: 'given an import, it says so',
-    file: 'suites/v2/v2-cases.ts',
-    verdict: 'violated',
-    findings: [],
-    shown: [],
-    exchanges: [exchange],
-  } as const;
+  const request = { method, url: HOST + path, headers: {} };
+  if (part !== 'request')
+    return { request, response: { status: Number(part.replace('XX', '00')), headers: {}, body: { json } } };
+  const body = { json: { errors: [{ message: `no ${CANARY} here` }] } };
+  return { request: { ...request, body: { json } }, response: { status: 400, headers: {}, body } };
 }

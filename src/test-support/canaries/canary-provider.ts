@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { canaries as it } from './canaries.ts';
-import { echoed, envelope, formUrl, user } from './canary-records.ts';
+import { echoed, envelope, form, formUrl, token, user } from './canary-records.ts';
 
 export type Manner = 'documented' | 'echoing' | 'no JSON' | 'a token in two lines' | 'personal words';
 
@@ -13,24 +13,15 @@ interface Answer {
   readonly location?: string;
 }
 
-const FORM = {
-  id: it.formId,
-  url: formUrl,
-  createdAt: '2026-11-20T09:15:00.123+0000',
-  expiresAt: '2026-11-20T09:45:00.123+0000',
-  type: 'STANDALONE_PAYMENT',
-  status: 'NOT_YET_OPENED',
-};
-const TOKEN = { access_token: it.accessToken, token_type: 'bearer', expires_in: 60, scope: 'all' };
 const NEEDS_FORM: Answer = { status: 451, body: envelope('4711'), location: formUrl };
 
 const ANSWERS: readonly [path: RegExp, answer: Answer][] = [
-  [/oauth\/token/, { status: 200, body: TOKEN }],
+  [/oauth\/token/, { status: 200, body: token }],
   [/users$/, { status: 200, body: { ...user, nickname: it.name } }],
   [/import$/, NEEDS_FORM],
   [/submit$/, NEEDS_FORM],
   [/moneyTransfers$/, { status: 200, body: { id: 1, iban: it.iban, amount: Number(it.amount) } }],
-  [/webForms/, { status: 201, body: FORM }],
+  [/webForms/, { status: 201, body: form }],
 ];
 
 /** Listens on any port of this machine; the result ends it. */
@@ -55,7 +46,7 @@ export async function answering(manner: Manner): Promise<{ url: string; stop: ()
 }
 
 function inManner(manner: Manner, answer: Answer, heard: string): Answer {
-  const isToken = answer.body === TOKEN;
+  const isToken = answer.body === token;
   switch (manner) {
     case 'documented':
       return answer;
@@ -68,11 +59,11 @@ function inManner(manner: Manner, answer: Answer, heard: string): Answer {
       };
     }
     case 'personal words':
-      return { ...answer, status: isToken ? 200 : 400, body: isToken ? TOKEN : envelope(it.email) };
+      return { ...answer, status: isToken ? 200 : 400, body: isToken ? token : envelope(it.email) };
     case 'no JSON':
-      return { ...answer, body: isToken ? TOKEN : `<html>${heard} ${it.name}</html>` };
+      return { ...answer, body: isToken ? token : `<html>${heard} ${it.name}</html>` };
     case 'a token in two lines':
-      return { ...answer, body: isToken ? { ...TOKEN, access_token: `a\n${it.accessToken}` } : answer.body };
+      return { ...answer, body: isToken ? { ...token, access_token: `a\n${it.accessToken}` } : answer.body };
   }
 }
 

@@ -75,6 +75,17 @@ export const echo = `you sent ${[it.clientSecret, it.accessToken, it.password, i
 
 export const formUrl = `https://webform.example/forms/${it.formId}?ticket=${it.formTicket}#${it.formTicket}`;
 
+export const token = { access_token: it.accessToken, token_type: 'bearer', expires_in: 60, scope: 'all' };
+
+export const form = {
+  id: it.formId,
+  url: formUrl,
+  createdAt: '2026-11-20T09:15:00.123+0000',
+  expiresAt: '2026-11-20T09:45:00.123+0000',
+  type: 'STANDALONE_PAYMENT',
+  status: 'NOT_YET_OPENED',
+};
+
 /** The plain text of what is encrypted in messages. */
 const balanceDetails = {
   accountNumber: it.accountNumber,
@@ -85,8 +96,6 @@ const balanceDetails = {
   newBalance: Number(it.amount),
   balanceChange: Number(it.balance),
 };
-
-const loginErrorDetails = { errorMessage: it.errorMessage };
 
 const transactionDetails = {
   transactionDetails: [
@@ -130,7 +139,7 @@ export const messages = {
         bankName: 'Example Bank',
         bankConnectionName: it.connectionName,
         errorCode: 'WRONG_CREDENTIALS',
-        details: loginErrorDetails,
+        details: { errorMessage: it.errorMessage },
       },
     ],
   },
@@ -154,12 +163,7 @@ const HEADERS = {
 
 /** Every call, answered as documented. */
 export const goodAnswers = [
-  exchange('/oauth/token', tokenRequest, 200, {
-    access_token: it.accessToken,
-    token_type: 'bearer',
-    expires_in: 60,
-    scope: 'all',
-  }),
+  exchange('/oauth/token', tokenRequest, 200, token),
   exchange('/users', user, 200, user),
   exchange('/api/v1/bankConnections/import', importV1, 451, envelope('4711'), { location: formUrl }),
   exchange('/api/v1/payments/moneyTransfers', paymentV1, 200, {
@@ -175,14 +179,7 @@ export const goodAnswers = [
     instantPayment: false,
     statusV2: 'OPEN',
   }),
-  exchange('/api/webForms/standalonePayment', paymentV2, 201, {
-    id: it.formId,
-    url: formUrl,
-    createdAt: '2026-11-20T09:15:00.123+0000',
-    expiresAt: '2026-11-20T09:45:00.123+0000',
-    type: 'STANDALONE_PAYMENT',
-    status: 'NOT_YET_OPENED',
-  }),
+  exchange('/api/webForms/standalonePayment', paymentV2, 201, form),
 ];
 
 /** The same calls, every text of the answer replaced by what the provider received, in bodies and headers. */

@@ -1,7 +1,7 @@
 /** `migrate` and `compare` with requests that hold canaries. */
 import { canaries as it } from './canaries.ts';
 import { importV1, importV2, paymentV1, paymentV2 } from './canary-records.ts';
-import { NO_JSON, NO_JSON_PARSER, type Situation } from './situation.ts';
+import { NO_JSON, NO_JSON_PARSER, type Situation, situation } from './situation.ts';
 
 const payments = { 'v1.json': paymentV1, 'v2.json': paymentV2 };
 const otherV2 = {
@@ -9,88 +9,41 @@ const otherV2 = {
   extra: it.name,
   orders: paymentV2.orders.map((order) => ({ ...order, recipient: { name: it.purpose }, purpose: it.name })),
 };
+const strangePayment = {
+  ...paymentV1,
+  iban: { value: it.iban },
+  executionDate: 'tomorrow',
+  moneyTransfers: [
+    { amount: it.iban, purpose: [it.purpose], counterpartAddress: it.street, note: it.purpose },
+  ],
+};
+const strangeImport = { ...importV1, name: [it.name], accountTypes: ['Canary'] };
+const otherImport = { ...importV2, bankConnectionName: it.name };
+const toStdout = { answer: 'stdout' } as const;
+const sabotage = NO_JSON_PARSER;
 
 export const requestSituations: readonly Situation[] = [
-  {
-    verb: 'migrate',
-    when: 'a payment',
-    args: ['v1.json', '--currency', 'EUR'],
-    files: payments,
-    exit: 0,
-    answer: 'stdout',
-  },
-  {
-    verb: 'migrate',
-    when: 'an import',
-    args: ['v1.json'],
-    files: { 'v1.json': importV1 },
-    exit: 0,
-    answer: 'stdout',
-  },
-  { verb: 'migrate', when: 'no currency', args: ['v1.json'], files: payments, exit: 1 },
-  {
-    verb: 'migrate',
-    when: 'values of the wrong kind and unknown fields',
-    args: ['v1.json', '--currency', 'EUR', '--operation', 'payment'],
-    files: {
-      'v1.json': {
-        ...paymentV1,
-        iban: { value: it.iban },
-        executionDate: 'tomorrow',
-        moneyTransfers: [
-          { amount: it.iban, purpose: [it.purpose], counterpartAddress: it.street, note: it.purpose },
-        ],
-      },
-    },
-    exit: 1,
-  },
-  {
-    verb: 'migrate',
-    when: 'an unknown account type',
-    args: ['v1.json'],
-    files: { 'v1.json': { ...importV1, name: [it.name], accountTypes: ['Canary'] } },
-    exit: 1,
-  },
-  { verb: 'migrate', when: 'no JSON', args: ['v1.json'], files: { 'v1.json': NO_JSON }, exit: 2 },
-  {
-    verb: 'migrate',
-    when: 'it breaks off',
-    args: ['v1.json'],
-    files: payments,
-    exit: 2,
-    sabotage: NO_JSON_PARSER,
-  },
-
-  { verb: 'compare', when: 'equivalent', args: ['v1.json', 'v2.json'], files: payments, exit: 0 },
-  ...[[], ['--json'], ['--markdown']].map(
-    (format): Situation => ({
-      verb: 'compare',
-      when: `not equivalent ${format}`,
-      args: ['v1.json', 'v2.json', ...format],
-      files: { 'v1.json': paymentV1, 'v2.json': otherV2 },
-      exit: 1,
+  situation('migrate', 'a payment', 'v1.json --currency EUR', 0, payments, toStdout),
+  situation('migrate', 'an import', 'v1.json', 0, { 'v1.json': importV1 }, toStdout),
+  situation('migrate', 'no currency', 'v1.json', 1, payments),
+  situation(
+    'migrate',
+    'values of the wrong kind and unknown fields',
+    'v1.json --currency EUR --operation payment',
+    1,
+    { 'v1.json': strangePayment },
+  ),
+  situation('migrate', 'an unknown account type', 'v1.json', 1, { 'v1.json': strangeImport }),
+  situation('migrate', 'no JSON', 'v1.json', 2, { 'v1.json': NO_JSON }),
+  situation('migrate', 'it breaks off', 'v1.json', 2, payments, { sabotage }),
+  situation('compare', 'equivalent', 'v1.json v2.json', 0, payments),
+  ...['', ' --json', ' --markdown'].map((format) =>
+    situation('compare', `not equivalent${format}`, `v1.json v2.json${format}`, 1, {
+      ...payments,
+      'v2.json': otherV2,
     }),
   ),
-  {
-    verb: 'compare',
-    when: 'an import',
-    args: ['v1.json', 'v2.json'],
-    files: { 'v1.json': importV1, 'v2.json': { ...importV2, bankConnectionName: it.name } },
-    exit: 1,
-  },
-  {
-    verb: 'compare',
-    when: 'no JSON',
-    args: ['v1.json', 'v2.json'],
-    files: { ...payments, 'v2.json': NO_JSON },
-    exit: 2,
-  },
-  {
-    verb: 'compare',
-    when: 'it breaks off',
-    args: ['v1.json', 'v2.json'],
-    files: payments,
-    exit: 2,
-    sabotage: NO_JSON_PARSER,
-  },
+  situation('compare', 'an import', 'v1.json v2.json', 1, { 'v1.json': importV1, 'v2.json': otherImport }),
+  situation('compare', 'no JSON', 'v1.json v2.json', 2, { ...payments, 'v2.json': NO_JSON }),
+  situation('compare', 'it breaks off', 'v1.json v2.json', 2, payments, { sabotage }),
 ];

@@ -24,6 +24,18 @@ export interface Situation {
   readonly sabotage?: string;
 }
 
+/** Of the arguments as one text, with spaces between them. */
+export function situation(
+  verb: string,
+  when: string,
+  args: string,
+  exit: number,
+  files: Situation['files'] = {},
+  more: Partial<Situation> = {},
+): Situation {
+  return { verb, when, args: args.split(' '), exit, files, ...more };
+}
+
 export const NO_JSON = `{"iban": "${it.iban}", "purpose": ${it.purpose}}`;
 /** An error of JavaScript that repeats what it stumbles over. */
 export const BREAKS = `TypeError('${echo}')`;

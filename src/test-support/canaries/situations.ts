@@ -2,7 +2,7 @@
 import { canaries as it } from './canaries.ts';
 import { echo, formUrl, importV1, messages, paymentV1 } from './canary-records.ts';
 import { requestSituations } from './request-situations.ts';
-import { NO_JSON, type Situation, target } from './situation.ts';
+import { NO_JSON, type Situation, situation, target } from './situation.ts';
 import { trafficSituations } from './traffic-situations.ts';
 import { verifySituations } from './verify-situations.ts';
 
@@ -48,37 +48,29 @@ const writtenByOthers = {
   ...unknown,
 };
 
+const TO_PAGE = '--out reports/page.html';
+const calls = { posts: [paymentV1, importV1, echo] };
+const toStdout = { answer: 'stdout' } as const;
+
 const reportSituations: readonly Situation[] = [
-  {
-    verb: 'report',
-    when: 'a run of a provider that repeats what it received',
-    before: ['verify', '--target', 'bank.yaml', '--out', 'reports', '--only', 'users'],
-    args: ['reports/run.json', '--out', 'reports/page.html'],
-    files: target(),
-    provider: 'echoing',
-    exit: 0,
-  },
-  {
-    verb: 'report',
-    when: 'a run that holds more than verify writes',
-    args: ['run.json', '--out', 'reports/page.html'],
-    files: { 'run.json': writtenByOthers },
-    exit: 0,
-  },
-  {
-    verb: 'report',
-    when: 'results that hold what no verb writes',
-    args: ['run.json', '--out', 'reports/page.html'],
-    files: { 'run.json': { exitCode: 1, targets: [], [it.name]: echo, cases: [echo] } },
-    exit: 2,
-  },
-  {
-    verb: 'report',
-    when: 'no JSON',
-    args: ['run.json', '--out', 'reports/page.html'],
-    files: { 'run.json': NO_JSON },
-    exit: 2,
-  },
+  situation(
+    'report',
+    'a run of a provider that repeats what it received',
+    `reports/run.json ${TO_PAGE}`,
+    0,
+    target(),
+    {
+      before: ['verify', '--target', 'bank.yaml', '--out', 'reports', '--only', 'users'],
+      provider: 'echoing',
+    },
+  ),
+  situation('report', 'a run that holds more than verify writes', `run.json ${TO_PAGE}`, 0, {
+    'run.json': writtenByOthers,
+  }),
+  situation('report', 'results that hold what no verb writes', `run.json ${TO_PAGE}`, 2, {
+    'run.json': { exitCode: 1, targets: [], [it.name]: echo, cases: [echo] },
+  }),
+  situation('report', 'no JSON', `run.json ${TO_PAGE}`, 2, { 'run.json': NO_JSON }),
 ];
 
 /**
@@ -86,54 +78,42 @@ const reportSituations: readonly Situation[] = [
  * of fields, and the values of fields that are neither secret nor personal, are repeated on purpose.
  */
 
+const PORTS = '--port 0 --web-form-port 0';
+
 export const SITUATIONS: readonly Situation[] = [
   ...verifySituations,
   ...requestSituations,
   ...trafficSituations,
-  {
-    verb: 'mock',
-    when: 'it is called',
-    args: ['--port', '0', '--web-form-port', '0'],
-    exit: 0,
-    posts: [paymentV1, importV1, echo],
-  },
-  {
-    verb: 'sandbox',
-    when: 'it is called',
-    args: ['--port', '0', '--web-form-port', '0', '--control-port', '0'],
-    exit: 0,
-    posts: [paymentV1, importV1, echo, messages.balance],
-    answer: 'stdout',
-  },
-  {
-    verb: 'sandbox',
-    when: 'it misbehaves',
-    args: ['--fault', 'STATUS-V1-IMPORT-200', '--port', '0', '--web-form-port', '0', '--control-port', '0'],
-    exit: 0,
-    posts: [paymentV1, importV1, echo],
-    answer: 'stdout',
-  },
-  {
-    verb: 'sandbox',
-    when: 'settings that are none',
-    args: ['--settings', 'bank.yaml'],
-    files: { 'bank.yaml': { ...target()['bank.yaml'], settings: { userExists: it.clientSecret } } },
-    exit: 2,
-  },
-  {
-    verb: 'faults',
-    when: 'one fault',
-    args: ['--only', 'STATUS-V1-IMPORT-200'],
-    exit: 0,
-  },
+  situation('mock', 'it is called', PORTS, 0, {}, calls),
+  situation(
+    'sandbox',
+    'it is called',
+    `${PORTS} --control-port 0`,
+    0,
+    {},
+    {
+      posts: [...calls.posts, messages.balance],
+      ...toStdout,
+    },
+  ),
+  situation(
+    'sandbox',
+    'it misbehaves',
+    `--fault STATUS-V1-IMPORT-200 ${PORTS} --control-port 0`,
+    0,
+    {},
+    { ...calls, ...toStdout },
+  ),
+  situation(
+    'sandbox',
+    'settings that are none',
+    '--settings bank.yaml',
+    2,
+    target({ userExists: it.clientSecret }),
+  ),
+  situation('faults', 'one fault', '--only STATUS-V1-IMPORT-200', 0),
   ...reportSituations,
-  { verb: 'explain', when: 'a clause', args: ['V1-451-LOCATION'], exit: 0 },
-  {
-    verb: 'pact',
-    when: 'a pact that is none',
-    args: ['--pacts', 'pact.json'],
-    files: { 'pact.json': NO_JSON },
-    exit: 2,
-  },
-  { verb: 'diff', when: 'a package that is none', args: ['old.tgz'], files: { 'old.tgz': NO_JSON }, exit: 2 },
+  situation('explain', 'a clause', 'V1-451-LOCATION', 0),
+  situation('pact', 'a pact that is none', '--pacts pact.json', 2, { 'pact.json': NO_JSON }),
+  situation('diff', 'a package that is none', 'old.tgz', 2, { 'old.tgz': NO_JSON }),
 ];

@@ -8,9 +8,11 @@ import {
   messages,
   strangeRequests,
 } from './canary-records.ts';
-import { NO_JSON, NO_JSON_PARSER, type Situation } from './situation.ts';
+import { NO_JSON, NO_JSON_PARSER, type Situation, situation } from './situation.ts';
 
-const ndjson = (records: readonly unknown[]) => records.map((record) => JSON.stringify(record)).join('\n');
+const recorded = (records: readonly unknown[]) => ({
+  'r.ndjson': records.map((record) => JSON.stringify(record)).join('\n'),
+});
 
 /** A target with a cipher whose errors repeat key and text. */
 const chatty = {
@@ -24,162 +26,95 @@ const chatty = {
 };`,
 };
 
-export const trafficSituations: readonly Situation[] = [
-  ...[[], ['--json']].flatMap((format): Situation[] => [
+const brokenRecords = `${NO_JSON}\n{"${it.name}":"${it.iban}"}\n"${it.purpose}"\n{"request":{"method":"${it.name}","url":"${it.iban}"}}`;
+const strangeRule = { triggerEvent: 'NONE', callbackHandle: it.iban };
+const ownData = { 'data.json': messages.balance };
+const strangeData = {
+  balanceChanges: [
     {
-      verb: 'check',
-      when: `good answers ${format}`,
-      args: ['r.ndjson', ...format],
-      files: { 'r.ndjson': ndjson(goodAnswers) },
-      exit: 0,
+      accountId: it.name,
+      accountName: [it.accountName],
+      owner: it.iban,
+      details: { newBalance: it.iban, iban: 7 },
     },
-    {
-      verb: 'check',
-      when: `answers that repeat what they received ${format}`,
-      args: ['r.ndjson', ...format],
-      files: { 'r.ndjson': ndjson(echoingAnswers) },
-      exit: 1,
-    },
-    {
-      verb: 'check',
-      when: `broken answers ${format}`,
-      args: ['r.ndjson', ...format],
-      files: { 'r.ndjson': ndjson(brokenAnswers) },
-      exit: 1,
-    },
-    {
-      verb: 'check',
-      when: `strange requests ${format}`,
-      args: ['r.ndjson', ...format],
-      files: { 'r.ndjson': ndjson(strangeRequests) },
-      exit: 1,
-    },
+  ],
+};
+const sabotage = NO_JSON_PARSER;
+
+const BALANCE = 'NEW_ACCOUNT_BALANCE --to {hook}';
+
+const checkSituations = [
+  ...['', ' --json'].flatMap((format) => [
+    situation('check', `good answers${format}`, `r.ndjson${format}`, 0, recorded(goodAnswers)),
+    situation(
+      'check',
+      `answers that repeat what they received${format}`,
+      `r.ndjson${format}`,
+      1,
+      recorded(echoingAnswers),
+    ),
+    situation('check', `broken answers${format}`, `r.ndjson${format}`, 1, recorded(brokenAnswers)),
+    situation('check', `strange requests${format}`, `r.ndjson${format}`, 1, recorded(strangeRequests)),
   ]),
-  {
-    verb: 'check',
-    when: 'broken records',
-    args: ['r.ndjson'],
-    files: {
-      'r.ndjson': `${NO_JSON}\n{"${it.name}":"${it.iban}"}\n"${it.purpose}"\n{"request":{"method":"${it.name}","url":"${it.iban}"}}`,
-    },
-    exit: 2,
-  },
-  {
-    verb: 'check',
-    when: 'messages that are not encrypted',
-    args: ['r.ndjson'],
-    files: {
-      'r.ndjson': ndjson(
-        Object.values(messages).map((message) => ({
-          message,
-          rule: { triggerEvent: 'NONE', callbackHandle: it.iban },
-        })),
-      ),
-    },
-    exit: 2,
-  },
-  {
-    verb: 'check',
-    when: 'it breaks off',
-    args: ['r.ndjson'],
-    files: { 'r.ndjson': ndjson(goodAnswers) },
-    exit: 2,
-    sabotage: NO_JSON_PARSER,
-  },
-
-  ...[[], ['--json']].map(
-    (format): Situation => ({
-      verb: 'listen',
-      when: `messages, good and broken ${format}`,
-      args: ['--port', '0', ...format],
-      exit: 0,
-      posts: [
-        ...Object.values(messages),
-        echo,
-        { triggerEvent: 'BANK_LOGIN_ERROR', callbackHandle: 1, loginErrors: [messages.balance, echo] },
-      ],
-    }),
+  situation('check', 'broken records', 'r.ndjson', 2, { 'r.ndjson': brokenRecords }),
+  situation(
+    'check',
+    'messages that are not encrypted',
+    'r.ndjson',
+    2,
+    recorded(Object.values(messages).map((message) => ({ message, rule: strangeRule }))),
   ),
-  {
-    verb: 'listen',
-    when: 'rules that are none',
-    args: ['--port', '0', '--rules', 'rules.json'],
-    files: { 'rules.json': [{ triggerEvent: 'NONE', callbackHandle: [it.iban], params: it.purpose }] },
-    exit: 2,
-  },
+  situation('check', 'it breaks off', 'r.ndjson', 2, recorded(goodAnswers), { sabotage }),
+  situation('check', 'a cipher that repeats what it is given', 'r.ndjson --target bank.yaml', 1, {
+    ...chatty,
+    ...recorded(Object.values(messages).map((message) => ({ message }))),
+  }),
+];
 
-  {
-    verb: 'check',
-    when: 'a cipher that repeats what it is given',
-    args: ['r.ndjson', '--target', 'bank.yaml'],
-    files: { ...chatty, 'r.ndjson': ndjson(Object.values(messages).map((message) => ({ message }))) },
-    exit: 1,
-  },
-  {
-    verb: 'fire',
-    when: 'a cipher that repeats what it is given',
-    args: ['NEW_ACCOUNT_BALANCE', '--to', '{hook}', '--target', 'bank.yaml'],
-    files: chatty,
-    exit: 2,
-  },
-  {
-    verb: 'fire',
-    when: 'secrets in the target file',
-    args: ['NEW_ACCOUNT_BALANCE', '--to', '{hook}', '--target', 'bank.yaml'],
-    files: { 'bank.yaml': { settings: { bigDecimalForm: it.clientSecret, userExists: it.password } } },
-    exit: 2,
-  },
-  {
-    verb: 'fire',
-    when: 'own data',
-    args: ['NEW_ACCOUNT_BALANCE', '--to', '{hook}', '--data', 'data.json'],
-    files: { 'data.json': messages.balance },
-    exit: 1,
-  },
-  {
-    verb: 'fire',
-    when: 'own data, printed for machines',
-    args: ['NEW_ACCOUNT_BALANCE', '--json', '--to', '{hook}', '--data', 'data.json'],
-    files: { 'data.json': messages.balance },
-    exit: 1,
-  },
-  {
-    verb: 'fire',
-    when: 'own data of the wrong kind',
-    args: ['NEW_ACCOUNT_BALANCE', '--to', '{hook}', '--data', 'data.json'],
-    files: {
-      'data.json': {
-        balanceChanges: [
-          {
-            accountId: it.name,
-            accountName: [it.accountName],
-            owner: it.iban,
-            details: { newBalance: it.iban, iban: 7 },
-          },
+const listenSituations = [
+  ...['', ' --json'].map((format) =>
+    situation(
+      'listen',
+      `messages, good and broken${format}`,
+      `--port 0${format}`,
+      0,
+      {},
+      {
+        posts: [
+          ...Object.values(messages),
+          echo,
+          { triggerEvent: 'BANK_LOGIN_ERROR', callbackHandle: 1, loginErrors: [messages.balance, echo] },
         ],
       },
-    },
-    exit: 1,
-  },
-  {
-    verb: 'fire',
-    when: 'a password in the address',
-    args: ['NEW_TERMS_AND_CONDITIONS', '--to', `http://${it.userId}:${it.password}@127.0.0.1:9/`],
-    exit: 64,
-  },
-  {
-    verb: 'fire',
-    when: 'no JSON',
-    args: ['NEW_ACCOUNT_BALANCE', '--to', '{hook}', '--data', 'data.json'],
-    files: { 'data.json': NO_JSON },
-    exit: 2,
-  },
-  {
-    verb: 'fire',
-    when: 'it breaks off',
-    args: ['NEW_ACCOUNT_BALANCE', '--to', '{hook}', '--data', 'data.json'],
-    files: { 'data.json': messages.balance },
-    exit: 2,
-    sabotage: NO_JSON_PARSER,
-  },
+    ),
+  ),
+  situation('listen', 'rules that are none', '--port 0 --rules rules.json', 2, {
+    'rules.json': [{ triggerEvent: 'NONE', callbackHandle: [it.iban], params: it.purpose }],
+  }),
+];
+
+const fireSituations = [
+  situation('fire', 'a cipher that repeats what it is given', `${BALANCE} --target bank.yaml`, 2, chatty),
+  situation('fire', 'secrets in the target file', `${BALANCE} --target bank.yaml`, 2, {
+    'bank.yaml': { settings: { bigDecimalForm: it.clientSecret, userExists: it.password } },
+  }),
+  situation('fire', 'own data', `${BALANCE} --data data.json`, 1, ownData),
+  situation('fire', 'own data, printed for machines', `${BALANCE} --json --data data.json`, 1, ownData),
+  situation('fire', 'own data of the wrong kind', `${BALANCE} --data data.json`, 1, {
+    'data.json': strangeData,
+  }),
+  situation(
+    'fire',
+    'a password in the address',
+    `NEW_TERMS_AND_CONDITIONS --to http://${it.userId}:${it.password}@127.0.0.1:9/`,
+    64,
+  ),
+  situation('fire', 'no JSON', `${BALANCE} --data data.json`, 2, { 'data.json': NO_JSON }),
+  situation('fire', 'it breaks off', `${BALANCE} --data data.json`, 2, ownData, { sabotage }),
+];
+
+export const trafficSituations: readonly Situation[] = [
+  ...checkSituations,
+  ...listenSituations,
+  ...fireSituations,
 ];
