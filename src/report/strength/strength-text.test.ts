@@ -52,23 +52,18 @@ test('how many other clauses are violated too is printed, with the cases that we
       "  Seen by a fault's own cases, up to 80 cases and 5 scenarios of those that reach its operations, and 3",
   );
   expect(text({})).toContain('none at 1 of 1 caught faults, median 0.\n');
+  // The lower one of two in the middle is the median.
+  expect(text({ faults: [fault('A'), blamed('B', 'V2-FORM', 'V2-FORM-ID')] })).toContain(
+    'median 0, at most 2 (B).',
+  );
   expect(text({ faults: [survived] })).not.toContain('Other clauses');
 });
 
-test('the lower one of two in the middle is the median', () => {
-  const faults = [fault('A'), fault('B', { alsoViolated: ['V2-FORM', 'V2-FORM-ID'] })];
-  expect(text({ faults })).toContain('median 0, at most 2 (B).');
-});
-
-test('a survivor is named with the observation that is missing', () => {
-  const said = text({ faults: [survived] });
-  expect(said).toContain(
+test('a survivor is named with the observation that is missing; what cannot be observed is named and fails nothing', () => {
+  expect(text({ faults: [survived] })).toContain(
     '1 survived:\n  B  V1-IMPORT-451\n    The provider answers with 200.\n    no case sees it.',
   );
   expect(outcome({ faults: [survived] })).toBe('violated');
-});
-
-test('what cannot be observed is named and fails nothing', () => {
   expect(text({ faults: [hidden] })).toContain('1 that no observation can show:\n  C  V1-IMPORT-451');
   expect(outcome({ faults: [hidden] })).toBe('upheld');
 });
@@ -95,21 +90,19 @@ test('a false alarm is named with its findings', () => {
   expect(outcome({ variants })).toBe('violated');
 });
 
+test('what was never seen is named', () => {
+  const cashFlow = { of: 'CATEGORY_CASH_FLOW', place: '/a', seen: ['filled'], unseen: ['empty'] };
+  const vacuity = [cashFlow, { ...cashFlow, place: '/b', unseen: [] }] as Strength['vacuity'];
+  expect(text({ vacuity })).toContain(
+    'Never seen by any case (1 of 2 fields):\n  CATEGORY_CASH_FLOW /a: never empty',
+  );
+});
+
 test('clauses that no fault tries fail a full run and are not spoken of in a part', () => {
   expect(text({ untried: ['V2-FORM'] })).toContain('1 clauses whose own cases catch no fault:\n  V2-FORM');
   expect(outcome({ untried: ['V2-FORM'] })).toBe('violated');
   expect(text({ untried: ['V2-FORM'] }, true)).not.toContain('V2-FORM');
   expect(outcome({ untried: ['V2-FORM'] }, true)).toBe('upheld');
-});
-
-test('what was never seen is named', () => {
-  const vacuity: Strength['vacuity'] = [
-    { of: 'CATEGORY_CASH_FLOW', place: '/a', seen: ['filled'], unseen: ['empty'] },
-    { of: 'CATEGORY_CASH_FLOW', place: '/b', seen: ['filled', 'empty'], unseen: [] },
-  ];
-  expect(text({ vacuity })).toContain(
-    'Never seen by any case (1 of 2 fields):\n  CATEGORY_CASH_FLOW /a: never empty',
-  );
 });
 
 test('an interrupted run says so', () => {

@@ -22,9 +22,7 @@ test('areas are in the order of the documentation with their counts, and all of 
   all         2         1         1             0
 
 `);
-});
-
-test('admitted has a column only where something is admitted', () => {
+  // Admitted has a column only where something is admitted.
   expect(clausesText([{ clause: 'V2-FORM-URL', verdict: 'admitted' }], plain)).toContain(
     'upheld  violated  admitted  unproven  out of reach',
   );
@@ -59,14 +57,9 @@ test('clauses are listed below their reason by area, and those that begin alike 
 
 test('an id that is the beginning of others comes before the braces', () => {
   const ids = [
-    'MESSAGE-LOW',
-    'MESSAGE-LOW-DETAILS',
-    'MESSAGE-LOW-FIRES',
-    'MESSAGE-LOW-THRESHOLD',
-    'MESSAGE-HIGH',
-    'MESSAGE-HIGH-COUNT',
-    'MESSAGE-HIGH-FIRES',
-  ] as const;
+    ...['MESSAGE-LOW', 'MESSAGE-LOW-DETAILS', 'MESSAGE-LOW-FIRES', 'MESSAGE-LOW-THRESHOLD'],
+    ...['MESSAGE-HIGH', 'MESSAGE-HIGH-COUNT', 'MESSAGE-HIGH-FIRES'],
+  ] as ClauseResult['clause'][];
   const clauses = ids.map((clause) => ({ clause, verdict: 'unproven', reason: REASON }) as const);
   expect(byReasonText(clauses, 'unproven', { ...plain, width: 80 })).toBe(
     `  7 clauses: a mock remembers nothing
@@ -87,16 +80,10 @@ test('an area is counted as a whole when all of it has the reason, and in part w
   expect(nearly).toMatch(/1 clause: a mock remembers nothing\n {4}notifications {2}MESSAGE-WAITS/);
 });
 
-test('each clause of the verdict is counted once', () => {
-  const counts = [...byReasonText(green.clauses, 'out of reach', plain).matchAll(/^ {2}(\d+) clauses:/gm)];
+test('each clause of the verdict is counted once, in lines no wider than the screen', () => {
+  const text = byReasonText(green.clauses, 'out of reach', { ...plain, width: 80 });
+  const counts = [...text.matchAll(/^ {2}(\d+) clauses:/gm)];
   expect(counts.reduce((sum, [, n]) => sum + Number(n), 0)).toBe(green.clauses.length - 10);
-});
-
-test('no line is wider than the screen', () => {
-  const lines = byReasonText(green.clauses, 'out of reach', { ...plain, width: 80 }).split('\n');
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-});
-
-test('a verdict that no clause has leaves nothing to say', () => {
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(byReasonText(green.clauses, 'unproven', plain)).toBe('');
 });

@@ -6,6 +6,8 @@ import { green, violated } from '../../test-support/sample-runs.ts';
 import { flowHolds, flowsText, mappingText } from './flows-text.ts';
 import { type Look, plain } from './screen.ts';
 
+const [importFlow, paymentFlow] = green.flows as [FlowPair, FlowPair];
+
 test('V1 calls are beside the V2 call that replaces them, in 80 columns', () => {
   expect(flowsText(green.flows, { ...plain, width: 80 })).toBe(`Flows
 
@@ -23,8 +25,7 @@ test('V1 calls are beside the V2 call that replaces them, in 80 columns', () => 
 });
 
 test('an answer that is not the documented one says which one is', () => {
-  const [flow] = violated.flows;
-  if (!flow) throw new Error('the sample has a flow');
+  const [flow] = violated.flows as [FlowPair];
   const v2 = [{ operation: 'createBankConnectionImport' }] as const;
   const text = flowsText([{ ...flow, v2 }], plain);
   expect(text).toContain('✗ 500 + location, not 451 + location  ✗ no answer, not 201 + url');
@@ -33,29 +34,16 @@ test('an answer that is not the documented one says which one is', () => {
 });
 
 test('a flow holds when all its calls are made and answered as documented', () => {
-  const [flow, payment] = green.flows;
-  if (!flow || !payment) throw new Error('the sample has two flows');
   expect(green.flows.every(flowHolds)).toBe(true);
   expect(violated.flows.map(flowHolds)).toEqual([false, true]);
-  expect(flowHolds({ ...flow, v2: [] })).toBe(false);
-  expect(flowHolds({ ...payment, v1: payment.v1.slice(0, 1) })).toBe(false);
+  expect(flowHolds({ ...importFlow, v2: [] })).toBe(false);
+  expect(flowHolds({ ...paymentFlow, v1: paymentFlow.v1.slice(0, 1) })).toBe(false);
   const elsewhere = { operation: 'createBankConnectionImport', status: 201, address: 'location' } as const;
-  expect(flowHolds({ ...flow, v2: [elsewhere] })).toBe(false);
-});
-
-test('a narrow screen shows one side below the other', () => {
-  const lines = flowsText(green.flows, { ...plain, width: 60 }).split('\n');
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
-  expect(lines.filter((line) => line.includes('POST'))).toHaveLength(5);
-});
-
-test('without flows there is no section', () => {
-  expect(flowsText([], plain)).toBe('');
+  expect(flowHolds({ ...importFlow, v2: [elsewhere] })).toBe(false);
 });
 
 // Every field of the mapping fits the screen, whatever its width.
 
-const [importFlow, paymentFlow] = green.flows as [FlowPair, FlowPair];
 /** Shows what is painted how. */
 const marked: Look = { ...plain, paint: (style, text) => `<${style} ${text}>` };
 
@@ -91,30 +79,26 @@ test('a narrow screen has two lines a field, and = is the value of V1', () => {
 `);
 });
 
-test('no table is wider than its screen', () => {
+test('no text is wider than its screen', () => {
   for (const width of [60, 80, 100, 120, 160]) {
-    const lines = table(paymentFlow, width).split('\n');
+    const lines = `${flowsText(green.flows, { ...plain, width })}\n${table(paymentFlow, width)}`.split('\n');
     expect(Math.max(...lines.map((line) => line.length)), `${width} columns`).toBeLessThanOrEqual(width);
+    expect(lines.filter((line) => line.includes('POST'))).toHaveLength(width < 80 ? 5 : 3);
   }
 });
 
-test('a field that does not come over whole is counted and painted', () => {
+test('a field that does not come over whole is counted and painted, and a missing decision is one', () => {
   const { fields } = migrateImport({ bankId: 1, colour: 'red' });
   const text = mappingText([{ ...importFlow, fields }], marked);
   expect(text).toContain('import: 2 fields, 1 not carried whole');
   expect(text).toMatch(/<bad \/colour .*no documented field receives it>/);
   expect(text).toContain('\n  /bankId');
-});
-
-test('a missing decision is not carried', () => {
-  const { fields } = migratePayment({ moneyTransfers: [{ amount: 1 }] });
-  expect(mappingText([{ ...paymentFlow, fields }], plain)).toContain(
-    'payment: 2 fields, 1 not carried whole',
-  );
+  const undecided = { ...paymentFlow, fields: migratePayment({ moneyTransfers: [{ amount: 1 }] }).fields };
+  expect(mappingText([undecided], plain)).toContain('payment: 2 fields, 1 not carried whole');
 });
 
 test('without flows there is no section', () => {
-  expect(mappingText([], plain)).toBe('');
+  expect(flowsText([], plain) + mappingText([], plain)).toBe('');
 });
 
 /** The table of a flow without the text around it. */

@@ -6,26 +6,17 @@ import { liveLineOn, lookOf, progressText } from './screen.ts';
 
 const terminal = { isTTY: true, columns: 120, getColorDepth: () => 8 };
 
-test('a terminal has a width and colours', () => {
-  const look = lookOf(stream(terminal), {});
-  expect(look.width).toBe(120);
-  expect(look.paint('bad', 'x')).toBe('\u001b[31mx\u001b[39m');
-});
-
-test('without a terminal there is neither, whatever the environment asks for', () => {
-  const look = lookOf(stream({ isTTY: false }), { FORCE_COLOR: '1' });
-  expect(look.width).toBe(Number.POSITIVE_INFINITY);
-  expect(look.paint('bad', 'x')).toBe('x');
-});
-
-test('under NO_COLOR there is only the width', () => {
-  const look = lookOf(stream(terminal), { NO_COLOR: '1' });
-  expect([look.width, look.paint('bad', 'x')]).toEqual([120, 'x']);
-});
-
-test('a terminal without a width has 80 columns', () => {
-  expect(lookOf(stream({ ...terminal, columns: 0 }), {}).width).toBe(80);
-});
+for (const [title, properties, env, width, painted] of [
+  ['a terminal has a width and colours', terminal, {}, 120, '\u001b[31mx\u001b[39m'],
+  ['other streams have neither', { isTTY: false }, { FORCE_COLOR: '1' }, Number.POSITIVE_INFINITY, 'x'],
+  ['under NO_COLOR there is only the width', terminal, { NO_COLOR: '1' }, 120, 'x'],
+  ['a terminal without a width has 80 columns', { ...terminal, columns: 0 }, { NO_COLOR: '1' }, 80, 'x'],
+] as const) {
+  test(title, () => {
+    const look = lookOf(stream(properties), env);
+    expect([look.width, look.paint('bad', 'x')]).toEqual([width, painted]);
+  });
+}
 
 /** A stream that has these properties and no others. */
 function stream(properties: object): WriteStream {
@@ -48,12 +39,10 @@ test('a terminal shows one line, rewritten, that is gone at the end', () => {
     '\r\u001b[2K2/12  1 not upheld  V1-IMPORT-451',
     '\r\u001b[2K',
   ]);
-});
-
-test('the line is never as wide as the terminal', () => {
-  const { stream, written } = recordingTerminal(12);
-  liveLineOn(stream, {}).show(progressText()(upheld, 1, 12));
-  expect(written).toEqual(['\r\u001b[2K1/12  V1-IM']);
+  // It is never as wide as the terminal.
+  const narrow = recordingTerminal(12);
+  liveLineOn(narrow.stream, {}).show(progressText()(upheld, 1, 12));
+  expect(narrow.written).toEqual(['\r\u001b[2K1/12  V1-IM']);
 });
 
 test('it is silent without a terminal, under CI, under NO_COLOR and on a dumb one', () => {
