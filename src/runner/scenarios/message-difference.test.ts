@@ -37,9 +37,14 @@ const withList = (...transactionDetails: unknown[]) => ({
 });
 const withItem = (fields: object) => ({ newTransactions: [{ accountId: 101, ...fields }, {}] });
 
-function differencesOf(wanted: unknown, found: unknown = FOUND, settings = {}): string[] {
+function differencesOf(
+  wanted: unknown,
+  found: unknown = FOUND,
+  settings = {},
+  event: TriggerEvent = 'NEW_TRANSACTIONS',
+): string[] {
   const story = { settings: { ...defaultSettings, ...settings }, booked: new Set<string>() };
-  const place = messagePlace('NEW_TRANSACTIONS', '', story);
+  const place = messagePlace(event, '', story);
   return differences(found, wanted, place).map(({ pointer, message }) => `${pointer}: ${message}`);
 }
 
@@ -57,127 +62,86 @@ test.each([
   expect(differencesOf(wanted)).toEqual([]);
 });
 
-test.each([
-  [
-    'a number',
-    withItem({ newTransactionsCount: 2 }),
-    '/0/newTransactionsCount: newTransactions[0].newTransactionsCount is 3, not 2',
-  ],
-  [
-    'a text',
-    withItem({ bankName: 'Other Bank' }),
-    '/0/bankName: newTransactions[0].bankName is "Example Bank", not "Other Bank"',
-  ],
-  [
-    'a boolean',
-    withList({ isAdjustingEntry: true }, {}, {}),
-    '/0/details/transactionDetails/0/isAdjustingEntry: newTransactions[0].details.transactionDetails[0].isAdjustingEntry is false, not true',
-  ],
-  [
-    'a number of details that is not personal',
-    withList({ id: 4, amount: -12.5 }, {}, {}),
-    '/0/details/transactionDetails/0/id: newTransactions[0].details.transactionDetails[0].id is 3, not 4',
-  ],
-  [
-    'personal text',
-    withItem({ accountName: 'Spar' }),
-    '/0/accountName: newTransactions[0].accountName is text of 4 characters, not "Spar"',
-  ],
-  [
-    'a personal number',
-    withList({ amount: -12.51 }, {}, {}),
-    '/0/details/transactionDetails/0/amount: newTransactions[0].details.transactionDetails[0].amount is number with 1 decimal, not -12.51',
-  ],
-  [
-    'an undocumented field',
-    withItem({ nickname: 'x' }),
-    '/0/nickname: newTransactions[0].nickname is missing, not "x"',
-  ],
-  [
-    'a missing field',
-    withItem({ bankConnectionName: 'Bank' }),
-    '/0/bankConnectionName: newTransactions[0].bankConnectionName is missing, not "Bank"',
-  ],
-  [
-    'null for a text',
-    withItem({ accountIban: 'DE89' }),
-    '/0/accountIban: newTransactions[0].accountIban is null, not "DE89"',
-  ],
-  [
-    'a text for null',
-    withItem({ accountName: null }),
-    '/0/accountName: newTransactions[0].accountName is text of 4 characters, not null',
-  ],
-  [
-    'a field that is to be absent',
-    withItem({ accountName: absent }),
-    '/0/accountName: newTransactions[0].accountName is text of 4 characters, not absent',
-  ],
-  [
-    'null where it is to be absent',
-    withItem({ accountIban: absent }),
-    '/0/accountIban: newTransactions[0].accountIban is null, not absent',
-  ],
-  [
-    'details that are to be absent',
-    withItem({ details: absent }),
-    '/0/details: newTransactions[0].details is an object, not absent',
-  ],
-  [
-    'a list that is longer',
-    { newTransactions: [{ accountId: 101 }] },
-    ': newTransactions is a list of 2, not a list of 1',
-  ],
-  [
-    'a list that is shorter',
-    withList({}, {}, {}, {}),
-    '/0/details/transactionDetails: newTransactions[0].details.transactionDetails is a list of 3, not a list of 4',
-  ],
-  [
-    'a list that is to be empty',
-    withList(),
-    '/0/details/transactionDetails: newTransactions[0].details.transactionDetails is a list of 3, not an empty list',
-  ],
-  [
-    'a list that is something else',
-    withItem({ accountName: [] }),
-    '/0/accountName: newTransactions[0].accountName is text, not a list',
-  ],
-  [
-    'an object that is something else',
-    withItem({ accountName: {} }),
-    '/0/accountName: newTransactions[0].accountName is text, not an object',
-  ],
-  [
-    'another account',
-    { newTransactions: [{ accountId: 103 }, { accountId: 101 }] },
-    '/1/accountId: newTransactions[1].accountId is 102, not 103',
-  ],
-] as const)('%s that differs is reported', (_, wanted, words) => {
-  expect(differencesOf(wanted)).toEqual([`/newTransactions${words}`]);
+const ITEM = '/newTransactions/0';
+const ENTRY = `${ITEM}/details/transactionDetails`;
+
+/** A difference as it is reported: `/a/0/b: a[0].b is 1, not 2`. */
+const reported = (pointer: string, words: string) =>
+  `${pointer}: ${pointer
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.')} is ${words}`;
+
+test('each difference is reported at its place, and personal data is only described', () => {
+  const rows: [title: string, wanted: unknown, pointer: string, words: string][] = [
+    ['a number', withItem({ newTransactionsCount: 2 }), `${ITEM}/newTransactionsCount`, '3, not 2'],
+    ['a text', withItem({ bankName: 'X' }), `${ITEM}/bankName`, '"Example Bank", not "X"'],
+    [
+      'a boolean',
+      withList({ isAdjustingEntry: true }, {}, {}),
+      `${ENTRY}/0/isAdjustingEntry`,
+      'false, not true',
+    ],
+    [
+      'an id, and nothing else of its entry',
+      withList({ id: 4, amount: 7 }, {}, {}),
+      `${ENTRY}/0/id`,
+      '3, not 4',
+    ],
+    ['personal text', withItem({ accountName: 'X' }), `${ITEM}/accountName`, 'text of 4 characters, not "X"'],
+    [
+      'a personal number',
+      withList({ amount: 1 }, {}, {}),
+      `${ENTRY}/0/amount`,
+      'number with 1 decimal, not 1',
+    ],
+    ['an undocumented field', withItem({ nickname: 'x' }), `${ITEM}/nickname`, 'missing, not "x"'],
+    [
+      'a missing field',
+      withItem({ bankConnectionName: 'x' }),
+      `${ITEM}/bankConnectionName`,
+      'missing, not "x"',
+    ],
+    ['null for a text', withItem({ accountIban: 'x' }), `${ITEM}/accountIban`, 'null, not "x"'],
+    [
+      'a text for null',
+      withItem({ accountName: null }),
+      `${ITEM}/accountName`,
+      'text of 4 characters, not null',
+    ],
+    [
+      'no absence',
+      withItem({ accountName: absent }),
+      `${ITEM}/accountName`,
+      'text of 4 characters, not absent',
+    ],
+    ['null for absence', withItem({ accountIban: absent }), `${ITEM}/accountIban`, 'null, not absent'],
+    ['details for absence', withItem({ details: absent }), `${ITEM}/details`, 'an object, not absent'],
+    ['a longer list', { newTransactions: [{}] }, '/newTransactions', 'a list of 2, not a list of 1'],
+    ['a shorter list', withList({}, {}, {}, {}), ENTRY, 'a list of 3, not a list of 4'],
+    ['a list that is not empty', withList(), ENTRY, 'a list of 3, not an empty list'],
+    ['a text for a list', withItem({ accountName: [] }), `${ITEM}/accountName`, 'text, not a list'],
+    ['a text for an object', withItem({ accountName: {} }), `${ITEM}/accountName`, 'text, not an object'],
+  ];
+  for (const [title, wanted, pointer, words] of rows)
+    expect(differencesOf(wanted), title).toEqual([reported(pointer, words)]);
+  const another = { newTransactions: [{ accountId: 103 }, { accountId: 101 }] };
+  expect(differencesOf(another)).toEqual([reported('/newTransactions/1/accountId', '102, not 103')]);
 });
 
 test('transactions of different days in another order are reported once, what else differs at its place', () => {
   const dated = { id: 1, bankBookingDate: '2026-03-02 10:00:00.000' };
   expect(differencesOf(withList(dated, { id: 3 }, { id: 2 }))).toEqual([
-    '/newTransactions/0/details/transactionDetails: newTransactions[0].details.transactionDetails is in another order, not in the stated one',
+    reported(ENTRY, 'in another order, not in the stated one'),
   ]);
   expect(differencesOf(withList({ ...dated, amount: 21 }, { id: 3 }, { id: 2 }))).toEqual([
-    '/newTransactions/0/details/transactionDetails/1/amount: newTransactions[0].details.transactionDetails[1].amount is number with 0 decimals, not 21',
-  ]);
-});
-
-test('of another transaction only its id is reported', () => {
-  expect(differencesOf(withList({ id: 4, amount: 7 }, {}, {}))).toEqual([
-    '/newTransactions/0/details/transactionDetails/0/id: newTransactions[0].details.transactionDetails[0].id is 3, not 4',
+    reported(`${ENTRY}/1/amount`, 'number with 0 decimals, not 21'),
   ]);
 });
 
 test('a tie in another order is still compared with its own entry', () => {
   const wanted = withList({ id: 3 }, { ...list[2], amount: 31 }, { ...list[1] });
-  expect(differencesOf(wanted)).toEqual([
-    '/newTransactions/0/details/transactionDetails/2/amount: newTransactions[0].details.transactionDetails[2].amount is number with 0 decimals, not 31',
-  ]);
+  expect(differencesOf(wanted)).toEqual([reported(`${ENTRY}/2/amount`, 'number with 0 decimals, not 31')]);
 });
 
 test('an item is compared with the expected one of its own account', () => {
@@ -188,8 +152,8 @@ test('an item is compared with the expected one of its own account', () => {
     ],
   };
   expect(differencesOf(wanted)).toEqual([
-    '/newTransactions/1/newTransactionsCount: newTransactions[1].newTransactionsCount is 1, not 2',
-    '/newTransactions/0/newTransactionsCount: newTransactions[0].newTransactionsCount is 3, not 1',
+    reported('/newTransactions/1/newTransactionsCount', '1, not 2'),
+    reported(`${ITEM}/newTransactionsCount`, '3, not 1'),
   ]);
 });
 
@@ -202,7 +166,7 @@ test('numbers that a float cannot distinguish differ in their last digit', () =>
   });
   expect(differencesOf(wanted('10'), found.exact)).toEqual([]);
   expect(differencesOf(wanted('2'), found.exact)).toEqual([
-    '/newTransactions/0/newTransactionsCount: newTransactions[0].newTransactionsCount is 12345678901234567890.1, not 12345678901234567890.2',
+    reported(`${ITEM}/newTransactionsCount`, '12345678901234567890.1, not 12345678901234567890.2'),
   ]);
   expect(
     differencesOf(
@@ -243,57 +207,44 @@ test('where null may mean absent on the target, a field that is missing meets nu
 
 // What a difference repeats of a decrypted text, and which counts a target may send that counts all transactions.
 
-function messagesOf(event: TriggerEvent, found: unknown, wanted: unknown, settings = {}): string[] {
-  const story = { settings: { ...defaultSettings, ...settings }, booked: new Set<string>() };
-  return differences(found, wanted, messagePlace(event, '', story)).map(({ message }) => message);
-}
-
 const listing = (transaction: object) => ({
   newTransactions: [{ details: { transactionDetails: [transaction] } }],
 });
 
-test.each([
-  ['a time that is one', '2026-03-03 10:00:00.000', '"2026-03-03 10:00:00.000"'],
-  ['a time that is none', 'max@example.com', 'text of 15 characters'],
-])('of the texts in details %s is reported', (_, bankBookingDate, words) => {
-  const wanted = listing({ bankBookingDate: '2026-03-02 10:00:00.000' });
-  expect(messagesOf('NEW_TRANSACTIONS', listing({ bankBookingDate }), wanted)).toEqual([
-    `newTransactions[0].details.transactionDetails[0].bankBookingDate is ${words}, not "2026-03-02 10:00:00.000"`,
+test('of the texts in details a time is reported, and what is no time or a category is only described', () => {
+  const reportedOf = (bankBookingDate: string) =>
+    differencesOf(listing({ bankBookingDate: '2026-03-02 10:00:00.000' }), listing({ bankBookingDate }))[0];
+  expect(reportedOf('2026-03-03 10:00:00.000')).toContain(' is "2026-03-03 10:00:00.000", not "2026-');
+  expect(reportedOf('max@example.com')).toContain(' is text of 15 characters, not "2026-');
+  const flow = (categoryName: string) => ({
+    categoryCashFlows: [{ details: { transactions: [{ categoryName }] } }],
+  });
+  expect(differencesOf(flow('Food'), flow('Rent'), {}, 'CATEGORY_CASH_FLOW')).toEqual([
+    reported('/categoryCashFlows/0/details/transactions/0/categoryName', 'text of 4 characters, not "Food"'),
   ]);
 });
 
-test('the name of a category in details is only described', () => {
-  const found = { categoryCashFlows: [{ details: { transactions: [{ categoryName: 'Rent' }] } }] };
-  const wanted = { categoryCashFlows: [{ details: { transactions: [{ categoryName: 'Food' }] } }] };
-  expect(messagesOf('CATEGORY_CASH_FLOW', found, wanted)).toEqual([
-    'categoryCashFlows[0].details.transactions[0].categoryName is text of 4 characters, not "Food"',
-  ]);
-});
-
-test.each([
-  ['FOREIGN_MONEY_TRANSFER', 'transactionsCount'],
-  ['HIGH_TRANSACTION_AMOUNT', 'newTransactionsCount'],
-] as const)(
-  'a count of %s may be greater than the stated one where all new transactions count',
-  (event, field) => {
-    const counted = (found: unknown, transactionsCounted: string) =>
-      messagesOf(
-        event,
-        { newTransactions: [{ [field]: found }] },
-        { newTransactions: [{ [field]: 2 }] },
-        { transactionsCounted },
-      );
-    expect(counted(3, 'all')).toEqual([]);
-    expect(counted(2, 'all')).toEqual([]);
-    expect(counted(1, 'all')).toEqual([`newTransactions[0].${field} is 1, not 2`]);
-    expect(counted('3', 'all')).toHaveLength(1);
-    expect(counted(3, 'qualifying')).toEqual([`newTransactions[0].${field} is 3, not 2`]);
-  },
-);
-
-test('no other number may be greater', () => {
+test('a count may be greater than the stated one where all new transactions count, and no other number may', () => {
   const all = { transactionsCounted: 'all' };
+  for (const [event, field] of [
+    ['FOREIGN_MONEY_TRANSFER', 'transactionsCount'],
+    ['HIGH_TRANSACTION_AMOUNT', 'newTransactionsCount'],
+  ] as const) {
+    const counted = (found: unknown, settings: object) =>
+      differencesOf(
+        { newTransactions: [{ [field]: 2 }] },
+        { newTransactions: [{ [field]: found }] },
+        settings,
+        event,
+      );
+    expect([counted(3, all), counted(2, all)]).toEqual([[], []]);
+    expect(counted(1, all)).toEqual([reported(`${ITEM}/${field}`, '1, not 2')]);
+    expect(counted('3', all)).toHaveLength(1);
+    expect(counted(3, {})).toEqual([reported(`${ITEM}/${field}`, '3, not 2')]);
+  }
   const [found, wanted] = [3, 2].map((count) => ({ newTransactions: [{ newTransactionsCount: count }] }));
-  expect(messagesOf('NEW_TRANSACTIONS', found, wanted, all)).toHaveLength(1);
-  expect(messagesOf('HIGH_TRANSACTION_AMOUNT', listing({ id: 3 }), listing({ id: 2 }), all)).toHaveLength(1);
+  expect(differencesOf(wanted, found, all)).toHaveLength(1);
+  expect(differencesOf(listing({ id: 2 }), listing({ id: 3 }), all, 'HIGH_TRANSACTION_AMOUNT')).toHaveLength(
+    1,
+  );
 });
