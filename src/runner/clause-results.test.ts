@@ -19,97 +19,51 @@ function verdictOf(clause: ClauseId, cases: CaseResult[], lacks = {}, foreseen: 
   return clauseResults(ran, lacks).find((row) => row.clause === clause);
 }
 
-test('a clause that one case upholds and another breaks is violated', () => {
-  const cases = [
-    result('V2-NO-LOCATION', {}),
-    result('V2-FORM-ID', { verdict: 'violated', findings: [broken('V2-NO-LOCATION')] }),
+const OWN = 'V2-NO-LOCATION';
+const upheld = result(OWN, {});
+const shows = result('V2-FORM-ID', { shown: [OWN] });
+const down = result(OWN, { verdict: 'unproven', reason: 'down' });
+const noClock = result(OWN, { verdict: 'out of reach', reason: 'no clock' });
+const open = result(OWN, { verdict: 'out of reach', reason: 'it is left open', leftOpenBy: 'unknownIds' });
+const breaksIt = result('V2-FORM-ID', { verdict: 'violated', findings: [broken(OWN)] });
+const breaksAnother = { verdict: 'violated', findings: [broken('V2-IMPORT-201')] } as const;
+const FIRST = 'its case breaks V2-IMPORT-201 first';
+
+test('the cases of a clause give one verdict, with its reason', () => {
+  const rows: [title: string, cases: CaseResult[], verdict: Verdict, reason?: string][] = [
+    ['one case upholds it and another breaks it', [upheld, breaksIt], 'violated'],
+    ['its case got no answer, though another shows it', [down, shows], 'unproven', 'down'],
+    ['an exchange shows it by the way', [shows], 'upheld'],
+    ['one of its cases is out of reach', [upheld, noClock, shows], 'out of reach', 'no clock'],
+    ['one is out of reach and one got no answer', [noClock, down], 'unproven', 'down'],
+    ['its own case breaks another clause', [result(OWN, breaksAnother), shows], 'unproven', FIRST],
+    ['a case states nothing of this target, another of its own does', [open, upheld], 'upheld'],
+    ['a case states nothing of this target, and another shows it', [open, shows], 'upheld'],
+    ['its only case states nothing of this target', [open], 'out of reach', 'it is left open'],
+    ['one states nothing and one is out of reach', [open, noClock, shows], 'out of reach', 'no clock'],
   ];
-  expect(verdictOf('V2-NO-LOCATION', cases)).toEqual({ clause: 'V2-NO-LOCATION', verdict: 'violated' });
+  for (const [title, cases, verdict, reason] of rows)
+    expect(verdictOf(OWN, cases), title).toEqual({ clause: OWN, verdict, ...(reason && { reason }) });
 });
 
-test('a clause whose case got no answer is unproven, though another case shows it', () => {
-  const cases = [
-    result('V2-NO-LOCATION', { verdict: 'unproven', reason: 'down' }),
-    result('V2-FORM-ID', { shown: ['V2-NO-LOCATION'] }),
-  ];
-  expect(verdictOf('V2-NO-LOCATION', cases)).toEqual({
-    clause: 'V2-NO-LOCATION',
-    verdict: 'unproven',
-    reason: 'down',
-  });
-});
-
-test('a clause that an exchange shows by the way is upheld', () => {
-  expect(verdictOf('V2-FORM-URL', [result('V2-FORM-ID', { shown: ['V2-FORM-URL'] })])?.verdict).toBe(
-    'upheld',
-  );
-});
-
-test('a clause one of whose cases is out of reach is out of reach, whatever else shows it', () => {
-  const cases = [
-    result('V2-NO-LOCATION', {}),
-    result('V2-NO-LOCATION', { verdict: 'out of reach', reason: 'no clock' }),
-    result('V2-FORM-ID', { shown: ['V2-NO-LOCATION'] }),
-  ];
-  expect(verdictOf('V2-NO-LOCATION', cases)).toEqual({
-    clause: 'V2-NO-LOCATION',
-    verdict: 'out of reach',
-    reason: 'no clock',
-  });
-});
-
-test('a clause with one case out of reach and one that got no answer is unproven', () => {
-  const cases = [
-    result('V2-NO-LOCATION', { verdict: 'out of reach', reason: 'no clock' }),
-    result('V2-NO-LOCATION', { verdict: 'unproven', reason: 'down' }),
-  ];
-  expect(verdictOf('V2-NO-LOCATION', cases)).toMatchObject({ verdict: 'unproven', reason: 'down' });
-});
-
-test('a clause without a case of its own is unproven for the reason of the case that would have shown it', () => {
-  const unproven = result('V2-FORM-ID', { verdict: 'unproven', reason: 'down' });
-  expect(verdictOf('V2-FORM-URL', [unproven], {}, ['V2-FORM-URL'])).toEqual({
-    clause: 'V2-FORM-URL',
-    verdict: 'unproven',
-    reason: 'down',
-  });
-  const violated = result('V2-FORM-ID', { verdict: 'violated', findings: [broken('V2-IMPORT-201')] });
-  expect(verdictOf('V2-FORM-URL', [violated], {}, ['V2-FORM-URL'])).toMatchObject({
-    verdict: 'unproven',
-    reason: 'its case breaks V2-IMPORT-201 first',
-  });
+test('a clause without a case of its own has the reason of the case that would have shown it', () => {
+  const of = (more: Partial<CaseResult>) => result('V2-FORM-ID', more);
+  const noAnswer = of({ verdict: 'unproven', reason: 'down' });
+  const unreached = of({ verdict: 'out of reach', reason: 'no clock' });
+  const verdict = (...cases: CaseResult[]) => verdictOf('V2-FORM-URL', cases, {}, ['V2-FORM-URL']);
+  expect(verdict(noAnswer)).toMatchObject({ verdict: 'unproven', reason: 'down' });
+  expect(verdict(of(breaksAnother))).toMatchObject({ verdict: 'unproven', reason: FIRST });
+  expect(verdict(unreached)).toMatchObject({ verdict: 'out of reach', reason: 'no clock' });
   // One case that shows it is enough, where none is its own.
-  const shown = result('V2-FORM-ID', { shown: ['V2-FORM-URL'] });
-  expect(verdictOf('V2-FORM-URL', [unproven, shown], {}, ['V2-FORM-URL'])?.verdict).toBe('upheld');
+  expect(verdict(noAnswer, of({ shown: ['V2-FORM-URL'] }))?.verdict).toBe('upheld');
   // A case that would not have shown it says nothing of it.
-  expect(verdictOf('V2-FORM-URL', [unproven])?.verdict).toBe('out of reach');
-});
-
-test('a clause without a case of its own is out of reach for the reason of the case that would have shown it', () => {
-  const unreached = result('V2-FORM-ID', { verdict: 'out of reach', reason: 'no clock' });
-  expect(verdictOf('V2-FORM-URL', [unreached], {}, ['V2-FORM-URL'])).toMatchObject({
-    verdict: 'out of reach',
-    reason: 'no clock',
-  });
-});
-
-test('a clause whose own case breaks another clause is unproven, whatever else shows it', () => {
-  const cases = [
-    result('V2-NO-LOCATION', { verdict: 'violated', findings: [broken('V2-IMPORT-201')] }),
-    result('V2-FORM-ID', { shown: ['V2-NO-LOCATION'] }),
-  ];
-  expect(verdictOf('V2-NO-LOCATION', cases)).toEqual({
-    clause: 'V2-NO-LOCATION',
-    verdict: 'unproven',
-    reason: 'its case breaks V2-IMPORT-201 first',
-  });
+  expect(verdictOf('V2-FORM-URL', [noAnswer])?.verdict).toBe('out of reach');
 });
 
 test('a clause that nothing shows is out of reach for what the target lacks', () => {
   const lacks = { judgement: 'it reads nothing', messages: 'it sends nothing' };
   expect(verdictOf('RULE-LOW-THRESHOLD', [], lacks)?.reason).toBe('it reads nothing');
-  expect(verdictOf('MESSAGE-EMITTED', [], lacks)).toEqual({
-    clause: 'MESSAGE-EMITTED',
+  expect(verdictOf('MESSAGE-EMITTED', [], lacks)).toMatchObject({
     verdict: 'out of reach',
     reason: 'it sends nothing',
   });
@@ -121,20 +75,6 @@ test('excluded clauses have no verdict and the others are sorted', () => {
   expect(ids).toEqual(ids.toSorted());
 });
 
-const LEFT_OPEN = { verdict: 'out of reach', reason: 'it is left open', leftOpenBy: 'unknownIds' } as const;
-
-test('a case that states nothing of this target leaves its clause to the others', () => {
-  const open = result('V2-NO-LOCATION', LEFT_OPEN);
-  const other = result('V2-FORM-ID', { shown: ['V2-NO-LOCATION'] });
-  expect(verdictOf('V2-NO-LOCATION', [open, result('V2-NO-LOCATION', {})])?.verdict).toBe('upheld');
-  expect(verdictOf('V2-NO-LOCATION', [open, other])?.verdict).toBe('upheld');
-  expect(verdictOf('V2-NO-LOCATION', [open])).toEqual({
-    ...{ clause: 'V2-NO-LOCATION', verdict: 'out of reach', reason: 'it is left open' },
-  });
-  const lacking = result('V2-NO-LOCATION', { verdict: 'out of reach', reason: 'no clock' });
-  expect(verdictOf('V2-NO-LOCATION', [open, lacking, other])?.reason).toBe('no clock');
-});
-
 // Deviations admit what they list until their date, and fail when they are stale.
 
 const listed = [{ clause: 'V2-NO-LOCATION', reason: 'a proxy adds it', until: '2026-12-31' }];
@@ -144,30 +84,16 @@ function verdictOn(verdict: Verdict, today: string) {
   return result;
 }
 
-test('a listed violation is admitted up to its date and violated after it', () => {
-  expect(verdictOn('violated', '2026-12-31')).toEqual({
-    clause: 'V2-NO-LOCATION',
-    verdict: 'admitted',
-    reason: 'a proxy adds it, until 2026-12-31',
-  });
-  expect(verdictOn('violated', '2027-01-01')).toEqual({
-    clause: 'V2-NO-LOCATION',
-    verdict: 'violated',
-    reason: 'its deviation ended on 2026-12-31: a proxy adds it',
-  });
-});
-
-test('an entry whose clause is upheld is stale and fails', () => {
-  expect(verdictOn('upheld', '2026-11-20')).toEqual({
-    clause: 'V2-NO-LOCATION',
-    verdict: 'violated',
-    reason: 'its deviation is stale: the clause is upheld; take the entry out',
-  });
-});
-
-test('an entry changes neither another verdict nor another clause', () => {
-  expect(verdictOn('unproven', '2026-11-20')?.verdict).toBe('unproven');
-  expect(verdictOn('out of reach', '2026-11-20')?.verdict).toBe('out of reach');
+test('an entry admits a violation until its date, and is stale where its clause is upheld', () => {
+  const rows: [verdict: Verdict, today: string, becomes: Verdict, reason?: string][] = [
+    ['violated', '2026-12-31', 'admitted', 'a proxy adds it, until 2026-12-31'],
+    ['violated', '2027-01-01', 'violated', 'its deviation ended on 2026-12-31: a proxy adds it'],
+    ['upheld', '2026-11-20', 'violated', 'its deviation is stale: the clause is upheld; take the entry out'],
+    ['unproven', '2026-11-20', 'unproven'],
+    ['out of reach', '2026-11-20', 'out of reach'],
+  ];
+  for (const [verdict, today, becomes, reason] of rows)
+    expect(verdictOn(verdict, today)).toEqual({ clause: OWN, verdict: becomes, ...(reason && { reason }) });
   const other = [{ clause: 'V2-FORM-ID' as const, verdict: 'violated' as const }];
   expect(withDeviations(other, listed, '2026-11-20')).toEqual(other);
 });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { LosslessNumber } from 'lossless-json';
 import { afterEach, expect, test } from 'vitest';
-import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
-import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import { sendHttp } from '../../contracts/src/node/http-sender.ts';
+import { answering } from '../test-support/scripted-provider.ts';
 import { answered, type CaseCall } from './call.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
@@ -220,24 +220,7 @@ async function provider(
   servers.push(server);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    name: 'scripted',
-    chosenBy: 'scripted.yaml',
-    accessUrl: url,
-    webFormUrl: url,
-    settings: defaultSettings,
-    lacks: {},
-    wire: defaultTargetSettings,
-    deviations: [],
-    takesPreferences: false,
-    timeLimit: 2_000,
-    session: async () => ({
-      values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
-      token: async () => 'token',
-      createUser: async () => {},
-      lifetime: async () => 3600,
-    }),
-  };
+  return { ...answering(0), accessUrl: url, webFormUrl: url, sendHttp };
 }
 
 // The steps before a case: time that passes, a client that is set up; and what counts as a refusal.
@@ -247,32 +230,11 @@ const REFUSED: Case = {
   ...{ when: 'importBankConnectionV1', as: 'no one', send: { bankId: 1 }, then: 'refused' },
 };
 
-/** Answers every call with this status. */
-function answering(status: number, control: Partial<Control> = {}): Target {
-  return {
-    ...{
-      name: 'scripted',
-      chosenBy: 'scripted.yaml',
-      accessUrl: 'http://a.example',
-      webFormUrl: 'http://b.example',
-    },
-    ...{ settings: defaultSettings, wire: defaultTargetSettings, lacks: {}, deviations: [] },
-    ...{ takesPreferences: false, timeLimit: 2_000, control: control as Control },
-    sendHttp: async () => new Response('{}', { status }),
-    session: async () => ({
-      values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
-      token: async () => 'token',
-      createUser: async () => {},
-      lifetime: async (of) => (of === 'client' ? 7200 : 3600),
-    }),
-  };
-}
-
 test('time passes until the named second of the lifetime, however much has passed before', async () => {
   const advanced: string[] = [];
   const advance = async (duration: string) => void advanced.push(duration);
   const first = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1, of: 'client' }] as const;
-  await runCase(answering(401, { advance }), { ...REFUSED, first }, 'a.ts');
+  await runCase(answering(401, { control: { advance } as Control }), { ...REFUSED, first }, 'a.ts');
   expect(advanced).toEqual(['PT3599S', 'PT3602S']);
 });
 
@@ -280,20 +242,23 @@ test('a client with other settings is in a world of its own', async () => {
   const worlds: unknown[] = [];
   const replaceWorld = async (world: unknown) => void worlds.push(world);
   const client = { isAutoCategorizationEnabled: false };
-  await runCase(answering(401, { replaceWorld }), { ...REFUSED, first: [{ client }] }, 'a.ts');
+  await runCase(
+    answering(401, { control: { replaceWorld } as Control }),
+    { ...REFUSED, first: [{ client }] },
+    'a.ts',
+  );
   expect(worlds).toEqual([{ client, categories: [], users: [] }]);
 });
 
 test('a case that ends without an answer keeps what was exchanged before', async () => {
   const statuses = [200, undefined];
-  const target: Target = {
-    ...answering(200),
+  const target = answering(200, {
     sendHttp: async () => {
       const status = statuses.shift();
       if (status === undefined) throw new TypeError('connection refused');
       return new Response('{}', { status });
     },
-  };
+  });
   const first = [{ when: 'getClientConfiguration', then: '2XX' }] as const;
   const { verdict, exchanges } = await runCase(target, { ...REFUSED, first }, 'a.ts');
   expect(verdict).toBe('unproven');

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { stringify } from 'yaml';
-import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
-import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import { sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { answering } from '../test-support/scripted-provider.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
 import { dryRun } from './dry-run.ts';
@@ -46,22 +46,11 @@ const CATALOGUE = {
 
 /** Connections are refused there, so every case is unproven. */
 const DOWN: Target = {
+  ...answering(0),
   name: 'down',
-  chosenBy: 'down.yaml',
   accessUrl: 'http://127.0.0.1:59999',
   webFormUrl: 'http://127.0.0.1:59999',
-  settings: defaultSettings,
-  wire: defaultTargetSettings,
-  lacks: {},
-  deviations: [],
-  takesPreferences: false,
-  timeLimit: 1_000,
-  session: async () => ({
-    values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
-    token: async () => 'token',
-    createUser: async () => {},
-    lifetime: async () => 3600,
-  }),
+  sendHttp,
 };
 
 test('every case of the catalogue is run and reported, and the flows of a target that is down are left out', async () => {

@@ -2,12 +2,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach } from 'vitest';
 import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
+import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { type Cipher, CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { Control } from '../runner/control.ts';
 import { createMailbox, type Mailbox } from '../runner/scenarios/mailbox.ts';
+import { runScenario } from '../runner/scenarios/run-scenario.ts';
 import { httpTarget } from '../runner/targets/http-target.ts';
 import type { Offers, Target } from '../runner/targets/target.ts';
+import { SCENARIO } from './sample-scenario.ts';
 
 export interface ScriptedProvider {
   readonly mailbox: Mailbox;
@@ -104,4 +108,46 @@ export async function scriptedProvider(): Promise<ScriptedProvider> {
     },
   };
   return provider;
+}
+
+/** A provider of its own for every test of the file that calls this. */
+export function scriptedProviders() {
+  let provider: ScriptedProvider;
+  beforeEach(async () => {
+    provider = await scriptedProvider();
+  });
+  afterEach(() => provider.close());
+  return {
+    provider: () => provider,
+    play: (script?: Script, scenario = SCENARIO) => runScenario(provider.target(script), scenario, 'a.ts'),
+    /** Each finding is one line. */
+    verdictOf: async (script?: Script, scenario = SCENARIO) => {
+      const { verdict, reason, findings } = await runScenario(provider.target(script), scenario, 'a.ts');
+      return { verdict, reason, findings: findings.map((it) => `${it.clause} ${it.pointer}: ${it.message}`) };
+    },
+  };
+}
+
+/** A target without a server: every call is answered with this status and an empty object. */
+export function answering(status: number, own: Partial<Target> = {}): Target {
+  return {
+    name: 'scripted',
+    chosenBy: 'scripted.yaml',
+    accessUrl: 'http://a.example',
+    webFormUrl: 'http://b.example',
+    settings: defaultSettings,
+    wire: defaultTargetSettings,
+    lacks: {},
+    deviations: [],
+    takesPreferences: false,
+    timeLimit: 2_000,
+    sendHttp: async () => new Response('{}', { status }),
+    session: async () => ({
+      values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
+      token: async () => 'token',
+      createUser: async () => {},
+      lifetime: async (of) => (of === 'client' ? 7200 : 3600),
+    }),
+    ...own,
+  };
 }

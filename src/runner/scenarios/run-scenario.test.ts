@@ -1,36 +1,20 @@
 // A scenario is upheld or violated for the reason it names, against a provider that sends what its script says.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
-import {
-  type Script,
-  type ScriptedProvider,
-  scriptedProvider,
-} from '../../test-support/scripted-provider.ts';
+import { type Script, scriptedProviders } from '../../test-support/scripted-provider.ts';
 import type { Control } from '../control.ts';
 import { type Catalogue, selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-let provider: ScriptedProvider;
-
-beforeEach(async () => {
-  provider = await scriptedProvider();
-});
-
-afterEach(() => provider.close());
-
-async function verdictOf(place: Script, scenario = SCENARIO) {
-  const { verdict, reason, findings } = await runScenario(provider.target(place), scenario, 'a.ts');
-  return { verdict, reason, findings: findings.map((it) => `${it.clause} ${it.pointer}: ${it.message}`) };
-}
+const { provider, play, verdictOf } = scriptedProviders();
 
 const violated = (...findings: string[]) => ({ verdict: 'violated', reason: undefined, findings });
 const UPHELD = { verdict: 'upheld', reason: undefined, findings: [] };
 
 test('a message as expected upholds the scenario and what else it shows, and all of it is kept', async () => {
-  const result = await runScenario(provider.target({ sends: [MESSAGE] }), SCENARIO, 'a.ts');
+  const result = await play({ sends: [MESSAGE] });
   expect(result).toMatchObject({
     verdict: 'upheld',
     findings: [],
@@ -79,9 +63,9 @@ test('the world and its client are put in place, then each rule by its own user 
   expect(await verdictOf({}, scenario)).toEqual(UPHELD);
   const login = (id: string) =>
     `/oauth/token  grant_type=password&client_id=c&client_secret=s&username=${id}&password=made-up-password-of-${id}`;
-  expect(provider.calls).toEqual([
+  expect(provider().calls).toEqual([
     'offers',
-    `world ${JSON.stringify({ ...SCENARIO.world, client: { userNotificationCallbackUrl: await provider.mailbox.address(), batchUpdates: false } })}`,
+    `world ${JSON.stringify({ ...SCENARIO.world, client: { userNotificationCallbackUrl: await provider().mailbox.address(), batchUpdates: false } })}`,
     login('anna'),
     '/notificationRules Bearer token-of-anna {"includeDetails":false,"triggerEvent":"NEW_ACCOUNT_BALANCE","callbackHandle":"run-1-first"}',
     login('bert'),
@@ -93,7 +77,7 @@ test('the world and its client are put in place, then each rule by its own user 
 
 test('a scenario may leave the client without a callback URL', async () => {
   await verdictOf({}, { ...SILENT, client: { userNotificationCallbackUrl: null } });
-  expect(provider.calls[1]).toContain('"client":{"userNotificationCallbackUrl":null}');
+  expect(provider().calls[1]).toContain('"client":{"userNotificationCallbackUrl":null}');
 });
 
 const FIRES = 'MESSAGE-BALANCE-FIRES /story/1/received';
@@ -155,7 +139,7 @@ test('what a judge finds keeps its own clause and is reported once', async () =>
 test('a clause that is broken is not shown, those beside it are', async () => {
   const [item] = MESSAGE.balanceChanges;
   const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountName: 'Giro' }] }];
-  const { shown } = await runScenario(provider.target({ sends }), SCENARIO, 'a.ts');
+  const { shown } = await play({ sends });
   expect(shown).not.toContain('MESSAGE-ENCRYPTION');
   expect(shown).toContain('MESSAGE-ITEM-BANK-NAME');
 });
@@ -180,7 +164,7 @@ test('the id of a rule is checked over the whole story', async () => {
   const control: Partial<Control> = {
     runBatchUpdate: async () => {
       const body = JSON.stringify({ ...MESSAGE, notificationRuleId: ids.shift() });
-      await fetch(await provider.mailbox.address(), { method: 'POST', body });
+      await fetch(await provider().mailbox.address(), { method: 'POST', body });
     },
   };
   const story = [...SCENARIO.story, ...SCENARIO.story];
@@ -221,19 +205,11 @@ test.each([
 });
 
 test('what lies in the mailbox from before is not looked at', async () => {
-  await fetch(await provider.mailbox.address(), { method: 'POST', body: '<late/>' });
+  await fetch(await provider().mailbox.address(), { method: 'POST', body: '<late/>' });
   expect(await verdictOf({ sends: [MESSAGE] })).toEqual(UPHELD);
 });
 
 // The scenarios of a run come after its cases and leave the target in the world that it was started with.
-
-let scripted: ScriptedProvider;
-
-beforeEach(async () => {
-  scripted = await scriptedProvider();
-});
-
-afterEach(() => scripted.close());
 
 const CATALOGUE: Catalogue = {
   exchanges: [
@@ -256,17 +232,21 @@ const CATALOGUE: Catalogue = {
 
 /** The calls to the control plane, in order. */
 const controlCalls = () =>
-  scripted.calls.map((call) => call.split(' ')[0]).filter((call) => /^[a-z]/i.test(call ?? ''));
+  provider()
+    .calls.map((call) => call.split(' ')[0])
+    .filter((call) => /^[a-z]/i.test(call ?? ''));
 
 async function run(script: Script = {}, only = selection(), signal?: AbortSignal) {
   // The message of the rule that was created last.
   const runBatchUpdate = async () => {
-    const [rule = ''] = scripted.calls.filter((call) => call.startsWith('/notificationRules')).slice(-1);
+    const [rule = ''] = provider()
+      .calls.filter((call) => call.startsWith('/notificationRules'))
+      .slice(-1);
     const { callbackHandle } = JSON.parse(rule.slice(rule.indexOf('{')));
     const body = JSON.stringify({ ...MESSAGE, callbackHandle });
-    await fetch(await scripted.mailbox.address(), { method: 'POST', body });
+    await fetch(await provider().mailbox.address(), { method: 'POST', body });
   };
-  const target = scripted.target({
+  const target = provider().target({
     ...script,
     control: { runBatchUpdate, ...script.control },
   });
@@ -285,7 +265,7 @@ test('one is chosen by its clause, and a run without any replaces no world', asy
   expect(cases.map(({ clause, verdict }) => `${clause} ${verdict}`)).toEqual(['MESSAGE-EMITTED upheld']);
   expect(clauses).toEqual([{ clause: 'MESSAGE-EMITTED', verdict: 'upheld' }]);
   expect(controlCalls()).toEqual(['offers', 'world', 'reset', 'offers']);
-  scripted.calls.length = 0;
+  provider().calls.length = 0;
   await run({}, selection('CONFIG-RESPONSE'));
   expect(controlCalls()).toEqual([]);
 });

@@ -1,16 +1,11 @@
 // What of messages a target file reaches, and why the rest is out of reach.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { noHooks } from '../../sandbox/fault-hooks.ts';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
-import {
-  type Script,
-  type ScriptedProvider,
-  scriptedProvider,
-} from '../../test-support/scripted-provider.ts';
+import { scriptedProviders } from '../../test-support/scripted-provider.ts';
 import type { Control, Delivery } from '../control.ts';
 import { storedFormFindings } from '../migration-case.ts';
-import { runScenario } from '../scenarios/run-scenario.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
 import { messagingOf } from './start-target.ts';
@@ -120,24 +115,13 @@ test('a waiting time makes up for deliveries that are not listed', async () => {
 
 // What keeps a scenario from its verdict is named: unproven where the target fails, out of reach where it cannot.
 
-let provider: ScriptedProvider;
-
-beforeEach(async () => {
-  provider = await scriptedProvider();
-});
-
-afterEach(() => provider.close());
-
-async function verdictOf(place: Script, scenario = SCENARIO) {
-  const { verdict, reason, findings } = await runScenario(provider.target(place), scenario, 'a.ts');
-  return { verdict, reason, findings: findings.map((it) => `${it.clause} ${it.pointer}: ${it.message}`) };
-}
+const { provider, play, verdictOf } = scriptedProviders();
 
 const UPHELD = { verdict: 'upheld', reason: undefined, findings: [] };
 
 test('a rule that is refused leaves the scenario unproven, with the exchange', async () => {
-  provider.statusOfRules = 422;
-  const { verdict, reason, exchanges, played } = await runScenario(provider.target(), SCENARIO, 'a.ts');
+  provider().statusOfRules = 422;
+  const { verdict, reason, exchanges, played } = await play();
   expect({ verdict, reason, statuses: exchanges.map(({ response }) => response.status), played }).toEqual({
     verdict: 'unproven',
     reason: 'rule changes is answered with 422, not a success, 2xx, before the story begins',
@@ -202,7 +186,7 @@ test.each([
   ],
 ])('a target with %s is out of reach and is not called', async (_, place, scenario, reason) => {
   expect(await verdictOf(place, scenario)).toEqual({ verdict: 'out of reach', reason, findings: [] });
-  expect(provider.calls.filter((call) => call !== 'offers')).toEqual([]);
+  expect(provider().calls.filter((call) => call !== 'offers')).toEqual([]);
 });
 
 const BLIND: Offers = { reportsSettled: false, lacks: { silence: 'no end' } };
@@ -210,7 +194,7 @@ const PATIENT: Offers = { reportsSettled: false, lacks: {} };
 
 test('without a list of deliveries, a scenario ends with its last message', async () => {
   const sendLater = async () => {
-    const post = async () => fetch(await provider.mailbox.address(), { method: 'POST', body });
+    const post = async () => fetch(await provider().mailbox.address(), { method: 'POST', body });
     const body = JSON.stringify(MESSAGE);
     setTimeout(post, 30);
   };

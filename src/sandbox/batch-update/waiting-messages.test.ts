@@ -128,6 +128,12 @@ describe('while automatic categorization is off', () => {
     return new UpdateRunner({ ...world, client: { ...world.client, isAutoCategorizationEnabled: false } });
   };
 
+  test('nothing is categorized and nothing is waited for', async () => {
+    const runner = off();
+    expect(await runner.update(update([categorized('PT5M')]))).toEqual({ queued: 2, waiting: 0 });
+    expect(await runner.handles()).toEqual(['at once', 'waits']);
+  });
+
   test('category fields are null for a rule that waits, and absent for another', async () => {
     const runner = off([waits, atOnce]);
     await runner.update(update([categorized()]));
