@@ -1,8 +1,7 @@
 /** Runs every case and scenario against the embedded targets, one test each; what a target cannot show is skipped. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { plannedCases, selection } from '../src/runner/planned-cases.ts';
-import { runTarget } from '../src/runner/run-target.ts';
+import { plannedCases } from '../src/runner/planned-cases.ts';
 import { plannedTarget, startTarget } from '../src/runner/targets/start-target.ts';
 import type { Started } from '../src/runner/targets/target.ts';
 import { catalogue } from './catalogue.ts';
@@ -10,7 +9,7 @@ import { catalogue } from './catalogue.ts';
 const planned = await Promise.all(
   ['mock', 'sandbox'].map(async (name) => {
     const all = plannedCases(await plannedTarget(name), catalogue);
-    // Every scenario is out of reach of a mock: one test says so for all.
+    // Every scenario is out of reach of a mock: whole-run.test.ts says so for all.
     return { name, cases: name === 'mock' ? all.filter(({ isScenario }) => !isScenario) : all };
   }),
 );
@@ -29,25 +28,6 @@ describe.each(planned)('$name', ({ name, cases }) => {
     if (name === 'mock' && verdict === 'out of reach') skip(reason);
     expect({ verdict, reason, findings }).toEqual({ verdict: 'upheld', findings: [] });
   });
-});
-
-test('every clause of notifications that is not excluded is upheld by the sandbox', async () => {
-  const { target, stop } = await startTarget('sandbox');
-  const { clauses } = await runTarget(target, catalogue, { only: selection('notifications') });
-  await stop();
-  expect(clauses.length).toBeGreaterThan(100);
-  expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
-});
-
-test('a mock sends no messages, so that every scenario is out of its reach', async () => {
-  const { target, stop } = await startTarget('mock');
-  const { scenarios } = catalogue;
-  const { cases } = await runTarget(target, { exchanges: [], migrations: [], scenarios });
-  await stop();
-  expect(cases.length).toBe(scenarios.flatMap((file) => file.cases).length);
-  expect(new Set(cases.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
-    new Set(['out of reach: a mock runs no batch update and sends no messages']),
-  );
 });
 
 test('every file of cases is in the catalogue', () => {

@@ -94,8 +94,16 @@ function sampleFiles(): Map<string, string> {
   ]);
 }
 
-export function samplePackage(): PackageContent {
+/** What becomes of a file: its text, what is made of its text, or undefined where it is gone. */
+type Change = string | ((text: string) => string) | undefined;
+
+export function samplePackage(changes: Readonly<Record<string, Change>> = {}): PackageContent {
   const files = sampleFiles();
+  for (const [path, change] of Object.entries(changes)) {
+    const text = typeof change === 'function' ? change(files.get(path) ?? '') : change;
+    if (text === undefined) files.delete(path);
+    else files.set(path, text);
+  }
   return { manifest: JSON.parse(files.get('package.json') ?? ''), files };
 }
 

@@ -1,0 +1,101 @@
+// One run of everything: what a dry run lists, every clause alone, and what no mock can show come to the same.
+import { expect, test } from 'vitest';
+import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
+import { type OperationId, operationOf } from '../contracts/src/judge/operation.ts';
+import { type SendHttp, sendHttp } from '../contracts/src/node/http-sender.ts';
+import { clauseResults, type Ran } from '../src/runner/clause-results.ts';
+import type { World } from '../src/runner/control.ts';
+import { dryRun } from '../src/runner/dry-run.ts';
+import { chosenCases, type PlannedCase, plannedCases, selection } from '../src/runner/planned-cases.ts';
+import { runTarget } from '../src/runner/run-target.ts';
+import { startSandboxInProcess } from '../src/runner/targets/sandbox-target.ts';
+import { plannedTarget, startTarget } from '../src/runner/targets/start-target.ts';
+import type { Target } from '../src/runner/targets/target.ts';
+import { catalogue } from './catalogue.ts';
+
+const PATIENCE = 60_000;
+const NO_MESSAGES = {
+  verdict: 'out of reach',
+  reason: 'a mock runs no batch update and sends no messages',
+};
+const clauseIds = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id }) => id);
+
+/** Counts the calls and the replaced worlds of a target, in place: its sessions call the target itself. */
+function counted(target: Target) {
+  const calls = new Map<OperationId, number>();
+  const found = { calls, worlds: 0 };
+  const send = target.sendHttp ?? sendHttp;
+  const counting: SendHttp = (url, call) => {
+    const operationId = operationOf({ method: call.method, url });
+    if (operationId) calls.set(operationId, (calls.get(operationId) ?? 0) + 1);
+    return send(url, call);
+  };
+  Object.assign(target, { sendHttp: counting });
+  const replaceWorld = target.control?.replaceWorld;
+  const counter = (world: World) => {
+    found.worlds++;
+    return replaceWorld?.(world);
+  };
+  if (target.control) Object.assign(target.control, { replaceWorld: counter });
+  return found;
+}
+
+test.each(['mock', 'sandbox'])(
+  'a dry run lists the calls and verdicts of a run of the %s, and each clause alone has the verdict that it has among all',
+  async (name) => {
+    const plan = dryRun(await plannedTarget(name), catalogue);
+    const { target, stop } = await (name === 'mock' ? startTarget(name) : startSandboxInProcess());
+    const counts = counted(target);
+    const { cases, clauses } = await runTarget(target, catalogue);
+    await stop();
+    expect(Object.fromEntries(plan.calls)).toEqual(Object.fromEntries(counts.calls));
+    expect(plan.worlds).toBe(counts.worlds);
+    expect(plan.clauses).toEqual(clauses);
+
+    const planned = plannedCases(target, catalogue);
+    const rows = planned.flatMap((row, at): (PlannedCase & Ran)[] => {
+      const result = cases[at];
+      return result ? [{ ...row, result }] : [];
+    });
+    expect(rows.length).toBe(planned.length);
+    const alone = clauseIds.flatMap((id) => {
+      const only = selection(id);
+      return clauseResults(chosenCases(rows, only), target.lacks).filter(({ clause }) => only(clause));
+    });
+    expect(new Set(alone)).toEqual(new Set(clauses));
+
+    const scenarios = rows.filter(({ isScenario }) => isScenario).map(({ result }) => result);
+    expect(scenarios.length).toBe(catalogue.scenarios.flatMap((file) => file.cases).length);
+    const expected = name === 'mock' ? NO_MESSAGES : { verdict: 'upheld' };
+    const judged = name === 'mock' ? scenarios : clauses;
+    expect(judged.map(({ verdict, reason }) => ({ verdict, reason }))).toEqual(judged.map(() => expected));
+  },
+  PATIENCE,
+);
+
+test('a dry run lists the run of one clause', async () => {
+  const { calls, creates, clauses } = dryRun(
+    await plannedTarget('sandbox'),
+    catalogue,
+    selection('RULE-WAIT-V1-REFUSED'),
+  );
+  expect(clauses).toEqual([{ clause: 'RULE-WAIT-V1-REFUSED', verdict: 'upheld' }]);
+  // On a target of our own both flows are always shown side by side, each with a user of its own.
+  const users = 2 + (calls.get('createNotificationRule') ?? 0);
+  expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([users, 1]);
+  // A refused rule is not created.
+  expect(creates).toEqual({ users, rules: 0, payments: 1, webForms: 4 });
+});
+
+test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'USER-RESPONSE-PHONE'])(
+  'a run of %s alone runs cases of other clauses and judges no other clause',
+  async (clause) => {
+    const { target, stop } = await startSandboxInProcess();
+    const run = await runTarget(target, catalogue, { only: selection(clause) });
+    await stop();
+    expect(run.clauses).toEqual([{ clause, verdict: 'upheld' }]);
+    expect(run.cases.map((result) => result.clause)).not.toContain(clause);
+    expect(run.cases.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
+  },
+  PATIENCE,
+);
