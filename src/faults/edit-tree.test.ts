@@ -6,112 +6,42 @@ import { expect, test } from 'vitest';
 import { RECODINGS, type Recoding, type TreeEdit } from '../../contracts/src/base/fault-row.ts';
 import { editTree, RECODE, valueAt } from './edit-tree.ts';
 
-const tree = {
-  id: 1,
-  name: 'one',
-  items: [
-    { no: 1, a: 'x', b: 'y' },
-    { no: 2, a: 'z' },
-  ],
-};
+const tree = { id: 1, name: 'one', items: [{ a: 'x', b: 'y' }, { a: 'z' }] };
 
-const EDITS: [TreeEdit, unknown][] = [
-  [
-    { set: '/id', to: 2 },
-    { ...tree, id: 2 },
-  ],
-  [
-    { set: '/more', to: null },
-    { ...tree, more: null },
-  ],
-  [{ set: '', to: [] }, []],
-  [
-    { set: '/name', from: '/items/1/a' },
-    { ...tree, name: 'z' },
-  ],
-  [{ set: '/name', from: '/items/1/b' }, tree],
-  [
-    { move: '/items/0', to: '/item' },
-    { id: 1, name: 'one', items: [{ no: 2, a: 'z' }], item: { no: 1, a: 'x', b: 'y' } },
-  ],
-  [
-    { move: '/items/*/a', to: '/items/*/c' },
-    {
-      ...tree,
-      items: [
-        { no: 1, b: 'y', c: 'x' },
-        { no: 2, c: 'z' },
-      ],
-    },
-  ],
-  [{ move: '/items/*/none', to: '/items/*/c' }, tree],
-  [
-    { replace: '/items/*/a', by: { x: 'u' } },
-    {
-      ...tree,
-      items: [
-        { no: 1, a: 'u', b: 'y' },
-        { no: 2, a: 'z' },
-      ],
-    },
-  ],
-  [
-    { set: '/items/*/c', to: 0 },
-    {
-      ...tree,
-      items: [
-        { no: 1, a: 'x', b: 'y', c: 0 },
-        { no: 2, a: 'z', c: 0 },
-      ],
-    },
-  ],
-  [{ remove: '/name' }, { id: 1, items: tree.items }],
-  [{ remove: '/items/0' }, { ...tree, items: [{ no: 2, a: 'z' }] }],
-  [
-    { rename: '/name', to: 'title' },
-    { id: 1, title: 'one', items: tree.items },
-  ],
-  [
-    { copy: '/id', to: 'number' },
-    { ...tree, number: 1 },
-  ],
-  [
-    { swap: '/items/*/a', with: 'b' },
-    {
-      ...tree,
-      items: [
-        { no: 1, a: 'y', b: 'x' },
-        { no: 2, b: 'z' },
-      ],
-    },
-  ],
-  [
-    { recode: '/id', by: 'text' },
-    { ...tree, id: '1' },
-  ],
-  [
-    { rotate: '/items/*/a' },
-    {
-      ...tree,
-      items: [
-        { no: 1, a: 'z', b: 'y' },
-        { no: 2, a: 'x' },
-      ],
-    },
-  ],
-  [{ repeat: '/items' }, { ...tree, items: [tree.items[0], ...tree.items] }],
-  [{ drop: '/items' }, { ...tree, items: [tree.items[0]] }],
-  [{ reverse: '/items' }, { ...tree, items: [tree.items[1], tree.items[0]] }],
-  [
-    { truncate: '/items', to: 0 },
-    { ...tree, items: [] },
-  ],
+/** Afterwards: what is in the JSON beside the rest of the tree, null where the key is gone. */
+const EDITS: [TreeEdit, after: string][] = [
+  [{ set: '/id', to: 2 }, '{ "id": 2 }'],
+  [{ set: '/more', to: 0 }, '{ "more": 0 }'],
+  [{ set: '/name', from: '/items/1/a' }, '{ "name": "z" }'],
+  [{ set: '/name', from: '/items/1/b' }, '{}'],
+  [{ set: '/items/*/c', to: 0 }, '{ "items": [{ "a": "x", "b": "y", "c": 0 }, { "a": "z", "c": 0 }] }'],
+  [{ move: '/items/0', to: '/item' }, '{ "items": [{ "a": "z" }], "item": { "a": "x", "b": "y" } }'],
+  [{ move: '/items/*/a', to: '/items/*/c' }, '{ "items": [{ "b": "y", "c": "x" }, { "c": "z" }] }'],
+  [{ move: '/items/*/none', to: '/items/*/c' }, '{}'],
+  [{ replace: '/items/*/a', by: { x: 'u' } }, '{ "items": [{ "a": "u", "b": "y" }, { "a": "z" }] }'],
+  [{ remove: '/name' }, '{ "name": null }'],
+  [{ remove: '/items/0' }, '{ "items": [{ "a": "z" }] }'],
+  [{ rename: '/name', to: 'title' }, '{ "name": null, "title": "one" }'],
+  [{ copy: '/id', to: 'number' }, '{ "number": 1 }'],
+  [{ swap: '/items/*/a', with: 'b' }, '{ "items": [{ "a": "y", "b": "x" }, { "b": "z" }] }'],
+  [{ recode: '/id', by: 'text' }, '{ "id": "1" }'],
+  [{ rotate: '/items/*/a' }, '{ "items": [{ "a": "z", "b": "y" }, { "a": "x" }] }'],
+  [{ repeat: '/items' }, '{ "items": [{ "a": "x", "b": "y" }, { "a": "x", "b": "y" }, { "a": "z" }] }'],
+  [{ drop: '/items' }, '{ "items": [{ "a": "x", "b": "y" }] }'],
+  [{ reverse: '/items' }, '{ "items": [{ "a": "z" }, { "a": "x", "b": "y" }] }'],
+  [{ truncate: '/items', to: 0 }, '{ "items": [] }'],
 ];
 
-test.each(EDITS)('%j', (edit, after) => {
+test.each(EDITS)('%j leaves %s', (edit, after) => {
   const before = structuredClone(tree);
-  expect(editTree(tree, edit, new Map())).toEqual(after);
+  const due = Object.entries({ ...tree, ...JSON.parse(after) }).filter(([, value]) => value !== null);
+  expect(editTree(tree, edit, new Map())).toEqual(Object.fromEntries(due));
   expect(tree).toEqual(before);
+});
+
+test('the whole tree is set, and a value to null', () => {
+  expect(editTree(tree, { set: '', to: [] }, new Map())).toEqual([]);
+  expect(editTree(tree, { set: '/name', to: null }, new Map())).toEqual({ ...tree, name: null });
 });
 
 const ELSEWHERE: TreeEdit[] = [
@@ -133,10 +63,10 @@ test.each(ELSEWHERE)('a place that is not there leaves the very same tree: %j', 
 
 test('keep brings back the first value, in each place its own', () => {
   const memory = new Map();
-  const edit: TreeEdit = { keep: '/items/*/no' };
+  const edit: TreeEdit = { keep: '/items/*/a' };
   editTree(tree, edit, memory);
-  const later = { items: [{ no: 7 }, { no: 8 }, { no: 9 }] };
-  expect(editTree(later, edit, memory)).toEqual({ items: [{ no: 1 }, { no: 2 }, { no: 9 }] });
+  const later = { items: [{ a: 7 }, { a: 8 }, { a: 9 }] };
+  expect(editTree(later, edit, memory)).toEqual({ items: [{ a: 'x' }, { a: 'z' }, { a: 9 }] });
 });
 
 test('the value at a place is the first that is there', () => {

@@ -11,19 +11,21 @@ import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultyHooks } from './fault.ts';
 import { FURTHER, faultCases, rememberedCipher, runFault, runVariant } from './run-fault.ts';
 
+const IMPORT = {
+  clause: 'V1-IMPORT-451',
+  says: 'is answered with 451',
+  given: 'a user',
+  when: 'importBankConnectionV1',
+  send: example('importBankConnectionV1', 'full'),
+  then: 451,
+} as const;
+
 let rows: readonly PlannedCase[];
 
 beforeAll(async () => {
   const exchanges = [
     cases('suites/made-up.ts', [
-      {
-        clause: 'V1-IMPORT-451',
-        says: 'is answered with 451',
-        given: 'a user',
-        when: 'importBankConnectionV1',
-        send: example('importBankConnectionV1', 'full'),
-        then: 451,
-      },
+      IMPORT,
       {
         clause: 'AUTH-CLIENT-GRANT',
         says: 'issues a token',
@@ -71,31 +73,29 @@ test('a clause without a case of its own is looked at by those that show it', as
   expect(await runFault(fault(noLocation, 'V1-451-LOCATION'), rows)).toMatchObject({ verdict: 'caught' });
 });
 
-test('a survivor that is never brought about says so', async () => {
-  const { verdict, reason } = await runFault(fault({ posts: () => [] }), rows);
-  expect([verdict, reason]).toEqual(['survived', 'none of the 2 cases brings it about']);
-});
+const noUser: FaultyHooks = {
+  answer: (answer, { operationId }) => (operationId === 'createUser' ? { status: 500 } : answer),
+};
+const more: FaultyHooks = {
+  answer: (answer) => ({ ...answer, headers: { ...answer.headers, 'x-more': '1' } }),
+};
 
-test('a survivor that is blamed on another clause names it', async () => {
-  const { verdict, reason } = await runFault(fault(importWith(202), 'AUTH-CLIENT-GRANT'), rows);
-  expect(verdict).toBe('survived');
-  expect(reason).toBe('it is blamed on V1-IMPORT-451 and not on AUTH-CLIENT-GRANT');
-});
-
-test('a survivor that leaves cases unproven says why', async () => {
-  const noUser: FaultyHooks = {
-    answer: (answer, { operationId }) => (operationId === 'createUser' ? { status: 500 } : answer),
-  };
-  const { reason } = await runFault(fault(noUser), rows);
-  expect(reason).toContain('a case is left unproven and none sees it: sandbox creates no user');
-});
-
-test('a survivor whose difference no case sees says so', async () => {
-  const more: FaultyHooks = {
-    answer: (answer) => ({ ...answer, headers: { ...answer.headers, 'x-more': '1' } }),
-  };
-  const { reason } = await runFault(fault(more), rows);
-  expect(reason).toBe('no case that looks at V1-IMPORT-451 sees a difference');
+test.each<[says: string, fault: Fault, reason: string]>([
+  ['is never brought about', fault({ posts: () => [] }), 'none of the 2 cases brings it about'],
+  [
+    'is blamed on another clause',
+    fault(importWith(202), 'AUTH-CLIENT-GRANT'),
+    'it is blamed on V1-IMPORT-451 and not on AUTH-CLIENT-GRANT',
+  ],
+  [
+    'leaves cases unproven',
+    fault(noUser),
+    'a case is left unproven and none sees it: sandbox creates no user',
+  ],
+  ['makes no difference', fault(more), 'no case that looks at V1-IMPORT-451 sees a difference'],
+])('a survivor that %s says so', async (_says, survivor, says) => {
+  const { verdict, reason } = await runFault(survivor, rows);
+  expect([verdict, reason]).toEqual(['survived', expect.stringContaining(says)]);
 });
 
 // Which cases a fault is run against: its own, those that show its clause, and a sample of those that reach it.
@@ -113,7 +113,11 @@ test('the cases of its clause, and those that show it by the way, are all named'
   expect([mine, others]).toEqual([[own], [showing]]);
 });
 
-test('a sample of those that reach what it changes is run, and few of the rest', () => {
+test('all of a few that reach what it changes are run, a sample of many, and few of the rest', () => {
+  const few = many(7, 'importBankConnectionV1');
+  const sampled = faultCases([own, ...few, ...many(20, 'createUser')], faultOfFaultCases).further;
+  expect(sampled.filter((row) => few.includes(row))).toHaveLength(7);
+
   const reaching = many(FURTHER.cases + 20, 'importBankConnectionV1');
   const scenarios = many(FURTHER.scenarios + 20, 'importBankConnectionV1', { isScenario: true });
   const rest = many(20, 'createUser');
@@ -123,12 +127,6 @@ test('a sample of those that reach what it changes is run, and few of the rest',
   );
   expect(counts).toEqual([FURTHER.cases, FURTHER.scenarios, FURTHER.rest]);
   expect(further).not.toContain(own);
-});
-
-test('few that reach it are all run', () => {
-  const reaching = many(7, 'importBankConnectionV1');
-  const { further } = faultCases([own, ...reaching, ...many(20, 'createUser')], faultOfFaultCases);
-  expect(further.filter((row) => reaching.includes(row))).toHaveLength(7);
 });
 
 test('a fault that names nothing is reached by every case', () => {
@@ -169,18 +167,7 @@ test('what is no text of the key is refused every time', async () => {
 // A benign variant passes; one that breaks a clause, leaves a case unproven, or makes no difference is an alarm.
 
 const imports: Catalogue = {
-  exchanges: [
-    cases('suites/made-up.ts', [
-      {
-        clause: 'V1-IMPORT-451',
-        says: 'is answered with 451',
-        given: 'a user',
-        when: 'importBankConnectionV1',
-        send: example('importBankConnectionV1', 'full'),
-        then: 451,
-      },
-    ]),
-  ],
+  exchanges: [cases('suites/made-up.ts', [IMPORT])],
   migrations: [],
   scenarios: [],
 };
@@ -242,20 +229,21 @@ test('a provider that differs in what is open passes', async () => {
   });
 });
 
-test('a provider that breaks a clause alarms', async () => {
-  const { verdict, alarms: found } = await alarms({ hook: 'answer', edit: { remove: '/bank' } });
-  expect(verdict).toBe('false alarm');
-  expect(found).toEqual([expect.stringContaining('V1-ENVELOPE-BANK at /response/body')]);
-});
-
-test('a case that is left unproven alarms', async () => {
-  const { alarms: found } = await alarms({ hook: 'answer', of: ['createUser'], edit: { status: 500 } });
-  expect(found).toEqual([expect.stringContaining('V1-IMPORT-451 unproven')]);
-});
-
-test('a difference that no case brings about alarms', async () => {
-  const nowhere: Partial<VariantRow> = { hook: 'message', edit: { reverse: '/loginErrors' } };
-  expect((await alarms(nowhere)).alarms).toEqual(['no case brings the difference about']);
+test.each<[says: string, row: Partial<VariantRow>, alarm: string]>([
+  ['breaks a clause', { hook: 'answer', edit: { remove: '/bank' } }, 'V1-ENVELOPE-BANK at /response/body'],
+  [
+    'leaves a case unproven',
+    { hook: 'answer', of: ['createUser'], edit: { status: 500 } },
+    'V1-IMPORT-451 unproven',
+  ],
+  [
+    'differs where no case looks',
+    { hook: 'message', edit: { reverse: '/loginErrors' } },
+    'no case brings the difference about',
+  ],
+])('a provider that %s alarms', async (_says, row, alarm) => {
+  const { verdict, alarms: found } = await alarms(row);
+  expect([verdict, found]).toEqual(['false alarm', [expect.stringContaining(alarm)]]);
 });
 
 test('settings are those of provider and reader alike, a cipher too', async () => {
