@@ -1,43 +1,15 @@
 /** The verb `check` on messages: judged beside exchanges, decrypted with the key of the environment. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { checkCommand } from './check.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'check-messages-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-beforeEach(() => {
-  vi.stubEnv('INIT_CWD', folder);
-  vi.stubEnv('DATA_DECRYPTION_KEY', undefined);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
-/** Writes files into the folder of the user, runs `check` on them and gives exit code and both outputs. */
-async function check(files: Record<string, string>, ...options: string[]) {
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  const written = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      written[name] += text;
-      return true;
-    });
-  }
-  const before = process.exitCode;
-  await checkCommand()
-    .exitOverride()
-    .parseAsync([...Object.keys(files), ...options], { from: 'user' });
-  const { exitCode } = process;
-  process.exitCode = before;
-  return { exitCode, ...written, lines: written.stdout.trim().split('\n') };
+/** Runs `check` on files with this key in the environment. */
+async function check(files: Record<string, string>, options: string[] = [], key?: string) {
+  vi.stubEnv('DATA_DECRYPTION_KEY', key);
+  const called = await callVerb(checkCommand(), [...Object.keys(files), ...options], files);
+  return { ...called, lines: called.stdout.trim().split('\n') };
 }
 
 const upheld = JSON.stringify(documentedRecords().createUser);
@@ -51,7 +23,7 @@ const bad = JSON.stringify({
 test('messages are judged beside exchanges, and the test key is spoken of once', async () => {
   const { exitCode, lines, stderr } = await check(
     { 'm.ndjson': `${upheld}\n${good}\n`, 'n.json': `[${good}, ${bad}, {"message": 7}]` },
-    '--json',
+    ['--json'],
   );
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { index: 0, file: 'm.ndjson', operation: 'createUser', verdict: 'upheld' },
@@ -65,13 +37,7 @@ test('messages are judged beside exchanges, and the test key is spoken of once',
     },
     { index: 2, operation: null, verdict: 'not-judged' },
   ]);
-  expect(Object.keys(JSON.parse(lines[1] ?? ''))).toEqual([
-    'index',
-    'file',
-    'operation',
-    'verdict',
-    'findings',
-  ]);
+  expect(Object.keys(JSON.parse(lines[1] ?? '')).join(' ')).toBe('index file operation verdict findings');
   expect(stderr.match(/published test key/g)).toHaveLength(1);
   expect(stderr).toContain('n.json, record 2 is broken: the message is a number, not a JSON object.\n');
   expect(exitCode).toBe(1);
@@ -91,15 +57,14 @@ no documented call   0       0         1
 });
 
 test('another key opens no message, and a key that is none ends with exit code 2', async () => {
-  vi.stubEnv('DATA_DECRYPTION_KEY', 'ffeeddccbbaa99887766554433221100');
-  const { exitCode, stdout, stderr } = await check({ 'p.ndjson': good });
+  const other = 'ffeeddccbbaa99887766554433221100';
+  const { exitCode, stdout, stderr } = await check({ 'p.ndjson': good }, [], other);
   expect(stdout).toContain('MESSAGE-ENCRYPTION: ');
   expect(stderr).toBe(
     'Nothing that is encrypted in a message could be decrypted: the key in DATA_DECRYPTION_KEY may be another one than the service has.\n',
   );
   expect(exitCode).toBe(1);
-  vi.stubEnv('DATA_DECRYPTION_KEY', 'abc');
-  const refused = await check({ 'p.ndjson': good });
+  const refused = await check({ 'p.ndjson': good }, [], 'abc');
   expect(refused.stderr).toBe(
     'DATA_DECRYPTION_KEY cannot be used: the data decryption key is not 32 hex digits.\n',
   );
@@ -107,8 +72,7 @@ test('another key opens no message, and a key that is none ends with exit code 2
 });
 
 test('without a message no key is asked for', async () => {
-  vi.stubEnv('DATA_DECRYPTION_KEY', 'abc');
-  const { exitCode, stderr } = await check({ 'q.ndjson': upheld });
+  const { exitCode, stderr } = await check({ 'q.ndjson': upheld }, [], 'abc');
   expect(stderr).toBe('');
   expect(exitCode).toBe(0);
 });

@@ -1,21 +1,8 @@
 /** The verb `check` from its arguments to its exit code. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { checkCommand } from './check.ts';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'check-'));
-  vi.stubEnv('INIT_CWD', folder);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
-});
-afterEach(() => vi.restoreAllMocks());
 
 const { createUser, createNotificationRule } = documentedRecords();
 const upheld = JSON.stringify(createUser);
@@ -25,25 +12,10 @@ const violated = JSON.stringify({
 });
 const unknown = JSON.stringify({ request: { method: 'GET', url: '/accounts' }, response: { status: 200 } });
 
-/** Writes files into the folder of the user, runs `check` on them and gives exit code and both outputs. */
+/** Runs `check` on files and gives exit code, both outputs and the lines of the first. */
 async function check(files: Record<string, string | Uint8Array>, ...options: string[]) {
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  return run(...Object.keys(files), ...options);
-}
-
-async function run(...args: string[]) {
-  const written = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      written[name] += text;
-      return true;
-    });
-  }
-  const before = process.exitCode;
-  await checkCommand().exitOverride().parseAsync(args, { from: 'user' });
-  const { exitCode } = process;
-  process.exitCode = before;
-  return { exitCode, ...written, lines: written.stdout.trim().split('\n') };
+  const called = await callVerb(checkCommand(), [...Object.keys(files), ...options], files);
+  return { ...called, lines: called.stdout.trim().split('\n') };
 }
 
 test('--json prints one line a record with exactly five keys, counting per file from 0', async () => {
@@ -82,11 +54,8 @@ test('a broken record is counted, named on stderr and does not keep the rest fro
       '2 records: 1 upheld, 0 violated, 1 not judged (1 broken).\n',
   );
   expect(exitCode).toBe(2);
-});
-
-test('violated beats broken', async () => {
-  const { exitCode } = await check({ 'd.ndjson': `{\n${violated}\n` }, '--json');
-  expect(exitCode).toBe(1);
+  // Violated beats broken.
+  expect((await check({ 'd.ndjson': `{\n${violated}\n` }, '--json')).exitCode).toBe(1);
 });
 
 test('the report names clause, sentence, place and message of a violation, and counts by operation', async () => {
@@ -109,10 +78,13 @@ no documented call      0       0         1
   expect(exitCode).toBe(1);
 });
 
-test('ten violations of a clause are listed and the others counted', async () => {
+test('ten violations of a clause and ten broken records are listed and the others counted', async () => {
   const { stdout } = await check({ 'f.ndjson': `${violated}\n`.repeat(12) });
   expect(stdout.match(/f\.ndjson, record/g)).toHaveLength(10);
   expect(stdout).toContain('  and 2 more; --json lists all\n');
+  const { stderr } = await check({ 'l.ndjson': `${upheld}\n${'nonsense\n'.repeat(25)}` });
+  expect(stderr.match(/is broken/g)).toHaveLength(10);
+  expect(stderr).toContain('15 more records are broken.\n');
 });
 
 test('undocumented fields and 5xx refusals are notes on stderr and no violation', async () => {
@@ -177,29 +149,19 @@ for (const [what, content, line] of refused) {
 }
 
 test('a missing file or a folder does not keep the other files from being judged', async () => {
-  await check({ 'j.ndjson': upheld });
-  const { exitCode, lines, stderr } = await run('missing.ndjson', '.', 'j.ndjson', '--json');
+  const args = ['missing.ndjson', '.', 'j.ndjson', '--json'];
+  const { exitCode, stdout, stderr } = await callVerb(checkCommand(), args, { 'j.ndjson': upheld });
   expect(stderr).toContain(
     'missing.ndjson cannot be read: there is no such file.\n. cannot be read: it is a folder.\n',
   );
-  expect(lines).toHaveLength(1);
+  expect(stdout.trim().split('\n')).toHaveLength(1);
   expect(exitCode).toBe(2);
 });
 
 test('a byte that is not UTF-8 breaks only its record', async () => {
-  const bytes = Buffer.concat([
-    Buffer.from(`${upheld}\n{"a":"`),
-    Buffer.of(0xe4),
-    Buffer.from(`"}\n${upheld}`),
-  ]);
+  const bytes = Buffer.from(`${upheld}\n{"a":"\u00e4"}\n${upheld}`, 'latin1');
   const { exitCode, lines, stderr } = await check({ 'k.ndjson': bytes }, '--json');
   expect(lines.map((line) => JSON.parse(line).verdict)).toEqual(['upheld', 'not-judged', 'upheld']);
   expect(stderr).toContain('k.ndjson, record 1 (line 2) is broken: it holds bytes that are not UTF-8.');
   expect(exitCode).toBe(2);
-});
-
-test('ten broken records are named and the others counted', async () => {
-  const { stderr } = await check({ 'l.ndjson': `${upheld}\n${'nonsense\n'.repeat(25)}` });
-  expect(stderr.match(/is broken/g)).toHaveLength(10);
-  expect(stderr).toContain('15 more records are broken.\n');
 });

@@ -155,20 +155,10 @@ test('a wrong call is exit 64, and nothing is sent', async () => {
 
 // `fire` against handlers that answer, fail, hang, redirect or are absent.
 
-function fireOfFireAnswers(...args: string[]) {
-  return callVerb(fireCommand(), args);
-}
-
 test('another answer is exit 1, and the other messages are sent all the same', async () => {
   let call = 0;
   const { url } = await plainHandler((response) => void response.writeHead(++call === 2 ? 500 : 204).end());
-  const { exitCode, stdout, stderr } = await fireOfFireAnswers(
-    'NEW_ACCOUNT_BALANCE',
-    '--to',
-    url,
-    '--count',
-    '3',
-  );
+  const { exitCode, stdout, stderr } = await fire('NEW_ACCOUNT_BALANCE', '--to', url, '--count', '3');
   expect(exitCode).toBe(1);
   expect(stdout).toBe(
     'NEW_ACCOUNT_BALANCE, seed 1: 204\nNEW_ACCOUNT_BALANCE, seed 2: 500\nNEW_ACCOUNT_BALANCE, seed 3: 204\n',
@@ -181,7 +171,7 @@ test('a redirect is another answer, and is not followed', async () => {
   const { url } = await plainHandler(
     (response) => void response.writeHead(307, { location: elsewhere.url }).end(),
   );
-  expect(await fireOfFireAnswers('NEW_ACCOUNT_BALANCE', '--to', url)).toMatchObject({
+  expect(await fire('NEW_ACCOUNT_BALANCE', '--to', url)).toMatchObject({
     exitCode: 1,
     stdout: 'NEW_ACCOUNT_BALANCE: 307\n',
   });
@@ -201,12 +191,12 @@ test('a handler that hangs is exit 2, and the next message is tried', async () =
 
 test('a handler that gives a status and no end of its body has answered', async () => {
   const { url } = await plainHandler((response) => void response.writeHead(202).write('more follows'));
-  expect(await fireOfFireAnswers('NEW_ACCOUNT_BALANCE', '--to', url)).toMatchObject({ exitCode: 0 });
+  expect(await fire('NEW_ACCOUNT_BALANCE', '--to', url)).toMatchObject({ exitCode: 0 });
 });
 
 test('a handler that breaks the connection off is exit 2, but another answer beats it', async () => {
   const { url } = await plainHandler((_, { socket }) => void socket.destroy());
-  expect(await fireOfFireAnswers('NEW_ACCOUNT_BALANCE', '--to', url)).toMatchObject({
+  expect(await fire('NEW_ACCOUNT_BALANCE', '--to', url)).toMatchObject({
     exitCode: 2,
     stdout: 'NEW_ACCOUNT_BALANCE: the receiver closed the connection\n',
   });
@@ -216,7 +206,7 @@ test('a handler that breaks the connection off is exit 2, but another answer bea
     else response.writeHead(500).end();
     isFirst = false;
   });
-  expect(await fireOfFireAnswers('NEW_ACCOUNT_BALANCE', '--to', changing.url, '--count', '2')).toMatchObject({
+  expect(await fire('NEW_ACCOUNT_BALANCE', '--to', changing.url, '--count', '2')).toMatchObject({
     exitCode: 1,
   });
 });
@@ -226,7 +216,7 @@ test('where the connection is refused, one message is tried and no other', async
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  expect(await fireOfFireAnswers('--edge-cases', '--to', `http://127.0.0.1:${port}/`)).toMatchObject({
+  expect(await fire('--edge-cases', '--to', `http://127.0.0.1:${port}/`)).toMatchObject({
     exitCode: 2,
     stdout: 'NEW_ACCOUNT_BALANCE, no details: the connection is refused\n',
   });
@@ -234,5 +224,5 @@ test('where the connection is refused, one message is tried and no other', async
 
 test('a receiver that speaks no HTTP is exit 2', async () => {
   const { url } = await plainHandler((_, { socket }) => void socket.end('no HTTP\r\n'));
-  expect(await fireOfFireAnswers('NEW_ACCOUNT_BALANCE', '--to', url)).toMatchObject({ exitCode: 2 });
+  expect(await fire('NEW_ACCOUNT_BALANCE', '--to', url)).toMatchObject({ exitCode: 2 });
 });

@@ -52,20 +52,12 @@ test('numbers come out digit for digit', async () => {
   const { stdout, stderr } = await callVerb(migrateCommand(), ['v1.json', '--currency', 'EUR'], {
     'v1.json': text,
   });
-  expect(stdout.match(/(?<="value": )[^,]+/g)).toEqual([
-    '12.50',
-    '-123456789012345678901234567890.10',
-    '1e2',
-  ]);
+  expect(stdout.match(/(?<="value": )[^,]+/g)?.join(' ')).toBe(
+    '12.50 -123456789012345678901234567890.10 1e2',
+  );
   expect(lastLines(stderr)).toEqual([
     '1 request migrated, nothing lost. Please check: /moneyTransfers/1/amount is not above zero.',
   ]);
-});
-
-test('a short number comes out with its last zero', async () => {
-  const text = '{"moneyTransfers":[{"amount":12.50}]}';
-  const { stdout } = await callVerb(migrateCommand(), ['v1.json', '--currency', 'EUR'], { 'v1.json': text });
-  expect(stdout).toContain('"value": 12.50,');
 });
 
 test('a missing currency is one line that says what to pass, and nothing goes to stdout', async () => {
@@ -114,109 +106,81 @@ test('no personal value of a request reaches stderr, whether it is migrated or n
   }
 });
 
-for (const { says, content, options = [], wanted } of [
-  {
-    says: 'a lone submit',
-    content: { paymentId: 4711, interface: 'XS2A' },
-    wanted: [
-      1,
-      'v1.json is a V1 submit: it belongs to the create that made payment 4711, and V2 needs that create alone.',
-    ],
-  },
-  {
-    says: 'a submit among creates',
-    content: [payment, { paymentId: 4711 }],
-    options: ['--currency', 'EUR'],
-    wanted: [
-      1,
-      'v1.json, request 2 is a V1 submit: it belongs to the create that made payment 4711, and V2 needs that create alone.',
-    ],
-  },
-  {
-    says: 'a V2 request',
-    content: { bank: { id: 1 } },
-    wanted: [2, 'v1.json is a Web Form V2 request already: pass the V1 request it replaces.'],
-  },
-  {
-    says: 'another object',
-    content: { hello: 'world' },
-    wanted: [2, 'v1.json is neither a V1 import nor a V1 payment: it has no field of either.'],
-  },
-  {
-    says: 'a request that can be two things',
-    content: { interface: 'XS2A' },
-    wanted: [2, 'v1.json can be a V1 import or a V1 submit: pass --operation import or --operation payment.'],
-  },
-  {
-    says: 'an import called a payment',
-    content: { bankId: 1 },
-    options: ['--operation', 'payment'],
-    wanted: [2, 'v1.json is a V1 import by its fields, not the payment that --operation says.'],
-  },
-  { says: 'an empty array', content: [], wanted: [2, 'v1.json is an empty array: it holds no request.'] },
-  {
-    says: 'an array of numbers',
-    content: [1],
-    wanted: [2, 'v1.json, request 1 is not a JSON object: pass the request body as it is sent.'],
-  },
-  {
-    says: 'text',
-    content: '"x"',
-    wanted: [2, 'v1.json is not a JSON object: pass the request body as it is sent.'],
-  },
-  {
-    says: 'a key that is repeated',
-    content: '{"bankId": 1, "bankId": 2}',
-    wanted: [2, 'v1.json is not valid JSON: key "bankId" is repeated at line 1, column 15.'],
-  },
-  {
-    says: 'text in another encoding',
-    content: Buffer.from('{"name": "Köln"}', 'latin1'),
-    wanted: [2, 'v1.json is not UTF-8 text; JSON files are.'],
-  },
-  {
-    says: 'half a file',
-    content: '{"bankId": 1',
-    wanted: [2, 'v1.json is not valid JSON: the text ends where "," or "}" is missing at line 1, column 13.'],
-  },
-] satisfies { says: string; content: unknown; options?: string[]; wanted: [number, string] }[]) {
-  test(`${says} is refused in one line`, async () =>
-    expect(await refusal(content, ...options)).toEqual(wanted));
-}
+const SUBMIT =
+  'is a V1 submit: it belongs to the create that made payment 4711, and V2 needs that create alone.';
 
-for (const { args, wanted } of [
-  { args: ['nowhere.json'], wanted: [2, 'nowhere.json cannot be read: there is no such file.\n'] },
-  { args: ['.'], wanted: [2, '. cannot be read: it is a folder.\n'] },
-  {
-    args: [],
-    wanted: [
-      64,
-      "error: missing required argument 'file'\nUsage: migrate [options] <file>; --help shows an example.\n",
-    ],
-  },
-  {
-    args: ['v1.json', '--curency'],
-    wanted: [64, "error: unknown option '--curency'\n(Did you mean --currency?)\n"],
-  },
-  {
-    args: ['v1.json', '--currency', 'eur'],
-    wanted: [
-      64,
-      "error: option '--currency <code>' argument 'eur' is invalid. It is \"eur\", not three capitals, such as EUR.\n",
-    ],
-  },
-]) {
-  test(`migrate ${args.join(' ')} ends with ${wanted[0]} and says why`, async () => {
-    const { stdout, stderr, exitCode } = await callVerb(migrateCommand(), args);
-    expect([exitCode, stderr, stdout]).toEqual([...wanted, '']);
+for (const [says, content, exit, wanted, options = ''] of [
+  ['a lone submit', { paymentId: 4711, interface: 'XS2A' }, 1, SUBMIT],
+  ['a submit among creates', [payment, { paymentId: 4711 }], 1, `, request 2 ${SUBMIT}`, '--currency EUR'],
+  [
+    'a V2 request',
+    { bank: { id: 1 } },
+    2,
+    'is a Web Form V2 request already: pass the V1 request it replaces.',
+  ],
+  [
+    'another object',
+    { hello: 'world' },
+    2,
+    'is neither a V1 import nor a V1 payment: it has no field of either.',
+  ],
+  [
+    'a request that can be two things',
+    { interface: 'XS2A' },
+    ...[2, 'can be a V1 import or a V1 submit: pass --operation import or --operation payment.'],
+  ],
+  [
+    'an import called a payment',
+    { bankId: 1 },
+    ...[2, 'is a V1 import by its fields, not the payment that --operation says.', '--operation payment'],
+  ],
+  ['an empty array', [], 2, 'is an empty array: it holds no request.'],
+  ['an array of numbers', [1], 2, ', request 1 is not a JSON object: pass the request body as it is sent.'],
+  ['text', '"x"', 2, 'is not a JSON object: pass the request body as it is sent.'],
+  [
+    'a key that is repeated',
+    '{"bankId": 1, "bankId": 2}',
+    ...[2, 'is not valid JSON: key "bankId" is repeated at line 1, column 15.'],
+  ],
+  ['another encoding', Buffer.from('{"name": "Köln"}', 'latin1'), 2, 'is not UTF-8 text; JSON files are.'],
+  [
+    'half a file',
+    '{"bankId": 1',
+    ...[2, 'is not valid JSON: the text ends where "," or "}" is missing at line 1, column 13.'],
+  ],
+  [
+    'a file over 64 MB',
+    ' '.repeat(64 * 1024 * 1024 + 1),
+    2,
+    'has 65 MB; files over 64 MB are refused, so split it.',
+  ],
+] as [string, unknown, number, string, string?][]) {
+  test(`${says} is refused in one line`, async () => {
+    const line = wanted.startsWith(',') ? `v1.json${wanted}` : `v1.json ${wanted}`;
+    expect(await refusal(content, ...options.split(' ').filter(Boolean))).toEqual([exit, line]);
   });
 }
 
-test('a file over 64 MB is refused before it is read', async () => {
-  const files = { 'v1.json': ' '.repeat(64 * 1024 * 1024 + 1) };
-  const { stderr, exitCode } = await callVerb(migrateCommand(), ['v1.json'], files);
-  expect([exitCode, stderr]).toEqual([2, 'v1.json has 65 MB; files over 64 MB are refused, so split it.\n']);
-});
+for (const [args, exit, wanted] of [
+  [['nowhere.json'], 2, 'nowhere.json cannot be read: there is no such file.\n'],
+  [['.'], 2, '. cannot be read: it is a folder.\n'],
+  [
+    [],
+    64,
+    "error: missing required argument 'file'\nUsage: migrate [options] <file>; --help shows an example.\n",
+  ],
+  [['v1.json', '--curency'], 64, "error: unknown option '--curency'\n(Did you mean --currency?)\n"],
+  [
+    ['v1.json', '--currency', 'eur'],
+    64,
+    "error: option '--currency <code>' argument 'eur' is invalid. It is \"eur\", not three capitals, such as EUR.\n",
+  ],
+] as const) {
+  test(`migrate ${args.join(' ')} ends with ${exit} and says why`, async () => {
+    const { stdout, stderr, exitCode } = await callVerb(migrateCommand(), args);
+    expect([exitCode, stderr, stdout]).toEqual([exit, wanted, '']);
+  });
+}
 
 test('an object without fields is migrated when --operation says what it is', async () => {
   const { stdout } = await callVerb(migrateCommand(), ['v1.json', '--operation', 'import'], {

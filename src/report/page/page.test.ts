@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkedContent, hostileContent, strength, wholeContent } from '../../test-support/sample-results.ts';
-import { brokenImportV1, greenRun, stale, violatedRun } from '../../test-support/sample-runs.ts';
+import { greenRun, stale, violatedRun } from '../../test-support/sample-runs.ts';
 import { type TargetReport, targetReport } from '../run-json.ts';
 import { page } from './page.ts';
 import type { PageContent } from './page-content.ts';
@@ -13,15 +13,9 @@ const [mock, sandbox] = [targetReport(greenRun), targetReport(violatedRun)];
 
 test('every kind of result has its section, the verdict first', () => {
   const ids = (text: string) => [...text.matchAll(/<section id="([^"]+)"/g)].map((match) => match[1]);
-  expect(ids(page(whole))).toEqual([
-    'verdict',
-    'changes',
-    'migration',
-    'clauses',
-    'notifications',
-    'strength',
-    'not-shown',
-  ]);
+  expect(ids(page(whole)).join(' ')).toBe(
+    'verdict changes migration clauses notifications strength not-shown',
+  );
   const text = page(checkedContent);
   expect(ids(text)).toEqual(['checked', 'compared']);
   expect(text).toContain('at <code>/response/body/id</code> in a.har, records 3 and 8</p>');
@@ -31,28 +25,30 @@ test('every kind of result has its section, the verdict first', () => {
 });
 
 test('the headline names the target that fails, and of all targets when none does', () => {
-  expect(headline(page(whole))).toMatch(/^sandbox breaks 3 clauses; of 13 clauses /);
   const third = { ...sandbox, target: 'third' };
-  expect(headline(page({ ...nothing, targets: [mock, sandbox, third] }))).toBe(
-    'sandbox breaks 3 clauses; third breaks 3 clauses.',
-  );
   const other = { ...mock, target: 'bank' };
-  expect(headline(page({ ...nothing, targets: [mock, other] }))).toBe(
-    'As far as mock and bank can show it, the migration holds: no clause is violated.',
-  );
-  expect(headline(page({ ...nothing, strength }))).toBe(
-    'Of 2 observable faults 1 are caught, with 1 false alarm. The own cases of 1 clause catch no fault.',
-  );
   const unobservable = strength.faults.filter(({ verdict }) => verdict === 'unobservable');
-  const untold = { ...strength, faults: unobservable, variants: [], untried: [] };
-  expect(headline(page({ ...nothing, strength: untold }))).toBe('Nothing was judged.');
+  const idle = { ...strength, faults: unobservable, variants: [], untried: [] };
+  expect(headline(page(whole))).toMatch(/^sandbox breaks 3 clauses; of 13 clauses /);
+  for (const [content, says] of [
+    [{ targets: [mock, sandbox, third] }, 'sandbox breaks 3 clauses; third breaks 3 clauses.'],
+    [
+      { targets: [mock, other] },
+      'As far as mock and bank can show it, the migration holds: no clause is violated.',
+    ],
+    [
+      { strength },
+      'Of 2 observable faults 1 are caught, with 1 false alarm. The own cases of 1 clause catch no fault.',
+    ],
+    [{ strength: idle }, 'Nothing was judged.'],
+  ] as const)
+    expect(headline(page({ ...nothing, ...content }))).toBe(says);
 });
 
 test('a stale deviation is in the card of its target with its reason, and is no clause that the target breaks', () => {
   const text = page({ ...nothing, targets: [targetReport(stale)] });
   expect(headline(text)).toMatch(/^1 deviation of bank is stale, which counts as violated; of /);
-  const card = words(/<article.*?<\/article>/s.exec(text)?.[0]);
-  expect(card).toContain(
+  expect(card(text)).toContain(
     'Violated its deviation is stale: the clause is upheld; take the entry out V2-NO-LOCATION',
   );
   expect(text).not.toContain('no evidence is in this result');
@@ -72,7 +68,7 @@ test('a broken clause names the setting that its verdict depends on, in the card
   const run = { ...violatedRun, cases, clauses: [...clauses, { clause, verdict: 'violated' as const }] };
   const text = page({ ...nothing, targets: [targetReport(run)] });
   expect(words(clauseOn(text, clause))).toContain(`On sandbox it is ${note}.`);
-  expect(words(/<article.*?<\/article>/s.exec(text)?.[0])).toContain(`RULE-ACCOUNT-IDS ${note}`);
+  expect(card(text)).toContain(`RULE-ACCOUNT-IDS ${note}`);
   expect(page(whole)).not.toContain('a setting of the target file');
 });
 
@@ -98,15 +94,18 @@ test('a violated clause comes with its sentence, its place, the marked answer, c
   );
 });
 
-test('a broken message is marked inside its decrypted details, and no personal value is on the page', () => {
+test('a broken message is marked inside its decrypted details, and no secret or personal value is on the page', () => {
   const text = page(whole);
   const marked = /<mark>&quot;newBalance&quot;: ([^<]*)<\/mark>\n +<em>↑ balanceChanges\[0\]/.exec(text);
   expect(marked?.[1]).toBe('&quot;[personal number]&quot;');
-  for (const personal of ['Girokonto Erika', '999.5']) expect(text.includes(personal), personal).toBe(false);
+  const values = ['Girokonto Erika', '999.5', 'tok-5ecret-1', "Erika's bank", 'k-77', 't1ck3t', 'client-1'];
+  expect(values.filter((value) => text.includes(value))).toEqual([]);
+  const sent = JSON.stringify(violatedRun.cases);
+  expect(values.filter((value) => !sent.includes(value))).toEqual([]);
 });
 
 test('a verdict that changed, a clause that is new and one that is gone are listed', () => {
-  const section = /<section id="changes"[\s\S]*?<\/section>/.exec(page(whole))?.[0] ?? '';
+  const section = sectionOf(whole, 'changes');
   const rows = [...section.matchAll(/<tr role="row" class="row">(.*?)<\/tr>/gs)].map((match) =>
     words(match[1]),
   );
@@ -115,17 +114,14 @@ test('a verdict that changed, a clause that is new and one that is gone are list
   expect(rows).toContainEqual(expect.stringMatching(/^V1-GONE .* mock upheld gone$/));
   expect(rows).toContainEqual(expect.stringMatching(/^USER-CREATE-CALL .* mock not there out of reach$/));
   expect(words(section)).toContain('now 10 upheld, 3 out of reach. It has no verdicts of sandbox.');
-  const spoilt = {
-    ...whole,
-    targets: [sandbox],
-    since: { file: 'a', targets: { sandbox: { 'V1-GONE': 'upheld' as const } } },
-  };
-  const first = /<tr role="row" class="row">(.*?)<\/tr>/s.exec(page(spoilt).split('id="changes"')[1] ?? '');
+  const since = { file: 'a', targets: { sandbox: { 'V1-GONE': 'upheld' } } } as const;
+  const other = sectionOf({ ...whole, targets: [sandbox], since }, 'changes');
+  const first = /<tr role="row" class="row">(.*?)<\/tr>/s.exec(other);
   expect(words(first?.[1])).toMatch(/ not there violated$/);
 });
 
 test('classes of faults are in alphabetical order, in the table as in the list', () => {
-  const section = /<section id="strength"[\s\S]*?<\/section>/.exec(page(whole))?.[0] ?? '';
+  const section = sectionOf(whole, 'strength');
   const rows = [...section.matchAll(/<th scope="row">(.*?)<\/th>/g)].map((match) => match[1]);
   expect(rows).toEqual(['silence', 'status', 'all']);
   const groups = [...section.matchAll(/<summary><h4>(.*?)<\/h4>/g)].map((match) => match[1]);
@@ -133,21 +129,18 @@ test('classes of faults are in alphabetical order, in the table as in the list',
 });
 
 test('how many other clauses a fault is blamed on is one line, and a fault that is not caught names the first', () => {
-  const section = (content: PageContent) =>
-    words(/<section id="strength"[\s\S]*?<\/section>/.exec(page(content))?.[0]);
-  expect(section(whole)).not.toContain('also violated');
+  expect(sectionOf(whole, 'strength')).not.toContain('also violated');
   const [caught, survived, ...others] = strength.faults;
-  const blamed = (fault: object | undefined, id: string, alsoViolated: readonly string[]) => ({
-    ...fault,
-    id,
-    alsoViolated,
-  });
   const five = ['V2-FORM-ID', 'V2-FORM-URL', 'V1-ENVELOPE', 'V1-451-CODE', 'V1-451-TYPE'];
   const faults = [
-    ...[blamed(caught, 'A', five), blamed(caught, 'B', []), blamed(caught, 'C', ['V2-FORM-ID'])],
-    ...[blamed(survived, 'D', five), ...others],
+    { ...caught, id: 'A', alsoViolated: five },
+    { ...caught, id: 'B', alsoViolated: [] },
+    { ...caught, id: 'C', alsoViolated: ['V2-FORM-ID'] },
+    { ...survived, id: 'D', alsoViolated: five },
+    ...others,
   ];
-  const text = section({ ...whole, strength: { ...strength, faults: faults as typeof strength.faults } });
+  const blamed = { ...strength, faults: faults as typeof strength.faults };
+  const text = words(sectionOf({ ...whole, strength: blamed }, 'strength'));
   expect(text).toMatch(/ status 4 3 \(75 %\) 3 1 0 /);
   expect(text).toContain('none at 1 of 3 caught faults, median 1, at most 5 (A).');
   expect(text).toContain('also violated: V2-FORM-ID, V2-FORM-URL, V1-ENVELOPE and 2 more');
@@ -158,10 +151,7 @@ test('a scenario is listed once for all targets, and names what it breaks in the
     it.played && it.findings.length > 0 ? { ...it, clause: 'MESSAGE-LOW-FIRES' as const } : it,
   );
   const text = page({ ...nothing, targets: [sandbox, { ...sandbox, target: 'bank', cases }] });
-  const rows = [...text.matchAll(/<details class="row" id="scenario-.*?<\/summary>/gs)].map((it) =>
-    words(it[0]),
-  );
-  expect(rows).toHaveLength(2);
+  expect(text.match(/<details class="row" id="scenario-/g)).toHaveLength(2);
   const alone = page({ ...nothing, targets: [{ ...sandbox, cases }] });
   expect(words(/<details class="row" id="scenario-0".*?<\/summary>/s.exec(alone)?.[0])).toMatch(
     /^violated given a rule .* MESSAGE-LOW-FIRES breaks MESSAGE-BALANCE-DETAILS-NEW$/,
@@ -202,18 +192,19 @@ test('the policy of the page allows its own style and script and nothing else', 
   expect(/<[^>]*\s(style|src|on\w+)=/.test(text)).toBe(false);
 });
 
-test('what was sent in secret is in no byte of the page', () => {
-  const text = page(whole);
-  expect(brokenImportV1.request.headers['authorization']).toBe('Bearer tok-5ecret-1');
-  for (const secret of ['tok-5ecret-1', "Erika's bank", 'k-77', 't1ck3t', 'client-1'])
-    expect(text.includes(secret), secret).toBe(false);
-});
-
 test('a clause that a case broke without being asked is on the page too', () => {
   const clauses = sandbox.clauses.filter(({ clause }) => clause !== 'V1-451-LOCATION');
   const text = page({ ...nothing, targets: [{ ...sandbox, clauses } satisfies TargetReport] });
   expect(clauseOn(text, 'V1-451-LOCATION')).toContain('violated');
 });
+
+function sectionOf(content: PageContent, id: string): string {
+  return new RegExp(`<section id="${id}"[\\s\\S]*?</section>`).exec(page(content))?.[0] ?? '';
+}
+
+function card(text: string): string {
+  return words(/<article.*?<\/article>/s.exec(text)?.[0]);
+}
 
 function headline(text: string): string {
   return words(/<h1>.*?<\/span>(.*?)<\/h1>/s.exec(text)?.[1]);
