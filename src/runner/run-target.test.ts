@@ -1,13 +1,9 @@
 /** A run goes through its catalogue, reports each result, and can be narrowed and interrupted. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { stringify } from 'yaml';
+import { expect, test } from 'vitest';
 import { sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { answering } from '../test-support/scripted-provider.ts';
+import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
 import { dryRun } from './dry-run.ts';
@@ -154,29 +150,16 @@ test('a call that is refused creates nothing, and a 451 a web form', () => {
 
 /** The run of a selection against a sandbox behind a target file, and what the sandbox holds after it. */
 async function run(only: string, keys: { control: boolean }) {
-  const sandbox = createSandbox({ seed: 1 });
-  onTestFinished(() => sandbox.close());
-  const { controlUrl, ...urls } = await sandbox.listen();
-  vi.stubEnv('LEFT_ID', sandbox.client.id).stubEnv('LEFT_SECRET', sandbox.client.secret);
-  vi.stubEnv('LEFT_KEY', sandbox.dataDecryptionKey);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const folder = mkdtempSync(join(tmpdir(), 'created-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [clientId, clientSecret, dataDecryptionKey] = ['LEFT_ID', 'LEFT_SECRET', 'LEFT_KEY'].map((env) => ({
-    env,
-  }));
-  const file = {
-    ...{ name: 'bank', environment: 'sandbox', writes: 'allowed', ...urls },
-    ...(keys.control && { controlUrl, callback: { host: '127.0.0.1', port: 0 } }),
-    credentials: { clientId, clientSecret, dataDecryptionKey },
-  };
-  const path = join(folder, 'bank.yaml');
-  writeFileSync(path, stringify(file));
+  const { urls } = await listeningSandbox();
+  const path = targetFolder().file({
+    ...urls,
+    ...(!keys.control && { controlUrl: undefined, callback: undefined }),
+  });
   const planned = dryRun(await plannedTarget(path), catalogue, selection(only)).creates;
   const { target, stop } = await startTarget(path);
   const { leftBehind } = await runTarget(target, catalogue, { only: selection(only) });
   await stop();
-  const { requests } = await (await fetch(`${controlUrl}/requests`)).json();
+  const { requests } = await (await fetch(`${urls.controlUrl}/requests`)).json();
   return {
     planned,
     leftBehind,

@@ -1,13 +1,11 @@
 // A sandbox with the settings of a target file behaves as the file says, on every side; no case depends on its choices.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { stringify } from 'yaml';
+import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { defaultTargetSettings, type WrittenSettings } from '../../../contracts/generated/settings.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
-import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import { selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
 import { startTarget } from './start-target.ts';
@@ -52,34 +50,10 @@ export default async () => ({ encrypt: async (plain) => reversed('enc:' + plain)
 
 /** The run against a sandbox with one set of settings, of a target file with the same or another one. */
 async function run(sandboxHas: WrittenSettings, fileHas: WrittenSettings, only?: ClauseId) {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-like-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { folder, file } = targetFolder();
   writeFileSync(join(folder, 'reversing.js'), REVERSING);
-  const file = (name: string, keys: object): string => {
-    const path = join(folder, `${name}.yaml`);
-    const credentials = { clientId: { env: 'LIKE_ID' }, clientSecret: { env: 'LIKE_SECRET' } };
-    const dataDecryptionKey = { env: 'LIKE_KEY' };
-    const urls = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };
-    const common = { name, environment: 'sandbox', writes: 'allowed', ...urls };
-    writeFileSync(
-      path,
-      stringify({ ...common, credentials: { ...credentials, dataDecryptionKey }, ...keys }),
-    );
-    return path;
-  };
-  const sandbox = createSandbox({
-    seed: 1,
-    ...(await sandboxLike(file('sandbox', { settings: sandboxHas }))),
-  });
-  onTestFinished(() => sandbox.close());
-  const urls = await sandbox.listen();
-  const { client, dataDecryptionKey } = sandbox;
-  vi.stubEnv('LIKE_ID', client.id)
-    .stubEnv('LIKE_SECRET', client.secret)
-    .stubEnv('LIKE_KEY', dataDecryptionKey);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const callback = { host: '127.0.0.1', port: 0 };
-  const { target, stop } = await startTarget(file('target', { ...urls, callback, settings: fileHas }));
+  const { urls } = await listeningSandbox(await sandboxLike(file({ settings: sandboxHas })));
+  const { target, stop } = await startTarget(file({ ...urls, settings: fileHas }));
   const result = await runTarget(target, catalogue, {
     only: selection(...(only === undefined ? [] : [only])),
   });
