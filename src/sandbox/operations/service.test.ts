@@ -47,7 +47,16 @@ describe('token contexts', () => {
 
   test('an Authorization header of another form is refused', async () => {
     const { call } = await prepared();
-    for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer  two', 'Basic dTpw', 'Bearer a b', 'bearer\ta', '{}']) {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer  two',
+      'Basic dTpw',
+      'Bearer a b',
+      'bearer\ta',
+      '{}',
+    ]) {
       const answer = await call('createStandalonePayment', undefined, { authorization });
       expect([answer.status, answer.headers['www-authenticate']], authorization).toEqual([401, 'Bearer']);
       expect(answer.json.error).toBe('the Authorization header is not "Bearer" and an access token');
