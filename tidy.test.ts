@@ -59,7 +59,7 @@ const ARROWS: { folder: string; may: string[]; because: string }[] = [
   {
     folder: 'src/sandbox',
     may: ['contracts/src/messages/', 'contracts/src/node/', 'contracts/src/base/', 'contracts/generated/'],
-    because: 'the service under test must not share code with its judges, its mapping or its cases',
+    because: 'the service under test must not import its judges, its mapping or its cases',
   },
   {
     folder: 'src/runner',

@@ -58,7 +58,7 @@ code, a field
   The documents have it in 2 places.
   in       importBankConnectionV1.451, submitPaymentV1.451 at errors[].code: text, required
   clauses  V1-ENVELOPE-CODE
-  mapping  451#errors[].code: dropped, loses the code WEB_FORM_REQUIRED that told a reader to open the web form
+  mapping  451#errors[].code: dropped, loses the code WEB_FORM_REQUIRED that means: open the web form
 
 location, a field
   It is a header, so no schema of a body has it.

@@ -73,7 +73,7 @@ const HOOKS_OF: Readonly<Record<EditedHook, (row: FaultRow, edit: EditTree) => F
   }),
 };
 
-/** All but the successes and the 451 that hands out a web form. */
+/** All but the successes and the 451 that returns a web form. */
 function isRefusal({ status }: SandboxAnswer): boolean {
   return status > 299 && status !== 451;
 }

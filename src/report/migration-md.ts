@@ -13,8 +13,8 @@ A V1 call that needs a web form is refused: status 451, code \`WEB_FORM_REQUIRED
 \`location\` header. Web Form V2 creates the form: status 201, its address as \`url\` in the body, no \`location\` header
 and no \`WEB_FORM_REQUIRED\`. An import stays one call. A payment was two calls, create and submit, and becomes one.
 
-\`npm run -s migrate -- FILE\` carries a V1 request over by these tables; \`npm run -s compare -- V1.json V2.json\` judges a
-V2 request that you have. Fields are written as paths: \`.\` leads into an object, \`[]\` means each item.
+\`npm run -s migrate -- FILE\` converts a V1 request with these tables; \`npm run -s compare -- V1.json V2.json\` judges a
+V2 request that you have. Fields are written as paths: \`.\` is a field of an object, \`[]\` means each item.
 `;
 
 const FATES = [

@@ -85,6 +85,11 @@ export type SentencedRun = Pick<TargetRun, 'target' | 'flows' | 'cases' | 'claus
 
 const ALL = ledger.clauses.filter(({ level }) => level !== 'excluded').length;
 
+/** Whether the run was asked for some clauses only. */
+export function isPart({ clauses }: Pick<SentencedRun, 'clauses'>): boolean {
+  return clauses.length < ALL;
+}
+
 export function verdictSentence(run: SentencedRun, ending: Ending): string {
   const outcome = outcomeOf([run], ending);
   if (outcome === 'upheld') return holds(run);
@@ -103,7 +108,7 @@ export function failureWords(run: Pick<SentencedRun, 'target' | 'cases' | 'claus
 
 function holds(run: SentencedRun): string {
   const clauses = `${counted(run)}, none violated`;
-  if (run.clauses.length < ALL) return `What was asked for holds on ${run.target}: ${clauses}.`;
+  if (isPart(run)) return `What was asked for holds on ${run.target}: ${clauses}.`;
   return `As far as ${run.target} can show it, the migration holds: ${[...shown(run), clauses].join(', ')}.`;
 }
 
@@ -113,7 +118,7 @@ function fails(run: SentencedRun): string {
     return `--require-all asks for every clause, and ${run.target} does not reach all: ${counted(run)}.`;
   const what = `${failure}${staleDeviations(run).length > 0 ? ', which counts as violated' : ''}; ${counted(run)}`;
   const isOnlyStale = brokenClauses(run).size === 0;
-  return run.clauses.length < ALL || isOnlyStale ? `${what}.` : `The migration does not hold: ${what}.`;
+  return isPart(run) || isOnlyStale ? `${what}.` : `The migration does not hold: ${what}.`;
 }
 
 function isOpen(run: SentencedRun, { interrupted }: Ending): string {

@@ -265,7 +265,7 @@ test('a case that ends without an answer keeps what was exchanged before', async
   expect(exchanges.map(({ request }) => request.url)).toEqual(['http://a.example/clientConfiguration']);
 });
 
-test('the 451 that hands out a web form is no refusal', async () => {
+test('the 451 that returns a web form is no refusal', async () => {
   expect((await runCase(answering(451), REFUSED, 'a.ts')).findings[0]).toEqual({
     clause: 'AUTH-TOKEN-NEEDED',
     pointer: '/response/status',

@@ -104,7 +104,7 @@ function judged({ settings }: Target, row: Case, exchanges: readonly Exchange[])
 }
 
 function isOutcome({ when, then }: CaseCall, status: number): boolean {
-  // The 451 that hands out a web form is no refusal.
+  // The 451 that returns a web form is no refusal.
   if (then === 'refused') return status >= 400 && status < 600 && !isSuccess(when, status);
   if (then === '2XX') return status >= 200 && status < 300;
   return status === then;

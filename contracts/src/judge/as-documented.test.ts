@@ -116,7 +116,7 @@ test('a BigDecimal as text is legal where the target writes them so, and other t
   }
 });
 
-test('an amount that is documented as a number is none as text', () => {
+test('an amount that is documented as a number may not be text', () => {
   const name = 'HIGH_TRANSACTION_AMOUNT.details';
   const asText = edited(documentedMessages[name], { '/transactionDetails/0/amount': '12.50' });
   expect(messageFindings(name, asText, { bigDecimalForm: 'string' })).toEqual([

@@ -142,7 +142,7 @@ test('a rule shows the params of its own trigger event', () => {
   expect(shown).not.toContain('RULE-TRANSACTIONS-MAX-COUNT');
 });
 
-test('a list that is none, and items that are none, show nothing below them', () => {
+test('an invalid list and invalid items show nothing below them', () => {
   for (const errors of [{ code: 'x' }, 'text', 17, [null, 'text']]) {
     const exchange = edited(goodExchanges.submitPaymentV1[0], { '/response/body/json/errors': errors });
     const shown = shownClauses('submitPaymentV1', exchange, defaultSettings);

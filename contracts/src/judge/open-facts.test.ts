@@ -57,7 +57,7 @@ const upheld: Readonly<Record<string, OpenFact>> = {
       [`${list}/0/counterpartIban`]: 'DE02120300000000202051',
     },
   },
-  'a counterpart whose IBAN is none': {
+  'a counterpart with an invalid IBAN': {
     event: 'FOREIGN_MONEY_TRANSFER',
     edits: { [`${list}/0/counterpartIban`]: 'DE' },
   },

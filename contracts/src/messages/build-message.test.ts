@@ -168,7 +168,7 @@ function errorsOf(name: string, value: unknown): unknown[] {
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-test('a seed or a number of transactions that is none is refused, and the last that is one is taken', () => {
+test('an invalid seed or number of transactions is refused, the largest valid one accepted', () => {
   for (const seed of [Number.NaN, Number.POSITIVE_INFINITY, 1.5, '1' as never])
     expect(() => buildMessage('NEW_TRANSACTIONS', { seed })).toThrow(
       new RangeError('seed is no whole number.'),

@@ -1,4 +1,4 @@
-// The default cipher against vectors made by OpenSSL, in both directions, and what it says of texts that are none of its.
+// The default cipher against vectors made by OpenSSL, in both directions, and what it says of texts it did not make.
 import { expect, test } from 'vitest';
 import vectorFile from '../../vectors/default-cipher.json' with { type: 'json' };
 import { CipherError, defaultCipher, TEST_KEY } from './cipher.ts';
@@ -34,7 +34,7 @@ test('a key that is not 32 hex digits is refused and not repeated', async () => 
   }
 });
 
-test('a text that is none of its own is refused with a reason that repeats nothing', async () => {
+test('a text it did not make is refused with a reason that repeats nothing', async () => {
   const cipher = await defaultCipher(TEST_KEY);
   const long = vectors.find(({ says }) => says === 'long details')?.encrypted ?? '';
   const blocksOf = (text: string, blocks: number) =>

@@ -109,7 +109,7 @@ function toBase64(bytes: Uint8Array): string {
 /** The data decryption key for the default cipher, or another cipher. */
 export type GivenCipher = { readonly key: string } | { readonly cipher: Cipher };
 
-/** `caller` is the function that needs it. Throws when neither is given, and CipherError for a key that is none. */
+/** `caller` is the function that needs it. Throws when neither is given, and CipherError for an invalid key. */
 export function givenCipher(
   caller: string,
   given: Partial<GivenCipher> | undefined,

@@ -75,7 +75,7 @@ const importCases: readonly {
     equivalent: false,
   },
   {
-    says: 'two account types that are none',
+    says: 'two unknown account types',
     v1: { accountTypes: ['Loan', 'Checking', 'Savings'] },
     v2: { accountTypes: ['Checking', 'CHECKING', 'Loan'] },
     finds: [

@@ -83,7 +83,7 @@ for (const { says, v1, line } of [
   },
   { says: 'a name that is null', v1: { name: null }, line: '/name is null, not text' },
   {
-    says: 'a list that is none',
+    says: 'something else than a list',
     v1: { accountTypes: 'Checking' },
     line: '/accountTypes is text, not a list',
   },
@@ -123,7 +123,7 @@ for (const { says, v1, line } of [
     line: '/moneyTransfers/0/amount is text, not a number',
   },
   {
-    says: 'an order that is none',
+    says: 'something else than an order',
     v1: { moneyTransfers: [null] },
     line: '/moneyTransfers/0 is null, not an object',
   },
@@ -133,7 +133,7 @@ for (const { says, v1, line } of [
     line: '/moneyTransfers is an object, not a list',
   },
   {
-    says: 'an address that is none',
+    says: 'something else than an address',
     v1: order({ counterpartAddress: 'Köln' }),
     line: '/moneyTransfers/0/counterpartAddress is text, not an object',
   },

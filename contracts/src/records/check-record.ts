@@ -19,7 +19,7 @@ import type { FoundRecord } from './read-recording.ts';
 import { BrokenRecord, recordedCall, recordedExchange } from './recorded-exchange.ts';
 
 export interface CheckedRecord {
-  /** A call, or the trigger event of a message; null where it is none that is documented, or unknown. */
+  /** A call, or the trigger event of a message; null if it is not documented, or unknown. */
   readonly operation: OperationId | TriggerEvent | null;
   readonly verdict: 'upheld' | 'violated' | 'not-judged';
   readonly findings: readonly Finding[];

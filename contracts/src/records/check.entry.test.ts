@@ -60,7 +60,7 @@ test('what is no record is not judged and says why', async () => {
   expect(await check({ request: { method: 'GET', url: 'https://api.example/weather' } })).toEqual(broken);
 });
 
-test('a message without a key, or with one that is none, is a mistake of the caller', async () => {
+test('a message without a key, or with an invalid one, is a mistake of the caller', async () => {
   await expect(check({ message })).rejects.toThrow('check needs { key }, the data decryption key, or');
   await expect(check({ message }, { key: 'secret' })).rejects.toThrow(CipherError);
 });

@@ -13,7 +13,7 @@ import { BrokenRecord } from './recorded-exchange.ts';
 export type CheckOptions = Partial<GivenCipher> & { readonly settings?: Settings };
 
 export interface Checked {
-  /** A call, or the trigger event of a message; null where it is none that is documented, or unknown. */
+  /** A call, or the trigger event of a message; null if it is not documented, or unknown. */
   readonly operation: OperationId | TriggerEvent | null;
   /** Not judged is what the documentation does not show, and what cannot be read. */
   readonly verdict: 'upheld' | 'violated' | 'not-judged';

@@ -18,7 +18,7 @@ export interface FoundRecord {
 
 /**
  * The records of a file, broken ones too. Throws JsonError for text that starts as a JSON document over several lines
- * and is none. JSON is UTF-8: where some bytes are not, only their records are broken.
+ * and is not valid JSON. JSON is UTF-8: where some bytes are not, only their records are broken.
  */
 export function recordsIn(bytes: Uint8Array): Iterable<FoundRecord> {
   if (startsWithRecord(bytes)) return lines(bytes);

@@ -15,7 +15,7 @@ import { deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 
 export const callFunctions: FaultFunctions = {
-  // Answers that hand out a web form.
+  // Answers that return a web form.
   firstLocationForEver: () => {
     let first: string | undefined;
     return rewriting((answer) => {
@@ -103,7 +103,7 @@ export const callFunctions: FaultFunctions = {
   ),
 };
 
-/** Writes the successes anew, and the 451 that hands out a web form. */
+/** Writes the successes anew, and the 451 that returns a web form. */
 export function rewriting(
   write: (answer: SandboxAnswer, context: HookContext) => SandboxAnswer,
 ): () => FaultyHooks {

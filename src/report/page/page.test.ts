@@ -34,7 +34,7 @@ test('the headline names the target that fails, and of all targets when none doe
     [{ targets: [mock, sandbox, third] }, 'sandbox breaks 3 clauses; third breaks 3 clauses.'],
     [
       { targets: [mock, other] },
-      'As far as mock and bank can show it, the migration holds: no clause is violated.',
+      'What was asked for holds on mock and bank: no clause is violated.',
     ],
     [
       { strength },
@@ -118,6 +118,13 @@ test('a verdict that changed, a clause that is new and one that is gone are list
   const other = sectionOf({ ...whole, targets: [sandbox], since }, 'changes');
   const first = /<tr role="row" class="row">(.*?)<\/tr>/s.exec(other);
   expect(words(first?.[1])).toMatch(/ not there violated$/);
+});
+
+test('a clause that the run was not asked for is no change', () => {
+  const targets = { mock: { 'V1-451-LOCATION': 'upheld' as const, 'V1-451-CODE': 'upheld' as const } };
+  const clauses = mock.clauses.filter(({ clause }) => clause === 'V1-451-LOCATION');
+  const part = { ...nothing, targets: [{ ...mock, clauses }], since: { file: 'a', targets } };
+  expect(page(part)).not.toContain('gone');
 });
 
 test('classes of faults are in alphabetical order, in the table as in the list', () => {

@@ -57,7 +57,7 @@ test('a wide screen has the whole table', () => {
   /accountTypes/0  "CreditCard"  recoded  /accountTypes/0       "CREDIT_CARD"  recoded  nothing
 
   By design V2 has no place for paymentId and interface of the V1 submit, nor for 20 fields of the V1 answers;
-  migration.md names them.
+  reports/migration.md names them.
 
 `);
 });

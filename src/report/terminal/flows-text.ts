@@ -110,7 +110,7 @@ function besides({ width }: Look): string {
   const submitted = table.submit.filter(({ to }) => to === null).map(({ from }) => from);
   const answered = table.answers.filter(({ to }) => to === null).length;
   return wrap(
-    `By design V2 has no place for ${submitted.join(' and ')} of the V1 submit, nor for ${count(answered, 'field')} of the V1 answers; migration.md names them.`,
+    `By design V2 has no place for ${submitted.join(' and ')} of the V1 submit, nor for ${count(answered, 'field')} of the V1 answers; reports/migration.md names them.`,
     width,
     '  ',
   );

@@ -72,7 +72,7 @@ test('a flag of its own goes before the file', async () => {
 
 test.each([
   [
-    'a setting that is none',
+    'an unknown setting',
     { userExist: 'accepted' },
     /bank\.yaml is not a target file: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
   ],
@@ -88,7 +88,7 @@ test.each([
     {},
   ],
   [
-    'a setting that is none, in a file of settings alone,',
+    'an unknown setting in a file of settings alone,',
     { userExist: 'accepted' },
     /bank\.yaml is not a target file: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
     {},

@@ -76,7 +76,7 @@ test('a key that is named has to be set, once there is a control plane', () => {
   expect(missingCredentials(noControl, { A: 'a', B: 'b' })).toEqual([]);
 });
 
-test('a key that is none ends the run', async () => {
+test('an invalid key ends the run', async () => {
   process.env[KEY] = 'no key';
   const failure = messagingOf(FILE, { chosenBy: 'bank.yaml', folder: '.', control: plane().control });
   await expect(failure).rejects.toMatchObject({ name: 'InputError' });

@@ -243,7 +243,7 @@ test('what a user is given later does not change the world that it came from', (
   expect(carlaOf(world)?.bankConnections[0]?.accounts[0]?.balance.toFixed()).toBe('1');
 });
 
-test('a world that is none says where', () => {
+test('an invalid world says where', () => {
   expect(() => readWorld(readJson(text('"1"')))).toThrow(InputError);
   expect(() => readWorld(readJson(text('"1"')))).toThrow(
     'the world cannot be used: users[0].bankConnections[0].accounts[0].balance is not of the type number',

@@ -1,4 +1,5 @@
 /** What changed since an earlier run. */
+import ledger from '../../../../contracts/generated/clauses.json' with { type: 'json' };
 import { html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
@@ -43,7 +44,7 @@ export function changesSection(
   };
 }
 
-/** By clause; none for a target that the earlier run did not have. */
+/** By clause; none for a target that the earlier run did not have, nor for clauses that this run was not asked for. */
 function changesOn({ target, clauses }: TargetReport, { targets }: Earlier): Change[] {
   if (!Object.hasOwn(targets, target)) return [];
   const old = new Map(Object.entries(targets[target] ?? {}));
@@ -51,7 +52,12 @@ function changesOn({ target, clauses }: TargetReport, { targets }: Earlier): Cha
   return [...new Set([...old.keys(), ...current.keys()])]
     .sort()
     .map((clause): Change => ({ target, clause, before: old.get(clause), now: current.get(clause) }))
-    .filter(({ before, now }) => before !== now);
+    .filter(({ clause, before, now }) => before !== now && (now !== undefined || !isDocumented(clause)));
+}
+
+/** Whether the ledger has the clause, so that a run without it was not asked for it. */
+function isDocumented(clause: string): boolean {
+  return ledger.clauses.some(({ id }) => id === clause);
 }
 
 /** What fails now comes first. */

@@ -9,6 +9,7 @@ import {
   brokenClauses,
   type Ending,
   failureWords,
+  isPart,
   outcomeOf,
   staleDeviations,
   verdictSentence,
@@ -43,9 +44,10 @@ function ofTargets({ targets, ending }: PageContent): Headline[] {
   if (others.length === 0) return [{ tone: runTone(first, ending), text: verdictSentence(first, ending) }];
   if (failing.length === 0) {
     const names = andList(targets.map(({ target }) => target));
-    return [
-      { tone: 'good', text: `As far as ${names} can show it, the migration holds: no clause is violated.` },
-    ];
+    const claim = targets.some(isPart)
+      ? `What was asked for holds on ${names}`
+      : `As far as ${names} can show it, the migration holds`;
+    return [{ tone: 'good', text: `${claim}: no clause is violated.` }];
   }
   return failing.map((report, at) => {
     const isOpen = outcomeOf([report], ending) === 'unproven';
