@@ -32,10 +32,7 @@ test('the headline names the target that fails, and of all targets when none doe
   expect(headline(page(whole))).toMatch(/^sandbox breaks 3 clauses; of 13 clauses /);
   for (const [content, says] of [
     [{ targets: [mock, sandbox, third] }, 'sandbox breaks 3 clauses; third breaks 3 clauses.'],
-    [
-      { targets: [mock, other] },
-      'What was asked for holds on mock and bank: no clause is violated.',
-    ],
+    [{ targets: [mock, other] }, 'What was asked for holds on mock and bank: no clause is violated.'],
     [
       { strength },
       'Of 2 observable faults 1 are caught, with 1 false alarm. The own cases of 1 clause catch no fault.',
