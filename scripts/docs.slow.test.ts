@@ -5,15 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = mkdtempSync(join(tmpdir(), 'docs-'));
+afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void mkdirSync(folder, { recursive: true }));
 
 function drawn() {
   const { INIT_CWD: _, ...env } = process.env;

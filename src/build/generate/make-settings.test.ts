@@ -9,21 +9,12 @@ import {
 } from './make-settings.ts';
 
 const word: SettingRow = {
-  id: 'A-WORD',
-  setting: 'word',
-  usedBy: ['judge'],
-  meaning: 'A word.',
-  default: 'null',
-  choices: ['null', 'some'],
-  affects: ['A'],
+  ...{ id: 'A-WORD', setting: 'word', usedBy: ['judge'], meaning: 'A word.', affects: ['A'] },
+  ...{ default: 'null', choices: ['null', 'some'] },
 };
 const flag: SettingRow = {
-  ...word,
-  setting: 'flag',
-  usedBy: ['sandbox'],
-  default: true,
-  choices: [true, false],
-  affects: [],
+  ...{ ...word, setting: 'flag', usedBy: ['sandbox'], affects: [] },
+  ...{ default: true, choices: [true, false] },
 };
 const paths: SettingRow = {
   ...word,

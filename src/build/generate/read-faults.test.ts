@@ -57,33 +57,19 @@ test.each([
 });
 
 const of = ['createUser', 'LOW_ACCOUNT_BALANCE'];
+const CALLED = { function: 'a' };
 
 test.each([
   [{ of: ['createUsers'] }, 'has createUsers in of, which its hook answer does not know'],
   [{ of }, 'has LOW_ACCOUNT_BALANCE in of, which its hook answer does not know'],
-  [
-    { hook: 'mapping', of, edit: { remove: '/a' } },
-    'has LOW_ACCOUNT_BALANCE in of, which its hook mapping does not know',
-  ],
-  [
-    { hook: 'message', of, edit: { remove: '/a' } },
-    'has createUser in of, which its hook message does not know',
-  ],
+  [{ hook: 'mapping', of, edit: { remove: '/a' } }, 'has LOW_ACCOUNT_BALANCE in of, which its hook mapping'],
+  [{ hook: 'message', of, edit: { remove: '/a' } }, 'has createUser in of, which its hook message does not'],
   [{ hook: 'delivery', edit: { drop: '' } }, 'has createUser in of, which its hook delivery does not know'],
-  [
-    { hook: 'clock', of, edit: { function: 'a' } },
-    'has LOW_ACCOUNT_BALANCE in of, which its hook clock does not know',
-  ],
-  [
-    { hook: 'decision', of, edit: { function: 'a' } },
-    'has LOW_ACCOUNT_BALANCE in of, which its hook decision does not know',
-  ],
-  [
-    { hook: 'decision', edit: { remove: '/a' } },
-    'has the edit remove, which its hook decision does not make',
-  ],
+  [{ hook: 'clock', of, edit: CALLED }, 'has LOW_ACCOUNT_BALANCE in of, which its hook clock does not know'],
+  [{ hook: 'decision', of, edit: CALLED }, 'has LOW_ACCOUNT_BALANCE in of, which its hook decision does'],
+  [{ hook: 'decision', edit: { remove: '/a' } }, 'has the edit remove, which its hook decision does not'],
   [{ hook: 'message', edit: { status: 200 } }, 'has the edit status, which its hook message does not make'],
-  [{ on: 'refusal', edit: { function: 'a' } }, 'has on, which only an edit of an answer heeds'],
+  [{ on: 'refusal', edit: CALLED }, 'has on, which only an edit of an answer heeds'],
   [{ hook: 'decision', on: 'refusal', edit: { refuse: 'request' } }, 'has on, which only an edit of an'],
 ])('a row has nothing that its hook would ignore: %j', (more, says) => {
   expect(problem(more)).toContain(says);
@@ -142,15 +128,14 @@ const found = (first: Effect, second: Effect) => {
   return same && [same.row.id, same.before.id];
 };
 
+const called = (hook: FaultRow['hook']): Effect => ({ hook, edit: { function: 'f' } });
+const listed = (...to: number[]): Effect => ({ ...one, edit: { set: '', to } });
+
 test.each<[string, Effect, Effect]>([
   ['word for word', one, one],
   ['in another order of names', one, { ...one, of: ['createToken', 'createUser'] }],
   ['in another order of keys', one, { ...one, edit: { to: { b: 2, a: 1 }, set: '/id' } }],
-  [
-    'by the same function at hooks of other names',
-    { hook: 'rule', edit: { function: 'f' } },
-    { hook: 'match', edit: { function: 'f' } },
-  ],
+  ['by the same function at hooks of other names', called('rule'), called('match')],
 ])('the same %s', (_, first, second) => {
   expect(found(first, second)).toEqual(['B-1', 'A-1']);
 });
@@ -160,17 +145,9 @@ test.each<[string, Effect, Effect]>([
   ['of all operations', one, { hook: 'answer', edit: one.edit }],
   ['of refusals', one, { ...one, on: 'refusal' }],
   ['at another place', one, { ...one, edit: { set: '/name', to: { a: 1, b: 2 } } }],
-  [
-    'in a list of another order',
-    { ...one, edit: { set: '', to: [1, 2] } },
-    { ...one, edit: { set: '', to: [2, 1] } },
-  ],
+  ['in a list of another order', listed(1, 2), listed(2, 1)],
   ['at another hook', { hook: 'rule', edit: { drop: '' } }, { hook: 'match', edit: { drop: '' } }],
-  [
-    'in a migration, by a function of the same name',
-    { hook: 'mapping', edit: { function: 'f' } },
-    { hook: 'match', edit: { function: 'f' } },
-  ],
+  ['in a migration, by a function of the same name', called('mapping'), called('match')],
 ])('another one: %s', (_, first, second) => {
   expect(found(first, second)).toBeUndefined();
 });

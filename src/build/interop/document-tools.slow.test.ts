@@ -28,32 +28,19 @@ for (const check of documentChecks) {
   });
 }
 
+const operationId = (of: string) => `"operationId": "create${of}"`;
+const [SEND, SENT, RECEIVE] = ['send', 'sent', 'receive'].map((action) => `"action": "${action}"`);
+const [NUMBER, TEXT] = ['"expires_in": 3600', '"expires_in": "soon"'];
+const [PAYMENT, IMPORT] = [operationId('StandalonePayment'), operationId('BankConnectionImport')];
+
 // By hand: what is broken, which document, the fault, and what the tool has to say.
-const faults: [InteropCheck, string, string, string, RegExp][] = [
-  [
-    redoclyLint,
-    'access.json',
-    '"expires_in": 3600',
-    '"expires_in": "soon"',
-    /^no-invalid-media-type-examples at /,
-  ],
-  [
-    spectralCheck,
-    'web-form.json',
-    '"operationId": "createStandalonePayment"',
-    '"operationId": "createBankConnectionImport"',
-    /^operation-operationId-unique at /,
-  ],
+const faults = [
+  [redoclyLint, 'access.json', NUMBER, TEXT, /^no-invalid-media-type-examples at /],
+  [spectralCheck, 'web-form.json', PAYMENT, IMPORT, /^operation-operationId-unique at /],
   [openapiTypes, 'web-form.json', '"format": "uri"', '"const": 7', /^typed-json\.ts.*is not assignable/],
-  [asyncapiParser, 'asyncapi.json', '"action": "send"', '"action": "sent"', /^asyncapi3?-/],
-  [
-    asyncapiParser,
-    'asyncapi.json',
-    '"action": "send"',
-    '"action": "receive"',
-    /^no operation sends NEW_ACCOUNT_BALANCE$/,
-  ],
-];
+  [asyncapiParser, 'asyncapi.json', SEND, SENT, /^asyncapi3?-/],
+  [asyncapiParser, 'asyncapi.json', SEND, RECEIVE, /^no operation sends NEW_ACCOUNT_BALANCE$/],
+] as [InteropCheck, string, string, string, RegExp][];
 for (const [check, document, good, bad, said] of faults) {
   test(`${check.tool} does not take ${bad} in ${document}`, async () => {
     const wrong = await check.run(ground({ document, good, bad }));

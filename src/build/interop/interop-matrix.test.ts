@@ -3,36 +3,24 @@ import { expect, test } from 'vitest';
 import { type Ground, type InteropCheck, ToolUnavailable } from './interop-check.ts';
 import { checks, chosenChecks, exitCodeOf, matrix, type Row, rowOf } from './interop-matrix.ts';
 
-const ground = {} as Ground;
-const check = (run: InteropCheck['run']): InteropCheck => ({ tool: 'a tool 1.0', says: 'all is well', run });
-
-test('a check without a complaint is upheld, with one it is violated', async () => {
-  const row = { tool: 'a tool 1.0', says: 'all is well' };
-  expect(
-    await rowOf(
-      check(async () => []),
-      ground,
-    ),
-  ).toEqual({ ...row, verdict: 'upheld', notes: [] });
-  const wrong = await rowOf(
-    check(async () => ['types are missing']),
-    ground,
-  );
-  expect(wrong).toEqual({ ...row, verdict: 'violated', notes: ['types are missing'] });
+test.each<[what: string, run: InteropCheck['run'], verdict: Row['verdict'], notes: string[]]>([
+  ['without a complaint', async () => [], 'upheld', []],
+  ['with a complaint', async () => ['types are missing'], 'violated', ['types are missing']],
+  ['whose tool fails', failing(new Error('no such file\n    at a place')), 'unproven', ['no such file']],
+  [
+    'whose tool this machine has not',
+    failing(new ToolUnavailable('no node 20 here')),
+    'out of reach',
+    ['no node 20 here'],
+  ],
+])('a check %s has its verdict', async (_what, run, verdict, notes) => {
+  const check = { tool: 'a tool 1.0', says: 'all is well' };
+  expect(await rowOf({ ...check, run }, {} as Ground)).toEqual({ ...check, verdict, notes });
 });
 
-test('a tool that fails leaves its check unproven, and one that this machine has not is out of reach', async () => {
-  const failing = await rowOf(
-    check(() => Promise.reject(new Error('no such file\n    at a place'))),
-    ground,
-  );
-  expect([failing.verdict, failing.notes]).toEqual(['unproven', ['no such file']]);
-  const absent = await rowOf(
-    check(() => Promise.reject(new ToolUnavailable('no node 20 here'))),
-    ground,
-  );
-  expect([absent.verdict, absent.notes]).toEqual(['out of reach', ['no node 20 here']]);
-});
+function failing(error: Error): InteropCheck['run'] {
+  return () => Promise.reject(error);
+}
 
 const row = (verdict: Row['verdict'], ...notes: string[]): Row => ({
   tool: 'a | b',
