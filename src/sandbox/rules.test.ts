@@ -110,24 +110,20 @@ describe('uniqueness', () => {
     });
   }
 
-  for (const termsRulesClash of [true, false]) {
-    test(`two NEW_TERMS_AND_CONDITIONS rules clash: ${termsRulesClash}`, async () => {
-      const create = await rulesOf({ settings: { termsRulesClash } });
-      const all = [await create('NEW_TERMS_AND_CONDITIONS'), await create('NEW_TERMS_AND_CONDITIONS')];
-      expect(all.map(({ status }) => status)).toEqual([201, termsRulesClash ? 400 : 201]);
-    });
-  }
-
-  for (const accountIdsOrderMatters of [true, false]) {
-    test(`the order of accountIds matters: ${accountIdsOrderMatters}`, async () => {
-      const create = await rulesOf({ settings: { accountIdsOrderMatters } });
-      const all = [
-        await create('NEW_ACCOUNT_BALANCE', { accountIds: '1,2' }),
-        await create('NEW_ACCOUNT_BALANCE', { accountIds: '2,1' }),
-      ];
-      expect(all.map(({ status }) => status)).toEqual([201, accountIdsOrderMatters ? 201 : 400]);
-    });
-  }
+  test('settings choose whether rules on terms clash, and whether the order of accountIds matters', async () => {
+    for (const [settings, event, first, second, status] of [
+      [{ termsRulesClash: true }, 'NEW_TERMS_AND_CONDITIONS', undefined, undefined, 400],
+      [{ termsRulesClash: false }, 'NEW_TERMS_AND_CONDITIONS', undefined, undefined, 201],
+      [{ accountIdsOrderMatters: true }, 'NEW_ACCOUNT_BALANCE', '1,2', '2,1', 201],
+      [{ accountIdsOrderMatters: false }, 'NEW_ACCOUNT_BALANCE', '1,2', '2,1', 400],
+    ] as const) {
+      const create = await rulesOf({ settings });
+      const statuses = [first, second].map(
+        async (accountIds) => (await create(event, accountIds && { accountIds })).status,
+      );
+      expect(await Promise.all(statuses), JSON.stringify(settings)).toEqual([201, status]);
+    }
+  });
 });
 
 describe('API version', () => {

@@ -1,28 +1,21 @@
 // One defect violates its own clause, and that of the scenario only where the scenario is about it.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
-import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
-import { type ScriptedProvider, scriptedProvider } from '../../test-support/scripted-provider.ts';
+import { MESSAGE, SCENARIO } from '../../test-support/sample-scenario.ts';
+import { scriptedProviders } from '../../test-support/scripted-provider.ts';
 import { Secrets } from '../targets/target.ts';
 import { onCountOrList } from './judge-story.ts';
 import { readReceived } from './received-message.ts';
-import { runScenario } from './run-scenario.ts';
 import { absent, type ExpectedMessage, type Scenario, type StoryStep } from './scenario.ts';
 
-let provider: ScriptedProvider;
-
-beforeEach(async () => {
-  provider = await scriptedProvider();
-});
-
-afterEach(() => provider.close());
+const { play } = scriptedProviders();
 
 /** Each finding as its clause and the place in the story. */
 async function violatedBy(sends: readonly object[], scenario: Scenario): Promise<string[]> {
-  const { findings } = await runScenario(provider.target({ sends }), scenario, 'a.ts');
+  const { findings } = await play({ sends }, scenario);
   return findings.map(({ clause, pointer }) => `${clause} ${pointer.replace('/story/1/received', '')}`);
 }
 
@@ -137,11 +130,6 @@ test('no more than 20 differences of one message are reported', async () => {
   expect(await violatedBy([news(many)], expecting(wanted, {}))).toHaveLength(20);
 });
 
-test('a message that is sent again breaks the sentence of one message, silence that is broken its scenario', async () => {
-  expect(await violatedBy([MESSAGE, MESSAGE], SCENARIO)).toEqual(['MESSAGE-ONE-PER-RULE ']);
-  expect(await violatedBy([MESSAGE], SILENT)).toEqual(['MESSAGE-BALANCE-FIRES ']);
-});
-
 test('only more messages than batch updates since the last look are sent again', async () => {
   const [update, messages] = SCENARIO.story as [StoryStep, StoryStep];
   const twice = { ...SCENARIO, story: [update, messages, update, messages] };
@@ -159,18 +147,10 @@ test.each(['RUN-1-CHANGES', 'run-1-changes-', 'run-1', 'elsewhere', ''])(
   async (callbackHandle) => {
     const sends = [{ ...MESSAGE, callbackHandle }];
     expect(await violatedBy(sends, SCENARIO)).toEqual(['MESSAGE-CALLBACK-HANDLE /0/message/callbackHandle']);
-    const { shown } = await runScenario(provider.target({ sends }), SCENARIO, 'a.ts');
+    const { shown } = await play({ sends }, SCENARIO);
     expect(shown).toEqual([]);
   },
 );
-
-test('a message of no rule makes up for no missing one of another trigger event', async () => {
-  const sends = [{ ...BASE, triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'elsewhere' }];
-  expect(await violatedBy(sends, SCENARIO)).toEqual([
-    'MESSAGE-CALLBACK-HANDLE /0/message/callbackHandle',
-    'MESSAGE-BALANCE-FIRES ',
-  ]);
-});
 
 // What a message repeats of the secrets of a run is struck before it is judged or kept, decrypted or not.
 

@@ -236,33 +236,22 @@ async function pageOf(
   return caller.call('webForm', 'GET', url);
 }
 
-const shown = {
-  v1: [
-    '<dt>Bank</dt><dd>280001</dd>',
-    '<dt>Name of the connection</dt><dd>My bank</dd>',
-    '<dd>Checking, Loan</dd>',
-  ],
-  v2: [
-    '<dt>Bank</dt><dd>280001</dd>',
-    '<dt>Name of the connection</dt><dd>My bank</dd>',
-    '<dd>CHECKING, LOAN</dd>',
-  ],
-};
-
 test('the form of an import shows bank and accounts', async () => {
-  const v1 = await pageOf('importBankConnectionV1', {
-    bankId: 280001,
-    name: 'My bank',
-    accountTypes: ['Checking', 'Loan'],
-  });
-  const v2 = await pageOf('createBankConnectionImport', {
-    bank: { id: 280001 },
-    bankConnectionName: 'My bank',
-    accountTypes: ['CHECKING', 'LOAN'],
-  });
-  expect([v1.status, v2.status]).toEqual([200, 200]);
-  for (const piece of shown.v1) expect(v1.text).toContain(piece);
-  for (const piece of shown.v2) expect(v2.text).toContain(piece);
+  const v1 = { bankId: 280001, name: 'My bank', accountTypes: ['Checking', 'Loan'] };
+  const v2 = { bank: { id: 280001 }, bankConnectionName: 'My bank', accountTypes: ['CHECKING', 'LOAN'] };
+  for (const [operationId, body, accounts] of [
+    ['importBankConnectionV1', v1, 'Checking, Loan'],
+    ['createBankConnectionImport', v2, 'CHECKING, LOAN'],
+  ] as const) {
+    const { status, text } = await pageOf(operationId, body);
+    expect(status).toBe(200);
+    for (const [name, value] of [
+      ['Bank', '280001'],
+      ['Name of the connection', 'My bank'],
+    ])
+      expect(text).toContain(`<dt>${name}</dt><dd>${value}</dd>`);
+    expect(text).toContain(`<dd>${accounts}</dd>`);
+  }
 });
 
 test('the form of a payment shows sender and orders, the same for V1 and V2', async () => {
