@@ -1,18 +1,9 @@
 // Nothing that a verb says or writes holds a secret or somebody's data, whatever it is given and however it ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
@@ -26,6 +17,7 @@ import { answering } from '../test-support/canaries/canary-provider.ts';
 import type { Situation } from '../test-support/canaries/situation.ts';
 import { SITUATIONS } from '../test-support/canaries/situations.ts';
 import { PROGRAM } from '../test-support/program.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const hook = createServer((request, response) => {
@@ -59,8 +51,7 @@ test('a canary is found as it is, encoded, without spaces and in other capitals'
 });
 
 async function called({ verb, before, args, files = {}, provider, posts, sabotage }: Situation) {
-  const folder = mkdtempSync(join(tmpdir(), 'canaries-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const places = { hook: addressOf(hook.address() as AddressInfo), ...(await provided(provider)) };
   for (const [name, content] of Object.entries(files)) {
     const raw =
@@ -117,18 +108,11 @@ async function serve(child: ChildProcess, posts: readonly unknown[]): Promise<vo
     for (const path of ['/api/v1/bankConnections/import', `/${canaries.userId}?name=${canaries.userId}`]) {
       for (const post of posts) {
         const isMessage = typeof post === 'object' && post !== null && 'triggerEvent' in post;
-        const bodies = [
-          post,
-          ...(isMessage ? [await encryptMessage(post as PlainMessage, cipher).catch(() => post)] : []),
-        ];
-        for (const body of bodies) {
-          const text = typeof body === 'string' ? body : writeJson(body);
-          await fetch(url + path, {
-            method: 'POST',
-            headers,
-            body: text,
-            signal: AbortSignal.timeout(300),
-          }).catch(() => {});
+        const encrypted = isMessage && (await encryptMessage(post as PlainMessage, cipher).catch(() => post));
+        for (const one of isMessage ? [post, encrypted] : [post]) {
+          const body = typeof one === 'string' ? one : writeJson(one);
+          const signal = AbortSignal.timeout(300);
+          await fetch(url + path, { method: 'POST', headers, body, signal }).catch(() => {});
         }
       }
     }

@@ -14,22 +14,14 @@ function fireData(event: string, url: string, data: string | object) {
   });
 }
 
+const names = { accountName: 'Mein Konto', accountNumber: '532013000' };
+const IBAN = 'DE89370400440532013000';
 const account = {
   accountId: 101,
-  accountName: 'Mein Konto',
-  accountNumber: '532013000',
-  accountIban: 'DE89370400440532013000',
+  ...names,
+  accountIban: IBAN,
   bankName: 'Testbank',
   bankConnectionName: null,
-};
-const balances = {
-  accountNumber: '532013000',
-  iban: 'DE89370400440532013000',
-  accountName: 'Mein Konto',
-  bankConnectionName: 'Meine Bank',
-  oldBalance: 1,
-  newBalance: 2,
-  balanceChange: 1,
 };
 
 test('own data replaces what is made up, encrypted and digit for digit', async () => {
@@ -49,80 +41,77 @@ test('own data replaces what is made up, encrypted and digit for digit', async (
 
 test('own data that is not as documented is exit 1 with the place in words, and nothing is sent', async () => {
   const { url, calls } = await plainHandler();
-  const transaction = {
-    id: 1,
-    serviceBookingDate: '2026-11-20 00:00:00.000',
-    bankBookingDate: '2026-03-29 02:30:00.000',
-    amount: 1,
-    counterpartName: 'Max',
-    counterpartIban: 'DE1',
-    purpose: 'Miete',
-    isAdjustingEntry: false,
+  const balances = {
+    ...names,
+    bankConnectionName: 'Meine Bank',
+    oldBalance: 1,
+    newBalance: 2,
+    balanceChange: 1,
   };
-  const wrong: [event: string, data: object, faults: string[]][] = [
-    [
-      'LOW_ACCOUNT_BALANCE',
-      { balanceTreshold: 5 },
-      ['data.json: /balanceTreshold: is a field that the documentation does not list.'],
-    ],
+  const transaction = {
+    ...{ id: 1, serviceBookingDate: '2026-11-20 00:00:00.000', bankBookingDate: '2026-03-29 02:30:00.000' },
+    ...{
+      amount: 1,
+      counterpartName: 'Max',
+      counterpartIban: 'DE1',
+      purpose: 'Miete',
+      isAdjustingEntry: false,
+    },
+  };
+  const details = { transactionDetails: [transaction], more: 1 };
+  const unlisted = 'is a field that the documentation does not list.';
+  const wrong: [event: string, data: object, ...faults: string[]][] = [
+    ['LOW_ACCOUNT_BALANCE', { balanceTreshold: 5 }, `/balanceTreshold: ${unlisted}`],
     [
       'LOW_ACCOUNT_BALANCE',
       { balanceThreshold: '5' },
-      ['data.json: /balanceThreshold: balanceThreshold is text, not a number.'],
+      '/balanceThreshold: balanceThreshold is text, not a number.',
     ],
     [
       'LOW_ACCOUNT_BALANCE',
-      { balanceChanges: [{ ...account, accountName: null, details: { ...balances, iban: undefined } }] },
-      [
-        'data.json: /balanceChanges/0/accountName: balanceChanges[0].accountName is null, not text.',
-        'data.json: /balanceChanges/0/details/iban: iban is missing.',
-        'data.json: /balanceChanges/0/details: details are not those of NEW_ACCOUNT_BALANCE.',
-      ],
+      { balanceChanges: [{ ...account, accountName: null, details: balances }] },
+      '/balanceChanges/0/accountName: balanceChanges[0].accountName is null, not text.',
+      '/balanceChanges/0/details/iban: iban is missing.',
+      '/balanceChanges/0/details: details are not those of NEW_ACCOUNT_BALANCE.',
     ],
     [
       'NEW_ACCOUNT_BALANCE',
       { balanceChanges: [{ ...account, details: 'zkorP/Pa3/pHoGQjHTcgtA==' }] },
-      ['data.json: /balanceChanges/0/details: details holds no JSON object: it is text.'],
+      '/balanceChanges/0/details: details holds no JSON object: it is text.',
     ],
     [
       'NEW_TRANSACTIONS',
-      {
-        newTransactions: [
-          { ...account, newTransactionsCount: 1, details: { transactionDetails: [transaction], more: 1 } },
-        ],
-      },
-      [
-        'data.json: /newTransactions/*/details/more: is a field that the documentation does not list.',
-        'data.json: /newTransactions/0/details/transactionDetails/0/bankBookingDate: transactionDetails[0].bankBookingDate is text of 23 characters, not a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS.',
-      ],
+      { newTransactions: [{ ...account, newTransactionsCount: 1, details }] },
+      `/newTransactions/*/details/more: ${unlisted}`,
+      '/newTransactions/0/details/transactionDetails/0/bankBookingDate: transactionDetails[0].bankBookingDate is text of 23 characters, not a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS.',
     ],
     [
       'NEW_TRANSACTIONS',
       { triggerEvent: 'LOW_ACCOUNT_BALANCE', balanceThreshold: 5 },
-      ['data.json: /triggerEvent: is not NEW_TRANSACTIONS, which is to be sent.'],
+      '/triggerEvent: is not NEW_TRANSACTIONS, which is to be sent.',
     ],
     [
       'NEW_TERMS_AND_CONDITIONS',
       { details: {} },
-      [
-        'data.json: /details: details is present, not absent.',
-        'data.json: /details: is a field that the documentation does not list.',
-      ],
+      '/details: details is present, not absent.',
+      `/details: ${unlisted}`,
     ],
     [
       'NEW_TRANSACTIONS',
       { newTransactions: 5 },
-      ['data.json: /newTransactions: newTransactions is a number, not a list.'],
+      '/newTransactions: newTransactions is a number, not a list.',
     ],
     [
       'NEW_TRANSACTIONS',
       { newTransactions: [5] },
-      ['data.json: /newTransactions/0: newTransactions[0] is a number, not an object.'],
+      '/newTransactions/0: newTransactions[0] is a number, not an object.',
     ],
   ];
-  for (const [event, data, faults] of wrong) {
+  for (const [event, data, ...faults] of wrong) {
     const { exitCode, stderr } = await fireData(event, url, data);
-    expect(stderr.trim().split('\n').toSorted()).toEqual(faults.toSorted());
+    expect(stderr.trim().split('\n').toSorted()).toEqual(
+      faults.map((fault) => `data.json: ${fault}`).toSorted(),
+    );
     expect(exitCode).toBe(1);
   }
   expect(calls).toEqual([]);

@@ -1,16 +1,13 @@
 // The file of --rules holds a list of rules, numbers with their digits; what it does not hold is said with its place.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { rulesOfFile } from './listen.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rules-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 function file(text: string): string {
-  const path = join(folder, 'rules.json');
+  const path = join(temporaryFolder(), 'rules.json');
   writeFileSync(path, text);
   return path;
 }
@@ -26,9 +23,6 @@ test('rules keep the digits of their ids and thresholds', async () => {
   expect(first).toEqual({ triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'a' });
   expect(String(second?.notificationRuleId)).toBe('9007199254740993');
   expect(String(second?.params?.['balanceThreshold'])).toBe('12345678901234567890.10');
-});
-
-test('no rule is a list of rules too', async () => {
   expect(await rulesOfFile(file('[]'))).toEqual([]);
 });
 

@@ -38,36 +38,28 @@ test('--json prints one line a message with four keys, whatever arrives, and SIG
     findings: [],
   };
   const unjudged = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [] };
+  const violated = (clause: string, pointer: string, message: string) => ({
+    ...upheld,
+    verdict: 'violated',
+    findings: [{ clause, pointer, message }],
+  });
   expect(printed).toEqual([
     upheld,
+    violated(
+      'MESSAGE-LOW-THRESHOLD',
+      '/balanceThreshold',
+      'balanceThreshold is 300, not 250.5, that of the rule',
+    ),
     {
-      ...upheld,
-      verdict: 'violated',
-      findings: [
-        {
-          clause: 'MESSAGE-LOW-THRESHOLD',
-          pointer: '/balanceThreshold',
-          message: 'balanceThreshold is 300, not 250.5, that of the rule',
-        },
-      ],
-    },
-    {
-      ...upheld,
+      ...violated(
+        'MESSAGE-CALLBACK-HANDLE',
+        '/callbackHandle',
+        'callbackHandle is text of 7 characters, not that of a known rule',
+      ),
       callbackHandle: 'another',
-      verdict: 'violated',
-      findings: [
-        {
-          clause: 'MESSAGE-CALLBACK-HANDLE',
-          pointer: '/callbackHandle',
-          message: 'callbackHandle is text of 7 characters, not that of a known rule',
-        },
-      ],
     },
     { ...unjudged, callbackHandle: 'below-threshold' },
-    unjudged,
-    unjudged,
-    unjudged,
-    unjudged,
+    ...Array(4).fill(unjudged),
     upheld,
     unjudged,
   ]);
@@ -132,7 +124,7 @@ test('wrong usage ends with exit code 64, wrong input with 2, each with one line
     {
       args: ['--host', '192.0.2.1'],
       code: 2,
-      says: /192\.0\.2\.1 is no address of this machine; pass one that is with --host/,
+      says: /is no address of this machine; pass one that is with --host/,
     },
     { args: ['--status', '99'], code: 64, says: /^error: .*It is no status \(200 to 599\)\.\n$/ },
     {
@@ -148,22 +140,19 @@ test('wrong usage ends with exit code 64, wrong input with 2, each with one line
 test('a target file gives the place, the cipher, the key and the settings', async () => {
   file(
     'cipher.mjs',
-    `const open = (key, text) => {
-      if (!text.startsWith(key)) throw new Error('not with ' + key);
-      return text.slice(key.length);
-    };
-    export default async (key) => ({
+    `export default async (key) => ({
       encrypt: async (plain) => key + plain,
-      decrypt: async (text) => open(key, text),
+      decrypt: async (text) => {
+        if (!text.startsWith(key)) throw new Error('not with ' + key);
+        return text.slice(key.length);
+      },
     });`,
   );
-  const target = file(
-    'bank.yaml',
-    `callback: { host: 127.0.0.1, port: 0 }
-credentials: { dataDecryptionKey: { env: BANK_KEY } }
-settings: { cipher: ./cipher.mjs, bigDecimalForm: string }
-`,
-  );
+  const target = file('bank.yaml', {
+    callback: { host: '127.0.0.1', port: 0 },
+    credentials: { dataDecryptionKey: { env: 'BANK_KEY' } },
+    settings: { cipher: './cipher.mjs', bigDecimalForm: 'string' },
+  });
   const { line, post, end } = await listening(['--json', '--target', target], { BANK_KEY: 'sesame-' });
   const [change] = low.balanceChanges;
   const encrypted = { accountName: 'sesame-Girokonto', accountNumber: 'sesame-5320' };

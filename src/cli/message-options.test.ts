@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, expect, test, vi } from 'vitest';
+import { stringify } from 'yaml';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { receive } from '../../contracts/src/node/receiver.ts';
 import { callVerb } from '../test-support/call-verb.ts';
@@ -40,56 +41,31 @@ const settings = {
 };
 const credentials = { dataDecryptionKey: { env: 'BANK_KEY' } };
 const path = file('bank.json', { callback: { host: '127.0.0.1', port: 0 }, credentials, settings });
+const places = { accessUrl: 'https://bank.example', webFormUrl: 'https://forms.bank.example' };
+const notSet = { clientId: { env: 'NOT_SET' }, clientSecret: { env: 'NOT_SET' } };
 file(
   'bank.yaml',
-  `name: bank
-environment: production
-writes: forbidden
-accessUrl: https://bank.example
-webFormUrl: https://forms.bank.example
-credentials:
-  clientId: { env: NOT_SET }
-  clientSecret: { env: NOT_SET }
-  dataDecryptionKey: { env: BANK_KEY }
-callback: { host: 127.0.0.1, port: 0 }
-settings:
-  cipher: ./cipher.mjs
-  serviceVersion: 1.29.0
-  bigDecimalForm: string
-  fieldAliases: { createdAt: [created] }
-  toleratedTimeFormats: { createdAt: ['\\d{4}-\\d{2}-\\d{2}'] }
-`,
+  stringify({
+    ...{ name: 'bank', environment: 'production', writes: 'forbidden', ...places, settings },
+    ...{ credentials: { ...notSet, ...credentials }, callback: { host: '127.0.0.1', port: 0 } },
+  }),
 );
 
 const item = {
-  accountId: 101,
-  accountName: 'sesame-Girokonto',
-  accountNumber: 'sesame-532013000',
-  accountIban: null,
-  bankName: 'Bank',
-  bankConnectionName: null,
+  ...{ accountId: 101, accountName: 'sesame-Girokonto', accountNumber: 'sesame-532013000' },
+  ...{ accountIban: null, bankName: 'Bank', bankConnectionName: null },
 };
 const message = {
-  notificationRuleId: 7,
-  triggerEvent: 'LOW_ACCOUNT_BALANCE',
-  callbackHandle: 'low',
-  balanceThreshold: '250.50',
-  balanceChanges: [item],
+  ...{ notificationRuleId: 7, triggerEvent: 'LOW_ACCOUNT_BALANCE', callbackHandle: 'low' },
+  ...{ balanceThreshold: '250.50', balanceChanges: [item] },
+};
+const body = {
+  ...{ id: '0f8fad5b-d9cb-469f-a165-70867728950e', url: `${places.webFormUrl}/1`, created: '2026-11-20' },
+  ...{ expiresAt: '2026-11-21T09:15:00.123+0100', type: 'STANDALONE_PAYMENT', status: 'NOT_YET_OPENED' },
 };
 const form = {
-  request: { method: 'POST', url: 'https://forms.bank.example/api/webForms/standalonePayment', headers: {} },
-  response: {
-    status: 201,
-    headers: {},
-    body: {
-      id: '0f8fad5b-d9cb-469f-a165-70867728950e',
-      url: 'https://forms.bank.example/1',
-      created: '2026-11-20',
-      expiresAt: '2026-11-21T09:15:00.123+0100',
-      type: 'STANDALONE_PAYMENT',
-      status: 'NOT_YET_OPENED',
-    },
-  },
+  request: { method: 'POST', url: `${places.webFormUrl}/api/webForms/standalonePayment`, headers: {} },
+  response: { status: 201, headers: {}, body },
 };
 file('records.ndjson', `${JSON.stringify({ message })}\n${JSON.stringify(form)}\n`);
 
@@ -134,10 +110,7 @@ test.each([
 ])('%s is refused', async (name, content, words) => {
   const refused = messageTarget(file(`${name}.json`, content));
   await expect(refused).rejects.toBeInstanceOf(InputError);
-  await expect(refused).rejects.toMatchObject({
-    name: 'InputError',
-    message: expect.stringContaining(words),
-  });
+  await expect(refused).rejects.toThrow(words);
 });
 
 test('a file that is not there is refused', async () => {

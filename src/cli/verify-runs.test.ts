@@ -1,11 +1,10 @@
 // A run shows where it goes and what it creates before anything is sent, and its results whatever becomes of the next target.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -17,6 +16,7 @@ import { runTargets } from '../runner/run-target.ts';
 import { readyTarget } from '../runner/targets/start-target.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { exitCodeOfRun } from './exit-codes.ts';
 import { showRuns } from './verify.ts';
 
@@ -43,9 +43,7 @@ test('hosts and what is created are on the screen before the first call', async 
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const folder = mkdtempSync(join(tmpdir(), 'show-run-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'bank.yaml');
+  const path = join(temporaryFolder(), 'bank.yaml');
   const credentials = { clientId: { env: 'SHOWN_ID' }, clientSecret: { env: 'SHOWN_SECRET' } };
   const keys = { name: 'bank', environment: 'sandbox', writes: 'allowed', accessUrl: url, webFormUrl: url };
   writeFileSync(path, stringify({ ...keys, credentials }));
@@ -67,12 +65,6 @@ test('hosts and what is created are on the screen before the first call', async 
 });
 
 const ENVS = { clientId: 'RUNS_ID', clientSecret: 'RUNS_SECRET', dataDecryptionKey: 'RUNS_KEY' };
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'show-runs-'));
-  return () => rmSync(folder, { recursive: true });
-});
 
 /** A sandbox that outlives the runs; `file` writes a file of it as a target, `keys` go before. */
 async function bank() {
@@ -84,6 +76,7 @@ async function bank() {
   onTestFinished(() => void vi.unstubAllEnvs());
   const credentials = Object.fromEntries(Object.entries(ENVS).map(([name, env]) => [name, { env }]));
   const common = { environment: 'sandbox', writes: 'allowed', ...urls, credentials };
+  const folder = temporaryFolder();
   const file = (name: string, keys: object = {}): string => {
     const path = join(folder, `${name}.yaml`);
     const callback = { host: '127.0.0.1', port: 0 };

@@ -58,13 +58,8 @@ test('a verify.json, the committed one too', () => {
 });
 
 test('what faults --json prints, and the committed strength.json', () => {
-  const { stdout, stderr, status } = called(
-    'faults',
-    '--json',
-    '--only',
-    'STATUS-V1-IMPORT-200',
-    'MORE-TOKEN-FIELDS',
-  );
+  const only = ['STATUS-V1-IMPORT-200', 'MORE-TOKEN-FIELDS'];
+  const { stdout, stderr, status } = called('faults', '--json', '--only', ...only);
   expect([status, stderr]).toEqual([0, expect.stringContaining('1 of 1 observable faults are caught')]);
   const part = JSON.parse(stdout);
   expect(part).toMatchObject({ isPartial: true, untried: [], vacuity: [] });

@@ -1,10 +1,10 @@
 /** Calls a verb as its users do, in this process, from a folder of its own. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { onTestFinished, vi } from 'vitest';
 import { run } from '../cli/exit-codes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Called {
   readonly stdout: string;
@@ -31,7 +31,7 @@ export async function callVerbIn(
   args: readonly string[],
   files: { readonly [name: string]: unknown } = {},
 ): Promise<CalledIn> {
-  const folder = mkdtempSync(join(tmpdir(), 'verb-'));
+  const folder = temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(folder, name), isRaw(content) ? content : JSON.stringify(content));
   }
@@ -48,7 +48,6 @@ export async function callVerbIn(
   onTestFinished(() => {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
-    rmSync(folder, { recursive: true });
   });
   process.argv = ['node', command.name(), ...args];
   await run(command);

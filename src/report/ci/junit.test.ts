@@ -22,13 +22,11 @@ test('violated is a failure, unproven an error, out of reach skipped with its re
     { name: 'fine.v1', tests: '1', failures: '0', errors: '0', skipped: '0' },
   ]);
   const outcomes = suites.map(({ children }) => children[0]?.children[0]);
+  const skipped = ['skipped', 'a mock answers from the documents and judges requests by nothing else'];
+  const failure = ['failure', 'the status is 500, not 451'];
+  const error = ['error', 'mock does not answer at http://127.0.0.1:4010 (ECONNREFUSED)'];
   expect(outcomes.map((it) => it && [it.name, it.attributes['message']])).toEqual([
-    ['skipped', 'a mock answers from the documents and judges requests by nothing else'],
-    ['failure', 'the status is 500, not 451'],
-    ['skipped', 'a mock answers from the documents and judges requests by nothing else'],
-    ['error', 'mock does not answer at http://127.0.0.1:4010 (ECONNREFUSED)'],
-    ['skipped', 'a mock answers from the documents and judges requests by nothing else'],
-    undefined,
+    ...[skipped, failure, skipped, error, skipped, undefined],
   ]);
 });
 
@@ -101,13 +99,8 @@ function attributesOf(text: string): Record<string, string> {
 }
 
 function unescaped(text: string): string {
-  const signs: Record<string, string> = {
-    '&lt;': '<',
-    '&gt;': '>',
-    '&quot;': '"',
-    '&#10;': '\n',
-    '&amp;': '&',
-  };
+  const xml = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#10;': '\n', '&amp;': '&' };
+  const signs: Record<string, string> = xml;
   return text.replace(/&[^;\s]*;?/g, (entity) => {
     if (!(entity in signs)) throw new Error(`${entity} is no entity`);
     return signs[entity] ?? '';

@@ -30,13 +30,9 @@ const RUNS = {
 
 for (const [name, run] of Object.entries(RUNS)) {
   const runs = [run].flat();
-  test(`ctrf.json of a run that is ${name} is valid CTRF`, () => {
+  test(`the files of a run that is ${name} are valid CTRF, SARIF 2.1.0 and JUnit as Jenkins reads it`, async () => {
     expect(faults('ctrf-0.0.json', JSON.parse(ctrf(runs)))).toEqual([]);
-  });
-  test(`verify.sarif of a run that is ${name} is valid SARIF 2.1.0`, () => {
     expect(faults('sarif-2.1.0.json', JSON.parse(sarif(runs)))).toEqual([]);
-  });
-  test(`junit.xml of a run that is ${name} is valid by the schema of Jenkins`, async () => {
     expect(await xmlFaults(junit(runs))).toEqual([]);
   });
 }

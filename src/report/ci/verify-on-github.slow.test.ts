@@ -1,11 +1,11 @@
 // What the users of the action see of a run on GitHub without a verdict: a line with its reason, at a file that they have.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { PROGRAM } from '../../test-support/program.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 
 /** No server listens there. */
 const DOWN = 'http://127.0.0.1:3';
@@ -16,8 +16,7 @@ const BANK = {
 
 /** Runs verify in another repository, with its target file in a folder. */
 function verified(env: Readonly<Record<string, string>>) {
-  const root = mkdtempSync(join(tmpdir(), 'on-github-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder();
   mkdirSync(join(root, 'ci'));
   writeFileSync(join(root, 'ci/bank.yaml'), stringify(BANK));
   const args = ['--target', 'ci/bank.yaml', '--only', 'V1-IMPORT-451', '--out', 'reports'];

@@ -58,13 +58,9 @@ function headings(run: typeof green): string[] {
 
 // A run whose key opens no message says so once; one message that opens, or none that is encrypted, and it says nothing.
 
-const item = { accountId: 101, bankName: 'Bank' };
 const message = (fields: object) => ({
-  notificationRuleId: 7,
-  triggerEvent: 'LOW_ACCOUNT_BALANCE',
-  callbackHandle: 'low',
-  balanceThreshold: 250,
-  balanceChanges: [{ ...item, ...fields }],
+  ...{ notificationRuleId: 7, triggerEvent: 'LOW_ACCOUNT_BALANCE', callbackHandle: 'low' },
+  ...{ balanceThreshold: 250, balanceChanges: [{ accountId: 101, bankName: 'Bank', ...fields }] },
 });
 const CLOSED = message({});
 const finding = {
@@ -75,16 +71,9 @@ const finding = {
 
 function run(received: readonly unknown[], findings: CaseResult['findings'] = [finding]) {
   const story: PlayedStep[] = [{ expected: [], received: received.map((message) => ({ message })) }];
-  const played: CaseResult = {
-    clause: 'MESSAGE-LOW',
-    says: 'sends it',
-    file: 'suites/notifications/low.ts',
-    verdict: findings.length > 0 ? 'violated' : 'upheld',
-    findings,
-    shown: [],
-    exchanges: [],
-    played: { rules: {}, story },
-  };
+  const [sample] = green.cases as readonly [CaseResult];
+  const verdict = findings.length > 0 ? 'violated' : 'upheld';
+  const played: CaseResult = { ...sample, verdict, findings, exchanges: [], played: { rules: {}, story } };
   return { ...green, cases: [...green.cases, played] };
 }
 
