@@ -104,8 +104,7 @@ test('a token request that gets no answer shows no secret, even where the addres
 
 // Creating a user sends the given fields and returns the created user.
 
-const SERVICE_USER = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
-const USER_USER = {
+const CREATED = {
   id: 'u-1',
   password: 'p-1',
   email: 'u@example.com',
@@ -113,46 +112,39 @@ const USER_USER = {
   isAutoUpdateEnabled: true,
 };
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
-
 test('a user is created with its five fields, and the same five are returned', async () => {
-  nock(SERVICE_USER.accessUrl)
-    .post('/v2/users', USER_USER)
+  nock(SERVICE.accessUrl)
+    .post('/v2/users', CREATED)
     .matchHeader('content-type', 'application/json')
-    .reply(201, USER_USER);
-  const client = createClient({ ...SERVICE_USER, accessPrefix: '/v2' }, 't-1');
-  expect(await createUser(client, USER_USER)).toEqual(USER_USER);
+    .reply(201, CREATED);
+  const client = createClient({ ...SERVICE, accessPrefix: '/v2' }, 't-1');
+  expect(await createUser(client, CREATED)).toEqual(CREATED);
 });
 
 test('a field that is undefined is not sent', async () => {
-  nock(SERVICE_USER.accessUrl).post('/users', { id: 'u-1', password: 'p-1' }).reply(200, USER_USER);
+  nock(SERVICE.accessUrl).post('/users', { id: 'u-1', password: 'p-1' }).reply(200, CREATED);
   const user = { id: 'u-1', password: 'p-1', phone: undefined as unknown as string };
-  expect(await createUser(createClient(SERVICE_USER, 't-1'), user)).toEqual(USER_USER);
+  expect(await createUser(createClient(SERVICE, 't-1'), user)).toEqual(CREATED);
 });
 
 test('a user is returned with its undocumented fields', async () => {
-  nock(SERVICE_USER.accessUrl)
-    .post('/users', USER_USER)
-    .reply(201, { ...USER_USER, createdBy: 'c-1' });
-  expect(await createUser(createClient(SERVICE_USER, 't-1'), USER_USER)).toEqual({
-    ...USER_USER,
+  nock(SERVICE.accessUrl)
+    .post('/users', CREATED)
+    .reply(201, { ...CREATED, createdBy: 'c-1' });
+  expect(await createUser(createClient(SERVICE, 't-1'), CREATED)).toEqual({
+    ...CREATED,
     createdBy: 'c-1',
   });
 });
 
 /** Creating a rule sends it to the endpoint of the API version and reads no body. */
 
-const SERVICE_NOTIFICATION_RULE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
 const RULE = {
   triggerEvent: 'LOW_ACCOUNT_BALANCE',
   params: { balanceThreshold: 250.5, accountIds: '101,102' },
   callbackHandle: 'below-threshold',
   includeDetails: true,
 } satisfies NotificationRuleRequest;
-
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
 
 const paths = [
   [undefined, '/access/notificationRules'],
@@ -162,11 +154,8 @@ const paths = [
 for (const [version, path] of paths) {
   test(`a rule of API version ${version ?? 'unnamed'} is posted to ${path}`, async () => {
     const apiVersionPrefixes = { v1: '/api/v1', v2: '/second' };
-    const client = createClient(
-      { ...SERVICE_NOTIFICATION_RULE, accessPrefix: '/access', apiVersionPrefixes },
-      't-1',
-    );
-    const scope = nock(SERVICE_NOTIFICATION_RULE.accessUrl).post(path, RULE).reply(201, { any: 'thing' });
+    const client = createClient({ ...SERVICE, accessPrefix: '/access', apiVersionPrefixes }, 't-1');
+    const scope = nock(SERVICE.accessUrl).post(path, RULE).reply(201, { any: 'thing' });
     expect(await createNotificationRule(client, RULE, version)).toBeUndefined();
     expect(scope.isDone()).toBe(true);
   });
@@ -174,21 +163,16 @@ for (const [version, path] of paths) {
 
 for (const body of ['', 'created', '{"id":', '7']) {
   test(`a created rule is a success whatever its body says: "${body}"`, async () => {
-    nock(SERVICE_NOTIFICATION_RULE.accessUrl).post('/notificationRules').reply(200, body);
-    await expect(
-      createNotificationRule(createClient(SERVICE_NOTIFICATION_RULE, 't-1'), RULE),
-    ).resolves.toBeUndefined();
+    nock(SERVICE.accessUrl).post('/notificationRules').reply(200, body);
+    await expect(createNotificationRule(createClient(SERVICE, 't-1'), RULE)).resolves.toBeUndefined();
   });
 }
 
 test('a duplicate is Refused and says that the rule already exists', async () => {
   const message = 'A notification rule with the given parameters already exists.';
-  nock(SERVICE_NOTIFICATION_RULE.accessUrl)
+  nock(SERVICE.accessUrl)
     .post('/notificationRules')
     .reply(422, { errors: [{ message }] });
-  const error: unknown = await createNotificationRule(
-    createClient(SERVICE_NOTIFICATION_RULE, 't-1'),
-    RULE,
-  ).catch((e) => e);
+  const error: unknown = await createNotificationRule(createClient(SERVICE, 't-1'), RULE).catch((e) => e);
   expect(error instanceof Refused && error.says('already exists')).toBe(true);
 });

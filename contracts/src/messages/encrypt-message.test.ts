@@ -1,8 +1,9 @@
 // Which texts of a message are encrypted and which are not, for the eight events, by the tables of the documentation.
 import { parse } from 'lossless-json';
 import { expect, test } from 'vitest';
+import { fullMessages } from '../../../src/test-support/fixtures.ts';
 import type { Cipher } from './cipher.ts';
-import type { PlainMessage } from './message.ts';
+import type { PlainMessage, TriggerEvent } from './message.ts';
 import { encryptMessage } from './message-encryption.ts';
 
 /** Shows what it was given, so that a test can read it. */
@@ -28,92 +29,34 @@ const encryptedAccount = {
   bankName: 'Testbank',
   bankConnectionName: '<Meine Bank>',
 };
-const details = { transactionDetails: [] };
-const encryptedDetails = '<{"transactionDetails":[]}>';
-const balances = {
-  accountNumber: '532013000',
-  iban: 'DE89370400440532013000',
-  accountName: 'Girokonto',
-  bankConnectionName: 'Meine Bank',
-  oldBalance: 0,
-  newBalance: 1,
-  balanceChange: 1,
+/** The encrypted fields of each message and its items. */
+const ofAccount = ['accountName', 'accountNumber', 'accountIban', 'bankConnectionName', 'details'];
+const documented: { [Event in PlainMessage['triggerEvent']]?: readonly string[] } = {
+  NEW_ACCOUNT_BALANCE: ofAccount,
+  NEW_TRANSACTIONS: ofAccount,
+  BANK_LOGIN_ERROR: ['bankConnectionName', 'details'],
+  FOREIGN_MONEY_TRANSFER: ofAccount,
+  LOW_ACCOUNT_BALANCE: ofAccount,
+  HIGH_TRANSACTION_AMOUNT: ofAccount,
+  CATEGORY_CASH_FLOW: ['categoryName', ...ofAccount],
+  NEW_TERMS_AND_CONDITIONS: [],
 };
 
-const cases: { [Event in PlainMessage['triggerEvent']]?: [plain: object, encrypted: object] } = {
-  NEW_ACCOUNT_BALANCE: [
-    { balanceChanges: [account, { ...account, details: balances }] },
-    { balanceChanges: [encryptedAccount, { ...encryptedAccount, details: `<${JSON.stringify(balances)}>` }] },
-  ],
-  NEW_TRANSACTIONS: [
-    { newTransactions: [{ ...account, newTransactionsCount: 2, details }] },
-    { newTransactions: [{ ...encryptedAccount, newTransactionsCount: 2, details: encryptedDetails }] },
-  ],
-  BANK_LOGIN_ERROR: [
-    {
-      loginErrors: [
-        {
-          bankConnectionId: 11,
-          bankName: 'Testbank',
-          bankConnectionName: 'Meine Bank',
-          errorCode: 'WRONG_CREDENTIALS',
-          details: { errorMessage: 'PIN falsch' },
-        },
-      ],
-    },
-    {
-      loginErrors: [
-        {
-          bankConnectionId: 11,
-          bankName: 'Testbank',
-          bankConnectionName: '<Meine Bank>',
-          errorCode: 'WRONG_CREDENTIALS',
-          details: '<{"errorMessage":"PIN falsch"}>',
-        },
-      ],
-    },
-  ],
-  FOREIGN_MONEY_TRANSFER: [
-    { newTransactions: [{ ...account, transactionsCount: 1, details }] },
-    { newTransactions: [{ ...encryptedAccount, transactionsCount: 1, details: encryptedDetails }] },
-  ],
-  LOW_ACCOUNT_BALANCE: [
-    { balanceThreshold: 2, balanceChanges: [{ ...account, details: balances }] },
-    {
-      balanceThreshold: 2,
-      balanceChanges: [{ ...encryptedAccount, details: `<${JSON.stringify(balances)}>` }],
-    },
-  ],
-  HIGH_TRANSACTION_AMOUNT: [
-    { absoluteAmountThreshold: 2, newTransactions: [{ ...account, newTransactionsCount: 1, details }] },
-    {
-      absoluteAmountThreshold: 2,
-      newTransactions: [{ ...encryptedAccount, newTransactionsCount: 1, details: encryptedDetails }],
-    },
-  ],
-  CATEGORY_CASH_FLOW: [
-    {
-      categoryId: 7,
-      categoryName: 'Miete',
-      includeChildCategories: true,
-      categoryCashFlows: [{ ...account, details: { transactions: [] } }],
-    },
-    {
-      categoryId: 7,
-      categoryName: '<Miete>',
-      includeChildCategories: true,
-      categoryCashFlows: [{ ...encryptedAccount, details: '<{"transactions":[]}>' }],
-    },
-  ],
-  NEW_TERMS_AND_CONDITIONS: [{}, {}],
-};
+for (const [event, { decrypted }] of Object.entries(fullMessages)) {
+  const fields = documented[event as TriggerEvent] ?? expect.unreachable(event);
+  const encrypted = (object: object): object =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, value]) => {
+        if (Array.isArray(value)) return [name, value.map(encrypted)];
+        if (!fields.includes(name) || value === null) return [name, value];
+        return [name, `<${typeof value === 'string' ? value : JSON.stringify(value)}>`];
+      }),
+    );
 
-for (const [triggerEvent, [plain, encrypted]] of Object.entries(cases)) {
-  test(`${triggerEvent}: every documented text is encrypted, and what is plain stays plain`, async () => {
-    const message = { ...rule, triggerEvent, ...plain } as PlainMessage;
-    const before = structuredClone(message);
-    expect(await encryptMessage(message, brackets)).toEqual({ ...rule, triggerEvent, ...encrypted });
-    expect(message).toEqual(before);
+  test(`${event}: every documented text is encrypted, and what is plain stays plain`, async () => {
+    const before = structuredClone(decrypted);
+    expect(await encryptMessage(decrypted, brackets)).toEqual(encrypted(decrypted));
+    expect(decrypted).toEqual(before);
   });
 }
 
@@ -137,7 +80,7 @@ test('numbers of details are written digit for digit', async () => {
     {
       ...rule,
       triggerEvent: 'NEW_ACCOUNT_BALANCE',
-      balanceChanges: [{ ...account, details: parse(text) as typeof balances }],
+      balanceChanges: [{ ...account, details: parse(text) as never }],
     },
     brackets,
   );

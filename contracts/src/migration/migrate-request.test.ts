@@ -11,6 +11,9 @@ import {
 } from './migrate-request.ts';
 
 const EUR = { currency: 'EUR' };
+const unlisted =
+  'which account-types.csv does not list (Checking, Savings, CreditCard, Security, Loan, Membership, Bausparen)';
+const noDate = 'not a date that exists, as yyyy-MM-dd';
 const order = (fields: object) => ({ moneyTransfers: [fields] });
 
 /** What keeps a request back, as `pointer message`. */
@@ -54,100 +57,64 @@ test('a submit has no V2 field and says what is lost', () => {
   ]);
 });
 
-for (const { says, v1, line } of [
-  {
-    says: 'an account type that the code table does not list',
-    v1: { accountTypes: ['Checking', 'Giro'] },
-    line: '/accountTypes/1 is "Giro", which account-types.csv does not list (Checking, Savings, CreditCard, Security, Loan, Membership, Bausparen)',
-  },
-  {
-    says: 'an account type in the case of V2',
-    v1: { accountTypes: ['CHECKING'] },
-    line: '/accountTypes/0 is "CHECKING", which account-types.csv does not list (Checking, Savings, CreditCard, Security, Loan, Membership, Bausparen)',
-  },
-  {
-    says: 'an account type that is the name of an inherited property',
-    v1: { accountTypes: ['constructor'] },
-    line: '/accountTypes/0 is "constructor", which account-types.csv does not list (Checking, Savings, CreditCard, Security, Loan, Membership, Bausparen)',
-  },
-  { says: 'a bank id as text', v1: { bankId: '280001' }, line: '/bankId is text, not a number' },
-  {
-    says: 'a bank id that is not a number of JSON',
-    v1: { bankId: Number.NaN },
-    line: '/bankId is NaN, not a number',
-  },
-  {
-    says: 'a switch as text',
-    v1: { loadOwnerData: 'true' },
-    line: '/loadOwnerData is text, not true or false',
-  },
-  { says: 'a name that is null', v1: { name: null }, line: '/name is null, not text' },
-  {
-    says: 'something else than a list',
-    v1: { accountTypes: 'Checking' },
-    line: '/accountTypes is text, not a list',
-  },
-  {
-    says: 'an interface that V2 does not list',
-    v1: { interface: 'FAX' },
-    line: '/interface is "FAX", not one of XS2A, FINTS_SERVER, WEB_SCRAPER',
-  },
-  {
-    says: 'a field without documentation',
-    v1: { 'a/b~c': 1 },
-    line: '/a~1b~0c no documented field receives it',
-  },
-  {
-    says: 'a field named __proto__',
-    v1: JSON.parse('{"__proto__": {"bankId": 1}}') as object,
-    line: '/__proto__ no documented field receives it',
-  },
-]) {
+for (const [says, v1, line] of [
+  [
+    'an account type that the code table does not list',
+    { accountTypes: ['Checking', 'Giro'] },
+    `/accountTypes/1 is "Giro", ${unlisted}`,
+  ],
+  [
+    'an account type in the case of V2',
+    { accountTypes: ['CHECKING'] },
+    `/accountTypes/0 is "CHECKING", ${unlisted}`,
+  ],
+  [
+    'an account type that is the name of an inherited property',
+    { accountTypes: ['constructor'] },
+    `/accountTypes/0 is "constructor", ${unlisted}`,
+  ],
+  ['a bank id as text', { bankId: '280001' }, '/bankId is text, not a number'],
+  ['a bank id that is not a number of JSON', { bankId: Number.NaN }, '/bankId is NaN, not a number'],
+  ['a switch as text', { loadOwnerData: 'true' }, '/loadOwnerData is text, not true or false'],
+  ['a name that is null', { name: null }, '/name is null, not text'],
+  ['a list that is none', { accountTypes: 'Checking' }, '/accountTypes is text, not a list'],
+  [
+    'an interface that V2 does not list',
+    { interface: 'FAX' },
+    '/interface is "FAX", not one of XS2A, FINTS_SERVER, WEB_SCRAPER',
+  ],
+  ['a field without documentation', { 'a/b~c': 1 }, '/a~1b~0c no documented field receives it'],
+  [
+    'a field named __proto__',
+    JSON.parse('{"__proto__": {"bankId": 1}}') as object,
+    '/__proto__ no documented field receives it',
+  ],
+] as [string, object, string][]) {
   test(`${says} keeps an import back`, () => expect(missing(migrateImport(v1))).toEqual([line]));
 }
 
-for (const { says, v1, line } of [
-  {
-    says: 'a day that does not exist',
-    v1: { executionDate: '2026-02-30' },
-    line: '/executionDate is "2026-02-30", not a date that exists, as yyyy-MM-dd',
-  },
-  {
-    says: 'a day in another format',
-    v1: { executionDate: '01.12.2026' },
-    line: '/executionDate is "01.12.2026", not a date that exists, as yyyy-MM-dd',
-  },
-  {
-    says: 'an amount as text',
-    v1: order({ amount: '12.50' }),
-    line: '/moneyTransfers/0/amount is text, not a number',
-  },
-  {
-    says: 'something else than an order',
-    v1: { moneyTransfers: [null] },
-    line: '/moneyTransfers/0 is null, not an object',
-  },
-  {
-    says: 'orders that are no list',
-    v1: { moneyTransfers: {} },
-    line: '/moneyTransfers is an object, not a list',
-  },
-  {
-    says: 'something else than an address',
-    v1: order({ counterpartAddress: 'Köln' }),
-    line: '/moneyTransfers/0/counterpartAddress is text, not an object',
-  },
-  {
-    says: 'an address that is a number with its source',
-    v1: order({ counterpartAddress: new LosslessNumber('1') }),
-    line: '/moneyTransfers/0/counterpartAddress is a number, not an object',
-  },
-  {
-    says: 'a field of a submit',
-    v1: { iban: 'DE89370400440532013000', paymentId: 1 },
-    line: '/paymentId no documented field receives it',
-  },
-]) {
+for (const [says, v1, line] of [
+  ['a day that does not exist', { executionDate: '2026-02-30' }, `/executionDate is "2026-02-30", ${noDate}`],
+  ['a day in another format', { executionDate: '01.12.2026' }, `/executionDate is "01.12.2026", ${noDate}`],
+  ['an amount as text', order({ amount: '12.50' }), '/moneyTransfers/0/amount is text, not a number'],
+  ['an order that is none', { moneyTransfers: [null] }, '/moneyTransfers/0 is null, not an object'],
+  ['orders that are no list', { moneyTransfers: {} }, '/moneyTransfers is an object, not a list'],
+  [
+    'an address that is none',
+    order({ counterpartAddress: 'Köln' }),
+    '/moneyTransfers/0/counterpartAddress is text, not an object',
+  ],
+  [
+    'an address that is a number with its source',
+    order({ counterpartAddress: new LosslessNumber('1') }),
+    '/moneyTransfers/0/counterpartAddress is a number, not an object',
+  ],
+  [
+    'a field of a submit',
+    { iban: 'DE89370400440532013000', paymentId: 1 },
+    '/paymentId no documented field receives it',
+  ],
+] as [string, object, string][]) {
   test(`${says} keeps a payment back`, () => expect(missing(migratePayment(v1, EUR))).toEqual([line]));
 }
 
@@ -200,30 +167,26 @@ test('the currency is lost on the way to V1, which has no field for it', () => {
   ]);
 });
 
-for (const { says, v2, line } of [
-  {
-    says: 'two allowed interfaces',
-    v2: { allowedInterfaces: ['XS2A', 'WEB_SCRAPER'] },
-    line: '/allowedInterfaces lists 2 where V1 names exactly one',
-  },
-  {
-    says: 'no allowed interface',
-    v2: { allowedInterfaces: [] },
-    line: '/allowedInterfaces lists 0 where V1 names exactly one',
-  },
-  {
-    says: 'an interface that is no list',
-    v2: { allowedInterfaces: 'XS2A' },
-    line: '/allowedInterfaces is text, not a list',
-  },
-  { says: 'a bank that is a number', v2: { bank: 280001 }, line: '/bank is a number, not an object' },
-  { says: 'a field of V1', v2: { bankId: 280001 }, line: '/bankId no documented field receives it' },
-  {
-    says: 'an account type of V1',
-    v2: { accountTypes: ['CreditCard'] },
-    line: '/accountTypes/0 is "CreditCard", which account-types.csv does not list (CHECKING, SAVINGS, CREDIT_CARD, SECURITY, LOAN, MEMBERSHIP, BAUSPAREN)',
-  },
-]) {
+for (const [says, v2, line] of [
+  [
+    'two allowed interfaces',
+    { allowedInterfaces: ['XS2A', 'WEB_SCRAPER'] },
+    '/allowedInterfaces lists 2 where V1 names exactly one',
+  ],
+  [
+    'no allowed interface',
+    { allowedInterfaces: [] },
+    '/allowedInterfaces lists 0 where V1 names exactly one',
+  ],
+  ['an interface that is no list', { allowedInterfaces: 'XS2A' }, '/allowedInterfaces is text, not a list'],
+  ['a bank that is a number', { bank: 280001 }, '/bank is a number, not an object'],
+  ['a field of V1', { bankId: 280001 }, '/bankId no documented field receives it'],
+  [
+    'an account type of V1',
+    { accountTypes: ['CreditCard'] },
+    '/accountTypes/0 is "CreditCard", which account-types.csv does not list (CHECKING, SAVINGS, CREDIT_CARD, SECURITY, LOAN, MEMBERSHIP, BAUSPAREN)',
+  ],
+] as [string, object, string][]) {
   test(`${says} has no V1 counterpart`, () => {
     const { v1, fields } = importHomeToV1(v2);
     expect(v1).toBeUndefined();

@@ -95,80 +95,50 @@ test('another callback is not judged', async () => {
 });
 
 const broken: [string, unknown, string][] = [
-  ['a message that is null', { message: null }, 'the message is null, not a JSON object'],
-  ['a message that is a list', { message: [low] }, 'the message is a list, not a JSON object'],
+  ['null', null, 'the message is null, not a JSON object'],
+  ['a list', [low], 'the message is a list, not a JSON object'],
+  ['text', 'sesame', 'the message is no valid JSON: a value is missing at line 1, column 1'],
+  ['text that repeats a key', '{"a":1,"a":2}', 'the message is no valid JSON: key "a" is repeated'],
+];
+const params = (more: object) => ({ ...rule, params: { ...rule.params, ...more } });
+const undocumented = 'is not documented for LOW_ACCOUNT_BALANCE in the rule';
+const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'a', params: { accountIds: '1' } };
+const brokenRules: [string, unknown, string][] = [
+  ['null', null, 'the rule is null, not an object'],
+  ['text', 'sesame', 'the rule is text, not an object'],
+  ['without event', { callbackHandle: 'a' }, 'triggerEvent is missing in the rule'],
+  ['without handle', { triggerEvent: 'NEW_TRANSACTIONS' }, 'callbackHandle is missing in the rule'],
+  ['of an unknown event', { ...rule, triggerEvent: 'OTHER' }, 'triggerEvent is "OTHER", not '],
+  ['without its threshold', { ...rule, params: {} }, 'params.balanceThreshold is missing in the rule'],
   [
-    'a message that is text',
-    { message: 'sesame' },
-    'the message is no valid JSON: a value is missing at line 1, column 1',
-  ],
-  [
-    'a message that repeats a key',
-    { message: '{"a":1,"a":2}' },
-    'the message is no valid JSON: key "a" is repeated',
-  ],
-  ['a rule that is null', { message: low, rule: null }, 'the rule is null, not an object'],
-  ['a rule that is text', { message: low, rule: 'sesame' }, 'the rule is text, not an object'],
-  [
-    'a rule without event',
-    { message: low, rule: { callbackHandle: 'a' } },
-    'triggerEvent is missing in the rule',
-  ],
-  [
-    'a rule without handle',
-    { message: low, rule: { triggerEvent: 'NEW_TRANSACTIONS' } },
-    'callbackHandle is missing in the rule',
-  ],
-  [
-    'a rule of an unknown event',
-    { message: low, rule: { ...rule, triggerEvent: 'OTHER' } },
-    'triggerEvent is "OTHER", not ',
-  ],
-  [
-    'a rule without its threshold',
-    { message: low, rule: { ...rule, params: {} } },
-    'params.balanceThreshold is missing in the rule',
-  ],
-  [
-    'a rule with a threshold of words',
-    { message: low, rule: { ...rule, params: { balanceThreshold: 'low' } } },
+    'with a threshold of words',
+    params({ balanceThreshold: 'low' }),
     'params.balanceThreshold is text, not a number in the rule',
   ],
   [
-    'a rule with an id of text',
-    { message: low, rule: { ...rule, notificationRuleId: '81' } },
+    'with an id of text',
+    { ...rule, notificationRuleId: '81' },
     'notificationRuleId is text, not a number in the rule',
   ],
+  ['with a mistyped param', params({ accountId: 'sesame' }), `param "accountId" ${undocumented}`],
+  ['with a param without a name', params({ '': 1 }), `param "" ${undocumented}`],
   [
-    'a rule with a mistyped param',
-    { message: low, rule: { ...rule, params: { ...rule.params, accountId: 'sesame' } } },
-    'param "accountId" is not documented for LOW_ACCOUNT_BALANCE in the rule',
+    'with a param of another event',
+    params({ maxTransactionsCount: 3 }),
+    `param "maxTransactionsCount" ${undocumented}`,
   ],
+  ['of new terms with a param', terms, 'param "accountIds" is not documented for NEW_TERMS_AND_CONDITIONS'],
   [
-    'a rule with a param without a name',
-    { message: low, rule: { ...rule, params: { ...rule.params, '': 1 } } },
-    'param "" is not documented for LOW_ACCOUNT_BALANCE in the rule',
-  ],
-  [
-    'a rule with a param of another event',
-    { message: low, rule: { ...rule, params: { ...rule.params, maxTransactionsCount: 3 } } },
-    'param "maxTransactionsCount" is not documented for LOW_ACCOUNT_BALANCE in the rule',
-  ],
-  [
-    'a rule of new terms with a param',
-    {
-      message: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
-      rule: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'a', params: { accountIds: '1' } },
-    },
-    'param "accountIds" is not documented for NEW_TERMS_AND_CONDITIONS in the rule',
-  ],
-  [
-    'a rule that says yes',
-    { message: low, rule: { ...rule, includeDetails: 'yes' } },
+    'that says yes',
+    { ...rule, includeDetails: 'yes' },
     'includeDetails is text, not true or false in the rule',
   ],
 ];
-for (const [what, record, why] of broken) {
+
+for (const [what, record, why] of [
+  ...broken.map(([what, message, why]) => [`a message that is ${what}`, { message }, why] as const),
+  ...brokenRules.map(([what, of, why]) => [`a rule ${what}`, { message: low, rule: of }, why] as const),
+]) {
   test(`${what} breaks the record`, async () => {
     const { verdict, findings, broken: reason } = await checked(record);
     expect({ verdict, findings }).toEqual({ verdict: 'not-judged', findings: [] });

@@ -1,0 +1,332 @@
+// A V2 request is compared field by field with the V1 request it replaces, and each failing field names its clause.
+import { LosslessNumber } from 'lossless-json';
+import { expect, test } from 'vitest';
+import { type Comparison, compareImport, comparePayment } from './compare-requests.ts';
+
+const EUR = { currency: 'EUR' };
+
+/** `from → to verdict: message`, as the verb prints them. */
+function lines({ fields }: Comparison): string[] {
+  return fields.map(
+    ({ from, to, verdict, message }) => `${from} → ${to} ${verdict}${message && `: ${message}`}`,
+  );
+}
+
+type Compared = readonly [says: string, v1: object, v2: object, finds: readonly string[], decided?: object];
+
+const bank = '/bankId → /bank/id renamed';
+const number = (value: string) => new LosslessNumber(value);
+const amount = (value: unknown) => ({ moneyTransfers: [{ amount: value }] });
+const money = (value: unknown, currency?: unknown) => ({
+  orders: [{ amount: currency === undefined ? { value } : { value, currency } }],
+});
+const purposes = (...purposes: string[]) => purposes.map((purpose) => ({ purpose }));
+const ofAmount = (is: string) => `/moneyTransfers/0/amount → /orders/0/amount/value ${is}`;
+const ofCurrency = (is: string) => `null → /orders/0/amount/currency ${is}`;
+const kept = '/moneyTransfers/0/purpose → /orders/0/purpose same';
+const noCurrency = ofCurrency('lost: is missing; V1 never carried it, so it is to be decided');
+
+const equivalentImports: readonly Compared[] = [
+  [
+    'fields in any order of their names',
+    { bankId: 1, loadOwnerData: true },
+    { loadOwnerData: true, bank: { id: 1 } },
+    [bank, '/loadOwnerData → /loadOwnerData same'],
+  ],
+  [
+    'account types in another order',
+    { accountTypes: ['Checking', 'CreditCard'] },
+    { accountTypes: ['CREDIT_CARD', 'CHECKING'] },
+    ['/accountTypes/0 → /accountTypes/1 recoded', '/accountTypes/1 → /accountTypes/0 recoded'],
+  ],
+];
+
+const differentImports: readonly Compared[] = [
+  [
+    'another value in V2',
+    { maxDaysForDownload: 60 },
+    { maxDaysForDownload: 30 },
+    ['/maxDaysForDownload → /maxDaysForDownload wrong-value: is 30, not 60'],
+  ],
+  [
+    'a field that V1 did not send',
+    { bankId: 1 },
+    { bank: { id: 1 }, loadOwnerData: false },
+    [bank, 'null → /loadOwnerData unexpected: is false, which V1 did not ask for'],
+  ],
+  [
+    'a V1 name that was not changed',
+    { bankId: 1 },
+    { bankId: 1, bank: {} },
+    [
+      '/bankId → /bank/id lost: is missing',
+      'null → /bankId unexpected: is a number, which V1 did not ask for',
+    ],
+  ],
+  [
+    'account types that are none, one of them only upper-cased',
+    { accountTypes: ['Loan', 'Checking', 'CreditCard'] },
+    { accountTypes: ['Checking', 'CHECKING', 'CREDITCARD'] },
+    [
+      '/accountTypes/0 → /accountTypes/0 wrong-value: is "Checking", not "LOAN"',
+      '/accountTypes/1 → /accountTypes/1 recoded',
+      '/accountTypes/2 → /accountTypes/2 wrong-value: is "CREDITCARD", not "CREDIT_CARD"',
+    ],
+  ],
+  [
+    'a value that V2 only inherits and so does not send',
+    { maxDaysForDownload: 60 },
+    Object.create({ maxDaysForDownload: 60 }) as object,
+    ['/maxDaysForDownload → /maxDaysForDownload lost: is missing'],
+  ],
+  [
+    'an account type too few',
+    { accountTypes: ['Checking', 'Loan'] },
+    { accountTypes: ['LOAN'] },
+    ['/accountTypes/0 → /accountTypes/1 lost: is missing', '/accountTypes/1 → /accountTypes/0 recoded'],
+  ],
+  [
+    'an account type too many',
+    { accountTypes: ['Checking'] },
+    { accountTypes: ['CHECKING', 'LOAN'] },
+    [
+      '/accountTypes/0 → /accountTypes/0 recoded',
+      'null → /accountTypes/1 unexpected: is text, which V1 did not ask for',
+    ],
+  ],
+  [
+    'more interfaces than V1 named',
+    { interface: 'XS2A' },
+    { allowedInterfaces: ['WEB_SCRAPER', 'XS2A'] },
+    [
+      '/interface → /allowedInterfaces/1 renamed',
+      'null → /allowedInterfaces/0 unexpected: is text, which V1 did not ask for',
+    ],
+  ],
+  [
+    'another interface',
+    { interface: 'XS2A' },
+    { allowedInterfaces: ['FINTS_SERVER'] },
+    ['/interface → /allowedInterfaces/0 wrong-value: is "FINTS_SERVER", not "XS2A"'],
+  ],
+  [
+    'an interface that is no list',
+    { interface: 'XS2A' },
+    { allowedInterfaces: 'XS2A' },
+    ['/interface → /allowedInterfaces wrong-value: is text, not a list'],
+  ],
+  [
+    'a field that no documentation names on either side',
+    { color: 'red' },
+    { color: 'red' },
+    [
+      '/color → null lost: no documented field receives it',
+      'null → /color unexpected: is text, which V1 did not ask for',
+    ],
+  ],
+  [
+    'a number as text, on both sides',
+    { bankId: '1' },
+    { bank: { id: '1' } },
+    ['/bankId → /bank/id wrong-value: in V1 is text, not a number'],
+  ],
+  [
+    'an empty list that is missing in V2',
+    { accountTypes: [] },
+    {},
+    ['/accountTypes → /accountTypes lost: is missing'],
+  ],
+  [
+    'an empty list that is filled in V2',
+    { accountTypes: [] },
+    { accountTypes: ['LOAN'] },
+    ['/accountTypes → /accountTypes wrong-value: is a list of 1, not an empty list'],
+  ],
+];
+
+const equivalentPayments: readonly Compared[] = [
+  [
+    'an amount that is the same decimal',
+    amount(number('12.50')),
+    money(12.5, 'EUR'),
+    [ofAmount('renamed'), ofCurrency('needs-decision: is "EUR", which V1 never carried')],
+  ],
+  [
+    'the currency that was decided',
+    amount(1),
+    money(1, 'EUR'),
+    [ofAmount('renamed'), ofCurrency('same: is "EUR", as decided')],
+    EUR,
+  ],
+];
+
+const differentPayments: readonly Compared[] = [
+  [
+    'another currency than the one decided',
+    amount(1),
+    money(1, 'CHF'),
+    [ofAmount('renamed'), ofCurrency('wrong-value: is "CHF", not "EUR" as decided')],
+    EUR,
+  ],
+  [
+    'a currency in small letters',
+    amount(1),
+    money(1, 'eur'),
+    [ofAmount('renamed'), ofCurrency('wrong-value: is "eur", not three capitals')],
+  ],
+  ['a missing currency', amount(1), money(1), [ofAmount('renamed'), noCurrency], EUR],
+  [
+    'an amount as text',
+    amount(12.5),
+    money('12.5', 'EUR'),
+    [ofAmount('wrong-value: is text, not a number'), ofCurrency('same: is "EUR", as decided')],
+    EUR,
+  ],
+  [
+    'an amount that is a bare number',
+    amount(12.5),
+    { orders: [{ amount: 12.5 }] },
+    ['/moneyTransfers/0/amount → /orders/0/amount wrong-value: is a number, not an object', noCurrency],
+  ],
+  [
+    'an amount that a binary float would call the same',
+    amount(number('100000000000000000.01')),
+    money(number('100000000000000000.02'), 'EUR'),
+    [ofAmount('wrong-value: is another number with 2 decimals'), ofCurrency('same: is "EUR", as decided')],
+    EUR,
+  ],
+  [
+    'two orders that changed places',
+    { moneyTransfers: purposes('first', 'second') },
+    { orders: purposes('second', 'first') },
+    [
+      '/moneyTransfers/0/purpose → /orders/0/purpose wrong-value: is text of 6 characters, not text of 5 characters',
+      '/moneyTransfers/1/purpose → /orders/1/purpose wrong-value: is text of 5 characters, not text of 6 characters',
+    ],
+  ],
+  [
+    'two remittance lines that changed places',
+    { moneyTransfers: [{ structuredRemittanceInformation: ['RF1', 'RF2'] }] },
+    { orders: [{ structuredRemittanceInformation: ['RF2', 'RF1'] }] },
+    [0, 1].map(
+      (line) =>
+        `/moneyTransfers/0/structuredRemittanceInformation/${line} → /orders/0/structuredRemittanceInformation/${line} ` +
+        'wrong-value: is another text of 3 characters',
+    ),
+  ],
+  [
+    'an order too many',
+    { moneyTransfers: purposes('first') },
+    { orders: purposes('first', 'second') },
+    [kept, 'null → /orders/1 unexpected: is an object, which V1 did not ask for'],
+  ],
+  [
+    'an order too few',
+    { moneyTransfers: purposes('first', 'second') },
+    { orders: purposes('first') },
+    [kept, '/moneyTransfers/1/purpose → /orders/1/purpose lost: is missing'],
+  ],
+];
+
+for (const [compare, verdict, rows] of [
+  [compareImport, 'equivalent', equivalentImports],
+  [compareImport, 'not-equivalent', differentImports],
+  [comparePayment, 'equivalent', equivalentPayments],
+  [comparePayment, 'not-equivalent', differentPayments],
+] as const) {
+  for (const [says, v1, v2, finds, decided] of rows)
+    test(`${compare.name}: ${says} is ${verdict}`, () => {
+      const result = compare(v1, v2, decided as undefined);
+      expect(lines(result)).toEqual(finds);
+      expect(result.verdict).toBe(verdict);
+    });
+}
+
+// Which clause is blamed for what was lost, changed or made up: the sentence about it, and not its neighbours.
+
+const one = { counterpartName: 'Erika', counterpartAddress: { city: 'Berlin' }, amount: 1 };
+const two = { counterpartName: 'Max', counterpartAddress: { city: 'Potsdam' }, amount: 2 };
+const oneV2 = { recipient: { name: 'Erika', address: { city: 'Berlin' } }, amount: { value: 1, ...EUR } };
+const twoV2 = { recipient: { name: 'Max', address: { city: 'Potsdam' } }, amount: { value: 2, ...EUR } };
+const payment = { iban: 'DE89370400440532013000', moneyTransfers: [one, two] };
+const paymentV2 = { sender: { iban: payment.iban }, orders: [oneV2, twoV2] };
+const first = (order: object) => ({ orders: [{ ...oneV2, ...order }, twoV2] });
+const to = (address: unknown) => first({ recipient: { name: 'Erika', address } });
+const imported = { bankId: 1, name: 'n', interface: 'XS2A', accountTypes: ['Loan'], loadOwnerData: true };
+const importedV2 = {
+  bank: { id: 1 },
+  bankConnectionName: 'n',
+  allowedInterfaces: ['XS2A'],
+  accountTypes: ['LOAN'],
+  loadOwnerData: true,
+};
+
+/** What V2 has otherwise, the clauses blamed for it, and what V1 has otherwise. */
+type Blamed = readonly [says: string, v2: object, blames: readonly (string | undefined)[], v1?: object];
+
+const imports: readonly Blamed[] = [
+  ['nothing', {}, []],
+  ['a bank that is not there', { bank: undefined }, ['MIGRATION-BANK-ID']],
+  ['a type of account', { accountTypes: ['SAVINGS'] }, ['MIGRATION-ACCOUNT-TYPES']],
+  ['a field of the same name', { loadOwnerData: false }, ['MIGRATION-SAME-NAME']],
+  ['a V1 name that stayed', { name: 'n' }, ['MIGRATION-NAME']],
+  ['another name', { bankConnectionName: 'other' }, ['MIGRATION-NAME']],
+  ['an interface too many', { allowedInterfaces: ['XS2A', 'FINTS_SERVER'] }, ['MIGRATION-INTERFACE']],
+  ['a field that V1 did not send', { skipBalancesDownload: true }, ['MIGRATION-SAME-NAME']],
+  ['a bank that V1 did not name', {}, ['MIGRATION-BANK-ID'], { bankId: undefined }],
+  ['types that V1 did not name', {}, ['MIGRATION-ACCOUNT-TYPES'], { accountTypes: undefined }],
+  ['an undocumented field', { theme: 'dark' }, [undefined]],
+  ['paymentId, which an import never had', { paymentId: 1 }, [undefined]],
+];
+
+const payments: readonly Blamed[] = [
+  ['nothing', {}, []],
+  ['all orders', { orders: undefined }, ['MIGRATION-ORDERS']],
+  ['orders that are no list', { orders: oneV2 }, ['MIGRATION-ORDERS']],
+  ['the last order', { orders: [oneV2] }, ['MIGRATION-ORDERS']],
+  ['an order too many', { orders: [oneV2, twoV2, twoV2] }, ['MIGRATION-ORDERS']],
+  ['an empty order', { orders: [oneV2, {}] }, ['MIGRATION-ORDERS']],
+  ['orders that changed places', { orders: [twoV2, oneV2] }, ['MIGRATION-ORDERS']],
+  [
+    'recipients that changed places',
+    {
+      orders: [
+        { ...oneV2, recipient: twoV2.recipient },
+        { ...twoV2, recipient: oneV2.recipient },
+      ],
+    },
+    ['MIGRATION-COUNTERPART-ADDRESS', 'MIGRATION-COUNTERPART-NAME'],
+  ],
+  ['an address that is text', to('Berlin'), ['MIGRATION-COUNTERPART-ADDRESS']],
+  ['a town', to({ city: 'Bonn' }), ['MIGRATION-SAME-NAME']],
+  ['a missing currency', first({ amount: { value: 1 } }), ['MIGRATION-AMOUNT']],
+  ['orders under both names', { moneyTransfers: [] }, ['MIGRATION-ORDERS']],
+  [
+    'a purpose that V1 writes as a number, though the order is where it belongs',
+    {},
+    ['MIGRATION-SAME-NAME'],
+    { moneyTransfers: [{ ...one, purpose: 5 }, two] },
+  ],
+  ['what belongs to the submission', { paymentId: 7, interface: 'XS2A' }, ['MIGRATION-SUBMIT-FIELDS']],
+];
+
+function blamed({ fields }: Comparison): (string | undefined)[] {
+  const isFailing = (verdict: string) => ['lost', 'unexpected', 'wrong-value'].includes(verdict);
+  // A field that holds is blamed for nothing.
+  expect(fields.filter((field) => !isFailing(field.verdict) && 'clause' in field)).toEqual([]);
+  const failing = fields.filter(({ verdict }) => isFailing(verdict));
+  return [...new Set(failing.map(({ clause }) => clause))].sort();
+}
+
+test('an import and a payment are blamed for the sentence that they break', () => {
+  const ofImports = imports.map(([says, v2, , v1]) => [
+    says,
+    blamed(compareImport({ ...imported, ...v1 }, { ...importedV2, ...v2 })),
+  ]);
+  expect(ofImports).toEqual(imports.map(([says, , blames]) => [says, blames]));
+  const ofPayments = payments.map(([says, v2, , v1]) => [
+    says,
+    blamed(comparePayment({ ...payment, ...v1 }, { ...paymentV2, ...v2 }, EUR)),
+  ]);
+  expect(ofPayments).toEqual(payments.map(([says, , blames]) => [says, blames]));
+});
