@@ -190,56 +190,32 @@ test('the patterns accept every legal text of their format', () => {
   }
 });
 
-const later = (...times: unknown[]) => firstLaterTime(times);
+const autumn = (...clocks: string[]) => clocks.map((clock) => `2026-10-25 ${clock}:00.000`);
+const [noon, later] = ['2026-11-20 12:00:00.000', '2026-11-20 12:00:00.001'];
 
-test('times in descending order are in order, ties in any', () => {
-  expect(later()).toBeUndefined();
-  expect(later('2026-11-20 09:15:00.123')).toBeUndefined();
-  expect(
-    later(
-      '2026-11-20 09:15:00.123',
-      '2026-11-20 09:15:00.123',
-      '2026-11-20 09:15:00.122',
-      '2025-12-31 23:59:59.999',
-    ),
-  ).toBeUndefined();
-});
-
-test('the first time that is later than the one before it is found', () => {
-  expect(later('2026-11-20 09:15:00.123', '2026-11-20 09:15:00.124')).toBe(1);
-  expect(later('2026-11-21 09:15:00.123', '2026-11-20 09:15:00.123', '2026-11-20 23:15:00.123')).toBe(2);
-  expect(later('2026-09-30 00:00:00.000', '2026-10-01 00:00:00.000')).toBe(1);
-});
-
-test('in the hour that autumn repeats a time may be of the first or of the second pass', () => {
-  const night = '2026-10-25';
-  // By instants: 02:10 of the second pass, then 02:50 and 02:20 of the first.
-  expect(
-    later(`${night} 03:00:00.000`, `${night} 02:10:00.000`, `${night} 02:50:00.000`, `${night} 02:20:00.000`),
-  ).toBe(undefined);
-  expect(later(`${night} 02:10:00.000`, `${night} 02:50:00.000`, `${night} 02:50:00.000`)).toBeUndefined();
-  // By texts.
-  expect(later(`${night} 02:50:00.000`, `${night} 02:50:00.000`, `${night} 02:10:00.000`)).toBeUndefined();
-});
-
-test('in the repeated hour too, a time that is later in either pass is out of order', () => {
-  const night = '2026-10-25';
-  expect(
-    later(`${night} 02:10:00.000`, `${night} 02:50:00.000`, `${night} 02:20:00.000`, `${night} 02:30:00.000`),
-  ).toBe(3);
-  expect(later(`${night} 01:59:00.000`, `${night} 02:10:00.000`)).toBe(1);
-  expect(later(`${night} 02:10:00.000`, `${night} 03:00:00.000`)).toBe(1);
-});
-
-test('the same hour of another night is not repeated', () => {
-  expect(later('2026-10-24 02:10:00.000', '2026-10-24 02:50:00.000')).toBe(1);
-});
-
-test('what is no German time is skipped', () => {
-  const skipped = '2026-03-29 02:30:00.000';
-  expect(
-    later('2026-11-20 09:15:00.123', undefined, 17, 'later', skipped, '2026-11-19 09:15:00.123'),
-  ).toBeUndefined();
-  expect(later('2026-11-20 09:15:00.123', 'z', '2026-11-21 09:15:00.123')).toBe(2);
-  expect(later(null, 'text', '2026-11-20 09:15:00.123')).toBeUndefined();
+test('the first time that is later than the one before it is found, ties and the repeated hour aside', () => {
+  const rows: [says: string, times: unknown[], found: number | undefined][] = [
+    ['nothing', [], undefined],
+    ['one time', [noon], undefined],
+    ['a tie, then earlier times', [later, later, noon, '2025-12-31 23:59:59.999'], undefined],
+    ['a later time', [noon, later], 1],
+    ['a time of another day', ['2026-11-21 09:15:00.123', noon, '2026-11-20 23:15:00.123'], 2],
+    ['a time of the next month', ['2026-09-30 00:00:00.000', '2026-10-01 00:00:00.000'], 1],
+    ['by instants: the second pass, then the first', autumn('03:00', '02:10', '02:50', '02:20'), undefined],
+    ['the second pass, then a tie of the first', autumn('02:10', '02:50', '02:50'), undefined],
+    ['by texts', autumn('02:50', '02:50', '02:10'), undefined],
+    ['a time that is later in either pass', autumn('02:10', '02:50', '02:20', '02:30'), 3],
+    ['the repeated hour after the one before it', autumn('01:59', '02:10'), 1],
+    ['the hour after the repeated one', autumn('02:10', '03:00'), 1],
+    ['another night', ['2026-10-24 02:10:00.000', '2026-10-24 02:50:00.000'], 1],
+    [
+      'what is no German time',
+      [noon, undefined, 17, 'later', '2026-03-29 02:30:00.000', '2026-11-19 09:15:00.123'],
+      undefined,
+    ],
+    ['a later time after what is none', [noon, 'z', '2026-11-21 09:15:00.123'], 2],
+    ['a time after what is none', [null, 'text', noon], undefined],
+  ];
+  const found = rows.map(([says, times]) => [says, firstLaterTime(times)]);
+  expect(found).toEqual(rows.map(([says, , due]) => [says, due]));
 });

@@ -1,19 +1,18 @@
 /** What a token request sends, in each encoding, and what its answer must have. */
 import { inspect } from 'node:util';
 import nock from 'nock';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { failureOf, SERVICE, withoutNetwork } from '../../../src/test-support/client-calls.ts';
 import type { NotificationRuleRequest } from '../index.entry.ts';
 import { clientToken, createNotificationRule, createUser, userToken } from './access-calls.ts';
 import { NoAnswer, Refused } from './call-error.ts';
 import { type ClientSettings, createClient } from './client.ts';
 
-const SERVICE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
 const TOKEN = { access_token: 'a-1', token_type: 'bearer', expires_in: 3600, scope: 'all' };
 const CLIENT = { client_id: 'c 1', client_secret: 's&1' };
 const USER = { ...CLIENT, username: 'u-1', password: 'pä=1' };
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+withoutNetwork();
 
 /** Serves one token request and returns it as it came. */
 function served(status: number, answer: string | object) {
@@ -97,7 +96,7 @@ test('a wrong secret is Refused, and the error shows neither secret nor password
 test('a token request that gets no answer shows no secret, even where the address contains them', async () => {
   nock(SERVICE.accessUrl).post(/./).replyWithError('no route to /oauth/token?client_secret=s%261');
   const client = createClient({ ...SERVICE, tokenEncoding: 'query' });
-  const error: unknown = await clientToken(client, CLIENT).catch((e) => e);
+  const error = await failureOf(clientToken(client, CLIENT));
   expect(error).toBeInstanceOf(NoAnswer);
   expect(inspect(error, { showHidden: true, depth: 9 })).not.toMatch(/s%261|s&1/);
 });
@@ -173,6 +172,6 @@ test('a duplicate is Refused and says that the rule already exists', async () =>
   nock(SERVICE.accessUrl)
     .post('/notificationRules')
     .reply(422, { errors: [{ message }] });
-  const error: unknown = await createNotificationRule(createClient(SERVICE, 't-1'), RULE).catch((e) => e);
+  const error = await failureOf(createNotificationRule(createClient(SERVICE, 't-1'), RULE));
   expect(error instanceof Refused && error.says('already exists')).toBe(true);
 });

@@ -1,31 +1,19 @@
 // Answers that cannot be used, and no answer.
 import { PassThrough } from 'node:stream';
 import nock from 'nock';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { failureOf, SERVICE, USER, withoutNetwork } from '../../../src/test-support/client-calls.ts';
 import { createUser, getClientConfiguration } from './access-calls.ts';
 import { MalformedAnswer, NoAnswer, TimedOut } from './call-error.ts';
 import { createClient } from './client.ts';
 
-const SERVICE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
-const USER = {
-  id: 'u-1',
-  password: 'p4ss word',
-  email: 'u@example.com',
-  phone: '1',
-  isAutoUpdateEnabled: true,
-};
 const client = createClient(SERVICE, 't0ken');
 const hasty = createClient({ ...SERVICE, timeLimit: 30 }, 't0ken');
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+withoutNetwork();
 
 const users = () => nock(SERVICE.accessUrl).post('/users');
-const failure = (by = client) =>
-  createUser(by, USER).then(
-    () => expect.unreachable(),
-    (error: unknown) => error,
-  );
+const failure = (by = client) => failureOf(createUser(by, USER));
 
 for (const status of [301, 302, 303, 307, 308]) {
   test(`a redirect with ${status} is a malformed answer and is not followed`, async () => {

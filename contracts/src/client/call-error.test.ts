@@ -1,29 +1,17 @@
 // What a refusal says, whatever its body looks like.
 import nock from 'nock';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { failureOf, SERVICE, USER, withoutNetwork } from '../../../src/test-support/client-calls.ts';
 import { createUser } from './access-calls.ts';
 import { Refused, WebFormRequired } from './call-error.ts';
 import { createClient } from './client.ts';
 
-const SERVICE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
-const USER = {
-  id: 'u-1',
-  password: 'p4ss word',
-  email: 'u@example.com',
-  phone: '1',
-  isAutoUpdateEnabled: true,
-};
 const client = createClient(SERVICE, 't0ken');
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+withoutNetwork();
 
 const users = () => nock(SERVICE.accessUrl).post('/users');
-const failure = () =>
-  createUser(client, USER).then(
-    () => expect.unreachable(),
-    (error: unknown) => error,
-  );
+const failure = () => failureOf(createUser(client, USER));
 
 const ENVELOPE = {
   errors: [

@@ -1,21 +1,20 @@
 /** What the client sends: addresses, headers, the digits of a number, and the defaults of what is not shown. */
 import { inspect } from 'node:util';
 import nock from 'nock';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { SERVICE, withoutNetwork } from '../../../src/test-support/client-calls.ts';
 import openFacts from '../../generated/not-shown.json' with { type: 'json' };
 import { readJson, writeJson } from '../base/exact-json.ts';
 import { getClientConfiguration } from './access-calls.ts';
 import { clientDefaults, createClient } from './client.ts';
 import { openPaymentForm, type PaymentRequest } from './v2.ts';
 
-const SERVICE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
 const CONFIGURATION = {
   isAutoCategorizationEnabled: true,
   userNotificationCallbackUrl: 'https://client.example',
 };
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+withoutNetwork();
 
 test('what is not shown is set as the ledger sets it', () => {
   const ledger = (id: string) => openFacts.facts.find((fact) => fact.id === id)?.default;

@@ -1,6 +1,9 @@
 /** The V1 flows: 451 and the address in the location header, one call for an import and two for a payment. */
 import nock from 'nock';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { failureOf, SERVICE, withoutNetwork } from '../../../src/test-support/client-calls.ts';
+import created from '../../generated/fixtures/createMoneyTransferV1/full.json' with { type: 'json' };
+import needed from '../../generated/fixtures/importBankConnectionV1/minimal.json' with { type: 'json' };
 import { MalformedAnswer } from './call-error.ts';
 import { createClient } from './client.ts';
 import {
@@ -11,7 +14,6 @@ import {
   type PaymentRequest,
 } from './v1.ts';
 
-const SERVICE = { accessUrl: 'https://access.example', webFormUrl: 'https://form.example' };
 const FORM = 'https://form.example/forms/1?token=x';
 const IMPORT: ImportRequest = { bankId: 280001, interface: 'XS2A', accountTypes: ['Checking', 'CreditCard'] };
 const PAYMENT: PaymentRequest = {
@@ -21,30 +23,16 @@ const PAYMENT: PaymentRequest = {
   ],
   instantPayment: false,
 };
-const CREATED = {
-  id: 501,
-  accountId: null,
-  iban: 'DE89370400440532013000',
-  type: 'MONEY_TRANSFER',
-  status: 'OPEN',
-};
-const ENVELOPE = {
-  errors: [{ message: '4711', code: 'WEB_FORM_REQUIRED', type: 'BUSINESS', multiStepAuthentication: null }],
-  date: '2026-11-20 09:15:00.123',
-  requestId: 'r-1',
-  endpoint: 'POST /api/v1/bankConnections/import',
-  authContext: 'c-1/u-1',
-  bank: '280001 - Test bank',
-};
+const CREATED = created.response.body;
+const ENVELOPE = needed.response.body;
 // V1 paths are documented with their prefix, so accessPrefix leaves them alone.
 const client = createClient({ ...SERVICE, accessPrefix: '/elsewhere' }, 't-1');
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+withoutNetwork();
 
 const imports = () => nock(SERVICE.accessUrl).post('/api/v1/bankConnections/import', { ...IMPORT });
 const creates = () => nock(SERVICE.accessUrl).post('/api/v1/payments/moneyTransfers', { ...PAYMENT });
-const submits = (submission: object = { paymentId: 501, interface: 'XS2A' }) =>
+const submits = (submission: object = { paymentId: CREATED.id, interface: 'XS2A' }) =>
   nock(SERVICE.accessUrl).post('/api/v1/payments/submit', { ...submission });
 
 for (const header of ['location', 'Location', 'LOCATION', 'lOcAtIoN']) {
@@ -66,7 +54,7 @@ for (const body of ['', 'legal reasons', '{"errors":[{"mess', '{}']) {
 for (const location of [undefined, '', '/forms/1', 'form.example/1', 'javascript:alert(1)']) {
   test(`a 451 whose location is ${JSON.stringify(location) ?? 'missing'} is malformed`, async () => {
     imports().reply(451, ENVELOPE, location === undefined ? {} : { location });
-    const error: unknown = await openImportForm(client, IMPORT).catch((e) => e);
+    const error = await failureOf(openImportForm(client, IMPORT));
     expect(error).toBeInstanceOf(MalformedAnswer);
     expect(error).toMatchObject({
       status: 451,
@@ -91,7 +79,7 @@ test('a refused import is Refused, with the request id of its envelope', async (
   await expect(openImportForm(client, IMPORT)).rejects.toMatchObject({
     name: 'Refused',
     status: 400,
-    requestId: 'r-1',
+    requestId: ENVELOPE.requestId,
   });
 });
 
@@ -112,14 +100,14 @@ test('a payment is created and then submitted by the id that it got', async () =
 
 test('a payment is submitted over the interface that is named', async () => {
   creates().reply(200, CREATED);
-  submits({ paymentId: 501, interface: 'FINTS_SERVER' }).reply(451, ENVELOPE, { location: FORM });
+  submits({ paymentId: CREATED.id, interface: 'FINTS_SERVER' }).reply(451, ENVELOPE, { location: FORM });
   expect(await openPaymentForm(client, PAYMENT, 'FINTS_SERVER')).toEqual({ url: FORM });
 });
 
 test('a payment that is refused is not submitted', async () => {
   creates().reply(400, { ...ENVELOPE, errors: [] });
   const submission = submits().reply(451, ENVELOPE, { location: FORM });
-  const error: unknown = await openPaymentForm(client, PAYMENT).catch((e) => e);
+  const error = await failureOf(openPaymentForm(client, PAYMENT));
   expect(error).toMatchObject({
     name: 'Refused',
     operation: 'createMoneyTransferV1',
@@ -137,8 +125,8 @@ for (const [says, reply, name] of failures) {
   test(`a submission that is ${says} names the payment that was created`, async () => {
     creates().reply(201, CREATED);
     reply(submits());
-    const error: unknown = await openPaymentForm(client, PAYMENT).catch((e) => e);
-    expect(error).toMatchObject({ name, operation: 'submitPaymentV1', paymentId: 501 });
+    const error = await failureOf(openPaymentForm(client, PAYMENT));
+    expect(error).toMatchObject({ name, operation: 'submitPaymentV1', paymentId: CREATED.id });
   });
 }
 

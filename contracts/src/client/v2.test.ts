@@ -1,6 +1,8 @@
 /** Web Form V2: 201 and the address in the body, and a consumer that changes one import. */
 import nock from 'nock';
-import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import { failureOf, withoutNetwork } from '../../../src/test-support/client-calls.ts';
+import opened from '../../generated/fixtures/createBankConnectionImport/minimal.json' with { type: 'json' };
 import { MalformedAnswer, WebFormRequired } from './call-error.ts';
 import type { WebForm } from './client.ts';
 import { createClient } from './client.ts';
@@ -18,18 +20,10 @@ const PAYMENT: v2.PaymentRequest = {
   orders: [{ recipient: { name: 'Max Mustermann' }, amount: { value: 0.1, currency: 'EUR' } }],
   instantPayment: false,
 };
-const FORM = {
-  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
-  url: 'https://form.example/forms/1',
-  createdAt: '2026-11-20T08:15:00.123+0000',
-  expiresAt: '2026-11-20T08:35:00.123+0000',
-  type: 'BANK_CONNECTION_IMPORT',
-  status: 'NOT_YET_OPENED',
-};
+const FORM = opened.response.body;
 const client = createClient(SERVICE, 't-1');
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+withoutNetwork();
 
 const imports = () =>
   nock(SERVICE.webFormUrl)
@@ -73,7 +67,7 @@ const malformed: [string, number, unknown, string][] = [
 for (const [says, status, body, fault] of malformed) {
   test(`${says} is malformed, also with a location header: ${fault}`, async () => {
     imports().reply(status, body, { location: 'https://form.example/forms/1' });
-    const error: unknown = await v2.openImportForm(client, IMPORT).catch((e) => e);
+    const error = await failureOf(v2.openImportForm(client, IMPORT));
     expect(error).toBeInstanceOf(MalformedAnswer);
     expect(error).toMatchObject({ operation: 'createBankConnectionImport', status, fault });
   });
@@ -95,7 +89,7 @@ test('a form with less than the six fields is handed over as long as it has an a
 
 test('the V1 way of asking for a form is WebFormRequired, an error in V2', async () => {
   imports().reply(451, { errors: [{ code: 'WEB_FORM_REQUIRED' }] }, { location: FORM.url });
-  const error: unknown = await v2.openImportForm(client, IMPORT).catch((e) => e);
+  const error = await failureOf(v2.openImportForm(client, IMPORT));
   expect(error).toBeInstanceOf(WebFormRequired);
   expect(error).toMatchObject({ url: FORM.url });
   expect(String(error)).not.toContain(FORM.url);

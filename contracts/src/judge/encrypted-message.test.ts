@@ -131,15 +131,3 @@ test('any plain bank name is upheld, one that looks encrypted too', async () => 
     });
   }
 });
-
-test('an error of a cipher is not repeated', async () => {
-  const failing: Cipher = {
-    encrypt: async (plain) => plain,
-    decrypt: async (text) => {
-      throw new Error(`cannot read ${text} with sesame`);
-    },
-  };
-  const { findings } = await judged(logins, failing);
-  expect(findings).toHaveLength(2);
-  expect(JSON.stringify(findings)).not.toContain('sesame');
-});

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { triggerEvents } from '../../generated/operations.ts';
 import closed from '../../generated/validators/closed.js';
 import type { Validate } from '../base/compiled-schema.ts';
-import { difference, sameDecimal } from '../base/decimal.ts';
+import { readJson } from '../base/exact-json.ts';
 import { isIban } from '../base/formats.ts';
+import { judgePlainMessage } from '../judge/judge-message.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
-import type { TriggerEvent } from './message.ts';
+import type { NotificationRule, TriggerEvent } from './message.ts';
 import { encryptMessage } from './message-encryption.ts';
 
 const validators: Record<string, Validate | undefined> = closed;
@@ -44,82 +45,37 @@ for (const event of triggerEvents) {
   });
 }
 
-test('balanceChange is newBalance − oldBalance to the last digit, and there is a change', () => {
-  const messages = [...built('NEW_ACCOUNT_BALANCE'), ...built('LOW_ACCOUNT_BALANCE')];
-  for (const { details } of messages.flatMap(({ balanceChanges }) => balanceChanges)) {
-    const change = difference(details?.newBalance, details?.oldBalance);
-    expect(sameDecimal(Number(change), details?.balanceChange)).toBe(true);
-    expect(details?.balanceChange).not.toBe(0);
-  }
-});
-
-test('balance details name the account as its item does', () => {
-  for (const { details, ...item } of built('NEW_ACCOUNT_BALANCE').flatMap(
-    ({ balanceChanges }) => balanceChanges,
-  ))
-    expect(details).toMatchObject({
-      accountNumber: item.accountNumber,
-      iban: item.accountIban,
-      accountName: item.accountName,
-      bankConnectionName: item.bankConnectionName,
-    });
-});
-
-test('every low balance is below its threshold', () => {
-  for (const { balanceThreshold, balanceChanges } of built('LOW_ACCOUNT_BALANCE'))
-    for (const { details } of balanceChanges) expect(details?.newBalance).toBeLessThan(balanceThreshold);
-});
-
-test('every high amount is at or above its threshold, of either sign', () => {
-  const amounts = built('HIGH_TRANSACTION_AMOUNT').flatMap(({ absoluteAmountThreshold, newTransactions }) =>
-    newTransactions
-      .flatMap(({ details }) => details?.transactionDetails ?? [])
-      .map(({ amount }) => ({ amount, absoluteAmountThreshold })),
+test('every built message is upheld as one of its rule: amounts, thresholds, counts, order and names', () => {
+  const broken = triggerEvents.flatMap((triggerEvent) =>
+    built<TriggerEvent>(triggerEvent).flatMap((message) => {
+      const { notificationRuleId, callbackHandle } = message;
+      const { balanceThreshold, absoluteAmountThreshold, categoryId, includeChildCategories } =
+        message as unknown as Record<string, unknown>;
+      const given = {
+        balanceThreshold,
+        absoluteAmountThreshold,
+        categoryId: categoryId && String(categoryId),
+        includeChildCategories,
+      };
+      const params = JSON.parse(JSON.stringify(given)) as NonNullable<NotificationRule['params']>;
+      const rule = { notificationRuleId, callbackHandle, triggerEvent, includeDetails: true, params };
+      return judgePlainMessage(readJson(JSON.stringify(message)), { rule }).findings;
+    }),
   );
-  for (const { amount, absoluteAmountThreshold } of amounts)
-    expect(Math.abs(amount)).toBeGreaterThanOrEqual(absoluteAmountThreshold);
+  expect(broken).toEqual([]);
+});
+
+test('high amounts are of either sign, and a transfer abroad leaves Germany', () => {
+  const amounts = built('HIGH_TRANSACTION_AMOUNT').flatMap(({ newTransactions }) =>
+    newTransactions.flatMap(({ details }) => details?.transactionDetails ?? []),
+  );
   expect(new Set(amounts.map(({ amount }) => Math.sign(amount)))).toEqual(new Set([1, -1]));
-});
-
-test('a transfer abroad is negative and goes to another country', () => {
-  for (const { accountIban, details } of built('FOREIGN_MONEY_TRANSFER').flatMap(
-    (each) => each.newTransactions,
-  )) {
-    expect(accountIban).toMatch(/^DE/);
-    for (const { amount, counterpartIban } of details?.transactionDetails ?? []) {
-      expect(amount).toBeLessThan(0);
-      expect(counterpartIban).toMatch(/^(AT|NL|CH|LU)/);
+  for (const { newTransactions } of built('FOREIGN_MONEY_TRANSFER'))
+    for (const { accountIban, details } of newTransactions) {
+      expect(accountIban).toMatch(/^DE/);
+      for (const { counterpartIban } of details?.transactionDetails ?? [])
+        expect(counterpartIban).toMatch(/^(AT|NL|CH|LU)/);
     }
-  }
-});
-
-test('counts count what the details list, newest first', () => {
-  const counted = [
-    ...[...built('NEW_TRANSACTIONS'), ...built('HIGH_TRANSACTION_AMOUNT')].flatMap(({ newTransactions }) =>
-      newTransactions.map(({ newTransactionsCount, details }) => ({
-        count: newTransactionsCount,
-        list: details?.transactionDetails,
-      })),
-    ),
-    ...built('FOREIGN_MONEY_TRANSFER').flatMap(({ newTransactions }) =>
-      newTransactions.map(({ transactionsCount, details }) => ({
-        count: transactionsCount,
-        list: details?.transactionDetails,
-      })),
-    ),
-  ];
-  for (const { count, list } of counted) expect(list).toHaveLength(count);
-  const lists = [
-    ...counted.map(({ list }) => list),
-    ...built('CATEGORY_CASH_FLOW').flatMap((each) =>
-      each.categoryCashFlows.map((item) => item.details?.transactions),
-    ),
-  ];
-  for (const list of lists) {
-    const booked = list?.map(({ bankBookingDate }) => bankBookingDate) ?? [];
-    expect(booked).toEqual(booked.toSorted().reverse());
-    expect(new Set(list?.map(({ id }) => id)).size).toBe(list?.length);
-  }
 });
 
 test('the transactions of a category are of its sub-categories', () => {
