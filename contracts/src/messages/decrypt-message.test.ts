@@ -1,3 +1,4 @@
+// What is read of encrypted messages: both views of what they hold, and a problem for every text that holds nothing.
 import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { readJson } from '../base/exact-json.ts';
