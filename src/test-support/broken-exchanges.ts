@@ -213,25 +213,20 @@ export const brokenAnswers: readonly BrokenExchange[] = [...bodies, ...answers, 
 
 const list = 'not identifiers with a comma between each two';
 const events = triggerEvents.map((event) => `"${event}"`).join(' or ');
+const [high, category] = ['HIGH_TRANSACTION_AMOUNT', 'CATEGORY_CASH_FLOW'];
 const rules: [event: string, field: string, to: unknown, clause: ClauseId, is: string][] = [
   ['LOW_ACCOUNT_BALANCE', 'params', GONE, 'RULE-LOW-PARAMS-REQUIRED', 'missing'],
   ['LOW_ACCOUNT_BALANCE', 'params.balanceThreshold', GONE, 'RULE-LOW-THRESHOLD', 'missing'],
   ['LOW_ACCOUNT_BALANCE', 'params.balanceThreshold', null, 'RULE-LOW-THRESHOLD', 'null, not a number'],
   ['LOW_ACCOUNT_BALANCE', 'params.balanceThreshold', 'low', 'RULE-LOW-THRESHOLD', 'text, not a number'],
-  ['HIGH_TRANSACTION_AMOUNT', 'params', GONE, 'RULE-HIGH-PARAMS-REQUIRED', 'missing'],
-  ['HIGH_TRANSACTION_AMOUNT', 'params.absoluteAmountThreshold', GONE, 'RULE-HIGH-THRESHOLD', 'missing'],
-  [
-    'HIGH_TRANSACTION_AMOUNT',
-    'params.absoluteAmountThreshold',
-    true,
-    'RULE-HIGH-THRESHOLD',
-    'true, not a number',
-  ],
-  ['CATEGORY_CASH_FLOW', 'params', GONE, 'RULE-CATEGORY-PARAMS-REQUIRED', 'missing'],
-  ['CATEGORY_CASH_FLOW', 'params.categoryId', GONE, 'RULE-CATEGORY-ID', 'missing'],
-  ['CATEGORY_CASH_FLOW', 'params.categoryId', null, 'RULE-CATEGORY-ID', 'null, not text'],
-  ['CATEGORY_CASH_FLOW', 'params.categoryId', 7, 'RULE-CATEGORY-ID', 'a number, not text'],
-  ...['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'].flatMap((event): typeof rules => [
+  [high, 'params', GONE, 'RULE-HIGH-PARAMS-REQUIRED', 'missing'],
+  [high, 'params.absoluteAmountThreshold', GONE, 'RULE-HIGH-THRESHOLD', 'missing'],
+  [high, 'params.absoluteAmountThreshold', true, 'RULE-HIGH-THRESHOLD', 'true, not a number'],
+  [category, 'params', GONE, 'RULE-CATEGORY-PARAMS-REQUIRED', 'missing'],
+  [category, 'params.categoryId', GONE, 'RULE-CATEGORY-ID', 'missing'],
+  [category, 'params.categoryId', null, 'RULE-CATEGORY-ID', 'null, not text'],
+  [category, 'params.categoryId', 7, 'RULE-CATEGORY-ID', 'a number, not text'],
+  ...['NEW_TRANSACTIONS', high].flatMap((event): typeof rules => [
     [event, 'params.maxTransactionsCount', -1, 'RULE-MAX-TRANSACTIONS-COUNT', '-1, not at least 0'],
     [event, 'params.maxTransactionsCount', 101, 'RULE-MAX-TRANSACTIONS-COUNT', '101, not at most 100'],
     // Written as text it is still above the limit (PARAMS-FORM).
@@ -260,13 +255,7 @@ const rules: [event: string, field: string, to: unknown, clause: ClauseId, is: s
     'RULE-TRANSACTIONS-WAIT',
     'a number, not true or false',
   ],
-  [
-    'CATEGORY_CASH_FLOW',
-    'params.includeChildCategories',
-    'no',
-    'RULE-CATEGORY-CHILDREN',
-    'text, not true or false',
-  ],
+  [category, 'params.includeChildCategories', 'no', 'RULE-CATEGORY-CHILDREN', 'text, not true or false'],
   ['NEW_ACCOUNT_BALANCE', 'triggerEvent', 'OTHER', 'RULE-TRIGGER-EVENT', `"OTHER", not ${events}`],
   ['NEW_ACCOUNT_BALANCE', 'triggerEvent', 'new_terms', 'RULE-TRIGGER-EVENT', `"new_terms", not ${events}`],
   ['NEW_ACCOUNT_BALANCE', 'params', '1,2', 'RULE-PARAMS', 'text, not an object'],
@@ -279,47 +268,26 @@ const v1Types =
   '"Checking" or "Savings" or "CreditCard" or "Security" or "Loan" or "Membership" or "Bausparen"';
 const v2Types =
   '"CHECKING" or "SAVINGS" or "CREDIT_CARD" or "SECURITY" or "MEMBERSHIP" or "LOAN" or "BAUSPAREN"';
+const remittance = 'structuredRemittanceInformation';
 const interfaces = '"XS2A" or "FINTS_SERVER" or "WEB_SCRAPER"';
 /** What is in the lists of a request; the fields themselves are in the table of request fields. */
-const entries: [OperationId, field: string, to: unknown, ClauseId, is: string][] = [
-  [
-    'importBankConnectionV1',
-    'accountTypes[2]',
-    'CREDIT_CARD',
-    'V1-IMPORT-ACCOUNT-TYPES',
-    `"CREDIT_CARD", not ${v1Types}`,
+const entries: { [Id in OperationId]?: [field: string, to: unknown, ClauseId, is: string][] } = {
+  importBankConnectionV1: [
+    ['accountTypes[2]', 'CREDIT_CARD', 'V1-IMPORT-ACCOUNT-TYPES', `"CREDIT_CARD", not ${v1Types}`],
   ],
-  [
-    'createBankConnectionImport',
-    'accountTypes[2]',
-    'CREDITCARD',
-    'V2-IMPORT-ACCOUNT-TYPES',
-    `"CREDITCARD", not ${v2Types}`,
+  createBankConnectionImport: [
+    ['accountTypes[2]', 'CREDITCARD', 'V2-IMPORT-ACCOUNT-TYPES', `"CREDITCARD", not ${v2Types}`],
+    ['allowedInterfaces[0]', 'HBCI', 'V2-IMPORT-INTERFACES', `"HBCI", not ${interfaces}`],
   ],
-  [
-    'createBankConnectionImport',
-    'allowedInterfaces[0]',
-    'HBCI',
-    'V2-IMPORT-INTERFACES',
-    `"HBCI", not ${interfaces}`,
+  createMoneyTransferV1: [
+    [`moneyTransfers[0].${remittance}[1]`, 5390, 'V1-ORDER-REMITTANCE', 'a number, not text'],
+    ['moneyTransfers[1]', 'text', 'V1-CREATE-ORDERS', 'text, not an object'],
   ],
-  [
-    'createMoneyTransferV1',
-    'moneyTransfers[0].structuredRemittanceInformation[1]',
-    5390,
-    'V1-ORDER-REMITTANCE',
-    'a number, not text',
+  createStandalonePayment: [
+    ['orders[0]', [], 'V2-PAYMENT-ORDERS', 'a list, not an object'],
+    [`orders[0].${remittance}[0]`, null, 'V2-ORDER-REMITTANCE', 'null, not text'],
   ],
-  ['createStandalonePayment', 'orders[0]', [], 'V2-PAYMENT-ORDERS', 'a list, not an object'],
-  [
-    'createStandalonePayment',
-    'orders[0].structuredRemittanceInformation[0]',
-    null,
-    'V2-ORDER-REMITTANCE',
-    'null, not text',
-  ],
-  ['createMoneyTransferV1', 'moneyTransfers[1]', 'text', 'V1-CREATE-ORDERS', 'text, not an object'],
-];
+};
 
 export const brokenRequests: readonly BrokenExchange[] = [
   ...rules.map(([event, field, to, clause, is]) =>
@@ -338,7 +306,9 @@ export const brokenRequests: readonly BrokenExchange[] = [
       goodRule('NEW_TRANSACTIONS'),
     ),
   ),
-  ...entries.map((entry) => sent(...entry)),
+  ...Object.entries(entries).flatMap(([operation, rows]) =>
+    rows.map((row) => sent(operation as OperationId, ...row)),
+  ),
 ];
 
 /** The rule of a trigger event with the most params. */

@@ -24,30 +24,19 @@ const broken: [string, unknown, string | null, string][] = [
   ['no url', { request: { method: 'POST' }, response }, null, 'the request url is missing, not text'],
   ['no response', { request }, 'createUser', 'the response is missing, not an object'],
   ['a null response', { request, response: null }, 'createUser', 'the response is null, not an object'],
-  [
-    'no status',
-    { request, response: { body: {} } },
+  ...(
+    [
+      ['no status', undefined, 'missing, not a whole number from 100 to 999'],
+      ['a status of text', '201', 'text, not a whole number from 100 to 999'],
+      ['a status of 20', 20, '20, not a whole number from 100 to 999'],
+      ['a status of 0', 0, '0: the call got no answer'],
+    ] as const
+  ).map(([what, status, is]): (typeof broken)[number] => [
+    what,
+    { request, response: { ...response, status } },
     'createUser',
-    'the response status is missing, not a whole number from 100 to 999',
-  ],
-  [
-    'a status of text',
-    { request, response: { ...response, status: '201' } },
-    'createUser',
-    'the response status is text, not a whole number from 100 to 999',
-  ],
-  [
-    'a status of 20',
-    { request, response: { ...response, status: 20 } },
-    'createUser',
-    'the response status is 20, not a whole number from 100 to 999',
-  ],
-  [
-    'a status of 0',
-    { request, response: { ...response, status: 0 } },
-    'createUser',
-    'the response status is 0: the call got no answer',
-  ],
+    `the response status is ${is}`,
+  ]),
   [
     'a body of text that repeats a key',
     { request, response: { ...response, body: '{"id":"a","id":"b"}' } },
