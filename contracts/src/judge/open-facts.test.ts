@@ -76,7 +76,7 @@ const upheld: { readonly [Event in TriggerEvent]?: Readonly<Record<string, OpenF
         [`${list}/0/counterpartIban`]: 'DE02120300000000202051',
       },
     ],
-    'a counterpart whose IBAN is none': [{ [`${list}/0/counterpartIban`]: 'DE' }],
+    'a counterpart with an invalid IBAN': [{ [`${list}/0/counterpartIban`]: 'DE' }],
     'foreign amounts as text where decimals are': [
       { [`${list}/0/amount`]: '-12.50' },
       { settings: { bigDecimalForm: 'string' } },

@@ -64,7 +64,7 @@ const differentImports: readonly Compared[] = [
     ],
   ],
   [
-    'account types that are none, one of them only upper-cased',
+    'unknown account types, one of them only upper-cased',
     { accountTypes: ['Loan', 'Checking', 'CreditCard'] },
     { accountTypes: ['Checking', 'CHECKING', 'CREDITCARD'] },
     [

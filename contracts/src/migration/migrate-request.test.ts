@@ -77,7 +77,7 @@ for (const [says, v1, line] of [
   ['a bank id that is not a number of JSON', { bankId: Number.NaN }, '/bankId is NaN, not a number'],
   ['a switch as text', { loadOwnerData: 'true' }, '/loadOwnerData is text, not true or false'],
   ['a name that is null', { name: null }, '/name is null, not text'],
-  ['a list that is none', { accountTypes: 'Checking' }, '/accountTypes is text, not a list'],
+  ['something else than a list', { accountTypes: 'Checking' }, '/accountTypes is text, not a list'],
   [
     'an interface that V2 does not list',
     { interface: 'FAX' },
@@ -97,10 +97,10 @@ for (const [says, v1, line] of [
   ['a day that does not exist', { executionDate: '2026-02-30' }, `/executionDate is "2026-02-30", ${noDate}`],
   ['a day in another format', { executionDate: '01.12.2026' }, `/executionDate is "01.12.2026", ${noDate}`],
   ['an amount as text', order({ amount: '12.50' }), '/moneyTransfers/0/amount is text, not a number'],
-  ['an order that is none', { moneyTransfers: [null] }, '/moneyTransfers/0 is null, not an object'],
+  ['something else than an order', { moneyTransfers: [null] }, '/moneyTransfers/0 is null, not an object'],
   ['orders that are no list', { moneyTransfers: {} }, '/moneyTransfers is an object, not a list'],
   [
-    'an address that is none',
+    'something else than an address',
     order({ counterpartAddress: 'Köln' }),
     '/moneyTransfers/0/counterpartAddress is text, not an object',
   ],
