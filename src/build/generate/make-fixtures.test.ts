@@ -75,27 +75,22 @@ describe.each(triggerEvents)('%s', (event) => {
   });
 
   test('begins with the usual ones', () => {
-    const names = fixtures.map(({ name }) => name);
-    for (const due of ['minimal.json', 'full.json', 'an-unknown-extra-field.json'])
-      expect(names).toContain(due);
+    const usual = ['minimal.json', 'full.json', 'an-unknown-extra-field.json'];
+    expect(fixtures.map(({ name }) => name)).toEqual(expect.arrayContaining(usual));
   });
 
-  for (const { name, text } of fixtures) {
-    test(`${name} is as documented, and its rule may send it`, async () => {
-      const { message, rule, key } = fixtureIn(text);
+  test.each(fixtures)(
+    '$name is as documented, its rule may send it, and it decrypts to its plain message, digit for digit',
+    async ({ text }) => {
+      const { message, rule, key, decrypted } = fixtureIn(text);
       expect(key).toBe(TEST_KEY);
       expect(validators[`${event}.message`]?.validate(message.value)).toBe(true);
       const judged = await judgeMessage(message, { cipher, rule });
       expect(judged).toMatchObject({ triggerEvent: event, verdict: 'upheld', findings: [] });
-    });
-
-    test(`${name} decrypts to its plain message, digit for digit`, async () => {
-      const { message, rule, decrypted } = fixtureIn(text);
-      const judged = await judgeMessage(message, { cipher });
       expect(judged.decrypted?.exact).toEqual(decrypted.exact);
       expect(judgePlainMessage(decrypted, { rule }).findings).toEqual([]);
-    });
-  }
+    },
+  );
 });
 
 test('every token, secret, address and key is one of the made-up ones', () => {

@@ -54,36 +54,6 @@ for (const [name, fields] of Object.entries<readonly DocumentedField[]>({
   });
 }
 
-test('what the documentation loosens: it says optional, absent, only with, since, or may be', () => {
-  const loosened = Object.entries(messageFields).flatMap(
-    ([name, fields]: [string, readonly DocumentedField[]]) =>
-      fields
-        .filter(({ mayBe }) => mayBe?.startsWith('absent'))
-        .map(({ field }) => `${name} ${unlisted(field)}`),
-  );
-  expect(loosened.toSorted()).toEqual(
-    [
-      // Present only for rules with includeDetails.
-      'NEW_ACCOUNT_BALANCE.message balanceChanges[].details',
-      'LOW_ACCOUNT_BALANCE.message balanceChanges[].details',
-      'NEW_TRANSACTIONS.message newTransactions[].details',
-      'FOREIGN_MONEY_TRANSFER.message newTransactions[].details',
-      'HIGH_TRANSACTION_AMOUNT.message newTransactions[].details',
-      'CATEGORY_CASH_FLOW.message categoryCashFlows[].details',
-      'BANK_LOGIN_ERROR.message loginErrors[].details',
-      'CATEGORY_CASH_FLOW.message categoryName',
-      // WRONG_CREDENTIALS or absent.
-      'BANK_LOGIN_ERROR.message loginErrors[].errorCode',
-      // Since service version 1.30.0.
-      'NEW_TRANSACTIONS.details transactionDetails[].isAdjustingEntry',
-      'HIGH_TRANSACTION_AMOUNT.details transactionDetails[].isAdjustingEntry',
-      // Only with waitForCategorization.
-      'NEW_TRANSACTIONS.details transactionDetails[].categoryId',
-      'NEW_TRANSACTIONS.details transactionDetails[].categoryName',
-    ].toSorted(),
-  );
-});
-
 for (const [operation, fields] of Object.entries<readonly DocumentedField[]>(requestFields)) {
   test(`${operation} is sent the documented fields and requires none`, () => {
     const places = placesOf(schemas[`${operation}.request`] ?? {});
