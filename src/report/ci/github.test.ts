@@ -66,23 +66,18 @@ test('a violated clause is an error with file and title, the reason of unproven 
 test('a run that fails with no clause broken is one error that says why', () => {
   const errors = (...given: Parameters<typeof annotations>) =>
     read(annotations(...given)).filter(({ command }) => command === 'error');
+  const notKnown =
+    /^Whether the migration holds is not known on mock: of \d+ clauses 10 are unproven, .* First: mock does not answer at http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\)\.$/;
   for (const [run, ending, text] of [
-    [
-      unproven,
-      {},
-      /^Whether the migration holds is not known on mock: of \d+ clauses 10 are unproven, .* First: mock does not answer at http:\/\/127\.0\.0\.1:4010 \(ECONNREFUSED\)\.$/,
-    ],
+    [unproven, {}, notKnown],
     [unreached, {}, /^Nothing could be judged: mock reaches none of \d+ clauses\.$/],
     [green, { requireAll: true }, /^--require-all asks for every clause, and mock does not reach all: /],
     [green, { interrupted: 'SIGINT' }, /^The run was interrupted: of \d+ clauses 10 are upheld/],
   ] as const) {
-    const [error, ...others] = errors([run], ending);
-    expect(error).toEqual({
-      command: 'error',
-      properties: { title: 'verify on mock' },
-      text: expect.stringMatching(text),
-    });
-    expect(others).toEqual([]);
+    const properties = { title: 'verify on mock' };
+    expect(errors([run], ending)).toEqual([
+      { command: 'error', properties, text: expect.stringMatching(text) },
+    ]);
   }
   // Only of the run that fails.
   expect(errors([green, { ...unproven, target: 'bank' }]).map(({ properties }) => properties)).toEqual([
@@ -109,11 +104,7 @@ test('a problem is shown at a file of the repository, or at none, and its case i
 
 test('what a provider sent and how a target is called end neither a property nor the line', () => {
   const nasty = '50% :: , \r\n::error file=x::y';
-  const cases = violated.cases.map((it) => ({
-    ...it,
-    file: nasty,
-    findings: it.findings.map((finding) => ({ ...finding, message: nasty })),
-  }));
+  const cases = withMessage(nasty).map((it) => ({ ...it, file: nasty }));
   const lines = read(annotations([{ ...violated, target: nasty, cases }]));
   expect(lines).toHaveLength(2);
   expect(lines[0]?.properties).toEqual({ file: nasty, title: `V1-IMPORT-451 on ${nasty}` });
@@ -129,6 +120,11 @@ test('GitHub shows ten of a kind: nine and a line that counts the others', () =>
   expect(lines).toHaveLength(10);
   expect(lines.at(-1)).toEqual({ command: 'error', properties: {}, text: '3 more: see the reports' });
 });
+
+/** The cases of the sample with this message in every finding. */
+function withMessage(message: string): CaseResult[] {
+  return violated.cases.map((it) => ({ ...it, findings: it.findings.map((one) => ({ ...one, message })) }));
+}
 
 /** As actions/runner does: the first :: opens the line, the next ends the properties, and escapes are undone. */
 function read(log: string): Annotation[] {
@@ -200,11 +196,7 @@ test('no more than fifty clauses are listed; the rest is counted', () => {
 
 test('what a provider sent is no markup, no mention, no link and no end of a cell', () => {
   const nasty = '<script>x</script> | @everyone [a](https://evil.example) `b` **c** #1 \n\n# d &lt;';
-  const cases = violated.cases.map((it) => ({
-    ...it,
-    findings: it.findings.map((finding) => ({ ...finding, message: nasty })),
-  }));
-  const text = stepSummary([{ ...violated, target: nasty, cases }]);
+  const text = stepSummary([{ ...violated, target: nasty, cases: withMessage(nasty) }]);
   const cell =
     '&lt;script>x&lt;/script> \\| \\@everyone \\[a\\](https:&#47;/evil.example) \\`b\\` \\*\\*c\\*\\* \\#1 \ufffd\ufffd\\# d &amp;lt;';
   expect(text).toContain(`### ${cell}\n`);

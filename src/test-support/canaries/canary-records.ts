@@ -1,20 +1,17 @@
 /** Requests, answers and messages that carry a canary in every place that is secret or personal. */
 import { canaries as it } from './canaries.ts';
 
-const address = {
-  street: it.street,
-  houseNumber: it.houseNumber,
-  city: it.city,
-  postCode: it.postCode,
-  country: it.country,
+const { street, houseNumber, city, postCode, country } = it;
+const address = { street, houseNumber, city, postCode, country };
+/** What both versions of a payment order have by the same names. */
+const order = {
+  purpose: it.purpose,
+  endToEndId: it.endToEndId,
+  structuredRemittanceInformation: [it.reference],
 };
 
-export const importV1 = {
-  bankId: 280001,
-  name: it.connectionName,
-  interface: 'XS2A',
-  accountTypes: ['Checking'],
-};
+const imported = { bankId: 280001, name: it.connectionName };
+export const importV1 = { ...imported, interface: 'XS2A', accountTypes: ['Checking'] };
 
 export const importV2 = {
   bank: { id: 280001 },
@@ -33,9 +30,7 @@ export const paymentV1 = {
       counterpartBic: it.bic,
       counterpartAddress: address,
       amount: Number(it.amount),
-      purpose: it.purpose,
-      endToEndId: it.endToEndId,
-      structuredRemittanceInformation: [it.reference],
+      ...order,
     },
   ],
 };
@@ -47,9 +42,7 @@ export const paymentV2 = {
     {
       recipient: { name: it.counterpartName, iban: it.counterpartIban, bic: it.bic, address },
       amount: { value: Number(it.amount), currency: 'EUR' },
-      purpose: it.purpose,
-      endToEndId: it.endToEndId,
-      structuredRemittanceInformation: [it.reference],
+      ...order,
     },
   ],
 };
@@ -121,18 +114,18 @@ const account = {
   bankConnectionName: it.connectionName,
 };
 
+const rule = { notificationRuleId: 1, callbackHandle: 'handle' };
+
 /** Messages before encryption. */
 export const messages = {
   balance: {
-    notificationRuleId: 1,
+    ...rule,
     triggerEvent: 'NEW_ACCOUNT_BALANCE',
-    callbackHandle: 'handle',
     balanceChanges: [{ ...account, details: balanceDetails }],
   },
   login: {
-    notificationRuleId: 1,
+    ...rule,
     triggerEvent: 'BANK_LOGIN_ERROR',
-    callbackHandle: 'handle',
     loginErrors: [
       {
         bankConnectionId: 11,
@@ -144,9 +137,8 @@ export const messages = {
     ],
   },
   high: {
-    notificationRuleId: 1,
+    ...rule,
     triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-    callbackHandle: 'handle',
     absoluteAmountThreshold: 1000,
     newTransactions: [{ ...account, newTransactionsCount: 1, details: transactionDetails }],
   },
