@@ -23,8 +23,10 @@ credentials:
   clientSecret: { env: NO_SUCH_SECRET }
 `;
 
+let written = 0;
+
 function file(text: string): string {
-  const path = join(folder, `${Math.abs(hash(text))}.yaml`);
+  const path = join(folder, `${written++}.yaml`);
   writeFileSync(path, text);
   return path;
 }
@@ -155,24 +157,16 @@ test.each([
   });
 });
 
-function hash(text: string): number {
-  return [...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7);
-}
-
 // A target reads its messages with the built-in cipher or with a module of its own; what cannot be used is refused in one line.
 
-const cipherFolder = mkdtempSync(join(tmpdir(), 'cipher-'));
-
-afterAll(() => rmSync(cipherFolder, { recursive: true }));
-
 function moduleOf(name: string, text: string): string {
-  writeFileSync(join(cipherFolder, name), text);
+  writeFileSync(join(folder, name), text);
   return `./${name}`;
 }
 
 const choice = (cipher: string, key = TEST_KEY) => ({
   cipher,
-  folder: cipherFolder,
+  folder,
   key,
   target: 'bank.yaml',
 });

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../contracts/generated/operations.ts';
 import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
-import { noHooks } from '../fault-hooks.ts';
+import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
+import { type FaultHooks, noHooks } from '../fault-hooks.ts';
 import type { SandboxOperation } from './request-and-answer.ts';
 
 const withToken = (Object.keys(operations) as SandboxOperation[]).filter(
@@ -172,4 +173,30 @@ describe('hooks', () => {
     expect(reported.join()).toMatch(/^the sandbox failed at GET \(Error at .*service\.test\.ts:\d+:\d+\)?/);
     expect(reported.join()).not.toContain('the hook broke');
   });
+});
+
+test('each hook of updates and messages changes what its name says', async () => {
+  const world = worldOf([rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 10 })]);
+  const rows: [hooks: Partial<FaultHooks>, arrives: RegExp[]][] = [
+    [{}, [/hook {.*"accountName":"⟦Giro⟧".*}$/]],
+    [{ updates: () => false }, []],
+    [{ rules: () => [] }, []],
+    [{ ruleMatches: () => undefined }, []],
+    [{ matches: (matches) => [...matches, ...matches] }, [/{/, /{/]],
+    [{ plainMessage: (message) => ({ ...message, callbackHandle: 'x' }) }, [/"callbackHandle":"x"/]],
+    [{ message: (_, plain) => plain as never }, [/"accountName":"Giro"/]],
+    [{ messageText: (text, match) => `${text} ${match.rule.callbackHandle}` }, [/} low$/]],
+    [{ posts: () => [] }, []],
+    [{ posts: (post) => [{ ...post, url: 'http://127.0.0.1:1/' }] }, [/^http:\/\/127\.0\.0\.1:1\/ /]],
+  ];
+  for (const [hooks, arrives] of rows) {
+    const runner = new UpdateRunner(world, { hooks: { ...noHooks, ...hooks } });
+    await runner.update({ accounts: [{ accountId: 101, newBalance: 9 }] });
+    const texts = (await runner.texts()).map(({ url, text }) => `${url} ${text}`);
+    expect(texts).toEqual(arrives.map((pattern) => expect.stringMatching(pattern)));
+  }
+  const clock = { ...noHooks, clock: (own) => ({ ...own, now: () => 0 }) } satisfies FaultHooks;
+  const early = new UpdateRunner(world, { hooks: clock });
+  await early.update({ accounts: [{ accountId: 101, newBalance: 9 }] });
+  expect((await early.sandbox.deliveries()).deliveries).toMatchObject([{ at: '1970-01-01T00:00:00.000Z' }]);
 });
