@@ -80,7 +80,7 @@ export function meets(condition: SchemaNode, value: unknown): boolean {
 }
 
 /** The schema nodes from the root to the place of an error; a missing property has its own place. */
-export function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
+function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
   const steps = error.schemaPath.replace(/^#\/?/, '').split('/').map(unescaped);
   // The last step is the keyword.
   const nodes: SchemaNode[] = [schema];
@@ -96,7 +96,7 @@ export function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
 }
 
 /** The clause that the innermost place states. */
-export function clauseAt(places: readonly SchemaNode[]): string | undefined {
+function clauseAt(places: readonly SchemaNode[]): string | undefined {
   return places.findLast((node) => node['x-clauses'])?.['x-clauses']?.[0];
 }
 
