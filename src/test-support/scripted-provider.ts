@@ -46,7 +46,7 @@ const CIPHER: Cipher = {
   },
 };
 
-export async function scriptedProvider(): Promise<ScriptedProvider> {
+async function scriptedProvider(): Promise<ScriptedProvider> {
   const mailbox = createMailbox();
   const calls: string[] = [];
   const server = createServer(async (request, response) => {
