@@ -8,7 +8,7 @@ import { type Verb, verbs } from './verbs.ts';
 
 const VERBS: Readonly<Record<string, Verb>> = verbs;
 
-// Node 20 has none.
+// Node 20 has neither.
 Map.groupBy ??= (items, keyOf) => {
   const groups = new Map();
   let index = 0;
@@ -18,6 +18,7 @@ Map.groupBy ??= (items, keyOf) => {
   }
   return groups;
 };
+URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
 const [node = '', file = '', name = '', ...args] = process.argv;
 const called = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;

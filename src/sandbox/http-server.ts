@@ -1,13 +1,14 @@
 /** The ports of a sandbox: one for each API, on both loopback addresses unless a host is given. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { type ListenError, noListening } from '../../contracts/src/node/receiver.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
 
 // Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
-const { createServer } = process.getBuiltinModule('node:http');
+const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
 export interface ListenOptions {
   /** Loopback, as 127.0.0.1 and as localhost, unless given. */
