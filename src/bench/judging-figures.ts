@@ -4,16 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { exchanges } from '../../contracts/generated/exchanges.ts';
+import { triggerEvents } from '../../contracts/generated/operations.ts';
 import open from '../../contracts/generated/validators/open.js';
 import type { Compiled } from '../../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
 import {
   type JudgedMessage,
   judgeMessage,
   judgePlainMessage,
 } from '../../contracts/src/judge/judge-message.ts';
 import { validatorOf } from '../../contracts/src/judge/validator.ts';
+import { buildMessage } from '../../contracts/src/messages/build-message.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
+import type { PlainMessage } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import {
   importHomeToV1,
@@ -26,10 +31,38 @@ import { recordsOfFile } from '../cli/check.ts';
 import { CheckTally } from '../cli/check-tally.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
 import { type Figure, median, ratioOf } from './bench-figure.ts';
-import { benchMessages } from './bench-messages.ts';
-import { benchRecords } from './bench-records.ts';
 
 const MEGABYTES = 50;
+/** What a gateway records beside the headers of the fixtures. */
+const RECORDED_HEADERS = {
+  'User-Agent': 'bench/1.0',
+  'X-Request-Id': '8f14e45fceea167a5a36dedd4bea2543',
+  'Cache-Control': 'no-cache, no-store, max-age=0, must-revalidate',
+  'Strict-Transport-Security': 'max-age=31536000 ; includeSubDomains',
+};
+
+/** Records of `check`, one a line: the exchanges of the fixtures, one that breaks clauses, and one of another call. */
+function benchRecords(megabytes: number): string {
+  const fixtures = Object.values(exchanges).flatMap((of) => Object.values<ExchangeFixture>(of));
+  const good = fixtures.filter(({ documented }) => documented !== '4XX');
+  const [first] = good as [ExchangeFixture, ...ExchangeFixture[]];
+  const broken = { ...first, response: { ...first.response, body: {} } };
+  const other = { ...first, request: { ...first.request, path: '/accounts' } };
+  const round = [...good, broken, other].map(lineOf).join('');
+  return round.repeat(Math.ceil((megabytes * 1024 * 1024) / round.length));
+}
+
+function lineOf({ request: { path, ...request }, response }: ExchangeFixture): string {
+  const recorded = {
+    request: {
+      ...request,
+      url: `https://bank.example${path}`,
+      headers: { ...RECORDED_HEADERS, ...request.headers },
+    },
+    response: { ...response, headers: { ...RECORDED_HEADERS, ...response.headers } },
+  };
+  return `${JSON.stringify(recorded)}\n`;
+}
 
 export async function checkFigure(): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'check-'));
@@ -81,8 +114,19 @@ const MESSAGES = 200;
 const RUNS = 300;
 const FIELDS = ['accountName', 'accountNumber', 'accountIban', 'bankConnectionName', 'details'];
 
+/** Of every trigger event, with details. */
+function plainMessages(count: number): PlainMessage[] {
+  return Array.from({ length: count }, (_, seed) =>
+    buildMessage(triggerEvents[seed % triggerEvents.length] ?? 'NEW_TRANSACTIONS', {
+      seed,
+      includeDetails: true,
+      transactions: 50,
+    }),
+  );
+}
+
 export async function messageFigures(): Promise<Figure[]> {
-  const plain = benchMessages(MESSAGES);
+  const plain = plainMessages(MESSAGES);
   const open = plain.map((message) => writeJson(message));
   const cipher = await defaultCipher(TEST_KEY);
   const sent = await Promise.all(plain.map((message) => encryptMessage(message, cipher)));
