@@ -75,7 +75,7 @@ export async function checkFigure(): Promise<Figure> {
     const judged = async () => {
       const tally = new CheckTally();
       let index = 0;
-      for (const { read } of await recordsOfFile(file)) tally.add(file, index++, checkExchange(read));
+      for (const { read } of await recordsOfFile(file)) tally.add(file, index++, checkExchange(read()));
     };
     return {
       name: `check of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`,

@@ -49,10 +49,10 @@ test('the report counts messages by trigger event', async () => {
   });
   expect(stdout).toContain('  o.ndjson, record 0, LOW_ACCOUNT_BALANCE\n    /triggerEvent\n');
   expect(stdout).toContain(`
-operation            upheld  violated  not judged
-createUser           1       0         0
-LOW_ACCOUNT_BALANCE  1       1         0
-no documented call   0       0         1
+operation            upheld  violated  refused  not judged
+createUser           1       0         0        0
+LOW_ACCOUNT_BALANCE  1       1         0        0
+no documented call   0       0         0        1
 `);
 });
 

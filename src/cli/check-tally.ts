@@ -1,7 +1,6 @@
-/** Counts what `check` finds: verdicts by operation, violations by clause, and notes. */
+/** Counts what `check` finds: verdicts by operation, violations by clause, reasons and notes. */
 
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
-import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { undocumentedFields } from '../../contracts/src/judge/judge.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
@@ -10,11 +9,8 @@ import type { CheckedRecord } from '../../contracts/src/records/check-record.ts'
 /** A call or a message. */
 export type CheckedSubject = OperationId | TriggerEvent;
 
-export interface Counts {
-  upheld: number;
-  violated: number;
-  'not-judged': number;
-}
+/** Records by verdict. */
+export type Counts = Record<CheckedRecord['verdict'], number>;
 
 export interface Violation extends Finding {
   readonly file: string;
@@ -40,36 +36,34 @@ export class CheckTally {
   /** By clause. */
   readonly violations = new Map<string, Violations>();
   /** By operation, then by what was seen, how often. */
-  readonly notes = new Map<CheckedSubject, Map<string, number>>();
+  readonly notes = new Map<CheckedSubject | null, Map<string, number>>();
+  /** How many records are not judged for each reason, broken ones aside. */
+  readonly reasons = new Map<string, number>();
   broken = 0;
   /** Messages that could not be decrypted at all. */
   unreadable = 0;
 
   add(file: string, index: number, checked: CheckedRecord): void {
-    const { operation, verdict, findings, broken, undocumented = [] } = checked;
+    const { operation, verdict, findings, reason, undocumented = [], exchange } = checked;
     this.#counts(operation)[verdict]++;
-    if (broken !== undefined) this.broken++;
+    if (checked.isBroken) this.broken++;
+    else if (reason !== undefined) this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
     if (checked.isUnreadable) this.unreadable++;
     for (const finding of findings) this.#violation({ file, index, operation, ...finding });
-    if (operation === null) return;
     for (const pointer of undocumented) this.#note(operation, pointer);
-    if (checked.exchange) this.#noteExchange(operation as OperationId, checked.exchange);
+    if (exchange === undefined) return;
+    if (verdict === 'refused') this.#note(operation, `refused with status ${exchange.response.status}`);
+    undocumentedFields(operation as OperationId, exchange, (pointer) => this.#note(operation, pointer));
   }
 
   total(verdict: keyof Counts): number {
     return [...this.operations.values()].reduce((sum, counts) => sum + counts[verdict], 0);
   }
 
-  #noteExchange(operation: OperationId, exchange: Exchange): void {
-    const { status } = exchange.response;
-    if (status >= 500 && status < 600) this.#note(operation, `refused with status ${status}`);
-    undocumentedFields(operation, exchange, (pointer) => this.#note(operation, pointer));
-  }
-
   #counts(operation: CheckedSubject | null): Counts {
     let counts = this.operations.get(operation);
     if (!counts) {
-      counts = { upheld: 0, violated: 0, 'not-judged': 0 };
+      counts = { upheld: 0, violated: 0, refused: 0, 'not-judged': 0 };
       this.operations.set(operation, counts);
     }
     return counts;
@@ -82,7 +76,7 @@ export class CheckTally {
     if (violations.shown.length < LONGEST_LIST) violations.shown.push(violation);
   }
 
-  #note(operation: CheckedSubject, what: string): void {
+  #note(operation: CheckedSubject | null, what: string): void {
     const notes = this.notes.get(operation) ?? new Map<string, number>();
     this.notes.set(operation, notes);
     if (notes.size < MOST_NOTES || notes.has(what)) notes.set(what, (notes.get(what) ?? 0) + 1);

@@ -18,7 +18,7 @@ async function check(files: Record<string, string | Uint8Array>, ...options: str
   return { ...called, lines: called.stdout.trim().split('\n') };
 }
 
-test('--json prints one line a record with exactly five keys, counting per file from 0', async () => {
+test('--json prints one line a record with its five keys and a reason where it is not judged, counting per file from 0', async () => {
   const { exitCode, lines } = await check(
     { 'a.ndjson': `${upheld}\n\n${violated}\n`, 'b.ndjson': `${unknown}\n` },
     '--json',
@@ -38,7 +38,14 @@ test('--json prints one line a record with exactly five keys, counting per file 
         },
       ],
     },
-    { index: 0, file: 'b.ndjson', operation: null, verdict: 'not-judged', findings: [] },
+    {
+      index: 0,
+      file: 'b.ndjson',
+      operation: null,
+      verdict: 'not-judged',
+      findings: [],
+      reason: 'no documented call',
+    },
   ]);
   expect(exitCode).toBe(1);
 });
@@ -51,7 +58,7 @@ test('a broken record is counted, named on stderr and does not keep the rest fro
   ]);
   expect(stderr).toBe(
     'c.ndjson, record 0 (line 1) is broken: the line is not valid JSON: the text ends where a value is missing at column 12.\n' +
-      '2 records: 1 upheld, 0 violated, 1 not judged (1 broken).\n',
+      '2 records: 1 upheld, 0 violated, 0 refused, 1 not judged (1 broken).\n',
   );
   expect(exitCode).toBe(2);
   // Violated beats broken.
@@ -67,12 +74,12 @@ test('the report names clause, sentence, place and message of a violation, and c
     /request/body/params/balanceThreshold
     params.balanceThreshold is missing, and the call is answered with 201
 
-operation               upheld  violated  not judged
-createUser              1       0         0
-createNotificationRule  0       1         0
-no documented call      0       0         1
+operation               upheld  violated  refused  not judged
+createUser              1       0         0        0
+createNotificationRule  0       1         0        0
+no documented call      0       0         0        1
 
-3 records: 1 upheld, 1 violated, 1 not judged.
+3 records: 1 upheld, 1 violated, 0 refused, 1 not judged (1× no documented call).
 `);
   expect(stderr).toBe('');
   expect(exitCode).toBe(1);
@@ -87,7 +94,41 @@ test('ten violations of a clause and ten broken records are listed and the other
   expect(stderr).toContain('15 more records are broken.\n');
 });
 
-test('undocumented fields and 5xx refusals are notes on stderr and no violation', async () => {
+test('a recording of nothing but refusals proves nothing: exit code 2', async () => {
+  const refusals = [400, 401, 404, 429, 500, 503].map((status) => ({
+    ...createUser,
+    response: { status, headers: {}, body: { error: 'no' } },
+  }));
+  const text = refusals.map((each) => JSON.stringify(each)).join('\n');
+  const { exitCode, stdout, stderr } = await check({ 'r.ndjson': text });
+  expect(stdout).toContain('6 records: 0 upheld, 0 violated, 6 refused, 0 not judged.');
+  expect(stderr).toContain('createUser  refused with status 429  1×\n');
+  expect(stderr).toContain('Nothing is proven: a refusal (400 to 599) does not show');
+  expect(exitCode).toBe(2);
+  expect((await check({ 'r.ndjson': `${text}\n${upheld}` })).exitCode).toBe(0);
+});
+
+test('what was not recorded and calls that were aborted are counted with the reason', async () => {
+  const { body: _, ...response } = createUser.response;
+  const aborted = { ...createUser, response: { status: 0 } };
+  const records = [{ ...createUser, response }, aborted, aborted].map((each) => JSON.stringify(each));
+  const { exitCode, stdout } = await check({ 's.ndjson': records.join('\n') });
+  expect(stdout).toContain(
+    '3 not judged (1× the response body was not recorded; 2× the call got no answer (status 0)).',
+  );
+  expect(exitCode).toBe(2);
+  expect((await check({ 's.ndjson': [...records, upheld].join('\n') })).exitCode).toBe(0);
+});
+
+test('an unknown key of a record is a note, also where the record is broken for it', async () => {
+  const { status, ...response } = createUser.response;
+  const record = { ...createUser, response: { ...response, statusCode: status } };
+  const { stderr } = await check({ 't.ndjson': `${JSON.stringify(record)}\n${upheld}` });
+  expect(stderr).toContain('is broken: the response status is missing');
+  expect(stderr).toContain('createUser  /response/statusCode  1×\n');
+});
+
+test('undocumented fields and refusals are notes on stderr and no violation', async () => {
   const more = {
     ...createUser,
     response: { ...createUser.response, body: { ...(createUser.response.body as object), age: 7 } },
@@ -136,6 +177,7 @@ const refused: [string, string | Uint8Array, string][] = [
     'i.json holds no record, so there is nothing to judge.',
   ],
   ['a file over 64 MB', new Uint8Array(65 * 1024 * 1024), 'i.json has 65 MB; files over 64 MB are refused'],
+  ['a Postman collection', '{"info":{},"item":[]}', 'i.json cannot be judged: it is a Postman collection,'],
   ['a file of unknown calls', unknown, 'Nothing could be judged: no record is a documented call'],
 ];
 for (const [what, content, line] of refused) {

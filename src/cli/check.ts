@@ -38,7 +38,7 @@ export function checkCommand(): Command {
       'Judge recorded exchanges and messages: which sentence of the documentation did the service break?',
     )
     .argument('<files...>', 'NDJSON, one exchange or message a line, or HAR 1.2')
-    .option('--json', 'print one line a record: {index, file, operation, verdict, findings}')
+    .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
@@ -47,12 +47,14 @@ export function checkCommand(): Command {
 A line is an exchange:
   {"request":{"method","url","headers","body"},
    "response":{"status","headers","body"}}
-or {"message":…} as it travels, with the "rule" that sent it where it is known.
-Messages are decrypted with the key in the environment; without one, with the
-published test key. Records count from 0 in each file. Calls and messages that
-the documentation does not know are not judged.
+or {"message":…} as it is sent, with the "rule" that sent it where it is known,
+or the message by itself. Messages are decrypted with the key in the environment;
+without one, with the published test key. Records count from 0 in each file.
+Refusals (400 to 599) are counted apart and prove nothing. Calls and messages
+that the documentation does not know, and parts that were not recorded, are not
+judged.
 Exit 0: nothing is violated. Exit 1: something is.
-Exit 2: a record or file is broken, or nothing could be judged.
+Exit 2: a record or file is broken, or nothing is proven.
 
 Example:
   npm run -s check -- recorded.ndjson browser.har`,
@@ -83,11 +85,11 @@ async function check(
     }
   }
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
-  const judged = tally.total('upheld') + tally.total('violated');
+  const proven = tally.total('upheld') + tally.total('violated');
   if (tally.operations.size > 0) report(tally, json, keyName);
   // An unreadable file has its own line.
-  if (tally.operations.size > 0 && judged === 0 && unreadable === 0) say(nothingJudged(tally));
-  const isComplete = unreadable === 0 && tally.broken === 0 && judged > 0;
+  if (tally.operations.size > 0 && proven === 0 && unreadable === 0) say(nothingProven(tally));
+  const isComplete = unreadable === 0 && tally.broken === 0 && proven > 0;
   process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
 }
 
@@ -111,9 +113,9 @@ async function checkFile(
     // An await for each exchange would take longer than judging it.
     const checked = pending instanceof Promise ? await pending : pending;
     tally.add(file, index, checked);
-    if (checked.broken !== undefined && tally.broken <= MOST_NAMED) {
+    if (checked.isBroken && tally.broken <= MOST_NAMED) {
       const place = found.line === undefined ? '' : ` (line ${found.line})`;
-      say(`${file}, record ${index}${place} is broken: ${checked.broken}.`);
+      say(`${file}, record ${index}${place} is broken: ${checked.reason}.`);
     }
     if (json) output += outputLine(index, file, checked);
     if (output.length > CHUNK) {
@@ -126,13 +128,16 @@ async function checkFile(
   if (index === 0) throw new InputError(`${file} holds no record, so there is nothing to judge.`);
 }
 
-function outputLine(index: number, file: string, { operation, verdict, findings }: CheckedRecord): string {
-  return `${JSON.stringify({ index, file, operation, verdict, findings })}\n`;
+function outputLine(index: number, file: string, checked: CheckedRecord): string {
+  const { operation, verdict, findings, reason } = checked;
+  return `${JSON.stringify({ index, file, operation, verdict, findings, reason })}\n`;
 }
 
-function nothingJudged({ operations, broken }: CheckTally): string {
-  const others = operations.get(null)?.['not-judged'] ?? 0;
-  if (others > broken)
+function nothingProven(tally: CheckTally): string {
+  if (tally.total('refused') > 0)
+    return 'Nothing is proven: a refusal (400 to 599) does not show that the service keeps the documentation.';
+  const others = tally.operations.get(null)?.['not-judged'] ?? 0;
+  if (others > tally.broken)
     return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
   return 'Nothing could be judged; check --help shows what a record looks like.';
 }
@@ -141,6 +146,7 @@ function say(line: string): void {
   process.stderr.write(`${oneLine(line)}\n`);
 }
 
+const MOST_REASONS = 5;
 const LONGEST_NOTES = 40;
 const LONGEST_NOTE = 120;
 const UNKNOWN = 'no documented call';
@@ -152,20 +158,29 @@ export function checkText(tally: CheckTally): string {
   return `${clauses.join('')}${countsTable(tally)}\n${sentence(tally)}\n`;
 }
 
-/** The totals in one line. */
+const VERDICTS = ['upheld', 'violated', 'refused', 'not-judged'] as const;
+
+/** The totals in one line, and why records were not judged. */
 export function sentence(tally: CheckTally): string {
-  const [upheld, violated, open] = (['upheld', 'violated', 'not-judged'] as const).map((word) =>
-    tally.total(word),
-  ) as [number, number, number];
-  const broken = tally.broken > 0 ? ` (${tally.broken} broken)` : '';
-  const records = count(upheld + violated + open, 'record');
-  return `${records}: ${upheld} upheld, ${violated} violated, ${open} not judged${broken}.`;
+  const totals = VERDICTS.map((verdict) => tally.total(verdict));
+  const parts = VERDICTS.map((verdict, at) => `${totals[at]} ${verdict.replace('-', ' ')}`);
+  const records = count(
+    totals.reduce((sum, total) => sum + total),
+    'record',
+  );
+  const reasons = [...tally.reasons].slice(0, MOST_REASONS).map(([reason, times]) => `${times}× ${reason}`);
+  if (tally.broken > 0) reasons.unshift(`${tally.broken} broken`);
+  return `${records}: ${parts.join(', ')}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}.`;
 }
 
-/** Undocumented fields and 5xx responses, which violate nothing; empty without any. */
+/** Refusals, undocumented fields and unknown keys, which violate nothing; empty without any. */
 export function notesText(tally: CheckTally): string {
   const rows = [...tally.notes].flatMap(([operation, notes]) =>
-    [...notes].map(([what, times]) => [operation, oneLine(what).slice(0, LONGEST_NOTE), `${times}×`]),
+    [...notes].map(([what, times]) => [
+      operation ?? UNKNOWN,
+      oneLine(what).slice(0, LONGEST_NOTE),
+      `${times}×`,
+    ]),
   );
   if (rows.length === 0) return '';
   const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';
@@ -186,9 +201,9 @@ function countsTable({ operations: counted }: CheckTally): string {
     const counts = counted.get(operation as CheckedSubject | null);
     if (!counts) return [];
     const name = operation ?? UNKNOWN;
-    return [[name, ...[counts.upheld, counts.violated, counts['not-judged']].map(String)]];
+    return [[name, ...VERDICTS.map((verdict) => String(counts[verdict]))]];
   });
-  return textTable([['operation', 'upheld', 'violated', 'not judged'], ...rows]);
+  return textTable([['operation', ...VERDICTS.map((verdict) => verdict.replace('-', ' '))], ...rows]);
 }
 
 /** The records, broken ones too. Throws InputError for a file that is neither NDJSON nor a JSON document. */
@@ -199,6 +214,7 @@ export async function recordsOfFile(path: string): Promise<Iterable<FoundRecord>
   try {
     return recordsIn(bytes);
   } catch (error) {
+    if (error instanceof InputError) throw new InputError(`${path} cannot be judged: ${error.message}.`);
     if (!(error instanceof JsonError)) throw error;
     throw new InputError(
       `${path} is not valid JSON: ${error.message}. Records are written one a line, or exported as HAR.`,

@@ -18,6 +18,14 @@ export function toBig(x: unknown): Big | undefined {
   return big !== undefined && Math.abs(big.e) <= LARGEST_EXPONENT ? big : undefined;
 }
 
+const DECIMAL = /^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$/;
+
+/** A decimal that is written as text, digit for digit; zeros before it, which JSON has not, say nothing. */
+export function decimalIn(text: string): LosslessNumber | undefined {
+  if (!DECIMAL.test(text)) return undefined;
+  return new LosslessNumber(text.replace(/^(-?)0+(?=[0-9])/, '$1'));
+}
+
 /** Whether both are numbers of the same value: 12.50 equals 12.5 and 1e2 equals 100, but the string "12.5" does not. */
 export function sameDecimal(a: unknown, b: unknown): boolean {
   const [left, right] = [unbounded(a), unbounded(b)];

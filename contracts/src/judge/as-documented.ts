@@ -1,7 +1,8 @@
 /** Reads what a target sent as the documentation writes it: under the documented names, null or absent, decimals as numbers. */
 
-import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { isLosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
+import { decimalIn } from '../base/decimal.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
 import { isVersionSince } from '../base/text.ts';
@@ -22,8 +23,6 @@ export function decimalFields(event?: TriggerEvent): readonly string[] {
 }
 
 type Forms = Pick<Settings, 'fieldAliases' | 'nullAsAbsent' | 'bigDecimalForm'>;
-
-const DECIMAL = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
  * The value, of an answer, a message or decrypted details, plain or exact, with these settings carried out at every
@@ -89,8 +88,8 @@ function read(value: unknown, reading: Reading): unknown {
 }
 
 function readField(name: string, value: unknown, reading: Reading): unknown {
-  const isDecimal = reading.decimals.includes(name) && typeof value === 'string' && DECIMAL.test(value);
-  return isDecimal ? new LosslessNumber(value) : read(value, reading);
+  const decimal = reading.decimals.includes(name) && typeof value === 'string' ? decimalIn(value) : undefined;
+  return decimal ?? read(value, reading);
 }
 
 /** Both views of a JSON text as documented; the same object where no setting changes anything. */

@@ -1,6 +1,5 @@
 /** Reads a notification rule as checks need it, and finds the rules that a message may be of. */
-import { LosslessNumber } from 'lossless-json';
-import { compareDecimals, toBig } from '../base/decimal.ts';
+import { compareDecimals, decimalIn, toBig } from '../base/decimal.ts';
 import { type Decimal, isNumber } from '../base/json-value.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type Fields, layoutOf } from './read-message.ts';
@@ -24,7 +23,6 @@ export interface RuleFacts {
 }
 
 const DEFAULT_MAX = 100;
-const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** Params may be written as native values or as strings (PARAMS-FORM). */
 export function ruleFacts(rule: NotificationRule): RuleFacts {
@@ -78,8 +76,7 @@ export function idText(id: unknown): string {
 
 function numberOf(value: unknown): Decimal | undefined {
   if (isNumber(value)) return value;
-  const text = typeof value === 'string' ? value.trim() : '';
-  return NUMBER.test(text) ? new LosslessNumber(text) : undefined;
+  return typeof value === 'string' ? decimalIn(value.trim()) : undefined;
 }
 
 function booleanOf(value: unknown): boolean | undefined {

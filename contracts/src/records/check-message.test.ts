@@ -2,8 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import examples from '../../generated/examples.json' with { type: 'json' };
 import { readJson } from '../base/exact-json.ts';
+import { defaultSettings } from '../judge/settings.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../messages/cipher.ts';
-import { checkMessage, isMessageRecord } from './check-record.ts';
+import { checkMessage, checkRecord } from './check-record.ts';
 
 let cipher: Cipher;
 beforeAll(async () => {
@@ -91,6 +92,7 @@ test('another callback is not judged', async () => {
     verdict: 'not-judged',
     findings: [],
     undocumented: [],
+    reason: 'no documented message',
   });
 });
 
@@ -140,7 +142,7 @@ for (const [what, record, why] of [
   ...brokenRules.map(([what, of, why]) => [`a rule ${what}`, { message: low, rule: of }, why] as const),
 ]) {
   test(`${what} breaks the record`, async () => {
-    const { verdict, findings, broken: reason } = await checked(record);
+    const { verdict, findings, reason } = await checked(record);
     expect({ verdict, findings }).toEqual({ verdict: 'not-judged', findings: [] });
     expect(reason).toContain(why);
     expect(reason).not.toContain('sesame');
@@ -151,9 +153,30 @@ test('a broken rule leaves the trigger event known', async () => {
   expect(await checked({ message: low, rule: [] })).toMatchObject({ operation: 'LOW_ACCOUNT_BALANCE' });
 });
 
-test('a record with a request is an exchange, whatever else it has', () => {
-  expect(isMessageRecord({ message: {} })).toBe(true);
-  expect(isMessageRecord({ message: null })).toBe(true);
-  expect(isMessageRecord({ message: {}, request: {} })).toBe(false);
-  for (const record of [{}, null, 'message', [{ message: {} }]]) expect(isMessageRecord(record)).toBe(false);
+test('zeros before a number in a rule or a message say nothing', async () => {
+  const of = params({ balanceThreshold: '0250.50' });
+  expect(await checked({ message: low, rule: of })).toMatchObject({ verdict: 'upheld', findings: [] });
+  const record = readJson(JSON.stringify({ message: { ...low, balanceThreshold: '0250.50' }, rule }));
+  const settings = { ...defaultSettings, bigDecimalForm: 'string' } as const;
+  expect(await checkMessage(record, cipher, settings)).toMatchObject({ verdict: 'upheld', findings: [] });
+});
+
+test('whatever a message or a rule holds, it ends nothing but its record', async () => {
+  for (const odd of [{ toString: 5 }, '\ud800', { valueOf: null, toString: null }, [[[]]]])
+    for (const record of [
+      { message: { ...low, callbackHandle: odd, notificationRuleId: odd, balanceChanges: [odd] }, rule },
+      { message: low, rule: { ...rule, callbackHandle: odd, params: { ...rule.params, accountIds: odd } } },
+    ])
+      expect(['violated', 'not-judged']).toContain((await checked(record)).verdict);
+});
+
+test('a record with a request is an exchange, whatever else it has', async () => {
+  const found = (record: unknown) => ({ read: () => record });
+  const operation = async (record: unknown) =>
+    (await checkRecord(found(record), async () => cipher)).operation;
+  expect(await operation({ message: low })).toBe('LOW_ACCOUNT_BALANCE');
+  expect(await operation(low)).toBe('LOW_ACCOUNT_BALANCE');
+  expect(await operation({ message: low, request: { method: 'GET', url: '/clientConfiguration' } })).toBe(
+    'getClientConfiguration',
+  );
 });

@@ -9,7 +9,7 @@ type Operation = keyof ReturnType<typeof documentedRecords>;
 function checked(operation: Operation, edit: (record: TestRecord) => void = () => {}): CheckedRecord {
   const record = documentedRecords()[operation];
   edit(record);
-  return checkExchange(() => record);
+  return checkExchange(record);
 }
 
 for (const operation of Object.keys(documentedRecords()) as Operation[]) {
@@ -21,10 +21,11 @@ for (const operation of Object.keys(documentedRecords()) as Operation[]) {
 test('a call that the documentation does not know is not judged, whatever its answer is', () => {
   const [method, path] = ['GET', 'https://api.example/accounts'];
   for (const response of [undefined, { status: 0 }, { status: 200, body: {} }]) {
-    expect(checkExchange(() => ({ request: { method, url: path }, response }))).toEqual({
+    expect(checkExchange({ request: { method, url: path }, response })).toEqual({
       operation: null,
       verdict: 'not-judged',
       findings: [],
+      reason: 'no documented call',
     });
   }
   expect(
@@ -39,10 +40,44 @@ test('an answer that the documentation does not show is not judged', () => {
   expect(answered('createUser', 302)).toBe('not-judged');
 });
 
+test('a refusal is counted as one, also of a V1 call and of 451 where no web form is due', () => {
+  const answered = (operation: Operation, status: number) =>
+    checked(operation, ({ response }) => Object.assign(response, { status, body: { error: 'no' } })).verdict;
+  for (const status of [400, 401, 404, 422, 451, 500, 503])
+    expect([status, answered('createUser', status)]).toEqual([status, 'refused']);
+  expect(answered('createStandalonePayment', 503)).toBe('refused');
+});
+
 test('no Authorization header is no fault, nor are headers that were left out', () => {
-  const result = checked('createUser', (record) => {
-    Reflect.deleteProperty(record.request, 'headers');
-    Reflect.deleteProperty(record.response, 'headers');
+  const left = (operation: Operation, part: 'headers' | 'body') =>
+    checked(operation, (record) => {
+      Reflect.deleteProperty(record.request, part);
+      Reflect.deleteProperty(record.response, part);
+    });
+  expect(left('createUser', 'headers').verdict).toBe('upheld');
+  expect(left('importBankConnectionV1', 'headers')).toMatchObject({
+    verdict: 'not-judged',
+    reason: 'the response headers were not recorded',
   });
-  expect(result.verdict).toBe('upheld');
+  for (const operation of ['createToken', 'createUser', 'createStandalonePayment'] as const)
+    expect(left(operation, 'body')).toMatchObject({
+      verdict: 'not-judged',
+      findings: [],
+      reason: 'the response body was not recorded',
+    });
+  const empty = checked('createUser', ({ response }) => Object.assign(response, { body: null }));
+  expect(empty.findings.map(({ message }) => message)).toEqual(['the body is missing, not a JSON object']);
+  // What was recorded is judged all the same.
+  const status = checked('createStandalonePayment', ({ response }) => {
+    Object.assign(response, { status: 200, body: undefined });
+  });
+  expect(status.findings.map(({ clause }) => clause)).toEqual(['V2-PAYMENT-201']);
+});
+
+test('a key that no record has is named', () => {
+  const result = checked('createUser', ({ request, response }) => {
+    Object.assign(request, { header: {} });
+    Object.assign(response, { 'status/code': 201 });
+  });
+  expect(result).toMatchObject({ undocumented: ['/request/header', '/response/status~1code'] });
 });

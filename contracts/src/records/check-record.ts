@@ -3,13 +3,13 @@
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
-import { isNumber, member } from '../base/json-value.ts';
+import { isNumber, isObject, member, pointerToken } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { isUnreadable, judgeMessage, undocumentedInMessage } from '../judge/judge-message.ts';
-import { answerKind, type OperationId, operationOf } from '../judge/operation.ts';
+import { answerKind, isSuccess, type OperationId, operationOf, requestSchema } from '../judge/operation.ts';
 import { schemaFindings } from '../judge/schema-findings.ts';
 import type { Settings } from '../judge/settings.ts';
 import { nativeParams, undocumentedIn } from '../judge/validator.ts';
@@ -21,59 +21,110 @@ import { BrokenRecord, recordedCall, recordedExchange } from './recorded-exchang
 export interface CheckedRecord {
   /** A call, or the trigger event of a message; null if it is not documented, or unknown. */
   readonly operation: OperationId | TriggerEvent | null;
-  readonly verdict: 'upheld' | 'violated' | 'not-judged';
+  /** A refusal (400 to 599) that breaks nothing is `refused`: it proves nothing either. */
+  readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
   readonly findings: readonly Finding[];
-  /** Why the record cannot be read; such a record is not judged. */
-  readonly broken?: string;
+  /** Why it is not judged. */
+  readonly reason?: string;
+  /** It cannot be read. */
+  readonly isBroken?: true;
   /** The exchange that was judged. */
   readonly exchange?: Exchange;
   /** Nothing of what is encrypted in the message could be decrypted. */
   readonly isUnreadable?: true;
-  /** The pointers of fields of a message that are not documented. */
+  /** JSON Pointers of fields of a message that are not documented, and of keys that no record has. */
   readonly undocumented?: readonly string[];
 }
 
 /**
- * Exchanges are judged at once, since there are many; messages once they are decrypted. `cipher` is called for messages
- * only, so that exchanges need no key.
+ * Judges a record, or a message by itself; never throws. Exchanges are judged at once, since there are many; messages once
+ * they are decrypted. `cipher` is called for messages only, so that exchanges need no key.
  */
 export function checkRecord(
   { read }: FoundRecord,
   cipher: () => Promise<Cipher>,
   settings?: Settings,
 ): CheckedRecord | Promise<CheckedRecord> {
-  let message: unknown;
-  const checked = checkExchange(() => {
-    const record = read();
-    if (isMessageRecord(record)) message = record;
-    return record;
-  }, settings);
-  if (message === undefined) return checked;
-  const json = { value: message, exact: read('exact') };
+  let record: unknown;
+  try {
+    record = read();
+  } catch (error) {
+    return unjudged(null, error);
+  }
+  const isBare = isBareMessage(record);
+  if (!isBare && (member(record, 'message') === undefined || member(record, 'request') !== undefined))
+    return checkExchange(record, settings);
+  const asRecord = (found: unknown) => (isBare ? { message: found } : found);
+  const json = { value: asRecord(record), exact: asRecord(read('exact')) };
   return cipher().then((made) => checkMessage(json, made, settings));
 }
 
-/** `read` returns the record or throws BrokenRecord. A response that the documentation does not show is not judged. */
-export function checkExchange(read: () => unknown, settings?: Settings): CheckedRecord {
+function isBareMessage(record: unknown): boolean {
+  if (typeof member(record, 'triggerEvent') !== 'string') return false;
+  return ['message', 'request', 'response'].every((name) => member(record, name) === undefined);
+}
+
+/** A response that the documentation does not show is not judged. */
+export function checkExchange(record: unknown, settings?: Settings): CheckedRecord {
   let operation: OperationId | null = null;
   try {
-    const record = read();
     const call = recordedCall(record);
     operation = operationOf(call) ?? null;
-    if (operation === null) return { operation, verdict: 'not-judged', findings: [] };
+    if (operation === null) return { ...NOT_JUDGED, operation, reason: 'no documented call' };
+    if (member(member(record, 'response'), 'status') === 0)
+      return { ...NOT_JUDGED, operation, reason: 'the call got no answer (status 0)' };
     const exchange = recordedExchange(record, call, operation);
-    const findings = judge(operation, exchange, settings);
-    const isShown = answerKind(operation, exchange.response.status) !== undefined;
-    const verdict = findings.length > 0 ? 'violated' : isShown ? 'upheld' : 'not-judged';
-    return { operation, verdict, findings, exchange };
+    const judged = { operation, exchange, ...unknownKeys(record) };
+    const all = judge(operation, exchange, settings);
+    const findings = all.length > 0 ? all.filter(({ pointer }) => isRecorded(record, pointer)) : all;
+    if (findings.length > 0) return { ...judged, verdict: 'violated', findings };
+    const { status } = exchange.response;
+    if (status >= 400 && status < 600 && !isSuccess(operation, status))
+      return { ...judged, verdict: 'refused', findings };
+    const reason = all[0] === undefined ? nothingShown(operation, exchange) : unrecorded(all[0].pointer);
+    if (reason !== undefined) return { ...judged, ...NOT_JUDGED, reason };
+    return { ...judged, verdict: 'upheld', findings };
   } catch (error) {
-    return unjudged(operation, error);
+    return { ...unjudged(operation, error), ...unknownKeys(record) };
   }
 }
 
-/** Whether a record holds a message and no exchange. */
-export function isMessageRecord(record: unknown): boolean {
-  return member(record, 'message') !== undefined && member(record, 'request') === undefined;
+const NOT_JUDGED = { verdict: 'not-judged', findings: [] } as const;
+
+/** Headers and body of a response that were not recorded break nothing. */
+function isRecorded(record: unknown, pointer: string): boolean {
+  const [, side, part = ''] = pointer.split('/');
+  if (side !== 'response' || part === 'status') return true;
+  const recorded = member(member(record, 'response'), part);
+  return recorded !== undefined && (recorded !== null || part === 'body');
+}
+
+function unrecorded(pointer: string): string {
+  return `the response ${pointer.startsWith('/response/body') ? 'body was' : 'headers were'} not recorded`;
+}
+
+/** Why an exchange without findings says nothing about the service. */
+function nothingShown(operation: OperationId, { request, response }: Exchange): string | undefined {
+  const kind = answerKind(operation, response.status);
+  if (kind === undefined) return `no documented answer of ${operation} has the status ${response.status}`;
+  const isOfRequest = kind.schema === undefined && requestSchema(operation) !== undefined;
+  return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
+}
+
+const RECORD_KEYS = new Set(['request', 'response', 'message', 'rule']);
+const SIDE_KEYS = new Set(['method', 'url', 'path', 'status', 'headers', 'body']);
+
+/** Keys that nothing reads: one of them may be a typing error. A fixture of the package has some more. */
+function unknownKeys(record: unknown): Pick<CheckedRecord, 'undocumented'> {
+  const unknown: string[] = [];
+  const look = (part: unknown, known: ReadonlySet<string>, at: string): void => {
+    if (!isObject(part)) return;
+    for (const key in part) if (!known.has(key)) unknown.push(`${at}/${pointerToken(key)}`);
+  };
+  if (member(record, 'generated') === undefined) look(record, RECORD_KEYS, '');
+  look(member(record, 'request'), SIDE_KEYS, '/request');
+  look(member(record, 'response'), SIDE_KEYS, '/response');
+  return unknown.length > 0 ? { undocumented: unknown } : {};
 }
 
 /** Judges a recorded message, {"message": …, "rule"?: …}: the message as it was sent, and the rule it belongs to. */
@@ -97,16 +148,24 @@ export async function checkMessage(
     const undocumented = new Set<string>();
     if (triggerEvent)
       undocumentedInMessage(triggerEvent, decrypted?.value, (pointer) => undocumented.add(pointer));
-    const checked = { operation: triggerEvent, verdict, findings, undocumented: [...undocumented] };
-    return isUnreadable(judged) ? { ...checked, isUnreadable: true } : checked;
+    return {
+      operation: triggerEvent,
+      verdict,
+      findings,
+      undocumented: [...undocumented],
+      ...(isUnreadable(judged) && { isUnreadable: true }),
+      ...(verdict === 'not-judged' && { reason: 'no documented message' }),
+    };
   } catch (error) {
     return unjudged(operation, error);
   }
 }
 
+/** A record that cannot be read, or cannot be judged for whatever is in it, ends nothing but itself. */
 function unjudged(operation: CheckedRecord['operation'], error: unknown): CheckedRecord {
-  if (!(error instanceof BrokenRecord)) throw error;
-  return { operation, verdict: 'not-judged', findings: [], broken: error.message };
+  const name = error instanceof Error ? error.name : typeof error;
+  const reason = error instanceof BrokenRecord ? error.message : `it holds what no judge can read (${name})`;
+  return { ...NOT_JUDGED, operation, reason, isBroken: true };
 }
 
 /** The message as a JSON object, or as the text of one. */

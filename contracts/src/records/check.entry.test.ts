@@ -1,6 +1,7 @@
 // check() with one record: an exchange or a message, a value or text, good, bad or unreadable.
 import { expect, test } from 'vitest';
 import { documentedRecords } from '../../../src/test-support/documented-records.ts';
+import created from '../../generated/fixtures/createUser/full.json' with { type: 'json' };
 import fixture from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
 import { defaultSettings } from '../judge/settings.ts';
 import { CipherError } from '../messages/cipher.ts';
@@ -50,14 +51,31 @@ test('what the provider does otherwise is no violation where the settings say so
   expect(await check(texts, { key, settings })).toMatchObject({ verdict: 'upheld', findings: [] });
 });
 
+test('the fixtures of the package are records, and a message by itself is one', async () => {
+  expect(await check(created)).toMatchObject({
+    operation: 'createUser',
+    verdict: 'upheld',
+    undocumented: [],
+  });
+  for (const record of [message, fixture, JSON.stringify(message)])
+    expect(await check(record, { key })).toMatchObject({
+      operation: 'LOW_ACCOUNT_BALANCE',
+      verdict: 'upheld',
+      undocumented: [],
+    });
+});
+
 test('what is no record is not judged and says why', async () => {
   const broken = { operation: null, verdict: 'not-judged', findings: [], undocumented: [] };
   expect(await check('{"request":')).toEqual({
     ...broken,
-    broken: expect.stringContaining('the record is not valid JSON: '),
+    reason: expect.stringContaining('the record is not valid JSON: '),
   });
-  expect(await check(null)).toEqual({ ...broken, broken: 'the record is not a JSON object' });
-  expect(await check({ request: { method: 'GET', url: 'https://api.example/weather' } })).toEqual(broken);
+  expect(await check(null)).toEqual({ ...broken, reason: 'the record is not a JSON object' });
+  expect(await check({ request: { method: 'GET', url: 'https://api.example/weather' } })).toEqual({
+    ...broken,
+    reason: 'no documented call',
+  });
 });
 
 test('a message without a key, or with an invalid one, is a mistake of the caller', async () => {

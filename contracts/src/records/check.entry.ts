@@ -15,28 +15,28 @@ export type CheckOptions = Partial<GivenCipher> & { readonly settings?: Settings
 export interface Checked {
   /** A call, or the trigger event of a message; null if it is not documented, or unknown. */
   readonly operation: OperationId | TriggerEvent | null;
-  /** Not judged is what the documentation does not show, and what cannot be read. */
-  readonly verdict: 'upheld' | 'violated' | 'not-judged';
+  /** Refused is a refusal (400 to 599) that breaks nothing; not judged what the documentation does not show, was not recorded or cannot be read. */
+  readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
   /** Every broken sentence of the documentation, and where. */
   readonly findings: readonly Finding[];
-  /** JSON Pointers, `*` for any index, of fields that the documentation does not list. They break nothing. */
+  /** JSON Pointers, `*` for any index, of fields that the documentation does not list and keys that no record has. They break nothing. */
   readonly undocumented: readonly string[];
-  /** Why the record cannot be read. */
-  readonly broken?: string;
+  /** Why it is not judged. */
+  readonly reason?: string;
 }
 
 /**
  * `record` is `{ request: { method, url, headers, body }, response: { status, headers, body } }` or `{ message, rule? }`,
- * as a value or, digit for digit, as its JSON text. Rejects for a message without a key or cipher, and for a bad key.
+ * or a message by itself, or a fixture of this package, as a value or, digit for digit, as its JSON text. Rejects for a message without a key or cipher, and for a bad key.
  */
 export async function check(record: unknown, given: CheckOptions = {}): Promise<Checked> {
   const found = { read: (view: keyof JsonText = 'value') => viewsOf(record)[view] };
   const checked = await checkRecord(found, async () => givenCipher('check', given), given.settings);
-  const { operation, verdict, findings, broken, exchange } = checked;
+  const { operation, verdict, findings, reason, exchange } = checked;
   const undocumented = new Set(checked.undocumented);
   if (exchange)
     undocumentedFields(operation as OperationId, exchange, (pointer) => undocumented.add(pointer));
-  return { operation, verdict, findings, undocumented: [...undocumented], ...(broken && { broken }) };
+  return { operation, verdict, findings, undocumented: [...undocumented], ...(reason && { reason }) };
 }
 
 function viewsOf(record: unknown): JsonText {

@@ -1,10 +1,11 @@
 /** Where the records of a file begin and end. */
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
-import { checkExchange } from './check-record.ts';
+import { type CheckedRecord, checkRecord } from './check-record.ts';
 import { recordsIn } from './read-recording.ts';
 import { BrokenRecord } from './recorded-exchange.ts';
 
+const noKey = () => Promise.reject(new Error('no message is expected'));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 /** A byte a character; \xff is in no UTF-8. */
 const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
@@ -144,7 +145,9 @@ function checkedHar(entries: unknown[], space?: number) {
     null,
     space,
   );
-  return [...recordsIn(new TextEncoder().encode(text))].map(({ read }) => checkExchange(read));
+  return [...recordsIn(new TextEncoder().encode(text))].map(
+    (found) => checkRecord(found, noKey) as CheckedRecord,
+  );
 }
 
 test('every documented call is upheld as a HAR entry, on one line or many', () => {
@@ -165,7 +168,7 @@ test('a base64 answer is decoded, umlauts included', () => {
   har.response.content['text'] = Buffer.from(answer.replace('Jürgen', 'Jurgen')).toString('base64');
   expect(checkedHar([har])[0]?.findings.map(({ clause }) => clause)).toEqual(['USER-RESPONSE-ID']);
   har.response.content['text'] = '%%%';
-  expect(checkedHar([har])[0]?.broken).toBe('the response body is not base64 as its encoding says');
+  expect(checkedHar([har])[0]?.reason).toBe('the response body is not base64 as its encoding says');
 });
 
 test('the params of a form are its fields', () => {
@@ -178,18 +181,18 @@ test('the params of a form are its fields', () => {
   expect(result?.exchange?.request.body).toEqual({ json: createToken.request.body });
 });
 
-test('a body that the export left out breaks a record that needs it, and no other', () => {
+test('a body that the export left out breaks nothing, and leaves a record that needs it unjudged', () => {
   const { createUser, createNotificationRule, getClientConfiguration } = documentedRecords();
   const [user, rule, configuration] = [createUser, createNotificationRule, getClientConfiguration].map(entry);
   Object.assign(configuration?.request ?? {}, { bodySize: 1 });
   for (const har of [user, rule]) Reflect.deleteProperty(har?.response.content ?? {}, 'text');
   expect(checkedHar([user, rule, configuration])).toMatchObject([
-    { operation: 'createUser', verdict: 'not-judged', broken: 'the response body was not recorded' },
+    { operation: 'createUser', verdict: 'not-judged', reason: 'the response body was not recorded' },
     { operation: 'createNotificationRule', verdict: 'upheld' },
     { operation: 'getClientConfiguration', verdict: 'upheld' },
   ]);
   Reflect.deleteProperty(rule?.request ?? {}, 'postData');
-  expect(checkedHar([rule])[0]?.broken).toBe('the request body was not recorded');
+  expect(checkedHar([rule])[0]?.reason).toBe('the request body was not recorded');
 });
 
 test('an empty answer is no body that was left out', () => {
@@ -198,14 +201,36 @@ test('an empty answer is no body that was left out', () => {
   expect(checkedHar([har])[0]?.findings.map(({ clause }) => clause)).toEqual(['USER-RESPONSE']);
 });
 
-test('an aborted call is broken where it is a documented one', () => {
+test('an aborted call is not judged, and what is no call is broken', () => {
   const har = entry(documentedRecords().createUser);
   har.response.status = 0;
   const other = { request: { method: 'GET', url: 'https://ads.example/pixel' }, response: { status: 0 } };
-  expect(checkedHar([har, other, null, {}])).toMatchObject([
-    { operation: 'createUser', broken: 'the response status is 0: the call got no answer' },
-    { operation: null, verdict: 'not-judged' },
-    { operation: null, broken: 'the request is missing, not an object' },
-    { operation: null, broken: 'the request is missing, not an object' },
+  const missing = { operation: null, isBroken: true, reason: 'the request is missing, not an object' };
+  const results = checkedHar([har, other, null, {}]);
+  expect(results).toMatchObject([
+    { operation: 'createUser', verdict: 'not-judged', reason: 'the call got no answer (status 0)' },
+    { operation: null, verdict: 'not-judged', reason: 'no documented call' },
+    missing,
+    missing,
   ]);
+  expect(results[0]).not.toHaveProperty('isBroken');
 });
+
+const otherFiles: [string, string][] = [
+  ['a Postman collection', '{"info":{"name":"n","schema":"https://schema.getpostman.com"},"item":[]}'],
+  ['a pact', '{"consumer":{"name":"a"},"provider":{"name":"b"},"interactions":[]}'],
+  ['a WireMock file', '{"mappings":[{"request":{"urlPath":"/users"},"response":{"status":201}}]}'],
+  ['a WireMock file', '{"request":{"method":"GET","urlPath":"/users"},"response":{"status":201}}'],
+  [
+    'a recording of nock',
+    '[{"scope":"https://a:443","method":"GET","path":"/users","status":200,"response":{}}]',
+  ],
+  ['a command or an output of curl', "curl -X POST https://api.example/users \\\n -d '{}'"],
+  ['a command or an output of curl', '* Trying 127.0.0.1:80...\n* Connected\n> POST /users HTTP/1.1'],
+  ['a command or an output of curl', 'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\n\r\n{}'],
+];
+for (const [format, text] of otherFiles) {
+  test(`${format} is recognised, and answered with how to record a HAR: ${text.slice(0, 20)}`, () => {
+    expect(() => recordsIn(utf8(text))).toThrow(`it is ${format}, and check reads calls with their answers`);
+  });
+}

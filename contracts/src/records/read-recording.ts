@@ -1,9 +1,10 @@
 /** Finds the records in a recording: NDJSON, one a line, or one JSON document such as a HAR 1.2 export. */
 
 import type { Content, Entry, PostData } from 'har-format';
+import { InputError } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
-import { member } from '../base/json-value.ts';
-import { BrokenRecord, UNRECORDED } from './recorded-exchange.ts';
+import { isObject, member } from '../base/json-value.ts';
+import { BrokenRecord } from './recorded-exchange.ts';
 
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = 0xfeff;
@@ -18,13 +19,17 @@ export interface FoundRecord {
 
 /**
  * The records of a file, broken ones too. Throws JsonError for text that starts as a JSON document over several lines
- * and is not valid JSON. JSON is UTF-8: where some bytes are not, only their records are broken.
+ * and is not valid JSON, and InputError for the file of another tool. JSON is UTF-8: where some bytes are not, only their
+ * records are broken.
  */
 export function recordsIn(bytes: Uint8Array): Iterable<FoundRecord> {
   if (startsWithRecord(bytes)) return lines(bytes);
   const { text, damaged } = decoded(bytes);
+  if (isCurl(text.slice(0, 1000))) throw notARecording('a command or an output of curl');
   const document = wholeDocument(text);
   if (document === undefined) return lines(bytes);
+  const format = otherFormat(document.value);
+  if (format !== undefined) throw notARecording(format);
   const found = documentRecords(document);
   return damaged ? intact(found) : found;
 }
@@ -134,28 +139,79 @@ function harEntries(document: unknown): readonly unknown[] | undefined {
 function harRecord(entry: unknown): unknown {
   const { request, response } = (entry ?? {}) as Partial<Entry>;
   return {
-    request: request && { ...request, body: postedBody(request.postData, request.bodySize) },
-    response: response && { ...response, body: contentBody(response.content) },
+    request: harPart(request, (it) => postedBody(it.postData, it.bodySize)),
+    response: harPart(response, (it) => contentBody(it.content)),
   };
 }
 
+function harPart<Part extends object>(part: Part | undefined, bodyOf: (part: Part) => unknown): unknown {
+  if (!isObject(part)) return part;
+  const { method, url, status, headers } = part as Record<string, unknown>;
+  return { method, url, status, headers, body: bodyOf(part) };
+}
+
+/** Undefined for a body that the export left out. */
 function postedBody(posted: PostData | undefined, size: number): unknown {
   if (posted?.text) return posted.text;
   if (posted?.params?.length) {
     const pairs = posted.params.map(({ name, value }) => [name, value ?? '']);
     return new URLSearchParams(pairs).toString();
   }
-  return size > 0 ? UNRECORDED : undefined;
+  return size === 0 ? '' : undefined;
 }
 
-/** A body with a size and without a text was left out of the export. */
+/** Undefined for a body that the export left out: it has a size and no text. */
 function contentBody(content: Content | undefined): unknown {
   const text = content?.text;
-  if (!text) return content && content.size > 0 ? UNRECORDED : undefined;
-  if (content.encoding !== 'base64') return text;
+  if (!text) return content?.size === 0 ? '' : undefined;
+  if (content?.encoding !== 'base64') return text;
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
   } catch {
     throw new BrokenRecord('the response body is not base64 as its encoding says');
   }
+}
+
+/** Other recordings of calls, and the members by which one is known; a stub or an interaction alone, too. */
+const OTHER_FORMATS: readonly (readonly [format: string, is: (document: unknown) => boolean])[] = [
+  ['a Postman collection', (it) => Array.isArray(member(it, 'item')) && isObject(member(it, 'info'))],
+  [
+    'a pact',
+    (it) =>
+      isObject(member(it, 'consumer')) &&
+      (has(it, 'interactions') || has(it, 'messages')) &&
+      has(it, 'provider'),
+  ],
+  [
+    'a WireMock file',
+    (it) =>
+      Array.isArray(member(it, 'mappings')) ||
+      Array.isArray(member(it, 'requests')) ||
+      ['urlPath', 'urlPattern', 'urlPathPattern', 'urlPathTemplate'].some((name) =>
+        has(member(it, 'request'), name),
+      ) ||
+      ['jsonBody', 'bodyFileName'].some((name) => has(member(it, 'response'), name)),
+  ],
+  ['a recording of nock', (it) => ['scope', 'path', 'response'].every((name) => has(it, name))],
+];
+
+function has(value: unknown, name: string): boolean {
+  return member(value, name) !== undefined;
+}
+
+/** The format of a document that holds calls in another shape than records. */
+function otherFormat(document: unknown): string | undefined {
+  const first = Array.isArray(document) ? document[0] : document;
+  return OTHER_FORMATS.find(([, is]) => is(first))?.[0];
+}
+
+/** A command or a transcript of curl; `start` is how the text starts. */
+function isCurl(start: string): boolean {
+  return /^\s*(\$ )?curl\s|^\s*HTTP\/[0-9.]+ [1-5][0-9]{2}|^(\* .*|[<>] .*)\n[*<>{]/.test(start);
+}
+
+function notARecording(format: string): InputError {
+  return new InputError(
+    `it is ${format}, and check reads calls with their answers: record them as HAR, in a browser (developer tools, Network, "Save all as HAR") or by a proxy (mitmdump --set hardump=calls.har)`,
+  );
 }

@@ -43,7 +43,7 @@ export const exchange: ExchangeFixture = created;
 export const sent = (low as MessageFixture<'LOW_ACCOUNT_BALANCE'>).decrypted.balanceThreshold;
 // @ts-expect-error this one has no threshold
 export const other = (low as MessageFixture).decrypted.balanceThreshold;
-export const checked = async (): Promise<'upheld' | 'violated' | 'not-judged'> => (await check(created)).verdict;
+export const checked = async (): Promise<'upheld' | 'violated' | 'refused' | 'not-judged'> => (await check(created)).verdict;
 // @ts-expect-error a key is a text
 export const unread = check(created, { key: 7 });
 export const verdict: 'equivalent' | 'not-equivalent' = comparePayment({}, {}).verdict;

@@ -25,7 +25,7 @@ export interface CheckedLine {
   readonly index: number;
   readonly file: string;
   readonly operation: string | null;
-  readonly verdict: 'upheld' | 'violated' | 'not-judged';
+  readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
   readonly findings: readonly {
     readonly clause: string;
     readonly pointer: string;

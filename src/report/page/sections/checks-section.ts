@@ -21,7 +21,7 @@ export function checksSection(checks: readonly CheckFile[]): Section | undefined
   const operations = Map.groupBy(records, ({ operation }) => operation ?? 'no documented call');
   const rows = [...operations].map(([operation, own]) => [
     html`<code>${operation}</code>`,
-    ...(['upheld', 'violated', 'not-judged'] as const).map(
+    ...(['upheld', 'violated', 'refused', 'not-judged'] as const).map(
       (verdict) => `${own.filter((it) => it.verdict === verdict).length}`,
     ),
   ]);
@@ -30,7 +30,7 @@ export function checksSection(checks: readonly CheckFile[]): Section | undefined
     id: 'checked',
     title: 'Recorded traffic',
     lead: `${count(records.length, 'record')} from ${checks.map(({ file }) => file).join(', ')}, each judged by what the documentation says. Records count from 0 in each file.`,
-    body: html`${wideTable('Records by operation', ['operation', 'upheld', 'violated', 'not judged'], rows)}
+    body: html`${wideTable('Records by operation', ['operation', 'upheld', 'violated', 'refused', 'not judged'], rows)}
 ${[...Map.groupBy(found, ({ clause }) => clause)].map(([clause, own]) => clauseHtml(clause, own))}`,
   };
 }
