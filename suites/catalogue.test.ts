@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../contracts/generated/not-shown.json' with { type: 'json' };
 import { triggerEvents } from '../contracts/generated/operations.ts';
+import { defaultTestData, type TestData } from '../contracts/generated/test-data.ts';
 import closed from '../contracts/generated/validators/closed.js';
 import type { Validate } from '../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
+import { isObject } from '../contracts/src/base/json-value.ts';
 import type { OpenFact } from '../contracts/src/base/ledgers.ts';
 import { type CaseCall, fill, sentBody } from '../src/runner/call.ts';
 import type { BatchUpdate } from '../src/runner/control.ts';
@@ -71,12 +73,67 @@ test('every request of a migration case is described on both sides', () => {
           flow === 'import'
             ? ['importBankConnectionV1', 'createBankConnectionImport']
             : ['createMoneyTransferV1', 'createStandalonePayment'];
-        return !validators[`${from}.request`]?.(plain(v1)) || !validators[`${to}.request`]?.(plain(v2));
+        return [[from, v1] as const, [to, v2] as const].some(
+          ([name, body]) => !validators[`${name}.request`]?.(plain(fill(body, VALUES))),
+        );
       })
       .map(({ says }) => `${file} ${says}`),
   );
   expect(wrong).toEqual([]);
 });
+
+/** Test data that has no value of the defaults. */
+const OTHER: TestData = {
+  ...defaultTestData,
+  banks: [901, 902],
+  senderIbans: ['NL91ABNA0417164300', 'BE68539007547034'],
+  recipients: [
+    {
+      ...{ name: 'Anna Muster', iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX' },
+      address: { street: 'Hauptstraße', houseNumber: '1', city: 'Bonn', postCode: '53113', country: 'NL' },
+    },
+  ],
+  amounts: ['3.75', '4', '-12.50', '0', '12345678901234.56', '123456789012345678901234567890', '0.1'],
+  purposes: ['Invoice'],
+  userIds: ['test_{fresh}'],
+  passwords: ['Secret-{fresh}'],
+  emails: ['{fresh}@mail.test'],
+  phones: ['4915112345678'],
+  accounts: ['4711', '4712', '4713'],
+  bankConnections: ['811', '812', '813'],
+  categories: ['378', '379'],
+};
+const TODAY = Date.UTC(2031, 4, 5);
+/** IBANs, e-mail addresses, telephone numbers, and dates of another year than that of the test data. */
+const LOOKS = /^(?!RF)[A-Z]{2}\d\d[A-Z\d]{11,}$|@(?!mail.test)|^\+\d|^20(?!31)\d\d-\d\d-\d\d/;
+
+test('no request holds a bank, IBAN, name, address, purpose, user field, id or date that is not test data', () => {
+  const values = { ...VALUES, source: { testData: OTHER, now: TODAY, fresh: 'f' } };
+  const sent = [
+    ...calls.map(({ file, call }) => ({ file, body: sentBody(call.send) })),
+    ...catalogue.migrations.flatMap(({ file, cases }) =>
+      cases.flatMap(({ v1, v2 }) => [v1, v2].map((body) => ({ file, body }))),
+    ),
+  ];
+  const defaults = new Set(leavesOf({ ...defaultTestData, amounts: [], interfaces: [], mostOrders: [] }));
+  const other = new Set(leavesOf(OTHER));
+  const isLiteral = (leaf: string) => defaults.has(leaf) || (LOOKS.test(leaf) && !other.has(leaf));
+  const wrong = sent.flatMap(({ file, body }) =>
+    leavesOf(fill(body, values, [PAYMENT]))
+      .filter(isLiteral)
+      .map((leaf) => `${file} ${leaf}`),
+  );
+  expect(wrong).toEqual([]);
+  expect(sent.length).toBeGreaterThan(200);
+});
+
+/** The texts in a value, lists of ids one by one, and its numbers, which are no ids. */
+function leavesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(leavesOf);
+  if (isObject(value)) return Object.values(value).flatMap(leavesOf);
+  if (typeof value !== 'string') return [`number ${value}`];
+  return /^[\d,]+$/.test(value) ? value.split(',') : [value];
+}
 
 function isBroken({ send }: CaseCall): boolean {
   return typeof send === 'object' && 'broken' in send;

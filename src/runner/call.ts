@@ -7,6 +7,7 @@ import type { operations as webForm } from '../../contracts/generated/web-form.t
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { DEFAULT_SOURCE, FromTestData, type TestDataSource, withTestData } from './test-data.ts';
 
 type Documents = access & webForm;
 
@@ -48,7 +49,7 @@ export type CaseCall = { [Op in OperationId]: CallOf<Op> }[OperationId];
 
 type Requests = typeof examples.requests;
 
-/** A request body taken from the documents by the name of its example. */
+/** A request body taken from the documents by the name of its example, with the test data of the target in it. */
 export interface Example<Op extends OperationId = OperationId> {
   readonly example: string;
   readonly body: RequestBodyOf<Op>;
@@ -59,7 +60,7 @@ export function example<Op extends OperationId & keyof Requests>(
   operationId: Op,
   name: keyof Requests[Op] & string,
 ): Example<Op> {
-  return { example: name, body: examples.requests[operationId][name] as RequestBodyOf<Op> };
+  return { example: name, body: withTestData(examples.requests[operationId][name]) as RequestBodyOf<Op> };
 }
 
 /** Who makes the call: the caller that it names, or the one that the documentation names. */
@@ -87,19 +88,16 @@ export type BodyEdit = { readonly without: string } | { readonly set: string; re
 /** A copy of the valid body with one edit; throws when the edit changes nothing. */
 export function broken(valid: object, edit: BodyEdit): BrokenBody {
   const pointer = 'set' in edit ? edit.set : edit.without;
-  const steps = pointer.slice(1).split('/');
-  const last = steps.pop() ?? '';
-  const body = structuredClone(valid) as Record<string, unknown>;
-  const parent = steps.reduce<Record<string, unknown> | undefined>(
-    (node, step) => node?.[step] as Record<string, unknown> | undefined,
-    body,
-  );
-  if (!parent || ('without' in edit && !(last in parent)))
-    throw new Error(`${pointer} is not in the valid body`);
-  if ('set' in edit) parent[last] = edit.to;
-  else delete parent[last];
+  const edited = (node: unknown, [step = '', ...rest]: readonly string[]): object => {
+    const isLast = rest.length === 0;
+    if (typeof node !== 'object' || node === null || (!(isLast && 'set' in edit) && !(step in node)))
+      throw new Error(`${pointer} is not in the valid body`);
+    const { [step]: part, ...others } = node as Record<string, unknown>;
+    if (isLast) return 'set' in edit ? { ...others, [step]: edit.to } : others;
+    return { ...node, [step]: edited(part, rest) };
+  };
   const what = 'set' in edit ? `${pointer} is ${JSON.stringify(edit.to)}` : `${pointer} is missing`;
-  return { broken: what, body };
+  return { broken: what, body: edited(valid, pointer.slice(1).split('/')) };
 }
 
 /**
@@ -107,7 +105,10 @@ export function broken(valid: object, edit: BodyEdit): BrokenBody {
  * `{fresh}`, a name that is not in use.
  */
 export type ValueName = 'clientId' | 'clientSecret' | 'userName' | 'userPassword' | 'fresh';
-export type Values = Readonly<Record<ValueName, string>>;
+export interface Values extends Readonly<Record<ValueName, string>> {
+  /** Where the values of the test data come from; the defaults without it. */
+  readonly source?: TestDataSource;
+}
 
 const PLACE = /\{(clientId|clientSecret|userName|userPassword|fresh)\}/g;
 
@@ -135,6 +136,7 @@ export function names(value: unknown, name: ValueName): boolean {
 /** A copy of a JSON value with every placeholder filled. */
 export function fill(value: unknown, values: Values, earlier: readonly Exchange[] = []): unknown {
   if (typeof value === 'string') return value.replace(PLACE, (_, name: ValueName) => values[name]);
+  if (value instanceof FromTestData) return value.valueIn(values.source ?? DEFAULT_SOURCE);
   if (value instanceof Answered) return member(jsonOf(earlier[value.call]?.response.body), value.field);
   if (Array.isArray(value)) return value.map((item) => fill(item, values, earlier));
   // A LosslessNumber is a value, not an object to walk through.

@@ -35,6 +35,7 @@ async function plane(answer: { status?: number; body?: string; location?: string
 
 const OPERATIONS: Record<keyof Control, (control: Control) => Promise<unknown>> = {
   advance: (control) => control.advance('PT1M'),
+  now: (control) => control.now(),
   storedForm: (control) => control.storedForm('https://webform.example/forms/f%201'),
   reset: (control) => control.reset(),
   replaceWorld: (control) => control.replaceWorld({ client: {}, categories: [], users: [] }),
@@ -45,6 +46,7 @@ const OPERATIONS: Record<keyof Control, (control: Control) => Promise<unknown>> 
 
 const CALLS: Record<keyof Control, string> = {
   advance: 'POST /clock {"advance":"PT1M"}',
+  now: 'POST /clock {"advance":"PT0S"}',
   storedForm: 'GET /web-forms/f%25201',
   reset: 'POST /reset',
   replaceWorld: 'PUT /world {"client":{},"categories":[],"users":[]}',
@@ -52,7 +54,7 @@ const CALLS: Record<keyof Control, string> = {
   settledDeliveries: 'GET /deliveries?settled=true',
 };
 
-const BODY = '{"content":{"amount":1.10},"settled":true,"deliveries":[]}';
+const BODY = '{"now":"2026-03-02T08:00:00.000Z","content":{"amount":1.10},"settled":true,"deliveries":[]}';
 
 for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typeof OPERATIONS)['reset']][]) {
   test(`${name} says what its document describes, digit for digit`, async () => {

@@ -16,6 +16,8 @@ export type Delivery = components['schemas']['Delivery'];
 export interface Control {
   /** Lets an ISO 8601 duration pass on the clock of the target. */
   advance(duration: string): Promise<void>;
+  /** The time on the clock of the target, in epoch milliseconds. */
+  now(): Promise<number>;
   /** The request body behind the address of a web form. */
   storedForm(address: string): Promise<unknown>;
   /** Restores the world that the target was started with. */
@@ -65,6 +67,11 @@ export function httpControl(
   };
   return {
     advance: (duration) => done('POST', '/clock', { advance: duration }),
+    now: async () => {
+      const now = Date.parse(String(member(await call('POST', '/clock', { advance: 'PT0S' }), 'now')));
+      if (Number.isNaN(now)) throw new Unproven('the control plane does not say what time it is');
+      return now;
+    },
     // The last step of the path is the id of the form.
     storedForm: async (address) => {
       const id = new URL(address).pathname.split('/').at(-1) ?? '';

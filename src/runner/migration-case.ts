@@ -15,8 +15,8 @@ import type { CaseCall, RequestBodyOf } from './call.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { caseResult } from './run-case.ts';
-import { send } from './send.ts';
-import type { Target } from './targets/target.ts';
+import { filledBody, send } from './send.ts';
+import type { Session, Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, FlowCall, FlowPair } from './verdict.ts';
 
@@ -73,11 +73,32 @@ export interface FlowRun {
 
 /** Runs both flows, with the V2 request that the mapping makes. Throws Unproven when a call gets no answer. */
 export async function runFlow(target: Target, request: FlowRequest): Promise<FlowRun> {
+  const session = await target.session();
+  return runFilled(target, session, await filledRequest(target, session, request));
+}
+
+/** The request with the test data of the target in it; of a migration case, the V2 request too. */
+async function filledRequest<Request extends FlowRequest>(
+  target: Target,
+  { values }: Session,
+  request: Request,
+): Promise<Request> {
+  const isImport = request.flow === 'import';
+  const v1 = isImport ? 'importBankConnectionV1' : 'createMoneyTransferV1';
+  const v2 = isImport ? 'createBankConnectionImport' : 'createStandalonePayment';
+  const filled = (when: CaseCall['when'], send: object) => filledBody(target, values, { when, send });
+  return {
+    ...request,
+    v1: await filled(v1, request.v1),
+    ...('v2' in request && { v2: await filled(v2, request.v2 as object) }),
+  };
+}
+
+async function runFilled(target: Target, session: Session, request: FlowRequest): Promise<FlowRun> {
   const { v2, fields } =
     request.flow === 'import'
       ? migrateImport(request.v1)
       : migratePayment(request.v1, { currency: request.currency });
-  const session = await target.session();
   const called = async (call: CaseCall): Promise<Called> => ({
     call,
     exchange: await send(target, session, call),
@@ -125,11 +146,13 @@ function summary({ call, exchange: { response } }: Called): FlowCall {
 
 export function runMigrationCase(target: Target, row: MigrationCase, file: string): Promise<CaseResult> {
   return caseResult({ clause: row.clause, says: migrationSentence(row), file }, async (evidence) => {
-    const run = await runFlow(target, row);
+    const session = await target.session();
+    const filled = await filledRequest(target, session, row);
+    const run = await runFilled(target, session, filled);
     evidence.exchanges.push(...run.exchanges);
     const also = row.also?.(run);
     const findings = [
-      ...mappingFindings(row, run),
+      ...mappingFindings(filled, run),
       ...(also === undefined ? [] : [{ clause: row.clause, pointer: '/response', message: also }]),
       ...run.findings,
     ];

@@ -1,8 +1,7 @@
 /** Runs the cases of a catalogue against one target after the other, and gives each clause its verdict. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { errorLine } from '../../contracts/src/base/errors.ts';
-import type { RequestBodyOf } from './call.ts';
+import { example } from './call.ts';
 import { clauseResults, type Ran, withDeviations } from './clause-results.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
@@ -144,12 +143,12 @@ async function reset({ control, traces }: Target): Promise<void> {
 
 /** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
 async function flowPairs(target: Target): Promise<FlowPair[]> {
-  const { importBankConnectionV1, createMoneyTransferV1 } = examples.requests;
-  const v1Import = importBankConnectionV1.full as RequestBodyOf<'importBankConnectionV1'>;
+  const v1Import = example('importBankConnectionV1', 'full').body;
+  const v1Payment = example('createMoneyTransferV1', 'full').body;
   try {
     return [
       (await runFlow(target, { flow: 'import', v1: v1Import })).pair,
-      (await runFlow(target, { flow: 'payment', v1: createMoneyTransferV1.full, currency: 'EUR' })).pair,
+      (await runFlow(target, { flow: 'payment', v1: v1Payment, currency: 'EUR' })).pair,
     ];
   } catch (error) {
     // The cases report what has no answer, each for its clause.

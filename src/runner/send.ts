@@ -3,13 +3,15 @@ import { isLosslessNumber } from 'lossless-json';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
+import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
-import { type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
+import { type CaseCall, callerOf, fill, names, sentBody, type Values } from './call.ts';
 import type { Session, Target } from './targets/target.ts';
-import { unanswered } from './unproven.ts';
+import { asTaken, type TestDataSource, withTestData } from './test-data.ts';
+import { Unproven, unanswered } from './unproven.ts';
 
 const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
 const NUMBERS = [...THRESHOLDS, 'maxTransactionsCount'];
@@ -104,6 +106,38 @@ function written(json: unknown, encoding: Encoding): { text: string; read: Body 
   return { text: new URLSearchParams(json as Record<string, string>).toString(), read: { json } };
 }
 
+/** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */
+export async function filledBody(
+  { testData = defaultTestData, control }: Pick<Target, 'testData' | 'control'>,
+  values: Values,
+  { when, send }: Pick<CaseCall, 'when' | 'send'>,
+  earlier: readonly Exchange[] = [],
+): Promise<unknown> {
+  const body = sentBody(send);
+  if (body === undefined) return undefined;
+  const now = mayHoldDate(when) ? await nowOf(control) : 0;
+  const source: TestDataSource = { testData, now, fresh: values.fresh };
+  const filled = fill(body, { ...values, source }, earlier);
+  if (typeof send === 'object' && 'broken' in send) return filled;
+  const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = examples.requests;
+  const full = fill(withTestData(requests[when]?.['full']), { ...values, source });
+  return asTaken(filled, full, testData);
+}
+
+/** A clock that does not say the time is taken for that of this computer. */
+async function nowOf(control: Target['control']): Promise<number> {
+  try {
+    return control ? await control.now() : Date.now();
+  } catch (error) {
+    if (!(error instanceof Unproven)) throw error;
+    return Date.now();
+  }
+}
+
+function mayHoldDate(when: CaseCall['when']): boolean {
+  return when === 'createMoneyTransferV1' || when === 'createStandalonePayment';
+}
+
 /** Follows no redirect and repeats nothing. Throws Unproven when the target does not answer within its time limit. */
 export async function send(
   target: Target,
@@ -114,7 +148,7 @@ export async function send(
   const { sendHttp = overNetwork } = target;
   const body = sentBody(call.send);
   if (names(body, 'userName')) await session.createUser();
-  const json = fill(body, session.values, earlier);
+  const json = await filledBody(target, session.values, call, earlier);
   const { request, text } = wireRequest(target, call, json, await session.token(callerOf(call)));
   try {
     const response = await sendHttp(request.url, {

@@ -63,6 +63,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
   };
   const plane = ({ sends = [], path, control }: Script): Control => ({
     advance: keep('advance'),
+    now: async () => 0,
     storedForm: keep('storedForm'),
     reset: keep('reset'),
     replaceWorld: keep('world'),

@@ -1,6 +1,7 @@
 /** Cases of tokens in use: how long one serves, on both sides of the second in which it ends, and which token serves which call. */
 import { answered, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
+import { bank, newUser } from '../../src/runner/test-data.ts';
 
 const rule = example('createNotificationRule', 'newTermsAndConditionsFull');
 /** A call that may be made twice. */
@@ -10,7 +11,7 @@ const serves = {
   then: '2XX',
 } as const;
 /** The same rule twice may be a duplicate (RULES-TERMS-TWICE); web forms are never one. */
-const servesToo = { when: 'createBankConnectionImport', send: { bank: { id: 280001 } }, then: 201 } as const;
+const servesToo = { when: 'createBankConnectionImport', send: { bank: { id: bank() } }, then: 201 } as const;
 
 const ofExpiryCases: Case[] = [
   {
@@ -39,7 +40,7 @@ const ofExpiryCases: Case[] = [
     given: 'a token one second after the end of its lifetime',
     first: [{ secondsAfterExpiry: 1 }],
     when: 'createBankConnectionImport',
-    send: { bank: { id: 280001 } },
+    send: { bank: { id: bank() } },
     then: 'refused',
     needs: 'clock',
   },
@@ -101,13 +102,7 @@ const ofExpiryCases: Case[] = [
 
 // Which token serves which call.
 
-const user = {
-  id: '{fresh}',
-  password: 'example-password',
-  email: 'user@example.com',
-  phone: '+49 30 901820',
-  isAutoUpdateEnabled: false,
-};
+const user = { ...newUser(), isAutoUpdateEnabled: false };
 const importV1 = example('importBankConnectionV1', 'full');
 const createV1 = example('createMoneyTransferV1', 'full');
 const importV2 = example('createBankConnectionImport', 'full');

@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { answered, broken, type CaseCall, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
+import { newUser, userField } from '../../src/runner/test-data.ts';
 
 const client = {
   grant_type: 'client_credentials',
@@ -107,9 +108,13 @@ function issues(clause: ClauseId, given: string, send: typeof client | typeof us
 
 /** A user with a password of its own, who is not the user of the case. */
 function withPassword(password: string): CaseCall {
-  const fields = { email: 'user@example.com', phone: '+49 30 901820', isAutoUpdateEnabled: false };
-  return { when: 'createUser', send: { id: '{fresh}', password, ...fields }, then: '2XX' };
+  const send = { ...newUser(), password, isAutoUpdateEnabled: false };
+  return { when: 'createUser', send, then: '2XX' };
 }
+
+const password = userField('passwords');
+const anotherPassword = userField('passwords', 0, (text) => `another-${text}`);
+const inSmallLetters = userField('passwords', 0, (text) => text.toLowerCase());
 
 const ofTokenFieldCases: Case[] = [
   {
@@ -149,9 +154,9 @@ const ofTokenFieldCases: Case[] = [
     clause: 'AUTH-USER-VALID',
     says: 'refuses the user',
     given: 'the password of another user',
-    first: [withPassword('another-example-password')],
+    first: [withPassword(anotherPassword)],
     when: 'createToken',
-    send: broken(user, { set: '/password', to: 'another-example-password' }),
+    send: broken(user, { set: '/password', to: anotherPassword }),
     then: 'refused',
     needs: 'memory',
   },
@@ -159,9 +164,9 @@ const ofTokenFieldCases: Case[] = [
     clause: 'AUTH-USER-VALID',
     says: 'refuses the user',
     given: 'the password in small letters where some are capitals',
-    first: [withPassword('Example-Password')],
+    first: [withPassword(password)],
     when: 'createToken',
-    send: { ...user, username: '{fresh}', password: 'example-password' },
+    send: { ...user, username: userField('userIds'), password: inSmallLetters },
     then: 'refused',
     needs: 'memory',
   },
@@ -169,9 +174,9 @@ const ofTokenFieldCases: Case[] = [
     clause: 'USER-CREATE-CALL',
     says: 'issues a token for the created user',
     given: 'a user who was just created',
-    first: [withPassword('Example-Password')],
+    first: [withPassword(password)],
     when: 'createToken',
-    send: { ...user, username: '{fresh}', password: 'Example-Password' },
+    send: { ...user, username: userField('userIds'), password },
     then: '2XX',
     needs: 'memory',
   },

@@ -3,93 +3,87 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { RequestBodyOf } from '../../src/runner/call.ts';
 import { type FlowRun, type MigrationCase, migrationCases } from '../../src/runner/migration-case.ts';
-import { digits } from '../../src/runner/scenarios/scenario.ts';
+import {
+  amount,
+  counterpart,
+  exactly,
+  executionDate,
+  purpose,
+  recipient,
+  recipientField,
+  senderIban,
+} from '../../src/runner/test-data.ts';
 
 type V1Order = NonNullable<RequestBodyOf<'createMoneyTransferV1'>['moneyTransfers']>[number];
 type V2Order = NonNullable<RequestBodyOf<'createStandalonePayment'>['orders']>[number];
 
-/** One order on both sides, the rest of the payment as small as it can be. */
-function order(clause: ClauseId, says: string, v1: V1Order, v2: V2Order): MigrationCase {
-  const iban = 'DE89370400440532013000';
+/** One order on both sides with these fields beside the recipient and the amount, and a small payment around it. */
+function order(clause: ClauseId, says: string, v1: V1Order = {}, v2: V2Order = {}): MigrationCase {
+  const iban = senderIban();
   return {
     clause,
     says,
     flow: 'payment',
     currency: 'EUR',
-    v1: { iban, moneyTransfers: [v1] },
-    v2: { sender: { iban }, orders: [v2] },
+    v1: { iban, moneyTransfers: [{ ...one, ...v1 }] },
+    v2: { sender: { iban }, orders: [{ ...oneV2, ...v2 }] },
   };
 }
 
-const address = {
-  street: 'Musterstraße',
-  houseNumber: '12a',
-  city: 'Berlin',
-  postCode: '10115',
-  country: 'DE',
-};
-const one = { counterpartName: 'Max Mustermann', counterpartIban: 'DE02120300000000202051', amount: 12.5 };
-const oneV2 = {
-  recipient: { name: 'Max Mustermann', iban: 'DE02120300000000202051' },
-  amount: { value: 12.5, currency: 'EUR' },
-};
+const one = { ...counterpart(), amount: amount() };
+const oneV2 = { recipient: recipient(), amount: { value: amount(), currency: 'EUR' } };
+const address = recipientField('address');
 
 export const paymentMigrationCases = migrationCases(import.meta.url, [
-  order('MIGRATION-IBAN', 'carries iban to sender.iban', one, oneV2),
+  order('MIGRATION-IBAN', 'carries iban to sender.iban'),
   {
-    ...order('MIGRATION-SINGLE-CALL', 'replaces create and submit by one call', one, oneV2),
+    ...order('MIGRATION-SINGLE-CALL', 'replaces create and submit by one call'),
     also: inOneCall,
   },
-  order('MIGRATION-SUBMIT-FIELDS', 'needs neither interface nor paymentId of the submission', one, oneV2),
-  order(
-    'MIGRATION-COUNTERPART-NAME',
-    'carries counterpartName to recipient.name',
-    { counterpartName: 'Erika Musterfrau' },
-    { recipient: { name: 'Erika Musterfrau' } },
-  ),
-  order(
-    'MIGRATION-COUNTERPART-IBAN',
-    'carries counterpartIban to recipient.iban',
-    { counterpartIban: 'DE02500105170137075030' },
-    { recipient: { iban: 'DE02500105170137075030' } },
-  ),
+  order('MIGRATION-SUBMIT-FIELDS', 'needs neither interface nor paymentId of the submission'),
+  order('MIGRATION-COUNTERPART-NAME', 'carries counterpartName to recipient.name', counterpart(1), {
+    recipient: recipient(1),
+  }),
+  order('MIGRATION-COUNTERPART-IBAN', 'carries counterpartIban to recipient.iban', counterpart(2), {
+    recipient: recipient(2),
+  }),
   order(
     'MIGRATION-COUNTERPART-BIC',
     'carries counterpartBic to recipient.bic',
-    { counterpartBic: 'BYLADEM1001' },
-    { recipient: { bic: 'BYLADEM1001' } },
+    { counterpartBic: recipientField('bic') },
+    { recipient: { ...recipient(), bic: recipientField('bic') } },
   ),
   order(
     'MIGRATION-COUNTERPART-ADDRESS',
     'carries counterpartAddress to recipient.address',
     { counterpartAddress: address },
-    { recipient: { address } },
+    { recipient: { ...recipient(), address } },
   ),
   order(
     'MIGRATION-AMOUNT',
     'carries the number amount to value and adds the currency',
-    { amount: 1234.56 },
-    { amount: { value: 1234.56, currency: 'EUR' } },
+    { amount: amount(2) },
+    { amount: { value: amount(2), currency: 'EUR' } },
   ),
   ...['0.1', '12345678901234.56', '123456789012345678901234567890', '-12.50', '0'].map((source) =>
     order(
       'MIGRATION-AMOUNT',
       `keeps every digit of ${source}`,
-      { amount: digits(source) },
-      { amount: { value: digits(source), currency: 'EUR' } },
+      { amount: exactly(source) },
+      { amount: { value: exactly(source), currency: 'EUR' } },
     ),
   ),
   order(
     'MIGRATION-SAME-NAME',
     'keeps the fields of an order that have the same name on both sides',
     {
-      purpose: 'Rechnung 2026-17',
+      purpose: purpose(),
       sepaPurposeCode: 'SALA',
       endToEndId: 'E2E-2026-17',
       structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
     },
     {
-      purpose: 'Rechnung 2026-17',
+      purpose: purpose(),
       sepaPurposeCode: 'SALA',
       endToEndId: 'E2E-2026-17',
       structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
@@ -101,14 +95,14 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     flow: 'payment',
     currency: 'EUR',
     v1: {
-      iban: 'DE89370400440532013000',
-      executionDate: '2026-12-01',
+      iban: senderIban(),
+      executionDate: executionDate(),
       instantPayment: false,
       moneyTransfers: [{ ...one, counterpartAddress: address }],
     },
     v2: {
-      sender: { iban: 'DE89370400440532013000' },
-      executionDate: '2026-12-01',
+      sender: { iban: senderIban() },
+      executionDate: executionDate(),
       instantPayment: false,
       orders: [{ ...oneV2, recipient: { ...oneV2.recipient, address } }],
     },
@@ -119,19 +113,19 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     flow: 'payment',
     currency: 'EUR',
     v1: {
-      iban: 'DE89370400440532013000',
-      executionDate: '2026-12-01',
+      iban: senderIban(),
+      executionDate: executionDate(),
       instantPayment: true,
-      moneyTransfers: [one, { ...one, amount: 0.1 }, { ...one, counterpartName: 'Erika Musterfrau' }],
+      moneyTransfers: [one, { ...one, amount: amount(3) }, { ...one, ...counterpart(1) }],
     },
     v2: {
-      sender: { iban: 'DE89370400440532013000' },
-      executionDate: '2026-12-01',
+      sender: { iban: senderIban() },
+      executionDate: executionDate(),
       instantPayment: true,
       orders: [
         oneV2,
-        { ...oneV2, amount: { value: 0.1, currency: 'EUR' } },
-        { ...oneV2, recipient: { name: 'Erika Musterfrau', iban: 'DE02120300000000202051' } },
+        { ...oneV2, amount: { value: amount(3), currency: 'EUR' } },
+        { ...oneV2, recipient: recipient(1) },
       ],
     },
   },
@@ -141,48 +135,40 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     flow: 'payment',
     currency: 'EUR',
     v1: {
-      iban: 'DE89370400440532013000',
+      iban: senderIban(),
       moneyTransfers: [
         {
-          counterpartName: 'Max Mustermann',
-          counterpartIban: 'DE02120300000000202051',
-          counterpartBic: 'BYLADEM1001',
+          ...counterpart(),
+          counterpartBic: recipientField('bic'),
           counterpartAddress: address,
-          amount: 12.5,
-          purpose: 'Rechnung 2026-17',
+          amount: amount(),
+          purpose: purpose(),
         },
         {
-          counterpartName: 'Erika Musterfrau',
-          counterpartIban: 'DE02500105170137075030',
-          counterpartBic: 'INGDDEFFXXX',
-          counterpartAddress: { ...address, city: 'Potsdam', postCode: '14467' },
-          amount: 7.25,
-          purpose: 'Miete Dezember',
+          ...counterpart(1),
+          counterpartBic: recipientField('bic', 1),
+          counterpartAddress: recipientField('address', 1),
+          amount: amount(4),
+          purpose: purpose(1),
         },
       ],
     },
     v2: {
-      sender: { iban: 'DE89370400440532013000' },
+      sender: { iban: senderIban() },
       orders: [
         {
-          recipient: {
-            name: 'Max Mustermann',
-            iban: 'DE02120300000000202051',
-            bic: 'BYLADEM1001',
-            address,
-          },
-          amount: { value: 12.5, currency: 'EUR' },
-          purpose: 'Rechnung 2026-17',
+          recipient: { ...recipient(), bic: recipientField('bic'), address },
+          amount: { value: amount(), currency: 'EUR' },
+          purpose: purpose(),
         },
         {
           recipient: {
-            name: 'Erika Musterfrau',
-            iban: 'DE02500105170137075030',
-            bic: 'INGDDEFFXXX',
-            address: { ...address, city: 'Potsdam', postCode: '14467' },
+            ...recipient(1),
+            bic: recipientField('bic', 1),
+            address: recipientField('address', 1),
           },
-          amount: { value: 7.25, currency: 'EUR' },
-          purpose: 'Miete Dezember',
+          amount: { value: amount(4), currency: 'EUR' },
+          purpose: purpose(1),
         },
       ],
     },

@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { example, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
+import { ids } from '../../src/runner/test-data.ts';
 import { asDescribed } from './as-described.ts';
 
 type RuleExample = Parameters<typeof example<'createNotificationRule'>>[1];
@@ -118,7 +119,10 @@ const high = (absoluteAmountThreshold: number): Rule => ({
 
 const category = (includeChildCategories?: boolean): Rule => ({
   triggerEvent: 'CATEGORY_CASH_FLOW',
-  params: { categoryId: '7', ...(includeChildCategories !== undefined && { includeChildCategories }) },
+  params: {
+    categoryId: ids('categories', 0),
+    ...(includeChildCategories !== undefined && { includeChildCategories }),
+  },
 });
 
 const ofEachEvent = [balance, transactions, login, foreign, low(0), high(1000), category(), terms];
@@ -133,42 +137,45 @@ const ofRuleFieldCases: Case[] = asDescribed([
     then: '2XX',
   },
   ...ofEachEvent.map((rule) => taken('RULE-TRIGGER-EVENT', `the trigger event ${rule.triggerEvent}`, rule)),
-  taken('RULE-PARAMS', 'params', { ...balance, params: { accountIds: '101' } }),
+  taken('RULE-PARAMS', 'params', { ...balance, params: { accountIds: ids('accounts', 0) } }),
   taken('RULE-CALLBACK-HANDLE', 'a callbackHandle', { ...terms, callbackHandle: 'chosen by me' }),
   taken('RULE-INCLUDE-DETAILS', 'includeDetails true', { ...balance, includeDetails: true }),
   taken('RULE-INCLUDE-DETAILS', 'includeDetails false', { ...balance, includeDetails: false }),
-  taken('RULE-ACCOUNT-IDS', 'one identifier in accountIds', { ...balance, params: { accountIds: '101' } }),
+  taken('RULE-ACCOUNT-IDS', 'one identifier in accountIds', {
+    ...balance,
+    params: { accountIds: ids('accounts', 0) },
+  }),
   taken('RULE-ACCOUNT-IDS', 'three identifiers in accountIds', {
     ...balance,
-    params: { accountIds: '101,102,103' },
+    params: { accountIds: ids('accounts', 0, 1, 2) },
   }),
   taken('RULE-BANK-CONNECTION-IDS', 'two identifiers in bankConnectionIds', {
     ...login,
-    params: { bankConnectionIds: '11,12' },
+    params: { bankConnectionIds: ids('bankConnections', 0, 1) },
   }),
   taken('RULE-BALANCE-PARAMS-OPTIONAL', 'a NEW_ACCOUNT_BALANCE rule with params', {
     ...balance,
-    params: { accountIds: '101' },
+    params: { accountIds: ids('accounts', 0) },
   }),
   taken('RULE-TRANSACTIONS-PARAMS-OPTIONAL', 'a NEW_TRANSACTIONS rule with params', {
     ...transactions,
-    params: { accountIds: '101' },
+    params: { accountIds: ids('accounts', 0) },
   }),
   taken('RULE-LOGIN-PARAMS-OPTIONAL', 'a BANK_LOGIN_ERROR rule with params', {
     ...login,
-    params: { bankConnectionIds: '11' },
+    params: { bankConnectionIds: ids('bankConnections', 0) },
   }),
   taken('RULE-FOREIGN-PARAMS-OPTIONAL', 'a FOREIGN_MONEY_TRANSFER rule with params', {
     ...foreign,
-    params: { accountIds: '101' },
+    params: { accountIds: ids('accounts', 0) },
   }),
   taken('RULE-TRANSACTIONS-ACCOUNT-IDS', 'a NEW_TRANSACTIONS rule on an account', {
     ...transactions,
-    params: { accountIds: '101' },
+    params: { accountIds: ids('accounts', 0) },
   }),
   taken('RULE-CATEGORY-ACCOUNT-IDS', 'a CATEGORY_CASH_FLOW rule on an account', {
     triggerEvent: 'CATEGORY_CASH_FLOW',
-    params: { categoryId: '7', accountIds: '101' },
+    params: { categoryId: ids('categories', 0), accountIds: ids('accounts', 0) },
   }),
   taken('RULE-TRANSACTIONS-MAX-COUNT', 'a NEW_TRANSACTIONS rule with maxTransactionsCount', {
     ...transactions,

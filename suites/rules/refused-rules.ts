@@ -2,24 +2,25 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type BodyEdit, broken } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
+import { ids } from '../../src/runner/test-data.ts';
 
 const low = {
   triggerEvent: 'LOW_ACCOUNT_BALANCE',
-  params: { balanceThreshold: 0, accountIds: '101' },
+  params: { balanceThreshold: 0, accountIds: ids('accounts', 0) },
   callbackHandle: 'below-zero',
   includeDetails: false,
 } as const;
 
 const high = {
   triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-  params: { absoluteAmountThreshold: 1000, accountIds: '101' },
+  params: { absoluteAmountThreshold: 1000, accountIds: ids('accounts', 0) },
   callbackHandle: 'high-amount',
   includeDetails: false,
 } as const;
 
 const category = {
   triggerEvent: 'CATEGORY_CASH_FLOW',
-  params: { categoryId: '7', accountIds: '101' },
+  params: { categoryId: ids('categories', 0), accountIds: ids('accounts', 0) },
   callbackHandle: 'category',
   includeDetails: false,
 } as const;

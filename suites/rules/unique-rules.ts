@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { CaseCall, RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
+import { ids } from '../../src/runner/test-data.ts';
 import { says } from '../answer-checks.ts';
 import { asDescribed } from './as-described.ts';
 
@@ -23,20 +24,29 @@ function duplicate(clause: ClauseId, given: string, one: Rule, two: Rule = one):
   };
 }
 
-const balance: Rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101' } };
-const transactions: Rule = { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102' } };
-const foreign: Rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: { accountIds: '101' } };
-const login: Rule = { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11' } };
-const category: Rule = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } };
+const balance: Rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: ids('accounts', 0) } };
+const transactions: Rule = {
+  triggerEvent: 'NEW_TRANSACTIONS',
+  params: { accountIds: ids('accounts', 0, 1) },
+};
+const foreign: Rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: { accountIds: ids('accounts', 0) } };
+const login: Rule = {
+  triggerEvent: 'BANK_LOGIN_ERROR',
+  params: { bankConnectionIds: ids('bankConnections', 0) },
+};
+const category: Rule = {
+  triggerEvent: 'CATEGORY_CASH_FLOW',
+  params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 0) },
+};
 
 const low = (balanceThreshold: number): Rule => ({
   triggerEvent: 'LOW_ACCOUNT_BALANCE',
-  params: { accountIds: '101', balanceThreshold },
+  params: { accountIds: ids('accounts', 0), balanceThreshold },
 });
 
 const high = (absoluteAmountThreshold: number): Rule => ({
   triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-  params: { accountIds: '101', absoluteAmountThreshold },
+  params: { accountIds: ids('accounts', 0), absoluteAmountThreshold },
 });
 
 const ofUniqueRuleCases: Case[] = asDescribed([
@@ -46,13 +56,19 @@ const ofUniqueRuleCases: Case[] = asDescribed([
     'RULE-UNIQUE-TRANSACTIONS',
     'a NEW_TRANSACTIONS rule on the same accounts with another maxTransactionsCount',
     transactions,
-    { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', maxTransactionsCount: 5 } },
+    {
+      triggerEvent: 'NEW_TRANSACTIONS',
+      params: { accountIds: ids('accounts', 0, 1), maxTransactionsCount: 5 },
+    },
   ),
   duplicate(
     'RULE-UNIQUE-TRANSACTIONS',
     'a NEW_TRANSACTIONS rule on the same accounts that waits for categorization',
     transactions,
-    { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,102', waitForCategorization: true } },
+    {
+      triggerEvent: 'NEW_TRANSACTIONS',
+      params: { accountIds: ids('accounts', 0, 1), waitForCategorization: true },
+    },
   ),
   duplicate('RULE-UNIQUE-FOREIGN', 'a FOREIGN_MONEY_TRANSFER rule on the same account', foreign),
   duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule on the same account', low(0)),
@@ -67,7 +83,11 @@ const ofUniqueRuleCases: Case[] = asDescribed([
     category,
     {
       triggerEvent: 'CATEGORY_CASH_FLOW',
-      params: { accountIds: '101', categoryId: '7', includeChildCategories: false },
+      params: {
+        accountIds: ids('accounts', 0),
+        categoryId: ids('categories', 0),
+        includeChildCategories: false,
+      },
     },
   ),
   duplicate('RULE-DUPLICATE-REFUSED', 'a rule that asks for details where the first one did not', balance, {
@@ -114,17 +134,23 @@ function allowed(clause: ClauseId, given: string, earlier: readonly Rule[], rule
 
 /** A rule of the event on account 101, with what it requires beside. */
 const onAccount: readonly Rule[] = [
-  { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101' } },
-  { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101' } },
-  { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: { accountIds: '101' } },
-  { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { accountIds: '101', balanceThreshold: 0 } },
-  { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { accountIds: '101', absoluteAmountThreshold: 1000 } },
-  { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } },
+  { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: ids('accounts', 0) } },
+  { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: ids('accounts', 0) } },
+  { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: { accountIds: ids('accounts', 0) } },
+  { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { accountIds: ids('accounts', 0), balanceThreshold: 0 } },
+  {
+    triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+    params: { accountIds: ids('accounts', 0), absoluteAmountThreshold: 1000 },
+  },
+  {
+    triggerEvent: 'CATEGORY_CASH_FLOW',
+    params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 0) },
+  },
 ];
 
-const balanceOn = (accountIds?: string): Rule => ({
+const balanceOn = (...accounts: number[]): Rule => ({
   triggerEvent: 'NEW_ACCOUNT_BALANCE' satisfies Event,
-  ...(accountIds !== undefined && { params: { accountIds } }),
+  ...(accounts.length > 0 && { params: { accountIds: ids('accounts', ...accounts) } }),
 });
 
 const pairs = onAccount.flatMap((one) =>
@@ -144,41 +170,57 @@ const ofSideBySideRuleCases: Case[] = asDescribed([
     'RULE-OVERLAP-ALLOWED',
     'a rule without accounts and one on an account',
     [balanceOn()],
-    balanceOn('101'),
+    balanceOn(0),
   ),
   allowed(
     'RULE-OVERLAP-ALLOWED',
     'a rule without accounts, one on an account and one on that account and another',
-    [balanceOn(), balanceOn('101')],
-    balanceOn('101,102'),
+    [balanceOn(), balanceOn(0)],
+    balanceOn(0, 1),
   ),
   allowed(
     'RULE-OVERLAP-ALLOWED',
     'a category rule with the same category on another account',
-    [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
-    { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '102', categoryId: '7' } },
+    [
+      {
+        triggerEvent: 'CATEGORY_CASH_FLOW',
+        params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 0) },
+      },
+    ],
+    {
+      triggerEvent: 'CATEGORY_CASH_FLOW',
+      params: { accountIds: ids('accounts', 1), categoryId: ids('categories', 0) },
+    },
   ),
   allowed(
     'RULE-OVERLAP-ALLOWED',
     'a BANK_LOGIN_ERROR rule on a bank connection and one on that connection and another',
-    [{ triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11' } }],
-    { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: '11,12' } },
+    [{ triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: ids('bankConnections', 0) } }],
+    { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: ids('bankConnections', 0, 1) } },
   ),
   allowed(
     'RULE-SEVERAL-CATEGORIES',
     'a category rule on the same account with another category',
-    [{ triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '7' } }],
-    { triggerEvent: 'CATEGORY_CASH_FLOW', params: { accountIds: '101', categoryId: '8' } },
+    [
+      {
+        triggerEvent: 'CATEGORY_CASH_FLOW',
+        params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 0) },
+      },
+    ],
+    {
+      triggerEvent: 'CATEGORY_CASH_FLOW',
+      params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 1) },
+    },
   ),
-  allowed('MESSAGE-SEPARATE-RULES', 'a rule on each of two accounts', [balanceOn('101')], balanceOn('102')),
+  allowed('MESSAGE-SEPARATE-RULES', 'a rule on each of two accounts', [balanceOn(0)], balanceOn(1)),
   {
     clause: 'RULE-OWNED-BY-USER',
     says: 'creates the rule',
     given: 'another user of the client with the same rule',
     // An account that no other case names: what the two users share is this rule alone.
-    first: [{ ...created(balanceOn('140')), as: 'other user' }],
+    first: [{ ...created(balanceOn(3)), as: 'other user' }],
     when: 'createNotificationRule',
-    send: balanceOn('140'),
+    send: balanceOn(3),
     then: '2XX',
     needs: 'memory',
   },
@@ -186,9 +228,9 @@ const ofSideBySideRuleCases: Case[] = asDescribed([
     clause: 'AUTH-USER-TOKEN-CONTEXT',
     says: 'refuses the second rule of the user whose token it is',
     given: 'the same rule of the same user, and one of another user between them',
-    first: [created(balanceOn('101')), { ...created(balanceOn('101')), as: 'other user' }],
+    first: [created(balanceOn(0)), { ...created(balanceOn(0)), as: 'other user' }],
     when: 'createNotificationRule',
-    send: balanceOn('101'),
+    send: balanceOn(0),
     then: 'refused',
     needs: 'memory',
   },

@@ -1,14 +1,9 @@
 /** Cases of POST /users: the created user and its five fields. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
+import { newUser } from '../../src/runner/test-data.ts';
 
-const user = {
-  id: '{fresh}',
-  password: 'example-password',
-  email: 'user@example.com',
-  phone: '+49 30 901820',
-  isAutoUpdateEnabled: true,
-};
+const user = newUser();
 
 function created(clause: ClauseId, given: string): Case {
   return {

@@ -2,6 +2,16 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { answered, type CallOf, example, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
+import {
+  amount,
+  bank,
+  counterpart,
+  executionDate,
+  purpose,
+  recipientAddress,
+  recipientField,
+  senderIban,
+} from '../../src/runner/test-data.ts';
 import { differs, headerDiffers } from '../answer-checks.ts';
 
 function answers451(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
@@ -30,7 +40,7 @@ const ofImportV1Cases: Case[] = [
   answers451('V1-IMPORT-CALL', 'takes the request', 'minimal'),
   {
     ...answers451('V1-IMPORT-BANK-ID', 'gives the form of another bank an address of its own'),
-    first: [{ when: 'importBankConnectionV1', send: { bankId: 280002 }, then: 451 }],
+    first: [{ when: 'importBankConnectionV1', send: { bankId: bank(1) }, then: 451 }],
     also: [headerDiffers('location', 0, 'V1-451-LOCATION')],
     needs: 'memory',
   },
@@ -55,16 +65,18 @@ function creates(
   };
 }
 
-const order = { counterpartName: 'Max Mustermann', counterpartIban: 'DE02120300000000202051' };
-
+/** As many as the target takes, where it takes fewer. */
 function severalOrders(count: number): Case {
-  const moneyTransfers = Array.from({ length: count }, (_, index) => ({ ...order, amount: index + 0.01 }));
+  const moneyTransfers = Array.from({ length: count }, (_, index) => ({
+    ...counterpart(index),
+    amount: amount(index % 5),
+  }));
   return {
     clause: 'V1-PAYMENT-ORDER-COUNT',
-    says: `counts ${count} orders`,
-    given: `${count} orders`,
+    says: 'counts the orders',
+    given: count === 1 ? '1 order' : `${count} orders, or as many as the provider takes`,
     when: 'createMoneyTransferV1',
-    send: { iban: 'DE89370400440532013000', executionDate: '2026-12-01', moneyTransfers },
+    send: { iban: senderIban(), executionDate: executionDate(), moneyTransfers },
     then: '2XX',
     needs: 'judgement',
   };
@@ -91,8 +103,8 @@ const ofPaymentV1Cases: Case[] = [
   { ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender'), needs: 'judgement' },
   {
     ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender and not that of an earlier one', {
-      iban: 'DE91100000000123456789',
-      moneyTransfers: [{ ...order, amount: 1 }],
+      iban: senderIban(1),
+      moneyTransfers: [{ ...counterpart(), amount: amount() }],
     }),
     first: [{ when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full'), then: '2XX' }],
     also: [differs('id', 0, 'V1-PAYMENT-ID')],
@@ -118,12 +130,8 @@ type Transfer = RequestBodyOf<'createMoneyTransferV1'>;
 type Order = NonNullable<Transfer['moneyTransfers']>[number];
 type Submission = RequestBodyOf<'submitPaymentV1'>;
 
-const minimal = {
-  counterpartName: 'Max Mustermann',
-  counterpartIban: 'DE02120300000000202051',
-  amount: 12.5,
-};
-const second = { counterpartName: 'Erika Musterfrau', counterpartIban: 'DE02500105170137075030', amount: 1 };
+const minimal = { ...counterpart(), amount: amount() };
+const second = { ...counterpart(1), amount: amount(1) };
 
 function imports(clause: ClauseId, field: string, also: Import = {}): Case {
   return {
@@ -131,7 +139,7 @@ function imports(clause: ClauseId, field: string, also: Import = {}): Case {
     says: 'takes the request and answers 451',
     given: `a bank and ${field}`,
     when: 'importBankConnectionV1',
-    send: { bankId: 280001, ...also },
+    send: { bankId: bank(), ...also },
     then: 451,
     needs: 'judgement',
   };
@@ -143,7 +151,7 @@ function transfers(clause: ClauseId, field: string, also: Transfer = {}): Case {
     says: 'creates the payment',
     given: `a payment with ${field}`,
     when: 'createMoneyTransferV1',
-    send: { iban: 'DE89370400440532013000', moneyTransfers: [minimal], ...also },
+    send: { iban: senderIban(), moneyTransfers: [minimal], ...also },
     then: '2XX',
     needs: 'judgement',
   };
@@ -165,7 +173,7 @@ function submitsWith(clause: ClauseId, field: string, also: Submission = {}): Ca
     first: [
       {
         when: 'createMoneyTransferV1',
-        send: { iban: 'DE89370400440532013000', moneyTransfers: [minimal] },
+        send: { iban: senderIban(), moneyTransfers: [minimal] },
         then: '2XX',
       },
     ],
@@ -198,18 +206,18 @@ const ofFieldV1Cases: Case[] = [
     imports('V1-IMPORT-ACCOUNT-TYPES', `the account type ${type}`, { accountTypes: [type] }),
   ),
   transfers('V1-CREATE-IBAN', 'the IBAN of its sender'),
-  transfers('V1-CREATE-EXECUTION-DATE', 'an executionDate', { executionDate: '2026-12-01' }),
+  transfers('V1-CREATE-EXECUTION-DATE', 'an executionDate', { executionDate: executionDate() }),
   transfers('V1-CREATE-ORDERS', 'one order'),
   transfers('V1-CREATE-ORDERS', 'two orders', { moneyTransfers: [minimal, second] }),
   transfers('V1-CREATE-INSTANT', 'instantPayment true', { instantPayment: true }),
   transfers('V1-CREATE-INSTANT', 'instantPayment false', { instantPayment: false }),
   orders('V1-ORDER-NAME', 'a counterpartName'),
   orders('V1-ORDER-IBAN', 'a counterpartIban'),
-  orders('V1-ORDER-BIC', 'a counterpartBic', { counterpartBic: 'BYLADEM1001' }),
-  orders('V1-ORDER-ADDRESS', 'a counterpartAddress', { counterpartAddress: { country: 'DE' } }),
+  orders('V1-ORDER-BIC', 'a counterpartBic', { counterpartBic: recipientField('bic') }),
+  orders('V1-ORDER-ADDRESS', 'a counterpartAddress', { counterpartAddress: recipientField('address') }),
   orders('V1-ORDER-AMOUNT', 'an amount with a fraction'),
-  orders('V1-ORDER-AMOUNT', 'an amount without a fraction', { amount: 12 }),
-  orders('V1-ORDER-PURPOSE', 'a purpose', { purpose: 'Rechnung 2026-17' }),
+  orders('V1-ORDER-AMOUNT', 'an amount without a fraction', { amount: amount(1) }),
+  orders('V1-ORDER-PURPOSE', 'a purpose', { purpose: purpose() }),
   orders('V1-ORDER-PURPOSE-CODE', 'a sepaPurposeCode', { sepaPurposeCode: 'SALA' }),
   orders('V1-ORDER-END-TO-END-ID', 'an endToEndId', { endToEndId: 'E2E-2026-17' }),
   orders('V1-ORDER-REMITTANCE', 'one structuredRemittanceInformation', {
@@ -218,11 +226,11 @@ const ofFieldV1Cases: Case[] = [
   orders('V1-ORDER-REMITTANCE', 'two texts of structuredRemittanceInformation', {
     structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
   }),
-  addresses('V1-ADDRESS-STREET', 'a street', { street: 'Musterstraße' }),
-  addresses('V1-ADDRESS-HOUSE-NUMBER', 'a houseNumber', { houseNumber: '12a' }),
-  addresses('V1-ADDRESS-CITY', 'a city', { city: 'Berlin' }),
-  addresses('V1-ADDRESS-POST-CODE', 'a postCode', { postCode: '10115' }),
-  addresses('V1-ADDRESS-COUNTRY', 'a country', { country: 'DE' }),
+  addresses('V1-ADDRESS-STREET', 'a street', { street: recipientAddress('street') }),
+  addresses('V1-ADDRESS-HOUSE-NUMBER', 'a houseNumber', { houseNumber: recipientAddress('houseNumber') }),
+  addresses('V1-ADDRESS-CITY', 'a city', { city: recipientAddress('city') }),
+  addresses('V1-ADDRESS-POST-CODE', 'a postCode', { postCode: recipientAddress('postCode') }),
+  addresses('V1-ADDRESS-COUNTRY', 'a country', { country: recipientAddress('country') }),
   submitsWith('V1-SUBMIT-PAYMENT-ID', 'nothing but its id'),
   submitsWith('V1-SUBMIT-INTERFACE', 'an interface', { interface: 'XS2A' }),
 ];

@@ -2,6 +2,17 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { example, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
+import {
+  amount,
+  bank,
+  bankInterface,
+  executionDate,
+  purpose,
+  recipient,
+  recipientAddress,
+  recipientField,
+  senderIban,
+} from '../../src/runner/test-data.ts';
 import { differs } from '../answer-checks.ts';
 
 function createsImport(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
@@ -62,12 +73,8 @@ type Payment = RequestBodyOf<'createStandalonePayment'>;
 type Order = NonNullable<Payment['orders']>[number];
 type Recipient = NonNullable<Order['recipient']>;
 
-const recipient = { name: 'Max Mustermann', iban: 'DE02120300000000202051' };
-const minimal = { recipient, amount: { value: 12.5, currency: 'EUR' } };
-const second = {
-  recipient: { name: 'Erika Musterfrau', iban: 'DE02500105170137075030' },
-  amount: { value: 1, currency: 'EUR' },
-};
+const minimal = { recipient: recipient(), amount: { value: amount(), currency: 'EUR' } };
+const second = { recipient: recipient(1), amount: { value: amount(1), currency: 'EUR' } };
 
 function imports(clause: ClauseId, field: string, also: Import = {}): Case {
   return {
@@ -75,7 +82,7 @@ function imports(clause: ClauseId, field: string, also: Import = {}): Case {
     says: 'creates the web form',
     given: `a bank and ${field}`,
     when: 'createBankConnectionImport',
-    send: { bank: { id: 280001 }, ...also },
+    send: { bank: { id: bank() }, ...also },
     then: 201,
     needs: 'judgement',
   };
@@ -87,7 +94,7 @@ function pays(clause: ClauseId, field: string, also: Payment = {}): Case {
     says: 'creates the web form',
     given: `a payment with ${field}`,
     when: 'createStandalonePayment',
-    send: { sender: { iban: 'DE89370400440532013000' }, orders: [minimal], ...also },
+    send: { sender: { iban: senderIban() }, orders: [minimal], ...also },
     then: 201,
     needs: 'judgement',
   };
@@ -98,7 +105,7 @@ function orders(clause: ClauseId, field: string, also: Order = {}): Case {
 }
 
 function recipients(clause: ClauseId, field: string, also: Recipient = {}): Case {
-  return orders(clause, `a recipient with ${field}`, { recipient: { ...recipient, ...also } });
+  return orders(clause, `a recipient with ${field}`, { recipient: { ...recipient(), ...also } });
 }
 
 function addresses(clause: ClauseId, field: string, address: NonNullable<Recipient['address']>): Case {
@@ -121,9 +128,11 @@ const ofFieldV2Cases: Case[] = [
   imports('V2-IMPORT-BANK-ID', 'its id alone'),
   imports('V2-IMPORT-NAME', 'a bankConnectionName', { bankConnectionName: 'My bank' }),
   ...interfaces.map((one) =>
-    imports('V2-IMPORT-INTERFACES', `the interface ${one}`, { allowedInterfaces: [one] }),
+    imports('V2-IMPORT-INTERFACES', `the interface ${one}`, { allowedInterfaces: [bankInterface(one)] }),
   ),
-  imports('V2-IMPORT-INTERFACES', 'all three interfaces', { allowedInterfaces: [...interfaces] }),
+  imports('V2-IMPORT-INTERFACES', 'all three interfaces', {
+    allowedInterfaces: interfaces.map(bankInterface),
+  }),
   imports('V2-IMPORT-SKIP-BALANCES', 'skipBalancesDownload', { skipBalancesDownload: true }),
   imports('V2-IMPORT-SKIP-POSITIONS', 'skipPositionsDownload', { skipPositionsDownload: true }),
   imports('V2-IMPORT-OWNER-DATA', 'loadOwnerData', { loadOwnerData: true }),
@@ -133,7 +142,7 @@ const ofFieldV2Cases: Case[] = [
   ),
   pays('V2-PAYMENT-SENDER', 'a sender'),
   pays('V2-PAYMENT-SENDER-IBAN', 'the IBAN of its sender'),
-  pays('V2-PAYMENT-EXECUTION-DATE', 'an executionDate', { executionDate: '2026-12-01' }),
+  pays('V2-PAYMENT-EXECUTION-DATE', 'an executionDate', { executionDate: executionDate() }),
   pays('V2-PAYMENT-ORDERS', 'one order'),
   pays('V2-PAYMENT-ORDERS', 'two orders', { orders: [minimal, second] }),
   pays('V2-PAYMENT-INSTANT', 'instantPayment true', { instantPayment: true }),
@@ -141,18 +150,20 @@ const ofFieldV2Cases: Case[] = [
   orders('V2-ORDER-RECIPIENT', 'a recipient'),
   recipients('V2-ORDER-NAME', 'a name'),
   recipients('V2-ORDER-IBAN', 'an iban'),
-  recipients('V2-ORDER-BIC', 'a bic', { bic: 'BYLADEM1001' }),
-  recipients('V2-ORDER-ADDRESS', 'an address', { address: { country: 'DE' } }),
-  addresses('V2-ADDRESS-STREET', 'a street', { street: 'Musterstraße' }),
-  addresses('V2-ADDRESS-HOUSE-NUMBER', 'a houseNumber', { houseNumber: '12a' }),
-  addresses('V2-ADDRESS-CITY', 'a city', { city: 'Berlin' }),
-  addresses('V2-ADDRESS-POST-CODE', 'a postCode', { postCode: '10115' }),
-  addresses('V2-ADDRESS-COUNTRY', 'a country', { country: 'DE' }),
+  recipients('V2-ORDER-BIC', 'a bic', { bic: recipientField('bic') }),
+  recipients('V2-ORDER-ADDRESS', 'an address', { address: recipientField('address') }),
+  addresses('V2-ADDRESS-STREET', 'a street', { street: recipientAddress('street') }),
+  addresses('V2-ADDRESS-HOUSE-NUMBER', 'a houseNumber', { houseNumber: recipientAddress('houseNumber') }),
+  addresses('V2-ADDRESS-CITY', 'a city', { city: recipientAddress('city') }),
+  addresses('V2-ADDRESS-POST-CODE', 'a postCode', { postCode: recipientAddress('postCode') }),
+  addresses('V2-ADDRESS-COUNTRY', 'a country', { country: recipientAddress('country') }),
   orders('V2-ORDER-AMOUNT', 'an amount'),
   orders('V2-ORDER-AMOUNT-VALUE', 'a value with a fraction'),
-  orders('V2-ORDER-AMOUNT-VALUE', 'a value without a fraction', { amount: { value: 12, currency: 'EUR' } }),
+  orders('V2-ORDER-AMOUNT-VALUE', 'a value without a fraction', {
+    amount: { value: amount(1), currency: 'EUR' },
+  }),
   orders('V2-ORDER-AMOUNT-CURRENCY', 'a currency'),
-  orders('V2-ORDER-PURPOSE', 'a purpose', { purpose: 'Rechnung 2026-17' }),
+  orders('V2-ORDER-PURPOSE', 'a purpose', { purpose: purpose() }),
   orders('V2-ORDER-PURPOSE-CODE', 'a sepaPurposeCode', { sepaPurposeCode: 'SALA' }),
   orders('V2-ORDER-END-TO-END-ID', 'an endToEndId', { endToEndId: 'E2E-2026-17' }),
   orders('V2-ORDER-REMITTANCE', 'one structuredRemittanceInformation', {

@@ -1,7 +1,7 @@
 /** Makes everything that is generated from the hand-written sources, writes it, and says what is stale on disk. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { madeFrom, PROJECT } from '../project.ts';
+import { madeFrom, PROJECT, readYaml } from '../project.ts';
 import { eventLayoutsModule, paramsOfTypeModule } from './event-layouts.ts';
 import { asyncApi } from './make-asyncapi.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
@@ -9,7 +9,14 @@ import { migrationTable } from './make-migration.ts';
 import { examplesOf, namesOf, operationsModule } from './make-operations.ts';
 import { sandboxFiles } from './make-sandbox.ts';
 import { derivedSchemas, typesModule } from './make-schemas.ts';
-import { settingsModule, targetSchema, withSettings } from './make-settings.ts';
+import {
+  settingsModule,
+  type TestDataRow,
+  targetSchema,
+  testDataModule,
+  withSettings,
+  withTestData,
+} from './make-settings.ts';
 import { outputValidators, targetValidator, validatorFiles } from './make-validators.ts';
 import { bundled, webhooksOf } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
@@ -22,7 +29,7 @@ const SANDBOX_GENERATED = 'src/sandbox/generated';
 const READ_OUTPUTS = ['run', 'verify', 'check', 'compare', 'strength'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
-/** Written by hand but for its block of settings. */
+/** Written by hand but for its blocks of settings and test data. */
 const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
 
 /** All files but the fixtures, by path. */
@@ -59,18 +66,20 @@ async function generatedFiles(): Promise<Map<string, string>> {
   }
   for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
   const settings = settingRows();
-  const targetFile = targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings);
+  const testData = readYaml('contracts/test-data.yaml') as TestDataRow[];
+  const targetFile = targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
   const outputs = Object.fromEntries(
     READ_OUTPUTS.map((name) => [name, JSON.parse(source(`contracts/outputs/${name}.output.json`))]),
   );
   files['settings.ts'] = settingsModule(settings);
+  files['test-data.ts'] = testDataModule(testData);
   files['target-file.schema.json'] = json(targetFile);
   Object.assign(files, targetValidator(targetFile), outputValidators(outputs));
   const control = await bundled('control');
   return new Map([
     ...placed(GENERATED, files),
     ...placed(SANDBOX_GENERATED, sandboxFiles(schemas, control, await typesModule(control))),
-    [EXAMPLE_TARGET, withSettings(source(EXAMPLE_TARGET), settings)],
+    [EXAMPLE_TARGET, withTestData(withSettings(source(EXAMPLE_TARGET), settings), testData)],
   ]);
 }
 

@@ -8,11 +8,12 @@ const USERS = ['judge', 'sandbox', 'runner'] as const;
 
 /** The part of JSON Schema that settings need. */
 interface ValueSchema {
-  readonly type: 'string' | 'array' | 'object';
+  readonly type: 'string' | 'integer' | 'array' | 'object';
   readonly items?: ValueSchema;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   /** The schema of values by any name; false beside properties. */
   readonly additionalProperties?: ValueSchema | false;
+  readonly enum?: readonly string[];
 }
 
 /** What a value may be, where not all values can be listed. */
@@ -52,14 +53,53 @@ export function settingProblem({
 }
 
 /** All values, or in words what a value may be. */
-export function choicesOf({ choices }: SettingRow): readonly (string | boolean)[] | string {
+export function choicesOf({ choices }: Pick<SettingRow, 'choices'>): readonly (string | boolean)[] | string {
   return isList(choices) ? choices : choices.description;
 }
 
 /** A value other than the default. */
-export function exampleOf({ choices, default: assumed }: SettingRow): SettingValue {
+export function exampleOf({
+  choices,
+  default: assumed,
+}: Pick<SettingRow, 'choices' | 'default'>): SettingValue {
   const others = isList(choices) ? choices.filter((choice) => choice !== assumed) : choices.examples;
   return others[0] ?? assumed;
+}
+
+/** A key of the test data of a target. */
+export interface TestDataRow {
+  readonly key: string;
+  readonly meaning: string;
+  readonly default: SettingValue;
+  readonly choices: TypedChoice;
+  /** The places of requests that take the values, by JSON Pointer with * for any item. */
+  readonly fills?: readonly string[];
+}
+
+/** The module of the test data: its type, its defaults and where each key is sent. */
+export function testDataModule(rows: readonly TestDataRow[]): string {
+  const fields = rows.map(
+    ({ key, meaning, choices }) => `  /** ${meaning} */\n  readonly ${key}: ${valueType(choices)};\n`,
+  );
+  const defaults = Object.fromEntries(rows.map((row) => [row.key, row.default]));
+  const asked = rows.map((row) => ({ ...row, choices: choicesOf(row), example: exampleOf(row) }));
+  return `// ${madeFrom('contracts/test-data.yaml')}
+/** What requests to a target hold where the documentation shows no values. */
+export interface TestData {
+${fields.join('')}}
+
+export const defaultTestData: TestData = ${JSON.stringify(defaults, null, 2)};
+
+/** Each key with its meaning, what it may be, and the places of requests that it fills. */
+export const testDataRows: readonly {
+  readonly key: keyof TestData;
+  readonly meaning: string;
+  readonly default: unknown;
+  readonly choices: string;
+  readonly example: unknown;
+  readonly fills?: readonly string[];
+}[] = ${JSON.stringify(asked, null, 2)};
+`;
 }
 
 /** The module of types and defaults: of a target, and of what judges and sandbox read of it. */
@@ -91,37 +131,44 @@ ${written.join('')}}
 ${parts.join('')}`;
 }
 
-/** The schema of target files with the settings in their place. */
-export function targetSchema(byHand: Schema, rows: readonly SettingRow[]): Schema {
-  const settings = {
-    type: 'object',
-    additionalProperties: false,
-    description:
-      'What the target does where the documentation shows nothing. What is left out has its default.',
-    properties: Object.fromEntries(
-      rows.map((row) => [row.setting, { description: row.meaning, ...schemaOf(row) }]),
-    ),
-  };
+/** The schema of target files with the settings and the test data in their places. */
+export function targetSchema(
+  byHand: Schema,
+  rows: readonly SettingRow[],
+  data: readonly TestDataRow[] = [],
+): Schema {
+  const settings = objectSchema(
+    'What the target does where the documentation shows nothing. What is left out has its default.',
+    rows.map((row) => [row.setting, { description: row.meaning, ...schemaOf(row) }]),
+  );
+  const testData = objectSchema(
+    'What requests to the target hold. What is left out has its default.',
+    data.map((row) => [row.key, { ...schemaOf(row), description: row.meaning }]),
+  );
   const { $comment: _, ...schema } = byHand;
+  const sources = 'contracts/not-shown.yaml, contracts/test-data.yaml and src/runner/target.schema.json';
   return {
-    $comment: madeFrom('contracts/not-shown.yaml and src/runner/target.schema.json'),
+    $comment: madeFrom(sources),
     ...schema,
-    properties: { ...schema.properties, settings: settings as Schema },
+    properties: { ...schema.properties, settings, testData },
   };
+}
+
+function objectSchema(description: string, properties: (readonly [name: string, schema: object])[]): Schema {
+  const schema = { type: 'object', additionalProperties: false, description };
+  return { ...schema, properties: Object.fromEntries(properties) } as Schema;
 }
 
 /** The example of a target file with its block of settings as the ledger has them: each with its default. */
 export function withSettings(example: string, rows: readonly SettingRow[]): string {
-  const block = /^settings:\n(?:(?: .*)?\n)*/m;
-  if (!block.test(example)) throw new Error('the example of a target file has no block of settings');
   const [judged, chosen] = [
     rows.filter(({ affects }) => affects.length > 0),
     rows.filter((row) => !row.affects.length),
   ];
-  return example.replace(
-    block,
-    () => `settings:
-  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings:
+  return withBlock(
+    example,
+    'settings',
+    `  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings:
 
 ${judged.map(exampleLines).join('')}
   # No verdict depends on these settings; a sandbox that is started with this file behaves so:
@@ -130,18 +177,37 @@ ${chosen.map(exampleLines).join('')}`,
   );
 }
 
-function exampleLines(row: SettingRow): string {
+/** The example of a target file with its block of test data: each key with its default. */
+export function withTestData(example: string, rows: readonly TestDataRow[]): string {
+  const lines = rows.map((row) => exampleLines({ ...row, setting: row.key }));
+  return withBlock(example, 'testData', `  # Generated from contracts/test-data.yaml.\n\n${lines.join('')}`);
+}
+
+function withBlock(example: string, name: string, text: string): string {
+  const block = new RegExp(`^${name}:\\n(?:(?: .*)?\\n)*`, 'm');
+  if (!block.test(example)) throw new Error(`the example of a target file has no block of ${name}`);
+  return example.replace(block, () => `${name}:\n${text}`);
+}
+
+type ExampleRow = Pick<SettingRow, 'setting' | 'meaning' | 'choices' | 'default'>;
+
+/** A list of objects has an item a line. */
+function exampleLines(row: ExampleRow): string {
   const { setting, meaning, choices, default: assumed } = row;
   const others = isList(choices) ? choices.filter((choice) => choice !== assumed) : [exampleOf(row)];
   const beside = `${isList(choices) ? 'or' : 'such as'} ${others.map(settingText).join(', ')}`;
-  return `${wrap(meaning, 116, '  # ', '  # ')}\n  ${setting}: ${settingText(assumed)} # ${beside}\n`;
+  const hasObjects = Array.isArray(assumed) && typeof assumed[0] === 'object' && !Array.isArray(assumed[0]);
+  const value = hasObjects
+    ? assumed.map((item) => `\n    - ${settingText(item)}`).join('')
+    : ` ${settingText(assumed)} # ${beside}`;
+  return `${wrap(meaning, 116, '  # ', '  # ')}\n  ${setting}:${value}\n`;
 }
 
 function isList(choices: SettingRow['choices']): choices is readonly (string | boolean)[] {
   return Array.isArray(choices);
 }
 
-function schemaOf({ choices }: SettingRow): object {
+function schemaOf({ choices }: Pick<SettingRow, 'choices'>): object {
   if (isList(choices)) return typeof choices[0] === 'boolean' ? { type: 'boolean' } : { enum: choices };
   const { description: _, ...schema } = choices;
   return schema;
@@ -155,10 +221,15 @@ function typeOf({ choices }: SettingRow, mark: '' | '?' = ''): string {
 
 /** `mark` is a question mark where fields may be left out. */
 function valueType(
-  { type, items, properties = {}, additionalProperties }: ValueSchema,
+  { type, items, properties = {}, additionalProperties, enum: words }: ValueSchema,
   mark: '' | '?' = '',
 ): string {
-  if (items) return `readonly ${valueType(items)}[]`;
+  if (items) {
+    const isSimple = items.type !== 'array' && items.enum === undefined;
+    return isSimple ? `readonly ${valueType(items)}[]` : `readonly (${valueType(items)})[]`;
+  }
+  if (words) return words.map((word) => `'${word}'`).join(' | ');
+  if (type === 'integer') return 'number';
   if (additionalProperties) return `Readonly<Record<string, ${valueType(additionalProperties)}>>`;
   if (type !== 'object') return type;
   const fields = Object.entries(properties).map(

@@ -1,15 +1,17 @@
 /** A target behind its URLs: tokens and users are created by documented calls, a user for each case. */
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
+import { defaultTestData } from '../../../contracts/generated/test-data.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
-import type { CaseCall } from '../call.ts';
+import { type CaseCall, fill } from '../call.ts';
 import { send } from '../send.ts';
+import { newUser } from '../test-data.ts';
 import { Unproven } from '../unproven.ts';
 import { type MessagingPlace, Secrets, type Session, type Target } from './target.ts';
 
 type Given = 'name' | 'chosenBy' | 'accessUrl' | 'webFormUrl' | 'lacks' | 'timeLimit';
-type MayBeGiven = 'deviations' | 'control' | 'sendHttp' | 'traces';
+type MayBeGiven = 'testData' | 'deviations' | 'control' | 'sendHttp' | 'traces';
 
 export interface HttpPlace extends Pick<Target, Given>, Partial<Pick<Target, MayBeGiven>> {
   readonly client: { readonly id: string; readonly secret: string };
@@ -21,7 +23,8 @@ export interface HttpPlace extends Pick<Target, Given>, Partial<Pick<Target, May
   readonly prefix: string;
 }
 
-const PASSWORD = 'example-password';
+type NewUser = ReturnType<typeof newUser>;
+
 const NO_CALLER: Session = {
   values: { clientId: '', clientSecret: '', userName: '', userPassword: '', fresh: '' },
   token: async () => undefined,
@@ -33,6 +36,11 @@ export function httpTarget(place: HttpPlace): Target {
   const { client, settings, messaging, secrets = [], prefix, ...described } = place;
   let made = 0;
   const fresh = (): string => `${prefix}-${++made}`;
+  const { testData = defaultTestData } = place;
+  const unknownUser = (): NewUser => {
+    const values = { ...NO_CALLER.values, fresh: fresh() };
+    return fill(newUser(), { ...values, source: { testData, now: 0, fresh: values.fresh } }) as NewUser;
+  };
   const credentials = { client_id: client.id, client_secret: client.secret };
   const clientToken = () => issuedToken(target, { grant_type: 'client_credentials', ...credentials });
   const userToken = (username: string, password: string) =>
@@ -58,22 +66,23 @@ export function httpTarget(place: HttpPlace): Target {
     session: async () => {
       // Nothing is created before a call needs it, so that cases of tokens and users fail by themselves.
       const ofClient = once(clientToken);
-      const callerNamed = (id: string) => {
-        const create = once(async () => createUser(target, (await ofClient()).token, id));
+      const callerOf = (made: NewUser) => {
+        const { id, password } = made;
+        const create = once(async () => createUser(target, (await ofClient()).token, made));
         const issue = async () => {
           await create();
-          return userToken(id, PASSWORD);
+          return userToken(id, password);
         };
-        return { id, create, issue, token: once(issue) };
+        return { id, password, create, issue, token: once(issue) };
       };
-      const user = callerNamed(fresh());
-      const other = callerNamed(fresh());
+      const user = callerOf(unknownUser());
+      const other = callerOf(unknownUser());
       return {
         values: {
           clientId: client.id,
           clientSecret: client.secret,
           userName: user.id,
-          userPassword: PASSWORD,
+          userPassword: user.password,
           fresh: fresh(),
         },
         token: async (caller) => {
@@ -127,15 +136,8 @@ async function issuedToken(target: Target, body: TokenBody): Promise<IssuedToken
 }
 
 /** Throws Unproven when the target creates none. */
-async function createUser(target: Target, clientToken: string, id: string): Promise<void> {
+async function createUser(target: Target, clientToken: string, user: NewUser): Promise<void> {
   const session: Session = { ...NO_CALLER, token: async () => clientToken };
-  const user = {
-    id,
-    password: PASSWORD,
-    email: 'user@example.com',
-    phone: '+49 30 901820',
-    isAutoUpdateEnabled: true,
-  };
   const { response } = await send(target, session, { when: 'createUser', send: user, then: '2XX' });
   if (response.status < 200 || response.status > 299)
     throw new Unproven(`${target.name} creates no user: it answers ${response.status}`);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
+import { defaultTestData } from '../../../contracts/generated/test-data.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type Control, httpControl } from '../control.ts';
@@ -104,6 +105,7 @@ async function plannedFile(chosenBy: string, path: string, file: TargetFile): Pr
   const { name, credentials, settings: written, deviations = [] } = file;
   const [accessUrl, webFormUrl] = [withoutSlash(file.accessUrl), withoutSlash(file.webFormUrl)];
   const wire = withDefaults(written);
+  const testData = { ...defaultTestData, ...file.testData };
   const timeLimit = (file.timeLimit ?? 10) * 1000;
   const missing = missingCredentials(file);
   // Nothing is called before the start: a control plane and its receiver open when first needed.
@@ -123,6 +125,7 @@ async function plannedFile(chosenBy: string, path: string, file: TargetFile): Pr
       webFormUrl,
       settings: wire,
       deviations,
+      testData,
       lacks,
       timeLimit,
       prefix,

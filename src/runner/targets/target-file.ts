@@ -7,6 +7,7 @@ import {
   type TargetSettings,
   type WrittenSettings,
 } from '../../../contracts/generated/settings.ts';
+import type { TestData } from '../../../contracts/generated/test-data.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import { schema, validate } from '../../../contracts/generated/validators/target-file.js';
 import type { SchemaError } from '../../../contracts/src/base/compiled-schema.ts';
@@ -39,6 +40,7 @@ export interface TargetFile {
   /** In seconds. */
   readonly waitingTime?: number;
   readonly settings?: WrittenSettings;
+  readonly testData?: Partial<TestData>;
   readonly deviations?: readonly Deviation[];
 }
 

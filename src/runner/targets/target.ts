@@ -1,5 +1,6 @@
 /** A target: the provider that the cases run against, where it is, what it can show and what a run leaves on it. */
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
+import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { longestFirst, strikeValues } from '../../../contracts/src/base/redact.ts';
 import { isSuccess, type OperationId } from '../../../contracts/src/judge/operation.ts';
@@ -31,6 +32,8 @@ export interface Target {
   /** How requests to it are written where the documentation leaves it open. */
   readonly wire: TargetSettings;
   readonly lacks: Lacks;
+  /** What requests to it hold where the documentation shows no values; the defaults without it. */
+  readonly testData?: TestData;
   /** Whether it takes a Prefer header that names the answer, as mocks do. */
   readonly takesPreferences: boolean;
   readonly deviations: readonly Deviation[];

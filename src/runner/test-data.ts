@@ -1,0 +1,240 @@
+/** Values of requests that belong to the target: banks, IBANs, dates and the like, filled in from its test data when a call is sent. */
+import { LosslessNumber } from 'lossless-json';
+import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
+import { type Decimal, isObject } from '../../contracts/src/base/json-value.ts';
+import { OutOfReach } from './unproven.ts';
+
+/** What values are filled in from. */
+export interface TestDataSource {
+  readonly testData: TestData;
+  /** Of the clock of the target, in epoch milliseconds. */
+  readonly now: number;
+  /** A name that is not in use. */
+  readonly fresh: string;
+}
+
+/** The defaults, for a value that is looked at and not sent. */
+export const DEFAULT_SOURCE: TestDataSource = {
+  testData: defaultTestData,
+  now: Date.UTC(2026, 2, 2),
+  fresh: 'fresh',
+};
+
+/** A placeholder for a value that the test data gives. */
+export class FromTestData {
+  readonly key: keyof TestData;
+  readonly valueIn: (source: TestDataSource) => unknown;
+
+  constructor(key: keyof TestData, valueIn: (source: TestDataSource) => unknown) {
+    this.key = key;
+    this.valueIn = valueIn;
+  }
+}
+
+/** Typed as the field that it fills. */
+function from<T>(key: keyof TestData, valueIn: (source: TestDataSource) => T): T {
+  return new FromTestData(key, valueIn) as T;
+}
+
+/** The item of a list with this index, which starts again at its end. */
+function nth<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
+}
+
+export const bank = (index = 0): number => from('banks', ({ testData }) => nth(testData.banks, index));
+
+type BankInterface = TestData['interfaces'][number];
+
+/** Out of reach where the bank does not have it. */
+export const bankInterface = (name: BankInterface): BankInterface =>
+  from('interfaces', ({ testData }) => offered('interfaces', testData.interfaces, name));
+
+export const senderIban = (index = 0): string =>
+  from('senderIbans', ({ testData }) => nth(testData.senderIbans, index));
+
+type Recipient = TestData['recipients'][number];
+
+export function recipientField<Name extends keyof Recipient>(name: Name, index = 0): Recipient[Name] {
+  return from('recipients', ({ testData }) => nth(testData.recipients, index)[name]);
+}
+
+export function recipientAddress(name: keyof Recipient['address'], index = 0): string {
+  return from('recipients', ({ testData }) => nth(testData.recipients, index).address[name]);
+}
+
+/** The recipient of a V2 order, as far as a small order names one. */
+export const recipient = (index = 0) => ({
+  name: recipientField('name', index),
+  iban: recipientField('iban', index),
+});
+
+/** The recipient of a V1 order, as far as a small order names one. */
+export const counterpart = (index = 0) => ({
+  counterpartName: recipientField('name', index),
+  counterpartIban: recipientField('iban', index),
+});
+
+export const amount = (index = 0): Decimal =>
+  from('amounts', ({ testData }) => decimal(nth(testData.amounts, index)));
+
+/** This amount; out of reach where the target does not take it. */
+export const exactly = (digits: string): Decimal =>
+  from('amounts', ({ testData }) => decimal(offered('amounts', testData.amounts, digits)));
+
+function offered<T>(key: keyof TestData, list: readonly T[], value: T): T {
+  if (list.includes(value)) return value;
+  throw new OutOfReach(`testData.${key} of the target does not have ${value}`);
+}
+
+/** A plain number where it keeps every digit. */
+function decimal(digits: string): Decimal {
+  return String(Number(digits)) === digits ? Number(digits) : new LosslessNumber(digits);
+}
+
+export const purpose = (index = 0): string =>
+  from('purposes', ({ testData }) => nth(testData.purposes, index));
+
+const DAY = 86_400_000;
+
+export const executionDate = (index = 0): string =>
+  from('executionDays', ({ testData, now }) => weekday(now + nth(testData.executionDays, index) * DAY));
+
+/** The date, or that of the Monday after it. */
+function weekday(time: number): string {
+  const day = new Date(time).getUTCDay();
+  const later = day === 6 ? 2 : day === 0 ? 1 : 0;
+  return new Date(time + later * DAY).toISOString().slice(0, 10);
+}
+
+/** A field of a user who is created; `fresh` is the name of the user where it is not that of the case. */
+export function userField(
+  key: 'userIds' | 'passwords' | 'emails' | 'phones',
+  index = 0,
+  written = (text: string) => text,
+): string {
+  return from(key, ({ testData, fresh }) => written(nth(testData[key], index).replaceAll('{fresh}', fresh)));
+}
+
+/** All five fields of a user with a new name. `index` chooses among the patterns. */
+export const newUser = (index = 0) => ({
+  id: userField('userIds', index),
+  password: userField('passwords', index),
+  email: userField('emails', index),
+  phone: userField('phones', index),
+  isAutoUpdateEnabled: true,
+});
+
+/** Ids of accounts, bank connections or categories, joined by commas as rules write them. */
+export function ids(key: 'accounts' | 'bankConnections' | 'categories', ...indexes: number[]): string {
+  return from(key, ({ testData }) => indexes.map((index) => nth(testData[key], index)).join(','));
+}
+
+/** The value of each place of the documented examples that belongs to the target; `at` is the index of its order. */
+const EXAMPLE_VALUES: Readonly<Record<string, (at: number, value: unknown) => unknown>> = {
+  '/bankId': () => bank(),
+  '/bank/id': () => bank(),
+  '/iban': () => senderIban(),
+  '/sender/iban': () => senderIban(),
+  '/executionDate': () => executionDate(),
+  '/moneyTransfers/*/counterpartName': (at) => recipientField('name', at),
+  '/moneyTransfers/*/counterpartIban': (at) => recipientField('iban', at),
+  '/moneyTransfers/*/counterpartBic': (at) => recipientField('bic', at),
+  '/moneyTransfers/*/counterpartAddress': (at) => recipientField('address', at),
+  '/moneyTransfers/*/amount': (_, value) => amount(indexOfDefault(value)),
+  '/moneyTransfers/*/purpose': (at) => purpose(at),
+  '/orders/*/recipient/name': (at) => recipientField('name', at),
+  '/orders/*/recipient/iban': (at) => recipientField('iban', at),
+  '/orders/*/recipient/bic': (at) => recipientField('bic', at),
+  '/orders/*/recipient/address': (at) => recipientField('address', at),
+  '/orders/*/amount/value': (_, value) => amount(indexOfDefault(value)),
+  '/orders/*/purpose': (at) => purpose(at),
+  '/id': () => userField('userIds'),
+  '/password': () => userField('passwords'),
+  '/email': () => userField('emails'),
+  '/phone': () => userField('phones'),
+  '/params/accountIds': (_, value) => idsLike('accounts', value),
+  '/params/bankConnectionIds': (_, value) => idsLike('bankConnections', value),
+  '/params/categoryId': (_, value) => idsLike('categories', value),
+};
+
+function indexOfDefault(value: unknown): number {
+  return Math.max(0, defaultTestData.amounts.indexOf(String(value)));
+}
+
+function idsLike(key: 'accounts' | 'bankConnections' | 'categories', value: unknown): string {
+  return ids(key, ...String(value).split(',').keys());
+}
+
+/** The body of a documented example with the values of the target in the place of its own. */
+export function withTestData(value: unknown, place = '', at = 0): unknown {
+  const own = EXAMPLE_VALUES[place];
+  if (own) return own(at, value);
+  if (Array.isArray(value)) return value.map((item, index) => withTestData(item, `${place}/*`, index));
+  if (!isObject(value)) return value;
+  const parts = Object.entries(value).map(([name, part]) => [
+    name,
+    withTestData(part, `${place}/${name}`, at),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+/** The fields of both flows that carry the same: where one is required, the other one is sent too. */
+const PARTNERS = [
+  ['name', 'bankConnectionName'],
+  ['interface', 'allowedInterfaces'],
+  ['counterpartBic', 'bic'],
+  ['counterpartAddress', 'address'],
+];
+
+/**
+ * A filled body as the provider takes it: with the fields that it requires, with the values of `full`; of the fields that
+ * exclude each other, only the first; and with no more orders than it takes.
+ */
+export function asTaken(body: unknown, full: unknown, { requires, excludes, mostOrders }: TestData): unknown {
+  const partners = requires.flatMap((name) => PARTNERS.find((pair) => pair.includes(name)) ?? [name]);
+  const taken = (value: unknown, pattern: unknown): unknown => {
+    if (Array.isArray(value)) {
+      const [first] = Array.isArray(pattern) ? pattern : [];
+      const items = isObject(value[0]) ? value.slice(0, mostOrders) : value;
+      return items.map((item) => taken(item, first));
+    }
+    if (!isObject(value)) return value;
+    const model: Readonly<Record<string, unknown>> = isObject(pattern) ? pattern : {};
+    const parts = Object.entries(value).filter(([name]) => !isExcluded(name, value));
+    const missing = Object.entries(model).filter(
+      ([name]) => partners.includes(name) && !(name in value) && !isInTheWay(name, value),
+    );
+    return Object.fromEntries([
+      ...parts.map(([name, part]) => [name, taken(part, model[name])]),
+      ...missing.map(([name, part]) => [name, Array.isArray(part) ? part.slice(0, 1) : part]),
+    ]);
+  };
+  const isExcluded = (name: string, value: object) =>
+    excludes.some((group) => group.indexOf(name) > group.findIndex((other) => other in value));
+  const isInTheWay = (name: string, value: object) =>
+    excludes.some((group) => group.includes(name) && group.some((other) => other in value));
+  return taken(body, full);
+}
+
+/**
+ * The keys of the test data whose values a refused body holds, those first whose field the refusal names; `requires` and
+ * `excludes` last, since what is missing or one too many is at no place.
+ */
+export function testDataKeysFor(body: unknown, refusal = ''): string[] {
+  const words = refusal.toLowerCase();
+  const sent = testDataRows.flatMap(({ key, fills = [] }) => {
+    const places = fills.filter((place) => isThere(body, place.slice(1).split('/')));
+    if (places.length === 0) return [];
+    const isNamed = places.some((place) => words.includes((place.split('/').at(-1) ?? '').toLowerCase()));
+    return [{ key, isNamed }];
+  });
+  const named = sent.filter(({ isNamed }) => isNamed);
+  const keys = (named.length > 0 ? named : sent).map(({ key }) => key);
+  return keys.length === 0 ? [] : [...keys, 'requires', 'excludes'];
+}
+
+function isThere(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return value !== undefined;
+  if (step === '*') return Array.isArray(value) && value.some((item) => isThere(item, rest));
+  return isObject(value) && step in value && isThere(value[step], rest);
+}
