@@ -8,13 +8,21 @@ import { CheckFailed, errorLine, UsageError } from '../../contracts/src/base/err
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Outcome } from '../report/run-outcome.ts';
 
+export const EXIT = { good: 0, wrong: 1, unknown: 2, usage: 64, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Aborted when the reader of stdout or stderr has closed the pipe, as `head` does. */
+const pipe = new AbortController();
+
 /**
  * Parses `process.argv` with the command and sets `process.exitCode`; help and version leave 0, wrong usage leaves 64.
  * Every error is one line on stderr, without a stack trace; `onError` gets that line too.
  */
 export async function run(command: Command, onError: (line: string) => void = () => {}): Promise<void> {
-  // A reader that closes the pipe early (`| head`) has enough.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+  // A reader that closes the pipe has enough: the verb goes on to its end, writes its reports and keeps its exit code.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', ({ code }: NodeJS.ErrnoException) =>
+      code === 'EPIPE' ? pipe.abort() : process.exit(EXIT.unknown),
+    );
   // A test runner has its own.
   if (process.listenerCount('uncaughtException') === 0)
     process.on('uncaughtException', (error) => process.exit(exitCodeOf(error, onError)));
@@ -50,23 +58,27 @@ function usageError(text: string, verb: Command): string {
   return `${text.split('\n').map(oneLine).join('\n')}${usage}`;
 }
 
-const CODES: Readonly<Record<Outcome, number>> = { upheld: 0, violated: 1, 'out of reach': 1, unproven: 2 };
+const CODES: Readonly<Record<Outcome, number>> = {
+  upheld: EXIT.good,
+  violated: EXIT.wrong,
+  'out of reach': EXIT.wrong,
+  unproven: EXIT.unknown,
+};
 
 /** Of a run of cases or faults: by its outcome, or by the signal that ended it. */
 export function exitCodeOfRun(outcome: Outcome, interrupted?: 'SIGINT' | 'SIGTERM'): number {
-  if (interrupted) return interrupted === 'SIGINT' ? 130 : 143;
-  return CODES[outcome];
+  return interrupted ? EXIT[interrupted] : CODES[outcome];
 }
 
 function exitCodeOf(error: unknown, onError: (line: string) => void): number {
   const line = errorLine(error);
-  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.good;
   onError(line);
   // Commander has already written its own line (usage, suggestion or help).
-  if (error instanceof CommanderError) return 64;
+  if (error instanceof CommanderError) return EXIT.usage;
   process.stderr.write(`${line}\n`);
-  if (error instanceof UsageError) return 64;
-  return error instanceof CheckFailed ? 1 : 2;
+  if (error instanceof UsageError) return EXIT.usage;
+  return error instanceof CheckFailed ? EXIT.wrong : EXIT.unknown;
 }
 
 export interface Interruption {
@@ -89,9 +101,9 @@ export function interruption(): Interruption {
 }
 
 /**
- * Waits for the first SIGINT or SIGTERM, which ends a server cleanly and with 0. To be called before the server starts,
- * so that a signal during the start ends it too.
+ * Waits for the first SIGINT or SIGTERM, which ends a server cleanly and with 0, as does a reader that closes the pipe. To
+ * be called before the server starts, so that a signal during the start ends it too.
  */
 export async function interrupted(): Promise<void> {
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(pipe.signal, 'abort')]);
 }

@@ -35,7 +35,17 @@ export function faultsCommand(): Command {
     .addOption(baselinesOption.conflicts('only'))
     .addOption(outOption.conflicts('only'))
     .option('--json', 'print strength.json on stdout, and everything else on stderr')
-    .addHelpText('after', '\nExample:\n  npm run faults -- --only STATUS-V1-IMPORT-200')
+    .addHelpText(
+      'after',
+      `
+Exit 0: every observable fault is caught, and no variant raises a false alarm.
+Exit 1: a fault survives, a variant raises an alarm, or in a full run a clause
+has no fault that its own cases catch.
+Exit 2: no observable fault and no variant was run. 130, 143: interrupted.
+
+Example:
+  npm run faults -- --only STATUS-V1-IMPORT-200`,
+    )
     .action(faults);
 }
 

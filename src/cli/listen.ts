@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
-import { count, kindOf, oneLine } from '../../contracts/src/base/text.ts';
+import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { type ListenError, noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
 import { recordedRule } from '../../contracts/src/records/check-record.ts';
@@ -150,13 +150,7 @@ export function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all 
   const findings = all.slice(0, MOST_FINDINGS);
   const more = all.length - findings.length;
   const line = { triggerEvent, callbackHandle, verdict, findings, ...(more > 0 && { moreFindings: more }) };
-  return `${harmless(JSON.stringify(line))}\n`;
-}
-
-/** JSON with every control character escaped; JSON.stringify escapes only some. */
-function harmless(json: string): string {
-  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => sign.split('').map(escaped).join(''));
+  return `${visibleJson(JSON.stringify(line))}\n`;
 }
 
 /** The rules of the file of `--rules`. Throws InputError for a file that is no list of rules, with the rule and its field. */

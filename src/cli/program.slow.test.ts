@@ -8,6 +8,20 @@ import { afterAll, expect, test } from 'vitest';
 import { PROGRAM } from '../test-support/program.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
+/** A token response without a scope. */
+const BROKEN_TOKEN = JSON.stringify({
+  request: {
+    method: 'POST',
+    url: '/oauth/token',
+    headers: {},
+    body: { grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' },
+  },
+  response: {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: { access_token: 't', token_type: 'bearer', expires_in: 1 },
+  },
+});
 const folder = mkdtempSync(join(tmpdir(), 'program-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'v1.json'), '{ "bankId": 1 }');
@@ -33,15 +47,34 @@ test('without a verb the program lists them', () => {
   expect(stderr).toMatch(/^Usage: bank-access-contracts [\s\S]*^ {2}verify {3}/m);
 });
 
-test('a reader that closes the pipe ends the verb without an error', async () => {
-  const child = spawn(process.execPath, [PROGRAM, 'explain', '--open'], { cwd: folder });
+const DOWN = `name: bank
+environment: sandbox
+writes: allowed
+accessUrl: http://127.0.0.1:1
+webFormUrl: http://127.0.0.1:1
+credentials: { clientId: { env: PATH }, clientSecret: { env: PATH } }
+`;
+writeFileSync(join(folder, 'down.yaml'), DOWN);
+writeFileSync(join(folder, 'wrong.ndjson'), `${BROKEN_TOKEN}\n`.repeat(2000));
+
+test.each([
+  [0, 'explain', ['--open']],
+  [1, 'check', ['wrong.ndjson', '--json']],
+  [2, 'verify', ['--target', 'down.yaml', '--only', 'V1-IMPORT-451', '--out', 'closed']],
+])('a reader that closes the pipe leaves exit code %i of %s, and the reports', async (code, verb, args) => {
+  const child = spawn(process.execPath, [PROGRAM, verb, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+  });
   child.stdout.destroy();
   let stderr = '';
   child.stderr.on('data', (part) => {
     stderr += part;
   });
-  const [code] = await once(child, 'close');
-  expect([code, stderr]).toEqual([0, '']);
+  const [status] = await once(child, 'close');
+  expect(status, stderr).toBe(code);
+  expect(stderr).not.toMatch(/EPIPE|bug/);
+  expect(existsSync(join(folder, 'closed', 'run.json'))).toBe(verb === 'verify');
 });
 
 test.each([

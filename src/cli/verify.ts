@@ -4,7 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { tellGitHub } from '../report/ci/github.ts';
 import { placeIn } from '../report/ci/problems.ts';
-import { outcomeOf } from '../report/run-outcome.ts';
+import { type CredentialNames, outcomeOf, type ReportedRun } from '../report/run-outcome.ts';
 import { addresses, dryRunText, opening } from '../report/terminal/plan-screen.ts';
 import { resultScreen } from '../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
@@ -14,7 +14,7 @@ import { dryRun } from '../runner/dry-run.ts';
 import { type Catalogue, selection } from '../runner/planned-cases.ts';
 import { runTargets } from '../runner/run-target.ts';
 import { type PlannedTarget, plannedTarget, readyTarget } from '../runner/targets/start-target.ts';
-import type { TargetRun } from '../runner/verdict.ts';
+import { readTargetFile } from '../runner/targets/target-file.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
 import { callerPath, isClone } from './options.ts';
 
@@ -37,7 +37,18 @@ export function verifyCommand(): Command {
     .option('--out <folder>', 'where the reports go (default: reports)')
     .option('--json', 'print run.json on stdout, and everything else on stderr')
     .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json']))
-    .addHelpText('after', '\nExample:\n  npm run verify -- --target sandbox --only v2')
+    .addHelpText(
+      'after',
+      `
+Exit 0: no clause is violated, those excepted that the target file admits.
+Exit 1: a clause is violated, or the deviation of one that is upheld is stale;
+with --require-all also: a clause is out of reach.
+Exit 2: a clause is unproven, nothing could be judged, or the target cannot be
+used. 130, 143: interrupted; the reports have what was seen until then.
+
+Example:
+  npm run verify -- --target sandbox --only v2`,
+    )
     .action(verify);
 }
 
@@ -100,14 +111,18 @@ export async function showRuns(
   named: readonly NamedTarget[],
   { catalogue, only, look, say }: ShownRuns,
   signal: AbortSignal,
-): Promise<TargetRun[]> {
+): Promise<ReportedRun[]> {
   const targets: PlannedTarget[] = [];
-  for (const { chosenBy, path } of named) targets.push(await readyTarget(chosenBy, path));
+  const environments = new Map<string, CredentialNames>();
+  for (const { chosenBy, path } of named) {
+    const target = await readyTarget(chosenBy, path);
+    targets.push(target);
+    if (!target.isOwn) environments.set(chosenBy, await credentialNames(path));
+  }
   const live = liveLineOn(process.stderr);
   const progress = progressText();
-  // Targets show the same mapping.
-  let isFirst = true;
-  return runTargets(targets, catalogue, {
+  const runs: ReportedRun[] = [];
+  await runTargets(targets, catalogue, {
     only,
     signal,
     onStart: ({ chosenBy }) => say(opening(chosenBy, look)),
@@ -115,8 +130,18 @@ export async function showRuns(
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run) => {
       live.end();
-      say(resultScreen(run, look, isFirst));
-      isFirst = false;
+      const environment = environments.get(run.chosenBy);
+      const reported = { ...run, ...(environment && { environment }) };
+      // Targets show the same mapping.
+      say(resultScreen(reported, look, runs.length === 0));
+      runs.push(reported);
     },
   });
+  return runs;
+}
+
+/** The environment variables of the credentials in a target file. */
+async function credentialNames(path: string): Promise<CredentialNames> {
+  const { clientId, clientSecret } = (await readTargetFile(path)).credentials;
+  return { clientId: clientId.env, clientSecret: clientSecret.env };
 }

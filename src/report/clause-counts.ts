@@ -35,6 +35,19 @@ export function clauseFacts(id: string): Pick<Clause, 'area' | 'says' | 'source'
   return CLAUSES.get(id) ?? unknown;
 }
 
+/** The one result of a clause that every report shows. */
+export interface ClauseReport extends ClauseResult {
+  readonly area: string;
+  readonly says: string;
+  readonly source: string;
+  /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
+  readonly message?: string;
+  /** The failing place in the exchange or scenario of `message`. */
+  readonly pointer?: string;
+  /** How the provider refused there, in its own words: 400 "executionDate is in the past". */
+  readonly refusal?: string;
+}
+
 /** The results of each area that has any, in the order of the documentation. */
 export function byArea<Result extends { readonly clause: string }>(
   results: readonly Result[],

@@ -1,21 +1,29 @@
 /** The commands that repeat what a report shows: the cases of a clause, a mock, one request. */
 
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
-import { oneLine } from '../../contracts/src/base/text.ts';
+import { oneLine, visibleJson } from '../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
-import type { TargetRun } from '../runner/verdict.ts';
 import { redactor } from './redaction/redact-exchange.ts';
-import type { Replacement } from './redaction/redact-text.ts';
+import { type Replacement, withoutCredentials } from './redaction/redact-text.ts';
+import type { CredentialNames, ReportedRun } from './run-outcome.ts';
 
 /** Runs the cases of a clause again; `chosenBy` is what `--target` names. */
 export function repeatCommand(clause: string, chosenBy: string): string {
   return `npm run verify -- --target ${chosenBy} --only ${clause}`;
 }
 
-/** Starts the mock of a run again, at the same addresses; undefined for another target. */
-export function restartCommand({ target, accessUrl, webFormUrl }: TargetRun): string | undefined {
-  if (target !== 'mock') return undefined;
-  return `npm run mock -- --port ${new URL(accessUrl).port} --web-form-port ${new URL(webFormUrl).port}`;
+/** What the printed curls of a run need: where $TOKEN and the client come from. */
+export function curlHint({ target, accessUrl, webFormUrl, environment, settings }: ReportedRun): string {
+  const ports = () => `--port ${new URL(accessUrl).port} --web-form-port ${new URL(webFormUrl).port}`;
+  if (target === 'mock')
+    return `For curl: start the mocks again with npm run mock -- ${ports()}; they take any $TOKEN.`;
+  const again =
+    target === 'sandbox'
+      ? `start a sandbox with npm run sandbox -- ${ports()}, which prints its client; `
+      : '';
+  const { clientId, clientSecret } = environment ?? { clientId: 'CLIENT_ID', clientSecret: 'CLIENT_SECRET' };
+  const call = `POST ${withoutCredentials(accessUrl).replace(/\/+$/, '')}${settings.accessPrefix}/oauth/token`;
+  return `For curl: ${again}$TOKEN is the access_token that ${call} answers with, with client_id=$${clientId}, client_secret=$${clientSecret} and grant_type=client_credentials for the calls of a client, or grant_type=password, username and password for those of a user.`;
 }
 
 /** Written by curl itself, or only true of the old connection. */
@@ -28,11 +36,12 @@ const PLACE = /[\uE000\uE002](\w+)\uE001/;
 const UNQUOTED_PLACE = /"(\uE002\w+\uE001)"/g;
 
 /**
- * The `curl` that sends the request of an exchange again: one command for a POSIX shell, over several lines. Each secret, personal or undocumented value of the request is an
- * environment variable: `$TOKEN` for the access token, `$API_CLIENT_SECRET` for the field `client_secret`.
+ * The `curl` that sends the request of an exchange again: one command for a POSIX shell, over several lines. Each secret,
+ * personal or undocumented value of the request is an environment variable: `$TOKEN` for the access token, the variable
+ * of the target file for its credentials, `$API_NAME` for a field `name`.
  */
-export function curl(exchange: Exchange, redacted = redactor(exchange)): string {
-  const request = redacted.request(variables());
+export function curl(exchange: Exchange, names?: CredentialNames, redacted = redactor(exchange)): string {
+  const request = redacted.request(variables(names));
   const headers = Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.test(name));
   const options = [
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
@@ -46,60 +55,49 @@ export function curl(exchange: Exchange, redacted = redactor(exchange)): string 
 function data(body: Body, headers: Headers): string[] {
   if ('text' in body) return [`--data-raw ${quoted(body.text)}`];
   const { json } = body;
-  if (headers['content-type']?.includes('x-www-form-urlencoded') && typeof json === 'object') {
-    return Object.entries(json ?? {}).map(
-      ([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`,
-    );
-  }
-  return [`--data-raw ${quoted(writeJson(json).replace(UNQUOTED_PLACE, '$1'), escapedJson)}`];
+  if (headers['content-type']?.includes('x-www-form-urlencoded') && typeof json === 'object')
+    return Object.entries(json ?? {}).map((pair) => `--data-urlencode ${quoted(pair.join('='))}`);
+  return [`--data-raw ${quoted(writeJson(json).replace(UNQUOTED_PLACE, '$1'), visibleJson)}`];
 }
 
 /** A variable for each value that is marked; another value under the same name gets a number. */
-function variables(): Replacement {
+function variables(names?: CredentialNames): Replacement {
+  const given = Object.values(names ?? {}).map((name) => [process.env[name], name] as const);
+  const credentials = new Map<unknown, string>(given.filter(([value]) => value));
   const seen = new Map<string, unknown[]>();
   return (_reason, name, value) => {
+    const start = typeof value === 'string' ? '\uE000' : '\uE002';
+    const credential = credentials.get(value);
+    if (credential !== undefined) return `${start}${credential}\uE001`;
     const variable = name === 'token' ? 'TOKEN' : `API_${snake(name)}`;
     const values = seen.get(variable) ?? [];
     if (!values.includes(value)) values.push(value);
     seen.set(variable, values);
     const at = values.indexOf(value) + 1;
-    return `${typeof value === 'string' ? '\uE000' : '\uE002'}${variable}${at > 1 ? `_${at}` : ''}\uE001`;
+    return `${start}${variable}${at > 1 ? `_${at}` : ''}\uE001`;
   };
 }
 
 function snake(name: string): string {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replace(/\W+/g, '_')
-    .toUpperCase();
+  const parted = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
+  return parted.replace(/\W+/g, '_').toUpperCase();
 }
 
-/** One word of a shell command; `clean` removes what could steer a terminal from the text around the variables. */
+/** One word of a shell command: in double quotes where these change nothing, else each variable beside single quotes. */
 function quoted(text: string, clean: (text: string) => string = oneLine): string {
+  // `clean` removes what could steer a terminal; it would remove the places, too.
   const parts = text.split(PLACE).map((part, at) => (at % 2 === 0 ? clean(part) : part));
-  const isPlain = parts.every((part, at) => at % 2 === 1 || !/["$`\\!]/.test(part));
-  if (parts.length > 1 && isPlain) {
-    return `"${parts.map((part, at) => (at % 2 === 0 ? part : variable(part, parts[at + 1]))).join('')}"`;
+  const literals = parts.filter((_, at) => at % 2 === 0);
+  if (parts.length > 1 && !literals.some((part) => /["$`\\!]/.test(part))) {
+    const inside = parts.map((part, at) => {
+      if (at % 2 === 0) return part;
+      return /^\w/.test(parts[at + 1] ?? '') ? `\${${part}}` : `$${part}`;
+    });
+    return `"${inside.join('')}"`;
   }
-  const words = parts.map((part, at) => (at % 2 === 0 ? literal(part) : `"$${part}"`));
+  const words = parts.map((part, at) => {
+    if (at % 2 === 1) return `"$${part}"`;
+    return part === '' ? '' : `'${part.replaceAll("'", String.raw`'\''`)}'`;
+  });
   return words.join('') || "''";
-}
-
-function literal(text: string): string {
-  return text === '' ? '' : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function variable(name: string, next = ''): string {
-  return /^\w/.test(next) ? `\${${name}}` : `$${name}`;
-}
-
-/** The same JSON with every character that cannot be seen written as \u and its number. */
-function escapedJson(json: string): string {
-  return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) =>
-    [...Array(sign.length).keys()].map((at) => `\\u${hex(sign.charCodeAt(at))}`).join(''),
-  );
-}
-
-function hex(code: number): string {
-  return code.toString(16).padStart(4, '0');
 }

@@ -1,15 +1,16 @@
 /** `run.json` and `verify.json`, and the redacted copy of a run from which every report is made. */
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type { CaseResult, ClauseResult, PlayedStep, TargetRun } from '../runner/verdict.ts';
-import { clauseOf, type Tally, tally } from './clause-counts.ts';
+import { type ClauseReport, clauseOf, type Tally, tally } from './clause-counts.ts';
 import { redactor } from './redaction/redact-exchange.ts';
 import { redactMessage } from './redaction/redact-json.ts';
 import { reasonText, withoutCredentials } from './redaction/redact-text.ts';
 import { curl, repeatCommand } from './repeat-commands.ts';
-import { type RunEnding, staleDeviations } from './run-outcome.ts';
+import { bestCase, type ReportedRun, type RunEnding } from './run-outcome.ts';
 import { type UsedSetting, usedSettings } from './settings-used.ts';
 
 export interface ExchangeEvidence extends Exchange {
@@ -25,12 +26,6 @@ export interface ReportedEvidence extends Omit<CaseResult, 'exchanges'> {
   readonly exchanges: readonly ExchangeEvidence[];
 }
 
-export interface ClauseReport extends ClauseResult {
-  readonly area: string;
-  readonly says: string;
-  readonly source: string;
-}
-
 /** A run of a target, redacted. */
 export interface TargetReport
   extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'leftBehind'> {
@@ -41,16 +36,16 @@ export interface TargetReport
 }
 
 /** Redacting is slow, and several reports of one run show the same. */
-const made = new WeakMap<TargetRun, TargetReport>();
+const made = new WeakMap<ReportedRun, TargetReport>();
 
-export function targetReport(run: TargetRun): TargetReport {
+export function targetReport(run: ReportedRun): TargetReport {
   const report = made.get(run) ?? reportOf(run);
   made.set(run, report);
   return report;
 }
 
-function reportOf(run: TargetRun): TargetReport {
-  const { target, chosenBy, accessUrl, webFormUrl, flows, clauses, cases, leftBehind } = run;
+function reportOf(run: ReportedRun): TargetReport {
+  const { target, accessUrl, webFormUrl, flows, clauses, cases, leftBehind } = run;
   return {
     target,
     accessUrl: withoutCredentials(accessUrl),
@@ -58,21 +53,44 @@ function reportOf(run: TargetRun): TargetReport {
     tally: tally(clauses),
     // The requests of the flows are published examples.
     flows,
-    clauses: clauses.map((result) => {
-      const { area, says, source } = clauseOf(result.clause);
-      const reason = result.reason === undefined ? {} : { reason: reasonText(result.reason) };
-      return { ...result, ...reason, area, says, source };
-    }),
-    cases: cases.map((result) => evidence(result, chosenBy)),
+    clauses: clauses.map((result) => clauseReport(result, cases)),
+    cases: cases.map((result) => evidence(result, run)),
     settings: usedSettings(run),
     ...(leftBehind && { leftBehind }),
   };
 }
 
-/** `chosenBy` is what `--target` names. */
+function clauseReport(result: ClauseResult, cases: readonly CaseResult[]): ClauseReport {
+  const { area, says, source } = clauseOf(result.clause);
+  const reason = result.reason === undefined ? undefined : reasonText(result.reason);
+  const report = { ...result, ...(reason !== undefined && { reason }), area, says, source };
+  if (result.verdict === 'upheld') return report;
+  const shownBy = caseOf(result, cases);
+  const finding = shownBy?.findings.find(({ clause }) => clause === result.clause);
+  const last = shownBy?.exchanges.at(-1);
+  const refusal = last && result.verdict !== 'out of reach' ? redactor(last).refusal() : undefined;
+  return {
+    ...report,
+    message: oneLine(finding?.message ?? reason ?? result.verdict),
+    ...(finding && { pointer: oneLine(finding.pointer) }),
+    ...(refusal !== undefined && { refusal }),
+  };
+}
+
+/** The case that shows best why a clause has its verdict; undefined where none of its own does. */
+export function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict'>>(
+  { clause, verdict }: Pick<ClauseResult, 'clause' | 'verdict'>,
+  cases: readonly Result[],
+): Result | undefined {
+  if (verdict === 'violated' || verdict === 'admitted') return bestCase(cases, clause);
+  const own = cases.filter((it) => it.clause === clause);
+  return own.find((it) => it.verdict === verdict) ?? own.find((it) => it.verdict !== 'upheld');
+}
+
+/** `run` is that of the case. */
 export function evidence(
   { exchanges, reason, played, ...result }: CaseResult,
-  chosenBy: string,
+  { chosenBy, environment }: Pick<ReportedRun, 'chosenBy' | 'environment'>,
 ): ReportedEvidence {
   return {
     ...result,
@@ -83,7 +101,7 @@ export function evidence(
       const redacted = redactedBy.exchange();
       const requestId = member(jsonOf(redacted.response.body), 'requestId');
       const id = typeof requestId === 'string' && { requestId };
-      return { ...redacted, ...id, curl: curl(exchange, redactedBy) };
+      return { ...redacted, ...id, curl: curl(exchange, environment, redactedBy) };
     }),
     ...(played && { played: { rules: played.rules, story: played.story.map(stepEvidence) } }),
   };
@@ -106,21 +124,27 @@ function withAbsent<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withAbsent(part)])) as Value;
 }
 
-/** The cases of a run as reports list them: a stale deviation, which no case shows, is a case of its own. */
-export function reportedCases(run: TargetRun): ReportedEvidence[] {
-  const stale = staleDeviations(run).map(
-    ({ clause, reason = '' }): ReportedEvidence => ({
-      clause,
-      says: 'its deviation in the target file is still needed',
-      file: run.chosenBy,
-      verdict: 'violated',
-      findings: [{ clause, pointer: '/deviations', message: reason }],
-      shown: [],
-      exchanges: [],
-      repeat: repeatCommand(clause, run.chosenBy),
-    }),
-  );
-  return [...targetReport(run).cases, ...stale];
+export interface ReportedClause extends ClauseReport {
+  readonly evidence?: ReportedEvidence;
+  /** From the root of the project: the file of the case, or that of the clause where no case shows it. */
+  readonly file: string;
+  /** Runs the cases of the clause again. */
+  readonly repeat: string;
+}
+
+/** Every clause of a run with its evidence. */
+export function reportedClauses(run: ReportedRun): ReportedClause[] {
+  const { clauses, cases } = targetReport(run);
+  return clauses.map((clause) => {
+    const { area, event } = clauseOf(clause.clause);
+    const shownBy = caseOf(clause, cases);
+    return {
+      ...clause,
+      ...(shownBy && { evidence: shownBy }),
+      file: shownBy?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
+      repeat: repeatCommand(clause.clause, run.chosenBy),
+    };
+  });
 }
 
 /**
@@ -129,7 +153,7 @@ export function reportedCases(run: TargetRun): ReportedEvidence[] {
  * envelope's `requestId`, settings their default and the clauses that depend on them.
  */
 export function runJson(
-  runs: readonly TargetRun[],
+  runs: readonly ReportedRun[],
   { exitCode, interrupted, requireAll }: Pick<RunEnding, 'exitCode' | 'interrupted' | 'requireAll'>,
 ): string {
   const ending = { exitCode, ...(interrupted && { interrupted }), ...(requireAll && { requireAll }) };

@@ -25,39 +25,37 @@ const said = (run: TargetRun, ending = {}) =>
 
 test('a green run says what was seen and how much was not, and claims nothing of flows that did not run', () => {
   expect(said(green)).toBe(
-    `✓ As far as mock can show it, the migration holds: both flows end in a web form, all 8 fields are carried, of ${ALL} clauses 10 are upheld, ${ALL - 10} out of reach, none violated.`,
+    `✓ As far as mock can show it, the migration holds: both flows end in a web form, all 8 fields are carried, of ${ALL} clauses 10 are upheld, ${ALL - 10} out of reach.`,
   );
   expect(said({ ...green, flows: [] })).toMatch(/the migration holds: of \d+ clauses/);
 });
 
 test('a run that breaks clauses says how many, and a stale deviation is none of them', () => {
   expect(said(violated)).toBe(
-    `✗ The migration does not hold: mock breaks 2 clauses; of ${ALL} clauses 8 are upheld, 2 violated, ${ALL - 10} out of reach.`,
+    `✗ mock breaks 2 clauses: of ${ALL} clauses 8 are upheld, 2 violated, ${ALL - 10} out of reach.`,
   );
   expect(said(stale)).toBe(
-    `✗ 1 deviation of bank is stale, which counts as violated; of ${ALL} clauses 9 are upheld, 1 violated, ${ALL - 10} out of reach.`,
+    `✗ 1 deviation of bank is stale: of ${ALL} clauses 9 are upheld, 1 violated, ${ALL - 10} out of reach.`,
   );
-  expect(said(staleAndViolated)).toMatch(
-    /^✗ The migration does not hold: bank breaks 2 clauses, and 1 of its deviations is stale, which counts as violated; of /,
-  );
+  expect(said(staleAndViolated)).toMatch(/^✗ bank breaks 2 clauses, and 1 of its deviations is stale: of /);
 });
 
 test('a run that cannot judge says that nothing is known, and one that is to reach everything what it lacks', () => {
   expect(said(unproven)).toMatch(
     /^\? Whether the migration holds is not known on mock: of \d+ clauses 10 are unproven/,
   );
-  expect(said(unreached)).toBe(`? Nothing could be judged: mock reaches none of ${ALL} clauses.`);
-  expect(said(violated, { interrupted: 'SIGINT' })).toMatch(/^\? The run was interrupted: of /);
+  expect(said(unreached)).toBe(
+    `? Nothing could be judged on mock: of ${ALL} clauses ${ALL} are out of reach.`,
+  );
+  expect(said(violated, { interrupted: 'SIGINT' })).toMatch(/^\? The run on mock was interrupted: of /);
   expect(said(green, { requireAll: true })).toMatch(
-    /^✗ --require-all asks for every clause, and mock does not/,
+    /^✗ mock cannot show every clause, which --require-all asks for: of /,
   );
 });
 
 test('a run of a few clauses claims nothing of the migration', () => {
-  expect(said(few(green))).toBe(
-    '✓ What was asked for holds on mock: of 1 clause 1 is upheld, none violated.',
-  );
-  expect(said(few(violated))).toBe('✗ mock breaks 2 clauses; of 1 clause 1 is violated.');
+  expect(said(few(green))).toBe('✓ What was asked for holds on mock: of 1 clause 1 is upheld.');
+  expect(said(few(violated))).toBe('✗ mock breaks 1 clause: of 1 clause 1 is violated.');
 });
 
 const upheldOnly = green.clauses.filter(({ verdict }) => verdict === 'upheld');
@@ -69,12 +67,7 @@ for (const [title, outcome, runs, ending] of [
   ['violates nothing and reaches something', 'upheld', [green], {}],
   ['breaks a clause', 'violated', [violated], {}],
   ['breaks a clause on one target, and proves none on another', 'violated', [unproven, violated], {}],
-  [
-    'breaks a clause in a case that asks for another',
-    'violated',
-    [{ ...violated, clauses: green.clauses }],
-    {},
-  ],
+  ['breaks a clause that it was not asked for', 'upheld', [{ ...violated, clauses: green.clauses }], {}],
   ['proves none', 'unproven', [unproven], {}],
   ['proves none on one target', 'unproven', [green, unproven], {}],
   ['reaches nothing', 'unproven', [unreached], {}],

@@ -1,6 +1,6 @@
-/** The outcome of a run, the clauses that it shows broken, and the sentence that says both. */
+/** The outcome of a run from the verdicts of its clauses, and the sentence that says it. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { count } from '../../contracts/src/base/text.ts';
+import { andList, count } from '../../contracts/src/base/text.ts';
 import type { CaseResult, ClauseResult, TargetRun, Verdict } from '../runner/verdict.ts';
 import { tally, VERDICTS } from './clause-counts.ts';
 import { flowHolds, losesSomething } from './terminal/flows-text.ts';
@@ -26,41 +26,51 @@ export interface RunEnding extends Ending {
   readonly placeOf?: PlaceOf;
 }
 
+/** The environment variables that a target file names for the credentials of its client. */
+export interface CredentialNames {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** A run as reports get it. */
+export interface ReportedRun extends TargetRun {
+  /** Absent for a target without a file. */
+  readonly environment?: CredentialNames;
+}
+
 /** `out of reach`: all clauses are required, and not all were reached. */
 export type Outcome = Exclude<Verdict, 'admitted'>;
 
-/**
- * The first that is true: unproven, since the run was interrupted; a clause or case is violated; one is unproven, or no
- * clause of any target could be judged; a clause is out of reach though all are required; upheld.
- */
-export function outcomeOf(
-  runs: readonly Pick<TargetRun, 'clauses' | 'cases'>[],
-  { requireAll = false, interrupted }: Ending = {},
-): Outcome {
-  if (interrupted) return 'unproven';
-  // A case can break a clause that the run was not asked for.
-  const clauses = tally(runs.flatMap((run) => run.clauses));
-  const cases = tally(runs.flatMap((run) => run.cases));
-  if (clauses.violated + cases.violated > 0) return 'violated';
-  if (clauses.unproven + cases.unproven > 0 || clauses.upheld + clauses.admitted === 0) return 'unproven';
-  return requireAll && clauses['out of reach'] > 0 ? 'out of reach' : 'upheld';
+/** What the outcome and its sentence need of a run. */
+export interface JudgedRun extends Pick<TargetRun, 'target' | 'flows'> {
+  readonly cases: readonly Pick<CaseResult, 'clause' | 'findings'>[];
+  readonly clauses: readonly ClauseResult[];
 }
 
 /**
- * Clauses that fail a run though no case breaks them: the deviations that admit them are stale. A verify.json has neither
- * reasons nor cases, so none is known of it.
+ * The first that is true: unproven, since the run was interrupted; a clause is violated; one is unproven, or no clause of
+ * any target could be judged; one is out of reach though all are required; upheld.
  */
-export function staleDeviations<Result extends ClauseResult>({
-  cases,
-  clauses,
-}: {
-  readonly cases: readonly Pick<CaseResult, 'findings'>[];
-  readonly clauses: readonly Result[];
-}): Result[] {
-  const found = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
-  return clauses.filter(
-    ({ clause, verdict, reason }) => verdict === 'violated' && reason !== undefined && !found.has(clause),
-  );
+export function outcomeOf(
+  runs: readonly Pick<JudgedRun, 'clauses'>[],
+  { requireAll = false, interrupted }: Ending = {},
+): Outcome {
+  if (interrupted) return 'unproven';
+  const counts = tally(runs.flatMap(({ clauses }) => clauses));
+  if (counts.violated > 0) return 'violated';
+  if (counts.unproven > 0 || counts.upheld + counts.admitted === 0) return 'unproven';
+  return requireAll && counts['out of reach'] > 0 ? 'out of reach' : 'upheld';
+}
+
+/**
+ * Whether a clause is violated only because the deviation that admits it is stale: no case breaks it. A verify.json has
+ * neither reasons nor cases, so none is known of it.
+ */
+export function isStale(
+  { clause, verdict, reason }: ClauseResult,
+  { cases }: Pick<JudgedRun, 'cases'>,
+): boolean {
+  return verdict === 'violated' && reason !== undefined && bestCase(cases, clause) === undefined;
 }
 
 /** The case that shows a broken clause best: one of the clause itself, else the first; undefined where none breaks it. */
@@ -72,64 +82,61 @@ export function bestCase<Result extends Pick<CaseResult, 'clause' | 'findings'>>
   return showing.find((it) => it.clause === clause) ?? showing[0];
 }
 
-/** Every clause that the target broke, admitted or not asked for; what has a stale deviation is upheld. */
-export function brokenClauses({ cases, clauses }: Pick<SentencedRun, 'cases' | 'clauses'>): Set<string> {
+/** Broken clauses that the run was not asked for: they are named, and do not change its outcome. */
+export function brokenBesides({ cases, clauses }: Pick<JudgedRun, 'cases' | 'clauses'>): string[] {
+  const asked = new Set<string>(clauses.map(({ clause }) => clause));
   const found = cases.flatMap(({ findings }) => findings.map(({ clause }) => clause));
-  const stale = staleDeviations({ cases, clauses });
-  const violated = clauses.filter((it) => it.verdict === 'violated' && !stale.includes(it));
-  return new Set([...found, ...violated.map(({ clause }) => clause)]);
+  return [...new Set<string>(found)].filter((clause) => !asked.has(clause)).sort();
 }
-
-/** What the sentence needs of a run. */
-export type SentencedRun = Pick<TargetRun, 'target' | 'flows' | 'cases' | 'clauses'>;
 
 const ALL = ledger.clauses.filter(({ level }) => level !== 'excluded').length;
 
-/** Whether the run was asked for some clauses only. */
-export function isPart({ clauses }: Pick<SentencedRun, 'clauses'>): boolean {
-  return clauses.length < ALL;
+/** The last line of the terminal, of GitHub's summary and of a target on the page. */
+export function verdictSentence(run: JudgedRun, ending: Ending): string {
+  const seen = outcomeOf([run], ending) === 'upheld' && run.clauses.length === ALL ? shownByFlows(run) : [];
+  return `${claim([run], ending)}: ${[...seen, counted(run)].join(', ')}.`;
 }
 
-export function verdictSentence(run: SentencedRun, ending: Ending): string {
-  const outcome = outcomeOf([run], ending);
-  if (outcome === 'upheld') return holds(run);
-  return outcome === 'unproven' ? isOpen(run, ending) : fails(run);
+/** The sentence over several targets: those that fail, or else all of them. */
+export function verdictOfAll(runs: readonly JudgedRun[], ending: Ending): string {
+  const failing = runs.filter((run) => outcomeOf([run], ending) !== 'upheld');
+  const [only, ...others] = failing.length > 0 ? failing : runs;
+  if (!only) return '';
+  if (others.length === 0) return verdictSentence(only, ending);
+  const claims = failing.length > 0 ? failing.map((run) => claim([run], ending)) : [claim(runs, ending)];
+  return `${claims.join('; ')}.`;
 }
 
-/** mock breaks 2 clauses, and 1 of its deviations is stale. Empty where neither is so. */
-export function failureWords(run: Pick<SentencedRun, 'target' | 'cases' | 'clauses'>): string {
-  const broken = brokenClauses(run).size;
-  const stale = staleDeviations(run).length;
+/** What is true of these runs, which have the same outcome, without a full stop. */
+function claim(runs: readonly JudgedRun[], ending: Ending): string {
+  const names = andList(runs.map(({ target }) => target));
+  const isPart = runs.some(({ clauses }) => clauses.length < ALL);
+  const outcome = outcomeOf(runs, ending);
+  if (outcome === 'upheld')
+    return isPart
+      ? `What was asked for holds on ${names}`
+      : `As far as ${names} can show it, the migration holds`;
+  if (outcome === 'violated') return runs.map(failureWords).join('; ');
+  if (ending.interrupted) return `The run on ${names} was interrupted`;
+  if (outcome === 'out of reach') return `${names} cannot show every clause, which --require-all asks for`;
+  const isOpen = tally(runs.flatMap(({ clauses }) => clauses)).unproven > 0;
+  return isOpen
+    ? `Whether the migration holds is not known on ${names}`
+    : `Nothing could be judged on ${names}`;
+}
+
+/** mock breaks 2 clauses, and 1 of its deviations is stale */
+function failureWords(run: JudgedRun): string {
+  const { violated } = tally(run.clauses);
+  const stale = run.clauses.filter((result) => isStale(result, run)).length;
   const are = stale === 1 ? 'is' : 'are';
-  if (broken === 0) return stale === 0 ? '' : `${count(stale, 'deviation')} of ${run.target} ${are} stale`;
+  if (stale === violated) return `${count(stale, 'deviation')} of ${run.target} ${are} stale`;
   const rest = stale === 0 ? '' : `, and ${stale} of its deviations ${are} stale`;
-  return `${run.target} breaks ${count(broken, 'clause')}${rest}`;
-}
-
-function holds(run: SentencedRun): string {
-  const clauses = `${counted(run)}, none violated`;
-  if (isPart(run)) return `What was asked for holds on ${run.target}: ${clauses}.`;
-  return `As far as ${run.target} can show it, the migration holds: ${[...shown(run), clauses].join(', ')}.`;
-}
-
-function fails(run: SentencedRun): string {
-  const failure = failureWords(run);
-  if (failure === '')
-    return `--require-all asks for every clause, and ${run.target} does not reach all: ${counted(run)}.`;
-  const what = `${failure}${staleDeviations(run).length > 0 ? ', which counts as violated' : ''}; ${counted(run)}`;
-  const isOnlyStale = brokenClauses(run).size === 0;
-  return isPart(run) || isOnlyStale ? `${what}.` : `The migration does not hold: ${what}.`;
-}
-
-function isOpen(run: SentencedRun, { interrupted }: Ending): string {
-  if (interrupted) return `The run was interrupted: ${counted(run)}.`;
-  const { unproven } = tally(run.clauses);
-  if (unproven > 0) return `Whether the migration holds is not known on ${run.target}: ${counted(run)}.`;
-  return `Nothing could be judged: ${run.target} reaches none of ${count(run.clauses.length, 'clause')}.`;
+  return `${run.target} breaks ${count(violated - stale, 'clause')}${rest}`;
 }
 
 /** What the flows show where all is well: a flow that does not end as documented breaks a clause. */
-function shown({ flows }: SentencedRun): string[] {
+function shownByFlows({ flows }: JudgedRun): string[] {
   const fields = flows.flatMap((flow) => flow.fields);
   const ends = flows.length === 2 && flows.every(flowHolds) ? ['both flows end in a web form'] : [];
   const carried =
@@ -138,14 +145,11 @@ function shown({ flows }: SentencedRun): string[] {
 }
 
 /** of 339 clauses 81 are upheld, 258 out of reach */
-function counted({ clauses }: SentencedRun): string {
+function counted({ clauses }: JudgedRun): string {
   const counts = tally(clauses);
   const [first, ...more] = VERDICTS.filter((verdict) => counts[verdict] > 0);
   if (first === undefined) return 'no clause was looked at';
   const verb = counts[first] === 1 ? 'is' : 'are';
-  const words = [
-    `${counts[first]} ${verb} ${first}`,
-    ...more.map((verdict) => `${counts[verdict]} ${verdict}`),
-  ];
-  return `of ${count(clauses.length, 'clause')} ${words.join(', ')}`;
+  const words = more.map((verdict) => `${counts[verdict]} ${verdict}`);
+  return `of ${count(clauses.length, 'clause')} ${[`${counts[first]} ${verb} ${first}`, ...words].join(', ')}`;
 }

@@ -64,35 +64,35 @@ test('without a given setting there is one line, and none is wider than the scre
   expect(lines.join('\n')).toContain('created8');
 });
 
-// A broken clause names the settings that its verdict depends on, where few clauses depend on them, with the value that the run took.
+// A broken clause names the settings that could have changed its verdict, with the value that the run took.
 
 const ownSettings = usedSettings({ settings: withDefaults({ paramsForm: 'strings' }), clauses: [] });
 const OPEN = 'for what the documentation leaves open';
-const textOf = settingsNote({ settings: ownSettings, cases: [], clauses: [] });
+const STATUS = '/response/status';
 
-test('a broken clause names its settings with their values, at their defaults too', () => {
-  for (const [clause, note] of [
-    ['RULE-ACCOUNT-IDS', 'unknownIds: accepted, a setting'],
-    ['MESSAGE-FOREIGN-COUNT', 'transactionsCounted: qualifying, a setting'],
-    ['MESSAGE-LOW-FIRES', 'bigDecimalForm: number and numberPrecision: decimal, settings'],
-  ] as const)
-    expect(textOf(clause)).toBe(`judged with ${note} of the target file ${OPEN}`);
-});
-
-test('a setting on which whole areas depend is not named, nor one that a result does not have', () => {
-  expect(textOf('RULE-WAIT-DEFAULT')).toBeUndefined();
-  expect(textOf('V1-IMPORT-451')).toBeUndefined();
-  expect(settingsNote({ settings: [], cases: [], clauses: [] })('RULE-ACCOUNT-IDS')).toBeUndefined();
-});
-
-test('a stale deviation depends on no setting', () => {
-  const clause = 'RULE-ACCOUNT-IDS';
-  const found = { clause, verdict: 'violated', reason: 'its deviation is stale' } as const;
-  expect(settingsNote({ settings: ownSettings, cases: [], clauses: [found] })(clause)).toBeUndefined();
-  const cases = [{ findings: [{ clause, pointer: '', message: '' }] }] as const;
-  expect(settingsNote({ settings: ownSettings, cases, clauses: [found] })(clause)).toMatch(
-    /^judged with unknownIds: accepted/,
+test.each([
+  ['a refused call', 'RULE-ACCOUNT-IDS', STATUS, 'unknownIds: accepted, a setting'],
+  ['a wrong field', 'MESSAGE-FOREIGN-COUNT', '/message/count', 'transactionsCounted: qualifying, a setting'],
+  [
+    'a message where silence is due',
+    'MESSAGE-CATEGORIES-NEED-SETTING',
+    '/story/1/received',
+    'cashFlowWithoutCategorization: silent, a setting',
+  ],
+] as const)('%s names the setting that could have changed it', (_, clause, pointer, note) => {
+  expect(settingsNote(ownSettings, { clause, pointer })).toBe(
+    `judged with ${note} of the target file ${OPEN}`,
   );
+});
+
+test.each([
+  ['a wrong field of a call that was taken', 'AUTH-TOKEN-SCOPE', '/response/body/scope'],
+  ['a refused call, for a setting that only reads answers', 'MESSAGE-FOREIGN-COUNT', STATUS],
+  ['a clause of a setting on which whole areas depend', 'RULE-WAIT-DEFAULT', STATUS],
+  ['a clause of no setting', 'V1-IMPORT-451', STATUS],
+  ['a stale deviation', 'RULE-ACCOUNT-IDS', undefined],
+] as const)('%s names none', (_, clause, pointer) => {
+  expect(settingsNote(ownSettings, { clause, ...(pointer && { pointer }) })).toBeUndefined();
 });
 
 // Cases that the choices of a target switch off are counted, with the settings, on the screen, the page and GitHub's summary.

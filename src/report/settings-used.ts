@@ -4,7 +4,7 @@ import openFacts from '../../contracts/generated/not-shown.json' with { type: 'j
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
-import { staleDeviations } from './run-outcome.ts';
+import type { ClauseReport } from './clause-counts.ts';
 
 export interface UsedSetting {
   readonly setting: string;
@@ -33,35 +33,30 @@ export function isDefault({ value, default: assumed }: UsedSetting): boolean {
   return settingText(value) === settingText(assumed);
 }
 
-/** A setting on which more clauses depend, such as the name of a header, would be named at nearly every clause. */
+/** A setting on which more clauses depend, such as the name of a header, holds where the others are upheld. */
 const MOST_CLAUSES = 40;
 
-const CLAUSES_OF = new Map(
-  FACTS.filter(({ affects = [] }) => affects.length <= MOST_CLAUSES).map(({ setting, affects = [] }) => [
-    setting ?? '',
-    new Set<string>(affects),
-  ]),
-);
-
 /**
- * For a clause that a case broke, the settings that its verdict depends on, in one line: with another value the provider
- * may be right. undefined where it depends on none.
+ * The settings that could have changed a failed clause, in one line: with another value the provider may be right. A
+ * refused call or a missing message can come from how the run calls; the content of an answer or message is only read.
+ * undefined where there is none.
  */
-export function settingsNote({
-  settings,
-  ...run
-}: Parameters<typeof staleDeviations>[0] & {
-  readonly settings: readonly Pick<UsedSetting, 'setting' | 'value'>[];
-}): (clause: string) => string | undefined {
-  const stale = new Set<string>(staleDeviations(run).map(({ clause }) => clause));
-  return (clause) => {
-    const used = settings
-      .filter(({ setting }) => CLAUSES_OF.get(setting)?.has(clause) && !stale.has(clause))
-      .map(({ setting, value }) => `${setting}: ${settingText(value)}`);
-    if (used.length === 0) return undefined;
-    const kind = used.length === 1 ? 'a setting' : 'settings';
-    return `judged with ${used.join(' and ')}, ${kind} of the target file for what the documentation leaves open`;
-  };
+export function settingsNote(
+  settings: readonly Pick<UsedSetting, 'setting' | 'value'>[],
+  { clause, pointer }: Pick<ClauseReport, 'clause' | 'pointer'>,
+): string | undefined {
+  if (pointer === undefined) return undefined;
+  const user = /^\/response\/status$|\/received$/.test(pointer) ? 'runner' : 'judge';
+  const couldChange = FACTS.filter(
+    ({ affects = [], usedBy }) =>
+      affects.length <= MOST_CLAUSES && affects.includes(clause) && usedBy?.includes(user),
+  ).map(({ setting }) => setting);
+  const used = settings
+    .filter(({ setting }) => couldChange.includes(setting))
+    .map(({ setting, value }) => `${setting}: ${settingText(value)}`);
+  if (used.length === 0) return undefined;
+  const kind = used.length === 1 ? 'a setting' : 'settings';
+  return `judged with ${used.join(' and ')}, ${kind} of the target file for what the documentation leaves open`;
 }
 
 /** How many cases decide nothing because the target chooses otherwise where the documentation leaves the choice; '' for none. */

@@ -56,6 +56,12 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
 
+/** The same JSON with every character that cannot be seen escaped; JSON.stringify escapes only some. */
+export function visibleJson(json: string): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => sign.split('').map(escaped).join(''));
+}
+
 /** a, b and c. */
 export function andList(names: readonly string[]): string {
   return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');

@@ -1,8 +1,8 @@
-/** `ctrf.json`: a run in the Common Test Report Format, a test per case. */
-import type { TargetRun, Verdict } from '../../runner/verdict.ts';
-import { clauseOf, tally } from '../clause-counts.ts';
-import { type ReportedEvidence, reportedCases } from '../run-json.ts';
-import { failureMessage, failureText } from './problems.ts';
+/** `ctrf.json`: a run in the Common Test Report Format, a test per clause. */
+import { clauseOf, type Tally, tally } from '../clause-counts.ts';
+import { type ReportedClause, reportedClauses } from '../run-json.ts';
+import type { ReportedRun } from '../run-outcome.ts';
+import { failureText, problemMessage } from './problems.ts';
 
 /** The format has no error beside failed, and unproven is no success. */
 const STATUS = {
@@ -11,12 +11,12 @@ const STATUS = {
   unproven: 'failed',
   admitted: 'skipped',
   'out of reach': 'skipped',
-} as const satisfies Record<Verdict, string>;
+} as const satisfies Record<keyof Tally, string>;
 
 /** The verdict itself is the raw status. The format asks for times, and a run takes none: they are all 0. */
-export function ctrf(runs: readonly TargetRun[]): string {
-  const tests = runs.flatMap((run) => reportedCases(run).map((result) => testOf(result, run.target)));
-  const counts = tally(runs.flatMap(reportedCases));
+export function ctrf(runs: readonly ReportedRun[]): string {
+  const tests = runs.flatMap((run) => reportedClauses(run).map((row) => testOf(row, run)));
+  const counts = tally(runs.flatMap(({ clauses }) => clauses));
   const summary = {
     tests: tests.length,
     passed: counts.upheld,
@@ -31,8 +31,9 @@ export function ctrf(runs: readonly TargetRun[]): string {
   return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`;
 }
 
-function testOf(result: ReportedEvidence, target: string) {
-  const { clause, says, file, verdict } = result;
+function testOf(row: ReportedClause, run: ReportedRun) {
+  const { clause, says, file, verdict } = row;
+  const { target } = run;
   const { area } = clauseOf(clause);
   return {
     name: `${clause}: ${says}`,
@@ -42,7 +43,7 @@ function testOf(result: ReportedEvidence, target: string) {
     suite: [target, area],
     filePath: file,
     labels: { clause, area, target },
-    ...(verdict !== 'upheld' && { message: failureMessage(result) }),
-    ...(STATUS[verdict] === 'failed' && { trace: failureText(result) }),
+    ...(verdict !== 'upheld' && { message: problemMessage(row) }),
+    ...(STATUS[verdict] === 'failed' && { trace: failureText(row, run) }),
   };
 }

@@ -2,19 +2,18 @@
 import { appendFileSync } from 'node:fs';
 import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { count } from '../../../contracts/src/base/text.ts';
-import type { TargetRun } from '../../runner/verdict.ts';
-import { byArea, byReason, clauseOf, tally, VERDICTS } from '../clause-counts.ts';
-import { type Ending, outcomeOf, type RunEnding, verdictSentence } from '../run-outcome.ts';
+import { byArea, byReason, tally, VERDICTS } from '../clause-counts.ts';
+import { type Ending, outcomeOf, type ReportedRun, type RunEnding, verdictSentence } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
 import { sentence } from '../terminal/result-screen.ts';
 import { plain } from '../terminal/screen.ts';
-import { firstProblems, type Problem, problemText } from './problems.ts';
+import { problemMessage, problems, problemText } from './problems.ts';
 
 type GitHubEnding = Ending & Pick<RunEnding, 'placeOf'>;
 
 /** Runs that ended, or the line with which a verb stopped before there was a verdict. */
 export type GitHubNews =
-  | { readonly runs: readonly TargetRun[]; readonly ending: GitHubEnding }
+  | { readonly runs: readonly ReportedRun[]; readonly ending: GitHubEnding }
   | { readonly verb: string; readonly stopped: string };
 
 /** Annotations go to stderr: the runner reads both streams. So does the line of a summary that cannot be written. */
@@ -42,55 +41,59 @@ export function tellGitHub(news: GitHubNews, env: NodeJS.ProcessEnv = process.en
 
 /** GitHub shows no more of a step, of errors as of warnings. */
 const MOST_ANNOTATIONS = 10;
-const COMMAND = { error: 'error', warning: 'warning', note: 'notice' } as const;
-
-interface Annotation {
-  readonly level: Problem['level'];
-  readonly line: string;
-}
+const COMMAND = { violated: 'error', unproven: 'warning', admitted: 'notice' } as const;
 
 /**
- * A line for each broken clause and for each reason why others are unproven, at the first place; the last line counts the
- * rest. A run that fails though nothing is broken says in an error why.
+ * A line for each violated clause, and one for each reason why others are unproven or admitted; the last line counts the
+ * rest. A run that fails though nothing is violated says in an error why.
  */
-export function annotations(runs: readonly TargetRun[], ending: GitHubEnding = {}): string {
+export function annotations(runs: readonly ReportedRun[], ending: GitHubEnding = {}): string {
   const all = runs.flatMap((run) => annotationsOf(run, ending));
-  return (['error', 'warning', 'note'] as const)
-    .flatMap((level) => {
-      const found = all.filter((annotation) => annotation.level === level);
+  return (['violated', 'unproven', 'admitted'] as const)
+    .flatMap((verdict) => {
+      const found = all.filter((annotation) => annotation.verdict === verdict);
       const shown = found.length > MOST_ANNOTATIONS ? found.slice(0, MOST_ANNOTATIONS - 1) : found;
       const left = found.length - shown.length;
-      const more = workflowCommand(COMMAND[level], {}, `${left} more: see the reports`);
+      const more = workflowCommand(COMMAND[verdict], {}, `${left} more: see the reports`);
       return [...shown.map(({ line }) => line), ...(left > 0 ? [more] : [])];
     })
     .join('');
 }
 
-function annotationsOf(run: TargetRun, ending: GitHubEnding): Annotation[] {
-  const problems = firstProblems(run);
-  const found = problems.map((problem): Annotation => {
-    const { level, clause, file, message } = problem;
-    const place = ending.placeOf ? ending.placeOf(file, run.chosenBy) : file;
-    const properties = { file: place, title: `${clause} on ${run.target}` };
-    const text = `${message}: ${problemText(problem, place)}`;
-    return { level, line: workflowCommand(COMMAND[level], properties, text) };
-  });
-  if (outcomeOf([run], ending) === 'upheld' || found.some(({ level }) => level === 'error')) return found;
-  const reason = problems.find(({ level }) => level === 'warning')?.message;
+function annotationsOf(run: ReportedRun, ending: GitHubEnding) {
+  const found = problems(run);
+  const groups = Map.groupBy(found, ({ clause, verdict, message }) =>
+    verdict === 'violated' ? clause : `${verdict} ${message}`,
+  );
+  const lines = [...groups.values()].flatMap((alike) =>
+    // One that a case shows, where there is one.
+    [alike.find(({ evidence }) => evidence) ?? alike[0]].flatMap((problem) => {
+      if (!problem) return [];
+      const { verdict, clause, file } = problem;
+      const place = ending.placeOf ? ending.placeOf(file, run.chosenBy) : file;
+      const others = alike.length > 1 ? ` and ${count(alike.length - 1, 'more clause')}` : '';
+      const properties = { file: place, title: `${clause}${others} ${verdict} on ${run.target}` };
+      const text = `${problemMessage(problem)}: ${problemText(problem, place)}`;
+      return { verdict, line: workflowCommand(COMMAND[verdict], properties, text) };
+    }),
+  );
+  const outcome = outcomeOf([run], ending);
+  if (outcome === 'upheld' || outcome === 'violated') return lines;
+  const reason = found.find(({ verdict }) => verdict === 'unproven')?.message;
   const text = `${verdictSentence(run, ending)}${reason === undefined ? '' : ` First: ${reason}.`}`;
   const line = workflowCommand('error', { title: `verify on ${run.target}` }, text);
-  return [{ level: 'error', line }, ...found];
+  return [{ verdict: 'violated' as const, line }, ...lines];
 }
 
 /** A summary holds a megabyte at most. */
 const MOST_ROWS = 50;
 
 /** The summary that GitHub shows on the page of a run, as Markdown. */
-export function stepSummary(runs: readonly TargetRun[], ending: Ending = {}): string {
+export function stepSummary(runs: readonly ReportedRun[], ending: Ending = {}): string {
   return runs.map((run) => targetSummary(run, ending)).join('\n');
 }
 
-function targetSummary(run: TargetRun, ending: Ending): string {
+function targetSummary(run: ReportedRun, ending: Ending): string {
   const leftOpen = leftOpenText(run);
   const areas = byArea(run.clauses).map(([area, results]) => {
     const counts = tally(results);
@@ -108,25 +111,20 @@ function targetSummary(run: TargetRun, ending: Ending): string {
   ].join('\n\n');
 }
 
-function violations(run: TargetRun): string[] {
-  const found = firstProblems(run).filter(({ level }) => level !== 'warning');
+function violations(run: ReportedRun): string[] {
+  const found = problems(run).filter(({ verdict }) => verdict !== 'unproven');
   if (found.length === 0) return [];
   const rows = found
     .slice(0, MOST_ROWS)
-    .map(({ clause, level, alike, message, pointer, file, repeat }) => [
-      `${markdownWords(clause)}${level === 'note' ? ' (admitted)' : ''}`,
-      markdownWords(clauseOf(clause).says),
-      `${alike}`,
-      markdownWords([message, pointer].filter(Boolean).join(' at ')),
-      markdownWords(file),
-      markdownWords(repeat),
-    ]);
+    .map((row) =>
+      [row.clause, row.verdict, row.says, problemMessage(row), row.file, row.repeat].map(markdownWords),
+    );
   const left = found.length - MOST_ROWS;
   const more = left > 0 ? `\n${count(left, 'more clause')}: see the reports.\n` : '';
-  return [markdownTable(['clause', 'says', 'findings', 'the first', 'case', 'again'], rows) + more];
+  return [markdownTable(['clause', 'verdict', 'says', 'found', 'case', 'again'], rows) + more];
 }
 
-function reasons({ clauses }: TargetRun, verdict: 'unproven' | 'out of reach'): string[] {
+function reasons({ clauses }: ReportedRun, verdict: 'unproven' | 'out of reach'): string[] {
   const items = byReason(clauses, verdict).map(
     ([reason, own]) => `- ${count(own.length, 'clause')}: ${markdownWords(reason)}`,
   );

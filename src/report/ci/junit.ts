@@ -1,36 +1,38 @@
-/** `junit.xml`: a run as CI servers read it, by Jenkins' junit-10.xsd; a suite per target and area, a test per case. */
-import type { TargetRun } from '../../runner/verdict.ts';
+/** `junit.xml`: a run as CI servers read it, by Jenkins' junit-10.xsd; a suite per target and area, a test per clause. */
 import { byArea, tally } from '../clause-counts.ts';
-import { type ReportedEvidence, reportedCases } from '../run-json.ts';
-import { failureMessage, failureText } from './problems.ts';
+import { type ReportedClause, reportedClauses } from '../run-json.ts';
+import type { ReportedRun } from '../run-outcome.ts';
+import { failureText, problemMessage } from './problems.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. No times. */
-export function junit(runs: readonly TargetRun[]): string {
+export function junit(runs: readonly ReportedRun[]): string {
   const suites = runs.flatMap((run) =>
-    byArea(reportedCases(run)).map(([area, cases]) => suite(`${run.target}.${area}`, cases)),
+    byArea(reportedClauses(run)).map(([area, rows]) => suite(area, rows, run)),
   );
-  const cases = runs.flatMap(reportedCases);
-  const { violated, unproven } = tally(cases);
-  const counts = { tests: cases.length, failures: violated, errors: unproven };
-  const root = element('testsuites', { name: 'verify', ...counts }, suites);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+  const counts = countsOf(runs.flatMap(({ clauses }) => clauses));
+  const { skipped: _, ...ofAll } = counts;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'verify', ...ofAll }, suites)}\n`;
 }
 
-function suite(name: string, cases: readonly ReportedEvidence[]): string {
-  const { violated, unproven, admitted, 'out of reach': unreached } = tally(cases);
-  const counts = { tests: cases.length, failures: violated, errors: unproven, skipped: unreached + admitted };
-  const tests = cases.map((result) =>
-    element('testcase', { name: `${result.clause}: ${result.says}`, classname: name }, outcome(result)),
+function suite(area: string, rows: readonly ReportedClause[], run: ReportedRun): string {
+  const name = `${run.target}.${area}`;
+  const tests = rows.map((row) =>
+    element('testcase', { name: `${row.clause}: ${row.says}`, classname: name }, outcome(row, run)),
   );
-  return element('testsuite', { name, ...counts }, tests);
+  return element('testsuite', { name, ...countsOf(rows) }, tests);
 }
 
-function outcome(result: ReportedEvidence): string[] {
-  const { verdict, clause } = result;
+function countsOf(rows: Parameters<typeof tally>[0]) {
+  const { violated, unproven, admitted, 'out of reach': unreached } = tally(rows);
+  return { tests: rows.length, failures: violated, errors: unproven, skipped: unreached + admitted };
+}
+
+function outcome(row: ReportedClause, run: ReportedRun): string[] {
+  const { verdict, clause } = row;
   if (verdict === 'upheld') return [];
-  const message = failureMessage(result);
-  if (verdict === 'violated') return [element('failure', { type: clause, message }, failureText(result))];
-  if (verdict === 'unproven') return [element('error', { type: verdict, message }, failureText(result))];
+  const message = problemMessage(row);
+  if (verdict === 'violated') return [element('failure', { type: clause, message }, failureText(row, run))];
+  if (verdict === 'unproven') return [element('error', { type: verdict, message }, failureText(row, run))];
   return [element('skipped', { message }, [])];
 }
 

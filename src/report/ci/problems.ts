@@ -1,90 +1,45 @@
-/** The problems of a run as the tools of a CI server list them: one for each failing place. */
+/** The clauses of a run as the tools of a CI server list them: one result a clause, with its evidence as text. */
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { oneLine } from '../../../contracts/src/base/text.ts';
-import type { TargetRun } from '../../runner/verdict.ts';
-import { clauseOf } from '../clause-counts.ts';
-import { repeatCommand } from '../repeat-commands.ts';
-import { type ReportedEvidence, targetReport } from '../run-json.ts';
-import type { PlaceOf } from '../run-outcome.ts';
+import { type ReportedClause, reportedClauses, targetReport } from '../run-json.ts';
+import type { PlaceOf, ReportedRun } from '../run-outcome.ts';
+import { settingsNote } from '../settings-used.ts';
 
-export interface Problem {
-  /** error: violated. warning: unproven. note: violated, but admitted by the target file. */
-  readonly level: 'error' | 'warning' | 'note';
-  readonly clause: string;
-  readonly message: string;
-  /** The failing place; absent where nothing was exchanged. */
-  readonly pointer?: string;
-  /** From the root of the project: the file of the case, or that of the clause where no case shows it. */
-  readonly file: string;
-  /** The case, or else the clause, as a sentence without its full stop. */
-  readonly says: string;
-  /** Runs the case again. */
-  readonly repeat: string;
+/** How grave a verdict is; upheld and out of reach are no problems. */
+export const LEVELS = { violated: 'error', unproven: 'warning', admitted: 'note' } as const;
+
+export interface Problem extends ReportedClause {
+  readonly verdict: keyof typeof LEVELS;
 }
 
-/** Upheld and out of reach are no problems. Each text is one line, redacted. */
-export function problems(run: TargetRun): Problem[] {
-  const { cases, clauses } = targetReport(run);
-  const admitted = new Set(clauses.filter((it) => it.verdict === 'admitted').map(({ clause }) => clause));
-  const ofCases = cases.flatMap(
-    ({ clause: own, verdict, reason = verdict, findings, file, says, repeat }) => {
-      const found = findings.map(({ clause, pointer, message }): Problem => {
-        const level = admitted.has(clause) ? 'note' : 'error';
-        return { level, clause, message: oneLine(message), pointer: oneLine(pointer), file, says, repeat };
-      });
-      if (verdict !== 'unproven') return found;
-      return [
-        ...found,
-        { level: 'warning', clause: own, message: oneLine(reason), file, says, repeat } as const,
-      ];
-    },
-  );
-  const shown = new Set<string>(ofCases.map(({ clause }) => clause));
-  const ofClauses = clauses
-    .filter(({ clause, verdict }) => !shown.has(clause) && (verdict === 'violated' || verdict === 'unproven'))
-    .map(({ clause, verdict, reason = verdict, area, says }): Problem => {
-      const { event } = clauseOf(clause);
-      return {
-        level: verdict === 'violated' ? 'error' : 'warning',
-        clause,
-        message: oneLine(reason),
-        file: `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
-        says: says.replace(/\.$/, ''),
-        repeat: repeatCommand(clause, run.chosenBy),
-      };
-    });
-  return [...ofCases, ...ofClauses];
+export function problems(run: ReportedRun): Problem[] {
+  return reportedClauses(run).filter((it): it is Problem => it.verdict in LEVELS);
 }
 
-/** The first problem of each broken clause and of each reason for unproven ones: no clause that breaks everywhere hides another. */
-export function firstProblems(run: TargetRun): (Problem & { readonly alike: number })[] {
-  const groups = Map.groupBy(
-    problems(run),
-    ({ level, clause, message }) => `${level} ${level === 'warning' ? message : clause}`,
-  );
-  return [...groups.values()].flatMap((all) =>
-    all.slice(0, 1).map((first) => ({ ...first, alike: all.length })),
-  );
+/** What was found in one line, with the provider's own words and the failing place. */
+export function problemMessage({ message = '', pointer, refusal, reason, verdict }: ReportedClause): string {
+  const words = refusal === undefined ? '' : `, answered ${refusal}`;
+  const admitted = verdict === 'admitted' ? `, admitted: ${reason}` : '';
+  return `${message}${words}${pointer === undefined ? '' : ` (${pointer})`}${admitted}`;
 }
 
 /** What follows the message of a problem; its file too, where it is shown at another one or at none. */
-export function problemText({ says, file, repeat }: Problem, place: string | undefined): string {
-  return `${says}${place?.endsWith(file) ? '' : ` (${file})`}. Again: ${repeat}`;
+export function problemText({ evidence, says, file, repeat }: ReportedClause, place?: string): string {
+  const shownBy = evidence?.says ?? says.replace(/\.$/, '');
+  return `${shownBy}${place?.endsWith(file) ? '' : ` (${file})`}. Again: ${repeat}`;
 }
 
-/** Why a case is not upheld, in one line. */
-export function failureMessage({ reason, findings, verdict }: ReportedEvidence): string {
-  return reason ?? findings[0]?.message ?? verdict;
-}
-
-/** All that shows a failure, as text: findings, commands and the evidence. */
-export function failureText({ findings, file, repeat, played, exchanges }: ReportedEvidence): string {
+/** All that shows a failure, as text: sentence, findings, commands and the evidence. */
+export function failureText(row: ReportedClause, run: ReportedRun): string {
+  const { clause, says, evidence, file, repeat } = row;
+  const { findings = [], played, exchanges = [] } = evidence ?? {};
+  const own = findings.filter((finding) => finding.clause === clause);
+  const note = settingsNote(targetReport(run).settings, row);
   const lines = [
-    ...findings.map(
-      ({ clause, pointer, message }) => `${message}\n  ${clause}: ${clauseOf(clause).says}\n  ${pointer}`,
-    ),
-    `case: ${file}\nagain: ${repeat}`,
+    `${clause}: ${says}`,
+    ...own.map(({ pointer, message }) => `${message}\n  ${pointer}`),
+    ...(note === undefined ? [] : [note]),
+    `case: ${evidence ? `${file}: ${evidence.says}` : file}\nagain: ${repeat}`,
     ...(played ? [writeJson(played, 2)] : []),
     ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
   ];

@@ -1,9 +1,8 @@
 /** `verify.sarif`: a run for code scanning, SARIF 2.1.0; a clause is a rule, a file of the repository the place. */
 import { createHash } from 'node:crypto';
-import type { TargetRun } from '../../runner/verdict.ts';
 import { clauseOf } from '../clause-counts.ts';
-import type { PlaceOf } from '../run-outcome.ts';
-import { type Problem, problems, problemText } from './problems.ts';
+import type { PlaceOf, ReportedRun } from '../run-outcome.ts';
+import { LEVELS, type Problem, problemMessage, problems, problemText } from './problems.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 /** The root of the repository, which code scanning knows. */
@@ -13,14 +12,14 @@ const ROOT = '%SRCROOT%';
  * A SARIF run per target. Upheld and out of reach are not listed: code scanning makes an alert of every result,
  * whatever its kind. The documentation has no address of its own, so a rule names section and number in its help.
  */
-export function sarif(runs: readonly TargetRun[], placeOf?: PlaceOf): string {
+export function sarif(runs: readonly ReportedRun[], placeOf?: PlaceOf): string {
   const document = { $schema: SCHEMA, version: '2.1.0', runs: runs.map((run) => sarifRun(run, placeOf)) };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function sarifRun(run: TargetRun, placeOf?: PlaceOf) {
+function sarifRun(run: ReportedRun, placeOf?: PlaceOf) {
   const found = problems(run);
-  const ids = [...new Set([...run.clauses, ...found].map(({ clause }) => clause))].sort();
+  const ids = run.clauses.map(({ clause }) => clause).sort();
   return {
     tool: { driver: { name: 'bank-access-contracts', rules: ids.map(rule) } },
     // Two targets are two categories, or the alerts of one would replace those of the other.
@@ -44,13 +43,12 @@ function rule(id: string) {
 
 /** Code scanning takes no result without a place: one that has none in the repository keeps the file of its case. */
 function result(problem: Problem, ruleIndex: number, place = problem.file) {
-  const { level, clause, message, pointer, says } = problem;
-  const where = pointer === undefined ? '' : ` (${pointer})`;
-  const text = unlinked(`${message}${where}: ${problemText(problem, place)}`);
+  const { verdict, clause } = problem;
+  const text = unlinked(`${problemMessage(problem)}: ${problemText(problem, place)}`);
   return {
     ruleId: clause,
     ruleIndex,
-    level,
+    level: LEVELS[verdict],
     message: { text },
     // No runner knows the line of a case, since a case is data; code scanning asks for one.
     locations: [
@@ -62,7 +60,7 @@ function result(problem: Problem, ruleIndex: number, place = problem.file) {
       },
     ],
     // Without it all that is found in one file would count as one alert.
-    partialFingerprints: { primaryLocationLineHash: fingerprint([clause, says, pointer ?? '']) },
+    partialFingerprints: { primaryLocationLineHash: fingerprint(clause) },
   };
 }
 
@@ -70,9 +68,9 @@ function uriOf(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** The same for the same place of the same case, whatever was found there. */
-function fingerprint(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+/** The same for the same clause, whatever was found. */
+function fingerprint(clause: string): string {
+  return createHash('sha256').update(clause).digest('hex').slice(0, 32);
 }
 
 /** A message may hold links; what a provider sent makes none. */

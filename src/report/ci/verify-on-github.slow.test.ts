@@ -48,7 +48,7 @@ test('a target that is down', () => {
   expect(lines).toEqual([
     `::error title=verify on bank::Whether the migration holds is not known on bank: of 1 clause 1 is unproven. First: ${reason}.`,
     expect.stringMatching(
-      /^::warning file=ci\/bank\.yaml,title=V1-IMPORT-451 on bank::.* \(suites\/v1\/.*\.ts\)\. /,
+      /^::warning file=ci\/bank\.yaml,title=V1-IMPORT-451 unproven on bank::.* \(suites\/v1\/.*\.ts\)\. /,
     ),
   ]);
   expect(summary).toContain('Clauses unproven:\n\n- 1 clause: bank does not answer at ');

@@ -7,8 +7,8 @@ import validators from '../../../contracts/generated/validators/outputs.js';
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Strength } from '../../faults/strength.ts';
-import { clauseFacts, tally } from '../clause-counts.ts';
-import type { ClauseReport, TargetReport } from '../run-json.ts';
+import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
+import type { TargetReport } from '../run-json.ts';
 import type { Ending } from '../run-outcome.ts';
 import type { CheckedLine, ComparisonResult, Earlier, PageContent, Verdicts } from './page-content.ts';
 

@@ -46,7 +46,8 @@ export function knownIn(redactWith: (how: Redaction) => unknown): Known[] {
   const note: Replacement = (reason, name, value) => {
     const text = typeof value === 'string' || isNumber(value) ? String(value) : '';
     const isKnown = (reason === 'secret' || reason === 'personal') && text.length >= SHORTEST_KNOWN;
-    const encoded = encodeURIComponent(text);
+    // A lone surrogate cannot be encoded; forms and addresses write the replacement character for it.
+    const encoded = encodeURIComponent(text.toWellFormed());
     for (const spelling of isKnown ? new Set([text, encoded, encoded.replaceAll('%20', '+')]) : [])
       known.push({ reason, name, value: spelling });
     return '';

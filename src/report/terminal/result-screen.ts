@@ -2,17 +2,24 @@
 import { count, settingText, wrap } from '../../../contracts/src/base/text.ts';
 import { isNothingPlain } from '../../../contracts/src/messages/message-encryption.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
-import { repeatCommand } from '../repeat-commands.ts';
-import { type Ending, outcomeOf, type SentencedRun, verdictSentence } from '../run-outcome.ts';
+import { reportedClauses } from '../run-json.ts';
+import {
+  brokenBesides,
+  type Ending,
+  type JudgedRun,
+  outcomeOf,
+  type ReportedRun,
+  verdictSentence,
+} from '../run-outcome.ts';
 import { isDefault, leftOpenText, usedSettings } from '../settings-used.ts';
 import { byReasonText, clausesText } from './clause-lists.ts';
 import { flowsText, mappingText } from './flows-text.ts';
 import { leftBehindText } from './plan-screen.ts';
 import type { Look, Style } from './screen.ts';
-import { violationsText } from './violations-text.ts';
+import { entry, violationsText } from './violations-text.ts';
 
 /** The results of one target. The mapping is shown for the first target only: it is the same on all. */
-export function resultScreen(run: TargetRun, look: Look, isFirst = true): string {
+export function resultScreen(run: ReportedRun, look: Look, isFirst = true): string {
   const { paint, width } = look;
   const key = keyText(run);
   const leftOpen = leftOpenText(run);
@@ -28,6 +35,7 @@ export function resultScreen(run: TargetRun, look: Look, isFirst = true): string
     violationsText(run, 'violated', look),
     unprovenText(run, look),
     violationsText(run, 'admitted', look),
+    besidesText(run, look),
     titled(paint('strong', `Out of reach of ${run.target}`), outOfReach.join('\n\n')),
     settingsText(run, look),
     leftBehindText(run, look),
@@ -36,7 +44,7 @@ export function resultScreen(run: TargetRun, look: Look, isFirst = true): string
 
 /** The end of the screen. `files` are the paths that were written, from the folder of the reader. */
 export function closing(
-  runs: readonly TargetRun[],
+  runs: readonly JudgedRun[],
   files: readonly string[],
   ending: Ending,
   look: Look,
@@ -59,22 +67,44 @@ const STYLES: Readonly<Record<ReturnType<typeof outcomeOf>, readonly [Style, sig
 };
 
 /** The last line: the verdict on a run. */
-export function sentence(run: SentencedRun, ending: Ending, look: Look): string {
+export function sentence(run: JudgedRun, ending: Ending, look: Look): string {
   const [style, sign] = STYLES[outcomeOf([run], ending)];
   return `${look.paint(style, wrap(verdictSentence(run, ending), look.width, `${sign} `, '  '))}\n`;
 }
 
-/** Why clauses are unproven, which clauses, and how to try again; '' where none is. */
-function unprovenText({ clauses, cases, chosenBy }: TargetRun, look: Look): string {
-  const reasons = byReasonText(clauses, 'unproven', look);
-  if (reasons === '') return '';
-  const open = cases.filter(({ verdict }) => verdict === 'unproven');
-  const files = [...new Set(open.map(({ file }) => file))];
-  const [first] = open;
-  const named = wrap(`${count(open.length, 'case')} in ${files.join(' ')}`, look.width, '  ', '    ');
-  // A clause is unproven without a case of its own where its case breaks another clause first.
-  const again = first ? [`${named}\n  again  ${repeatCommand(first.clause, chosenBy)}`] : [];
-  return [look.paint('unsure', 'Unproven'), reasons, ...again, ''].join('\n\n');
+/** So many refusals are quoted: the cases have all. */
+const MOST_REFUSALS = 5;
+const MOST_FILES = 3;
+
+/** Why clauses are unproven, which clauses, how the provider refused, and how to try again; '' where none is. */
+function unprovenText(run: ReportedRun, look: Look): string {
+  const open = reportedClauses(run).filter(({ verdict }) => verdict === 'unproven');
+  if (open.length === 0) return '';
+  // A reason may quote the refusal itself.
+  const refusals = [
+    ...new Set(open.flatMap(({ refusal = '', reason = '' }) => (reason.includes(refusal) ? [] : refusal))),
+  ];
+  const answers = refusals.slice(0, MOST_REFUSALS).map((refusal) => entry('answer', refusal, look));
+  const files = [...new Set(open.flatMap(({ evidence }) => evidence?.file ?? []))];
+  const [first] = open.toSorted(
+    (a, b) => Number(b.evidence !== undefined) - Number(a.evidence !== undefined),
+  );
+  const again = [
+    ...files.slice(0, MOST_FILES).map((file) => entry('cases', file, look)),
+    ...(first ? [entry('again', first.repeat, look)] : []),
+  ];
+  return [
+    look.paint('unsure', 'Unproven'),
+    byReasonText(run.clauses, 'unproven', look),
+    [...answers, ...again].join('\n'),
+    '',
+  ].join('\n\n');
+}
+
+function besidesText(run: ReportedRun, { width, paint }: Look): string {
+  const clauses = brokenBesides(run);
+  if (clauses.length === 0) return '';
+  return `${paint('unsure', wrap(`Broken too, though not asked for: ${clauses.join(', ')}`, width, '? ', '  '))}\n\n`;
 }
 
 /** One line where nothing could be decrypted, since each clause only says that its own field does not decrypt; else ''. */

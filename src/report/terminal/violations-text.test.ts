@@ -8,6 +8,14 @@ import { violationsText } from './violations-text.ts';
 const narrow = { ...plain, width: 80 };
 const [broken] = violated.cases as readonly [CaseResult];
 
+test('the curls of a target file say where $TOKEN and its credentials come from', () => {
+  const environment = { clientId: 'BANK_ID', clientSecret: 'BANK_SECRET' };
+  const text = violationsText({ ...violated, target: 'bank', environment }, 'violated', plain);
+  expect(text.replaceAll('\n  ', ' ')).toContain(
+    'For curl: $TOKEN is the access_token that POST http://127.0.0.1:4010/oauth/token answers with, with client_id=$BANK_ID, client_secret=$BANK_SECRET and grant_type=client_credentials for the calls of a client, or grant_type=password, username and password for those of a user.',
+  );
+});
+
 test('clauses that one case breaks are listed with their sentences, then the case and how to repeat it', () => {
   expect(violationsText(violated, 'violated', narrow)).toBe(`Violated
 
@@ -18,6 +26,7 @@ test('clauses that one case breaks are listed with their sentences, then the cas
   V1-451-LOCATION: The location header of a 451 response is the address of the
   web form.
   at /response/headers/location
+  answer     500 "4711"
   case       suites/v1/v1-cases.ts: given a user with no bank connection,
              importBankConnectionV1 answers with 451
   requestId  req-1
@@ -27,8 +36,8 @@ test('clauses that one case breaks are listed with their sentences, then the cas
     -H 'content-type: application/json' \\
     --data-raw '{"bankId":280001,"name":"'"$API_NAME"'","accountTypes":["CreditCard"],"apiKey":"'"$API_API_KEY"'"}'
 
-  The mocks of this run are gone; for curl: npm run mock -- --port 4010
-  --web-form-port 4011
+  For curl: start the mocks again with npm run mock -- --port 4010
+  --web-form-port 4011; they take any $TOKEN.
 
 `);
 });
@@ -47,7 +56,7 @@ test('what a target admits is separate from what it violates', () => {
   );
   const run: TargetRun = { ...violated, clauses };
   expect(violationsText(run, 'violated', plain)).not.toContain('V1-451-LOCATION');
-  expect(violationsText(run, 'admitted', plain)).toMatch(/^Admitted\n\n✗ the location header is text/);
+  expect(violationsText(run, 'admitted', plain)).toMatch(/^Admitted\n\n {2}the location header is text/);
   expect(violationsText(green, 'violated', plain)).toBe('');
 });
 
@@ -56,8 +65,7 @@ test('a stale deviation is listed with its clause, though no case breaks it', ()
 
 ✗ its deviation is stale: the clause is upheld; take the entry out
   V2-NO-LOCATION: The response that creates a web form has no location header.
-  at /deviations
-  case       bank.yaml: its deviation in the target file is still needed
+  clause     contracts/clauses/v2.yaml
   again      npm run verify -- --target bank.yaml --only V2-NO-LOCATION
 
 `);
@@ -66,11 +74,12 @@ test('a stale deviation is listed with its clause, though no case breaks it', ()
 test('a broken clause names the setting that its verdict depends on', () => {
   const clause = 'RULE-BALANCE-ACCOUNT-IDS';
   const findings = [{ clause, pointer: '/response/status', message: 'the status is 400' }] as const;
-  const run: TargetRun = { ...violated, cases: [{ ...broken, clause, findings }] };
+  const clauses = [{ clause, verdict: 'violated' }] as const;
+  const run: TargetRun = { ...violated, clauses, cases: [{ ...broken, clause, findings }] };
   expect(violationsText(run, 'violated', narrow)).toContain(`  at /response/status
   judged with unknownIds: accepted, a setting of the target file for what the
   documentation leaves open
-  case `);
+  answer `);
 });
 
 test('a broken scenario says where its story is, and a target that the run did not start needs no hint', () => {

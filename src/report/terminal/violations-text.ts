@@ -1,52 +1,38 @@
-/** Every broken clause: what was found, its sentence, the case that shows it and how to repeat it. */
-import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+/** Every violated or admitted clause: what was found, its sentence, the case that shows it and how to repeat it. */
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
-import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
-import type { TargetRun, Verdict } from '../../runner/verdict.ts';
-import { clauseOf } from '../clause-counts.ts';
-import { restartCommand } from '../repeat-commands.ts';
-import { type ReportedEvidence, reportedCases } from '../run-json.ts';
-import { bestCase } from '../run-outcome.ts';
-import { settingsNote, usedSettings } from '../settings-used.ts';
+import { curlHint } from '../repeat-commands.ts';
+import { type ReportedClause, reportedClauses, targetReport } from '../run-json.ts';
+import type { ReportedRun } from '../run-outcome.ts';
+import { settingsNote } from '../settings-used.ts';
 import type { Look } from './screen.ts';
 
-type Kind = Extract<Verdict, 'violated' | 'admitted'>;
-
-/** Empty when there is none of the kind. */
-export function violationsText(run: TargetRun, kind: Kind, look: Look): string {
-  const admitted = new Set(run.clauses.filter((it) => it.verdict === 'admitted').map(({ clause }) => clause));
-  const cases = reportedCases(run);
-  const broken = cases
-    .flatMap(({ findings }) => findings.map(({ clause }) => clause))
-    .filter((clause) => admitted.has(clause) === (kind === 'admitted'));
+/** Empty when there is none of the verdict. */
+export function violationsText(run: ReportedRun, verdict: 'violated' | 'admitted', look: Look): string {
+  const rows = reportedClauses(run).filter((row) => row.verdict === verdict);
+  if (rows.length === 0) return '';
+  const title = verdict === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
   // Clauses that one case breaks together share its evidence.
-  const shown = Map.groupBy(new Set(broken), (clause) => bestCase(cases, clause) as ReportedEvidence);
-  if (shown.size === 0) return '';
-  const alsoIn = (result: ReportedEvidence, clauses: readonly ClauseId[]): number =>
-    cases.filter((it) => it !== result && it.findings.some(({ clause }) => clauses.includes(clause))).length;
-  const title = kind === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
-  const blocks = [...shown].map(([result, clauses]) =>
-    block(result, clauses, alsoIn(result, clauses), run, look),
+  const blocks = [...Map.groupBy(rows, ({ clause, evidence }) => evidence ?? clause).values()].map((own) =>
+    block(own, run, look),
   );
-  const restart = restartCommand(run);
-  const hint = restart
-    ? [look.paint('faint', wrap(`The mocks of this run are gone; for curl: ${restart}`, look.width, '  '))]
-    : [];
+  const hasCurl = rows.some(({ evidence }) => evidence && !evidence.played && evidence.exchanges.length > 0);
+  const hint = hasCurl ? [look.paint('faint', wrap(curlHint(run), look.width, '  '))] : [];
   return [title, ...blocks, ...hint, ''].join('\n\n');
 }
 
-function block(
-  { says, file, repeat, exchanges, played, ...result }: ReportedEvidence,
-  clauses: readonly ClauseId[],
-  others: number,
-  run: TargetRun,
-  look: Look,
-): string {
-  const noteOf = settingsNote({ ...run, settings: usedSettings(run) });
-  const findings = result.findings.filter(({ clause }) => clauses.includes(clause));
-  const lines = [
-    ...findings.map((finding) => findingText(finding, noteOf(finding.clause), look)),
-    entry('case', `${file}: ${says}`, look),
+function block(unsorted: readonly ReportedClause[], run: ReportedRun, look: Look): string {
+  // The clause that the case is about comes first.
+  const rows = unsorted.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const [{ evidence, file, repeat, refusal } = { file: '', repeat: '' }] = rows;
+  const { says, exchanges = [], played } = evidence ?? {};
+  const clauses = new Set<string>(rows.map(({ clause }) => clause));
+  const others = targetReport(run).cases.filter(
+    (it) => it !== evidence && it.findings.some(({ clause }) => clauses.has(clause)),
+  ).length;
+  return [
+    ...rows.flatMap((row) => found(row, run, look)),
+    ...(refusal === undefined ? [] : [entry('answer', refusal, look)]),
+    says === undefined ? entry('clause', file, look) : entry('case', `${file}: ${says}`, look),
     ...(others > 0 ? [entry('also in', `${count(others, 'more case')}, all in run.json`, look)] : []),
     ...exchanges.flatMap(({ requestId }) =>
       requestId ? [entry('requestId', oneLine(requestId), look)] : [],
@@ -55,19 +41,26 @@ function block(
     ...(played
       ? [entry('story', 'its rules, updates and messages are in run.json', look)]
       : exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`)),
-  ];
-  return lines.join('\n');
-}
-
-function findingText({ clause, pointer, message }: Finding, note: string | undefined, look: Look): string {
-  return [
-    look.paint('bad', wrap(oneLine(message), look.width, '✗ ', '  ')),
-    wrap(`${clause}: ${clauseOf(clause).says}`, look.width, '  '),
-    look.paint('faint', `  at ${oneLine(pointer)}`),
-    ...(note === undefined ? [] : [look.paint('unsure', wrap(note, look.width, '  '))]),
   ].join('\n');
 }
 
-function entry(name: string, text: string, { width }: Look): string {
+function isOwn({ clause, evidence }: ReportedClause): boolean {
+  return evidence?.clause === clause;
+}
+
+function found(row: ReportedClause, run: ReportedRun, look: Look): string[] {
+  const { clause, says, verdict, message = '', pointer, reason } = row;
+  const note = settingsNote(targetReport(run).settings, row);
+  const { paint, width } = look;
+  return [
+    verdict === 'violated' ? paint('bad', wrap(message, width, '✗ ', '  ')) : wrap(message, width, '  '),
+    wrap(`${clause}: ${says}`, width, '  '),
+    ...(pointer === undefined ? [] : [paint('faint', `  at ${pointer}`)]),
+    ...(pointer === undefined || reason === undefined ? [] : [entry(verdict, reason, look)]),
+    ...(note === undefined ? [] : [paint('unsure', wrap(note, width, '  '))]),
+  ];
+}
+
+export function entry(name: string, text: string, { width }: Look): string {
   return wrap(text, width, `  ${name.padEnd(10)} `, ' '.repeat(13));
 }

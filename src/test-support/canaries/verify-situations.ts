@@ -48,7 +48,7 @@ export const verifySituations: readonly Situation[] = [
   bank('personal words', 1, 'users'),
   bank('no JSON', 1, 'v1'),
   bank('a token in two lines', 1, 'auth'),
-  sandbox('a cipher repeats its key', 1, 'MESSAGE-BALANCE-DETAILS-IBAN', { cipher: './leaky.mjs' }),
+  sandbox('a cipher repeats its key', 2, 'MESSAGE-BALANCE-DETAILS-IBAN', { cipher: './leaky.mjs' }),
   bank('documented', 2, 'users', { when: 'it breaks off', sabotage: NO_GROUPS }),
   bank('documented', 0, 'users', {
     when: 'nothing is sent',

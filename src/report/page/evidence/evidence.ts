@@ -12,7 +12,7 @@ import {
   operationOf,
 } from '../../../../contracts/src/judge/operation.ts';
 import type { ExchangeEvidence, ReportedEvidence, TargetReport } from '../../run-json.ts';
-import { bestCase, brokenClauses } from '../../run-outcome.ts';
+import { bestCase } from '../../run-outcome.ts';
 import { type ByteBudget, commandHtml, someClauses } from '../page-parts.ts';
 import { type FailingPlace, jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
 
@@ -54,8 +54,8 @@ function casesByClause(
   report: TargetReport,
 ): Map<string, { readonly best: ReportedEvidence; readonly home: string }> {
   const bests = new Map<string, ReportedEvidence>();
-  for (const clause of [...brokenClauses(report)].sort()) {
-    const best = bestCase(report.cases, clause);
+  for (const { clause, verdict } of report.clauses) {
+    const best = verdict === 'upheld' ? undefined : bestCase(report.cases, clause);
     if (best) bests.set(clause, best);
   }
   const homes = new Map<ReportedEvidence, string>();

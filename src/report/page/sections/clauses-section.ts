@@ -2,9 +2,8 @@
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { FaultResult } from '../../../faults/strength.ts';
-import { AREAS, clauseFacts, tally } from '../../clause-counts.ts';
-import type { ClauseReport, ReportedEvidence, TargetReport } from '../../run-json.ts';
-import { brokenClauses } from '../../run-outcome.ts';
+import { AREAS, type ClauseReport, tally } from '../../clause-counts.ts';
+import type { ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { settingsNote } from '../../settings-used.ts';
 import { badges, tallyWords, verdictBar } from '../badges.ts';
 import { breaksOther } from '../evidence/evidence.ts';
@@ -15,19 +14,9 @@ export interface ClauseOnTargets extends Pick<ClauseReport, 'clause' | 'area' | 
   readonly on: readonly (ClauseReport & { readonly target: string })[];
 }
 
-/** Every clause with its verdict on each target, those included that a case broke without being asked. */
+/** Every clause with its verdict on each target. */
 export function clausesOnTargets(targets: readonly TargetReport[]): ClauseOnTargets[] {
-  const results = targets.flatMap((report) => {
-    const asked = new Set<string>(report.clauses.map(({ clause }) => clause));
-    const besides = [...brokenClauses(report)]
-      .filter((clause) => !asked.has(clause))
-      .map((clause) => ({
-        ...clauseFacts(clause),
-        clause: clause as ClauseReport['clause'],
-        verdict: 'violated' as const,
-      }));
-    return [...report.clauses, ...besides].map((result) => ({ ...result, target: report.target }));
-  });
+  const results = targets.flatMap(({ target, clauses }) => clauses.map((result) => ({ ...result, target })));
   return [...Map.groupBy(results, ({ clause }) => clause).values()].flatMap((on) =>
     on.slice(0, 1).map(({ clause, area, says, source }) => ({ clause, area, says, source, on })),
   );
@@ -87,7 +76,7 @@ function clauseView(
   const cases: CaseOnTarget[] = targets.flatMap((report) =>
     report.cases.map((it) => ({ ...it, target: report.target })),
   );
-  const notes = new Map(targets.map((report) => [report.target, settingsNote(report)]));
+  const settingsOf = new Map(targets.map(({ target, settings }) => [target, settings]));
   const ownCases = Map.groupBy(cases, ({ clause }) => clause);
   const shownBy = Map.groupBy(
     cases.flatMap((it) => it.shown.map((clause) => ({ clause, name: `${it.file} ${it.says}` }))),
@@ -97,12 +86,15 @@ function clauseView(
   return (row) => {
     const { clause, source, on } = row;
     const failed = on.filter(({ verdict }) => verdict === 'violated' || verdict === 'admitted');
-    const bySettings = Map.groupBy(failed, ({ target }) => notes.get(target)?.(clause));
+    const bySettings = Map.groupBy(failed, (result) =>
+      settingsNote(settingsOf.get(result.target) ?? [], result),
+    );
     const own = ownCases.get(clause) ?? [];
     const besides = new Set(shownBy.get(clause)?.map(({ name }) => name)).size;
     const breaking = faultsOf.get(clause) ?? [];
     const caught = breaking.filter(({ verdict }) => verdict === 'caught').length;
     return html`${on.map(({ target, verdict, reason }) => reason !== undefined && html`<p>On ${target} it is ${verdict}: ${reason}.</p>`)}
+${on.map(({ target, refusal }) => refusal !== undefined && html`<p>${target} answers <code>${refusal}</code>.</p>`)}
 ${[...bySettings].map(([text, ofText]) => text !== undefined && html`<p>On ${andList(ofText.map(({ target }) => target))} it is ${text}.</p>`)}
 ${evidence(clause)}
 <dl><dt>Documented</dt><dd>${source}</dd>

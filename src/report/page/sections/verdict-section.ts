@@ -1,19 +1,10 @@
 /** The verdict: the sentence at the top of the page, and each target with what it breaks, what is unproven or out of its reach. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
-import { andList, count } from '../../../../contracts/src/base/text.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
 import type { ClauseResult } from '../../../runner/verdict.ts';
 import { byReason } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
-import {
-  bestCase,
-  brokenClauses,
-  type Ending,
-  failureWords,
-  isPart,
-  outcomeOf,
-  staleDeviations,
-  verdictSentence,
-} from '../../run-outcome.ts';
+import { brokenBesides, type Ending, verdictOfAll, verdictSentence } from '../../run-outcome.ts';
 import { leftOpenText, settingsNote } from '../../settings-used.ts';
 import { strengthCounts, strengthOutcome } from '../../strength/strength-counts.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
@@ -26,37 +17,22 @@ export interface Headline {
   readonly text: string;
 }
 
+/** The worst first. */
+const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
+
 /** Each kind of result adds its sentence; the worst gives the tone. */
 export function headline(content: PageContent): Headline {
   const { checks, comparisons } = content;
   const results = [...ofTargets(content), ...checks.map(ofCheck), ...comparisons.map(ofComparison)];
   const all = results.length > 0 ? results : ofStrength(content);
-  const tones: readonly Tone[] = ['bad', 'unsure', 'good'];
-  const tone = tones.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
+  const tone = TONES.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
   return { tone, text: all.map(({ text }) => text).join(' ') };
 }
 
-/** Where a target fails, the others are not named. */
 function ofTargets({ targets, ending }: PageContent): Headline[] {
-  const failing = targets.filter((target) => outcomeOf([target], ending) !== 'upheld');
-  const [first, ...others] = failing.length > 0 ? failing : targets;
-  if (!first) return [];
-  if (others.length === 0) return [{ tone: runTone(first, ending), text: verdictSentence(first, ending) }];
-  if (failing.length === 0) {
-    const names = andList(targets.map(({ target }) => target));
-    const claim = targets.some(isPart)
-      ? `What was asked for holds on ${names}`
-      : `As far as ${names} can show it, the migration holds`;
-    return [{ tone: 'good', text: `${claim}: no clause is violated.` }];
-  }
-  return failing.map((report, at) => {
-    const isOpen = outcomeOf([report], ending) === 'unproven';
-    const text = isOpen ? `${report.target} is unproven` : failureWords(report);
-    return {
-      tone: runTone(report, ending),
-      text: `${text || `${report.target} does not reach every clause`}${at < failing.length - 1 ? ';' : '.'}`,
-    };
-  });
+  const tones = targets.map((target) => runTone(target, ending));
+  const tone = TONES.find((one) => tones.includes(one));
+  return tone === undefined ? [] : [{ tone, text: verdictOfAll(targets, ending) }];
 }
 
 function ofCheck({ records }: PageContent['checks'][number]): Headline {
@@ -108,12 +84,14 @@ export function verdictSection(targets: readonly TargetReport[], ending: Ending)
 function card(report: TargetReport, ending: Ending): Html {
   const { target, accessUrl, webFormUrl, tally, clauses, leftBehind } = report;
   const leftOpen = leftOpenText(report);
+  const besides = brokenBesides(report);
   return html`<article class="card t-${runTone(report, ending)}">
 <h3>${target}</h3>
 ${accessUrl !== '' && html`<p class="source"><code>${accessUrl}</code>${webFormUrl !== accessUrl && html` <code>${webFormUrl}</code>`}</p>`}
 <p>${verdictSentence(report, ending)}</p>
 ${verdictBar(tally)}
 ${violations(report)}
+${besides.length > 0 && html`<h4>Broken too, though not asked for</h4><p>${besides.join(', ')}</p>`}
 ${reasons('Unproven', clauses, 'unproven')}
 ${reasons('Admitted', clauses, 'admitted')}
 ${reasons('Out of reach', clauses, 'out of reach')}
@@ -123,26 +101,17 @@ ${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h4>Left b
 }
 
 /** Each message with the clauses that it breaks, which lead to their evidence, and the settings that could explain it. */
-function violations(report: TargetReport): Html | undefined {
-  const settingsOf = settingsNote(report);
-  const broken = [...brokenClauses(report)].map((clause) => {
-    const finding = bestCase(report.cases, clause)?.findings.find((it) => it.clause === clause);
-    return { clause, message: finding?.message ?? 'no evidence is in this result' };
-  });
-  const stale = staleDeviations(report).map(({ clause, reason = '' }) => ({ clause, message: reason }));
-  const rows = [...Map.groupBy([...broken, ...stale], ({ message }) => message)].map(([message, own]) => {
+function violations({ clauses, settings }: TargetReport): Html | undefined {
+  const broken = clauses.filter(({ verdict }) => verdict === 'violated');
+  const unsaid = 'no evidence is in this result';
+  const rows = [...Map.groupBy(broken, ({ message = unsaid }) => message)].map(([message, own]) => {
     const links = html`<code>${own.map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`)}</code>`;
     const list =
       own.length > MOST_NAMED
         ? html`<details class="more"><summary>${count(own.length, 'clause')}</summary>${links}</details>`
         : links;
-    const bySettings = Map.groupBy(own, ({ clause }) => settingsOf(clause));
-    const settings = [...bySettings].map(
-      ([text, some]) =>
-        text !== undefined &&
-        html`<br><span class="source">${some.length < own.length && `${some.length} of them `}${text}</span>`,
-    );
-    return html`<li><span class="wrong">${message}</span><br>${list}${settings}</li>`;
+    const notes = [...new Set(own.map((row) => settingsNote(settings, row)))];
+    return html`<li><span class="wrong">${message}</span><br>${list}${notes.map((note) => note !== undefined && html`<br><span class="source">${note}</span>`)}</li>`;
   });
   if (rows.length === 0) return undefined;
   const more = rows.slice(MOST_FOUND);
