@@ -56,9 +56,14 @@ export function writeJson(tree: unknown, space?: number): string {
   return text;
 }
 
-/** What a caller passes as JSON: its text, or its value, whose numbers are those of JavaScript. */
+/** What a caller passes as JSON: as readJson gave it, its text, or its value, whose numbers are those of JavaScript. */
 export function textOrValue(json: unknown): JsonText {
-  return typeof json === 'string' ? readJson(json) : { value: json, exact: json };
+  if (typeof json === 'string') return readJson(json);
+  return isJsonText(json) ? json : { value: json, exact: json };
+}
+
+function isJsonText(json: unknown): json is JsonText {
+  return typeof json === 'object' && json !== null && 'value' in json && 'exact' in json;
 }
 
 /** Whether JSON.parse reads the text; says nothing about repeated keys. */

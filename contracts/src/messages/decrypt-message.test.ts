@@ -1,8 +1,10 @@
 // What is read of encrypted messages: both views of what they hold, and a problem for every text that holds nothing.
 import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
+import low from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
 import { readJson } from '../base/exact-json.ts';
 import { defaultCipher, TEST_KEY } from './cipher.ts';
+import type { MessageOf } from './message.ts';
 import { decryptMessage } from './message-encryption.ts';
 
 const cipher = await defaultCipher(TEST_KEY);
@@ -23,7 +25,7 @@ test('details and the numbers beside them have a plain and an exact view', async
     balanceThreshold: Number('223456789012345678.91'),
     balanceChanges: [{ details: { oldBalance: 0, newBalance: Number('123456789012345678.91') } }],
   });
-  const exact = plain.exact as {
+  const exact = plain.exact as object as {
     balanceThreshold: unknown;
     balanceChanges: { details: { oldBalance: unknown; newBalance: unknown } }[];
   };
@@ -57,9 +59,22 @@ test('an adapter that fails in its own way is a problem that repeats none of its
   ]);
 });
 
-test('an argument that readJson never returns is refused in one line', async () => {
-  for (const message of [undefined, null, 7, {}, { triggerEvent: 'NEW_TRANSACTIONS' }])
+test('a message is taken as its parsed value and as its text, typed by its trigger event', async () => {
+  for (const message of [low.message, JSON.stringify(low.message)])
+    expect((await decryptMessage(message, cipher)).plain.value).toEqual(low.decrypted);
+  const typed = low.message as MessageOf<'LOW_ACCOUNT_BALANCE'>;
+  const { plain } = await decryptMessage(typed, cipher);
+  expect(plain.value.balanceChanges[0]?.details?.newBalance).toBeTypeOf('number');
+});
+
+test('what is no message is refused in one line', async () => {
+  for (const [message, is] of [
+    [undefined, 'missing'],
+    [null, 'null'],
+    [7, 'a number'],
+    ['[]', 'a list'],
+  ])
     await expect(decryptMessage(message as never, cipher)).rejects.toThrow(
-      new TypeError('decryptMessage takes a message as readJson gives it: { value, exact }.'),
+      new TypeError(`decryptMessage takes a message, and this is ${is}.`),
     );
 });

@@ -2,7 +2,7 @@
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { SchemaNode } from '../base/compiled-schema.ts';
-import { JsonError, type JsonText, readJson, writeJson } from '../base/exact-json.ts';
+import { JsonError, type JsonText, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
 import { isObject, type WithDecimals } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Cipher, CipherError, cipherThrew } from './cipher.ts';
@@ -89,12 +89,12 @@ export async function encryptMessage<Plain extends ExactMessage>(
   return copy as Encrypted<Plain>;
 }
 
-export interface DecryptedMessage {
+export interface DecryptedMessage<Event extends TriggerEvent = TriggerEvent> {
   /**
    * The message with its texts in plain and with `details` as the object that they hold, in a plain and an exact view
-   * as readJson gives them. A field that has a problem is absent; null or a number stays as it is.
+   * as readJson gives them. A field that has a problem is absent, whatever its type says; null or a number stays as it is.
    */
-  readonly plain: JsonText;
+  readonly plain: { readonly value: PlainMessage<Event>; readonly exact: ExactMessage<Event> };
   readonly problems: readonly DecryptionProblem[];
 }
 
@@ -109,22 +109,38 @@ export interface DecryptionProblem {
 /** What a field holds: nothing if it is no text, else both views of its content, or a problem. */
 type DecryptedField = JsonText | Omit<DecryptionProblem, 'pointer'> | undefined;
 
+/** The trigger event that the type of a message names; any where it names none. */
+type EventIn<Message> = Message extends { readonly triggerEvent: infer Event extends TriggerEvent }
+  ? Event
+  : TriggerEvent;
+
 /**
- * Takes any JSON value as readJson gives it: a message of an unknown trigger event comes back as it is. All texts are
- * decrypted at once, since the time of WebCrypto is mostly waiting. Throws TypeError for what readJson never gives.
+ * Takes a message as readJson gives it, as its parsed value or as its text; one of an unknown trigger event comes back as it
+ * is. All texts are decrypted at once, since the time of WebCrypto is mostly waiting. Rejects what is no object, and text
+ * that is not JSON.
  */
-export async function decryptMessage(message: JsonText, cipher: Cipher): Promise<DecryptedMessage> {
-  if (message === undefined || message === null || !('value' in Object(message)))
-    throw new TypeError('decryptMessage takes a message as readJson gives it: { value, exact }.');
-  const { copy, fields } = encryptedFields(message.value);
+export async function decryptMessage<Message extends object>(
+  message: Message | string,
+  cipher: Cipher,
+): Promise<DecryptedMessage<EventIn<Message>>> {
+  const json = textOrValue(message);
+  if (!isObject(json.value))
+    throw new TypeError(`decryptMessage takes a message, and this is ${kindOf(json.value)}.`);
+  const { copy, fields } = encryptedFields(json.value);
   const reads = await Promise.all(fields.map(({ holder, field }) => read(holder[field], field, cipher)));
   const problems = fields.flatMap(({ pointer }, index) => {
     const found = reads[index];
     return found !== undefined && 'reason' in found ? [{ pointer, ...found }] : [];
   });
   fill(fields, reads, 'value');
-  const exact = exactView(message, reads) ?? copy;
-  return { plain: { value: copy, exact }, problems };
+  const exact = exactView(json, reads) ?? copy;
+  return {
+    plain: {
+      value: copy as PlainMessage<EventIn<Message>>,
+      exact: exact as ExactMessage<EventIn<Message>>,
+    },
+    problems,
+  };
 }
 
 /** Undefined where every number is exact in the plain view. */
