@@ -16,8 +16,8 @@ test('--json prints the verdict and every field, and an equivalent request exits
   expect(JSON.parse(stdout)).toStrictEqual({
     verdict: 'equivalent',
     fields: [
-      { from: '/bankId', to: '/bank/id', verdict: 'renamed', message: '' },
-      { from: '/maxDaysForDownload', to: '/maxDaysForDownload', verdict: 'same', message: '' },
+      { from: '/bankId', to: '/bank/id', verdict: 'moved', message: '' },
+      { from: '/maxDaysForDownload', to: '/maxDaysForDownload', verdict: 'kept', message: '' },
     ],
   });
   expect([stderr, exitCode]).toEqual(['', 0]);
@@ -28,7 +28,7 @@ test('a lost field makes the request not equivalent, with exit 1', async () => {
   expect(JSON.parse(stdout)).toMatchObject({
     verdict: 'not-equivalent',
     fields: [
-      { from: '/bankId', verdict: 'renamed' },
+      { from: '/bankId', verdict: 'moved' },
       { from: '/maxDaysForDownload', to: '/maxDaysForDownload', verdict: 'lost', message: 'is missing' },
     ],
   });
@@ -40,7 +40,7 @@ test('an empty V2 request has lost everything, and --markdown prints a checklist
   expect(stdout).toContain('Not equivalent: 2 lost of 2 fields.\n');
   expect(exitCode).toBe(1);
   const markdown = await compare(v1, v2, '--markdown');
-  expect(markdown.stdout).toContain('- [x] `/bankId` → `/bank/id` renamed\n');
+  expect(markdown.stdout).toContain('- [x] `/bankId` → `/bank/id` moved\n');
 });
 
 test('amounts compare by the digits of the files', async () => {
@@ -55,6 +55,25 @@ test('--currency judges the currency that is in the file', async () => {
   expect((await compare(payment, two)).exitCode).toBe(0);
   expect((await compare(payment, two, '--currency', 'CHF')).exitCode).toBe(0);
   expect((await compare(payment, two, '--currency', 'EUR')).exitCode).toBe(1);
+});
+
+test('two currencies in one payment are not equivalent, without --currency too', async () => {
+  const two = (...currencies: string[]) => ({
+    sender: { iban: payment.iban },
+    orders: currencies.map((currency, index) => ({ amount: { value: index + 1, currency } })),
+  });
+  const v1 = { ...payment, moneyTransfers: [{ amount: 1 }, { amount: 2 }] };
+  expect((await compare(v1, two('EUR', 'EUR'))).exitCode).toBe(0);
+  expect(await compare(v1, two('EUR', 'CHF'))).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringContaining('is "CHF", and the amounts before it are in "EUR"'),
+  });
+});
+
+test('--drop decides an undocumented field of V1', async () => {
+  const one = { ...v1, colour: 'red' };
+  expect((await compare(one, v2)).exitCode).toBe(1);
+  expect((await compare(one, v2, '--drop', '/colour')).exitCode).toBe(0);
 });
 
 test('arrays compare request by request, and the pointers begin with its place', async () => {

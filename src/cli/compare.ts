@@ -8,10 +8,11 @@ import {
 } from '../../contracts/src/migration/compare-requests.ts';
 import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/field-table.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
-import { currencyOption, pairKind, requestsOf } from './request-files.ts';
+import { currencyOption, dropOption, pairKind, requestsOf } from './request-files.ts';
 
 interface Options {
   readonly currency?: string;
+  readonly drop?: readonly string[];
   readonly json?: true;
   readonly markdown?: true;
 }
@@ -27,8 +28,11 @@ export function compareCommand(): Command {
     )
     .argument('<v2>', 'JSON file: the V2 body that replaces it, or an array of as many')
     .addOption(
-      currencyOption('the currency that V2 amounts must have: three capitals; without it any is accepted'),
+      currencyOption(
+        'the currency that V2 amounts must have: three capitals; without it any one is accepted',
+      ),
     )
+    .addOption(dropOption())
     .addOption(
       new Option('--json', 'print {verdict, fields: [{from, to, verdict, message, clause}]}').conflicts(
         'markdown',
@@ -47,13 +51,13 @@ Example:
 }
 
 async function compare(v1File: string, v2File: string, options: Options): Promise<void> {
-  const result = await compared(v1File, v2File, options.currency);
+  const result = await compared(v1File, v2File, options);
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else process.stdout.write(options.markdown ? comparisonMarkdown(result) : comparisonText(result));
   process.exitCode = result.verdict === 'equivalent' ? 0 : 1;
 }
 
-async function compared(v1File: string, v2File: string, currency: string | undefined): Promise<Comparison> {
+async function compared(v1File: string, v2File: string, { currency, drop }: Options): Promise<Comparison> {
   const v1 = await requestsOf(v1File);
   const v2 = await requestsOf(v2File);
   if (v1.isArray !== v2.isArray || v1.requests.length !== v2.requests.length) {
@@ -67,10 +71,8 @@ async function compared(v1File: string, v2File: string, currency: string | undef
   const fields = v1.requests.flatMap((request, index) => {
     const other = v2.requests[index] ?? request;
     const kind = pairKind(request, other);
-    const { fields: wanted } =
-      kind === 'import'
-        ? migrateImport(request.body, request.at)
-        : migratePayment(request.body, { currency }, request.at);
+    const migrated = kind === 'import' ? migrateImport : migratePayment;
+    const { fields: wanted } = migrated(request.body, { currency, drop }, request.at);
     return comparedFields(wanted, other.body, kind, request.at);
   });
   return comparison(fields);

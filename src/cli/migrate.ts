@@ -1,12 +1,12 @@
 /** The verb `migrate`: writes the Web Form V2 requests that replace V1 requests. */
 import { Command, Option } from 'commander';
-import { CheckFailed } from '../../contracts/src/base/errors.ts';
+import { CheckFailed, UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import { fieldTable } from '../../contracts/src/migration/field-table.ts';
-import { type FieldResult, isBlocking } from '../../contracts/src/migration/mapping-engine.ts';
+import { type FieldResult, isBlocking, isNamed } from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
-import { currencyOption, type Kind, requestsOf, v1Kind } from './request-files.ts';
+import { currencyOption, dropOption, type Kind, requestsOf, v1Kind } from './request-files.ts';
 
 /** Fields in a full table; of more fields, only those with a message are listed. */
 const LONGEST_TABLE = 1000;
@@ -14,6 +14,7 @@ const LONGEST_TABLE = 1000;
 interface Options {
   readonly currency?: string;
   readonly operation?: Kind;
+  readonly drop?: readonly string[];
 }
 
 export function migrateCommand(): Command {
@@ -32,6 +33,7 @@ export function migrateCommand(): Command {
         'payment',
       ]),
     )
+    .addOption(dropOption())
     .addHelpText(
       'after',
       `
@@ -44,13 +46,18 @@ Example:
     .action(migrate);
 }
 
-async function migrate(file: string, { currency, operation }: Options): Promise<void> {
+async function migrate(file: string, { currency, operation, drop = [] }: Options): Promise<void> {
   const { isArray, requests } = await requestsOf(file);
   const kinds = requests.map((request) => v1Kind(request, operation));
   const results = requests.map(({ body, at }, index) =>
-    kinds[index] === 'import' ? migrateImport(body, at) : migratePayment(body, { currency }, at),
+    (kinds[index] === 'import' ? migrateImport : migratePayment)(body, { currency, drop }, at),
   );
   const fields = results.flatMap((result) => result.fields);
+  const idle = drop.find(
+    (name) => !fields.some(({ row, from }) => row === null && isNamed(name, from ?? '')),
+  );
+  if (idle !== undefined)
+    throw new UsageError(`--drop ${oneLine(idle)} decides nothing: ${file} has no undocumented field there.`);
   process.stderr.write(`${shortTable(fields)}\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
@@ -77,8 +84,8 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
   const others = blocking.filter((field) => field.verdict !== 'needs-decision');
   const lines = others.slice(0, 20).map((field) => {
     const place = oneLine(field.from ?? '');
-    if (field.fate !== 'undocumented') return `${place} ${field.message}.`;
-    return `${place} is not documented, so no V2 field receives it: remove it from the V1 request if it may be lost.`;
+    if (field.verdict !== 'undocumented') return `${place} ${field.message}.`;
+    return `${place} is not documented, so no V2 field receives it: pass --drop ${place} if it may be lost.`;
   });
   if (others.length > lines.length)
     lines.push(`${others.length - lines.length} more fields cannot be carried.`);

@@ -7,6 +7,13 @@ import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
 import { type RequestKind, recognise } from '../../contracts/src/migration/mapping-table.ts';
 import { readJsonFile } from './input-files.ts';
 
+export function dropOption(): Option {
+  return new Option(
+    '--drop <field...>',
+    'undocumented V1 fields that may be lost, as the table names them: /note, or moneyTransfers[].note',
+  );
+}
+
 export function currencyOption(description: string): Option {
   return new Option('--currency <code>', description).argParser((value: string) => {
     const reason = refusesCurrency(value);
@@ -51,10 +58,12 @@ export function v1Kind({ body, name }: FoundRequest, wanted: Kind | undefined): 
   if (isOtherVersion)
     throw new InputError(`${name} is a Web Form V2 request already: pass the V1 request it replaces.`);
   if (kinds.length === 0) throw new InputError(neither(name, 'V1'));
-  const [only, second] = wanted !== undefined && kinds.includes(wanted) ? [wanted] : kinds;
+  // A submit always names its payment.
+  const possible = Object.keys(body).length === 0 ? kinds.filter((kind) => kind !== 'submit') : kinds;
+  const [only, second] = wanted !== undefined && kinds.includes(wanted) ? [wanted] : possible;
   if (second !== undefined) {
     throw new InputError(
-      `${name} can be a V1 ${kinds.join(' or a V1 ')}: pass --operation import or --operation payment.`,
+      `${name} can be a V1 ${possible.join(' or a V1 ')}: pass --operation import or --operation payment.`,
     );
   }
   if (only === 'submit') throw new CheckFailed(submit(name, body));

@@ -18,7 +18,7 @@ test('a field, a call, an answer, a lost field and an account type read as such'
     '| 451 header `location` | moved | 201 `url` | nothing |',
     '| submit `paymentId` | the number of the created payment |',
     '| 2xx `orderCount` | dropped | – |',
-    '| – | born | `orders[].amount.currency` |',
+    '| – | added | `orders[].amount.currency` |',
     '| `CreditCard` | `CREDIT_CARD` |',
   ])
     expect(text).toContain(line);

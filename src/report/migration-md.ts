@@ -25,13 +25,13 @@ const FATES = [
   ['wrapped', 'the same value inside a list or an object'],
   ['merged', 'becomes a part of another call'],
   ['dropped', 'V2 has no place for it'],
-  ['born', 'V1 did not have it'],
+  ['added', 'V1 did not have it'],
 ];
 
 /** Made from the mapping alone: it depends on no time, machine or run. */
 export function migrationMd(table: MigrationTable = committed): string {
   const { operations: calls, import: imports, payment, submit, answers, codes } = table;
-  const added = [...imports, ...payment].filter(({ fate }) => fate === 'born');
+  const added = [...imports, ...payment].filter(({ fate }) => fate === 'added');
   const accountTypes = codes['account-types.csv'] ?? [];
   const fields = ['V1 field', 'V2 field'] as const;
   return [

@@ -95,7 +95,7 @@ function editedTable(text: string, edit: Edit): string {
   const [head = '', ...rows] = text.trimEnd().split('\n');
   const columns = head.split(',');
   const [[verb, name] = []] = Object.entries(edit);
-  const isNamed = (row: string) => row.startsWith(`${name},`) || row.startsWith(`,born,${name},`);
+  const isNamed = (row: string) => row.startsWith(`${name},`) || row.startsWith(`,added,${name},`);
   const column = columns.indexOf(`${edit['column'] ?? edit['dropColumn']}`);
   const withCell = (row: string) => row.split(',').with(column, `${edit['to']}`).join(',');
   const next = {

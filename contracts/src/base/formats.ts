@@ -93,6 +93,12 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
+/** People write an IBAN in groups of four, and in small letters. */
+export function isSameIban(one: unknown, other: unknown): boolean {
+  const compact = (iban: unknown) => String(iban).replaceAll(' ', '').toUpperCase();
+  return typeof one === 'string' && compact(one) === compact(other);
+}
+
 /** An IBAN with its check digits. `account` is what follows them: digits and capitals, in the length of the country. */
 export function checkedIban(country: string, account: string): string {
   // ISO 7064 mod 97-10: country and 00 go last, a letter counts as two digits.

@@ -2,7 +2,7 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
-import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
+import { isAbsoluteUrl, isSameIban, webFormInstant } from '../base/formats.ts';
 import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import { breach, type ClauseCheck } from './clause-check.ts';
@@ -148,12 +148,6 @@ function repeatsSent(clause: ClauseId, operationId: OperationId, field: string):
       return breach(`/response/body/${field}`, `${field} is another value, not the one of the request`);
     },
   };
-}
-
-/** People write an IBAN in groups of four. */
-function isSameIban(one: unknown, other: unknown): boolean {
-  const compact = (iban: unknown) => String(iban).replaceAll(' ', '').toUpperCase();
-  return compact(one) === compact(other);
 }
 
 /** The error WEB_FORM_REQUIRED comes with the status 451 and no other. */

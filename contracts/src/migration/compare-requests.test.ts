@@ -14,7 +14,7 @@ function lines({ fields }: Comparison): string[] {
 
 type Compared = readonly [says: string, v1: object, v2: object, finds: readonly string[], decided?: object];
 
-const bank = '/bankId → /bank/id renamed';
+const bank = '/bankId → /bank/id moved';
 const number = (value: string) => new LosslessNumber(value);
 const amount = (value: unknown) => ({ moneyTransfers: [{ amount: value }] });
 const money = (value: unknown, currency?: unknown) => ({
@@ -23,7 +23,7 @@ const money = (value: unknown, currency?: unknown) => ({
 const purposes = (...purposes: string[]) => purposes.map((purpose) => ({ purpose }));
 const ofAmount = (is: string) => `/moneyTransfers/0/amount → /orders/0/amount/value ${is}`;
 const ofCurrency = (is: string) => `null → /orders/0/amount/currency ${is}`;
-const kept = '/moneyTransfers/0/purpose → /orders/0/purpose same';
+const kept = '/moneyTransfers/0/purpose → /orders/0/purpose moved';
 const noCurrency = ofCurrency('lost: is missing; V1 never carried it, so it is to be decided');
 
 const equivalentImports: readonly Compared[] = [
@@ -31,7 +31,7 @@ const equivalentImports: readonly Compared[] = [
     'fields in any order of their names',
     { bankId: 1, loadOwnerData: true },
     { loadOwnerData: true, bank: { id: 1 } },
-    [bank, '/loadOwnerData → /loadOwnerData same'],
+    [bank, '/loadOwnerData → /loadOwnerData kept'],
   ],
   [
     'account types in another order',
@@ -99,7 +99,7 @@ const differentImports: readonly Compared[] = [
     { interface: 'XS2A' },
     { allowedInterfaces: ['WEB_SCRAPER', 'XS2A'] },
     [
-      '/interface → /allowedInterfaces/1 renamed',
+      '/interface → /allowedInterfaces/1 wrapped',
       'null → /allowedInterfaces/0 unexpected: is text, which V1 did not ask for',
     ],
   ],
@@ -125,10 +125,18 @@ const differentImports: readonly Compared[] = [
     ],
   ],
   [
-    'a number as text, on both sides',
-    { bankId: '1' },
+    'a number as text, in V2 alone',
+    { bankId: 1 },
     { bank: { id: '1' } },
-    ['/bankId → /bank/id wrong-value: in V1 is text, not a number'],
+    ['/bankId → /bank/id wrong-value: is text, not a number'],
+  ],
+  [
+    'a word that no code table has',
+    { accountTypes: ['Giro'] },
+    { accountTypes: ['GIRO'] },
+    [
+      '/accountTypes/0 → /accountTypes/0 wrong-value: in V1 is "Giro", which account-types.csv does not list (Checking, Savings, CreditCard, Security, Loan, Membership, Bausparen)',
+    ],
   ],
   [
     'an empty list that is missing in V2',
@@ -149,13 +157,19 @@ const equivalentPayments: readonly Compared[] = [
     'an amount that is the same decimal',
     amount(number('12.50')),
     money(12.5, 'EUR'),
-    [ofAmount('renamed'), ofCurrency('needs-decision: is "EUR", which V1 never carried')],
+    [ofAmount('wrapped'), ofCurrency('to-confirm: is "EUR", which V1 never carried')],
+  ],
+  [
+    'an IBAN in groups of four',
+    { iban: 'DE89370400440532013000' },
+    { sender: { iban: 'DE89 3704 0044 0532 0130 00' } },
+    ['/iban → /sender/iban moved'],
   ],
   [
     'the currency that was decided',
     amount(1),
     money(1, 'EUR'),
-    [ofAmount('renamed'), ofCurrency('same: is "EUR", as decided')],
+    [ofAmount('wrapped'), ofCurrency('added: is "EUR", as decided')],
     EUR,
   ],
 ];
@@ -165,21 +179,38 @@ const differentPayments: readonly Compared[] = [
     'another currency than the one decided',
     amount(1),
     money(1, 'CHF'),
-    [ofAmount('renamed'), ofCurrency('wrong-value: is "CHF", not "EUR" as decided')],
+    [ofAmount('wrapped'), ofCurrency('wrong-value: is "CHF", not "EUR" as decided')],
     EUR,
   ],
   [
     'a currency in small letters',
     amount(1),
     money(1, 'eur'),
-    [ofAmount('renamed'), ofCurrency('wrong-value: is "eur", not three capitals')],
+    [ofAmount('wrapped'), ofCurrency('wrong-value: is "eur", not three capitals')],
   ],
-  ['a missing currency', amount(1), money(1), [ofAmount('renamed'), noCurrency], EUR],
+  [
+    'two currencies',
+    { moneyTransfers: [{ amount: 1 }, { amount: 2 }] },
+    { orders: [{ amount: { value: 1, currency: 'EUR' } }, { amount: { value: 2, currency: 'CHF' } }] },
+    [
+      ofAmount('wrapped'),
+      ofCurrency('to-confirm: is "EUR", which V1 never carried'),
+      '/moneyTransfers/1/amount → /orders/1/amount/value wrapped',
+      'null → /orders/1/amount/currency wrong-value: is "CHF", and the amounts before it are in "EUR"',
+    ],
+  ],
+  [
+    'another IBAN',
+    { iban: 'DE89370400440532013000' },
+    { sender: { iban: 'DE89 3704 0044 0532 0130 01' } },
+    ['/iban → /sender/iban wrong-value: is text of 27 characters, not text of 22 characters'],
+  ],
+  ['a missing currency', amount(1), money(1), [ofAmount('wrapped'), noCurrency], EUR],
   [
     'an amount as text',
     amount(12.5),
     money('12.5', 'EUR'),
-    [ofAmount('wrong-value: is text, not a number'), ofCurrency('same: is "EUR", as decided')],
+    [ofAmount('wrong-value: is text, not a number'), ofCurrency('added: is "EUR", as decided')],
     EUR,
   ],
   [
@@ -192,7 +223,7 @@ const differentPayments: readonly Compared[] = [
     'an amount that a binary float would call the same',
     amount(number('100000000000000000.01')),
     money(number('100000000000000000.02'), 'EUR'),
-    [ofAmount('wrong-value: is another number with 2 decimals'), ofCurrency('same: is "EUR", as decided')],
+    [ofAmount('wrong-value: is another number with 2 decimals'), ofCurrency('added: is "EUR", as decided')],
     EUR,
   ],
   [
@@ -302,8 +333,8 @@ const payments: readonly Blamed[] = [
   ['a missing currency', first({ amount: { value: 1 } }), ['MIGRATION-AMOUNT']],
   ['orders under both names', { moneyTransfers: [] }, ['MIGRATION-ORDERS']],
   [
-    'a purpose that V1 writes as a number, though the order is where it belongs',
-    {},
+    'a purpose that V1 writes as a number and V2 as text, though the order is where it belongs',
+    { orders: [{ ...oneV2, purpose: '5' }, twoV2] },
     ['MIGRATION-SAME-NAME'],
     { moneyTransfers: [{ ...one, purpose: 5 }, two] },
   ],

@@ -1,6 +1,14 @@
 /** Compares a V2 request with the V1 request it replaces, field by field. */
 import { sameDecimal } from '../base/decimal.ts';
-import { isNumber, isObject, type PointedValue, pointerToken, valueAt } from '../base/json-value.ts';
+import { isSameIban } from '../base/formats.ts';
+import {
+  canonical,
+  isNumber,
+  isObject,
+  type PointedValue,
+  pointerToken,
+  valueAt,
+} from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import {
   type ComparedRequest,
@@ -42,10 +50,10 @@ export interface Comparison {
 }
 
 /** A V1 import with a V2 bank connection import; parsed JSON, every number a Decimal. Throws TypeError for a body that is no object. */
-export function compareImport(v1: object, v2: object): Comparison {
+export function compareImport(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
   const wanted = requestBody('compareImport', 'V1', v1);
   const found = requestBody('compareImport', 'V2', v2);
-  return comparison(comparedFields(migrateImport(wanted).fields, found, 'import'));
+  return comparison(comparedFields(migrateImport(wanted, decisions).fields, found, 'import'));
 }
 
 /** A V1 create with a V2 standalone payment. With a currency decided, another one in V2 is a wrong value. Throws as migratePayment does. */
@@ -68,7 +76,7 @@ export function comparedFields(
   at = '',
 ): ComparedField[] {
   const placed = inAnyOrder(wanted, v2, at);
-  const looked = placed.map((field) => comparedField(field, v2, at));
+  const looked = oneCurrency(placed.map((field) => comparedField(field, v2, at)));
   const extra = extraFields(v2, new Set(looked.flatMap(({ to }) => to ?? [])), at);
   if (!looked.some(isFailing) && extra.length === 0) return looked;
   const compared: ComparedRequest = { kind, v2, at, moved: movedObjects(placed, v2, kind, at) };
@@ -93,13 +101,16 @@ export function comparedFields(
 
 function comparedField(field: FieldResult, v2: unknown, at: string): ComparedField {
   const { from, to } = field;
-  if (to === null) return { from, to, verdict: 'lost', message: field.message };
+  if (to === null) {
+    const verdict = field.verdict === 'dropped' ? 'dropped' : 'lost';
+    return { from, to, verdict, message: field.message };
+  }
   const found = valueAt(v2, to, at);
   if (from === null) return { from, to, ...comparedDecision(field, found) };
   if (field.verdict === 'wrong-value')
     return { from, to, verdict: 'wrong-value', message: `in V1 ${field.message}` };
   if (found.found) {
-    const message = difference(found.value, field.becomes, isPersonal(field));
+    const message = difference(found.value, field);
     if (message === undefined) return { from, to, verdict: field.verdict, message: '' };
     return { from, to, verdict: 'wrong-value', message };
   }
@@ -119,25 +130,42 @@ function comparedDecision(
   if (refused !== undefined) return { verdict: 'wrong-value', message: refused };
   const shown = show(found.value, false);
   if (field.becomes === undefined)
-    return { verdict: 'needs-decision', message: `is ${shown}, which V1 never carried` };
-  if (found.value === field.becomes) return { verdict: 'same', message: `is ${shown}, as decided` };
+    return { verdict: 'to-confirm', message: `is ${shown}, which V1 never carried` };
+  if (found.value === field.becomes) return { verdict: 'added', message: `is ${shown}, as decided` };
   return { verdict: 'wrong-value', message: `is ${shown}, not ${show(field.becomes, false)} as decided` };
 }
 
-/** Why the value is not the wanted one; undefined when it is. Amounts and ids compare as decimals. */
-function difference(value: unknown, wanted: unknown, personal: boolean): string | undefined {
-  const isSame = isNumber(wanted) ? sameDecimal(value, wanted) : value === wanted || areEmpty(value, wanted);
+/** The amounts of a payment are in one currency: V1 has no way to tell them apart. */
+function oneCurrency(fields: ComparedField[]): ComparedField[] {
+  const currencyOf = ({ message }: ComparedField) => message.split(',')[0];
+  const first = fields.find(({ verdict }) => verdict === 'to-confirm');
+  return fields.map((field) => {
+    if (!first || field.verdict !== 'to-confirm' || field.message === first.message) return field;
+    const message = `${currencyOf(field)}, and the amounts before it are in ${currencyOf(first)?.slice(3)}`;
+    return { ...field, verdict: 'wrong-value', message };
+  });
+}
+
+/**
+ * Why the value is not the wanted one; undefined when it is. Amounts and ids compare as decimals, IBANs without the blanks
+ * between their groups.
+ */
+function difference(value: unknown, field: FieldResult): string | undefined {
+  const { becomes: wanted, row } = field;
+  const personal = isPersonal(field);
+  const isSame = isNumber(wanted)
+    ? sameDecimal(value, wanted)
+    : value === wanted || areSame(value, wanted) || (row?.by === 'iban' && isSameIban(value, wanted));
   if (isSame) return undefined;
   if (kindOf(value) !== kindOf(wanted)) return `is ${kindOf(value)}, not ${kindOf(wanted)}`;
   const [is, not] = [show(value, personal), show(wanted, personal)];
   return is === not ? `is another ${is}` : `is ${is}, not ${not}`;
 }
 
-/** Two empty lists or two empty objects: the only containers that are a field of their own. */
-function areEmpty(value: unknown, wanted: unknown): boolean {
-  if (typeof value !== 'object' || typeof wanted !== 'object' || value === null || wanted === null)
-    return false;
-  return [value, wanted].every((one) => Object.keys(one).length === 0) && kindOf(value) === kindOf(wanted);
+/** Two lists or objects: a field of their own where they are empty, or where the documentation shows another type. */
+function areSame(value: unknown, wanted: unknown): boolean {
+  const areBoth = [value, wanted].every((one) => typeof one === 'object' && one !== null);
+  return areBoth && canonical(value) === canonical(wanted);
 }
 
 /**

@@ -20,7 +20,7 @@ export type Converter = (value: unknown) => Conversion;
 
 /** What the `by` column may name beside the code tables. */
 export const CONVERTERS = ['one-to-list', 'number-to-money', 'iban', 'calendar-date'] as const;
-/** What it may name in a row of a born field: the decision that gives its value. */
+/** What it may name in a row of an added field: the decision that gives its value. */
 export const DECISIONS = ['currency'] as const;
 
 /** Throws for a name that is neither a converter nor a code table. */
@@ -43,8 +43,7 @@ export function converterOf(
       return (value) => same(value, row, toV2 ? ibanWarning : undefined);
     case 'calendar-date':
       return (value) => {
-        const conversion = same(value, row);
-        if ('refused' in conversion || isCalendarDate(value)) return conversion;
+        if (typeof value !== 'string' || isCalendarDate(value)) return same(value, row);
         return { refused: `is ${show(value, false)}, not a date that exists, as yyyy-MM-dd` };
       };
     default:
@@ -64,13 +63,19 @@ export function refusesCurrency(value: unknown): string | undefined {
     : `is ${show(value, false)}, not three capitals`;
 }
 
-/** The value as it is, numbers digit for digit, if it has the type of the row and is one of its values. */
+const TYPES = { number: 'a number', string: 'text', boolean: 'true or false', object: 'an object' } as const;
+
+/** The warning for a value of a type that the documentation does not show: null, a number as text. */
+export function asItIs(value: unknown, wanted: string): string {
+  return `is ${kindOf(value)}, not ${wanted}, and is carried as it is`;
+}
+
+/** The value as it is, numbers digit for digit, if it is one of the values of the row; of another type with a warning. */
 function same(value: unknown, row: FieldRow, warningOf?: (value: unknown) => string | undefined): Conversion {
   const isOfType = row.type === 'number' ? isNumber(value) : typeof value === row.type;
-  if (!isOfType) {
-    const types = { number: 'a number', string: 'text', boolean: 'true or false', object: 'an object' };
-    return { refused: `is ${kindOf(value)}, not ${types[row.type]}` };
-  }
+  if (typeof value === 'number' && !isNumber(value))
+    return { refused: `is ${value}, not ${TYPES[row.type]}` };
+  if (!isOfType) return { becomes: value, warning: asItIs(value, TYPES[row.type]) };
   if (row.words !== undefined && !row.words.includes(String(value)))
     return { refused: `is ${show(value, row.personal)}, not one of ${row.words.join(', ')}` };
   return { becomes: value, warning: warningOf?.(value) };
@@ -78,7 +83,7 @@ function same(value: unknown, row: FieldRow, warningOf?: (value: unknown) => str
 
 /**
  * A V1 amount is a bare number and becomes the `value` of a V2 amount, digit for digit (MIGRATION-AMOUNT). The `currency`
- * beside it is a born field, which the caller decides.
+ * beside it is an added field, which the caller decides.
  */
 function amountWarning(amount: unknown): string | undefined {
   const isPositive = typeof amount === 'number' ? amount > 0 : (toBig(amount)?.gt(0) ?? true);
@@ -107,6 +112,7 @@ function recoded(
   return (value) => {
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
+    if (typeof value !== 'string') return { becomes: value, warning: asItIs(value, TYPES.string) };
     return {
       refused: `is ${show(value, false)}, which ${file} does not list (${[...words.keys()].join(', ')})`,
     };

@@ -14,10 +14,10 @@ test('a table names both sides of every field in columns', () => {
   const { fields } = migrateImport({ bankId: 280001, accountTypes: ['CreditCard'], loadOwnerData: true });
   expect(fieldTable(fields, { isOpen: false })).toBe(
     [
-      'V1 field         V1 value      fate     V2 field         V2 value       verdict  loses',
-      '/bankId          280001        moved    /bank/id         280001         renamed  nothing',
-      '/accountTypes/0  "CreditCard"  recoded  /accountTypes/0  "CREDIT_CARD"  recoded  nothing',
-      '/loadOwnerData   true          kept     /loadOwnerData   true           same     nothing',
+      'V1 field         V1 value      verdict  V2 field         V2 value       loses',
+      '/bankId          280001        moved    /bank/id         280001         nothing',
+      '/accountTypes/0  "CreditCard"  recoded  /accountTypes/0  "CREDIT_CARD"  nothing',
+      '/loadOwnerData   true          kept     /loadOwnerData   true           nothing',
       '',
     ].join('\n'),
   );
@@ -29,7 +29,7 @@ test('a table describes personal values and shows the others', () => {
   expect(text).toContain('"2026-12-01"');
   expect(text).toContain('text of 16 characters');
   expect(text).toContain('nothing; the value has no valid IBAN check digits');
-  expect(text).toContain('needs-decision  is to be decided');
+  expect(text).toMatch(/needs-decision .* is to be decided\n/);
 });
 
 test('a table of made-up data shows every value', () => {
@@ -56,7 +56,7 @@ test('the text has a line for each field and the verdict last', () => {
   expect(comparisonText(different)).toBe(
     [
       'verdict     V1 field             V2 field',
-      'renamed     /bankId              /bank/id',
+      'moved       /bankId              /bank/id',
       'lost        /maxDaysForDownload  /maxDaysForDownload  is missing',
       'unexpected  -                    /x`<b>\ufffd              is text, which V1 did not ask for',
       '',
@@ -78,14 +78,14 @@ test('the checklist leaves open what fails or is to be confirmed, and no name ca
       '',
       'Not equivalent: 1 lost, 1 unexpected of 3 fields.',
       '',
-      '- [x] `/bankId` → `/bank/id` renamed',
+      '- [x] `/bankId` → `/bank/id` moved',
       '- [ ] `/maxDaysForDownload` → `/maxDaysForDownload` lost: is missing',
       "- [ ] `/x'<b>\ufffd` unexpected: is text, which V1 did not ask for",
       '',
     ].join('\n'),
   );
   expect(comparisonMarkdown(undecided)).toContain(
-    '- [ ] `/orders/0/amount/currency` needs-decision: is "EUR", which V1 never carried\n',
+    '- [ ] `/orders/0/amount/currency` to-confirm: is "EUR", which V1 never carried\n',
   );
 });
 

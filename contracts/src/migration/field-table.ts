@@ -4,27 +4,19 @@ import { count, oneLine, show } from '../base/text.ts';
 import { type ComparedField, type Comparison, isFailing } from './compare-requests.ts';
 import { type FieldResult, isBlocking, isPersonal } from './mapping-engine.ts';
 
-const HEAD = ['V1 field', 'V1 value', 'fate', 'V2 field', 'V2 value', 'verdict', 'loses'];
+export const FIELD_HEAD = ['V1 field', 'V1 value', 'verdict', 'V2 field', 'V2 value', 'loses'];
 
 /** One line a field under a head. `isOpen` prints the values of personal fields too: only for made-up data. */
 export function fieldTable(fields: readonly FieldResult[], { isOpen }: { readonly isOpen: boolean }): string {
-  return textTable([HEAD, ...fields.map((field) => fieldCells(field, { isOpen }))]);
+  return textTable([FIELD_HEAD, ...fields.map((field) => fieldCells(field, { isOpen }))]);
 }
 
-/** V1 field and value, fate, V2 field and value, verdict, and what is lost or wrong. */
+/** The cells under FIELD_HEAD: what is lost, and what is wrong with the value. */
 export function fieldCells(field: FieldResult, { isOpen }: { readonly isOpen: boolean }): string[] {
-  const { from, value, fate, to, becomes, verdict, loss, message } = field;
+  const { from, value, verdict, to, becomes, loss, message } = field;
   const personal = !isOpen && isPersonal(field);
   const notes = message === '' ? loss : isBlocking(field) ? message : `${loss}; the value ${message}`;
-  return [
-    oneLine(from ?? '-'),
-    show(value, personal),
-    fate,
-    to ?? '-',
-    show(becomes, personal),
-    verdict,
-    notes,
-  ];
+  return [oneLine(from ?? '-'), show(value, personal), verdict, to ?? '-', show(becomes, personal), notes];
 }
 
 /** One line a field, and the verdict last, where a terminal shows it. */
@@ -35,7 +27,7 @@ export function comparisonText(result: Comparison): string {
   return `${textTable([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${sentence(result)}\n`;
 }
 
-/** A task list, with an open task for each field that fails or needs a decision. */
+/** A task list, with an open task for each field that fails or is to be confirmed. */
 export function comparisonMarkdown(result: Comparison): string {
   const items = result.fields.map((field) => {
     const places = [field.from, field.to].flatMap((place) => (place === null ? [] : [code(place)]));
@@ -51,7 +43,7 @@ function sentence({ verdict, fields }: Comparison): string {
     const counts = words.filter(([, n]) => n > 0).map(([word, n]) => `${n} ${word}`);
     return `Not equivalent: ${counts.join(', ')} of ${count(fields.length, 'field')}.`;
   }
-  const open = having(fields, 'needs-decision');
+  const open = having(fields, 'to-confirm');
   const currencies = count(open, 'currency', 'currencies');
   const check = open === 0 ? '' : ` To confirm: ${currencies} that V1 never carried.`;
   return `Equivalent: the V2 request carries every field of the V1 request and no more.${check}`;
@@ -62,7 +54,7 @@ function having(fields: readonly ComparedField[], verdict: string): number {
 }
 
 function isOpen(field: ComparedField): boolean {
-  return isFailing(field) || field.verdict === 'needs-decision';
+  return isFailing(field) || field.verdict === 'to-confirm';
 }
 
 /** As inline code, which a backtick of an unknown field name would end. */

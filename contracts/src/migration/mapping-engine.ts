@@ -1,25 +1,27 @@
 /** Maps a request to the other version by the rows of the migration table, and says what becomes of every field. */
 import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
-import { type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
+import { asItIs, type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
 import { type Fate, type FieldRow, type MigrationTable, namesOf } from './mapping-table.ts';
 
+/**
+ * What becomes of a field: the fate of its row, or why it has none. A field that the documentation does not name is
+ * `undocumented`; `lost`, `to-confirm` and `unexpected` are those of a comparison.
+ */
 export type FieldVerdict =
-  | 'same'
-  | 'renamed'
-  | 'recoded'
+  | Fate
+  | 'undocumented'
   | 'needs-decision'
+  | 'wrong-value'
   | 'lost'
-  | 'unexpected'
-  | 'wrong-value';
+  | 'to-confirm'
+  | 'unexpected';
 
 export interface FieldResult {
-  /** JSON Pointer in the request that is read; null for a born field. */
+  /** JSON Pointer in the request that is read; null for an added field. */
   readonly from: string | null;
   /** The value at `from`; numbers are untouched. */
   readonly value: unknown;
-  /** `undocumented` for a field that the documentation does not name. */
-  readonly fate: Fate | 'undocumented';
   /** JSON Pointer in the request that is written; null where it has no place for the field. */
   readonly to: string | null;
   /** What is written at `to`; undefined where nothing can be. */
@@ -34,8 +36,8 @@ export interface FieldResult {
 }
 
 /** Whether this field keeps the request from being migrated: a decision, a value or a row is missing. */
-export function isBlocking({ fate, verdict }: FieldResult): boolean {
-  return fate === 'undocumented' || verdict === 'needs-decision' || verdict === 'wrong-value';
+export function isBlocking({ verdict }: FieldResult): boolean {
+  return verdict === 'undocumented' || verdict === 'needs-decision' || verdict === 'wrong-value';
 }
 
 /** Whether its value must stay out of messages: an undocumented field, or text in place of an object, may hold anything. */
@@ -43,10 +45,24 @@ export function isPersonal({ row }: FieldResult): boolean {
   return row === null || row.personal || row.type === 'object';
 }
 
-/** Values that V1 has no field for. */
+/** What no V1 request says. */
 export interface MigrationDecisions {
   /** Three capitals. */
   readonly currency?: string | undefined;
+  /** Undocumented fields that may be lost: JSON Pointers, `*` for any index, or paths such as `moneyTransfers[].note`. */
+  readonly drop?: readonly string[] | undefined;
+}
+
+/** Whether `field`, as decisions name it, is the one at the pointer; of a list of requests, in any of them. */
+export function isNamed(field: string, pointer: string): boolean {
+  const wanted = field.startsWith('/') ? field : `/${namesOf(field).join('/')}`.replaceAll('/[]', '/*');
+  const steps = wanted.split('/');
+  return [pointer, pointer.replace(/^\/\d+(?=\/)/, '')].some((place) => {
+    const names = place.split('/');
+    const fits = (step: string, at: number) =>
+      step === names[at] || (step === '*' && /^\d+$/.test(names[at] ?? ''));
+    return names.length === steps.length && steps.every(fits);
+  });
 }
 
 export interface MappedRequest {
@@ -61,7 +77,7 @@ type Path = readonly string[];
 type Written = Record<string | number, unknown>;
 
 /** A field that V1 does not have. */
-interface BornField {
+interface AddedField {
   readonly row: FieldRow;
   readonly target: Path;
 }
@@ -74,8 +90,8 @@ interface SourceField {
   target: Path;
   /** Null for objects, lists, and fields without a place. */
   convert: Converter | null;
-  /** The fields that are born beside it. */
-  born: readonly BornField[];
+  /** The fields that are added beside it. */
+  added: readonly AddedField[];
   /** The items, if it is a list. */
   item: SourceField | null;
   readonly fields: Map<string, SourceField>;
@@ -99,7 +115,7 @@ export function sourceFields(
     if (to !== null) field.target = namesOf(to);
     if (to !== null && row.type !== 'object') {
       field.convert = converterOf(row, codes, direction);
-      if (direction === 'V1 to V2') field.born = bornBeside(to, rows);
+      if (direction === 'V1 to V2') field.added = addedBeside(to, rows);
     }
     if (source.at(-1) === '[]') {
       const list = source.slice(0, -1).reduce(fieldBelow, root);
@@ -111,7 +127,7 @@ export function sourceFields(
 }
 
 function newField(): SourceField {
-  return { row: null, target: [], convert: null, born: [], item: null, fields: new Map() };
+  return { row: null, target: [], convert: null, added: [], item: null, fields: new Map() };
 }
 
 function fieldBelow(field: SourceField, name: string): SourceField {
@@ -122,7 +138,7 @@ function fieldBelow(field: SourceField, name: string): SourceField {
 }
 
 /** The fields that V1 does not have, of the object that the field at `path` belongs to. */
-function bornBeside(path: string, rows: readonly FieldRow[]): BornField[] {
+function addedBeside(path: string, rows: readonly FieldRow[]): AddedField[] {
   return rows.flatMap((row) => {
     const isBorn = row.from === null && row.to !== null && parentOf(row.to) === parentOf(path);
     return isBorn ? [{ row, target: namesOf(row.to) }] : [];
@@ -148,7 +164,7 @@ interface WrittenObject {
 export function mapRequest(
   root: SourceField,
   source: object,
-  { currency }: MigrationDecisions = {},
+  { currency, drop = [] }: MigrationDecisions = {},
   at = '',
 ): MappedRequest {
   const request: Written = {};
@@ -163,7 +179,7 @@ export function mapRequest(
       if (value === undefined) continue;
       const below = field.fields.get(name);
       if (below !== undefined) mapField(below, value, `${from}/${name}`, object);
-      else fields.push(fieldResult(null, `${from}/${pointerToken(name)}`, value, null, undefined));
+      else fields.push(undocumented(`${from}/${pointerToken(name)}`, value));
     }
   }
 
@@ -180,24 +196,33 @@ export function mapRequest(
       const conversion = convert(value);
       if ('refused' in conversion) refuse(field, value, from, object, index, conversion.refused);
       else write(field, from, value, conversion.becomes, object, index, conversion.warning);
-      for (const born of field.born) bear(born, object);
+      for (const added of field.added) bear(added, object);
     } else if (item !== null) {
-      if (!Array.isArray(value)) refuse(field, value, from, object, 0, `is ${kindOf(value)}, not a list`);
+      if (!Array.isArray(value)) write(field, from, value, value, object, 0, asItIs(value, 'a list'));
       else if (value.length === 0) write(field, from, value, [], object);
       else for (const [at, each] of value.entries()) mapField(item, each, `${from}/${at}`, object, at);
     } else if (field.fields.size === 0) {
       fields.push(fieldResult(row, from, value, null, undefined));
-    } else if (!isObject(value)) {
-      refuse(field, value, from, object, index, `is ${kindOf(value)}, not an object`);
     } else if (row === null) {
-      mapFields(field, value, from, object);
+      if (!isObject(value)) refuse(field, value, from, object, index, `is ${kindOf(value)}, not an object`);
+      else mapFields(field, value, from, object);
+    } else if (!isObject(value)) {
+      write(field, from, value, value, object, index, asItIs(value, 'an object'));
     } else {
       const content = put(object, target, index, {});
       const before = fields.length;
       const pointer = pointerBelow(object, target, index);
       mapFields(field, value, from, { content, pointer, depth: target.length });
-      if (fields.length === before) fields.push(fieldResult(row, from, value, pointer, content));
+      // An object of nothing that V2 receives is a field of its own.
+      if (fields.slice(before).every((inner) => inner.to === null))
+        fields.push(fieldResult(row, from, value, pointer, content));
     }
+  }
+
+  function undocumented(from: string, value: unknown): FieldResult {
+    const field = fieldResult(null, from, value, null, undefined);
+    if (!drop.some((name) => isNamed(name, from))) return field;
+    return { ...field, verdict: 'dropped', message: 'is dropped as decided' };
   }
 
   function write(
@@ -214,7 +239,7 @@ export function mapRequest(
   }
 
   /** Adds a field that V1 never carried. */
-  function bear({ row, target }: BornField, object: WrittenObject): void {
+  function bear({ row, target }: AddedField, object: WrittenObject): void {
     const refused = currency === undefined ? undefined : refusesCurrency(currency);
     if (refused !== undefined) throw new RangeError(`currency ${refused}`);
     if (currency !== undefined) put(object, target, 0, currency);
@@ -238,18 +263,6 @@ export function mapRequest(
   }
 }
 
-const VERDICTS: { readonly [fate in FieldResult['fate']]: FieldVerdict } = {
-  kept: 'same',
-  renamed: 'renamed',
-  moved: 'renamed',
-  wrapped: 'renamed',
-  merged: 'renamed',
-  recoded: 'recoded',
-  dropped: 'lost',
-  born: 'same',
-  undocumented: 'lost',
-};
-
 /** A field whose value was mapped as its row says, or could not be: no value, no place, no row. */
 function fieldResult(
   row: FieldRow | null,
@@ -259,20 +272,14 @@ function fieldResult(
   becomes: unknown,
   message = '',
 ): FieldResult {
-  const fate: FieldResult['fate'] = row?.fate ?? 'undocumented';
-  let verdict = VERDICTS[fate];
-  let loss = row?.loses ?? 'the whole field';
-  let words = message;
-  if (row === null) {
-    words = 'no documented field receives it';
-  } else if (from === null && becomes === undefined) {
-    verdict = 'needs-decision';
-    words = 'is to be decided';
-  } else if (to === null) {
-    verdict = 'lost';
-    if (loss === 'nothing') loss = 'the whole field';
-  }
-  return { from, value, fate, to, becomes, verdict, loss, message: words, row };
+  const field = { from, value, to, becomes, loss: row?.loses ?? 'the whole field', message, row };
+  if (row === null) return { ...field, verdict: 'undocumented', message: 'no documented field receives it' };
+  if (from === null && becomes === undefined)
+    return { ...field, verdict: 'needs-decision', message: 'is to be decided' };
+  if (to === null && row.to !== null) return { ...field, verdict: 'lost', loss: 'the whole field' };
+  // The object that holds it has another name or place.
+  if (row.fate === 'kept' && from !== to) return { ...field, verdict: 'moved' };
+  return { ...field, verdict: row.fate };
 }
 
 /** The JSON Pointer of a path below an object. A list that the source does not have gets one item. */

@@ -2,17 +2,26 @@
 import json from '../../generated/migration.json' with { type: 'json' };
 
 /** What becomes of a V1 field: a closed list, without "other". */
-export const FATES = ['kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'dropped', 'born'] as const;
+export const FATES = [
+  'kept',
+  'renamed',
+  'moved',
+  'recoded',
+  'wrapped',
+  'merged',
+  'dropped',
+  'added',
+] as const;
 export type Fate = (typeof FATES)[number];
 
 /** One row as it is written. Paths are field names joined by `.`; `[]` after a name means each item of the list. */
 export interface MappingRow {
-  /** Null where the fate is born. */
+  /** Null where the fate is added. */
   readonly from: string | null;
   readonly fate: Fate;
   /** Null where the fate is dropped. */
   readonly to: string | null;
-  /** A converter, a code table, or for a born request field the decision that fills it. */
+  /** A converter, a code table, or for an added request field the decision that fills it. */
   readonly by: string | null;
   /** In words, or `nothing`. */
   readonly loses: string;

@@ -49,10 +49,10 @@ test('an artefact that the earlier release lacks is added as a whole, and one th
 
 test('a mapping row that has no V1 field is named by its V2 field', async () => {
   const after = samplePackage({
-    'dist/migration/payment.csv': (text) => text.replace(/^,born,.*\n/m, ''),
+    'dist/migration/payment.csv': (text) => text.replace(/^,added,.*\n/m, ''),
   });
   expect(await comparePackages(before, after)).toMatchObject([
-    { artefact: 'migration/payment.csv', place: 'born orders[].amount.currency', change: 'row is gone' },
+    { artefact: 'migration/payment.csv', place: 'added orders[].amount.currency', change: 'row is gone' },
   ]);
 });
 

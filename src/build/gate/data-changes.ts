@@ -72,7 +72,7 @@ function table(name: string, text: string): Table {
     const [columns = []] = parse(text, { to_line: 1 }) as string[][];
     const rows = new Map<string, Cells>();
     for (const cells of records) {
-      const id = cells[columns[0] ?? ''] || `born ${cells['to'] ?? ''}`;
+      const id = cells[columns[0] ?? ''] || `added ${cells['to'] ?? ''}`;
       rows.set(rows.has(id) ? `${id} to ${cells['to'] ?? ''}` : id, cells);
     }
     return { columns, rows };

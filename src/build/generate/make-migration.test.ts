@@ -34,7 +34,7 @@ const HEAD = 'from,fate,to,by,loses,clause,why';
 test.each([
   ['other columns', 'from,to\na,b', `the first line is not ${HEAD}`],
   ['a fate of its own', 'a,other,b,,nothing,X-1,w', 'line 2: fate is "other", not one of kept, renamed'],
-  ['a born field with an origin', 'a,born,b,,nothing,X-1,w', 'from is empty exactly where'],
+  ['an added field with an origin', 'a,added,b,,nothing,X-1,w', 'from is empty exactly where'],
   ['a kept field without an origin', ',kept,b,,nothing,X-1,w', 'from is empty exactly where'],
   ['a dropped field with an end', 'a,dropped,b,,all,X-1,w', 'to is empty exactly where'],
   ['a moved field without an end', 'a,moved,,,nothing,X-1,w', 'to is empty exactly where'],
@@ -84,17 +84,17 @@ test('a row about a field carries what the schemas say of it', () => {
   ]);
 });
 
-const born: MappingRow = { ...a, from: null, fate: 'born' };
+const added: MappingRow = { ...a, from: null, fate: 'added' };
 
 test.each<[says: string, rows: MappingRow[], error: string]>([
-  ['a V1 field without a row', [k, { ...born, by: 'currency' }], 'no row has from a'],
+  ['a V1 field without a row', [k, { ...added, by: 'currency' }], 'no row has from a'],
   ['a V2 field without a row', [k, { ...a, to: null, fate: 'dropped' }], 'no row has to b'],
   ['an unknown V1 field', [k, a, { ...a, from: 'c' }], 'from c is in no schema'],
   ['an unknown V2 field', [k, a, { ...a, to: 'c' }], 'to c is in no schema'],
   ['fields of two types', [k, { ...a, from: 'k[]' }, a], 'k[] and b have different types'],
   ['an unknown converter', [k, { ...a, by: 'x => x + 1' }], 'a: by is x => x + 1, not one of'],
-  ['a decision about a field that is not born', [k, { ...a, by: 'currency' }], 'names the decision'],
-  ['a born field without a decision', [k, a, born], 'names the decision'],
+  ['a decision about a field that is not added', [k, { ...a, by: 'currency' }], 'names the decision'],
+  ['an added field without a decision', [k, a, added], 'names the decision'],
   ['a recoded field without a code table', [{ ...k, by: null }, a], 'names a code table'],
 ])('a table with %s is refused', (_says, rows, error) => {
   expect(() => fieldRows('t.csv', rows, v1, v2, codes)).toThrow(error);

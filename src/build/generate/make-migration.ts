@@ -88,8 +88,8 @@ function checkBy(
   const { by, fate } = row;
   const code = by !== null && Object.hasOwn(codes, by) ? codes[by] : undefined;
   const isDecision = DECISIONS.some((name) => name === by);
-  if (isDecision !== (fate === 'born'))
-    fail(`${row.from ?? row.to}: a born field, and no other, names the decision`);
+  if (isDecision !== (fate === 'added'))
+    fail(`${row.from ?? row.to}: an added field, and no other, names the decision`);
   if ((code !== undefined) !== (fate === 'recoded'))
     fail(`${row.from}: a recoded field, and no other, names a code table`);
   if (by !== null && !isDecision && code === undefined && !CONVERTERS.some((name) => name === by)) {
@@ -126,7 +126,7 @@ export function rowsOf(file: string, csv: string): MappingRow[] {
   return records(file, csv, COLUMNS).map(({ cells, fail }) => {
     const { from, fate, to, by, loses, clause, why } = cells;
     if (!FATES.some((word) => word === fate)) fail(`fate is "${fate}", not one of ${FATES.join(', ')}`);
-    if ((from === null) !== (fate === 'born')) fail('from is empty exactly where the fate is born');
+    if ((from === null) !== (fate === 'added')) fail('from is empty exactly where the fate is added');
     if ((to === null) !== (fate === 'dropped')) fail('to is empty exactly where the fate is dropped');
     for (const path of [from, to]) {
       if (typeof path === 'string' && !PATH.test(path))
@@ -136,8 +136,8 @@ export function rowsOf(file: string, csv: string): MappingRow[] {
     if (fate === 'dropped' && loses === 'nothing') fail('a dropped field loses something: loses says what');
     if (!/^[A-Z][A-Z0-9-]+$/.test(clause ?? ''))
       fail(`clause is "${clause ?? ''}", not an id like MIGRATION-AMOUNT`);
-    if (seen.has(`${from} ${fate === 'born' ? to : ''}`)) fail(`"${from ?? to}" has a row already`);
-    seen.add(`${from} ${fate === 'born' ? to : ''}`);
+    if (seen.has(`${from} ${fate === 'added' ? to : ''}`)) fail(`"${from ?? to}" has a row already`);
+    seen.add(`${from} ${fate === 'added' ? to : ''}`);
     return { from, fate, to, by, loses, clause, why } as MappingRow;
   });
 }

@@ -8,9 +8,21 @@ import { type Ending, outcomeOf } from '../run-outcome.ts';
 export type Tone = 'good' | 'bad' | 'unsure' | 'faint';
 
 const TONES: Readonly<Record<Exclude<Tone, 'faint'>, readonly string[]>> = {
-  good: ['upheld', 'same', 'renamed', 'recoded', 'equivalent', 'caught', 'passed'],
-  bad: ['violated', 'lost', 'unexpected', 'wrong-value', 'not-equivalent', 'survived', 'false alarm'],
-  unsure: ['admitted', 'unproven', 'needs-decision'],
+  good: [
+    ...['upheld', 'kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'added', 'equivalent'],
+    ...['caught', 'passed'],
+  ],
+  bad: [
+    'violated',
+    'lost',
+    'unexpected',
+    'wrong-value',
+    'undocumented',
+    'not-equivalent',
+    'survived',
+    'false alarm',
+  ],
+  unsure: ['admitted', 'unproven', 'needs-decision', 'to-confirm', 'dropped'],
 };
 
 /** `of` names the target where several have verdicts of their own. */

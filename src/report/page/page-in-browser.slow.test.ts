@@ -121,13 +121,13 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect((last?.x ?? 0) + (last?.width ?? 360)).toBeLessThanOrEqual(360);
   });
 
-  test('fields are filtered by flow, verdict and fate, and all of them come back', async () => {
+  test('fields are filtered by flow and verdict, and all of them come back', async () => {
     const page = await open('green');
     const form = page.locator('form[data-of=fields]');
     const rows = page.locator('#fields .row:visible');
     const all = await rows.count();
     await form.getByLabel('Flow').selectOption('payment');
-    await form.getByLabel('Fate').selectOption('born');
+    await form.getByLabel('Verdict').selectOption('added');
     expect(await rows.locator('td:nth-child(4) code').allTextContents()).toEqual([
       '/orders/0/amount/currency',
     ]);

@@ -51,10 +51,10 @@ test('a wide screen has the whole table', () => {
   expect(mappingText([importFlow], plain)).toBe(`Mapping
 
   import: 3 fields, nothing lost
-  V1 field         V1 value      fate     V2 field              V2 value       verdict  loses
-  /bankId          280001        moved    /bank/id              280001         renamed  nothing
-  /interface       "XS2A"        wrapped  /allowedInterfaces/0  "XS2A"         renamed  nothing
-  /accountTypes/0  "CreditCard"  recoded  /accountTypes/0       "CREDIT_CARD"  recoded  nothing
+  V1 field         V1 value      verdict  V2 field              V2 value       loses
+  /bankId          280001        moved    /bank/id              280001         nothing
+  /interface       "XS2A"        wrapped  /allowedInterfaces/0  "XS2A"         nothing
+  /accountTypes/0  "CreditCard"  recoded  /accountTypes/0       "CREDIT_CARD"  nothing
 
   By design V2 has no place for paymentId and interface of the V1 submit, nor for 20 fields of the V1 answers;
   reports/migration.md names them.
@@ -64,18 +64,18 @@ test('a wide screen has the whole table', () => {
 
 test('a narrow screen has two lines a field, and = is the value of V1', () => {
   expect(table(paymentFlow, 80)).toBe(`
-  V1 field                                     V1 value                  verdict
-    fate → V2 field                            V2 value                  loses
-  /iban                                        "DE89370400440532013000"  renamed
+  V1 field                                     V1 value
+    verdict → V2 field                         V2 value                  loses
+  /iban                                        "DE89370400440532013000"
     moved → /sender/iban                       =                         nothing
-  /moneyTransfers/0/counterpartName            "Max Mustermann"          renamed
+  /moneyTransfers/0/counterpartName            "Max Mustermann"
     moved → /orders/0/recipient/name           =                         nothing
-  /moneyTransfers/0/amount                     12.5                      renamed
+  /moneyTransfers/0/amount                     12.5
     wrapped → /orders/0/amount/value           =                         nothing
-  -                                            -                         same
-    born → /orders/0/amount/currency           "EUR"                     nothing
-  /moneyTransfers/0/structured…eInformation/0  "RF1853"                  same
-    kept → /orders/0/structure…eInformation/0  =                         nothing
+  -                                            -
+    added → /orders/0/amount/currency          "EUR"                     nothing
+  /moneyTransfers/0/structured…eInformation/0  "RF1853"
+    moved → /orders/0/structur…eInformation/0  =                         nothing
 `);
 });
 

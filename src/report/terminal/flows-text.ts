@@ -2,7 +2,7 @@
 import { operations } from '../../../contracts/generated/operations.ts';
 import { columnWidths, textTable } from '../../../contracts/src/base/table.ts';
 import { count, wrap } from '../../../contracts/src/base/text.ts';
-import { fieldCells, fieldTable } from '../../../contracts/src/migration/field-table.ts';
+import { FIELD_HEAD, fieldCells, fieldTable } from '../../../contracts/src/migration/field-table.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
@@ -81,16 +81,15 @@ function tableLines(fields: readonly FieldResult[], look: Look): string[] {
   });
 }
 
-const HEAD = ['V1 field', 'V1 value', 'fate', 'V2 field', 'V2 value', 'verdict', 'loses'];
 const LONGEST_VALUE = 24;
 const SHORTEST_NAME = 14;
 
 /** What V1 has, and below it what becomes of it; `=` is a V2 value that is that of V1. Values and names are cut to fit. */
 function narrowTable(fields: readonly FieldResult[], width: number): string[] {
-  const cells = [HEAD, ...fields.map((field) => fieldCells(field, { isOpen: true }))];
-  const rows = cells.flatMap(([from = '', value = '', fate, to, becomes = '', verdict = '', loses = '']) => [
-    [from, cut(value, LONGEST_VALUE), verdict],
-    [`  ${fate} → ${to}`, to !== '-' && becomes === value ? '=' : cut(becomes, LONGEST_VALUE), loses],
+  const cells = [FIELD_HEAD, ...fields.map((field) => fieldCells(field, { isOpen: true }))];
+  const rows = cells.flatMap(([from = '', value = '', verdict, to, becomes = '', loses = '']) => [
+    [from, cut(value, LONGEST_VALUE), ''],
+    [`  ${verdict} → ${to}`, to !== '-' && becomes === value ? '=' : cut(becomes, LONGEST_VALUE), loses],
   ]);
   const [, values = 0, notes = 0] = columnWidths(rows);
   const longestName = Math.max(SHORTEST_NAME, width - values - notes - 4);

@@ -35,12 +35,8 @@ ${filters('fields', 'fields', [
     'verdict',
     fields.map(({ field }) => field.verdict),
   ),
-  filterBy(
-    'fate',
-    fields.map(({ field }) => field.fate),
-  ),
 ])}
-${cardTable('fields', 'What becomes of every field', ['flow', 'V1', 'fate', 'V2', 'verdict', 'loses'], fields.map(fieldRow))}
+${cardTable('fields', 'What becomes of every field', ['flow', 'V1', 'verdict', 'V2', 'loses'], fields.map(fieldRow))}
 ${noPlace()}`,
   };
 }
@@ -76,13 +72,13 @@ function sideHtml(version: string, calls: readonly FlowCall[]): Html {
 }
 
 function fieldRow({ flow, field }: { flow: string; field: FieldResult }): TableRow {
-  const [from, value, fate = '', to, becomes, verdict = '', loses = ''] = fieldCells(field, { isOpen: true });
+  const [from, value, verdict = '', to, becomes, loses = ''] = fieldCells(field, { isOpen: true });
   const placeHtml = (place = '-', text = '') =>
     place === '-' ? '–' : html`<code>${place}</code><br><span class="value">${text}</span>`;
   const loss = loses === 'nothing' ? html`<span class="none">nothing</span>` : html`<b>${loses}</b>`;
   return {
-    data: { flow, verdict: field.verdict, fate: field.fate },
-    cells: [flow, placeHtml(from, value), fate, placeHtml(to, becomes), badge(verdict), loss],
+    data: { flow, verdict: field.verdict },
+    cells: [flow, placeHtml(from, value), badge(verdict), placeHtml(to, becomes), loss],
   };
 }
 
