@@ -308,9 +308,9 @@ export interface components {
         AccountBalanceDetails: {
             accountNumber: string;
             /** @description The item says accountIban, its details say iban. */
-            iban: string;
+            iban: string | null;
             accountName: string;
-            bankConnectionName: string;
+            bankConnectionName: string | null;
             oldBalance: number;
             newBalance: number;
             balanceChange: number;
@@ -321,9 +321,9 @@ export interface components {
                 serviceBookingDate: components["schemas"]["german-time"];
                 bankBookingDate: components["schemas"]["german-time"];
                 amount: number;
-                counterpartName: string;
-                counterpartIban: string;
-                purpose: string;
+                counterpartName: string | null;
+                counterpartIban: string | null;
+                purpose: string | null;
                 /** @description Since service version 1.30.0. */
                 isAdjustingEntry?: boolean;
                 /** @description Only with waitForCategorization; null when no category was assigned. */
@@ -334,7 +334,7 @@ export interface components {
         };
         BankLoginErrorDetails: {
             /** @description The denial message of the bank server. */
-            errorMessage: string;
+            errorMessage: string | null;
         };
         ForeignMoneyTransferDetails: {
             transactionDetails: {
@@ -342,12 +342,12 @@ export interface components {
                 serviceBookingDate: components["schemas"]["german-time"];
                 bankBookingDate: components["schemas"]["german-time"];
                 amount: number;
-                counterpartName: string;
-                counterpartAccountNumber: string;
-                counterpartIban: string;
-                counterpartBlz: string;
-                counterpartBic: string;
-                purpose: string;
+                counterpartName: string | null;
+                counterpartAccountNumber: string | null;
+                counterpartIban: string | null;
+                counterpartBlz: string | null;
+                counterpartBic: string | null;
+                purpose: string | null;
             }[];
         };
         HighTransactionAmountDetails: {
@@ -356,9 +356,9 @@ export interface components {
                 serviceBookingDate: components["schemas"]["german-time"];
                 bankBookingDate: components["schemas"]["german-time"];
                 amount: number;
-                counterpartName: string;
-                counterpartIban: string;
-                purpose: string;
+                counterpartName: string | null;
+                counterpartIban: string | null;
+                purpose: string | null;
                 /** @description Since service version 1.30.0. */
                 isAdjustingEntry?: boolean;
             }[] & unknown;
@@ -371,9 +371,9 @@ export interface components {
                 serviceBookingDate: components["schemas"]["german-time"];
                 bankBookingDate: components["schemas"]["german-time"];
                 amount: number;
-                counterpartName: string;
-                counterpartIban: string;
-                purpose: string;
+                counterpartName: string | null;
+                counterpartIban: string | null;
+                purpose: string | null;
             }[];
         };
         "token-request": {
@@ -514,7 +514,7 @@ export interface components {
             /** @description Whether transactions are categorized automatically. */
             isAutoCategorizationEnabled: boolean;
             /** @description Where the service sends its notification messages. */
-            userNotificationCallbackUrl: string;
+            userNotificationCallbackUrl?: string | null;
         };
         "bank-connection-import-v1": {
             bankId?: number;
@@ -539,7 +539,7 @@ export interface components {
                 code: string;
                 type: string;
                 /** @description Nullable; other values are not shown. */
-                multiStepAuthentication: unknown;
+                multiStepAuthentication?: unknown;
             }[];
             date: components["schemas"]["envelope-time"];
             requestId: string;
@@ -583,7 +583,7 @@ export interface components {
             /** @description Identifier of the payment. */
             id: number;
             /** @description Null in the creation response; a number otherwise. */
-            accountId: null;
+            accountId?: null;
             /** @description IBAN of the sender. */
             iban: string;
             bankId: number;
@@ -652,7 +652,7 @@ export interface components {
             /** @description Encrypted; whether it may be null is not shown here. */
             bankConnectionName: string | null;
             /**
-             * @description Absent, never null, when the reason is unknown, such as a timeout.
+             * @description Absent when the reason is unknown, such as a timeout.
              * @constant
              */
             errorCode?: "WRONG_CREDENTIALS";

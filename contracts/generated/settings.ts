@@ -17,14 +17,12 @@ export interface TargetSettings {
   readonly serviceVersion: string;
   /** PARAMS-FORM: How numbers and booleans in the params of a rule are sent. */
   readonly paramsForm: 'native' | 'strings';
-  /** BIG-DECIMAL-FORM: How thresholds are sent in native params, and how BigDecimal fields of messages are written. With string, a message may still hold a number. */
+  /** BIG-DECIMAL-FORM: How thresholds are sent in native params, and how the sandbox writes BigDecimal fields of messages. Either is legal in a message. */
   readonly bigDecimalForm: 'number' | 'string';
   /** TIME-FORMATS: Further formats of time fields, by the documented name of the field. Each is a regular expression for the whole text. */
   readonly toleratedTimeFormats: Readonly<Record<string, readonly string[]>>;
   /** FIELD-ALIASES: Other names of fields in answers and messages, by the documented name of the field. */
   readonly fieldAliases: Readonly<Record<string, readonly string[]>>;
-  /** NULL-OR-ABSENT: Optional fields of answers and messages for which null means the same as absent. */
-  readonly nullAsAbsent: readonly string[];
   /** CIPHER-ALGORITHM: The cipher of messages. */
   readonly cipher: string;
   /** USER-EXISTS: How the creation of a user that exists already is answered. */
@@ -55,15 +53,15 @@ export interface TargetSettings {
   readonly cashFlowWithoutCategorization: 'silent' | 'sent';
   /** LOW-BALANCE-UNCHANGED: Whether LOW_ACCOUNT_BALANCE sends a message for a balance that is updated to the same amount below the threshold. */
   readonly unchangedLowBalance: 'sent' | 'silent';
-  /** NUMBER-PRECISION: Whether balances and amounts of type number keep all digits. With float, a value of more than 15 digits may differ by what a float loses. */
+  /** NUMBER-PRECISION: Whether balances and amounts of type number keep all digits. A value of more than 15 digits may differ by what a float loses. */
   readonly numberPrecision: 'decimal' | 'float';
   /** LOGIN-ERROR-MESSAGE: What errorMessage of a login error holds when the reason is unknown: a text, null, or no such field. */
   readonly errorMessageUnset: 'text' | 'null' | 'absent';
   /** LOGIN-CONNECTION-NAME-NULL: Whether bankConnectionName of a login error is null for a connection without a name. Otherwise it is empty. */
   readonly loginConnectionNameNull: boolean;
-  /** BALANCE-DETAILS-NULL: Whether iban and bankConnectionName of balance details may be null. */
+  /** BALANCE-DETAILS-NULL: Whether iban and bankConnectionName of balance details are null where the item has null. Otherwise they are empty. */
   readonly balanceDetailsNull: boolean;
-  /** COUNTERPART-NULL: Whether counterpart fields of a transaction may be null. */
+  /** COUNTERPART-NULL: Whether counterpart fields and purpose of a transaction are null where the bank sent nothing. Otherwise they are empty. */
   readonly counterpartNull: boolean;
   /** CONFIG-CALLBACK-UNSET: What userNotificationCallbackUrl holds while none is configured: an empty text, null, or no such field. */
   readonly callbackUnset: 'empty' | 'null' | 'absent';
@@ -84,7 +82,6 @@ export const defaultTargetSettings: TargetSettings = {
   "bigDecimalForm": "number",
   "toleratedTimeFormats": {},
   "fieldAliases": {},
-  "nullAsAbsent": [],
   "cipher": "aes-128-cbc-pbkdf2",
   "userExists": "refused",
   "configurationWithUserToken": "refused",
@@ -121,7 +118,6 @@ export interface WrittenSettings {
   readonly bigDecimalForm?: 'number' | 'string';
   readonly toleratedTimeFormats?: Readonly<Record<string, readonly string[]>>;
   readonly fieldAliases?: Readonly<Record<string, readonly string[]>>;
-  readonly nullAsAbsent?: readonly string[];
   readonly cipher?: string;
   readonly userExists?: 'refused' | 'accepted';
   readonly configurationWithUserToken?: 'refused' | 'accepted';
@@ -149,17 +145,10 @@ export type JudgeSetting =
   | 'webFormHosts'
   | 'apiVersionPrefixes'
   | 'serviceVersion'
-  | 'bigDecimalForm'
   | 'toleratedTimeFormats'
   | 'fieldAliases'
-  | 'nullAsAbsent'
   | 'countOutOfRange'
-  | 'transactionsCounted'
-  | 'numberPrecision'
-  | 'errorMessageUnset'
-  | 'balanceDetailsNull'
-  | 'counterpartNull'
-  | 'callbackUnset';
+  | 'transactionsCounted';
 
 export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
   "webFormHosts": [],
@@ -168,17 +157,10 @@ export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
     "v2": "/api/v2"
   },
   "serviceVersion": "1.30.0",
-  "bigDecimalForm": "number",
   "toleratedTimeFormats": {},
   "fieldAliases": {},
-  "nullAsAbsent": [],
   "countOutOfRange": "refused",
-  "transactionsCounted": "qualifying",
-  "numberPrecision": "decimal",
-  "errorMessageUnset": "text",
-  "balanceDetailsNull": false,
-  "counterpartNull": false,
-  "callbackUnset": "empty"
+  "transactionsCounted": "qualifying"
 };
 
 export type SandboxSetting =

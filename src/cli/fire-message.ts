@@ -9,6 +9,7 @@ import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/ju
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { readJsonFile } from './input-files.ts';
+import type { MessageSettings } from './message-options.ts';
 
 /** The fields of a message before encryption, numbers with their digits. Throws InputError for a file that holds no JSON object. */
 export async function dataOfFile(file: string): Promise<object> {
@@ -60,7 +61,7 @@ function faultsOf(event: TriggerEvent, message: JsonText, settings: Settings): r
  * A made-up message as the settings of a target write it: BigDecimals as text (bigDecimalForm), no isAdjustingEntry
  * before its version (serviceVersion). Other settings allow a second form beside the documented one, which is kept.
  */
-export function asSentBy(settings: Settings | undefined, message: ExactMessage): ExactMessage {
+export function asSentBy(settings: MessageSettings | undefined, message: ExactMessage): ExactMessage {
   if (settings === undefined) return message;
   const { bigDecimalForm, serviceVersion } = settings;
   const texts = bigDecimalForm === 'string' ? decimalFields(message.triggerEvent) : [];

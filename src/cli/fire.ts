@@ -5,14 +5,19 @@ import { callbackAddress } from '../../contracts/src/base/callback-address.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count as counted, nearest } from '../../contracts/src/base/text.ts';
-import type { Settings } from '../../contracts/src/judge/settings.ts';
 import { buildMessage } from '../../contracts/src/messages/build-message.ts';
 import { edgeCases } from '../../contracts/src/messages/edge-cases.ts';
 import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import { type Posted, postMessage } from '../../contracts/src/node/http-sender.ts';
 import { asSentBy, dataOfFile, withData } from './fire-message.ts';
-import { keyEnvOption, messageCipher, messageTarget, targetOption } from './message-options.ts';
+import {
+  keyEnvOption,
+  type MessageSettings,
+  messageCipher,
+  messageTarget,
+  targetOption,
+} from './message-options.ts';
 
 interface Options {
   readonly to?: URL;
@@ -143,7 +148,7 @@ function eventsOf(event: string | undefined, { edgeCases = false }: Options): re
 function* shotsOf(
   events: readonly TriggerEvent[],
   { count, seed: first, includeDetails = false, edgeCases: isUnusual = false }: Options,
-  settings: Settings | undefined,
+  settings: MessageSettings | undefined,
   data: { readonly file: string; readonly fields: object } | undefined,
 ): Generator<Shot> {
   for (let seed = first; seed < first + count; seed++) {

@@ -1,7 +1,7 @@
 /** `--key-env` and `--target` of the verbs that read or write messages. The key comes from the environment only. */
 import { dirname } from 'node:path';
 import { Option } from 'commander';
-import type { WrittenSettings } from '../../contracts/generated/settings.ts';
+import type { TargetSettings, WrittenSettings } from '../../contracts/generated/settings.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { judgeSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import {
@@ -45,12 +45,15 @@ export async function messageCipher(name?: string, make: CipherMaker = defaultCi
   }
 }
 
+/** How a provider writes its messages, and how they are judged. */
+export type MessageSettings = Settings & Pick<TargetSettings, 'bigDecimalForm'>;
+
 /** The parts of a target file that these verbs use. */
 export interface MessageTarget {
   /** Where its messages are received. */
   readonly host?: string;
   readonly port?: number;
-  readonly settings?: Settings;
+  readonly settings?: MessageSettings;
   readonly cipher?: CipherMaker;
   /** The environment variable with the data decryption key. */
   readonly keyEnv?: string;
@@ -80,11 +83,11 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   const problem = targetProblem(content, { partly: true });
   if (problem) throw new InputError(`${path} is not a target file: ${problem}.`);
   const { name = named, webFormUrl, credentials, callback, settings = {} } = content as PartOfTarget;
-  const { cipher = DEFAULT_CIPHER } = settings;
+  const { cipher = DEFAULT_CIPHER, bigDecimalForm = 'number' } = settings;
   const keyEnv = credentials?.dataDecryptionKey?.env;
   return {
     ...callback,
-    settings: judgeSettings(settings, webFormUrl),
+    settings: { ...judgeSettings(settings, webFormUrl), bigDecimalForm },
     cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
     ...(keyEnv !== undefined && { keyEnv }),
   };

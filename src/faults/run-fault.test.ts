@@ -208,7 +208,7 @@ const balances: Catalogue = {
         clause: 'MESSAGE-BALANCE-DETAILS-NEW',
         says: 'tells it',
         given: 'a balance digit for digit',
-        assuming: { numberPrecision: 'decimal' },
+        assuming: { countOutOfRange: 'refused' },
         world,
         rules: {},
         story: [{ messages: [] }],
@@ -252,6 +252,16 @@ test('settings are those of provider and reader alike, a cipher too', async () =
   await expect(alarms({ settings: { cipher: 'nowhere.ts' } }, balances)).rejects.toThrow('cannot be loaded');
 });
 
+test('of settings that only the provider has, the reader knows nothing', async () => {
+  const own = { numberPrecision: 'float' };
+  expect((await alarms({ provider: own }, balances)).alarms).toEqual([]);
+  const { alarms: found } = await alarms(
+    { provider: { accessPrefix: '/bank', tokenEncoding: 'json' } },
+    balances,
+  );
+  expect(found).not.toEqual([]);
+});
+
 test('what the settings of a variant put out of reach is no alarm', async () => {
-  expect((await alarms({ settings: { numberPrecision: 'float' } }, balances)).alarms).toEqual([]);
+  expect((await alarms({ settings: { countOutOfRange: 'accepted' } }, balances)).alarms).toEqual([]);
 });

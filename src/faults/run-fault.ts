@@ -193,11 +193,12 @@ function recording(target: Target, messages: string[]): Target {
 
 /** Runs every case against a sandbox that differs only in what is left open. */
 export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise<VariantResult> {
-  const { id, allowedBy, says, settings, over } = row;
+  const { id, allowedBy, says, settings, provider, over } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
   const edited = isEdit(row) ? touched(rowHooks(row)) : undefined;
   const { target, stop } = await start({
     ...(settings && { settings: settings as WrittenSettings }),
+    ...(provider && { unstated: provider as WrittenSettings }),
     cipher: typeof settings?.['cipher'] === 'string' ? cipherOf(settings['cipher']) : rememberedCipher,
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });

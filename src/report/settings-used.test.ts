@@ -73,12 +73,6 @@ const STATUS = '/response/status';
 test.each([
   ['a refused call', 'RULE-ACCOUNT-IDS', STATUS, 'unknownIds: accepted, a setting'],
   ['a wrong field', 'MESSAGE-FOREIGN-COUNT', '/message/count', 'transactionsCounted: qualifying, a setting'],
-  [
-    'a message where silence is due',
-    'MESSAGE-CATEGORIES-NEED-SETTING',
-    '/story/1/received',
-    'cashFlowWithoutCategorization: silent, a setting',
-  ],
 ] as const)('%s names the setting that could have changed it', (_, clause, pointer, note) => {
   expect(settingsNote(ownSettings, { clause, pointer })).toBe(
     `judged with ${note} of the target file ${OPEN}`,
@@ -99,7 +93,7 @@ test.each([
 
 const SAYS = 'the documentation leaves it open, and the target chooses otherwise';
 
-function withCases(...leftOpenBy: ('countOutOfRange' | 'numberPrecision')[]): TargetRun {
+function withCases(...leftOpenBy: ('countOutOfRange' | 'unknownIds')[]): TargetRun {
   const [sample] = green.cases;
   if (!sample) expect.fail('the sample has a case');
   const off = leftOpenBy.map((setting) => ({
@@ -110,8 +104,8 @@ function withCases(...leftOpenBy: ('countOutOfRange' | 'numberPrecision')[]): Ta
 }
 
 test('a setting that switches several cases off is named once', () => {
-  const run = withCases('numberPrecision', 'countOutOfRange', 'numberPrecision');
-  const text = `3 cases decide nothing: ${SAYS} (countOutOfRange, numberPrecision).`;
+  const run = withCases('unknownIds', 'countOutOfRange', 'unknownIds');
+  const text = `3 cases decide nothing: ${SAYS} (countOutOfRange, unknownIds).`;
   expect(leftOpenText(run)).toBe(text);
   expect(leftOpenText(withCases('countOutOfRange'))).toBe(
     `1 case decides nothing: ${SAYS} (countOutOfRange).`,
@@ -130,14 +124,10 @@ test('where every case decides something, nothing is printed', () => {
 });
 
 test('a run on a target that chooses otherwise counts the cases that its settings switch off, with every clause upheld', async () => {
-  const chosen = { numberPrecision: 'float', countOutOfRange: 'accepted' } as const;
-  const settings = { ...chosen, cashFlowWithoutCategorization: 'sent' } as const;
+  const settings = { countOutOfRange: 'accepted' } as const;
   const { target, stop } = await startSandboxInProcess({ settings });
-  const run = await runTarget(target, catalogue, { only: selection('notifications') });
+  const run = await runTarget(target, catalogue, { only: selection('rules') });
   await stop();
   expect(run.clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
-  // Six scenarios read digits that a float cannot keep, and one expects silence without categorization.
-  expect(leftOpenText(run)).toBe(
-    `7 cases decide nothing: ${SAYS} (cashFlowWithoutCategorization, numberPrecision).`,
-  );
+  expect(leftOpenText(run)).toBe(`4 cases decide nothing: ${SAYS} (countOutOfRange).`);
 });

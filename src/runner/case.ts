@@ -36,9 +36,7 @@ export type Case = CaseCall & {
  * What a case or scenario assumes where the documentation leaves a choice: values of settings. At a target with other
  * settings it states nothing.
  */
-export type Assumption = Partial<
-  Pick<TargetSettings, 'countOutOfRange' | 'cashFlowWithoutCategorization' | 'unknownIds' | 'numberPrecision'>
->;
+export type Assumption = Partial<Pick<TargetSettings, 'countOutOfRange' | 'unknownIds'>>;
 
 /** The cases of one module; `file` is its path from the root of the project. */
 export interface CaseFile<Row> {

@@ -151,7 +151,6 @@ const v1 = (
     ),
     answered(operation, 'errors[0].message', 10042, 'V1-ENVELOPE-MESSAGE', 'a number, not text'),
     answered(operation, 'errors[0].multiStepAuthentication', {}, 'V1-451-MULTI-STEP', 'an object, not null'),
-    answered(operation, 'errors[0].multiStepAuthentication', GONE, 'V1-ENVELOPE-MULTI-STEP', 'missing'),
     answered(operation, 'errors[1]', 'text', 'V1-ENVELOPE-ERRORS', 'text, not an object'),
   ];
 });

@@ -101,10 +101,7 @@ const transactions = [
     const [place, of] = [`${list}/1/${field}`, { params: { waitForCategorization: true } }];
     const clause = `MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-${field === 'categoryId' ? 'ID' : 'NAME'}`;
     const kind = field === 'categoryId' ? 'text, not a number or null' : 'a number, not text or null';
-    const missing = `${field} is missing, and the rule waits for categorization`;
-    const others = Object.fromEntries(Object.entries(categorized).filter(([at]) => at !== place));
     return [
-      ...breaks('NEW_TRANSACTIONS', `${clause} ${place}: ${missing}`, [others, of]),
       ...breaks('NEW_TRANSACTIONS', `${clause} ${place}: transactionDetails[1].${field} is ${kind}`, [
         { ...categorized, [place]: field === 'categoryId' ? '7' : 7 },
         of,

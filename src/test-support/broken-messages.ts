@@ -215,15 +215,14 @@ const categories = [
 const fields = [
   ...breaks(
     'BANK_LOGIN_ERROR',
-    'MESSAGE-LOGIN-DETAILS-MESSAGE /loginErrors/0/details/errorMessage: errorMessage is missing',
-    [{ '/loginErrors/0/details/errorMessage': GONE }],
+    'MESSAGE-LOGIN-DETAILS-MESSAGE /loginErrors/0/details/errorMessage: errorMessage is missing, not the denial message of the bank server',
     [{ '/loginErrors/0/details/errorMessage': GONE, '/loginErrors/0/errorCode': 'WRONG_CREDENTIALS' }],
   ),
   ...['accountId', 'accountName', 'accountNumber', 'accountIban'].flatMap((field) =>
     breaks(
       'BANK_LOGIN_ERROR',
       `MESSAGE-LOGIN-NO-ACCOUNT /loginErrors/0/${field}: ${field} is present, not absent`,
-      [{ [`/loginErrors/0/${field}`]: null }],
+      [{ [`/loginErrors/0/${field}`]: 'x' }],
     ),
   ),
   ...[
@@ -239,7 +238,7 @@ const fields = [
     'details',
   ].flatMap((field) =>
     breaks('NEW_TERMS_AND_CONDITIONS', `MESSAGE-TERMS-BASE-ONLY /${field}: ${field} is present, not absent`, [
-      { [`/${field}`]: null },
+      { [`/${field}`]: 'x' },
     ]),
   ),
 ];

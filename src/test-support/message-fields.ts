@@ -25,9 +25,9 @@ function accountItems(list: string, clause: ClauseId): DocumentedField[] {
 
 const balanceDetails = [
   documented('accountNumber', 'text', 'MESSAGE-BALANCE-DETAILS-NUMBER'),
-  documented('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN'),
+  documented('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN', { mayBe: 'null' }),
   documented('accountName', 'text', 'MESSAGE-BALANCE-DETAILS-NAME'),
-  documented('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION'),
+  documented('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION', { mayBe: 'null' }),
   documented('oldBalance', 'number', 'MESSAGE-BALANCE-DETAILS-OLD'),
   documented('newBalance', 'number', 'MESSAGE-BALANCE-DETAILS-NEW'),
   documented('balanceChange', 'number', 'MESSAGE-BALANCE-DETAILS-CHANGE'),
@@ -49,9 +49,9 @@ function transactions(list: string, event: ListedEvent): DocumentedField[] {
     ),
     documented(`${list}[0].bankBookingDate`, 'German time', `MESSAGE-${event}-DETAILS-BANK-DATE`, german),
     documented(`${list}[0].amount`, 'number', `MESSAGE-${event}-DETAILS-AMOUNT`),
-    documented(`${list}[0].counterpartName`, 'text', `MESSAGE-${event}-DETAILS-NAME`),
-    documented(`${list}[0].counterpartIban`, 'text', `MESSAGE-${event}-DETAILS-IBAN`),
-    documented(`${list}[0].purpose`, 'text', `MESSAGE-${event}-DETAILS-PURPOSE`),
+    documented(`${list}[0].counterpartName`, 'text', `MESSAGE-${event}-DETAILS-NAME`, { mayBe: 'null' }),
+    documented(`${list}[0].counterpartIban`, 'text', `MESSAGE-${event}-DETAILS-IBAN`, { mayBe: 'null' }),
+    documented(`${list}[0].purpose`, 'text', `MESSAGE-${event}-DETAILS-PURPOSE`, { mayBe: 'null' }),
   ];
 }
 
@@ -119,12 +119,16 @@ export const messageFields = {
       mayBe: 'absent or null',
     }),
   ],
-  'BANK_LOGIN_ERROR.details': [documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE')],
+  'BANK_LOGIN_ERROR.details': [
+    documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE', { mayBe: 'null' }),
+  ],
   'FOREIGN_MONEY_TRANSFER.details': [
     ...transactions(details, 'FOREIGN'),
-    documented(`${details}[0].counterpartAccountNumber`, 'text', 'MESSAGE-FOREIGN-DETAILS-NUMBER'),
-    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ'),
-    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC'),
+    documented(`${details}[0].counterpartAccountNumber`, 'text', 'MESSAGE-FOREIGN-DETAILS-NUMBER', {
+      mayBe: 'null',
+    }),
+    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', { mayBe: 'null' }),
+    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', { mayBe: 'null' }),
   ],
   'HIGH_TRANSACTION_AMOUNT.details': [
     ...transactions(details, 'HIGH'),

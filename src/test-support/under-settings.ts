@@ -1,4 +1,5 @@
 /** What the judges find under settings of a target: in an answer, and in a message or its details. */
+import { triggerEvents } from '../../contracts/generated/operations.ts';
 import open from '../../contracts/generated/validators/open.js';
 import { asDocumented } from '../../contracts/src/judge/as-documented.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
@@ -17,7 +18,7 @@ export function clausesBroken(operationId: OperationId, exchange: Exchange, give
 /** `clause pointer: words` of each finding; `name` is that of the schema. */
 export function messageFindings(name: keyof typeof open, value: unknown, given: Partial<Settings> = {}) {
   const settings = { ...defaultSettings, ...given };
-  const event = name.startsWith('FOREIGN') ? 'FOREIGN_MONEY_TRANSFER' : undefined;
+  const event = triggerEvents.find((one) => name.startsWith(`${one}.`));
   return findingLines(schemaFindings(open[name], asDocumented(value, settings, event), at, settings));
 }
 

@@ -110,24 +110,6 @@ export const messages = scenarios(import.meta.url, [
     ],
   },
   {
-    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
-    says: 'sends nothing',
-    given: 'automatic categorization that is off',
-    world: worlds['one-account'],
-    client: { isAutoCategorizationEnabled: false },
-    assuming: { cashFlowWithoutCategorization: 'silent' },
-    rules: { living },
-    story: [
-      {
-        update: {
-          accounts: [booked(101, spent(1, 7), spent(2, 7, { categorizedAfter: 'PT5M' }))],
-        },
-      },
-      { advance: 'PT1H' },
-      { messages: [] },
-    ],
-  },
-  {
     clause: 'MESSAGE-DETAILS-PRESENT',
     says: 'sends every field of the account and of the transaction',
     given: 'a transaction of a sub-category and a rule with details',

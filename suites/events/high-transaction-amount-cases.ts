@@ -45,10 +45,9 @@ function notHigh(given: string, absoluteAmountThreshold: Decimal, ...amounts: De
   };
 }
 
-/** Beyond what a float distinguishes from its neighbours (NUMBER-PRECISION). */
-const huge = digits('12345678901234567890.12');
-const [onHuge, short] = [digits('-12345678901234567890.12'), digits('-12345678901234567890.11')];
-const exact = { assuming: { numberPrecision: 'decimal' } } as const;
+/** A BigDecimal, which the nearest float is not: that is 100. */
+const justAbove = digits('100.00000000000000001');
+const justBelow = digits('99.99999999999999999');
 const onBothSides = booked(
   101,
   transaction(1, { amount: -1000, bankBookingDate: '2026-03-01T09:01:00Z' }),
@@ -68,8 +67,8 @@ export const messages = scenarios(import.meta.url, [
   notHigh('an outgoing amount a hundredth short of the threshold', 1000, -999.99),
   high('an amount of 0.3 and a threshold of 0.3', 0.3, -0.3),
   notHigh('an amount of 0.29 and a threshold of 0.3', 0.3, -0.29),
-  { ...high('an outgoing amount on a threshold of 22 digits', huge, onHuge), ...exact },
-  { ...notHigh('an outgoing amount a hundredth short of a threshold of 22 digits', huge, short), ...exact },
+  high('an outgoing amount just beyond a threshold of 19 digits', justBelow, -100),
+  notHigh('an outgoing amount just short of a threshold of 20 digits', justAbove, -100),
   high('any amount and a threshold of nothing', 0, -0.01),
   notHigh('amounts that reach the threshold only together', 1000, -600, -600, 900),
   notHigh('no transactions', 1000),

@@ -36,9 +36,9 @@ function notLow(given: string, balanceThreshold: Decimal, newBalance: Decimal): 
   };
 }
 
-/** Beyond what a float distinguishes from its neighbours (NUMBER-PRECISION). */
-const huge = digits('12345678901234567890.12');
-const exact = { assuming: { numberPrecision: 'decimal' } } as const;
+/** A BigDecimal, which the nearest float is not: that is 100. */
+const justAbove = digits('100.00000000000000001');
+const justBelow = digits('99.99999999999999999');
 
 export const update: BatchUpdate = { accounts: [balance(101, -0.01)] };
 
@@ -52,15 +52,8 @@ export const messages = scenarios(import.meta.url, [
   notLow('a new balance on a negative threshold', -100, -100),
   low('a new balance of 0.29 and a threshold of 0.3', 0.3, 0.29),
   notLow('a new balance of 0.3 and a threshold of 0.3', 0.3, 0.3),
-  {
-    ...low(
-      'a new balance a hundredth below a threshold of 22 digits',
-      huge,
-      digits('12345678901234567890.11'),
-    ),
-    ...exact,
-  },
-  { ...notLow('a new balance on a threshold of 22 digits', huge, huge), ...exact },
+  low('a new balance just below a threshold of 20 digits', justAbove, 100),
+  notLow('a new balance just above a threshold of 19 digits', justBelow, 100),
   low('a balance that rises and stays below the threshold', 5000, 4999.99),
   {
     clause: 'MESSAGE-LOW-FIRES',

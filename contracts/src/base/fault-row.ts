@@ -143,6 +143,8 @@ export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' 
   readonly says: string;
   /** Settings of provider and target file, by their names in `contracts/not-shown.yaml`. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings of the provider alone: the target file has the defaults. */
+  readonly provider?: Readonly<Record<string, unknown>>;
   /** Where the difference is only there on the wire; otherwise no socket is needed. */
   readonly over?: 'http';
 }

@@ -171,10 +171,11 @@ test('a message is of its event, as text and as a value, with its rule and witho
 test('a message is read with a cipher of one’s own, and with the settings of a target', async () => {
   const cipher = await defaultCipher(key);
   await expect(message).toBeNotification('LOW_ACCOUNT_BALANCE', { cipher });
-  const asText = { ...low(), balanceThreshold: String(message.balanceThreshold) };
-  await expect(asText).not.toBeNotification('LOW_ACCOUNT_BALANCE', { cipher });
-  const settings = { ...defaultSettings, bigDecimalForm: 'string' } as const;
-  await expect(asText).toBeNotification('LOW_ACCOUNT_BALANCE', { cipher, settings });
+  const { callbackHandle: handle, ...others } = message;
+  const renamed = { ...others, handle };
+  await expect(renamed).not.toBeNotification('LOW_ACCOUNT_BALANCE', { cipher });
+  const settings = { ...defaultSettings, fieldAliases: { callbackHandle: ['handle'] } };
+  await expect(renamed).toBeNotification('LOW_ACCOUNT_BALANCE', { cipher, settings });
 });
 
 test('a message of another event, or of none, says so', async () => {

@@ -1,4 +1,4 @@
-/** Reads what a target sent as the documentation writes it: under the documented names, null or absent, decimals as numbers. */
+/** Reads what a target sent as the documentation writes it: under the documented names, BigDecimals as numbers. */
 
 import { isLosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
@@ -10,36 +10,41 @@ import type { TriggerEvent } from '../messages/message.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import type { Settings } from './settings.ts';
 
-const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
+const DECIMALS: Readonly<Partial<Record<TriggerEvent, readonly string[]>>> = {
+  LOW_ACCOUNT_BALANCE: ['balanceThreshold'],
+  HIGH_TRANSACTION_AMOUNT: ['absoluteAmountThreshold'],
+  FOREIGN_MONEY_TRANSFER: ['amount'],
+};
 
 /** Whether a service of this version sends isAdjustingEntry: since 1.30.0; of an unknown version nothing is required (SERVICE-VERSION). */
 export function knowsAdjustingEntry(serviceVersion: string): boolean {
   return isVersionSince(serviceVersion, '1.30.0');
 }
 
-/** The fields of messages and details that are BigDecimals (Events); without an event those that are so everywhere. */
-export function decimalFields(event?: TriggerEvent): readonly string[] {
-  return event === 'FOREIGN_MONEY_TRANSFER' ? [...THRESHOLDS, 'amount'] : THRESHOLDS;
+/** The fields of a message and its details that are BigDecimals (Events). */
+export function decimalFields(event: TriggerEvent): readonly string[] {
+  const { [event]: fields = [] } = DECIMALS;
+  return fields;
 }
 
-type Forms = Pick<Settings, 'fieldAliases' | 'nullAsAbsent' | 'bigDecimalForm'>;
+type Forms = Pick<Settings, 'fieldAliases'>;
 
 /**
- * The value, of an answer, a message or decrypted details, plain or exact, with these settings carried out at every
- * depth, by the name of the field alone:
+ * The value, of an answer, a message or decrypted details, plain or exact, at every depth by the name of the field alone:
  * - fieldAliases: where a documented name is absent and one of its aliases is there, the value is read under the
  *   documented name too; the alias stays beside it as a further field.
- * - nullAsAbsent: a listed field that is null is left out.
- * - bigDecimalForm `string`: a BigDecimal that is text becomes a LosslessNumber, digit for digit, in either view. These
- *   are the two thresholds and, with `event` FOREIGN_MONEY_TRANSFER, `amount`.
- * The same object where no setting changes anything.
+ * - BIG-DECIMAL-FORM: a BigDecimal of a message that is text becomes a LosslessNumber, digit for digit, in either view.
+ * The same object where nothing changes.
  */
-export function asDocumented(value: unknown, settings: Forms, event?: TriggerEvent): unknown {
-  const { fieldAliases, nullAsAbsent, bigDecimalForm } = settings;
+export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: TriggerEvent): unknown {
   const aliases = Object.entries(fieldAliases);
-  if (aliases.length === 0 && nullAsAbsent.length === 0 && bigDecimalForm === 'number') return value;
-  const decimals = bigDecimalForm === 'string' ? decimalFields(event) : [];
-  return read(value, { aliases, nullAsAbsent, decimals });
+  const decimals = event === undefined ? [] : decimalFields(event);
+  return aliases.length === 0 && !mayHoldText(value, decimals) ? value : read(value, { aliases, decimals });
+}
+
+/** Whether a decimal may be text: a threshold is at the top of its message, an amount deep in it. */
+function mayHoldText(value: unknown, decimals: readonly string[]): boolean {
+  return decimals.some((name) => name === 'amount' || typeof member(value, name) === 'string');
 }
 
 /** The exchange with its answer as documented. */
@@ -63,7 +68,6 @@ export function answerAsDocumented(exchange: Exchange, settings: Forms): Exchang
 
 interface Reading {
   readonly aliases: readonly (readonly [name: string, others: readonly string[]])[];
-  readonly nullAsAbsent: readonly string[];
   readonly decimals: readonly string[];
 }
 
@@ -79,11 +83,10 @@ function read(value: unknown, reading: Reading): unknown {
     const alias = others.find((other) => member(value, other) !== undefined);
     return alias === undefined ? [] : [[name, member(value, alias)] as const];
   });
-  const kept = [...fields, ...added].filter(
-    ([name, part]) => part !== null || !reading.nullAsAbsent.includes(name),
+  const readings = [...fields, ...added].map(
+    ([name, part]) => [name, readField(name, part, reading)] as const,
   );
-  const readings = kept.map(([name, part]) => [name, readField(name, part, reading)] as const);
-  const isSame = kept.length === fields.length && readings.every(([, part], at) => part === fields[at]?.[1]);
+  const isSame = readings.every(([, part], at) => part === fields[at]?.[1]);
   return isSame && added.length === 0 ? value : Object.fromEntries(readings);
 }
 

@@ -59,6 +59,7 @@ for (const [name, fields] of Object.entries(answerFields)) {
     expect(found).toEqual(due);
     const nullable = fields.filter((field) => answering(field, null).length === 0);
     const documented: Record<string, string[]> = {
+      'getClientConfiguration.2XX': ['userNotificationCallbackUrl'],
       'createMoneyTransferV1.2XX': ['accountId'],
       'importBankConnectionV1.451': ['errors[1].multiStepAuthentication'],
       'submitPaymentV1.451': ['errors[1].multiStepAuthentication'],

@@ -50,13 +50,11 @@ test('every clause of a check is broken by a test', () => {
 
 test('details of a low balance are those of a changed one, so that a wrong field breaks both clauses', () => {
   const iban = '/balanceChanges/0/details/iban';
-  expect(foundIn('LOW_ACCOUNT_BALANCE', { [iban]: GONE })).toEqual([
-    `MESSAGE-BALANCE-DETAILS-IBAN ${iban}: iban is missing`,
+  expect(foundIn('LOW_ACCOUNT_BALANCE', { [iban]: 7 })).toEqual([
+    `MESSAGE-BALANCE-DETAILS-IBAN ${iban}: iban is a number, not text or null`,
     'MESSAGE-LOW-DETAILS /balanceChanges/0/details: details are not those of NEW_ACCOUNT_BALANCE',
   ]);
-  expect(clausesOf(foundIn('NEW_ACCOUNT_BALANCE', { [iban]: GONE }))).toEqual([
-    'MESSAGE-BALANCE-DETAILS-IBAN',
-  ]);
+  expect(clausesOf(foundIn('NEW_ACCOUNT_BALANCE', { [iban]: 7 }))).toEqual(['MESSAGE-BALANCE-DETAILS-IBAN']);
 });
 
 test('a category is named to a rule without includeDetails not even without items', () => {

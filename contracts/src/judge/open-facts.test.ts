@@ -56,12 +56,9 @@ const upheld: { readonly [Event in TriggerEvent]?: Readonly<Record<string, OpenF
       { [`${list}/0/categoryId`]: {} },
       { rule: { params: { waitForCategorization: 'false' } } },
     ],
-    'a category that is absent where null means absent, for a rule that waits': [
+    'a category that is absent, for a rule that waits': [
       {},
-      {
-        rule: { params: { waitForCategorization: 'true' } },
-        settings: { nullAsAbsent: ['categoryId', 'categoryName'] },
-      },
+      { rule: { params: { waitForCategorization: 'true' } } },
     ],
   },
   NEW_TERMS_AND_CONDITIONS: {
@@ -77,10 +74,7 @@ const upheld: { readonly [Event in TriggerEvent]?: Readonly<Record<string, OpenF
       },
     ],
     'a counterpart with an invalid IBAN': [{ [`${list}/0/counterpartIban`]: 'DE' }],
-    'foreign amounts as text where decimals are': [
-      { [`${list}/0/amount`]: '-12.50' },
-      { settings: { bigDecimalForm: 'string' } },
-    ],
+    'foreign amounts as text': [{ [`${list}/0/amount`]: '-12.50' }],
   },
   NEW_ACCOUNT_BALANCE: {
     'null in the details where the item has null': [
@@ -135,14 +129,11 @@ const upheld: { readonly [Event in TriggerEvent]?: Readonly<Record<string, OpenF
     'a low balance that did not change': [
       { '/balanceChanges/0/details/oldBalance': 1.25, '/balanceChanges/0/details/balanceChange': 0 },
     ],
-    'details of null where it means absent, for a rule without details': [
+    'details of null, for a rule without details': [
       { '/balanceChanges/0/details': null, '/balanceChanges/1/details': null },
-      { rule: { includeDetails: false }, settings: { nullAsAbsent: ['details'] } },
+      { rule: { includeDetails: false } },
     ],
-    'thresholds as text where decimals are': [
-      { '/balanceThreshold': '250.500' },
-      { settings: { bigDecimalForm: 'string' } },
-    ],
+    'thresholds as text': [{ '/balanceThreshold': '250.500' }],
     'a list and a trigger event under other names that are known': [
       {
         '/changes': (fullMessages.LOW_ACCOUNT_BALANCE.decrypted as { balanceChanges: unknown })
@@ -162,10 +153,9 @@ const upheld: { readonly [Event in TriggerEvent]?: Readonly<Record<string, OpenF
     'no category name, details or not': [{ '/categoryName': GONE }],
   },
   BANK_LOGIN_ERROR: {
-    'an errorCode of null where it means absent': [
-      { '/loginErrors/0/errorCode': null },
-      { settings: { nullAsAbsent: ['errorCode'] } },
-    ],
+    'an errorCode of null': [{ '/loginErrors/0/errorCode': null }],
+    'account fields of null': [{ '/loginErrors/0/accountId': null }],
+    'no denial for an unknown reason': [{ '/loginErrors/0/details/errorMessage': GONE }],
   },
 };
 
@@ -238,41 +228,27 @@ test('of a rule with a count out of range, where the target takes one, it is sho
   expect(listed(5, 'accepted', 4)).toEqual(both('MESSAGE-TRANSACTIONS-COUNT'));
 });
 
-test('a denial is null or absent for an unknown reason where the target says so, and never for a known one', () => {
+test('a denial is a text for a known reason, and may be null or absent for an unknown one', () => {
   const known = { '/loginErrors/0/errorCode': 'WRONG_CREDENTIALS' };
   const violated = ['MESSAGE-LOGIN-DETAILS-MESSAGE'];
-  const denied = (to: unknown, errorMessageUnset: Settings['errorMessageUnset'], more: Edits = {}) =>
-    broken('BANK_LOGIN_ERROR', { ...more, '/loginErrors/0/details/errorMessage': to }, { errorMessageUnset });
-  for (const [unset, is, isNot] of [
-    ['null', null, GONE],
-    ['absent', GONE, null],
-  ] as const) {
-    expect([denied(is, unset), denied('Timeout', unset)]).toEqual([[], []]);
-    expect([denied(isNot, unset), denied(7, unset)]).toEqual([violated, violated]);
-    expect([denied(is, 'text'), denied(is, unset, known)]).toEqual([violated, violated]);
-  }
-  const settings = { errorMessageUnset: 'null', nullAsAbsent: ['errorMessage'] } as const;
-  const nulled = { ...known, '/loginErrors/0/details/errorMessage': null };
-  expect(broken('BANK_LOGIN_ERROR', nulled, settings)).toEqual(violated);
+  const denied = (to: unknown, more: Edits = {}) =>
+    broken('BANK_LOGIN_ERROR', { ...more, '/loginErrors/0/details/errorMessage': to }, {});
+  expect([null, GONE, 'Timeout', 7].map((to) => denied(to))).toEqual([[], [], [], violated]);
+  expect([null, GONE, 'PIN', 7].map((to) => denied(to, known))).toEqual([violated, violated, [], violated]);
 });
 
-const float = { numberPrecision: 'float' } as const;
 const balances = (oldBalance: unknown, newBalance: unknown, balanceChange: unknown): Edits => ({
   '/balanceChanges/0/details/oldBalance': oldBalance,
   '/balanceChanges/0/details/newBalance': newBalance,
   '/balanceChanges/0/details/balanceChange': balanceChange,
 });
 
-test('what floats have lost of a balance or an amount is compared with nothing, and only where the target keeps floats', () => {
+test('what floats have lost of a balance or an amount is compared with nothing', () => {
   const large = digits('12345678901234567000');
-  const rows: [TriggerEvent, Edits, string, NotificationRule['params']?][] = [
+  const rows: [TriggerEvent, Edits, NotificationRule['params']?][] = [
     // As a float, and as Java writes one.
-    [
-      'NEW_ACCOUNT_BALANCE',
-      balances(large, digits('1.2345678901234568E19'), 0.01),
-      'MESSAGE-BALANCE-DETAILS-CHANGE',
-    ],
-    ['NEW_ACCOUNT_BALANCE', balances(large, large, 0), 'MESSAGE-BALANCE-CHANGES'],
+    ['NEW_ACCOUNT_BALANCE', balances(large, digits('1.2345678901234568E19'), 0.01)],
+    ['NEW_ACCOUNT_BALANCE', balances(large, large, 0)],
     [
       'LOW_ACCOUNT_BALANCE',
       {
@@ -282,7 +258,6 @@ test('what floats have lost of a balance or an amount is compared with nothing, 
         '/balanceChanges/1/details/balanceChange': digits('-98765432109876550000'),
         '/balanceThreshold': digits('-98765432109876543210.99'),
       },
-      'MESSAGE-LOW',
       { balanceThreshold: '-98765432109876543210.99' },
     ],
     [
@@ -294,75 +269,26 @@ test('what floats have lost of a balance or an amount is compared with nothing, 
         '/newTransactions/1/details/transactionDetails/1/amount': 2e15,
         '/absoluteAmountThreshold': digits('1234567890123456.78'),
       },
-      'MESSAGE-HIGH-QUALIFYING',
       { absoluteAmountThreshold: '1234567890123456.78' },
     ],
   ];
-  for (const [event, edits, clause, params] of rows) {
-    expect(broken(event, edits, float, params), clause).toEqual([]);
-    expect(broken(event, edits, {}, params), clause).toEqual([clause]);
-  }
+  for (const [event, edits, params] of rows) expect(broken(event, edits, {}, params), event).toEqual([]);
 });
 
-test('what lost digits cannot explain, and what every float keeps, is compared where the target keeps floats, too', () => {
+test('what lost digits cannot explain, and what every float keeps, is compared', () => {
   const [large, larger] = [digits('12345678901234567000'), digits('12345678901234568000')];
   const change = ['MESSAGE-BALANCE-DETAILS-CHANGE'];
-  expect(broken('NEW_ACCOUNT_BALANCE', balances(large, larger, large), float)).toEqual(change);
+  expect(broken('NEW_ACCOUNT_BALANCE', balances(large, larger, large), {})).toEqual(change);
   const wrong = { '/balanceChanges/0/details/balanceChange': 1537.62 };
-  expect(broken('NEW_ACCOUNT_BALANCE', wrong, float)).toEqual(change);
-  expect(broken('LOW_ACCOUNT_BALANCE', { '/balanceChanges/0/details/newBalance': large }, float)).toContain(
+  expect(broken('NEW_ACCOUNT_BALANCE', wrong, {})).toEqual(change);
+  expect(broken('LOW_ACCOUNT_BALANCE', { '/balanceChanges/0/details/newBalance': large }, {})).toContain(
     'MESSAGE-LOW',
   );
   expect(
-    broken('LOW_ACCOUNT_BALANCE', { '/balanceThreshold': 1.25 }, float, { balanceThreshold: 1.25 }),
+    broken('LOW_ACCOUNT_BALANCE', { '/balanceThreshold': 1.25 }, {}, { balanceThreshold: 1.25 }),
   ).toEqual(['MESSAGE-LOW']);
   const amount = { [`${list}/1/amount`]: digits('-1.2345678901234567') };
-  expect(broken('HIGH_TRANSACTION_AMOUNT', amount, float)).toEqual(['MESSAGE-HIGH-QUALIFYING']);
-});
-
-test('a field is null or absent where null is legal and means absent, and absent nowhere else', () => {
-  const balance = '/balanceChanges/0/details';
-  const rows: [TriggerEvent, string, Partial<Settings>, string][] = [
-    ['NEW_ACCOUNT_BALANCE', `${balance}/iban`, { balanceDetailsNull: true }, 'MESSAGE-BALANCE-DETAILS-IBAN'],
-    [
-      'NEW_ACCOUNT_BALANCE',
-      `${balance}/bankConnectionName`,
-      { balanceDetailsNull: true },
-      'MESSAGE-BALANCE-DETAILS-CONNECTION',
-    ],
-    [
-      'NEW_TRANSACTIONS',
-      `${list}/0/counterpartName`,
-      { counterpartNull: true },
-      'MESSAGE-TRANSACTIONS-DETAILS-NAME',
-    ],
-    [
-      'HIGH_TRANSACTION_AMOUNT',
-      `${list}/0/counterpartIban`,
-      { counterpartNull: true },
-      'MESSAGE-HIGH-DETAILS-IBAN',
-    ],
-    [
-      'FOREIGN_MONEY_TRANSFER',
-      `${list}/0/counterpartIban`,
-      { counterpartNull: true },
-      'MESSAGE-FOREIGN-DETAILS-IBAN',
-    ],
-    [
-      'BANK_LOGIN_ERROR',
-      '/loginErrors/0/details/errorMessage',
-      { errorMessageUnset: 'null' },
-      'MESSAGE-LOGIN-DETAILS-MESSAGE',
-    ],
-  ];
-  for (const [event, place, isNullLegal, clause] of rows) {
-    const nullAsAbsent = [place.split('/').at(-1) ?? ''];
-    const found = (to: unknown, settings: Partial<Settings>) => broken(event, { [place]: to }, settings);
-    const both = { ...isNullLegal, nullAsAbsent };
-    expect([found(null, both), found(GONE, both)], place).toEqual([[], []]);
-    expect([found(GONE, isNullLegal), found(null, { nullAsAbsent })], place).toEqual([[clause], [clause]]);
-    expect(found(7, both), place).toContain(clause);
-  }
+  expect(broken('HIGH_TRANSACTION_AMOUNT', amount, {})).toEqual(['MESSAGE-HIGH-QUALIFYING']);
 });
 
 test('the category fields of a rule that waits are upheld', () => {

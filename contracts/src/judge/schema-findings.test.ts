@@ -1,12 +1,10 @@
 // Each setting of a target changes the verdict that it names, and no other; personal places of a schema are known.
 import { expect, test } from 'vitest';
-import { clausesOf, documentedMessages, edited, goodExchanges } from '../../../src/test-support/fixtures.ts';
-import { answering, clausesBroken, messageFindings } from '../../../src/test-support/under-settings.ts';
-import type { ClauseId } from '../../generated/clause-id.ts';
+import { edited, goodExchanges } from '../../../src/test-support/fixtures.ts';
+import { answering, clausesBroken } from '../../../src/test-support/under-settings.ts';
 import open from '../../generated/validators/open.js';
 import { isSensitive } from '../base/redact.ts';
 import { jsonOf } from './exchange.ts';
-import type { Settings } from './settings.ts';
 
 test('a secret, an encrypted text and personal data are not repeated, wherever on the way the schema says so', () => {
   expect(isSensitive([{ 'x-personal': true }, {}])).toBe(true);
@@ -40,59 +38,12 @@ test('a tolerated format is one of the whole text and of its own field', () => {
   expect(clausesBroken('createStandalonePayment', address, anyUrl)).toEqual(['V2-FORM-URL']);
 });
 
-const nulls: [name: keyof typeof open, field: string, setting: string, clause: ClauseId][] = [
-  ['NEW_ACCOUNT_BALANCE.details', '/iban', 'balanceDetailsNull', 'MESSAGE-BALANCE-DETAILS-IBAN'],
-  ['LOW_ACCOUNT_BALANCE.details', '/iban', 'balanceDetailsNull', 'MESSAGE-BALANCE-DETAILS-IBAN'],
-  ...(
-    [
-      ['NEW_TRANSACTIONS', 'TRANSACTIONS', ['Name']],
-      ['HIGH_TRANSACTION_AMOUNT', 'HIGH', ['Iban']],
-      ['CATEGORY_CASH_FLOW', 'CATEGORY', ['Name']],
-      ['FOREIGN_MONEY_TRANSFER', 'FOREIGN', ['Name', 'AccountNumber', 'Iban', 'Blz', 'Bic']],
-    ] as const
-  ).flatMap(([event, part, fields]) =>
-    fields.map((field): (typeof nulls)[number] => [
-      `${event}.details`,
-      `/${part === 'CATEGORY' ? 'transactions' : 'transactionDetails'}/0/counterpart${field}`,
-      'counterpartNull',
-      `MESSAGE-${part}-DETAILS-${field.replace('Account', '').toUpperCase()}` as ClauseId,
-    ]),
-  ),
-];
-
-test('null is a violation, and not under the setting that allows it; a number is one either way', () => {
-  for (const [name, place, setting, clause] of nulls) {
-    const broken = (to: unknown, given: Partial<Settings>) =>
-      clausesOf(messageFindings(name, edited(documentedMessages[name] ?? {}, { [place]: to }), given));
-    expect(broken(null, {})).toEqual([clause]);
-    expect(broken(null, { [setting]: true })).toEqual([]);
-    expect(broken(7, { [setting]: true })).toEqual([clause]);
-  }
-});
-
-test('what may be null under a setting is null nowhere else', () => {
-  const settings = { balanceDetailsNull: true, counterpartNull: true };
-  const [name, place] = ['NEW_TRANSACTIONS.details', '/transactionDetails/0/purpose'] as const;
-  expect(messageFindings(name, edited(documentedMessages[name], { [place]: null }), settings)).toHaveLength(
-    1,
-  );
-});
-
-test('a callback that is not configured is null or absent only where the target says so', () => {
+test('a callback URL may be null or absent, since it may not be configured; a number it is not', () => {
   const [configuration] = goodExchanges.getClientConfiguration;
-  const name = '/userNotificationCallbackUrl';
-  const broken = (to: unknown, callbackUnset: Settings['callbackUnset']) =>
-    clausesBroken('getClientConfiguration', answering(configuration, name, to), { callbackUnset });
-  const verdicts = (['empty', 'null', 'absent'] as const).map((unset) => [
-    ...[broken('', unset), broken(null, unset), broken(undefined, unset), broken(7, unset)].map(
-      ({ length }) => length,
-    ),
-  ]);
-  expect(verdicts).toEqual([
-    [0, 1, 1, 1],
-    [0, 0, 1, 1],
-    [0, 1, 0, 1],
-  ]);
+  const broken = (to: unknown) =>
+    clausesBroken('getClientConfiguration', answering(configuration, '/userNotificationCallbackUrl', to));
+  expect(['', null, undefined].map(broken)).toEqual([[], [], []]);
+  expect(broken(7)).toEqual(['CONFIG-CALLBACK-URL']);
 });
 
 test('a count out of range that is accepted violates its clause, and not where the target accepts it', () => {

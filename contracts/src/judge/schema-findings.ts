@@ -109,7 +109,25 @@ function isNode(value: unknown, step: string): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && step !== 'properties';
 }
 
-/** Whether a setting of the target allows what the schema does not. */
+/** Open facts of fields that may have no value: then they are null, or not there. */
+const UNSET = [
+  'NULL-OR-ABSENT',
+  'COUNTERPART-NULL',
+  'BALANCE-DETAILS-NULL',
+  'LOGIN-CONNECTION-NAME-NULL',
+  'LOGIN-ERROR-MESSAGE',
+  'CONFIG-CALLBACK-UNSET',
+];
+
+/**
+ * Whether the field of this schema may have no value. How that is written is not shown (NULL-OR-ABSENT): one answer or
+ * message does not show whether there is a value, so that null and absent are legal; scenarios know.
+ */
+export function mayBeUnset(place: SchemaNode | undefined): boolean {
+  return [place?.type].flat().includes('null') || UNSET.includes(place?.['x-not-shown'] ?? '');
+}
+
+/** Whether an open fact, or a setting of the target, allows what the schema does not. */
 function isTolerated(
   { keyword, params, instancePath }: SchemaError,
   place: SchemaNode | undefined,
@@ -117,42 +135,21 @@ function isTolerated(
   settings: Settings,
 ): boolean {
   const openFact = place?.['x-not-shown'];
-  const unset = unsetForm(openFact, settings);
   switch (keyword) {
     case 'format':
       return TIMES.includes(String(params['format'])) && isFurtherTime(instancePath, found, settings);
-    case 'required': {
-      // Null and absent mean the same for what nullAsAbsent lists, wherever schema or setting let it be null.
-      const mayBeNull = place?.type === undefined || [place.type].flat().includes('null') || unset === 'null';
-      const field = String(params['missingProperty']);
-      return unset === 'absent' || (!!place && mayBeNull && settings.nullAsAbsent.includes(field));
-    }
+    case 'required':
+      return mayBeUnset(place);
+    case 'const':
     case 'type':
       // A decimal that was sent as text is read as a number that keeps its digits.
       if (openFact === 'BIG-DECIMAL-FORM') return isLosslessNumber(found);
-      return found === null && unset === 'null';
+      return found === null && mayBeUnset(place);
     case 'minimum':
     case 'maximum':
       return openFact === 'COUNT-OUT-OF-RANGE' && settings.countOutOfRange === 'accepted';
     default:
       return false;
-  }
-}
-
-/** What else the field of an open fact may be, where one answer or message does not show whether it is set. */
-function unsetForm(openFact: string | undefined, settings: Settings): string | undefined {
-  switch (openFact) {
-    case 'CONFIG-CALLBACK-UNSET':
-      return settings.callbackUnset;
-    case 'LOGIN-ERROR-MESSAGE':
-      // A check of the message requires it where the reason is known.
-      return settings.errorMessageUnset;
-    case 'BALANCE-DETAILS-NULL':
-      return settings.balanceDetailsNull ? 'null' : undefined;
-    case 'COUNTERPART-NULL':
-      return settings.counterpartNull ? 'null' : undefined;
-    default:
-      return undefined;
   }
 }
 

@@ -43,12 +43,13 @@ test('a message is read with its key, and checked with the rule beside it', asyn
 });
 
 test('what the provider does otherwise is no violation where the settings say so', async () => {
-  const texts = { message: { ...message, balanceThreshold: `${message.balanceThreshold}` } };
-  expect((await check(texts, { key })).findings.map(({ clause }) => clause)).toEqual([
+  const { balanceThreshold: threshold, ...others } = message;
+  const renamed = { message: { ...others, threshold } };
+  expect((await check(renamed, { key })).findings.map(({ clause }) => clause)).toEqual([
     'MESSAGE-LOW-THRESHOLD',
   ]);
-  const settings = { ...defaultSettings, bigDecimalForm: 'string' } as const;
-  expect(await check(texts, { key, settings })).toMatchObject({ verdict: 'upheld', findings: [] });
+  const settings = { ...defaultSettings, fieldAliases: { balanceThreshold: ['threshold'] } };
+  expect(await check(renamed, { key, settings })).toMatchObject({ verdict: 'upheld', findings: [] });
 });
 
 test('the fixtures of the package are records, and a message by itself is one', async () => {

@@ -111,6 +111,7 @@ test('what is excluded cannot be observed from outside, each with its reason', (
     'MESSAGE-CLIENT-FORWARDS',
     'MESSAGE-CATEGORIES-EVALUATED',
     'RULE-LIST-SEARCH-DELETE',
+    'V1-ENVELOPE-MULTI-STEP',
     'V2-OPENS-FORM',
     'V2-EXTENSION',
     'V2-FEATURES',

@@ -101,10 +101,10 @@ export function faultProblem(row: FaultRow, clauses: readonly string[], names: N
 
 /** The same for a variant; `facts` are the open ones. */
 export function variantProblem(row: VariantRow, facts: readonly string[], names: Names): string | undefined {
-  const { allowedBy, hook, of, on, edit, settings } = row;
+  const { allowedBy, hook, of, on, edit, settings, provider } = row;
   if (!facts.includes(allowedBy) && allowedBy !== 'more is not wrong')
     return `is allowed by ${allowedBy}, which is no open fact`;
-  if (hook === undefined && settings === undefined) return 'has neither a hook nor settings';
+  if (hook === undefined && (settings ?? provider) === undefined) return 'has neither a hook nor settings';
   if (hook === undefined && (of ?? on ?? edit) !== undefined) return 'has of, on or edit without a hook';
   return wordsProblem(row) ?? (hook === undefined ? undefined : changeProblem(row as Change, names));
 }

@@ -70,11 +70,13 @@ export const variantFunctions: FaultFunctions = {
   formTimesInNewfoundland: withFormTimes('-0330', -210),
 
   // Messages.
-  absentForNull: () => ({
+  absentForNull: rewritingObjects((fields) => fields.filter(([, value]) => value !== null)),
+  nullForAbsent: () => ({
     plainMessage: (message) =>
-      editItems(message, (item) =>
-        Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)),
-      ),
+      editItems({ ...nullsOf(FIELDS_OF_MESSAGES), ...message }, (item) => ({
+        ...nullsOf(FIELDS_OF_ITEMS),
+        ...item,
+      })),
   }),
   categoriesNull: withCategories({ categoryId: null, categoryName: null }),
   categoriesFilled: withCategories({ categoryId: 1, categoryName: 'Salary' }),
@@ -92,6 +94,34 @@ export const variantFunctions: FaultFunctions = {
     after: () => new Promise((over) => setTimeout(over, ((count + 1) % 3) * 5)),
   })),
 };
+
+/** Whatever some event documents at the top of its message, or in an item. */
+const FIELDS_OF_MESSAGES = [
+  'balanceChanges',
+  'newTransactions',
+  'loginErrors',
+  'categoryCashFlows',
+  'balanceThreshold',
+  'absoluteAmountThreshold',
+  'categoryId',
+  'categoryName',
+  'includeChildCategories',
+];
+const FIELDS_OF_ITEMS = [
+  'accountId',
+  'accountName',
+  'accountNumber',
+  'accountIban',
+  'bankConnectionId',
+  'newTransactionsCount',
+  'transactionsCount',
+  'errorCode',
+  'details',
+];
+
+function nullsOf(names: readonly string[]): Record<string, null> {
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
 
 type Fields = readonly (readonly [name: string, value: unknown])[];
 

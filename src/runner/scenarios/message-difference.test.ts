@@ -115,7 +115,6 @@ test('each difference is reported at its place, and personal data is only descri
       `${ITEM}/accountName`,
       'text of 4 characters, not absent',
     ],
-    ['null for absence', withItem({ accountIban: absent }), `${ITEM}/accountIban`, 'null, not absent'],
     ['details for absence', withItem({ details: absent }), `${ITEM}/details`, 'an object, not absent'],
     ['a longer list', { newTransactions: [{}] }, '/newTransactions', 'a list of 2, not a list of 1'],
     ['a shorter list', withList({}, {}, {}, {}), ENTRY, 'a list of 3, not a list of 4'],
@@ -197,12 +196,24 @@ test('a time in a further format of the target is not compared, but in no other 
   expect(differencesOf(wanted('purpose'), found, settings)).toHaveLength(1);
 });
 
-test('where null may mean absent on the target, a field that is missing meets null, and no other field does', () => {
-  const settings = { nullAsAbsent: ['accountIban'] };
-  const wanted = { balanceChanges: [{ accountIban: null, bankConnectionName: null }] };
-  expect(differencesOf(wanted, { balanceChanges: [{ bankConnectionName: null }] }, settings)).toEqual([]);
-  expect(differencesOf(wanted, { balanceChanges: [{ bankConnectionName: null }] })).toHaveLength(1);
-  expect(differencesOf(wanted, { balanceChanges: [{ accountIban: null }] }, settings)).toHaveLength(1);
+test('a field without a value is null or absent; one with a value is neither', () => {
+  const unset = { balanceChanges: [{ accountIban: null, details: absent }] };
+  const [nulls, none] = [{ accountIban: null, details: null }, {}];
+  for (const item of [nulls, none]) expect(differencesOf(unset, { balanceChanges: [item] })).toEqual([]);
+  const wanted = { balanceChanges: [{ accountIban: 'DE02', details: { iban: 'DE02' } }] };
+  for (const item of [nulls, none]) expect(differencesOf(wanted, { balanceChanges: [item] })).toHaveLength(2);
+});
+
+test('a balance or amount of type number may be the nearest float; a BigDecimal and an id may not', () => {
+  const ofEvent = (event: TriggerEvent, field: string) => {
+    const listed = (value: unknown) => ({
+      newTransactions: [{ details: { transactionDetails: [{ [field]: value }] } }],
+    });
+    const [exact, float] = ['9007199254740993', '9007199254740992'].map((text) => listed(digits(text)));
+    return differencesOf(exact ?? {}, float, {}, event).length;
+  };
+  expect(ofEvent('NEW_TRANSACTIONS', 'amount')).toBe(0);
+  expect([ofEvent('FOREIGN_MONEY_TRANSFER', 'amount'), ofEvent('NEW_TRANSACTIONS', 'id')]).toEqual([1, 1]);
 });
 
 // What a difference repeats of a decrypted text, and which counts a target may send that counts all transactions.

@@ -3,12 +3,14 @@ import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
-import { sameDecimal } from '../../../contracts/src/base/decimal.ts';
+import { difference, mayBeFloatLoss, sameDecimal } from '../../../contracts/src/base/decimal.ts';
 import { isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
 import { isSensitive, memberSchemas, schemaParts } from '../../../contracts/src/base/redact.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
+import { decimalFields } from '../../../contracts/src/judge/as-documented.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
+import { mayBeUnset } from '../../../contracts/src/judge/schema-findings.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { absent } from './scenario.ts';
@@ -23,7 +25,7 @@ export interface MessagePlace {
   readonly nodes: readonly SchemaNode[];
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
-  readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'nullAsAbsent' | 'transactionsCounted'>;
+  readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
   /** The ids of all transactions that the bank books in the story. */
   readonly booked: ReadonlySet<string>;
 }
@@ -36,6 +38,8 @@ export interface MessageDifference extends Breach {
 /** Further differences of one message say no more. */
 const MOST = 20;
 const IDS = ['accountId', 'bankConnectionId', 'id'];
+/** Balances and amounts that are called number. */
+const FLOATS = ['oldBalance', 'newBalance', 'balanceChange', 'amount'];
 const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
   FOREIGN_MONEY_TRANSFER: 'transactionsCount',
   HIGH_TRANSACTION_AMOUNT: 'newTransactionsCount',
@@ -67,8 +71,9 @@ function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): M
     return objectDifferences(found, wanted, place);
   }
   if (isEqual(found, wanted, place)) return [];
-  // A missing value is a matter of the scenario, not of the field.
-  const clauses = isValue(found) && isValue(wanted) ? clausesOf(place) : [];
+  // Elsewhere a missing value is a matter of the scenario, or a finding of the judge.
+  const isOfField = isValue(wanted) && (isValue(found) || place.nodes.flatMap(schemaParts).some(mayBeUnset));
+  const clauses = isOfField ? clausesOf(place) : [];
   return [differs(place, shown(found, place), wantedWords(wanted), clauses)];
 }
 
@@ -143,13 +148,24 @@ function ties(wanted: readonly unknown[]): unknown[][] {
 
 function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
   const { name, settings } = place;
-  if (wanted === absent) return found === undefined;
+  // A field without a value is null or absent (NULL-OR-ABSENT).
+  if (wanted === absent || wanted === null) return !isValue(found);
   const field = name.split('.').at(-1) ?? '';
-  if (wanted === null && settings.nullAsAbsent.includes(field)) return found === null || found === undefined;
-  if (isNumber(wanted)) return sameDecimal(found, wanted) || countsMore(found, wanted, field, place);
+  if (isNumber(wanted))
+    return (
+      sameDecimal(found, wanted) ||
+      countsMore(found, wanted, field, place) ||
+      isFloatOf(found, wanted, field, place)
+    );
   // A tolerated format may name another instant in another way, so there is nothing to compare.
   const isTime = typeof wanted === 'string' && isFurtherTime(found, field, settings);
   return found === wanted || isTime;
+}
+
+/** NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal. */
+function isFloatOf(found: unknown, wanted: unknown, field: string, { event }: MessagePlace): boolean {
+  if (!FLOATS.includes(field) || decimalFields(event).includes(field)) return false;
+  return mayBeFloatLoss(difference(found, wanted), found, wanted);
 }
 
 /** COUNT-QUALIFYING: a count of all new transactions is no less than that of those that qualify. */

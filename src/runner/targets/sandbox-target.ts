@@ -16,6 +16,8 @@ import { withDefaults } from './target-file.ts';
 /** How the sandbox differs from the documented one with default settings. */
 export interface SandboxChoice {
   readonly settings?: WrittenSettings;
+  /** Settings of the sandbox that the target does not know of. */
+  readonly unstated?: WrittenSettings;
   readonly hooks?: FaultHooks;
   /** Of the sandbox and of the reader of its messages. */
   readonly cipher?: CipherMaker;
@@ -63,10 +65,10 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
   return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
 }
 
-function sandboxOf({ settings, hooks, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
+function sandboxOf({ settings, unstated, hooks, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
   return createSandbox({
     seed: 1,
-    settings: withDefaults(settings),
+    settings: withDefaults({ ...settings, ...unstated }),
     ...(hooks && { hooks }),
     ...(cipher && { cipher }),
     ...(deliver && { deliver }),

@@ -181,8 +181,8 @@ test.each([
   [
     'another choice than it takes for granted',
     {},
-    { ...SCENARIO, assuming: { numberPrecision: 'float' } as const },
-    'the documentation leaves it open, and numberPrecision of the target is decimal',
+    { ...SCENARIO, assuming: { countOutOfRange: 'accepted' } as const },
+    'the documentation leaves it open, and countOutOfRange of the target is refused',
   ],
 ])('a target with %s is out of reach and is not called', async (_, place, scenario, reason) => {
   expect(await verdictOf(place, scenario)).toEqual({ verdict: 'out of reach', reason, findings: [] });

@@ -74,10 +74,6 @@ test.each([
     '/settings/fieldAliases names creatdAt, which is not a field of a documented answer or message',
   ],
   [
-    `${GOOD}settings: { nullAsAbsent: [bankIds] }\n`,
-    '/settings/nullAsAbsent names bankIds, which is not a field of a documented answer or message',
-  ],
-  [
     `${GOOD}settings: { webFormHosts: ['https://form.example'] }\n`,
     '/settings/webFormHosts/0 must match pattern "^[^/\\s]+$"',
   ],

@@ -165,7 +165,6 @@ function propertiesAt(schemaPath: string): string[] {
 /** The settings that name fields. */
 interface NamingSettings {
   readonly fieldAliases?: Readonly<Record<string, readonly string[]>>;
-  readonly nullAsAbsent?: readonly string[];
   readonly toleratedTimeFormats?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -173,10 +172,9 @@ const TIME = /"format":"(date|envelope-time|german-time|web-form-time)"/;
 
 /** What the schema cannot find: names that are no documented field. A mistyped one would tolerate nothing, silently. */
 function settingsProblem(settings: NamingSettings = {}): string | undefined {
-  const { fieldAliases = {}, nullAsAbsent = [], toleratedTimeFormats = {} } = settings;
+  const { fieldAliases = {}, toleratedTimeFormats = {} } = settings;
   const named: [setting: string, names: readonly string[]][] = [
     ['fieldAliases', Object.keys(fieldAliases)],
-    ['nullAsAbsent', nullAsAbsent],
     ['toleratedTimeFormats', Object.keys(toleratedTimeFormats)],
   ];
   const fields = receivedFields();

@@ -98,7 +98,7 @@ test('settings choose how BigDecimals and unknown texts are written', async () =
     counterpartAccountNumber: null,
     counterpartBlz: null,
     counterpartBic: null,
-    purpose: '',
+    purpose: null,
   });
   expect(login.loginErrors[0].bankConnectionName).toBeNull();
 });

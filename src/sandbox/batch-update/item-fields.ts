@@ -59,9 +59,9 @@ export function coreFields(transaction: NewTransaction, settings: SandboxSetting
       serviceBookingDate === undefined ? booked : germanTimeOf(Date.parse(serviceBookingDate)),
     bankBookingDate: booked,
     amount: plainNumber(amount, settings),
-    counterpartName: counterpart(transaction.counterpartName, settings),
-    counterpartIban: counterpart(transaction.counterpartIban, settings),
-    purpose: purpose ?? '',
+    counterpartName: unsetText(transaction.counterpartName, settings),
+    counterpartIban: unsetText(transaction.counterpartIban, settings),
+    purpose: unsetText(purpose, settings),
   };
 }
 
@@ -70,9 +70,9 @@ export function foreignFields(transaction: NewTransaction, settings: SandboxSett
   return {
     ...coreFields(transaction, settings),
     amount: bigDecimal(transaction.amount, settings),
-    counterpartAccountNumber: counterpart(transaction.counterpartAccountNumber, settings),
-    counterpartBlz: counterpart(transaction.counterpartBlz, settings),
-    counterpartBic: counterpart(transaction.counterpartBic, settings),
+    counterpartAccountNumber: unsetText(transaction.counterpartAccountNumber, settings),
+    counterpartBlz: unsetText(transaction.counterpartBlz, settings),
+    counterpartBic: unsetText(transaction.counterpartBic, settings),
   };
 }
 
@@ -99,7 +99,7 @@ export function assignedCategory(
 }
 
 /** COUNTERPART-NULL */
-function counterpart(text: string | null | undefined, { counterpartNull }: SandboxSettings): string | null {
+function unsetText(text: string | null | undefined, { counterpartNull }: SandboxSettings): string | null {
   return text ?? (counterpartNull ? null : '');
 }
 

@@ -86,7 +86,7 @@ export const categoryCashFlow: EventChecks = {
 };
 
 function noCategoryName({ sent }: NotificationMessage, when: string): CheckResult {
-  if (!Object.hasOwn(sent, 'categoryName')) return 'upheld';
+  if (!common.isSet(sent['categoryName'])) return 'upheld';
   return breach('/categoryName', `categoryName is present ${when}, not absent`);
 }
 

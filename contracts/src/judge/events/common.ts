@@ -164,22 +164,21 @@ export function repeatsThreshold(clause: ClauseId): RuleCheck {
   };
 }
 
-/** Of balance details: the change is exact (Events, NEW_ACCOUNT_BALANCE). */
-export const exactBalanceChange = itemCheck(
-  'MESSAGE-BALANCE-DETAILS-CHANGE',
-  ({ exactDetails }, _, { numberPrecision }) => {
-    if (exactDetails === undefined) return 'silent';
-    const { balanceChange, newBalance, oldBalance } = exactDetails;
-    const isExact = isDifference(balanceChange, newBalance, oldBalance);
-    if (isExact === undefined) return 'silent';
-    if (isExact) return 'upheld';
-    const apart = difference(newBalance, oldBalance)?.minus(toBig(balanceChange) ?? 0);
-    if (numberPrecision === 'float' && mayBeFloatLoss(apart, balanceChange, newBalance, oldBalance))
-      return 'silent';
-    const text = 'balanceChange is another amount, not newBalance minus oldBalance';
-    return breach('/details/balanceChange', text);
-  },
-);
+/**
+ * Of balance details: the change is exact (Events, NEW_ACCOUNT_BALANCE), as far as floats are. Balances and amounts that
+ * are called number may have lost digits beyond 15 (NUMBER-PRECISION).
+ */
+export const exactBalanceChange = itemCheck('MESSAGE-BALANCE-DETAILS-CHANGE', ({ exactDetails }) => {
+  if (exactDetails === undefined) return 'silent';
+  const { balanceChange, newBalance, oldBalance } = exactDetails;
+  const isExact = isDifference(balanceChange, newBalance, oldBalance);
+  if (isExact === undefined) return 'silent';
+  if (isExact) return 'upheld';
+  const apart = difference(newBalance, oldBalance)?.minus(toBig(balanceChange) ?? 0);
+  if (mayBeFloatLoss(apart, balanceChange, newBalance, oldBalance)) return 'silent';
+  const text = 'balanceChange is another amount, not newBalance minus oldBalance';
+  return breach('/details/balanceChange', text);
+});
 
 /** Balance details are of the account of their item. */
 export const accountOfDetails: readonly MessageCheck[] = [
@@ -335,14 +334,19 @@ export function beforeAdjustingEntry(clause: ClauseId, { serviceVersion }: Setti
 }
 
 export function absentFields(found: Fields, fields: readonly string[]): CheckResult {
-  const present = fields.filter((name) => Object.hasOwn(found, name));
+  const present = fields.filter((name) => isSet(found[name]));
   if (present.length === 0) return 'upheld';
   return present.map((name) => ({ pointer: `/${name}`, message: `${name} is present, not absent` }));
 }
 
 /** Whether an item was sent with details, readable or not. */
 export function hasDetails({ sent }: MessageItem): boolean {
-  return Object.hasOwn(sent, 'details');
+  return isSet(sent['details']);
+}
+
+/** A field without a value is null or absent (NULL-OR-ABSENT). */
+export function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /** Undefined for what is no count, which is a finding of another check. */

@@ -4,18 +4,15 @@ import { breach, type EventChecks, transactionCheck } from '../clause-check.ts';
 import * as common from './common.ts';
 
 /** An amount at the threshold qualifies, whatever its sign. */
-const qualifyingAmount = transactionCheck(
-  'MESSAGE-HIGH-QUALIFYING',
-  ({ amount }, { message }, { numberPrecision }) => {
-    const [size, threshold] = [absolute(amount), message.exact['absoluteAmountThreshold']];
-    const above = compareDecimals(size, threshold);
-    if (above === undefined) return 'silent';
-    if (above >= 0) return 'upheld';
-    if (numberPrecision === 'float' && mayBeFloatLoss(difference(size, threshold), amount)) return 'silent';
-    const text = 'amount is below absoluteAmountThreshold by its absolute value, not at it or above';
-    return breach('/amount', text);
-  },
-);
+const qualifyingAmount = transactionCheck('MESSAGE-HIGH-QUALIFYING', ({ amount }, { message }) => {
+  const [size, threshold] = [absolute(amount), message.exact['absoluteAmountThreshold']];
+  const above = compareDecimals(size, threshold);
+  if (above === undefined) return 'silent';
+  if (above >= 0) return 'upheld';
+  if (mayBeFloatLoss(difference(size, threshold), amount)) return 'silent';
+  const text = 'amount is below absoluteAmountThreshold by its absolute value, not at it or above';
+  return breach('/amount', text);
+});
 
 export const highTransactionAmount: EventChecks = {
   ofMessage: [

@@ -6,7 +6,7 @@ import { schemaFindings } from '../schema-findings.ts';
 import * as common from './common.ts';
 
 /** Strictly below: a balance at the threshold is not low. */
-const lowBalance = itemCheck('MESSAGE-LOW', ({ exactDetails }, { exact }, { numberPrecision }) => {
+const lowBalance = itemCheck('MESSAGE-LOW', ({ exactDetails }, { exact }) => {
   if (exactDetails === undefined) return 'silent';
   const { newBalance } = exactDetails;
   const { balanceThreshold } = exact;
@@ -14,7 +14,7 @@ const lowBalance = itemCheck('MESSAGE-LOW', ({ exactDetails }, { exact }, { numb
   if (above === undefined) return 'silent';
   if (above < 0) return 'upheld';
   const apart = difference(newBalance, balanceThreshold);
-  if (numberPrecision === 'float' && mayBeFloatLoss(apart, newBalance)) return 'silent';
+  if (mayBeFloatLoss(apart, newBalance)) return 'silent';
   return breach('/details/newBalance', 'newBalance is balanceThreshold or above, not below it');
 });
 

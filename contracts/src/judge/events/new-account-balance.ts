@@ -3,14 +3,14 @@ import { compareDecimals, difference, mayBeFloatLoss } from '../../base/decimal.
 import { breach, type EventChecks, itemCheck } from '../clause-check.ts';
 import * as common from './common.ts';
 
-const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ exactDetails }, _, { numberPrecision }) => {
+const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ exactDetails }) => {
   if (exactDetails === undefined) return 'silent';
   const { newBalance, oldBalance } = exactDetails;
   const change = compareDecimals(newBalance, oldBalance);
   if (change === undefined) return 'silent';
   if (change !== 0) return 'upheld';
   const apart = difference(newBalance, oldBalance);
-  if (numberPrecision === 'float' && mayBeFloatLoss(apart, newBalance, oldBalance)) return 'silent';
+  if (mayBeFloatLoss(apart, newBalance, oldBalance)) return 'silent';
   return breach('/details/newBalance', 'newBalance is the same as oldBalance, not a changed balance');
 });
 

@@ -1,12 +1,5 @@
 /** Checks of NEW_TRANSACTIONS messages: an item for each account with new transactions (Trigger semantics 2, 10). */
-import type { ClauseId } from '../../../generated/clause-id.ts';
-import {
-  breach,
-  type EventChecks,
-  eachTransaction,
-  itemOfRuleCheck,
-  type RuleCheck,
-} from '../clause-check.ts';
+import type { EventChecks } from '../clause-check.ts';
 import * as common from './common.ts';
 
 export const newTransactions: EventChecks = {
@@ -31,8 +24,6 @@ export const newTransactions: EventChecks = {
     common.listNotShort('RULE-MAX-COUNT-DEFAULT', 'default'),
     common.listNotLong('MESSAGE-LIST-CAP', 'given'),
     common.listNotLong('RULE-MAX-COUNT-DEFAULT', 'default'),
-    categorized('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'categoryId'),
-    categorized('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'categoryName'),
   ],
   notEvaluated: (rule, settings) => [
     ...common.beforeAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', settings),
@@ -44,15 +35,3 @@ export const newTransactions: EventChecks = {
         ] as const)),
   ],
 };
-
-/** Transactions of a rule with waitForCategorization have their category fields, null without a category. */
-function categorized(clause: ClauseId, field: string): RuleCheck {
-  return itemOfRuleCheck(clause, (item, { message, rule }, { nullAsAbsent }) => {
-    // What may be null may be absent where both mean the same.
-    if (!rule.waitsForCategorization || nullAsAbsent.includes(field)) return 'silent';
-    return eachTransaction(item, message, (transaction) => {
-      if (Object.hasOwn(transaction, field)) return 'upheld';
-      return breach(`/${field}`, `${field} is missing, and the rule waits for categorization`);
-    });
-  });
-}
