@@ -44,8 +44,8 @@ test('a step that is too small exits with 1 and names the rows that demand more'
     .map((line) => line.split(/ {2,}/));
   expect(rows.map(([bump, breaks, , what]) => [bump, breaks, what])).toEqual([
     ['major', 'senders', 'createToken.request: the body is no longer described'],
-    ['major', 'readers', 'fixtures fixtures/createUser/minimal.json: fixture is gone'],
-    ['minor', 'none', 'fixtures fixtures/createUser/other.json: fixture is new'],
+    ['major', 'readers', 'fixtures dist/fixtures/createUser/minimal.json: file is gone'],
+    ['minor', 'none', 'fixtures dist/fixtures/createUser/other.json: file is new'],
     ['patch', 'none', 'README.md: words changed'],
   ]);
   const demanding = rows
@@ -67,11 +67,11 @@ test('an honest step exits with 0, and --changelog prints the section grouped by
 ### Breaking (major)
 
 - \`createToken.request\`: the body is no longer described — breaks senders (…)
-- \`fixtures\` \`fixtures/createUser/minimal.json\`: fixture is gone — breaks readers (…)
+- \`fixtures\` \`dist/fixtures/createUser/minimal.json\`: file is gone — breaks readers (…)
 
 ### Added and loosened (minor)
 
-- \`fixtures\` \`fixtures/createUser/other.json\`: fixture is new (…)
+- \`fixtures\` \`dist/fixtures/createUser/other.json\`: file is new (…)
 
 ### Words and code (patch)
 

@@ -27,8 +27,8 @@ await run(
         if (options.json) process.stdout.write(gateJson([], { honest: null }));
         return;
       }
-      const before = await readPackage(callerPath(old));
-      const after = later === '' ? await builtPackage() : await readPackage(callerPath(later));
+      const before = readPackage(callerPath(old));
+      const after = later === '' ? await builtPackage() : readPackage(callerPath(later));
       const rows = await comparePackages(before, after);
       const [from, to] = [before.manifest.version, after.manifest.version];
       const verdict = gateVerdict(from, to, rows);

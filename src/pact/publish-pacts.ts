@@ -139,7 +139,7 @@ async function honestVersion(version: string, earlier: string | undefined): Prom
     if (release === undefined) return 'there is no earlier release to compare it with';
     throw new CheckFailed(`${release} is released: name its tarball or folder with --since.`);
   }
-  const before = await readPackage(earlier);
+  const before = readPackage(earlier);
   const rows = await comparePackages(before, await builtPackage());
   const from = before.manifest.version;
   const verdict = gateVerdict(from, version, rows);

@@ -10,7 +10,10 @@ export type Bump = (typeof BUMPS)[number];
  * Who has to change something: senders of requests; readers of responses, messages, tables and files; importers of modules;
  * providers who are judged or verify pacts; or none of them.
  */
-export type Broken = 'senders' | 'readers' | 'importers' | 'providers' | 'none';
+type Broken = 'senders' | 'readers' | 'importers' | 'providers' | 'none';
+
+/** Whom a change breaks, which makes it a major one, or the step that a harmless change demands. */
+export type Effect = Exclude<Broken, 'none'> | 'minor' | 'patch';
 
 export interface GateRow {
   /** What changed: a body by the name of its schema, or a file or part of the package. */
@@ -25,21 +28,15 @@ export interface GateRow {
   readonly fingerprint: string;
 }
 
-/** A major change. */
-export function breaking(artefact: string, place: string, change: string, breaks: Broken): GateRow {
-  return row(artefact, place, change, 'major', breaks);
-}
-
-/** A change that breaks none of them. */
-export function harmless(artefact: string, place: string, change: string, bump: 'minor' | 'patch'): GateRow {
-  return row(artefact, place, change, bump, 'none');
-}
-
-function row(artefact: string, place: string, change: string, bump: Bump, breaks: Broken): GateRow {
-  const identity = createHash('sha256')
+export function gateRow(artefact: string, place: string, change: string, effect: Effect): GateRow {
+  const hash = createHash('sha256')
     .update(JSON.stringify([artefact, place, change]))
     .digest('hex');
-  return { artefact, place, change, bump, breaks, fingerprint: identity.slice(0, 12) };
+  const isHarmless = effect === 'minor' || effect === 'patch';
+  const step = isHarmless
+    ? ({ bump: effect, breaks: 'none' } as const)
+    : ({ bump: 'major', breaks: effect } as const);
+  return { artefact, place, change, ...step, fingerprint: hash.slice(0, 12) };
 }
 
 /** The gravest step that the rows demand; undefined for none. */
@@ -51,19 +48,17 @@ interface Words {
   readonly artefact: string;
   /** What a member is: `channel`, `import`. */
   readonly noun: string;
-  /** Whom a member that is gone breaks. */
-  readonly breaks: Broken;
+  readonly gone: Effect;
+  readonly added?: Effect;
 }
 
-/** A row for each name that only one side has: gone is major, new is minor. */
+/** A row for each name that only one side has. */
 export function namedRows(before: Iterable<string>, after: Iterable<string>, words: Words): GateRow[] {
-  const { artefact, noun, breaks } = words;
+  const { artefact, noun, gone, added = 'minor' } = words;
   const [old, now] = [new Set(before), new Set(after)];
-  const gone = [...old].filter((name) => !now.has(name));
-  const added = [...now].filter((name) => !old.has(name));
   return [
-    ...gone.map((name) => breaking(artefact, name, `${noun} is gone`, breaks)),
-    ...added.map((name) => harmless(artefact, name, `${noun} is new`, 'minor')),
+    ...[...old.difference(now)].map((name) => gateRow(artefact, name, `${noun} is gone`, gone)),
+    ...[...now.difference(old)].map((name) => gateRow(artefact, name, `${noun} is new`, added)),
   ];
 }
 
@@ -76,17 +71,6 @@ export function inBoth<Value>(
     const now = after.get(name);
     return now === undefined ? [] : [{ name, old, now }];
   });
-}
-
-/** The same for maps, with the rows of each member that both sides have. */
-export function memberRows<Value>(
-  before: ReadonlyMap<string, Value>,
-  after: ReadonlyMap<string, Value>,
-  words: Words,
-  rowsOf: (name: string, old: Value, now: Value) => readonly GateRow[],
-): GateRow[] {
-  const shared = inBoth(before, after).flatMap(({ name, old, now }) => rowsOf(name, old, now));
-  return [...namedRows(before.keys(), after.keys(), words), ...shared];
 }
 
 /** One kind of thing in the package, and how two releases of it are compared. */
@@ -110,24 +94,8 @@ export function filesBelow({ files }: PackageContent, folder: string, ending: st
   return new Map(own.map(([path, text]) => [path.slice(folder.length), text]));
 }
 
-/** The JSON objects below a folder of the package, by what follows the folder. */
+/** The JSON objects below a folder of the package, by what follows the folder, without the ending. */
 export function jsonBelow(release: PackageContent, folder: string): Map<string, object> {
   const names = [...filesBelow(release, folder, '.json').keys()];
-  return new Map(names.map((name) => [name, json(release, folder + name)]));
-}
-
-/** Whether a release has any of it. */
-export function isIn({ files }: PackageContent, artefact: Artefact): boolean {
-  return [...files.keys()].some((path) => artefact.files.test(path));
-}
-
-/** Whether two releases have it in the same bytes, so that nothing can differ. */
-export function isSame(
-  before: PackageContent,
-  after: PackageContent,
-  { files, also = files }: Pick<Artefact, 'files' | 'also'>,
-): boolean {
-  const own = ({ files: all }: PackageContent) =>
-    [...all].filter(([path]) => files.test(path) || also.test(path));
-  return String(own(before).sort()) === String(own(after).sort());
+  return new Map(names.map((name) => [name.replace(/\.json$/, ''), json(release, folder + name)]));
 }

@@ -1,31 +1,17 @@
 /** Compares two releases of the package, one kind of artefact after the other. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
-import { type Artefact, BUMPS, breaking, type GateRow, harmless, isIn, isSame } from './changes.ts';
-import { fixtures, mapping, pacts } from './data-changes.ts';
+import { type Artefact, BUMPS, type GateRow, gateRow } from './changes.ts';
+import { dataArtefacts } from './data-changes.ts';
 import { declarations } from './declaration-changes.ts';
-import { asyncapi, documents } from './document-changes.ts';
-import { clauses, openFacts } from './ledger-changes.ts';
-import { manifest, modules, otherFiles, texts } from './package-changes.ts';
+import { documents } from './document-changes.ts';
 import type { PackageContent } from './release.ts';
-import { documentBodies, schemas } from './schema-changes.ts';
+import { asyncapiBodies, documentBodies, schemas } from './schema-changes.ts';
 import { validators } from './validator-changes.ts';
 
 const ARTEFACTS: readonly Artefact[] = [
-  schemas,
-  documentBodies,
-  documents,
-  asyncapi,
-  mapping,
-  clauses,
-  openFacts,
-  fixtures,
-  pacts,
-  manifest,
-  modules,
-  validators,
-  declarations,
-  texts,
-  otherFiles,
+  ...[schemas, documentBodies, asyncapiBodies, documents],
+  ...dataArtefacts,
+  ...[validators, declarations],
 ];
 
 /**
@@ -46,8 +32,12 @@ export async function comparePackages(
 }
 
 function rowsOf(artefact: Artefact, before: PackageContent, after: PackageContent) {
-  const [was, is] = [isIn(before, artefact), isIn(after, artefact)];
-  if (was && is) return isSame(before, after, artefact) ? [] : artefact.rows(before, after);
-  if (is) return [harmless(artefact.name, '', 'the earlier release has none: all of it is added', 'minor')];
-  return was ? [breaking(artefact.name, '', 'all of it is gone', 'readers')] : [];
+  const { name, files, also = files, rows } = artefact;
+  const has = (release: PackageContent) => [...release.files.keys()].some((path) => files.test(path));
+  if (!has(before) && !has(after)) return [];
+  if (!has(before)) return [gateRow(name, '', 'the earlier release has none: all of it is added', 'minor')];
+  if (!has(after)) return [gateRow(name, '', 'all of it is gone', 'readers')];
+  const bytes = (release: PackageContent) =>
+    String([...release.files].filter(([path]) => files.test(path) || also.test(path)).sort());
+  return bytes(before) === bytes(after) ? [] : rows(before, after);
 }

@@ -1,20 +1,12 @@
 /** Compares the declarations: the names that TypeScript finds in each module, and whether their types still fit. */
+import { dirname } from 'node:path';
 import ts from 'typescript';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import {
-  type Artefact,
-  breaking,
-  filesBelow,
-  type GateRow,
-  harmless,
-  inBoth,
-  isSame,
-  memberRows,
-} from './changes.ts';
-import { type DeclaredModule, declaredModules, GENERATED, spelledOut } from './declared-modules.ts';
+import { importNames } from '../package/pack.ts';
+import { type Artefact, filesBelow, type GateRow, gateRow, inBoth, namedRows } from './changes.ts';
 import { json, type PackageContent } from './release.ts';
 import { ledgerOf } from './run-release.ts';
-import { isForPeople, withoutWords } from './schema-form.ts';
+import { isForPeople, withoutWords } from './schema-changes.ts';
 
 export const declarations: Artefact = {
   name: 'declarations',
@@ -36,49 +28,30 @@ function moduleRows(
   now: DeclaredModule,
 ): GateRow[] {
   const artefact = `declarations of ${module}`;
-  return memberRows(old, now, { artefact, noun: 'name', breaks: 'importers' }, (name, was, is) =>
-    isValue(was) && isValue(is)
-      ? valueRows(checker, artefact, name, was, is)
-      : typeRows(checker, artefact, name, was, is),
-  );
-}
-
-/** A value is used where the old one was, so the new one has to fit there: parameters one way, results the other. */
-function valueRows(
-  checker: ts.TypeChecker,
-  artefact: string,
-  name: string,
-  old: ts.Symbol,
-  now: ts.Symbol,
-): GateRow[] {
-  const fits = checker.isTypeAssignableTo(checker.getTypeOfSymbol(now), checker.getTypeOfSymbol(old));
-  if (!fits) return [breaking(artefact, name, 'does not fit where it was used', 'importers')];
-  return anewRows(artefact, name, old, now);
+  const row = (name: string, change: string) => gateRow(artefact, name, change, 'importers');
+  return [
+    ...namedRows(old.keys(), now.keys(), { artefact, noun: 'name', gone: 'importers' }),
+    ...inBoth(old, now).flatMap(({ name, old: was, now: is }) => {
+      if (isValue(was) && !isValue(is)) return row(name, 'is no longer a value');
+      if (!fits(checker, was, is)) return row(name, 'does not fit where it was used');
+      // An optional parameter or field that is added or removed still fits; the text of the declaration shows it.
+      if (declared(was) === declared(is)) return [];
+      const generic = isGeneric(is) ? '; a generic type, so how is not judged' : '';
+      return gateRow(artefact, name, `is declared anew${generic}`, 'minor');
+    }),
+  ];
 }
 
 /**
- * A type may be given or received, and only the values of the module say which. So only one that fits neither way is
- * breaking. Generic types are compared as text, since their parameters are unknown.
+ * A value is used where the old one was: parameters have to fit one way, results the other. A type may be given or received,
+ * and only the values of the module say which, so it has to fit one way. Generic types are not judged: their parameters are
+ * unknown.
  */
-function typeRows(
-  checker: ts.TypeChecker,
-  artefact: string,
-  name: string,
-  old: ts.Symbol,
-  now: ts.Symbol,
-): GateRow[] {
-  if (isValue(old)) return [breaking(artefact, name, 'is no longer a value', 'importers')];
+function fits(checker: ts.TypeChecker, old: ts.Symbol, now: ts.Symbol): boolean {
+  if (isValue(old))
+    return checker.isTypeAssignableTo(checker.getTypeOfSymbol(now), checker.getTypeOfSymbol(old));
   const [was, is] = [checker.getDeclaredTypeOfSymbol(old), checker.getDeclaredTypeOfSymbol(now)];
-  const fits = checker.isTypeAssignableTo(was, is) || checker.isTypeAssignableTo(is, was);
-  if (!fits && !isGeneric(old)) return [breaking(artefact, name, 'is another type', 'importers')];
-  return anewRows(artefact, name, old, now);
-}
-
-/** An optional parameter or field that is added or removed still fits; the text of the declaration shows it. */
-function anewRows(artefact: string, name: string, old: ts.Symbol, now: ts.Symbol): GateRow[] {
-  if (declared(old) === declared(now)) return [];
-  const generic = isGeneric(now) ? '; a generic type, so how is not judged' : '';
-  return [harmless(artefact, name, `is declared anew${generic}`, 'minor')];
+  return isGeneric(old) || checker.isTypeAssignableTo(was, is) || checker.isTypeAssignableTo(is, was);
 }
 
 const printer = ts.createPrinter({ removeComments: true });
@@ -102,25 +75,23 @@ const SOURCES: readonly (readonly [file: RegExp, of: (release: PackageContent) =
   [/^(access|web-form)\.d\.ts$/, (release) => documents(release)],
   // They name the clauses that the documents cite.
   [/^(operations|event-layouts)\.d\.ts$/, (release) => documents(release, isForPeople)],
-  [/^clause-id\.d\.ts$/, clauseIds],
+  [/^clause-id\.d\.ts$/, (release) => entriesOf(release, 'clauses').map(([id]) => id)],
+  [/^settings\.d\.ts$/, (release) => entriesOf(release, 'not-shown')],
   [/^exchanges\.d\.ts$/, (release) => [...filesBelow(release, 'dist/fixtures/', '.json').keys()].sort()],
 ];
 
 /** What a change of a generated file means is said by what it is made from, unless that stayed the same. */
 function generatedRows(before: PackageContent, after: PackageContent): GateRow[] {
-  if (isSame(before, after, { files: new RegExp(`^${GENERATED}`) })) return [];
-  const unexplained = [...filesBelow(before, GENERATED, '')]
-    .filter(([name]) => !isExplained(name, before, after))
-    .map(([name, text]) => [GENERATED + name, text] as const);
-  return [
-    ...unexplainedRows(new Map(unexplained), after),
-    harmless('declarations', GENERATED, 'the generated types differ', 'patch'),
-  ];
-}
-
-function isExplained(name: string, before: PackageContent, after: PackageContent): boolean {
-  const [, of] = SOURCES.find(([file]) => file.test(name)) ?? [];
-  return of !== undefined && canonical(of(before)) !== canonical(of(after));
+  const [old, now] = [before, after].map((release) => filesBelow(release, GENERATED, '.d.ts'));
+  const changed = inBoth(old ?? new Map(), now ?? new Map()).filter((file) => file.old !== file.now);
+  return changed.map(({ name, old: was, now: is }) => {
+    const [, of = () => ''] = SOURCES.find(([file]) => file.test(name)) ?? [];
+    const isExplained = canonical(of(before)) !== canonical(of(after));
+    const artefact = `declarations of ${GENERATED}${name}`;
+    return isExplained || written(was) === written(is)
+      ? gateRow(artefact, '', 'is generated anew', 'patch')
+      : gateRow(artefact, '', 'is another one, and nothing that it is made from says so', 'importers');
+  });
 }
 
 function documents(release: PackageContent, isLeftOut?: (key: string) => boolean): unknown {
@@ -128,26 +99,115 @@ function documents(release: PackageContent, isLeftOut?: (key: string) => boolean
   return names.map((name) => withoutWords(json(release, `dist/openapi/${name}`), isLeftOut));
 }
 
-function clauseIds(release: PackageContent): string[] {
-  if (!release.files.has('dist/ledgers/clauses.js')) return [];
-  const clauses = ledgerOf(release, 'clauses') as { readonly id: string }[];
-  return clauses.map(({ id }) => id).sort();
+function entriesOf(release: PackageContent, ledger: string) {
+  const path = `dist/ledgers/${ledger}.js`;
+  return release.files.has(path) ? ledgerOf(release, path) : [];
 }
 
-/** Compares the later release with itself over the earlier generated types: what differs comes from these alone. */
-function unexplainedRows(earlier: ReadonlyMap<string, string>, after: PackageContent): GateRow[] {
-  const files = new Map([...after.files, ...earlier]);
-  const { checker, old: was, now } = declaredModules({ ...after, files }, after, false);
-  return inBoth(was, now).flatMap((module) =>
-    inBoth(module.old, module.now)
-      .filter((name) => spelledOut(checker, name.old) !== spelledOut(checker, name.now))
-      .map(({ name }) =>
-        breaking(
-          `declarations of ${module.name}`,
-          name,
-          'is another type, and no document says so',
-          'importers',
-        ),
-      ),
-  );
+/** The text of a declaration file without comments; the order of union members says nothing. */
+function written(text: string): string {
+  const file = ts.createSourceFile('a.d.ts', text, ts.ScriptTarget.ESNext);
+  const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file);
+  const { transformed } = ts.transform(file, [
+    (context) => {
+      const visit = (node: ts.Node): ts.Node => {
+        const inner = ts.visitEachChild(node, visit, context);
+        if (!ts.isUnionTypeNode(inner)) return inner;
+        return ts.factory.createUnionTypeNode(inner.types.toSorted((a, b) => (print(a) < print(b) ? -1 : 1)));
+      };
+      return (whole) => ts.visitEachChild(whole, visit, context);
+    },
+  ]);
+  return transformed.map(print).join();
+}
+
+/** The exported names of a module. */
+type DeclaredModule = ReadonlyMap<string, ts.Symbol>;
+
+interface DeclaredModules {
+  readonly checker: ts.TypeChecker;
+  /** By the name under which each is imported. */
+  readonly old: ReadonlyMap<string, DeclaredModule>;
+  readonly now: ReadonlyMap<string, DeclaredModule>;
+}
+
+const GENERATED = 'dist/types/generated/';
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: [],
+};
+
+function declaredModules(before: PackageContent, after: PackageContent): DeclaredModules {
+  const texts = new Map([...placed('/old/', before, after), ...placed('/now/', after, after)]);
+  const [old, now] = [entries('/old/', before), entries('/now/', after)];
+  const program = ts.createProgram([...old.values(), ...now.values()], OPTIONS, host(texts));
+  const checker = program.getTypeChecker();
+  const read = (paths: Map<string, string>) =>
+    new Map([...paths].map(([name, path]) => [name, exported(checker, program.getSourceFile(path))]));
+  return { checker, old: read(old), now: read(now) };
+}
+
+function entries(root: string, release: PackageContent): Map<string, string> {
+  const names = importNames(release.manifest['exports'], [...release.files.keys()]);
+  const modules = [...names].map(([name, file]) => [name, file.replace(/\.js$/, '.d.ts')] as const);
+  const declared = modules.filter(([, file]) => file.endsWith('.d.ts') && release.files.has(file));
+  return new Map(declared.map(([name, file]) => [name, root + file]));
+}
+
+/**
+ * What is generated from the documents is judged where the documents are, with who sends and who reads; so both sides see
+ * the new one, and a hand-written name differs only by what was written. Private members would keep a class from fitting
+ * its own next release.
+ */
+function placed(root: string, release: PackageContent, after: PackageContent): [string, string][] {
+  const declared = [...release.files].filter(([path]) => path.endsWith('.d.ts') || path === 'package.json');
+  return declared.map(([path, text]) => {
+    const judged = path.startsWith(GENERATED) ? (after.files.get(path) ?? text) : text;
+    return [root + path, judged.replace(/^\s*(#private|private .*);$/gm, '')];
+  });
+}
+
+function exported(checker: ts.TypeChecker, file: ts.SourceFile | undefined): DeclaredModule {
+  const module = file && checker.getSymbolAtLocation(file);
+  const names = module ? checker.getExportsOfModule(module) : [];
+  return new Map(names.map((symbol) => [symbol.name, unaliased(checker, symbol)]));
+}
+
+function unaliased(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** The libraries of TypeScript itself, which alone come from the disk, each parsed once. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+function host(texts: ReadonlyMap<string, string>): ts.CompilerHost {
+  const disk = ts.createCompilerHost(OPTIONS);
+  const folder = dirname(disk.getDefaultLibFileName(OPTIONS));
+  const isOurs = (path: string) => path.startsWith('/old/') || path.startsWith('/now/');
+  const parsed = (
+    path: string,
+    text: string | undefined,
+    language: ts.ScriptTarget | ts.CreateSourceFileOptions,
+  ) => (text === undefined ? undefined : ts.createSourceFile(path, text, language));
+  return {
+    ...disk,
+    getCurrentDirectory: () => '/',
+    fileExists: (path) => (isOurs(path) ? texts.has(path) : path.startsWith(folder) && disk.fileExists(path)),
+    readFile: (path) => (isOurs(path) ? texts.get(path) : disk.readFile(path)),
+    directoryExists: (path) => !path.includes('node_modules') || path.startsWith(folder),
+    getDirectories: () => [],
+    realpath: (path) => path,
+    getSourceFile: (path, language) => {
+      if (isOurs(path)) return parsed(path, texts.get(path), language);
+      if (!libraries.has(path)) libraries.set(path, parsed(path, disk.readFile(path), language));
+      return libraries.get(path);
+    },
+  };
 }

@@ -1,8 +1,9 @@
 /** Reads a release of the package into memory, from a tarball or a folder, or builds the one of the working tree. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { parseTarGzip } from 'nanotar';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parseTar } from 'nanotar';
 import semver from 'semver';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { buildPackage } from '../package/build-package.ts';
@@ -21,8 +22,8 @@ export interface PackageContent {
 }
 
 /** Throws InputError for what is unreadable, neither a tarball nor a folder, or not a built package. */
-export async function readPackage(path: string): Promise<PackageContent> {
-  const files = await filesOf(path);
+export function readPackage(path: string): PackageContent {
+  const files = filesOf(path);
   const manifest = parsed(path, 'package.json', files.get('package.json')) as Manifest;
   if (typeof manifest?.name !== 'string' || !semver.valid(manifest.version)) {
     throw new InputError(`${path} is no package: its package.json has no name or no version`);
@@ -53,69 +54,51 @@ function unlessBroken(text: string): unknown {
   }
 }
 
-async function filesOf(path: string): Promise<Map<string, string>> {
+/** A release has 3 MB in 350 files. */
+const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE';
+const MOST = { bytes: 64 * 1024 * 1024, files: 5_000 };
+
+function filesOf(path: string): Map<string, string> {
   try {
-    return statSync(path).isDirectory() ? folder(path) : await tarball(path);
+    return statSync(path).isDirectory() ? folder(path) : tarball(path);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    const why = code === 'ENOENT' ? 'there is none' : 'it is neither a packed tarball nor a readable folder';
-    throw new InputError(`${path} cannot be read: ${why}`);
+    throw new InputError(`${path} cannot be read: ${whyUnreadable(error as NodeJS.ErrnoException)}`);
   }
+}
+
+function whyUnreadable({ code }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'there is none';
+  if (code === TOO_LARGE) return 'it has more than 64 MB, or 5,000 files';
+  return 'it is neither a packed tarball nor a readable folder';
 }
 
 const BESIDE = /^(package\.json|readme|licen[cs]e|notice|changelog)/i;
 
 /** Only what would be published: some files at the top, and `dist`. */
 function folder(root: string): Map<string, string> {
-  const top = readdirSync(root, { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && BESIDE.test(entry.name),
+  const top = readdirSync(root).filter((name) => BESIDE.test(name));
+  const built = existsSync(join(root, 'dist')) ? readdirSync(join(root, 'dist'), { recursive: true }) : [];
+  const paths = [...top, ...built.map((name) => join('dist', `${name}`))].sort();
+  const files = paths.filter((path) => statSync(join(root, path)).isFile());
+  bounded(
+    files.length,
+    files.reduce((sum, path) => sum + statSync(join(root, path)).size, 0),
   );
-  const built = readdirSync(root).includes('dist')
-    ? readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true }).filter((entry) =>
-        entry.isFile(),
-      )
-    : [];
-  const paths = [...top, ...built].map(({ parentPath, name }) => relative(root, join(parentPath, name)));
-  return new Map(paths.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  return new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
 /** npm packs everything below one folder, whatever its name. */
-async function tarball(path: string): Promise<Map<string, string>> {
-  const entries = await parseTarGzip(readFileSync(path));
+function tarball(path: string): Map<string, string> {
+  bounded(1, statSync(path).size);
+  const entries = parseTar(gunzipSync(readFileSync(path), { maxOutputLength: MOST.bytes }));
+  bounded(entries.length, 0);
   const files = entries.filter(({ type }) => type === 'file');
   return new Map(files.map(({ name, text }) => [name.replace(/^[^/]*\//, ''), text]));
 }
 
-/** `./validators/createUser.request` and its file; a pattern of the exports gives a name to each file that it matches. */
-export function importNames({ manifest, files }: PackageContent): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const [name, target] of Object.entries(exportsOf(manifest['exports']))) {
-    const path = targetOf(target)?.replace(/^\.\//, '');
-    if (path === undefined) continue;
-    const [before = '', after] = path.split('*');
-    if (after === undefined) names.set(name, path);
-    else {
-      for (const file of files.keys()) {
-        if (!file.startsWith(before) || !file.endsWith(after)) continue;
-        names.set(name.replace('*', file.slice(before.length, file.length - after.length)), file);
-      }
-    }
-  }
-  return names;
-}
-
-/** A package with one entry may write it without a name. */
-export function exportsOf(exports: unknown): Record<string, unknown> {
-  const named = typeof exports === 'object' && exports !== null;
-  return named ? (exports as Record<string, unknown>) : { '.': exports };
-}
-
-/** What an import gets: the path itself, or the last of the conditions. */
-function targetOf(target: unknown): string | undefined {
-  if (typeof target === 'string') return target;
-  if (target === null || typeof target !== 'object') return undefined;
-  const conditions = target as Record<string, unknown>;
-  return targetOf(conditions['import'] ?? conditions['default'] ?? Object.values(conditions).at(-1));
+function bounded(files: number, bytes: number): void {
+  if (files > MOST.files || bytes > MOST.bytes)
+    throw Object.assign(new Error('a release is smaller'), { code: TOO_LARGE });
 }
 
 /** Throws for sources that cannot be built. */
@@ -123,7 +106,7 @@ export async function builtPackage(): Promise<PackageContent> {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   try {
     await buildPackage(join(folder, 'dist'));
-    return await readPackage(pack(join(folder, 'dist'), folder).path);
+    return readPackage(pack(join(folder, 'dist'), folder).path);
   } finally {
     rmSync(folder, { recursive: true });
   }

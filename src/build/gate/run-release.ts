@@ -21,14 +21,16 @@ export function askValidators(release: PackageContent, bodies: object): Answers 
   throw new InputError(`the validators of ${name} ${version} cannot be run`);
 }
 
-/** The list that `dist/ledgers/<name>.js` exports. Throws InputError where the module exports none. */
-export function ledgerOf(release: PackageContent, name: string): unknown[] {
-  const path = `dist/ledgers/${name}.js`;
+/** The entries of the list that a module of ledgers exports, by their ids. Throws InputError where it exports none. */
+export function ledgerOf(
+  release: PackageContent,
+  path: string,
+): [id: string, fields: Record<string, unknown>][] {
   const { list, error = 'it exports no list' } = (run(release, { ledger: path }) ?? {}) as {
-    list?: unknown[];
+    list?: { id: string }[];
     error?: string;
   };
-  if (list !== undefined) return list;
+  if (list !== undefined) return list.map(({ id, ...fields }) => [id, fields]);
   const { name: whose, version } = release.manifest;
   throw new InputError(`${path} of ${whose} ${version} is no ledger: ${error.split('\n')[0]}`);
 }

@@ -1,189 +1,260 @@
 /** Compares the schemas of bodies, knowing who sends them: what may be sent more of breaks readers, and the other way round. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import { derivedSchemas } from '../generate/make-schemas.ts';
+import { derivedSchemas, selfContained } from '../generate/make-schemas.ts';
 import type { Document, Schema } from '../generate/openapi-documents.ts';
-import {
-  type Artefact,
-  type Broken,
-  breaking,
-  type GateRow,
-  harmless,
-  inBoth,
-  jsonBelow,
-} from './changes.ts';
-import type { PackageContent } from './release.ts';
-import { type Branch, type SchemaForm, schemaForm } from './schema-form.ts';
+import { placesOf, type SchemaPlace } from '../generate/schema-places.ts';
+import { type Artefact, type Effect, type GateRow, gateRow, inBoth, jsonBelow } from './changes.ts';
+import { json, type PackageContent } from './release.ts';
 
 /** The JSON Schemas that are published one by one. */
 export const schemas: Artefact = {
   name: 'schemas',
   files: /^dist\/schemas\/.*\.json$/,
-  rows: (before, after) => bodyRows(fromFiles(before), fromFiles(after)),
+  rows: bodyRows((release) => jsonBelow(release, 'dist/schemas/')),
 };
 
 /** The bodies inside the OpenAPI documents: the same ones, so the same finding is the same row. */
 export const documentBodies: Artefact = {
   name: 'bodies of OpenAPI documents',
   files: /^dist\/openapi\/.*\.json$/,
-  rows: (before, after) => bodyRows(fromDocuments(before), fromDocuments(after)),
+  rows: bodyRows((release) => {
+    const documents = [...jsonBelow(release, 'dist/openapi/').values()] as Document[];
+    return Object.entries(derivedSchemas(documents));
+  }),
 };
 
+export const asyncapiBodies: Artefact = {
+  name: 'bodies of the AsyncAPI document',
+  files: /^dist\/asyncapi\.json$/,
+  rows: bodyRows((release) => {
+    const document = json(release, 'dist/asyncapi.json') as Document & AsyncApiMessages;
+    return Object.entries(document.components.messages ?? {}).flatMap(([event, { payload = {} }]) => {
+      // A payload may be wrapped with the name of its schema format.
+      const { schema = payload } = payload as { schema?: Schema };
+      return [[`${event}.message`, selfContained(document, schema)] as const];
+    });
+  }),
+};
+
+interface AsyncApiMessages {
+  readonly components: { readonly messages?: Record<string, { readonly payload?: Schema }> };
+}
+
 /** Bodies by name, as a release describes them; `createUser.request` is sent, everything else is read. */
-export function bodyRows(before: ReadonlyMap<string, Schema>, after: ReadonlyMap<string, Schema>): GateRow[] {
-  const breaks = (name: string) => (directionOf(name) === 'sent' ? 'senders' : 'readers');
-  const gone = [...before.keys()].filter((name) => !after.has(name));
-  const added = [...after.keys()].filter((name) => !before.has(name));
-  return [
-    ...gone.map((name) => breaking(name, '', 'the body is no longer described', breaks(name))),
-    ...added.map((name) => harmless(name, '', 'the body is new', 'minor')),
-    ...inBoth(before, after).flatMap(({ name, old, now }) => schemaRows(name, old, now, directionOf(name))),
-  ];
+function bodyRows(
+  bodiesOf: (release: PackageContent) => Iterable<readonly [string, object]>,
+): Artefact['rows'] {
+  const read = (release: PackageContent): Map<string, Schema> => {
+    try {
+      return new Map(bodiesOf(release)) as Map<string, Schema>;
+    } catch (error) {
+      if (error instanceof InputError) throw error;
+      const { name, version } = release.manifest;
+      throw new InputError(`the documents of ${name} ${version} cannot be read: ${(error as Error).message}`);
+    }
+  };
+  return (before, after) => {
+    const [old, now] = [read(before), read(after)];
+    const gone = [...old.keys()].filter((name) => !now.has(name));
+    const added = [...now.keys()].filter((name) => !old.has(name));
+    return [
+      ...gone.map((name) =>
+        gateRow(name, '', 'the body is no longer described', isSent(name) ? 'senders' : 'readers'),
+      ),
+      ...added.map((name) => gateRow(name, '', 'the body is new', 'minor')),
+      ...inBoth(old, now).flatMap((body) => schemaRows(body.name, body.old, body.now)),
+    ];
+  };
 }
 
-/** Who sends a body of this name. */
-export function directionOf(name: string): Direction {
-  return name.endsWith('.request') ? 'sent' : 'read';
+/** Whether the consumer of the package sends a body of this name, as requests; others send answers, messages and details. */
+export function isSent(name: string): boolean {
+  return name.endsWith('.request');
 }
-
-function fromFiles(release: PackageContent): Map<string, Schema> {
-  const schemas = [...jsonBelow(release, 'dist/schemas/')];
-  return new Map(schemas.map(([name, schema]) => [name.replace(/\.json$/, ''), schema as Schema]));
-}
-
-function fromDocuments(release: PackageContent): Map<string, Schema> {
-  const documents = [...jsonBelow(release, 'dist/openapi/').values()] as Document[];
-  try {
-    return new Map(Object.entries(derivedSchemas(documents)));
-  } catch (error) {
-    const { name, version } = release.manifest;
-    throw new InputError(
-      `the OpenAPI documents of ${name} ${version} cannot be read: ${(error as Error).message}`,
-    );
-  }
-}
-
-/** `sent`: the consumer of the package sends it, as requests; `read`: others send it, as answers, messages and details. */
-export type Direction = 'sent' | 'read';
 
 /** Which values are legal that were not (wider), no longer legal (narrower), both (other), or only words changed. */
-type Effect = 'wider' | 'narrower' | 'other' | 'words';
+type Extent = 'wider' | 'narrower' | 'other' | 'words';
 
-const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'];
-const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
-
-/** The rows of one body, named by its schema: `createUser.request`. Places are paths of fields: `loginErrors[].errorCode`. */
-export function schemaRows(artefact: string, before: Schema, after: Schema, direction: Direction): GateRow[] {
-  const rows: GateRow[] = [];
-  const breaks: Broken = direction === 'sent' ? 'senders' : 'readers';
-  const major = (place: string, change: string) => rows.push(breaking(artefact, place, change, breaks));
-  const minor = (place: string, change: string) => rows.push(harmless(artefact, place, change, 'minor'));
-
-  function found(place: string, change: string, effect: Effect | undefined): void {
-    if (effect === undefined) return;
-    if (effect === 'words') rows.push(harmless(artefact, place, change, 'patch'));
-    else if (effect === (direction === 'sent' ? 'wider' : 'narrower')) minor(place, change);
-    else major(place, change);
-  }
-
-  function compare(old: SchemaForm, now: SchemaForm, place: string): void {
-    found(place, `type: ${change(old.types, now.types)}`, setEffect(old.types, now.types));
-    found(place, `values: ${change(old.values, now.values)}`, setEffect(old.values, now.values));
-    for (const name of new Set([...old.keywords.keys(), ...now.keywords.keys()])) {
-      const [a, b] = [old.keywords.get(name), now.keywords.get(name)];
-      found(place, `${name}: ${show(a)} to ${show(b)}`, keywordEffect(name, a, b, direction));
+/** The rows of one body, named by its schema. Places are paths of fields: `loginErrors[].errorCode`. */
+function schemaRows(artefact: string, before: Schema, after: Schema): GateRow[] {
+  const sent = isSent(artefact);
+  const breaks = sent ? 'senders' : 'readers';
+  const row = (place: string, change: string, effect: Effect) => gateRow(artefact, place, change, effect);
+  const [old, now] = [byName(before), byName(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((place) => {
+    const [was, is] = [old.get(place), now.get(place)];
+    if (was && is) {
+      return changesOf(was, is, sent).map(([change, extent]) => {
+        if (extent === 'words') return row(place, change, 'patch');
+        return row(place, change, extent === (sent ? 'wider' : 'narrower') ? 'minor' : breaks);
+      });
     }
-    for (const name of namesOf(old, now)) property(old, now, name, place);
-    if (old.items && now.items) compare(schemaForm(old.items), schemaForm(now.items), `${place}[]`);
-    else if (old.items) found(`${place}[]`, 'items are no longer described', 'wider');
-    else if (now.items) found(`${place}[]`, 'items are described now', 'narrower');
-    for (const name of new Set([...old.branches.keys(), ...now.branches.keys()]))
-      branch(old, now, name, place);
-    if (old.words !== now.words) found(place, 'words and citations changed', 'words');
-  }
-
-  function property(old: SchemaForm, now: SchemaForm, name: string, place: string): void {
-    const at = place === '' || place.endsWith(')') ? `${place && `${place} `}${name}` : `${place}.${name}`;
-    const [was, is] = [old.properties.get(name), now.properties.get(name)];
-    const [wasRequired, isRequired] = [old.required.has(name), now.required.has(name)];
+    const { steps, when, isRequired } = (was ?? is) as SchemaPlace;
+    const holder = nameOf(steps.slice(0, -1));
+    // What is inside of something that is gone or new is said by that.
+    if (!old.has(holder) || !now.has(holder)) return [];
+    const isItem = steps.at(-1) === '*';
     // Schemas are open, so a field that is gone may still be sent, but it is no longer read.
-    if (was && !is) return void major(at, 'field is gone');
-    if (is && !was && !wasRequired) {
-      if (isRequired && direction === 'sent') major(at, 'required field is new');
-      else minor(at, 'field is new');
-      return;
-    }
-    if (wasRequired !== isRequired) {
-      found(at, isRequired ? 'is required now' : 'is no longer required', isRequired ? 'narrower' : 'wider');
-    }
-    if (was && is) compare(schemaForm(was), schemaForm(is), at);
-  }
-
-  function branch(old: SchemaForm, now: SchemaForm, name: string, place: string): void {
-    const at = `${place && `${place} `}(${name})`;
-    const [was, is] = [old.branches.get(name), now.branches.get(name)];
-    if (was && is) compare(schemaForm(was.then), schemaForm(is.then), at);
-    else if (was) major(at, 'what applies under this condition is gone');
-    else if (is && direction === 'sent' && demands(is.then) && couldBeSent(old, is)) {
-      major(at, 'this condition demands fields now');
-    } else minor(at, 'condition is new');
-  }
-
-  compare(schemaForm(before), schemaForm(after), '');
-  return rows;
+    if (was) return row(place, 'is gone', isItem && sent ? 'minor' : breaks);
+    if (isItem) return row(place, 'is described now', sent ? breaks : 'minor');
+    const isDemanded = when ? demands(place, now) && couldBeSent(holder, when, old) : isRequired;
+    return row(place, isDemanded ? 'is new and required' : 'is new', isDemanded && sent ? breaks : 'minor');
+  });
 }
 
-function keywordEffect(name: string, old: unknown, now: unknown, direction: Direction): Effect | undefined {
-  if (canonical(old ?? null) === canonical(now ?? null)) return undefined;
+type Places = ReadonlyMap<string, SchemaPlace>;
+
+function byName(schema: Schema): Places {
+  return new Map(placesOf(schema).map((place) => [nameOf(place.steps), place]));
+}
+
+/** `(triggerEvent NEW_TRANSACTIONS) params.accountIds`, `loginErrors[].errorCode`. */
+function nameOf(steps: readonly string[]): string {
+  return steps.reduce((name, step) => {
+    if (step === '*') return `${name}[]`;
+    const isApart = step.startsWith('(') || name.endsWith(')');
+    return name === '' ? step : `${name}${isApart ? ' ' : '.'}${step}`;
+  }, '');
+}
+
+/** Whether a condition demands fields. */
+function demands(condition: string, places: Places): boolean {
+  const below = [...places].filter(([name]) => name.startsWith(`${condition} `));
+  return below.some(([name, { isRequired }]) => isRequired && !name.endsWith('[]'));
+}
+
+/** Whether a body could meet the condition before: its constants are among the values that were legal. */
+function couldBeSent(holder: string, when: Schema, old: Places): boolean {
+  return Object.entries(when.properties ?? {}).every(([name, part]) => {
+    const known = valuesOf(old.get(nameOf([holder, name].filter(Boolean)))?.parts ?? []);
+    return known === undefined || known.has(canonical(part.const));
+  });
+}
+
+/** What changed at a place that both sides have, and what that means for the values. */
+function changesOf(was: SchemaPlace, is: SchemaPlace, sent: boolean): [change: string, extent: Extent][] {
+  const changes: [string, Extent][] = [];
+  const sets = [
+    ['type', typesOf(was.parts), typesOf(is.parts)],
+    ['values', valuesOf(was.parts), valuesOf(is.parts)],
+  ] as const;
+  for (const [name, old, now] of sets) {
+    const extent = extentOfSets(old, now);
+    if (extent) changes.push([`${name}: ${setChange(old, now)}`, extent]);
+  }
+  if (was.isRequired !== is.isRequired)
+    changes.push(is.isRequired ? ['is required now', 'narrower'] : ['is no longer required', 'wider']);
+  const [old, now] = [keywordsOf(was.parts), keywordsOf(is.parts)];
+  for (const name of Object.keys({ ...old, ...now })) {
+    const [a, b] = [old[name], now[name]];
+    if (canonical(a ?? null) === canonical(b ?? null)) continue;
+    changes.push([`${name}: ${show(a)} to ${show(b)}`, extentOf(name, a, b, sent)]);
+  }
+  if (wordsOf(was.parts) !== wordsOf(is.parts)) changes.push(['words and citations changed', 'words']);
+  return changes;
+}
+
+function show(value: unknown): string {
+  return value === undefined ? 'nothing' : canonical(value);
+}
+
+function extentOf(name: string, old: unknown, now: unknown, sent: boolean): Extent {
   // A default concerns only those who may leave the field out.
-  if (name === 'default') return direction === 'read' ? 'words' : old === undefined ? 'wider' : 'other';
+  if (name === 'default') return sent ? (old === undefined ? 'wider' : 'other') : 'words';
   if (name === 'x-encrypted') return 'other';
   if (old === undefined) return 'narrower';
   if (now === undefined) return 'wider';
   if (typeof old === 'number' && typeof now === 'number') {
-    if (UPPER.includes(name)) return now > old ? 'wider' : 'narrower';
-    if (LOWER.includes(name)) return now < old ? 'wider' : 'narrower';
+    if (/^max|^exclusiveMax/.test(name)) return now > old ? 'wider' : 'narrower';
+    if (/^min|^exclusiveMin/.test(name)) return now < old ? 'wider' : 'narrower';
   }
   return 'other';
 }
 
 /** Undefined is the set of all values. */
-function setEffect(
-  old: ReadonlySet<string> | undefined,
-  now: ReadonlySet<string> | undefined,
-): Effect | undefined {
-  const more = old !== undefined && (now === undefined || [...now].some((value) => !old.has(value)));
-  const less = now !== undefined && (old === undefined || [...old].some((value) => !now.has(value)));
+function extentOfSets(old: Set<string> | undefined, now: Set<string> | undefined): Extent | undefined {
+  const more = old !== undefined && (now === undefined || !now.isSubsetOf(old));
+  const less = now !== undefined && (old === undefined || !old.isSubsetOf(now));
   if (more && less) return 'other';
   return more ? 'wider' : less ? 'narrower' : undefined;
 }
 
-function namesOf(old: SchemaForm, now: SchemaForm): Set<string> {
-  return new Set([old, now].flatMap(({ properties, required }) => [...properties.keys(), ...required]));
-}
-
-function demands(then: Schema): boolean {
-  const { required, properties } = schemaForm(then);
-  return required.size > 0 || [...properties.values()].some(demands);
-}
-
-/** Whether a body could meet the condition before: its constants are among the values that were legal. */
-function couldBeSent(old: SchemaForm, { when }: Branch): boolean {
-  return Object.entries(when.properties ?? {}).every(([name, part]) => {
-    const known = schemaForm(old.properties.get(name) ?? {}).values;
-    return known === undefined || !('const' in part) || known.has(canonical(part.const));
-  });
-}
-
-function change(old: ReadonlySet<string> | undefined, now: ReadonlySet<string> | undefined): string {
-  const [was, is] = [old ?? new Set<string>(), now ?? new Set<string>()];
-  const added = [...is].filter((value) => !was.has(value)).map((value) => `+${value}`);
-  const gone = [...was].filter((value) => !is.has(value)).map((value) => `-${value}`);
-  if (old === undefined) return `now only ${[...is].join(' ')}`;
+function setChange(old: Set<string> | undefined, now: Set<string> | undefined): string {
   if (now === undefined) return 'now anything';
-  return [...gone, ...added].join(' ');
+  if (old === undefined) return `now only ${[...now].join(' ')}`;
+  const gone = [...old.difference(now)].map((value) => `-${value}`);
+  return [...gone, ...[...now.difference(old)].map((value) => `+${value}`)].join(' ');
 }
 
-function show(value: unknown): string {
-  return value === undefined ? 'nothing' : canonical(value);
+/** Every integer is a number, so `number` includes `integer`. */
+export function typesOf(parts: readonly Schema[]): Set<string> | undefined {
+  const sets = parts.flatMap(({ type }) => (type === undefined ? [] : [new Set([type].flat())]));
+  for (const types of sets) if (types.has('number')) types.add('integer');
+  return intersection(sets);
+}
+
+/** The JSON texts of an enumeration or constant. */
+export function valuesOf(parts: readonly Schema[]): Set<string> | undefined {
+  const lists = parts.flatMap((part) =>
+    'const' in part ? [[part.const]] : part['enum'] ? [part['enum']] : [],
+  );
+  return intersection(lists.map((list) => new Set((list as unknown[]).map(canonical))));
+}
+
+function intersection(sets: Set<string>[]): Set<string> | undefined {
+  return sets.length === 0 ? undefined : sets.reduce((a, b) => a.intersection(b));
+}
+
+/** Keywords that have places of their own, or are compared as sets. */
+const OWN = ['type', 'const', 'enum', 'required', 'properties', 'items', 'allOf', 'if', 'then'];
+
+/** Every other keyword that can forbid a value, and `default`; what several parts say of one is a list. */
+export function keywordsOf(parts: readonly Schema[]): Record<string, unknown> {
+  const entries = parts.flatMap((part) => Object.entries(part)).filter(([name]) => !OWN.includes(name));
+  const found: Record<string, unknown> = {};
+  for (const [name, value] of entries.filter(([name]) => !isWords(name))) {
+    const plain = withoutWords(value);
+    const isKnown = name in found && canonical(found[name]) !== canonical(plain);
+    found[name] = isKnown ? [found[name], plain] : plain;
+  }
+  return found;
+}
+
+/** What only people and reports read, in any order. */
+function wordsOf(parts: readonly Schema[]): string {
+  const entries = parts.flatMap((part) => Object.entries(part)).filter(([name]) => !OWN.includes(name));
+  const words = entries.filter(
+    ([name, value]) => isWords(name) || canonical(withoutWords(value)) !== canonical(value),
+  );
+  return words.map(canonical).sort().join();
+}
+
+/** Keys under which every key is a name, even `title`. */
+const NAMES = /^((pattern)?properties|schemas|parameters|headers|responses|\$defs)$/i;
+/** Keys whose value is a value that is sent, and no schema. */
+const VALUES = ['const', 'enum', 'default'];
+const FOR_PEOPLE =
+  /^(title|summary|description|examples?|deprecated|readOnly|writeOnly|info|externalDocs|\$(comment|schema|id))$/;
+
+export function isForPeople(key: string): boolean {
+  return FOR_PEOPLE.test(key);
+}
+
+/** Citations and marks for reports too. That a field is encrypted binds who reads it. */
+function isWords(key: string): boolean {
+  return isForPeople(key) || (key.startsWith('x-') && key !== 'x-encrypted');
+}
+
+/** A copy of a schema or document without the keys that are left out, by default words and citations. */
+export function withoutWords(value: unknown, isLeftOut = isWords, areNames = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutWords(item, isLeftOut));
+  if (value === null || typeof value !== 'object') return value;
+  const kept = Object.entries(value).filter(([key]) => areNames || !isLeftOut(key));
+  return Object.fromEntries(
+    kept.map(([key, part]) => [
+      key,
+      !areNames && VALUES.includes(key) ? part : withoutWords(part, isLeftOut, !areNames && NAMES.test(key)),
+    ]),
+  );
 }

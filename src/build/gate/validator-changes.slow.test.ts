@@ -11,17 +11,6 @@ test('a validator that did not run before is a major change', async () => {
   expect(await comparePackages(broken, samplePackage())).toContainEqual(expect.objectContaining(breaking));
 });
 
-test('a validator without a schema cannot be compared', async () => {
-  const alone = (ending: string) =>
-    samplePackage({
-      'dist/schemas/createUser.request.json': undefined,
-      [VALIDATOR]: (text) => text + ending,
-    });
-  expect(await comparePackages(alone(''), alone('// Anew.\n'))).toContainEqual(
-    expect.objectContaining(breaking),
-  );
-});
-
 test('a validator that ends its process is an input error with one clear line', async () => {
   const ending = samplePackage({ [VALIDATOR]: 'export const validate = () => process.exit(0);\n' });
   await expect(comparePackages(samplePackage(), ending)).rejects.toMatchObject({

@@ -1,85 +1,47 @@
-/** Compares the validators: those whose schemas have no breaking change are run on bodies made of their schemas. */
+/** Compares the validators: each is run on bodies made of its schema, good ones and wrong ones. */
 import type { Schema } from '../generate/openapi-documents.ts';
-import {
-  type Artefact,
-  type Bump,
-  breaking,
-  filesBelow,
-  type GateRow,
-  gravest,
-  harmless,
-  inBoth,
-} from './changes.ts';
+import { conjuncts } from '../generate/schema-places.ts';
+import { type Artefact, filesBelow, type GateRow, gateRow, inBoth } from './changes.ts';
 import { json, type PackageContent } from './release.ts';
 import { type Answers, askValidators } from './run-release.ts';
-import { directionOf, schemaRows } from './schema-changes.ts';
-import { type SchemaForm, schemaForm } from './schema-form.ts';
+import { isSent, keywordsOf, typesOf, valuesOf } from './schema-changes.ts';
 
 const FOLDER = 'dist/validators/';
-const FILE = /^dist\/validators\/.*\.js$/;
-
-/** The bodies for one validator, and the gravest step that its schema demands by itself. */
-interface Question {
-  readonly name: string;
-  readonly file: string;
-  /** None where a release has no schema for it. */
-  readonly bodies?: readonly unknown[];
-  readonly step?: Bump | undefined;
-}
 
 export const validators: Artefact = {
   name: 'validators',
-  files: FILE,
+  files: /^dist\/validators\/.*\.js$/,
   // Their shared code is in chunks.
   also: /^dist\/chunks\/.*\.js$/,
   rows: (before, after) => {
     const shared = inBoth(filesBelow(before, FOLDER, '.js'), filesBelow(after, FOLDER, '.js'));
-    const questions = shared
-      .map(({ name }) => question(name.replace(/\.js$/, ''), before, after))
-      .filter(({ step }) => step !== 'major');
+    const names = shared.map(({ name }) => name.replace('.js', ''));
+    // They must keep accepting bodies of the old schema where these are sent, of the new one where they are read.
     const bodies = Object.fromEntries(
-      questions.flatMap((each) => (each.bodies ? [[each.file, each.bodies]] : [])),
+      names.map((name) => [`${FOLDER}${name}.js`, probes(name, isSent(name) ? before : after)]),
     );
     const [old, now] = [askValidators(before, bodies), askValidators(after, bodies)];
-    return questions.flatMap((each) => rowsOf(each, old[each.file], now[each.file]));
+    return names.flatMap((name) => {
+      const file = `${FOLDER}${name}.js`;
+      return rowsOf(name, old[file] ?? null, now[file] ?? null);
+    });
   },
 };
 
-/**
- * A validator whose schema has a breaking change is judged by its schema. Every other one must keep accepting: bodies of the old
- * schema where they are sent, bodies of the new one where they are read.
- */
-function question(name: string, before: PackageContent, after: PackageContent): Question {
-  const [file, schema] = [`${FOLDER}${name}.js`, `dist/schemas/${name}.json`];
-  if (!before.files.has(schema) || !after.files.has(schema)) return { name, file };
-  const [old, now] = [before, after].map((release) => json(release, schema) as Schema) as [Schema, Schema];
-  const direction = directionOf(name);
-  const step = gravest(schemaRows(name, old, now, direction));
-  return { name, file, step, bodies: probes(direction === 'sent' ? old : now) };
-}
-
-function rowsOf(
-  { name, step }: Question,
-  old: Answers[string] = null,
-  now: Answers[string] = null,
-): GateRow[] {
+function rowsOf(name: string, old: Answers[string], now: Answers[string]): GateRow[] {
   const artefact = `validator ${name}`;
   if (old === null)
-    return [breaking(artefact, '', 'did not run before, so what changed is unknown', 'importers')];
-  if (now === null) return [breaking(artefact, '', 'no longer runs', 'importers')];
+    return [gateRow(artefact, '', 'did not run before, so what changed is unknown', 'importers')];
+  if (now === null) return [gateRow(artefact, '', 'no longer runs', 'importers')];
   const refused = new Set(now.flatMap((places, at) => places.filter((place) => !old[at]?.includes(place))));
   const taken = new Set(old.flatMap((places, at) => places.filter((place) => !now[at]?.includes(place))));
-  const isSent = directionOf(name) === 'sent';
-  const row = (place: string, change: string, breaks: boolean) =>
-    breaks
-      ? breaking(artefact, place, change, isSent ? 'senders' : 'readers')
-      : harmless(artefact, place, change, 'minor');
-  const rows = [
-    ...[...refused].map((place) => row(place, 'refuses what it took, and no schema says so', isSent)),
-    ...[...taken].map((place) => row(place, 'takes what it refused, and no schema says so', !isSent)),
+  const [onRefused, onTaken] = isSent(name)
+    ? (['senders', 'minor'] as const)
+    : (['minor', 'readers'] as const);
+  return [
+    ...[...refused].map((place) => gateRow(artefact, place, 'refuses what it took', onRefused)),
+    ...[...taken].map((place) => gateRow(artefact, place, 'takes what it refused', onTaken)),
   ];
-  // What breaks none of them may be what the schema says.
-  return rows.filter(({ bump }) => bump === 'major' || step !== 'minor');
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -95,24 +57,34 @@ const WRONG = [null, true, -1, 0.5, 101, '', 'text', [], {}];
 type Fields = Record<string, unknown>;
 
 /** Whether a validator takes them or not: what two validators say of one probe differs only when they differ. */
-function probes(schema: Schema): unknown[] {
-  const form = schemaForm(schema);
-  const whole = sample(form);
-  const branched = [...form.branches.values()].map(({ when, then }) =>
-    joined(joined(whole, sample(schemaForm(when))), sample(schemaForm(then))),
+function probes(name: string, release: PackageContent): unknown[] {
+  const path = `dist/schemas/${name}.json`;
+  if (!release.files.has(path)) return [];
+  const schema = json(release, path) as Schema;
+  const branches = conjuncts(schema) as { if?: Schema; then?: Schema }[];
+  const whole = sample(schema);
+  const branched = branches.flatMap(({ if: when, then }) =>
+    when && then ? [joined(joined(whole, sample(when)), sample(then))] : [],
   );
   return [whole, ...branched].flatMap((body) => [body, ...wrong(body)]);
 }
 
-function sample({ values, types, properties, items, keywords }: SchemaForm): unknown {
-  const [value] = values ?? [];
+function sample(schema: Schema): unknown {
+  const parts = conjuncts(schema);
+  const [value] = valuesOf(parts) ?? [];
   if (value !== undefined) return JSON.parse(value);
-  if (properties.size > 0)
-    return Object.fromEntries([...properties].map(([name, part]) => [name, sample(schemaForm(part))]));
-  if (items) return [sample(schemaForm(items))];
-  const [type] = types ?? [];
-  if (type === 'string') return TEXTS[`${keywords.get('format')}`] ?? 'text';
-  if (type === 'number' || type === 'integer') return Number(keywords.get('minimum') ?? 1);
+  const names = parts.flatMap(({ properties = {} }) => Object.keys(properties));
+  if (names.length > 0) {
+    const field = (name: string): Schema[] =>
+      parts.flatMap(({ properties = {} }) => (properties[name] ? [properties[name]] : []));
+    return Object.fromEntries(names.map((name) => [name, sample({ allOf: field(name) })]));
+  }
+  const items = parts.find((part) => part.items)?.items;
+  if (items) return [sample(items)];
+  const { format, minimum = 1 } = keywordsOf(parts);
+  const [type] = typesOf(parts) ?? [];
+  if (type === 'string') return TEXTS[`${format}`] ?? 'text';
+  if (type === 'number' || type === 'integer') return minimum;
   return type === 'boolean' ? true : type === 'array' ? [] : {};
 }
 

@@ -1,12 +1,12 @@
 // The gate reads version numbers as npm does, by what `^` covers.
 import { expect, test } from 'vitest';
-import { type Bump, breaking, type GateRow, harmless } from './changes.ts';
+import { type Bump, type GateRow, gateRow } from './changes.ts';
 import { gateVerdict } from './version-verdict.ts';
 
 const ROWS: Record<Bump | 'none', GateRow[]> = {
-  major: [breaking('a', '', 'b', 'readers'), harmless('a', '', 'c', 'patch')],
-  minor: [harmless('a', '', 'b', 'minor'), harmless('a', '', 'c', 'patch')],
-  patch: [harmless('a', '', 'c', 'patch')],
+  major: [gateRow('a', '', 'b', 'readers'), gateRow('a', '', 'c', 'patch')],
+  minor: [gateRow('a', '', 'b', 'minor'), gateRow('a', '', 'c', 'patch')],
+  patch: [gateRow('a', '', 'c', 'patch')],
   none: [],
 };
 

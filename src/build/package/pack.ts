@@ -67,16 +67,25 @@ function likeness({ path, data }: File): string {
   return `${dirname(path)} ${imports?.sort().join()}`;
 }
 
-/** The import names of a packed package, `bank-access-contracts/migration` for one; `*` matches every packed file. */
+/** The names of its modules to import: `bank-access-contracts/migration` for one. */
 export function publishedNames({ files }: Packed): string[] {
-  return Object.entries(manifest.exports)
-    .filter(([, target]) => target.endsWith('.js'))
-    .flatMap(([name, target]) => {
-      const [before = '', after] = target.slice('./'.length).split('*');
-      if (after === undefined) return [name];
+  const paths = files.map(({ path }) => path);
+  const names = importNames(manifest.exports, paths);
+  return [...names].flatMap(([name, file]) => (file.endsWith('.js') ? manifest.name + name.slice(1) : []));
+}
+
+/** `./validators/createUser.request` and its file; `*` in the exports gives a name to each of these files that it matches. */
+export function importNames(exports: unknown, files: readonly string[]): Map<string, string> {
+  const named = Object.entries((exports ?? {}) as Record<string, string>);
+  return new Map(
+    named.flatMap(([name, target]) => {
+      const [before = '', after] = target.replace('./', '').split('*');
+      if (after === undefined) return [[name, before] as const];
       return files
-        .filter(({ path }) => path.startsWith(before) && path.endsWith(after))
-        .map(({ path }) => name.replace('*', path.slice(before.length, -after.length)));
-    })
-    .map((name) => manifest.name + name.slice(1));
+        .filter((file) => file.startsWith(before) && file.endsWith(after))
+        .map(
+          (file) => [name.replace('*', file.slice(before.length, file.length - after.length)), file] as const,
+        );
+    }),
+  );
 }
