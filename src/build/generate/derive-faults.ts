@@ -11,6 +11,7 @@ import {
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import type { Schemas } from './make-schemas.ts';
 import type { Schema } from './openapi-documents.ts';
+import { placesOf, type SchemaPlace } from './schema-places.ts';
 
 export interface Documented {
   readonly schemas: Schemas;
@@ -239,49 +240,30 @@ function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented)
 
 function schemaFields(hook: Hook | 'details', schema: Schema = {}, event?: string): Fields {
   const fields = new Map<Place, Field>();
-  const visit = (
-    parts: readonly Schema[],
-    place: Place,
-    isRequired: boolean,
-    inherited: readonly string[],
-  ) => {
-    const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)));
-    const items = parts.flatMap((part) => partsOf(part.items, event));
-    const own = [...new Set(parts.flatMap((part) => (part['x-clauses'] as string[] | undefined) ?? []))];
-    const clauses = own.length === 0 && place.endsWith('/*') ? inherited : own;
-    const isLeaf = names.size === 0 && items.length === 0;
+  for (const place of placesOf(schema, (part) => partsOf(part, event))) {
+    const name = place.steps.map((step) => `/${step}`).join('');
+    const own = new Set(place.parts.flatMap((part) => (part['x-clauses'] as string[] | undefined) ?? []));
+    // An item breaks what is stated of its list.
+    const clauses = own.size > 0 ? [...own] : name.endsWith('/*') ? clausesAt(fields, name) : [];
     // What an event adds to the request of a rule implies nothing.
-    const implied = clauses.length === 0 || event ? [] : impliedWays(hook, parts, place, isRequired, isLeaf);
-    fields.set(place, { clauses, implied });
-    if (items.length > 0) visit(items, `${place}/*`, true, clauses);
-    for (const name of names) {
-      const inner = parts.flatMap(({ properties }) => partsOf(properties?.[name], event));
-      visit(
-        inner,
-        `${place}/${name}`,
-        parts.some(({ required }) => required?.includes(name)),
-        [],
-      );
-    }
-  };
-  visit(partsOf(schema, event), '', true, []);
+    const implied = clauses.length === 0 || event ? [] : impliedWays(hook, name, place);
+    fields.set(name, { clauses, implied });
+  }
   return fields;
 }
 
 /** The schema and what its `allOf` adds; of the branches of trigger events that of `event`. */
-function partsOf(schema: Schema | undefined, event: string | undefined): Schema[] {
-  if (schema === undefined) return [];
+function partsOf(schema: Schema, event: string | undefined): Schema[] {
   const { if: condition, then } = schema as { if?: Schema; then?: Schema };
-  if (condition) return condition.properties?.['triggerEvent']?.const === event ? partsOf(then, event) : [];
+  if (condition && then)
+    return condition.properties?.['triggerEvent']?.const === event ? partsOf(then, event) : [];
   return [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(part, event))];
 }
 
 function impliedWays(
   hook: Hook | 'details',
-  parts: readonly Schema[],
   place: Place,
-  isRequired: boolean,
-  isLeaf: boolean,
+  { parts, isRequired, isLeaf }: SchemaPlace,
 ): Way[] {
   const isItem = place.endsWith('/*');
   if (hook === 'details') return isLeaf && !isItem ? ['remove'] : [];

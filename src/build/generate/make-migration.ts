@@ -9,8 +9,9 @@ import {
   type MigrationTable,
 } from '../../../contracts/src/migration/mapping-table.ts';
 import type { Schema } from './openapi-documents.ts';
+import { placesOf } from './schema-places.ts';
 
-type Places = ReadonlyMap<string, SchemaPlace>;
+type Places = ReadonlyMap<string, MappedPlace>;
 type Codes = MigrationTable['codes'];
 
 /**
@@ -80,8 +81,8 @@ export function fieldRows(
 
 function checkBy(
   row: MappingRow,
-  source: SchemaPlace | undefined,
-  target: SchemaPlace | undefined,
+  source: MappedPlace | undefined,
+  target: MappedPlace | undefined,
   codes: Codes,
   fail: (reason: string) => never,
 ): void {
@@ -185,7 +186,7 @@ function records(file: string, csv: string, columns: string): Line[] {
   });
 }
 
-export interface SchemaPlace {
+export interface MappedPlace {
   readonly type: string;
   readonly isLeaf: boolean;
   readonly personal: boolean;
@@ -193,39 +194,16 @@ export interface SchemaPlace {
 }
 
 /** Every place of a dereferenced schema by its mapping path: field names joined by `.`, and `name[]` for the items of a list. */
-export function schemaPlaces(schema: Schema): Map<string, SchemaPlace> {
-  const places = new Map<string, SchemaPlace>();
-  visit(schema, '');
-  return places;
-
-  function visit(written: Schema, path: string): void {
-    const schema = flat(written);
-    const fields = Object.entries(schema.properties ?? {});
-    if (schema.items !== undefined) visit(schema.items, `${path}[]`);
-    else if (path !== '') places.set(path, placeOf(schema, fields.length === 0));
-    for (const [name, field] of fields) visit(field, path === '' ? name : `${path}.${name}`);
-  }
-}
-
-function placeOf({ type = 'object', enum: words, ...schema }: Schema, isLeaf: boolean): SchemaPlace {
-  const personal = schema['x-personal'] === true;
-  return { type: String(type), isLeaf, personal, words: words as string[] | undefined };
-}
-
-/** The schema joined with its `allOf` parts. */
-function flat({ allOf = [], ...own }: Schema): Schema {
-  const parts = [...allOf.map(flat), own];
-  const names = new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})));
-  const properties = [...names].map((name) => [name, joined(parts.map((part) => part.properties?.[name]))]);
-  const items = joined(parts.map((part) => part.items));
-  return {
-    ...Object.assign({}, ...parts),
-    properties: Object.fromEntries(properties),
-    ...(items && { items }),
-  };
-}
-
-function joined(schemas: readonly (Schema | undefined)[]): Schema | undefined {
-  const [first, ...others] = schemas.filter((schema) => schema !== undefined);
-  return first && others.length > 0 ? { allOf: [first, ...others] } : first;
+export function schemaPlaces(schema: Schema): Map<string, MappedPlace> {
+  const described = placesOf(schema).filter(
+    ({ steps, parts }) => steps.length > 0 && !parts.some(({ items }) => items),
+  );
+  return new Map(
+    described.map(({ steps, parts, isLeaf }) => {
+      const { type = 'object', enum: words, ...all }: Schema = Object.assign({}, ...parts.toReversed());
+      const personal = all['x-personal'] === true;
+      const path = steps.join('.').replaceAll('.*', '[]');
+      return [path, { type: String(type), isLeaf, personal, words: words as string[] | undefined }];
+    }),
+  );
 }
