@@ -21,11 +21,11 @@ export interface TestData {
   readonly requires: readonly ('name' | 'bankConnectionName' | 'interface' | 'allowedInterfaces' | 'maxDaysForDownload' | 'accountTypes' | 'executionDate' | 'instantPayment' | 'counterpartBic' | 'counterpartAddress' | 'bic' | 'address' | 'purpose' | 'sepaPurposeCode' | 'endToEndId' | 'street' | 'houseNumber' | 'city' | 'postCode' | 'country' | 'structuredRemittanceInformation')[];
   /** Lists of fields of which a request may have only one. The first in the list stays. */
   readonly excludes: readonly (readonly string[])[];
-  /** Patterns for the ids of users. {fresh} is a new name for each user, and has to be in each pattern. */
+  /** Patterns for the ids of users. {fresh} is a new name for each user, {short} the last 12 of its letters and digits. Each pattern has one of them. */
   readonly userIds: readonly string[];
-  /** Patterns for the passwords of users. The first has capital and small letters. {fresh} is a new name for each user. */
+  /** Patterns for the passwords of users. The first has capital and small letters. {fresh} and {short} are as in userIds. */
   readonly passwords: readonly string[];
-  /** Patterns for the e-mail addresses of users. {fresh} is a new name for each user, and makes the address unique. */
+  /** Patterns for the e-mail addresses of users. {fresh} and {short} are as in userIds, and make the address unique. */
   readonly emails: readonly string[];
   /** Telephone numbers of users. */
   readonly phones: readonly string[];
@@ -390,22 +390,22 @@ export const testDataRows: readonly {
   },
   {
     "key": "userIds",
-    "meaning": "Patterns for the ids of users. {fresh} is a new name for each user, and has to be in each pattern.",
+    "meaning": "Patterns for the ids of users. {fresh} is a new name for each user, {short} the last 12 of its letters and digits. Each pattern has one of them.",
     "default": [
       "{fresh}",
       "User.{fresh}"
     ],
-    "choices": "one or more texts with {fresh}",
+    "choices": "one or more texts with {fresh} or {short}",
     "fills": [
       "/id"
     ],
     "example": [
-      "test_{fresh}"
+      "t{short}"
     ]
   },
   {
     "key": "passwords",
-    "meaning": "Patterns for the passwords of users. The first has capital and small letters. {fresh} is a new name for each user.",
+    "meaning": "Patterns for the passwords of users. The first has capital and small letters. {fresh} and {short} are as in userIds.",
     "default": [
       "Example-Password-1",
       "Pässwört mit Leerzeichen €42"
@@ -420,7 +420,7 @@ export const testDataRows: readonly {
   },
   {
     "key": "emails",
-    "meaning": "Patterns for the e-mail addresses of users. {fresh} is a new name for each user, and makes the address unique.",
+    "meaning": "Patterns for the e-mail addresses of users. {fresh} and {short} are as in userIds, and make the address unique.",
     "default": [
       "{fresh}@example.com",
       "Erika.Muster+{fresh}@Mail.Example.org"

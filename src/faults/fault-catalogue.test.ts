@@ -6,6 +6,7 @@ import { noHooks } from '../sandbox/fault-hooks.ts';
 import { faultOf, faultRows, providerFaults } from './fault-catalogue.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
+import { strictFunctions } from './functions/strict-functions.ts';
 import { tokenFunctions } from './functions/token-functions.ts';
 import { updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
@@ -25,9 +26,14 @@ test('every function is named by a row', () => {
 });
 
 test('no two functions have one name', () => {
-  const names = [callFunctions, messageFunctions, tokenFunctions, updateFunctions, variantFunctions].flatMap(
-    (map) => Object.keys(map),
-  );
+  const names = [
+    callFunctions,
+    messageFunctions,
+    tokenFunctions,
+    updateFunctions,
+    variantFunctions,
+    strictFunctions,
+  ].flatMap((map) => Object.keys(map));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import { editTree, valueAt, valuesAt } from './edit-tree.ts';
 import type { FaultFunctions, FaultyHooks } from './fault.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
+import { strictFunctions } from './functions/strict-functions.ts';
 import { sentBody, tokenFunctions } from './functions/token-functions.ts';
 import { readRules, updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
@@ -25,6 +26,7 @@ export const functions: FaultFunctions = {
   ...updateFunctions,
   ...messageFunctions,
   ...variantFunctions,
+  ...strictFunctions,
 };
 
 /** Throws RangeError for a row whose function is unknown or cannot heed its `of`, and for one that is no fault of a sandbox. */

@@ -83,7 +83,7 @@ export const exactly = (digits: string): Decimal =>
 
 function offered<T>(key: keyof TestData, list: readonly T[], value: T): T {
   if (list.includes(value)) return value;
-  throw new OutOfReach(`testData.${key} of the target does not have ${value}`);
+  throw new OutOfReach(`testData.${key} of the target does not have ${value}`, 'testData');
 }
 
 /** A plain number where it keeps every digit. */
@@ -112,7 +112,10 @@ export function userField(
   index = 0,
   written = (text: string) => text,
 ): string {
-  return from(key, ({ testData, fresh }) => written(nth(testData[key], index).replaceAll('{fresh}', fresh)));
+  return from(key, ({ testData, fresh }) => {
+    const short = fresh.replace(/[^a-z0-9]/g, '').slice(-12);
+    return written(nth(testData[key], index).replaceAll('{fresh}', fresh).replaceAll('{short}', short));
+  });
 }
 
 /** All five fields of a user with a new name. `index` chooses among the patterns. */

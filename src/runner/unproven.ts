@@ -6,10 +6,10 @@ export class Unproven extends Error {}
 
 /** Thrown where the target cannot show what a check is about, such as a control plane that lacks the operation. */
 export class OutOfReach extends Unproven {
-  /** The setting by which the target chooses otherwise, where the documentation leaves the choice. */
-  readonly leftOpenBy?: keyof TargetSettings;
+  /** The setting by which the target chooses otherwise where the documentation leaves the choice, or its test data. */
+  readonly leftOpenBy?: keyof TargetSettings | 'testData';
 
-  constructor(reason: string, leftOpenBy?: keyof TargetSettings) {
+  constructor(reason: string, leftOpenBy?: keyof TargetSettings | 'testData') {
     super(reason);
     if (leftOpenBy !== undefined) this.leftOpenBy = leftOpenBy;
   }

@@ -27,8 +27,8 @@ export interface CaseResult {
   readonly verdict: Verdict;
   /** Why the case is unproven or out of reach. */
   readonly reason?: string;
-  /** The setting by which the target chooses otherwise where the documentation leaves it open: the case states nothing. */
-  readonly leftOpenBy?: keyof TargetSettings;
+  /** The setting or test data by which the target chooses otherwise where the documentation leaves it open: the case states nothing. */
+  readonly leftOpenBy?: keyof TargetSettings | 'testData';
   readonly findings: readonly Finding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];

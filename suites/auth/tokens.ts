@@ -113,7 +113,10 @@ function withPassword(password: string): CaseCall {
 }
 
 const password = userField('passwords');
-const anotherPassword = userField('passwords', 0, (text) => `another-${text}`);
+/** One digit or letter is another one. */
+const anotherPassword = userField('passwords', 0, (text) =>
+  text.replace(/[0-8]|[a-y]/, (character) => String.fromCharCode(character.charCodeAt(0) + 1)),
+);
 const inSmallLetters = userField('passwords', 0, (text) => text.toLowerCase());
 
 const ofTokenFieldCases: Case[] = [

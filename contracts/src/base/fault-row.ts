@@ -145,6 +145,8 @@ export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' 
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Settings of the provider alone: the target file has the defaults. */
   readonly provider?: Readonly<Record<string, unknown>>;
+  /** What the target file says of the values that the provider takes, by the keys of `contracts/test-data.yaml`. */
+  readonly testData?: Readonly<Record<string, unknown>>;
   /** Where the difference is only there on the wire; otherwise no socket is needed. */
   readonly over?: 'http';
 }

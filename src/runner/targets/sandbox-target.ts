@@ -1,5 +1,6 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
+import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
@@ -18,6 +19,7 @@ export interface SandboxChoice {
   readonly settings?: WrittenSettings;
   /** Settings of the sandbox that the target does not know of. */
   readonly unstated?: WrittenSettings;
+  readonly testData?: Partial<TestData>;
   readonly hooks?: FaultHooks;
   /** Of the sandbox and of the reader of its messages. */
   readonly cipher?: CipherMaker;
@@ -77,7 +79,7 @@ function sandboxOf({ settings, unstated, hooks, cipher }: SandboxChoice, deliver
 
 async function started(
   sandbox: Sandbox,
-  { settings, cipher = defaultCipher }: SandboxChoice,
+  { settings, testData, cipher = defaultCipher }: SandboxChoice,
   { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, sendHttp }: Place,
 ): Promise<Started> {
   const target = httpTarget({
@@ -87,6 +89,7 @@ async function started(
     webFormUrl,
     client: sandbox.client,
     settings: withDefaults(settings),
+    testData: { ...defaultTestData, ...testData },
     lacks: {},
     messaging: {
       mailbox,
