@@ -34,6 +34,12 @@ export function fieldNames(): string[] {
   return [...new Set([...documentedPlaces(), ...mappedFields()].map(({ path }) => lastName(path)))];
 }
 
+/** The fields that may have this word as a value, in lower case. */
+export function fieldsWithWord(word: string): string[] {
+  const found = documentedPlaces().filter(({ words }) => words.some((one) => one.toLowerCase() === word));
+  return [...new Set(found.map(({ schema, path }) => `${schema} ${path}`))];
+}
+
 function fieldText(name: string, places: readonly DocumentedPlace[], mapping: readonly string[]): string {
   const groups = new Map<string, DocumentedPlace[]>();
   for (const place of places) {
@@ -52,7 +58,7 @@ function fieldText(name: string, places: readonly DocumentedPlace[], mapping: re
         : [['and', `${others} more places; put the area or the event before the name`] as const]),
       ...(clauses.length === 0 ? [] : [['clauses', capped(clauses, most)] as const]),
       ...(open.length === 0 ? [] : [['left open', capped(open, most)] as const]),
-      ...(mapping.length === 0 ? [] : [['mapping', capped(mapping, Math.min(most, 2), '; ')] as const]),
+      ...mapping.slice(0, Math.min(most, 2)).map((text) => ['mapping', text] as const),
     ];
     return entryText(`${name}, a field`, sentence(places), rows);
   });
@@ -101,6 +107,8 @@ interface DocumentedPlace {
   readonly path: string;
   /** `a number, required`. */
   readonly is: string;
+  /** The values that are documented, where only some are. */
+  readonly words: readonly string[];
   readonly clauses: readonly string[];
   /** The facts about it that are not shown. */
   readonly open: readonly string[];
@@ -148,11 +156,23 @@ function placeOf(schema: string, path: string, field: Described, isRequired: boo
     ...(all.some((part) => part['x-personal']) ? ['personal'] : []),
   ].join(', ');
   const clauses = [...new Set(all.flatMap((part) => part['x-clauses'] ?? []))];
-  return { schema, path, is, clauses, open: [...new Set(all.flatMap((part) => part['x-not-shown'] ?? []))] };
+  const words = all.flatMap(wordsOf).map(String);
+  return {
+    schema,
+    path,
+    is,
+    words,
+    clauses,
+    open: [...new Set(all.flatMap((part) => part['x-not-shown'] ?? []))],
+  };
+}
+
+function wordsOf(part: Described): readonly unknown[] {
+  return part.const === undefined ? (part.enum ?? []) : [part.const];
 }
 
 function kindOf(parts: readonly Described[], items: Described | undefined): string {
-  const values = parts.flatMap((part) => (part.const === undefined ? (part.enum ?? []) : [part.const]));
+  const values = parts.flatMap(wordsOf);
   const types = parts.flatMap(({ type = [] }) => type);
   const format = parts.find((part) => part.format)?.format;
   const kinds = [...new Set(types)].map((type) => TYPE_NAMES[type] ?? type).join(' or ') || 'anything';
@@ -215,6 +235,8 @@ function ofAnswer(row: MappedRow, place: string | null) {
 }
 
 function textOf({ from, to, fate, by, loses }: MappedRow): string {
-  const way = [from, to].filter((place) => place !== null).join(' to ');
-  return `${way}: ${fate}${by === null ? '' : ` by ${by}`}, loses ${loses}`;
+  if (from === null) return `${to} is new in V2${by === null ? '' : `: pass it as --${by}`}`;
+  if (to === null) return `${from} has no place in V2: lost is ${loses}`;
+  const way = by === null ? fate : `${fate} by ${by}`;
+  return `${from} becomes ${to} (${way}), ${loses === 'nothing' ? 'nothing is lost' : `lost is ${loses}`}`;
 }

@@ -32,6 +32,7 @@ test('a clause is printed with its place, its rules, what it depends on and how 
   The location header of a 451 response is the address of the web form.
   source      Errors 2; Endpoints, V1 flows
   check on    importBankConnectionV1, submitPaymentV1
+  judge       contracts/src/judge/exchange-checks.ts
   depends on  authorizationHeader, authorizationScheme, fieldAliases
   proven by   2 cases in suites/v1/v1-cases.ts
   faults      HEADER-IMPORT-NO-LOCATION, HEADER-IMPORT-LOCATION-RELATIVE and 10 more
@@ -52,17 +53,17 @@ url, a field
   The documents have it in 2 places.
   in       createBankConnectionImport.201, createStandalonePayment.201: text (uri), required
   clauses  V2-FORM-URL
-  mapping  451#header.location to 201#url: moved, loses nothing
+  mapping  451#header.location becomes 201#url (moved), nothing is lost
 
 code, a field
   The documents have it in 2 places.
   in       importBankConnectionV1.451, submitPaymentV1.451 at errors[].code: text, required
   clauses  V1-ENVELOPE-CODE
-  mapping  451#errors[].code: dropped, loses the code WEB_FORM_REQUIRED that means: open the web form
+  mapping  451#errors[].code has no place in V2: lost is the code WEB_FORM_REQUIRED that means: open the web form
 
 location, a field
   It is a header, so no schema of a body has it.
-  mapping  451#header.location to 201#url: moved, loses nothing
+  mapping  451#header.location becomes 201#url (moved), nothing is lost
 `);
 });
 
@@ -78,10 +79,10 @@ test('what may be null, absent or encrypted is printed, with the fact that is le
 
 test('after an area a field is printed without what the mapping does in the other', async () => {
   expect((await explain('V1 iban')).stdout).toContain(
-    "2XX#iban: dropped, loses the echo of the sender's IBAN",
+    "2XX#iban has no place in V2: lost is the echo of the sender's IBAN",
   );
   const { stdout } = await explain('V2 iban');
-  expect(stdout).toContain('iban to sender.iban: moved by iban, loses nothing');
+  expect(stdout).toContain('iban becomes sender.iban (moved by iban), nothing is lost');
   expect(stdout).not.toContain('2XX#iban');
 });
 
@@ -89,9 +90,9 @@ test('a fault is printed with what it does, the clause that it breaks, its hook,
   expect((await explain('status-v1-import-200')).stdout).toBe(`STATUS-V1-IMPORT-200, a fault of status
   The provider answers an import that needs a web form with 200.
   breaks  V1-IMPORT-451: A V1 import that needs a web form gets the custom status 451.
-  hook    an answer that is about to leave; seen by one exchange
+  hook    answer; seen by one exchange
   of      importBankConnectionV1
-  edit    answers with the status 200
+  edit    { status: 200 }
   run     npm run faults -- --only STATUS-V1-IMPORT-200
 `);
 });
@@ -124,6 +125,42 @@ V2-FEATURES, a clause of v2 (excluded)
 `);
 });
 
+test.each([
+  ['451', '451\n', '  answers               importBankConnectionV1, submitPaymentV1\n', 'V1-IMPORT-451'],
+  ['201', '201\n', 'createBankConnectionImport, createStandalonePayment\n', 'V2-PAYMENT-201'],
+  ['WEB_FORM_REQUIRED', 'WEB_FORM_REQUIRED\n', '6 clauses say it.', 'V2-NO-WEB-FORM-REQUIRED'],
+  ['xs2a', 'xs2a\n', 'value of              createBankConnectionImport.request', 'V1-IMPORT-INTERFACE'],
+  [
+    'low_account_balance',
+    'LOW_ACCOUNT_BALANCE, a trigger event\n',
+    '/low-account-balance.ts',
+    'RULE-UNIQUE-LOW',
+  ],
+  ['createUser', 'createUser, an operation\n', 'POST /users of the access API', 'USER-RESPONSE-ID'],
+  ['post /users', 'createUser, an operation\n', 'with the token of a client', 'USER-CREATE-CALL'],
+  ['/oauth/token', 'createToken, an operation\n', 'without a token', 'AUTH-TOKEN-SCOPE'],
+  ['v2', 'v2, an area\n', ' clauses.\n', 'V2-FORM-URL'],
+])('%s is printed with the clauses about it', async (name, title, part, clause) => {
+  const { stdout, status } = await explain(name);
+  expect(status).toBe(0);
+  expect(stdout.startsWith(title)).toBe(true);
+  expect(stdout).toContain(part);
+  expect(stdout).toMatch(new RegExp(`^  ${clause} +\\S`, 'm'));
+});
+
+test('without a name it prints what can be named', async () => {
+  const { stdout, status } = await explain();
+  expect(status).toBe(0);
+  for (const part of [
+    'V1-451-LOCATION',
+    'POST /users, createUser',
+    'NEW_TERMS_AND_CONDITIONS',
+    'paramsForm',
+    '451',
+  ])
+    expect(stdout).toContain(part);
+});
+
 test('twelve lines of a terminal are enough for any of them', () => {
   const texts = [
     ...CLAUSES.map((clause) => [clause.id, explainClause(clause, evidence)]),
@@ -153,7 +190,7 @@ test('each clause and each fact is printed with its place in the documentation',
 
 test('every clause that is not excluded names something that states it, or is proven by its cases alone', () => {
   const silent = CLAUSES.filter(
-    (clause) => !/ {2}(schema of|call|check on|event) /.test(explainClause(clause, evidence)),
+    (clause) => !/ {2}(schema of|call|check on) /.test(explainClause(clause, evidence)),
   );
   expect(silent.map(({ id }) => id)).toContain('AUTH-TOKEN-NEEDED');
   expect(silent.map(({ id }) => id)).not.toContain('V2-FORM-ID');
@@ -198,16 +235,12 @@ for (const [says, args, line] of [
   ['a mistyped field', ['balanceChagne'], /; did you mean balanceChange\?\n$/],
   ['a field of another area', ['rules url'], /^"rules url" is no clause, .*\.\n$/],
   ['a mistyped fault', ['STATUS-V1-IMPROT-200'], /; did you mean STATUS-V1-IMPORT-200\?\n$/],
+  ['a mistyped operation', ['createUsr'], /; did you mean createUser\?\n$/],
   ['a mistyped setting', ['parmsFrom'], /; did you mean paramsForm\?\n$/],
   [
     'a name that is near to none',
     ['xx'],
     /^"xx" is no clause, .*, such as V1-451-LOCATION, .* or paramsForm\.\n$/,
-  ],
-  [
-    'no name',
-    [],
-    /^Name one, such as V1-451-LOCATION, .* or paramsForm, or pass --open; --help shows more\.\n$/,
   ],
   [
     'a name beside --open',

@@ -3,14 +3,15 @@ import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import catalogueOfFaults from '../../contracts/generated/faults.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { count, nearest, show } from '../../contracts/src/base/text.ts';
 import type { Catalogue } from '../runner/planned-cases.ts';
-import { explainClause, explainFact, explainFault } from './explain-entry.ts';
+import { explainClause, explainFact, explainFault, explainTopic, topics } from './explain-entry.ts';
 import { explainField, fieldNames } from './explain-field.ts';
-import { openQuestions } from './explain-text.ts';
+import { type EntryRow, entryText, openQuestions } from './explain-text.ts';
 import { fitted } from './terminal-text.ts';
 
 const CLAUSES = ledger.clauses as Clause[];
@@ -23,24 +24,26 @@ export function explainCommand(): Command {
     .description(
       'Print what the contract says about a clause, a field, a fault or a setting, and what the documentation leaves open.',
     )
-    .argument('[names...]', `clauses, fields, faults, settings or open facts, such as ${EXAMPLES}`)
+    .argument(
+      '[names...]',
+      'a clause, a field, 451, a trigger event, POST /users …; without one: what can be named',
+    )
     .option('--open', 'print every open fact as a questionnaire for a provider, in Markdown')
     .addHelpText(
       'after',
       `
 Name a field alone, by the end of its path, or after an area, an operation or a
-trigger event: url, errors[].code, "V2 url".
+trigger event: url, errors[].code, "V2 url". Any word of a clause will do, too.
 
 Examples:
-  npm run -s explain -- V1-451-LOCATION paramsForm "V2 url"
+  npm run -s explain -- V1-451-LOCATION "POST /users" "V2 url"
   npm run -s explain -- --open > questions.md`,
     )
     .action(async (names: readonly string[], { open = false }: { open?: boolean }) => {
       if (open && names.length > 0)
         throw new UsageError('--open prints every open fact: pass no name with it.');
-      if (!open && names.length === 0)
-        throw new UsageError(`Name one, such as ${EXAMPLES}, or pass --open; --help shows more.`);
       if (open) process.stdout.write(openQuestions(FACTS));
+      else if (names.length === 0) process.stdout.write(fitted(whatCanBeNamed(), process.stdout));
       else {
         const { catalogue } = await import('../../suites/catalogue.ts');
         process.stdout.write(
@@ -48,6 +51,25 @@ Examples:
         );
       }
     });
+}
+
+/** The list without a name. */
+function whatCanBeNamed(): string {
+  const settings = FACTS.flatMap(({ setting }) => setting ?? []);
+  const rows: EntryRow[] = [
+    ['clauses', `${CLAUSES.length}, such as V1-451-LOCATION`],
+    ['areas', topics.areas.join(', ')],
+    ['events', triggerEvents.join(', ')],
+    ...topics.operations.map(
+      ({ id, call }, at): EntryRow => [at === 0 ? 'operations' : '', `${call}, ${id}`],
+    ),
+    ['fields', 'each by its name, such as balanceChange, errors[].code or "V2 url"'],
+    ['words', 'statuses, codes and words of clauses, such as 451, WEB_FORM_REQUIRED or duplicate'],
+    ['settings', settings.join(', ')],
+    ['open facts', `${FACTS.length}, such as ${FACTS[0]?.id}; --open prints all as a questionnaire`],
+    ['faults', `${FAULTS.length}, such as ${FAULTS[0]?.id}`],
+  ];
+  return entryText('What can be explained', 'Pass one or several, in any case of letters.', rows);
 }
 
 /** In any case of letters. */
@@ -61,15 +83,19 @@ function explained(name: string, catalogue: Catalogue): string {
   if (fault) return explainFault(fault);
   const field = explainField(name);
   if (field !== undefined) return field;
+  const topic = explainTopic(name);
+  if (topic !== undefined) return topic;
   const known = [
     ...CLAUSES.map(({ id }) => id),
     ...FACTS.flatMap(({ id, setting }) => [id, setting ?? id]),
     ...fieldNames(),
+    ...triggerEvents,
+    ...topics.operations.flatMap(({ id, call }) => [id, call]),
     ...FAULTS.map(({ id }) => id),
   ];
   const meant = nearest(name, known);
   throw new UsageError(
-    `${show(name, false)} is no clause, field, fault, setting or open fact${meant ? `; did you mean ${meant}?` : `, such as ${EXAMPLES}.`}`,
+    `${show(name, false)} is no clause, field, setting, fault, operation, trigger event or word of a clause${meant ? `; did you mean ${meant}?` : `, such as ${EXAMPLES}.`}`,
   );
 }
 
