@@ -1,7 +1,7 @@
 /** Reads the files that the user names. */
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { callerPath } from './options.ts';
 
@@ -23,15 +23,8 @@ export async function inputBytes(path: string): Promise<Uint8Array> {
     return readFileSync(file);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(`${path} cannot be read: ${reason(error)}.`);
+    throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
   }
-}
-
-function reason(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file';
-  if (code === 'EISDIR') return 'it is a folder';
-  return code === 'EACCES' ? 'access is denied' : String(code ?? error);
 }
 
 /** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none. */

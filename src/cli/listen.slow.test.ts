@@ -92,7 +92,7 @@ test('people read one line a message, on which no handle steers the terminal', a
     'violated    LOW_ACCOUNT_BALANCE  MESSAGE-CALLBACK-HANDLE at /callbackHandle: callbackHandle is a number, not text (and 1 more)',
   );
   await post('nonsense');
-  expect(await line()).toBe('not-judged  a callback  the body cannot be read as JSON: a value is missing');
+  expect(await line()).toBe('not judged  a callback  the body cannot be read as JSON: a value is missing');
   const { code, stderr } = await end('SIGINT');
   expect(stderr).toMatch(/^\n3 messages: 1 upheld, 1 violated, 1 not judged\.\n/);
   expect(code).toBe(0);

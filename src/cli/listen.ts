@@ -136,7 +136,7 @@ export function textLine({ triggerEvent, callbackHandle, verdict, findings, reas
   const name = triggerEvent ?? 'a callback';
   const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
   const why = reason === undefined ? '' : `  ${oneLine(reason)}`;
-  return `${verdict.padEnd(10)}  ${name}${handle}${why}${findingsText(findings)}\n`;
+  return `${verdict.replace('-', ' ').padEnd(10)}  ${name}${handle}${why}${findingsText(findings)}\n`;
 }
 
 function findingsText([first, ...others]: HeardMessage['findings']): string {

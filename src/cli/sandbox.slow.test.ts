@@ -46,6 +46,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+test('a fault that is on is named, with the clause that it breaks', async () => {
+  const { child, said } = start([...ANY, '--fault', 'STATUS-V1-IMPORT-200']);
+  await once(child.stdout, 'data');
+  expect(said.err).toBe(
+    'Faults are on: STATUS-V1-IMPORT-200 answers an import that needs a web form with 200 (breaks V1-IMPORT-451).\n',
+  );
+  child.kill('SIGTERM');
+  expect(await exitCode(child)).toBe(0);
+});
+
 test('a port in use is one line and exit 2', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -56,10 +56,21 @@ async function sandbox({ prefix, settings: file, fault: named, ...places }: Opti
   // An unusable cipher is an error now and not at the first message.
   await like.cipher?.(service.dataDecryptionKey);
   const urls = await service.listen(places);
+  if (faults.chosen().length > 0) report(`Faults are on: ${await faultsInWords(faults.chosen())}`);
   const { client, dataDecryptionKey } = service;
   process.stdout.write(`${JSON.stringify({ ...urls, client, dataDecryptionKey })}\n`);
   await signal;
   await service.close();
+}
+
+/** What the sandbox does wrong on purpose, and which clauses that breaks. */
+async function faultsInWords(ids: readonly string[]): Promise<string> {
+  const { faultRows } = await import('../faults/fault-catalogue.ts');
+  const lines = ids.map((id) => {
+    const row = faultRows.find((fault) => fault.id === id);
+    return row ? `${id} ${row.says} (breaks ${row.clause})` : `${id}, a fault of your own`;
+  });
+  return `${lines.join('; ')}.`;
 }
 
 /** The key from the environment; empty without one. Throws InputError for one that cannot be used. */

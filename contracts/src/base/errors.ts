@@ -16,6 +16,14 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** Why a file cannot be read, from the error of the file system, in the same words everywhere. */
+export function whyUnreadable(error: unknown): string {
+  const { code } = error as { readonly code?: string };
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  return code === 'EACCES' ? 'access is denied' : String(code ?? error);
+}
+
 const OF_THE_LANGUAGE = new Set([
   ...[
     'AggregateError',

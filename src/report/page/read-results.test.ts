@@ -117,7 +117,7 @@ test('a file that is no result gets a line that says why', async () => {
   ] as const)
     await expect(readResults([file(name, content)])).rejects.toMatchObject(refused('InputError', says));
   await expect(readResults([join(folder, 'none.json')])).rejects.toMatchObject(
-    refused('InputError', /none\.json cannot be read \(ENOENT\)\.$/),
+    refused('InputError', /none\.json cannot be read: there is no such file\.$/),
   );
 });
 

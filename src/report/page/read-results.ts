@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import validators from '../../../contracts/generated/validators/outputs.js';
-import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
+import { InputError, UsageError, whyUnreadable } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Strength } from '../../faults/strength.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
@@ -139,8 +139,7 @@ async function readText(path: string, name: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
     if (error instanceof TypeError) throw new InputError(`${name} is not UTF-8 text; results are.`);
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InputError(`${path} cannot be read (${code}).`);
+    throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
   }
 }
 
