@@ -140,7 +140,9 @@ function shownByFlows({ flows }: JudgedRun): string[] {
   const fields = flows.flatMap((flow) => flow.fields);
   const ends = flows.length === 2 && flows.every(flowHolds) ? ['both flows end in a web form'] : [];
   const carried =
-    fields.length > 0 && !fields.some(losesSomething) ? [`all ${fields.length} fields are carried`] : [];
+    fields.length > 0 && !fields.some(losesSomething) && flows.every(({ lost }) => lost === 0)
+      ? [`all ${fields.length} fields are carried`]
+      : [];
   return [...ends, ...carried];
 }
 

@@ -5,7 +5,6 @@ import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
-import { compareImport, comparePayment, isFailing } from '../../contracts/src/migration/compare-requests.ts';
 import {
   type Migrated,
   migrateImport,
@@ -14,6 +13,7 @@ import {
 import type { CaseCall, RequestBodyOf } from './call.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
+import { expectedLeaves, leafDifferences, leavesOf } from './mapping-oracle.ts';
 import { caseResult } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
@@ -107,7 +107,13 @@ async function runFilled(target: Target, session: Session, request: FlowRequest)
   const v2Calls = v2 ? [await called(v2Call(request.flow, v2))] : [];
   const calls = [...v1Calls, ...v2Calls];
   return {
-    pair: { flow: request.flow, v1: v1Calls.map(summary), v2: v2Calls.map(summary), fields },
+    pair: {
+      flow: request.flow,
+      v1: v1Calls.map(summary),
+      v2: v2Calls.map(summary),
+      fields,
+      lost: mappingLosses(request, request.v1, v2).length,
+    },
     v2,
     exchanges: calls.map(({ exchange }) => exchange),
     findings: calls.flatMap(({ call, exchange }) => judge(call.when, exchange, target.settings)),
@@ -162,25 +168,19 @@ export function runMigrationCase(target: Target, row: MigrationCase, file: strin
   });
 }
 
-/** The mapping makes the request that was written by hand, whatever the order of its fields. */
-function mappingFindings({ clause, v2 }: MigrationCase, run: FlowRun): Finding[] {
-  const pointer = differenceAt(run.v2, v2, '');
-  if (pointer === undefined) return [];
-  return [
-    { clause, pointer: `/request/body${pointer}`, message: 'the mapped V2 request is another one there' },
-  ];
+/** The mapping makes the request that was written by hand, and it carries every leaf of the V1 request. */
+function mappingFindings(row: MigrationCase, run: FlowRun): Finding[] {
+  const made = leavesOf(run.v2 ?? {});
+  const byHand = leafDifferences(row.flow, leavesOf(row.v2), made, row.clause);
+  const differences = byHand.length > 0 ? byHand : mappingLosses(row, row.v1, run.v2);
+  return differences.map((it) => ({ ...it, pointer: `/request/body${it.pointer}` }));
 }
 
-/** The JSON Pointer of the first difference between two JSON values; undefined when they are equal. */
-function differenceAt(found: unknown, wanted: unknown, at: string): string | undefined {
-  if (Object.is(found, wanted)) return undefined;
-  const objects = [found, wanted].every((value) => typeof value === 'object' && value !== null);
-  if (!objects || Array.isArray(found) !== Array.isArray(wanted)) return at;
-  const [a, b] = [found as Record<string, unknown>, wanted as Record<string, unknown>];
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names]
-    .map((name) => differenceAt(a[name], b[name], `${at}/${name}`))
-    .find((it) => it !== undefined);
+/** What a V2 body does not carry of a V1 body, or has more, by an oracle that is not the mapping. */
+function mappingLosses(request: FlowRequest, v1: object, v2: object | undefined, clause?: ClauseId) {
+  const currency = request.flow === 'payment' ? request.currency : undefined;
+  const due = expectedLeaves(request.flow, v1, currency);
+  return leafDifferences(request.flow, due, leavesOf(v2 ?? {}), clause ?? 'MIGRATION-SAME-NAME');
 }
 
 /**
@@ -222,14 +222,10 @@ export async function storedFormFindings(
   }
   const [v1, v2] = await Promise.all([control.storedForm(v1At), control.storedForm(v2At)]);
   if (!isBody(v1) || !isBody(v2)) throw new Unproven('the control plane holds no form of each flow');
-  const { fields } =
-    request.flow === 'import'
-      ? compareImport(v1, v2)
-      : comparePayment(v1, v2, { currency: request.currency });
-  return fields.filter(isFailing).map(({ from, to, verdict, message, clause: broken }) => ({
-    clause: (broken as ClauseId | undefined) ?? clause,
-    pointer: `/stored${to ?? from}`,
-    message: `the field of the stored web form is ${verdict}${message === '' ? '' : `: ${message}`}`,
+  return mappingLosses(request, v1, v2, clause).map(({ clause, pointer, message }) => ({
+    clause,
+    pointer: `/stored${pointer}`,
+    message: `of the stored web form ${message}`,
   }));
 }
 

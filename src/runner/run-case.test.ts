@@ -171,7 +171,7 @@ test('a mapped request that is another one than the hand-written one violates th
   expect(findings).toContainEqual({
     clause: 'MIGRATION-NAME',
     pointer: '/request/body/bankConnectionName',
-    message: 'the mapped V2 request is another one there',
+    message: 'bankConnectionName has another value',
   });
 });
 

@@ -13,7 +13,7 @@ import {
   paymentHomeToV1,
   submitFields,
 } from '../../contracts/src/migration/migrate-request.ts';
-import { expectedLeaves, leavesOf } from '../../src/test-support/mapping-oracle.ts';
+import { expectedLeaves, leavesOf } from '../../src/runner/mapping-oracle.ts';
 import {
   exactAmount,
   exactNumber,

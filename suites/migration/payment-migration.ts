@@ -129,6 +129,8 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
       ],
     },
   },
+  manyOrders(12),
+  manyOrders(120),
   {
     clause: 'MIGRATION-ORDERS',
     says: 'leaves with each order what belongs to it',
@@ -174,6 +176,40 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     },
   },
 ]);
+
+/** So many orders, no two alike but the fourth and the fifth; the last has an address, and as many lines of remittance. */
+function manyOrders(many: number): MigrationCase {
+  const lines = [...Array(many).keys()].map((line) => `RF${Math.min(line, many - 2)}`);
+  const each = [...Array(many).keys()].map((at) => (at === 4 ? 3 : at));
+  const isLast = (at: number) => at === many - 1;
+  return {
+    clause: 'MIGRATION-ORDERS',
+    says: `keeps each of ${many} orders, two of them alike`,
+    flow: 'payment',
+    currency: 'EUR',
+    v1: {
+      iban: senderIban(1),
+      moneyTransfers: each.map((at) => ({
+        ...counterpart(at),
+        amount: amount(at % 3),
+        endToEndId: `E2E-${at}`,
+        ...(isLast(at) && {
+          counterpartAddress: recipientField('address', at),
+          structuredRemittanceInformation: lines,
+        }),
+      })),
+    },
+    v2: {
+      sender: { iban: senderIban(1) },
+      orders: each.map((at) => ({
+        recipient: { ...recipient(at), ...(isLast(at) && { address: recipientField('address', at) }) },
+        amount: { value: amount(at % 3), currency: 'EUR' },
+        endToEndId: `E2E-${at}`,
+        ...(isLast(at) && { structuredRemittanceInformation: lines }),
+      })),
+    },
+  };
+}
 
 /** A V1 payment takes two calls, its V2 counterpart one. */
 function inOneCall({ pair: { v1, v2 } }: FlowRun): string | undefined {

@@ -51,16 +51,17 @@ function lineText(line: Line | undefined, width: number, { paint }: Look): strin
 /** The values are those of published examples, so they are shown. Empty when no flow ran. */
 export function mappingText(flows: readonly FlowPair[], look: Look): string {
   if (flows.length === 0) return '';
-  const tables = flows.map(({ flow, fields }) => {
-    const title = `${flow}: ${carriedText(fields)}`;
+  const tables = flows.map((pair) => {
+    const { flow, fields } = pair;
+    const title = `${flow}: ${carriedText(pair)}`;
     return [`  ${look.paint('faint', title)}`, ...tableLines(fields, look)].join('\n');
   });
   return [look.paint('strong', 'Mapping'), ...tables, look.paint('faint', besides(look)), ''].join('\n\n');
 }
 
-/** How many fields there are, and how many of them do not come over whole. */
-export function carriedText(fields: readonly FieldResult[]): string {
-  const lost = fields.filter(losesSomething).length;
+/** How many fields there are, and how many of them do not come over whole: by the mapping, or by the count without it. */
+export function carriedText({ fields, lost: counted }: FlowPair): string {
+  const lost = Math.max(counted, fields.filter(losesSomething).length);
   return `${count(fields.length, 'field')}, ${lost === 0 ? 'nothing lost' : `${lost} not carried whole`}`;
 }
 

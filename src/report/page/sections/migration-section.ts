@@ -23,7 +23,7 @@ export function migrationSection(targets: readonly TargetReport[]): Section | un
   return {
     id: 'migration',
     title: 'The migration',
-    lead: `V1 answers 451 with the web form’s address in its location header; Web Form V2 answers 201 with the address in the body. Through the mapping: ${flows.map((pair) => `${pair.flow} ${carriedText(pair.fields)}`).join('; ')}.`,
+    lead: `V1 answers 451 with the web form’s address in its location header; Web Form V2 answers 201 with the address in the body. Through the mapping: ${flows.map((pair) => `${pair.flow} ${carriedText(pair)}`).join('; ')}.`,
     body: html`${flowsHtml(targets)}
 <h3>What becomes of every field</h3>
 ${filters('fields', 'fields', [
