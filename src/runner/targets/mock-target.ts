@@ -88,16 +88,26 @@ export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockP
   }
 }
 
+async function serve(document: string, host: string, port: number, flag: string): Promise<Served> {
+  const file = new URL(`../../../contracts/generated/${document}.json`, import.meta.url);
+  const prism = await prismOf(JSON.parse(await readFile(file, 'utf8')));
+  try {
+    return { url: await prism.listen(port, host), close: () => prism.close() };
+  } catch (reason) {
+    // Prism rejects with the bare message of the system error, a string that names address and port.
+    throw new InputError(`port ${port} cannot be used (${reason}); pass another one with ${flag} (0 = any)`);
+  }
+}
+
 interface Served {
   readonly url: string;
   close(): Promise<void>;
 }
 
-async function serve(document: string, host: string, port: number, flag: string): Promise<Served> {
+/** A mock of an OpenAPI document, or of that in a file, which does not listen yet. */
+export async function prismOf(document: object | string) {
   const { createLogger, createServer, getHttpOperationsFromSpec } = await prism();
-  const file = new URL(`../../../contracts/generated/${document}.json`, import.meta.url);
-  const operations = await getHttpOperationsFromSpec(JSON.parse(await readFile(file, 'utf8')));
-  const server = createServer(operations, {
+  return createServer(await getHttpOperationsFromSpec(document), {
     cors: false,
     // Prism would log to stdout; its answers say the same.
     components: { logger: createLogger('mock', { level: 'silent' }) },
@@ -111,12 +121,6 @@ async function serve(document: string, host: string, port: number, flag: string)
       mock: { dynamic: false },
     },
   });
-  try {
-    return { url: await server.listen(port, host), close: () => server.close() };
-  } catch (reason) {
-    // Prism rejects with the bare message of the system error, a string that names address and port.
-    throw new InputError(`port ${port} cannot be used (${reason}); pass another one with ${flag} (0 = any)`);
-  }
 }
 
 /** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
