@@ -10,7 +10,7 @@ import type { Validate } from '../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import { isObject } from '../contracts/src/base/json-value.ts';
 import type { OpenFact } from '../contracts/src/base/ledgers.ts';
-import { type CaseCall, fill, sentBody } from '../src/runner/call.ts';
+import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
 import type { BatchUpdate } from '../src/runner/control.ts';
 import type { Scenario } from '../src/runner/scenarios/scenario.ts';
 import { catalogue } from './catalogue.ts';
@@ -46,7 +46,6 @@ test('a clause whose case or scenario assumes a choice depends on its setting', 
 
 // What the cases send is described: each valid body meets the closed validator.
 
-const VALUES = { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' };
 const validators: Record<string, Validate> = closed;
 const PAYMENT = {
   request: { method: 'POST', url: '/', headers: {} },
@@ -74,7 +73,7 @@ test('every request of a migration case is described on both sides', () => {
             ? ['importBankConnectionV1', 'createBankConnectionImport']
             : ['createMoneyTransferV1', 'createStandalonePayment'];
         return [[from, v1] as const, [to, v2] as const].some(
-          ([name, body]) => !validators[`${name}.request`]?.(plain(fill(body, VALUES))),
+          ([name, body]) => !validators[`${name}.request`]?.(plain(fill(body, EXAMPLE_VALUES))),
         );
       })
       .map(({ says }) => `${file} ${says}`),
@@ -108,7 +107,7 @@ const TODAY = Date.UTC(2031, 4, 5);
 const LOOKS = /^(?!RF)[A-Z]{2}\d\d[A-Z\d]{11,}$|@(?!mail.test)|^\+\d|^20(?!31)\d\d-\d\d-\d\d/;
 
 test('no request holds a bank, IBAN, name, address, purpose, user field, id or date that is not test data', () => {
-  const values = { ...VALUES, source: { testData: OTHER, now: TODAY, fresh: 'f' } };
+  const values = { ...EXAMPLE_VALUES, source: { testData: OTHER, now: TODAY, fresh: 'f' } };
   const sent = [
     ...calls.map(({ file, call }) => ({ file, body: sentBody(call.send) })),
     ...catalogue.migrations.flatMap(({ file, cases }) =>
@@ -141,7 +140,7 @@ function isBroken({ send }: CaseCall): boolean {
 
 function isDescribed({ when, send }: CaseCall): boolean {
   if (send === undefined) return true;
-  return validators[`${when}.request`]?.(plain(fill(sentBody(send), VALUES, [PAYMENT]))) === true;
+  return validators[`${when}.request`]?.(plain(fill(sentBody(send), EXAMPLE_VALUES, [PAYMENT]))) === true;
 }
 
 /** The plain view of a body whose numbers may keep their digits. */

@@ -164,6 +164,7 @@ export const testDataRows: readonly {
   readonly default: unknown;
   readonly choices: string;
   readonly example: unknown;
+  readonly personal?: true;
   readonly fills?: readonly string[];
 }[] = [
   {
@@ -201,6 +202,7 @@ export const testDataRows: readonly {
   },
   {
     "key": "senderIbans",
+    "personal": true,
     "meaning": "IBANs that payments may be sent from. Two, so that the payments of two senders can be compared.",
     "default": [
       "DE89370400440532013000",
@@ -217,6 +219,7 @@ export const testDataRows: readonly {
   },
   {
     "key": "recipients",
+    "personal": true,
     "meaning": "The recipients of orders, each with a name, IBAN, BIC and address that belong together, of several countries.",
     "default": [
       {
@@ -390,6 +393,7 @@ export const testDataRows: readonly {
   },
   {
     "key": "userIds",
+    "personal": true,
     "meaning": "Patterns for the ids of users. {fresh} is a new name for each user, {short} the last 12 of its letters and digits. Each pattern has one of them.",
     "default": [
       "{fresh}",
@@ -405,6 +409,7 @@ export const testDataRows: readonly {
   },
   {
     "key": "passwords",
+    "personal": true,
     "meaning": "Patterns for the passwords of users. The first has capital and small letters. {fresh} and {short} are as in userIds.",
     "default": [
       "Example-Password-1",
@@ -420,6 +425,7 @@ export const testDataRows: readonly {
   },
   {
     "key": "emails",
+    "personal": true,
     "meaning": "Patterns for the e-mail addresses of users. {fresh} and {short} are as in userIds, and make the address unique.",
     "default": [
       "{fresh}@example.com",
@@ -435,6 +441,7 @@ export const testDataRows: readonly {
   },
   {
     "key": "phones",
+    "personal": true,
     "meaning": "Telephone numbers of users.",
     "default": [
       "+49 30 901820",

@@ -2,6 +2,7 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
+import type { testDataRows } from '../../contracts/generated/test-data.ts';
 import open from '../../contracts/generated/validators/open.js';
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
@@ -85,6 +86,19 @@ export function explainFact({
       ['choices', choicesText(rest)],
       ['affects', clausesInWords(affects, most + 2)],
       ['target file', `settings: { ${setting}: ${settingText(example)} }`],
+    ]),
+  );
+}
+
+/** A key of the test data of a target: what requests hold, and where. */
+export function explainTestData(row: (typeof testDataRows)[number]): string {
+  const { key, meaning, default: value, choices, example, fills = [] } = row;
+  return tenLines((most) =>
+    entryText(`${key}, test data of a target`, meaning, [
+      ['default', capped((Array.isArray(value) ? value : [value]).map(settingText), most)],
+      ['choices', choices],
+      ...(fills.length === 0 ? [] : [['fills', capped(fills, most)] as const]),
+      ['target file', `testData: { ${key}: ${settingText(example)} }`],
     ]),
   );
 }

@@ -1,5 +1,6 @@
 /** How `explain` lays out what it prints, and the questionnaire of open facts. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { testDataRows } from '../../contracts/generated/test-data.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
@@ -61,6 +62,11 @@ ${asked.length} questions about the banking data access API, and what we assume 
 into our description of your service, as the setting named here.
 
 ${asked.map(question).join('\n')}
+## Test data
+
+Our requests hold these values. Which ones does your service take? We write each answer under testData of our description.
+
+${testDataRows.map(testDataQuestion).join('\n')}
 ## Out of contract
 
 None of our checks depends on these ${others.length} facts. Let us know if one of them matters.
@@ -78,6 +84,14 @@ function question(fact: OpenFact, index: number): string {
 - Our setting: ${code(setting)}
 - Affects: ${clausesInWords(affects)}
 - Your answer:
+`;
+}
+
+function testDataQuestion({ key, meaning, default: value, choices }: (typeof testDataRows)[number]): string {
+  return `- ${code(key)}: ${meaning}
+  - We send: ${assumed(value)}
+  - It may be: ${choices}
+  - Your answer:
 `;
 }
 

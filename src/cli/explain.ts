@@ -4,12 +4,20 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import catalogueOfFaults from '../../contracts/generated/faults.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { triggerEvents } from '../../contracts/generated/operations.ts';
+import { testDataRows } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { count, nearest, show } from '../../contracts/src/base/text.ts';
 import type { Catalogue } from '../runner/planned-cases.ts';
-import { explainClause, explainFact, explainFault, explainTopic, topics } from './explain-entry.ts';
+import {
+  explainClause,
+  explainFact,
+  explainFault,
+  explainTestData,
+  explainTopic,
+  topics,
+} from './explain-entry.ts';
 import { explainField, fieldNames } from './explain-field.ts';
 import { type EntryRow, entryText, openQuestions } from './explain-text.ts';
 import { fitted } from './terminal-text.ts';
@@ -66,6 +74,7 @@ function whatCanBeNamed(): string {
     ['fields', 'each by its name, such as balanceChange, errors[].code or "V2 url"'],
     ['words', 'statuses, codes and words of clauses, such as 451, WEB_FORM_REQUIRED or duplicate'],
     ['settings', settings.join(', ')],
+    ['test data', testDataRows.map(({ key }) => key).join(', ')],
     ['open facts', `${FACTS.length}, such as ${FACTS[0]?.id}; --open prints all as a questionnaire`],
     ['faults', `${FAULTS.length}, such as ${FAULTS[0]?.id}`],
   ];
@@ -79,6 +88,8 @@ function explained(name: string, catalogue: Catalogue): string {
   if (clause) return explainClause(clause, { faults: FAULTS, proofs: proofsOf(clause.id, catalogue) });
   const fact = FACTS.find(({ id, setting }) => isMeant(id) || isMeant(setting));
   if (fact) return explainFact(fact);
+  const testData = testDataRows.find(({ key }) => isMeant(key));
+  if (testData) return explainTestData(testData);
   const fault = FAULTS.find(({ id }) => isMeant(id));
   if (fault) return explainFault(fault);
   const field = explainField(name);
@@ -88,6 +99,7 @@ function explained(name: string, catalogue: Catalogue): string {
   const known = [
     ...CLAUSES.map(({ id }) => id),
     ...FACTS.flatMap(({ id, setting }) => [id, setting ?? id]),
+    ...testDataRows.map(({ key }) => key),
     ...fieldNames(),
     ...triggerEvents,
     ...topics.operations.flatMap(({ id, call }) => [id, call]),

@@ -8,6 +8,7 @@ import {
   compareImport,
   comparePayment,
 } from '../../contracts/src/migration/compare-requests.ts';
+import { EXAMPLE_VALUES, fill } from '../runner/call.ts';
 import { type MigrationCase, type MigrationCases, migrationSentence } from '../runner/migration-case.ts';
 import { type SchemaOnly, schemaOnly } from './baseline/schema-only.ts';
 import { editTree } from './edit-tree.ts';
@@ -26,7 +27,10 @@ export function mappingResults(
   rows: readonly FaultRow[],
   migrations: readonly MigrationCases[],
 ): FaultResult[] {
-  const cases = migrations.flatMap(({ file, cases }) => cases.map((row) => ({ row, file })));
+  const filled = <Body>(body: Body) => fill(body, EXAMPLE_VALUES) as Body;
+  const cases = migrations.flatMap(({ file, cases }) =>
+    cases.map((row) => ({ row: { ...row, v1: filled(row.v1), v2: filled(row.v2) } as MigrationCase, file })),
+  );
   const baseline = schemaOnly();
   return rows.filter(({ hook }) => hook === 'mapping').map((fault) => resultOf(fault, cases, baseline));
 }

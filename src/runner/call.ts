@@ -110,6 +110,15 @@ export interface Values extends Readonly<Record<ValueName, string>> {
   readonly source?: TestDataSource;
 }
 
+/** For a body that is looked at and not sent. */
+export const EXAMPLE_VALUES: Values = {
+  clientId: 'c',
+  clientSecret: 's',
+  userName: 'u',
+  userPassword: 'p',
+  fresh: 'f',
+};
+
 const PLACE = /\{(clientId|clientSecret|userName|userPassword|fresh)\}/g;
 
 /** A placeholder for a field of an earlier answer. */

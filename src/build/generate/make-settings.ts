@@ -72,6 +72,8 @@ export interface TestDataRow {
   readonly meaning: string;
   readonly default: SettingValue;
   readonly choices: TypedChoice;
+  /** Whether no output repeats the values of a target file. */
+  readonly personal?: true;
   /** The places of requests that take the values, by JSON Pointer with * for any item. */
   readonly fills?: readonly string[];
 }
@@ -97,6 +99,7 @@ export const testDataRows: readonly {
   readonly default: unknown;
   readonly choices: string;
   readonly example: unknown;
+  readonly personal?: true;
   readonly fills?: readonly string[];
 }[] = ${JSON.stringify(asked, null, 2)};
 `;

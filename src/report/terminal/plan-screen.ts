@@ -1,6 +1,7 @@
 /** What a run is against and what it changes there: the top of the screen, the screen of a dry run, and what stays behind. */
+import { defaultTestData, type TestData, testDataRows } from '../../../contracts/generated/test-data.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
-import { andList, count, wrap } from '../../../contracts/src/base/text.ts';
+import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
 import type { DryRun } from '../../runner/dry-run.ts';
 import type { Created } from '../../runner/targets/target.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
@@ -59,10 +60,29 @@ export function dryRunText(plan: DryRun, look: Look): string {
     paint('strong', `${count(all, 'call')} at most${beside}`),
     '',
     textTable(rows, (column) => column > 0).replace(/^(?=.)/gm, '  '),
+    ...(target.testData ? testDataLines(target.testData, look) : []),
     ...(unreached === '' ? [] : [paint('strong', `Out of reach of ${target.name}`), '', unreached, '']),
     '',
   ].join('\n');
 }
+
+/** What requests hold, by the keys of the test data; of personal values in a target file only how many there are. */
+function testDataLines(own: Partial<TestData>, { paint, width }: Look): string[] {
+  const lines = testDataRows.map(({ key, personal }) => {
+    const { [key]: value } = own;
+    const text =
+      value === undefined
+        ? `${settingText(defaultTestData[key])} (default)`
+        : personal
+          ? `${count([value].flat().length, 'value')} of the target file`
+          : settingText(value);
+    return wrap(text, width, `  ${key.padEnd(LONGEST_KEY)}  `, ' '.repeat(LONGEST_KEY + 4));
+  });
+  const title = 'Requests hold this test data; set what the target does not take under testData of its file';
+  return [paint('strong', title), '', ...lines, ''];
+}
+
+const LONGEST_KEY = Math.max(...testDataRows.map(({ key }) => key.length));
 
 function targetRows({
   isOwn,

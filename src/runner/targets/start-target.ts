@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
-import { defaultTestData } from '../../../contracts/generated/test-data.ts';
+import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type Control, httpControl } from '../control.ts';
@@ -34,6 +34,8 @@ type Described =
 /** A target as far as it is known before it is started or called. */
 export interface PlannedTarget extends Pick<Target, Described> {
   readonly controlUrl?: string;
+  /** What its file says of the values that it takes; absent for a target that the run starts. */
+  readonly testData?: Partial<TestData>;
   /** Whether it is started by the run and ends with it. */
   readonly isOwn: boolean;
   /** Whether each case needs a user of its own. */
@@ -147,6 +149,7 @@ async function plannedFile(chosenBy: string, path: string, file: TargetFile): Pr
     webFormUrl: file.webFormUrl,
     ...(file.controlUrl !== undefined && { controlUrl: file.controlUrl }),
     settings: judgeSettings(wire, file.webFormUrl),
+    testData: file.testData ?? {},
     wire,
     lacks,
     takesPreferences: false,
