@@ -37,10 +37,9 @@ function differsIn(
 ): AnswerCheck {
   const message = `${name} is the one of an earlier answer, not one of its own`;
   return (exchange, earlier) => {
-    const other = earlier[call];
-    return other && valueIn(exchange) === valueIn(other)
-      ? { ...(clause && { clause }), pointer, message }
-      : undefined;
+    const [value, other] = [exchange, earlier[call]].map((each) => each && valueIn(each));
+    if (value === undefined || other === undefined) return 'silent';
+    return value === other ? { ...(clause && { clause }), pointer, message } : undefined;
   };
 }
 

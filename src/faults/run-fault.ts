@@ -5,6 +5,7 @@ import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { FaultRow, VariantRow } from '../../contracts/src/base/fault-row.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type Cipher, type CipherMaker, defaultCipher } from '../../contracts/src/messages/cipher.ts';
+import { withoutConsequences } from '../runner/clause-results.ts';
 import { type Catalogue, chosenCases, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import type { Target } from '../runner/targets/target.ts';
@@ -147,7 +148,7 @@ export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Prom
   for (const row of isCaughtAlone ? [] : others) if (await run([row])) break;
   await run(further);
   await stop();
-  const ran = [...results.values()];
+  const ran = withoutConsequences([...results.values()]);
   const catching = ran.filter((result) => cites(result, fault.clause));
   const alsoViolated = violatedBy(ran).filter((clause) => clause !== fault.clause);
   const seen = {
@@ -223,7 +224,7 @@ function cipherOf(cipher: string): CipherMaker {
 
 /** A case that cannot be run is an alarm too. */
 function alarmsOf({ verdict, clause, says, findings, reason }: CaseResult): string[] {
-  if (verdict === 'upheld') return [];
+  if (findings.length === 0 && verdict === 'upheld') return [];
   if (findings.length === 0) return [`${clause} ${verdict}: ${says} (${reason})`];
   return findings.map((finding) => `${finding.clause} at ${finding.pointer}: ${finding.message} (${says})`);
 }

@@ -80,6 +80,8 @@ export interface BrokenBody {
   /** The mistake in words. */
   readonly broken: string;
   readonly body: unknown;
+  /** The body without the mistake. */
+  readonly valid: object;
 }
 
 /** `without` removes the member at a JSON Pointer, `set` puts a value there; everything else stays valid. */
@@ -97,7 +99,7 @@ export function broken(valid: object, edit: BodyEdit): BrokenBody {
     return { ...node, [step]: edited(part, rest) };
   };
   const what = 'set' in edit ? `${pointer} is ${JSON.stringify(edit.to)}` : `${pointer} is missing`;
-  return { broken: what, body: edited(valid, pointer.slice(1).split('/')) };
+  return { broken: what, body: edited(valid, pointer.slice(1).split('/')), valid };
 }
 
 /**

@@ -27,6 +27,12 @@ export type Case = CaseCall & {
   readonly first?: readonly CaseStep[];
   /** What the answer must meet beside its outcome and shape. */
   readonly also?: readonly AnswerCheck[];
+  /**
+   * A call that differs from this one only in what the case is about, after the same calls: if it is accepted and this one
+   * is not, that is the reason. `alone` is the call itself without the steps before it. For a broken body it is the valid
+   * one, for another caller the documented one.
+   */
+  readonly control?: CaseCall | 'alone';
   /** By default, judgement for a call that is to be refused, answer for any other. */
   readonly needs?: Ability;
   readonly assuming?: Assumption;
@@ -78,8 +84,11 @@ export function outOfReach(
   return new OutOfReach(reason, setting);
 }
 
-/** Undefined where the answer meets it, else the place and the words, and the clause if it is not that of the case. */
+/**
+ * Undefined where the answer meets it, silent where it lacks what is compared, else the place and the words, and the
+ * clause if it is not that of the case.
+ */
 export type AnswerCheck = (
   exchange: Exchange,
   earlier: readonly Exchange[],
-) => (Breach & { readonly clause?: ClauseId }) | undefined;
+) => (Breach & { readonly clause?: ClauseId }) | 'silent' | undefined;

@@ -1,7 +1,7 @@
 /** The cases of a target come together into one verdict for every clause. */
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { clauseResults, withDeviations } from './clause-results.ts';
+import { clauseResults, withDeviations, withoutConsequences } from './clause-results.ts';
 import type { CaseResult, Verdict } from './verdict.ts';
 
 function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
@@ -26,8 +26,8 @@ const down = result(OWN, { verdict: 'unproven', reason: 'down' });
 const noClock = result(OWN, { verdict: 'out of reach', reason: 'no clock' });
 const open = result(OWN, { verdict: 'out of reach', reason: 'it is left open', leftOpenBy: 'unknownIds' });
 const breaksIt = result('V2-FORM-ID', { verdict: 'violated', findings: [broken(OWN)] });
-const breaksAnother = { verdict: 'violated', findings: [broken('V2-IMPORT-201')] } as const;
-const FIRST = 'its case breaks V2-IMPORT-201 first';
+const breaksAnother = { findings: [broken('V2-IMPORT-201')] } as const;
+const NEEDS = 'needs V2-IMPORT-201, which is broken';
 
 test('the cases of a clause give one verdict, with its reason', () => {
   const rows: [title: string, cases: CaseResult[], verdict: Verdict, reason?: string][] = [
@@ -36,7 +36,7 @@ test('the cases of a clause give one verdict, with its reason', () => {
     ['an exchange shows it by the way', [shows], 'upheld'],
     ['one of its cases is out of reach', [upheld, noClock, shows], 'out of reach', 'no clock'],
     ['one is out of reach and one got no answer', [noClock, down], 'unproven', 'down'],
-    ['its own case breaks another clause', [result(OWN, breaksAnother), shows], 'unproven', FIRST],
+    ['its own case breaks another clause', [result(OWN, breaksAnother), shows], 'upheld'],
     ['a case states nothing of this target, another of its own does', [open, upheld], 'upheld'],
     ['a case states nothing of this target, and another shows it', [open, shows], 'upheld'],
     ['its only case states nothing of this target', [open], 'out of reach', 'it is left open'],
@@ -52,12 +52,28 @@ test('a clause without a case of its own has the reason of the case that would h
   const unreached = of({ verdict: 'out of reach', reason: 'no clock' });
   const verdict = (...cases: CaseResult[]) => verdictOf('V2-FORM-URL', cases, {}, ['V2-FORM-URL']);
   expect(verdict(noAnswer)).toMatchObject({ verdict: 'unproven', reason: 'down' });
-  expect(verdict(of(breaksAnother))).toMatchObject({ verdict: 'unproven', reason: FIRST });
+  expect(verdict(of(breaksAnother))).toMatchObject({ verdict: 'unproven', reason: NEEDS });
   expect(verdict(unreached)).toMatchObject({ verdict: 'out of reach', reason: 'no clock' });
   // One case that shows it is enough, where none is its own.
   expect(verdict(noAnswer, of({ shown: ['V2-FORM-URL'] }))?.verdict).toBe('upheld');
   // A case that would not have shown it says nothing of it.
   expect(verdictOf('V2-FORM-URL', [noAnswer])?.verdict).toBe('out of reach');
+});
+
+test('a missing message breaks no clause on choosing messages while its event sends none at all', () => {
+  const missing = {
+    clause: 'RULE-LOW-ACCOUNT-IDS',
+    unless: 'MESSAGE-LOW-FIRES',
+    pointer: '',
+    message: '',
+  } as const;
+  const chosen = result('RULE-LOW-ACCOUNT-IDS', { verdict: 'violated', findings: [missing] });
+  const never = result('MESSAGE-LOW-FIRES', { verdict: 'violated', findings: [broken('MESSAGE-LOW-FIRES')] });
+  expect(withoutConsequences([chosen])).toEqual([chosen]);
+  expect(withoutConsequences([chosen, never])).toEqual([
+    { ...chosen, findings: [], verdict: 'unproven', reason: 'needs MESSAGE-LOW-FIRES, which is broken' },
+    never,
+  ]);
 });
 
 test('a clause that nothing shows is out of reach for what the target lacks', () => {

@@ -32,22 +32,46 @@ export function clauseResults(ran: readonly Ran[], lacks: Lacks): ClauseResult[]
       if (tried.length > 0) return { clause, ...(whyNotUpheld(tried) ?? { verdict: 'upheld' }) };
       if (shown.has(clause)) return { clause, verdict: 'upheld' };
       const others = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);
-      const whyNotShown = whyNotUpheld([...others, ...own]);
+      // A case that broke another clause before it came to this one is upheld without showing it.
+      const notShown = others.map((result) => ({ ...result, ...notShownBy(result) }));
+      const whyNotShown = whyNotUpheld([...notShown, ...own]);
       return { clause, ...(whyNotShown ?? { verdict: 'out of reach', reason: whyNot(area) }) };
     })
     .sort((a, b) => (a.clause < b.clause ? -1 : 1));
 }
 
+function notShownBy({ verdict, findings }: CaseResult): Partial<CaseResult> {
+  const [first] = findings;
+  if (!first || verdict === 'unproven' || verdict === 'out of reach') return {};
+  return { verdict: 'unproven', reason: `needs ${first.clause}, which is broken` };
+}
+
 /** Undefined when every one of the cases is upheld. */
 function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'> | undefined {
-  const first = (verdict: CaseResult['verdict']) => cases.find((result) => result.verdict === verdict);
-  const unproven = first('unproven');
-  if (unproven) return { verdict: 'unproven', reason: unproven.reason ?? '' };
-  // A case that breaks another clause says nothing of its own.
-  const failed = first('violated');
-  if (failed) return { verdict: 'unproven', reason: `its case breaks ${failed.findings[0]?.clause} first` };
-  const unreached = first('out of reach');
-  return unreached && { verdict: 'out of reach', reason: unreached.reason ?? '' };
+  for (const verdict of ['unproven', 'out of reach'] as const) {
+    const first = cases.find((result) => result.verdict === verdict);
+    if (first) return { verdict, reason: first.reason ?? '' };
+  }
+  return undefined;
+}
+
+/**
+ * The results without findings that another violation explains: that a message of a rule is missing breaks no clause on
+ * choosing messages while its event sends none at all. What is left of such a case is unproven.
+ */
+export function withoutConsequences<Result extends CaseResult>(results: readonly Result[]): Result[] {
+  const broken = new Set(
+    results.flatMap(({ findings }) =>
+      findings.filter(({ unless }) => unless === undefined).map(({ clause }) => clause),
+    ),
+  );
+  return results.map((result) => {
+    const explained = result.findings.find(({ unless }) => unless !== undefined && broken.has(unless));
+    if (!explained) return result;
+    const findings = result.findings.filter(({ unless }) => unless === undefined || !broken.has(unless));
+    if (findings.some(({ clause }) => clause === result.clause)) return { ...result, findings };
+    return { ...result, findings, verdict: 'unproven', reason: `needs ${explained.unless}, which is broken` };
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { clauseResults } from './clause-results.ts';
 import { flowCalls } from './migration-case.ts';
 import {
   type Catalogue,
+  callersOf,
   chosenCases,
   type PlannedCall,
   type PlannedCaller,
@@ -12,7 +13,7 @@ import {
   plannedCases,
   showsFlows,
 } from './planned-cases.ts';
-import { withoutVerdict } from './run-case.ts';
+import { controlKey, withoutVerdict } from './run-case.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import { type Created, createdBy } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
@@ -35,12 +36,15 @@ export function dryRun(
 ): DryRun {
   const chosen = chosenCases(plannedCases(target, catalogue), only);
   const within = chosen.filter(({ whyNot }) => whyNot === undefined);
-  const calls = [
+  const calls: PlannedCall[] = [
     ...(showsFlows(!target.isOwn, chosen)
       ? Object.values(flowCalls).flatMap((flow) => [...preparing(target, ['user']), ...flow])
       : []),
     ...within.flatMap((it) => [...preparing(target, it.callers), ...it.calls]),
   ];
+  const controls = new Map(within.map(({ control }) => [controlKey(control), control]));
+  for (const control of controls.values())
+    calls.push(...preparing(target, control.flatMap(callersOf)), ...control);
   const ran = chosen.map((it) => ({ result: expectedResult(it), foreseen: it.foreseen }));
   return {
     target,

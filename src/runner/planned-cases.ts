@@ -13,7 +13,7 @@ import {
   migrationSentence,
   runMigrationCase,
 } from './migration-case.ts';
-import { runCase, shownByExample, type Wired } from './run-case.ts';
+import { controlOf, runCase, shownByExample, type Wired } from './run-case.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import {
   abilitiesNeeded,
@@ -46,6 +46,8 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   /** The calls that it makes itself, and who makes them: tokens and users are created for them. */
   readonly calls: readonly PlannedCall[];
   readonly callers: readonly PlannedCaller[];
+  /** The calls that a refusal needs to be about its mistake; sent once for all cases with the same ones. */
+  readonly control: readonly CaseCall[];
   /** Why the target cannot show it, as far as is known before a call. */
   readonly whyNot?: OutOfReach | undefined;
   /** Whether it replaces all that the target holds. */
@@ -76,6 +78,7 @@ function plannedCase(target: Wired & { readonly lacks: Lacks }, row: Case, file:
     reached: new Set(calls.flatMap(({ when, send }) => [when, ...eventOf(send)])),
     calls,
     callers: steps.flatMap(callersOf),
+    control: (row.then === 'refused' && controlOf(row)) || [],
     whyNot: outOfReach(target, [abilityNeeded(row)], row.assuming),
     replacesWorld: steps.some((step) => 'client' in step),
     isScenario: false,
@@ -91,6 +94,7 @@ function plannedMigration(row: MigrationCase, file: string): PlannedCase {
     reached: new Set(calls.map(({ when }) => when)),
     calls,
     callers: ['user'],
+    control: [],
     replacesWorld: false,
     isScenario: false,
     run: (started) => runMigrationCase(started, row, file),
@@ -106,6 +110,7 @@ function plannedScenario(target: Pick<Target, 'lacks' | 'wire'>, row: Scenario, 
     reached: new Set(['createNotificationRule', ...rules.map(({ triggerEvent }) => triggerEvent)]),
     calls: rules.map(() => ({ when: 'createNotificationRule', then: '2XX' })),
     callers: [...users].map(() => 'known user'),
+    control: [],
     whyNot: outOfReach(target, abilitiesNeeded(row), row.assuming),
     replacesWorld: true,
     isScenario: true,
@@ -114,7 +119,7 @@ function plannedScenario(target: Pick<Target, 'lacks' | 'wire'>, row: Scenario, 
 }
 
 /** Who makes the call of a step, or whose token its time is about. */
-function callersOf(step: CaseStep): PlannedCaller[] {
+export function callersOf(step: CaseStep): PlannedCaller[] {
   if ('secondsAfterExpiry' in step) return [step.of ?? 'user'];
   if ('client' in step) return [];
   const caller = callerOf(step);

@@ -6,7 +6,7 @@ import { LosslessNumber } from 'lossless-json';
 import { afterEach, expect, test } from 'vitest';
 import { sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
-import { answered, type CaseCall } from './call.ts';
+import { answered, broken, type CaseCall } from './call.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
 import { type MigrationCase, runMigrationCase } from './migration-case.ts';
@@ -61,20 +61,93 @@ test('a broken clause violates the case with clause, place and reason', async ()
   expect(shown).not.toContain('V2-NO-LOCATION');
 });
 
-test('another status than the one due violates the case, and a redirect is not followed', async () => {
+/** Answers by the body that is sent. */
+async function takes(isTaken: (body: string) => boolean, refusal: object = {}): Promise<Target> {
+  const target = await provider(201, FORM);
+  return {
+    ...target,
+    sendHttp: async (_, { body = '' }) =>
+      isTaken(body)
+        ? new Response(JSON.stringify(FORM), { status: 201 })
+        : new Response(JSON.stringify(refusal), { status: 422 }),
+  };
+}
+
+test('a refusal of test data leaves the case unproven, and quotes the refusal without what was sent', async () => {
+  const row: Case = { ...ROW, send: { bank: { id: 1 }, bankConnectionName: 'Savings' } };
+  const target = await takes(() => false, { errors: [{ message: 'the name Savings is taken' }] });
+  expect(await runCase(target, row, 'a.ts')).toMatchObject({
+    verdict: 'unproven',
+    reason: 'createBankConnectionImport is answered with 422, not 201: "the name … is taken"',
+    findings: [],
+  });
+});
+
+test('a refusal violates the case where a call without what the case is about is accepted', async () => {
+  const control: CaseCall = { when: 'createBankConnectionImport', send: { bank: { id: 1 } }, then: 201 };
+  const row: Case = { ...ROW, control, send: { bank: { id: 1 }, skipBalancesDownload: true } };
+  const message = 'createBankConnectionImport is answered with 422, not 201';
+  expect(await runCase(await takes((body) => !body.includes('skip')), row, 'a.ts')).toMatchObject({
+    verdict: 'violated',
+    findings: [{ clause: 'V2-NO-LOCATION', pointer: '/response/status', message }],
+  });
+  const refusesAll = await takes(() => false);
+  expect(await runCase(refusesAll, row, 'a.ts')).toMatchObject({ verdict: 'unproven', findings: [] });
+});
+
+test('a request that is refused for its mistake upholds the case only where it is accepted without it', async () => {
+  const valid = { bank: { id: 1 }, maxDaysForDownload: 7 };
+  const send = broken(valid, { set: '/maxDaysForDownload', to: 'seven' });
+  const row: Case = { ...ROW, clause: 'AUTH-USER-TOKEN-CONTEXT', send, then: 'refused' };
+  expect(await runCase(await takes((body) => !body.includes('seven')), row, 'a.ts')).toMatchObject({
+    verdict: 'upheld',
+  });
+  expect(await runCase(await takes(() => false), row, 'a.ts')).toMatchObject({
+    verdict: 'unproven',
+    reason:
+      'the call is refused without what the case is about, too: createBankConnectionImport is answered with 422, not 201',
+  });
+  expect(await runCase(await takes(() => true), row, 'a.ts')).toMatchObject({
+    verdict: 'violated',
+    findings: [{ clause: 'AUTH-USER-TOKEN-CONTEXT', pointer: '/response/status' }],
+  });
+});
+
+test('a success with another number violates the clause of the number, and hides nothing else', async () => {
+  const result = await runCase(await provider(200, FORM), ROW, 'a.ts');
+  expect(result).toMatchObject({ verdict: 'upheld', findings: [{ clause: 'V2-IMPORT-201' }] });
+  const { url: _, ...noAddress } = FORM;
+  const row: Case = { ...ROW, clause: 'V2-FORM-URL-HOST' };
+  const target = { ...(await provider(201, noAddress)) };
+  const settings = { ...target.settings, webFormHosts: ['webform.example'] };
+  expect(await runCase({ ...target, settings }, row, 'a.ts')).toMatchObject({
+    verdict: 'unproven',
+    reason: 'needs V2-FORM-URL, which is broken',
+  });
+  expect(await runCase(target, { ...ROW, clause: 'V2-FORM-ID' }, 'a.ts')).toMatchObject({
+    verdict: 'upheld',
+  });
+});
+
+test('a redirect is not followed, and shows nothing', async () => {
   const elsewhere = { location: 'http://127.0.0.1:1/elsewhere' };
-  for (const [status, headers, then, words] of [
-    [422, {}, 201, 'the status is 422, not 201'],
-    [201, {}, 'refused', 'the status is 201, not a refusal, 4xx or 5xx'],
-    [302, elsewhere, 201, 'the status is 302, not 201'],
-  ] as const) {
-    const target = await provider(status, status === 201 ? FORM : {}, headers);
-    const { verdict, findings } = await runCase(target, { ...ROW, then }, 'a.ts');
-    const finding = { clause: 'V2-NO-LOCATION', pointer: '/response/status', message: words };
-    expect({ verdict, findings }).toMatchObject({ verdict: 'violated' });
-    expect(findings).toContainEqual(finding);
-    if (status !== 302) expect(findings).toHaveLength(1);
-  }
+  const reason = 'createBankConnectionImport is answered with 302, not 201';
+  expect(await runCase(await provider(302, {}, elsewhere), ROW, 'a.ts')).toMatchObject({
+    verdict: 'unproven',
+    reason,
+  });
+});
+
+test('an import that needs no web form leaves the case unproven', async () => {
+  const row: Case = {
+    ...{ clause: 'V1-IMPORT-451', says: 'answers 451', given: 'an import' },
+    ...{ when: 'importBankConnectionV1', send: { bankId: 1 }, then: 451 },
+  };
+  expect(await runCase(await provider(201, { id: 1 }), row, 'a.ts')).toMatchObject({
+    verdict: 'unproven',
+    reason: 'importBankConnectionV1 is answered with 201: it needs no web form',
+    findings: [],
+  });
 });
 
 test('a target that is down, or gives no answer in time, leaves the case unproven', async () => {
@@ -253,7 +326,12 @@ test('the 451 that returns a web form is no refusal', async () => {
   expect((await runCase(answering(451), REFUSED, 'a.ts')).findings[0]).toEqual({
     clause: 'AUTH-TOKEN-NEEDED',
     pointer: '/response/status',
-    message: 'the status is 451, not a refusal, 4xx or 5xx',
+    message: 'importBankConnectionV1 is answered with 451, not a refusal, 4xx or 5xx',
   });
-  expect(await runCase(answering(401), REFUSED, 'a.ts')).toMatchObject({ verdict: 'upheld' });
+  const statuses = [401, 451];
+  const refuses = answering(451, {
+    sendHttp: async () => new Response('{}', { status: statuses.shift() ?? 500 }),
+  });
+  expect(await runCase(refuses, REFUSED, 'a.ts')).toMatchObject({ verdict: 'upheld' });
+  expect(await runCase(answering(401), REFUSED, 'a.ts')).toMatchObject({ verdict: 'unproven' });
 });

@@ -4,13 +4,13 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
-import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import { type CaseCall, fill, sentBody, type Values } from './call.ts';
 import { abilityNeeded, type Case, caseSentence, outOfReach } from './case.ts';
+import { documentedOutcome, outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseResult, Played } from './verdict.ts';
+import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
 /** What was seen of a case; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence {
@@ -18,10 +18,11 @@ export interface CaseEvidence {
   played?: Played;
 }
 
-/** What the evidence breaks, and the clauses beside the case's own that it shows. */
+/** What the evidence breaks, the clauses beside the case's own that it shows, and why it does not show that one. */
 export interface CaseJudgement {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CaseFinding[];
   readonly shown: readonly ClauseId[];
+  readonly unproven?: string;
 }
 
 /** The result of `run`, which gathers evidence and judges it, and throws Unproven or OutOfReach where it cannot. */
@@ -31,9 +32,12 @@ export async function caseResult(
 ): Promise<CaseResult> {
   const evidence: CaseEvidence = { exchanges: [] };
   try {
-    const judgement = await run(evidence);
-    const verdict = judgement.findings.length > 0 ? 'violated' : 'upheld';
-    return { ...title, ...evidence, ...judgement, verdict };
+    const { findings, shown, unproven } = await run(evidence);
+    const judged = { ...title, ...evidence, findings, shown };
+    if (findings.some(({ clause }) => clause === title.clause)) return { ...judged, verdict: 'violated' };
+    return unproven === undefined
+      ? { ...judged, verdict: 'upheld' }
+      : { ...judged, verdict: 'unproven', reason: unproven };
   } catch (error) {
     if (!(error instanceof Unproven)) throw error;
     return { ...title, ...evidence, findings: [], shown: [], ...withoutVerdict(error) };
@@ -70,49 +74,126 @@ async function gather(target: Target, row: Case, exchanges: Exchange[]): Promise
     } else {
       const exchange = await send(target, session, step, exchanges);
       exchanges.push(exchange);
-      const { status } = exchange.response;
-      if (!isOutcome(step, status))
-        throw new Unproven(
-          `${step.when} is answered with ${status}, not ${outcomeText(step.then)}, before the case begins`,
-        );
+      const outcome = outcomeOf(step, exchange.response);
+      if (outcome !== 'as stated')
+        throw new Unproven(`${outcomeText(step, exchange)}, before the case begins`);
     }
   }
   exchanges.push(await send(target, session, row, exchanges));
 }
 
-/** What the last exchange breaks: what the judge of its operation finds, and the outcome and checks of the case. */
-function judged({ settings }: Target, row: Case, exchanges: readonly Exchange[]): CaseJudgement {
-  const earlier = exchanges.slice(0, -1);
+/**
+ * What the last exchange breaks. Its outcome decides first. A call that is refused though it should succeed says nothing
+ * of its clause, since our test data may be the reason, unless the control of the case is accepted; a call that is
+ * refused as it should be, too, says nothing if its control is refused as well.
+ */
+async function judged(target: Target, row: Case, exchanges: readonly Exchange[]): Promise<CaseJudgement> {
+  const { settings } = target;
   const exchange = exchanges.at(-1) as Exchange;
-  const { status } = exchange.response;
-  const checked = (row.also ?? []).flatMap((check) => check(exchange, earlier) ?? []);
-  const findings = [
-    ...judge(row.when, exchange, settings),
-    ...checked.map((breach): Finding => ({ clause: row.clause, ...breach })),
-  ];
-  const pointer = '/response/status';
-  // A finding on the status already names it, on a clause of its own.
-  if (!isOutcome(row, status) && !findings.some((finding) => finding.pointer === pointer))
-    findings.unshift({
-      clause: row.clause,
-      pointer,
-      message: `the status is ${status}, not ${outcomeText(row.then)}`,
-    });
+  const outcome = outcomeOf(row, exchange.response);
+  const found = judge(row.when, exchange, settings);
+  const words = outcomeText(row, exchange);
+  const ofOutcome = { clause: row.clause, pointer: '/response/status', message: words };
+  // The mistake of the request is what the case is about: the judge would report it once more, at its place.
+  if (outcome === 'accepted')
+    return {
+      findings: [ofOutcome, ...found.filter(({ pointer }) => !pointer.startsWith('/request'))],
+      shown: [],
+    };
+  const control = controlOf(row);
+  if (outcome === 'refused') {
+    const isAccepted = control !== undefined && (await answerTo(target, control)).isSuccess;
+    return isAccepted
+      ? { findings: [ofOutcome, ...found], shown: [] }
+      : { findings: found, shown: [], unproven: words };
+  }
+  if (outcome === 'neither') return { findings: found, shown: [], unproven: words };
+  if (row.then === 'refused' && control) {
+    const answer = await answerTo(target, control);
+    if (!answer.isSuccess) {
+      const unproven = `the call is refused without what the case is about, too: ${answer.text}`;
+      return { findings: found, shown: [], unproven };
+    }
+  }
+  return onEvidence(target, row, exchanges, found);
+}
+
+/** What the judge and the checks of the case find in the answer, and whether it shows the clause of the case at all. */
+function onEvidence(
+  target: Target,
+  row: Case,
+  exchanges: readonly Exchange[],
+  found: readonly Finding[],
+): CaseJudgement {
+  const exchange = exchanges.at(-1) as Exchange;
+  const checked = (row.also ?? []).map((check) => check(exchange, exchanges.slice(0, -1)));
+  const breaches = checked.filter((result) => typeof result === 'object');
+  const findings = [...found, ...breaches.map((breach): Finding => ({ clause: row.clause, ...breach }))];
   const broken = new Set(findings.map(({ clause }) => clause));
-  const shown = [...shownClauses(row.when, exchange, settings)].filter((clause) => !broken.has(clause));
-  return { findings, shown };
+  const evident = shownClauses(row.when, exchange, target.settings);
+  const shown = [...evident].filter((clause) => !broken.has(clause));
+  const lacks =
+    checked.includes('silent') || (shownByExample(target, row).has(row.clause) && !evident.has(row.clause));
+  if (!lacks || broken.has(row.clause)) return { findings, shown };
+  const [first] = broken;
+  return {
+    findings,
+    shown,
+    unproven: first ? `needs ${first}, which is broken` : 'the answer shows nothing of it',
+  };
 }
 
-function isOutcome({ when, then }: CaseCall, status: number): boolean {
-  // The 451 that returns a web form is no refusal.
-  if (then === 'refused') return status >= 400 && status < 600 && !isSuccess(when, status);
-  if (then === '2XX') return status >= 200 && status < 300;
-  return status === then;
+/** The calls that show that the call of the case is judged for what the case is about, if there are any. */
+export function controlOf({
+  control,
+  first = [],
+  as: caller,
+  ...row
+}: Case): readonly CaseCall[] | undefined {
+  const before = first.filter((step) => 'when' in step);
+  const plain = { ...row, then: documentedOutcome(row.when) } as CaseCall;
+  if (control === 'alone') return [{ ...plain, ...(caller && { as: caller }) }];
+  if (control) return [...before, control];
+  if (typeof row.send === 'object' && 'broken' in row.send)
+    return [...before, { ...plain, send: row.send.valid } as CaseCall];
+  const isAnother =
+    caller === 'no one' || caller === 'stranger' || first.some((step) => 'secondsAfterExpiry' in step);
+  return row.then === 'refused' && isAnother ? [...before, plain] : undefined;
 }
 
-function outcomeText(then: CaseCall['then']): string {
-  if (then === 'refused') return 'a refusal, 4xx or 5xx';
-  return then === '2XX' ? 'a success, 2xx' : String(then);
+/** Whether a target answered the control of a case with success, and its answer in words. */
+interface ControlAnswer {
+  readonly isSuccess: boolean;
+  readonly text: string;
+}
+
+/** Several cases have the same control: it is sent once to a target. */
+const controlAnswers = new WeakMap<Target, Map<string, Promise<ControlAnswer>>>();
+
+/** The same for the same calls, whichever values of the test data they draw. */
+export function controlKey(calls: readonly CaseCall[]): string {
+  return JSON.stringify(calls);
+}
+
+function answerTo(target: Target, calls: readonly CaseCall[]): Promise<ControlAnswer> {
+  const known = controlAnswers.get(target) ?? new Map<string, Promise<ControlAnswer>>();
+  controlAnswers.set(target, known);
+  const key = controlKey(calls);
+  const answer = known.get(key) ?? sendControl(target, calls);
+  known.set(key, answer);
+  return answer;
+}
+
+async function sendControl(target: Target, calls: readonly CaseCall[]): Promise<ControlAnswer> {
+  const session = await target.session();
+  const exchanges: Exchange[] = [];
+  for (const call of calls) {
+    const exchange = await send(target, session, call, exchanges);
+    exchanges.push(exchange);
+    if (outcomeOf(call, exchange.response) !== 'as stated')
+      return { isSuccess: false, text: outcomeText(call, exchange) };
+  }
+  return { isSuccess: true, text: '' };
 }
 
 /** What of a target decides how a call is written and read. */

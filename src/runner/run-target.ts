@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { errorLine } from '../../contracts/src/base/errors.ts';
 import { example } from './call.ts';
-import { clauseResults, type Ran, withDeviations } from './clause-results.ts';
+import { clauseResults, type Ran, withDeviations, withoutConsequences } from './clause-results.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
 import { type Catalogue, chosenCases, type PlannedCase, plannedCases, showsFlows } from './planned-cases.ts';
@@ -93,7 +93,9 @@ export async function runTarget(
   if (isReplaced()) await reset(target);
   const hasScenarios = chosen.some(({ isScenario }) => isScenario);
   const offers = hasScenarios && !signal?.aborted ? await target.messaging?.offers() : undefined;
-  const results = clauseResults(ran, { ...target.lacks, ...offers?.lacks });
+  const cases = withoutConsequences(ran.map(({ result }) => result));
+  const attributed = ran.map(({ foreseen }, at): Ran => ({ foreseen, result: cases[at] as CaseResult }));
+  const results = clauseResults(attributed, { ...target.lacks, ...offers?.lacks });
   const today = new Date().toISOString().slice(0, 10);
   const clauses = withDeviations(
     results.filter(({ clause }) => only(clause)),
@@ -101,7 +103,6 @@ export async function runTarget(
     today,
   );
   const leftBehind = target.traces?.leftBehind();
-  const cases = ran.map(({ result }) => result);
   return { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
 }
 

@@ -144,10 +144,12 @@ test('an edit removes or sets one place of a copy', () => {
   expect(broken(valid, { without: '/params/count' })).toEqual({
     broken: '/params/count is missing',
     body: { params: {}, name: 'a' },
+    valid,
   });
   expect(broken(valid, { set: '/params/count', to: 101 })).toEqual({
     broken: '/params/count is 101',
     body: { params: { count: 101 }, name: 'a' },
+    valid,
   });
   expect(valid).toEqual({ params: { count: 50 }, name: 'a' });
 });

@@ -17,7 +17,12 @@ import type { LeftBehind } from './targets/target.ts';
  */
 export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of reach';
 
-/** What one case came to. */
+/** A finding, and the clause whose own violation explains it: then it says nothing of its clause. */
+export interface CaseFinding extends Finding {
+  readonly unless?: ClauseId;
+}
+
+/** What one case came to: its verdict is on its clause, and its findings may break others, too. */
 export interface CaseResult {
   readonly clause: ClauseId;
   /** The case as a sentence. */
@@ -29,7 +34,7 @@ export interface CaseResult {
   readonly reason?: string;
   /** The setting or test data by which the target chooses otherwise where the documentation leaves it open: the case states nothing. */
   readonly leftOpenBy?: keyof TargetSettings | 'testData';
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CaseFinding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];
   /** Every exchange of the case, in order; nothing in them is redacted. */

@@ -220,3 +220,24 @@ test('a field name is escaped as in a JSON Pointer, and may be one that every ob
     '/request/body/constructor',
   ]);
 });
+
+test('a wrong status breaks the clause of the status alone, and the rest is judged as the documented answer', () => {
+  const [submitted] = goodExchanges.submitPaymentV1;
+  const [form] = goodExchanges.createStandalonePayment;
+  const found = (operation: OperationId, exchange: Exchange) =>
+    judge(operation, exchange).map(({ clause, message }) => `${clause}: ${message}`);
+  expect(found('submitPaymentV1', edited(submitted, { '/response/status': 403 }))).toEqual([
+    'V1-SUBMIT-451: the status is 403, not 451',
+  ]);
+  expect(found('createStandalonePayment', edited(form, { '/response/status': 200 }))).toEqual([
+    'V2-PAYMENT-201: the status is 200, not 201',
+  ]);
+  const noAddress = edited(form, { '/response/status': 200, '/response/body/json/url': GONE });
+  expect(found('createStandalonePayment', noAddress)).toEqual([
+    'V2-PAYMENT-201: the status is 200, not 201',
+    'V2-FORM-URL: url is missing',
+  ]);
+  // An import that needs no web form succeeds as the documentation leaves open.
+  const direct = { ...submitted, response: { status: 201, headers: {}, body: { json: { id: 1 } } } };
+  expect(found('submitPaymentV1', direct)).toEqual([]);
+});

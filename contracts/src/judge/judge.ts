@@ -9,7 +9,7 @@ import { type ClauseCheck, type Finding, findingsOf, shownBy } from './clause-ch
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { withoutHiddenValues } from './hidden-values.ts';
-import { answerKind, isSuccess, type OperationId, requestSchema } from './operation.ts';
+import { answerKind, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
 import { clausesReached, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { nativeParams, undocumentedIn } from './validator.ts';
@@ -38,12 +38,28 @@ export function judge(
 }
 
 function findingsOn(operationId: OperationId, exchange: Exchange, settings: Settings): Finding[] {
-  const documented = answerAsDocumented(exchange, settings);
+  const documented = exchangeAsDocumented(operationId, exchange, settings);
   return [
+    ...statusFindings(operationId, exchange),
     ...requestFindings(operationId, documented, settings),
     ...answerFindings(operationId, documented, settings),
     ...findingsOf(checksOf(operationId, settings), documented, settings),
   ];
+}
+
+/** The exchange as the documentation writes it: its answer under the documented names and the documented status. */
+function exchangeAsDocumented(operationId: OperationId, exchange: Exchange, settings: Settings): Exchange {
+  const documented = answerAsDocumented(exchange, settings);
+  const { request, response } = documented;
+  const { status } = documentedStatus(operationId, response);
+  return status === response.status ? documented : { request, response: { ...response, status } };
+}
+
+function statusFindings(operationId: OperationId, { response }: Exchange): Finding[] {
+  const { status, broken } = documentedStatus(operationId, response);
+  if (broken === undefined) return [];
+  const message = `the status is ${response.status}, not ${status}`;
+  return [{ clause: broken, pointer: '/response/status', message }];
 }
 
 /** The checks that the target can show. */
@@ -98,7 +114,7 @@ function callClause(operationId: OperationId): ClauseId {
  * silent. Those that it does not violate, it upholds.
  */
 export function shownClauses(operationId: OperationId, sent: Exchange, settings: Settings): Set<ClauseId> {
-  const exchange = answerAsDocumented(sent, settings);
+  const exchange = exchangeAsDocumented(operationId, sent, settings);
   const { request, response } = exchange;
   const kind = answerKind(operationId, response.status);
   const isTaken = isSuccess(operationId, response.status);

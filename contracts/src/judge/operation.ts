@@ -3,7 +3,8 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { Compiled } from '../base/compiled-schema.ts';
-import type { Request } from './exchange.ts';
+import { member } from '../base/json-value.ts';
+import { jsonOf, type Request, type Response } from './exchange.ts';
 
 export type OperationId = keyof typeof operations;
 
@@ -54,6 +55,34 @@ export function answerKind(operationId: OperationId, status: number): AnswerKind
   // Any 4xx or 5xx is a refusal.
   const hundreds = status >= 400 && status < 600 ? 4 : Math.floor(status / 100);
   return kinds?.get(status) ?? kinds?.get(hundreds);
+}
+
+/** The clause that states the number of a success, and that number. */
+const STATUSES: Readonly<Partial<Record<OperationId, { readonly clause: ClauseId; readonly status: number }>>> = {
+  importBankConnectionV1: { clause: 'V1-IMPORT-451', status: 451 },
+  submitPaymentV1: { clause: 'V1-SUBMIT-451', status: 451 },
+  createBankConnectionImport: { clause: 'V2-IMPORT-201', status: 201 },
+  createStandalonePayment: { clause: 'V2-PAYMENT-201', status: 201 },
+};
+
+/**
+ * The status that the documentation gives to what the response says, and the clause that says so where the provider
+ * sends another: an error WEB_FORM_REQUIRED of V1 comes with 451, a web form of V2 with 201. The rest of a response with
+ * a wrong status is judged under the documented one.
+ */
+export function documentedStatus(
+  operationId: OperationId,
+  { status, body }: Response,
+): { readonly status: number; readonly broken?: ClauseId } {
+  const due = STATUSES[operationId];
+  if (!due || status === due.status) return { status };
+  const isMeant = due.status === 451 ? requiresWebForm(jsonOf(body)) : status >= 200 && status <= 299;
+  return isMeant ? { status: due.status, broken: due.clause } : { status };
+}
+
+function requiresWebForm(body: unknown): boolean {
+  const errors = member(body, 'errors');
+  return Array.isArray(errors) && errors.some((error) => member(error, 'code') === 'WEB_FORM_REQUIRED');
 }
 
 /** Whether the call succeeded: a 2xx, or the 451 of a V1 flow that needs a web form. */

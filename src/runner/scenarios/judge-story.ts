@@ -7,6 +7,7 @@ import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { CaseJudgement } from '../run-case.ts';
+import type { CaseFinding } from '../verdict.ts';
 import {
   differences,
   type MessageDifference,
@@ -37,15 +38,22 @@ export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'booked'> {
   readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent'>>>;
 }
 
+/** A scenario whose messages are not as it states them, because of another clause, shows nothing of its own. */
 export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): CaseJudgement {
   const placed = arrivals.map((arrival) => ({ arrival, arrived: arrivedOf(arrival, facts) }));
+  const judged = placed.map(({ arrival, arrived }) => judgeArrival(arrival, arrived, facts));
   const findings = [
-    ...placed.flatMap(({ arrival, arrived }) => arrivalFindings(arrival, arrived, facts)),
+    ...judged.flatMap((arrival) => arrival.findings),
     ...ruleIdFindings(placed.flatMap(({ arrived }) => arrived)),
   ];
   const broken = new Set(findings.map(({ clause }) => clause));
   const shown = new Set(arrivals.flatMap(({ received }) => received.flatMap((message) => message.shown)));
-  return { findings, shown: [...shown].filter((clause) => !broken.has(clause)) };
+  const needed = judged.flatMap(({ needs }) => needs).at(0);
+  return {
+    findings,
+    shown: [...shown].filter((clause) => !broken.has(clause)),
+    ...(needed !== undefined && { unproven: `needs ${needed}, which is broken` }),
+  };
 }
 
 /** The messages of rules of the scenario. */
@@ -62,11 +70,18 @@ function messagePointer(pointer: string, at: number): string {
   return `${pointer}/${at}/message`;
 }
 
+/** What the judges and the expectations find in an arrival, and the clauses of others that keep it from being as stated. */
+interface JudgedArrival {
+  readonly findings: readonly CaseFinding[];
+  readonly needs: readonly ClauseId[];
+}
+
 /**
  * What the judges find, and where the messages differ from the expected ones: on the clause of the differing field,
- * unless the scenario itself is about it.
+ * unless the scenario itself is about it. A missing or needless message breaks the clause that says when the event sends
+ * one; the clause of the scenario if that is about choosing messages, and the event sends any at all.
  */
-function arrivalFindings(arrival: Arrival, arrived: readonly Arrived[], facts: StoryFacts): Finding[] {
+function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: StoryFacts): JudgedArrival {
   const { received, expected, pointer } = arrival;
   const { rules, clause } = facts;
   const strays = received.flatMap(({ rule, message }) => {
@@ -84,15 +99,64 @@ function arrivalFindings(arrival: Arrival, arrived: readonly Arrived[], facts: S
     const due = expected.filter((message) => message.rule === rule);
     return onCountOrList({ event, findings: own, expected: due }, breaches);
   });
-  const ofBreaches = breaches.map(({ clauses, ...breach }): Finding => {
-    const [first = clause] = clauses;
-    return { clause: clauses.includes(clause) ? clause : first, ...breach };
+  const found = breaches.map(({ clauses, ofNumber, ...breach }): CaseFinding => {
+    if (ofNumber === undefined) {
+      const [first = clause] = clauses;
+      return { clause: clauses.includes(clause) ? clause : first, ...breach };
+    }
+    const fires = FIRES[ofNumber];
+    if (!CHOOSES.has(clause)) return { clause: fires, ...breach };
+    return { clause, ...(clause !== fires && { unless: fires }), ...breach };
   });
-  return [
-    ...judged,
-    ...ofBreaches.filter((finding) => !judged.some((other) => isSameDefect(finding, other))),
-  ];
+  const repeated = found.flatMap((finding) => judged.find((other) => isSameDefect(finding, other)) ?? []);
+  const further = found.filter((finding) => !judged.some((other) => isSameDefect(finding, other)));
+  // A message that comes again takes nothing from the first.
+  const needs = [...repeated, ...further]
+    .map((finding) => finding.clause)
+    .filter((id) => id !== clause && id !== 'MESSAGE-ONE-PER-RULE');
+  return { findings: [...judged, ...further], needs };
 }
+
+/** The clause that says when an event sends a message. */
+const FIRES: Readonly<Record<TriggerEvent, ClauseId>> = {
+  NEW_ACCOUNT_BALANCE: 'MESSAGE-BALANCE-FIRES',
+  NEW_TRANSACTIONS: 'MESSAGE-TRANSACTIONS-FIRES',
+  BANK_LOGIN_ERROR: 'MESSAGE-LOGIN-FIRES',
+  FOREIGN_MONEY_TRANSFER: 'MESSAGE-FOREIGN-FIRES',
+  LOW_ACCOUNT_BALANCE: 'MESSAGE-LOW-FIRES',
+  HIGH_TRANSACTION_AMOUNT: 'MESSAGE-HIGH-FIRES',
+  CATEGORY_CASH_FLOW: 'MESSAGE-CATEGORY-FIRES',
+  NEW_TERMS_AND_CONDITIONS: 'MESSAGE-TERMS-FIRES',
+};
+
+/** The clauses that say whether a rule sends a message, so that a missing or needless one breaks them. */
+const CHOOSES: ReadonlySet<ClauseId> = new Set<ClauseId>([
+  ...Object.values(FIRES),
+  'CONFIG-BATCH-UPDATES',
+  'MESSAGE-CATEGORIES-NEED-SETTING',
+  'MESSAGE-CATEGORY-SUB',
+  'MESSAGE-CATEGORY-SUB-INERT',
+  'MESSAGE-CATEGORY-SUB-OFF',
+  'MESSAGE-DESTINATION',
+  'MESSAGE-EACH-RULE',
+  'MESSAGE-EMITTED',
+  'MESSAGE-FOREIGN-COUNTRY',
+  'MESSAGE-FOREIGN-OUTGOING',
+  'MESSAGE-LISTED-ANY',
+  'MESSAGE-LISTED-ONLY',
+  'MESSAGE-ONE-PER-RULE',
+  'MESSAGE-OVERLAP-EXAMPLE',
+  'MESSAGE-SEPARATE-RULES',
+  'MESSAGE-UNLISTED-ALL',
+  'MESSAGE-USERS-RULES',
+  'MESSAGE-WAITS',
+  'RULE-CATEGORY-CHILDREN-DEFAULT',
+  'RULE-NO-PRIORITY',
+  'RULE-OWNED-BY-USER',
+  'RULE-WAIT-DEFAULT',
+  'USER-AUTO-UPDATE-OFF',
+  'USER-AUTO-UPDATE-ON',
+]);
 
 /** A judge reports a place under a clause of its own, and a wrong order at the first item that breaks it. */
 function isSameDefect({ clause, pointer }: Finding, judged: Finding): boolean {
@@ -114,11 +178,17 @@ interface Expectation extends Pick<Arrival, 'pointer' | 'updates' | 'perhaps'>, 
   readonly strays: readonly TriggerEvent[];
 }
 
+/** A message that differs from the expected one, or another number of messages than expected. */
+interface ExpectationBreach extends MessageDifference {
+  /** The event of the rule that sent another number of messages. */
+  readonly ofNumber?: TriggerEvent;
+}
+
 export function expectationBreaches(
   arrived: readonly Arrived[],
   expected: readonly ExpectedMessage[],
   { pointer, rules, updates, strays, perhaps }: Expectation,
-): MessageDifference[] {
+): ExpectationBreach[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);
   const standIns: (TriggerEvent | undefined)[] = [...strays];
@@ -131,7 +201,11 @@ export function expectationBreaches(
     const ofRepeated = again > 0 ? [{ ...repeated, clauses: ['MESSAGE-ONE-PER-RULE'] as const }] : [];
     let there = own.length;
     while (there < due.length && tookStandIn(standIns, rules[rule]?.triggerEvent)) there++;
-    if (there !== due.length) return [...ofRepeated, numberDiffers(pointer, rule, there, due.length)];
+    if (there !== due.length) {
+      const ofNumber = rules[rule]?.triggerEvent;
+      const differs = numberDiffers(pointer, rule, there, due.length);
+      return [...ofRepeated, { ...differs, ...(ofNumber && { ofNumber }) }];
+    }
     const pairs = paired(own, due, { isEqual: (one, other) => breaches(one, other).length === 0 });
     return [...ofRepeated, ...pairs.flatMap(([one, other]) => breaches(one, other))];
   });

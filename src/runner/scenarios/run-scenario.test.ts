@@ -10,7 +10,8 @@ import type { Scenario } from './scenario.ts';
 
 const { provider, play, verdictOf } = scriptedProviders();
 
-const violated = (...findings: string[]) => ({ verdict: 'violated', reason: undefined, findings });
+/** The scenario is as stated, and its messages break other clauses. */
+const upheldBeside = (...findings: string[]) => ({ verdict: 'upheld', reason: undefined, findings });
 const UPHELD = { verdict: 'upheld', reason: undefined, findings: [] };
 
 test('a message as expected upholds the scenario and what else it shows, and all of it is kept', async () => {
@@ -113,8 +114,8 @@ test.each([
       'MESSAGE-CALLBACK-HANDLE /story/1/received/1/message/callbackHandle: callbackHandle is text of 9 characters, not that of a known rule',
     ],
   ],
-])('a message that %s violates the scenario', async (_, sends, scenario, findings) => {
-  expect(await verdictOf({ sends }, scenario)).toEqual(violated(...findings));
+])('a message that %s violates its clause', async (_, sends, scenario, findings) => {
+  expect((await verdictOf({ sends }, scenario)).findings).toEqual(findings);
 });
 
 test('what a judge finds keeps its own clause and is reported once', async () => {
@@ -144,7 +145,7 @@ test('a message of another trigger event than its rule breaks the clause of the 
 
 test('a message on another path than that of the callback URL misses its destination', async () => {
   expect(await verdictOf({ sends: [MESSAGE], path: '/' })).toEqual(
-    violated(
+    upheldBeside(
       'MESSAGE-DESTINATION /story/1/received/0/message: the path of the callback is another one, not that of userNotificationCallbackUrl',
     ),
   );
@@ -160,18 +161,18 @@ test('the id of a rule is checked over the whole story', async () => {
   };
   const story = [...SCENARIO.story, ...SCENARIO.story];
   expect(await verdictOf({ control }, { ...SCENARIO, story })).toEqual(
-    violated(
+    upheldBeside(
       'MESSAGE-RULE-ID /story/3/received/0/message/notificationRuleId: notificationRuleId is 8, not 7 as before for rule changes',
     ),
   );
 });
 
 test.each([
-  ['1.29.0', 'upheld'],
-  ['1.30.0', 'violated'],
+  ['1.29.0', 0],
+  ['1.30.0', 1],
 ])(
   'a message without isAdjustingEntry is judged for a client of version %s',
-  async (serviceVersion, verdict) => {
+  async (serviceVersion, found) => {
     const time = '2026-03-02 10:00:00.000';
     const texts = { counterpartName: 'a', counterpartIban: 'b', purpose: 'c' };
     const transaction = { id: 1, serviceBookingDate: time, bankBookingDate: time, amount: 1, ...texts };
@@ -182,7 +183,7 @@ test.each([
     const rules: Scenario['rules'] = { changes: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } };
     const story = [{ update: {} }, { messages: [{ rule: 'changes' }] }];
     const scenario = { ...SCENARIO, client: { serviceVersion }, rules, story };
-    expect((await verdictOf({ sends }, scenario)).verdict).toBe(verdict);
+    expect((await verdictOf({ sends }, scenario)).findings).toHaveLength(found);
   },
 );
 
@@ -248,7 +249,14 @@ test('they run last, each is reported, and the target is reset once', async () =
   const { cases, clauses } = await run({ control: { runBatchUpdate: async () => {} } });
   expect(cases.map(({ file }) => file)).toEqual(['a.ts', 'b.ts', 'b.ts']);
   expect(controlCalls()).toEqual(['offers', 'world', 'offers', 'world', 'reset', 'offers']);
-  expect(clauses.find(({ clause }) => clause === 'MESSAGE-EMITTED')?.verdict).toBe('violated');
+  const open = clauses.filter(
+    ({ clause, verdict }) => verdict === 'violated' && clause.startsWith('MESSAGE-'),
+  );
+  expect(open.map(({ clause }) => clause)).toEqual(['MESSAGE-BALANCE-FIRES']);
+  expect(clauses.find(({ clause }) => clause === 'MESSAGE-EMITTED')).toMatchObject({
+    verdict: 'unproven',
+    reason: 'needs MESSAGE-BALANCE-FIRES, which is broken',
+  });
 });
 
 test('one is chosen by its clause, and a run without any replaces no world', async () => {

@@ -1,0 +1,70 @@
+/** How the answer to a call compares with what the call should bring about, and what a refusal says. */
+import { operations } from '../../contracts/generated/operations.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
+import { longestFirst, strikeValues } from '../../contracts/src/base/redact.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { documentedStatus, isSuccess, type OperationId } from '../../contracts/src/judge/operation.ts';
+import type { CaseCall } from './call.ts';
+
+export type Outcome = 'as stated' | 'refused' | 'accepted' | 'neither';
+
+/** How the answer stands to what the call should bring about. A success with another number is a success. */
+export function outcomeOf({ when, then }: CaseCall, response: Exchange['response']): Outcome {
+  const { status } = documentedStatus(when, response);
+  if (then === 'refused') {
+    if (isSuccess(when, status)) return 'accepted';
+    return isRefusal(status) ? 'as stated' : 'neither';
+  }
+  if (then === status || (then === '2XX' && isSuccess(when, status))) return 'as stated';
+  return isRefusal(status) ? 'refused' : 'neither';
+}
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 600;
+}
+
+/** What came instead of the outcome, with the words of a refusal. */
+export function outcomeText({ when, then }: CaseCall, { request, response }: Exchange): string {
+  const { status } = response;
+  if (then === 'refused') return `${when} is answered with ${status}, not a refusal, 4xx or 5xx`;
+  if (then === 451 && isSuccess(when, status))
+    return `${when} is answered with ${status}: it needs no web form`;
+  const due = then === '2XX' ? 'a success, 2xx' : `${then}`;
+  const text = `${when} is answered with ${status}, not ${due}`;
+  const words = isRefusal(status) ? refusalWords({ request, response }) : '';
+  return words === '' ? text : `${text}: "${words}"`;
+}
+
+/** The documented success of an operation: 201, 451 or 2XX. */
+export function documentedOutcome(operationId: OperationId): CaseCall['then'] {
+  const [first] = Object.keys(operations[operationId].answers);
+  return (first === '2XX' ? first : Number(first)) as CaseCall['then'];
+}
+
+/** The fields in which providers say why they refuse. */
+const WORDS = ['message', 'detail', 'title', 'error_description', 'error', 'code'];
+const LONGEST = 200;
+/** Shorter texts of a request are words, and would be struck from any sentence. */
+const SHORTEST = 4;
+
+/** What a refusal says, on one line of at most 200 characters, without any text that the request sent. */
+export function refusalWords({ request, response }: Exchange): string {
+  const { body } = response;
+  const found = body && 'text' in body ? [body.text] : [...new Set(wordsIn(jsonOf(body)))];
+  const sent = longestFirst(textsIn([jsonOf(request.body), Object.values(request.headers)]));
+  const text = strikeValues(oneLine(found.join('; ')), sent, () => '…').trim();
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+function wordsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(wordsIn);
+  if (!isObject(value)) return [];
+  const own = WORDS.map((name) => value[name]).filter((part) => typeof part === 'string');
+  return [...own, ...Object.values(value).flatMap(wordsIn)];
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
+  return typeof value === 'string' && value.length >= SHORTEST ? [value] : [];
+}
