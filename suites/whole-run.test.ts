@@ -83,8 +83,8 @@ test('a dry run lists the run of one clause', async () => {
   // On a target of our own both flows are always shown side by side, each with a user of its own.
   const users = 2 + (calls.get('createNotificationRule') ?? 0);
   expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([users, 1]);
-  // A refused rule is not created.
-  expect(creates).toEqual({ users, rules: 0, payments: 1, webForms: 4 });
+  // A refused rule is not created, its control is.
+  expect(creates).toEqual({ users, rules: 1, payments: 1, webForms: 4 });
 });
 
 test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'USER-RESPONSE-PHONE'])(

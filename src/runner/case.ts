@@ -28,11 +28,11 @@ export type Case = CaseCall & {
   /** What the answer must meet beside its outcome and shape. */
   readonly also?: readonly AnswerCheck[];
   /**
-   * A call that differs from this one only in what the case is about, after the same calls: if it is accepted and this one
-   * is not, that is the reason. `alone` is the call itself without the steps before it. For a broken body it is the valid
-   * one, for another caller the documented one.
+   * Calls that differ from those of the case only in what it is about: where they are accepted and the case is not, that
+   * is the reason. `alone` is the call itself without the steps before it. By default, a broken body is compared with the
+   * valid one, and a token that is to be refused with the documented one.
    */
-  readonly control?: CaseCall | 'alone';
+  readonly control?: readonly CaseCall[] | 'alone';
   /** By default, judgement for a call that is to be refused, answer for any other. */
   readonly needs?: Ability;
   readonly assuming?: Assumption;

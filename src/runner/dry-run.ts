@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { clauseResults } from './clause-results.ts';
+import { controlKey } from './control-calls.ts';
 import { flowCalls } from './migration-case.ts';
 import {
   type Catalogue,
@@ -13,7 +14,7 @@ import {
   plannedCases,
   showsFlows,
 } from './planned-cases.ts';
-import { controlKey, withoutVerdict } from './run-case.ts';
+import { withoutVerdict } from './run-case.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import { type Created, createdBy } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';

@@ -7,10 +7,10 @@ import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { documentedStatus, isSuccess, type OperationId } from '../../contracts/src/judge/operation.ts';
 import type { CaseCall } from './call.ts';
 
-export type Outcome = 'as stated' | 'refused' | 'accepted' | 'neither';
+export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
 /** How the answer stands to what the call should bring about. A success with another number is a success. */
-export function outcomeOf({ when, then }: CaseCall, response: Exchange['response']): Outcome {
+export function outcomeOf({ when, then }: CaseCall, response: Exchange['response']): CallOutcome {
   const { status } = documentedStatus(when, response);
   if (then === 'refused') {
     if (isSuccess(when, status)) return 'accepted';

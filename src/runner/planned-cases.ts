@@ -6,6 +6,7 @@ import { member } from '../../contracts/src/base/json-value.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
 import { type CaseCall, type CaseCaller, callerOf, names, sentBody } from './call.ts';
 import { abilityNeeded, type Case, type CaseStep, type Cases, caseSentence, outOfReach } from './case.ts';
+import { controlOf } from './control-calls.ts';
 import {
   flowCalls,
   type MigrationCase,
@@ -13,7 +14,7 @@ import {
   migrationSentence,
   runMigrationCase,
 } from './migration-case.ts';
-import { controlOf, runCase, shownByExample, type Wired } from './run-case.ts';
+import { runCase, shownByExample, type Wired } from './run-case.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import {
   abilitiesNeeded,

@@ -84,7 +84,7 @@ test('a refusal of test data leaves the case unproven, and quotes the refusal wi
 });
 
 test('a refusal violates the case where a call without what the case is about is accepted', async () => {
-  const control: CaseCall = { when: 'createBankConnectionImport', send: { bank: { id: 1 } }, then: 201 };
+  const control: CaseCall[] = [{ when: 'createBankConnectionImport', send: { bank: { id: 1 } }, then: 201 }];
   const row: Case = { ...ROW, control, send: { bank: { id: 1 }, skipBalancesDownload: true } };
   const message = 'createBankConnectionImport is answered with 422, not 201';
   expect(await runCase(await takes((body) => !body.includes('skip')), row, 'a.ts')).toMatchObject({

@@ -6,7 +6,8 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
 import { type CaseCall, fill, sentBody, type Values } from './call.ts';
 import { abilityNeeded, type Case, caseSentence, outOfReach } from './case.ts';
-import { documentedOutcome, outcomeOf, outcomeText } from './outcome.ts';
+import { answerTo, controlOf, whyRefused } from './control-calls.ts';
+import { outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -100,15 +101,14 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
       findings: [ofOutcome, ...found.filter(({ pointer }) => !pointer.startsWith('/request'))],
       shown: [],
     };
-  const control = controlOf(row);
   if (outcome === 'refused') {
-    const isAccepted = control !== undefined && (await answerTo(target, control)).isSuccess;
-    return isAccepted
-      ? { findings: [ofOutcome, ...found], shown: [] }
-      : { findings: found, shown: [], unproven: words };
+    const unproven = await whyRefused(target, row, exchange);
+    if (unproven === undefined) return { findings: [ofOutcome, ...found], shown: [] };
+    return { findings: found, shown: [], unproven };
   }
   if (outcome === 'neither') return { findings: found, shown: [], unproven: words };
-  if (row.then === 'refused' && control) {
+  const control = row.then === 'refused' && controlOf(row);
+  if (control) {
     const answer = await answerTo(target, control);
     if (!answer.isSuccess) {
       const unproven = `the call is refused without what the case is about, too: ${answer.text}`;
@@ -141,59 +141,6 @@ function onEvidence(
     shown,
     unproven: first ? `needs ${first}, which is broken` : 'the answer shows nothing of it',
   };
-}
-
-/** The calls that show that the call of the case is judged for what the case is about, if there are any. */
-export function controlOf({
-  control,
-  first = [],
-  as: caller,
-  ...row
-}: Case): readonly CaseCall[] | undefined {
-  const before = first.filter((step) => 'when' in step);
-  const plain = { ...row, then: documentedOutcome(row.when) } as CaseCall;
-  if (control === 'alone') return [{ ...plain, ...(caller && { as: caller }) }];
-  if (control) return [...before, control];
-  if (typeof row.send === 'object' && 'broken' in row.send)
-    return [...before, { ...plain, send: row.send.valid } as CaseCall];
-  const isAnother =
-    caller === 'no one' || caller === 'stranger' || first.some((step) => 'secondsAfterExpiry' in step);
-  return row.then === 'refused' && isAnother ? [...before, plain] : undefined;
-}
-
-/** Whether a target answered the control of a case with success, and its answer in words. */
-interface ControlAnswer {
-  readonly isSuccess: boolean;
-  readonly text: string;
-}
-
-/** Several cases have the same control: it is sent once to a target. */
-const controlAnswers = new WeakMap<Target, Map<string, Promise<ControlAnswer>>>();
-
-/** The same for the same calls, whichever values of the test data they draw. */
-export function controlKey(calls: readonly CaseCall[]): string {
-  return JSON.stringify(calls);
-}
-
-function answerTo(target: Target, calls: readonly CaseCall[]): Promise<ControlAnswer> {
-  const known = controlAnswers.get(target) ?? new Map<string, Promise<ControlAnswer>>();
-  controlAnswers.set(target, known);
-  const key = controlKey(calls);
-  const answer = known.get(key) ?? sendControl(target, calls);
-  known.set(key, answer);
-  return answer;
-}
-
-async function sendControl(target: Target, calls: readonly CaseCall[]): Promise<ControlAnswer> {
-  const session = await target.session();
-  const exchanges: Exchange[] = [];
-  for (const call of calls) {
-    const exchange = await send(target, session, call, exchanges);
-    exchanges.push(exchange);
-    if (outcomeOf(call, exchange.response) !== 'as stated')
-      return { isSuccess: false, text: outcomeText(call, exchange) };
-  }
-  return { isSuccess: true, text: '' };
 }
 
 /** What of a target decides how a call is written and read. */

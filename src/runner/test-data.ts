@@ -236,6 +236,14 @@ export function testDataKeysFor(body: unknown, refusal = ''): string[] {
   return keys.length === 0 ? [] : [...keys, 'requires', 'excludes'];
 }
 
+/** Whether a target states a value of its own. */
+export function isStated(key: string, testData: TestData = defaultTestData): boolean {
+  const [own, byDefault] = [testData, defaultTestData].map((data) =>
+    JSON.stringify(data[key as keyof TestData]),
+  );
+  return own !== byDefault;
+}
+
 function isThere(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return value !== undefined;
   if (step === '*') return Array.isArray(value) && value.some((item) => isThere(item, rest));

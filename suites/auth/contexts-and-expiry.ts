@@ -1,5 +1,5 @@
 /** Cases of tokens in use: how long one serves, on both sides of the second in which it ends, and which token serves which call. */
-import { answered, example } from '../../src/runner/call.ts';
+import { answered, type CaseCall, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { bank, newUser } from '../../src/runner/test-data.ts';
 
@@ -23,6 +23,7 @@ const ofExpiryCases: Case[] = [
     send: rule,
     then: '2XX',
     needs: 'clock',
+    control: 'alone',
   },
   {
     clause: 'AUTH-TOKEN-EXPIRED',
@@ -72,6 +73,7 @@ const ofExpiryCases: Case[] = [
     when: 'getClientConfiguration',
     then: '2XX',
     needs: 'clock',
+    control: 'alone',
   },
   {
     clause: 'AUTH-TOKEN-EXPIRED',
@@ -89,6 +91,7 @@ const ofExpiryCases: Case[] = [
     first: [servesToo],
     ...serves,
     needs: 'memory',
+    control: 'alone',
   },
   {
     clause: 'AUTH-TOKEN-LIFETIME',
@@ -97,6 +100,7 @@ const ofExpiryCases: Case[] = [
     first: [serves, { ...servesToo, as: 'user anew' }],
     ...servesToo,
     needs: 'memory',
+    control: 'alone',
   },
 ];
 
@@ -108,12 +112,19 @@ const createV1 = example('createMoneyTransferV1', 'full');
 const importV2 = example('createBankConnectionImport', 'full');
 const paymentV2 = example('createStandalonePayment', 'full');
 
+const submission = { paymentId: answered<number>(0, 'id'), interface: 'XS2A' };
+const submitted: readonly CaseCall[] = [
+  { when: 'createMoneyTransferV1', send: createV1, then: '2XX' },
+  { when: 'submitPaymentV1', send: submission, then: 451 },
+];
+
 const userServes = {
   clause: 'AUTH-USER-TOKEN-SERVES',
   says: 'serves the call',
   given: 'a user token',
   as: 'user',
   needs: 'judgement',
+  control: [serves],
 } as const;
 
 const clientDoesNot = {
@@ -133,6 +144,7 @@ const list: Case[] = [
     as: 'client',
     then: '2XX',
     needs: 'judgement',
+    control: [{ when: 'createUser', send: newUser(), then: '2XX' }],
   },
   {
     clause: 'USER-CREATE-CLIENT-TOKEN',
@@ -165,7 +177,13 @@ const list: Case[] = [
   },
   { ...userServes, when: 'createNotificationRule', send: rule, then: '2XX' },
   { ...userServes, when: 'importBankConnectionV1', send: importV1, then: 451 },
-  { ...userServes, when: 'createMoneyTransferV1', send: createV1, then: '2XX' },
+  {
+    ...userServes,
+    when: 'createMoneyTransferV1',
+    send: createV1,
+    then: '2XX',
+    control: [{ when: 'createNotificationRule', send: rule, then: '2XX' }],
+  },
   {
     ...userServes,
     clause: 'AUTH-WEB-FORM-SAME',
@@ -187,7 +205,7 @@ const list: Case[] = [
     ...clientDoesNot,
     first: [{ when: 'createMoneyTransferV1', send: createV1, then: '2XX' }],
     when: 'submitPaymentV1',
-    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
+    send: submission,
     needs: 'memory',
   },
   { ...clientDoesNot, when: 'createBankConnectionImport', send: importV2 },
@@ -207,9 +225,10 @@ const list: Case[] = [
     given: 'the payment of another user',
     first: [{ when: 'createMoneyTransferV1', as: 'other user', send: createV1, then: '2XX' }],
     when: 'submitPaymentV1',
-    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
+    send: submission,
     then: 'refused',
     needs: 'memory',
+    control: submitted,
   },
   {
     clause: 'AUTH-USER-TOKEN-CONTEXT',
@@ -220,9 +239,10 @@ const list: Case[] = [
       { when: 'createMoneyTransferV1', as: 'other user', send: createV1, then: '2XX' },
     ],
     when: 'submitPaymentV1',
-    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
+    send: submission,
     then: 451,
     needs: 'memory',
+    control: submitted,
   },
 ];
 

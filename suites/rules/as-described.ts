@@ -17,6 +17,7 @@ export function asDescribed(rows: readonly Case[]): Case[] {
     return {
       ...whole(row),
       ...(first.length > 0 && { first: first.map(whole) }),
+      ...(typeof row.control === 'object' && { control: row.control.map(whole) }),
       ...(named && { assuming: { ...row.assuming, unknownIds: 'accepted' } }),
     } as Case;
   });

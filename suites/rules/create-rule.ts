@@ -7,15 +7,18 @@ import { asDescribed } from './as-described.ts';
 
 type RuleExample = Parameters<typeof example<'createNotificationRule'>>[1];
 
-function accepted(clause: ClauseId, name: RuleExample, given: string): Case {
+/** `control` is the rule without what the clause is about. */
+function accepted(clause: ClauseId, name: RuleExample, given: string, control?: RuleExample): Case {
+  const when = 'createNotificationRule';
   return {
     clause,
     says: 'creates the rule',
     given,
-    when: 'createNotificationRule',
-    send: example('createNotificationRule', name),
+    when,
+    send: example(when, name),
     then: '2XX',
     needs: 'judgement',
+    ...(control && { control: [{ when, send: example(when, control), then: '2XX' }] }),
   };
 }
 
@@ -24,31 +27,55 @@ const ofRuleCases: Case[] = asDescribed([
     'RULE-BALANCE-PARAMS-OPTIONAL',
     'newAccountBalanceMinimal',
     'a NEW_ACCOUNT_BALANCE rule without params',
+    'newAccountBalanceFull',
   ),
-  accepted('RULE-BALANCE-ACCOUNT-IDS', 'newAccountBalanceFull', 'a NEW_ACCOUNT_BALANCE rule on two accounts'),
+  accepted(
+    'RULE-BALANCE-ACCOUNT-IDS',
+    'newAccountBalanceFull',
+    'a NEW_ACCOUNT_BALANCE rule on two accounts',
+    'newAccountBalanceMinimal',
+  ),
   accepted(
     'RULE-TRANSACTIONS-PARAMS-OPTIONAL',
     'newTransactionsMinimal',
     'a NEW_TRANSACTIONS rule without params',
+    'newTransactionsFull',
   ),
-  accepted('RULE-LOGIN-PARAMS-OPTIONAL', 'bankLoginErrorMinimal', 'a BANK_LOGIN_ERROR rule without params'),
-  accepted('RULE-BANK-CONNECTION-IDS', 'bankLoginErrorFull', 'a BANK_LOGIN_ERROR rule on a bank connection'),
+  accepted(
+    'RULE-LOGIN-PARAMS-OPTIONAL',
+    'bankLoginErrorMinimal',
+    'a BANK_LOGIN_ERROR rule without params',
+    'bankLoginErrorFull',
+  ),
+  accepted(
+    'RULE-BANK-CONNECTION-IDS',
+    'bankLoginErrorFull',
+    'a BANK_LOGIN_ERROR rule on a bank connection',
+    'bankLoginErrorMinimal',
+  ),
   accepted(
     'RULE-FOREIGN-PARAMS-OPTIONAL',
     'foreignMoneyTransferMinimal',
     'a FOREIGN_MONEY_TRANSFER rule without params',
+    'foreignMoneyTransferFull',
   ),
   accepted(
     'RULE-FOREIGN-ACCOUNT-IDS',
     'foreignMoneyTransferFull',
     'a FOREIGN_MONEY_TRANSFER rule on an account',
+    'foreignMoneyTransferMinimal',
   ),
   accepted(
     'RULE-LOW-THRESHOLD',
     'lowAccountBalanceMinimal',
     'a LOW_ACCOUNT_BALANCE rule with its threshold alone',
   ),
-  accepted('RULE-LOW-ACCOUNT-IDS', 'lowAccountBalanceFull', 'a LOW_ACCOUNT_BALANCE rule on an account'),
+  accepted(
+    'RULE-LOW-ACCOUNT-IDS',
+    'lowAccountBalanceFull',
+    'a LOW_ACCOUNT_BALANCE rule on an account',
+    'lowAccountBalanceMinimal',
+  ),
   accepted(
     'RULE-HIGH-THRESHOLD',
     'highTransactionAmountMinimal',
@@ -58,6 +85,7 @@ const ofRuleCases: Case[] = asDescribed([
     'RULE-HIGH-ACCOUNT-IDS',
     'highTransactionAmountFull',
     'a HIGH_TRANSACTION_AMOUNT rule on an account',
+    'highTransactionAmountMinimal',
   ),
   accepted(
     'RULE-CATEGORY-ID',
@@ -68,6 +96,7 @@ const ofRuleCases: Case[] = asDescribed([
     'RULE-CATEGORY-CHILDREN',
     'categoryCashFlowFull',
     'a CATEGORY_CASH_FLOW rule without sub-categories',
+    'categoryCashFlowMinimal',
   ),
   accepted('RULE-TERMS-NO-PARAMS', 'newTermsAndConditionsMinimal', 'a NEW_TERMS_AND_CONDITIONS rule'),
 ]);
@@ -76,19 +105,22 @@ const ofRuleCases: Case[] = asDescribed([
 
 type Rule = RequestBodyOf<'createNotificationRule'>;
 
-function taken(clause: ClauseId, given: string, rule: Rule): Case {
+/** `control` is the rule without what the clause is about. */
+function taken(clause: ClauseId, given: string, rule: Rule, control?: Rule): Case {
+  const when = 'createNotificationRule';
   return {
     clause,
     says: 'creates the rule',
     given,
-    when: 'createNotificationRule',
+    when,
     send: { callbackHandle: 'example', ...rule },
     then: '2XX',
     needs: 'judgement',
+    ...(control && { control: [{ when, send: control, then: '2XX' }] }),
   };
 }
 
-function onV2(given: string, send: Rule): Case {
+function onV2(given: string, send: Rule, control?: Rule): Case {
   return {
     clause: 'RULE-TRANSACTIONS-WAIT',
     says: 'creates the rule',
@@ -98,6 +130,7 @@ function onV2(given: string, send: Rule): Case {
     send,
     then: '2XX',
     needs: 'judgement',
+    ...(control && { control: [{ when: 'createNotificationRule', api: 'v2', send: control, then: '2XX' }] }),
   };
 }
 
@@ -136,23 +169,50 @@ const ofRuleFieldCases: Case[] = asDescribed([
     send: example('createNotificationRule', 'newTermsAndConditionsFull'),
     then: '2XX',
   },
-  ...ofEachEvent.map((rule) => taken('RULE-TRIGGER-EVENT', `the trigger event ${rule.triggerEvent}`, rule)),
+  ...ofEachEvent.map((rule) =>
+    taken(
+      'RULE-TRIGGER-EVENT',
+      `the trigger event ${rule.triggerEvent}`,
+      rule,
+      rule === terms ? balance : terms,
+    ),
+  ),
   taken('RULE-PARAMS', 'params', { ...balance, params: { accountIds: ids('accounts', 0) } }),
   taken('RULE-CALLBACK-HANDLE', 'a callbackHandle', { ...terms, callbackHandle: 'chosen by me' }),
-  taken('RULE-INCLUDE-DETAILS', 'includeDetails true', { ...balance, includeDetails: true }),
-  taken('RULE-INCLUDE-DETAILS', 'includeDetails false', { ...balance, includeDetails: false }),
+  taken(
+    'RULE-INCLUDE-DETAILS',
+    'includeDetails true',
+    { ...balance, includeDetails: true },
+    { ...balance, includeDetails: false },
+  ),
+  taken(
+    'RULE-INCLUDE-DETAILS',
+    'includeDetails false',
+    { ...balance, includeDetails: false },
+    { ...balance, includeDetails: true },
+  ),
   taken('RULE-ACCOUNT-IDS', 'one identifier in accountIds', {
     ...balance,
     params: { accountIds: ids('accounts', 0) },
   }),
-  taken('RULE-ACCOUNT-IDS', 'three identifiers in accountIds', {
-    ...balance,
-    params: { accountIds: ids('accounts', 0, 1, 2) },
-  }),
-  taken('RULE-BANK-CONNECTION-IDS', 'two identifiers in bankConnectionIds', {
-    ...login,
-    params: { bankConnectionIds: ids('bankConnections', 0, 1) },
-  }),
+  taken(
+    'RULE-ACCOUNT-IDS',
+    'three identifiers in accountIds',
+    {
+      ...balance,
+      params: { accountIds: ids('accounts', 0, 1, 2) },
+    },
+    { ...balance, params: { accountIds: ids('accounts', 0) } },
+  ),
+  taken(
+    'RULE-BANK-CONNECTION-IDS',
+    'two identifiers in bankConnectionIds',
+    {
+      ...login,
+      params: { bankConnectionIds: ids('bankConnections', 0, 1) },
+    },
+    { ...login, params: { bankConnectionIds: ids('bankConnections', 0) } },
+  ),
   taken('RULE-BALANCE-PARAMS-OPTIONAL', 'a NEW_ACCOUNT_BALANCE rule with params', {
     ...balance,
     params: { accountIds: ids('accounts', 0) },
@@ -169,36 +229,65 @@ const ofRuleFieldCases: Case[] = asDescribed([
     ...foreign,
     params: { accountIds: ids('accounts', 0) },
   }),
-  taken('RULE-TRANSACTIONS-ACCOUNT-IDS', 'a NEW_TRANSACTIONS rule on an account', {
-    ...transactions,
-    params: { accountIds: ids('accounts', 0) },
-  }),
-  taken('RULE-CATEGORY-ACCOUNT-IDS', 'a CATEGORY_CASH_FLOW rule on an account', {
-    triggerEvent: 'CATEGORY_CASH_FLOW',
-    params: { categoryId: ids('categories', 0), accountIds: ids('accounts', 0) },
-  }),
-  taken('RULE-TRANSACTIONS-MAX-COUNT', 'a NEW_TRANSACTIONS rule with maxTransactionsCount', {
-    ...transactions,
-    params: { maxTransactionsCount: 10 },
-    includeDetails: true,
-  }),
-  taken('RULE-HIGH-MAX-COUNT', 'a HIGH_TRANSACTION_AMOUNT rule with maxTransactionsCount', {
-    triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-    params: { absoluteAmountThreshold: 1000, maxTransactionsCount: 10 },
-    includeDetails: true,
-  }),
-  taken('RULE-MAX-COUNT-INERT', 'maxTransactionsCount without includeDetails', {
-    ...transactions,
-    params: { maxTransactionsCount: 10 },
-    includeDetails: false,
-  }),
+  taken(
+    'RULE-TRANSACTIONS-ACCOUNT-IDS',
+    'a NEW_TRANSACTIONS rule on an account',
+    {
+      ...transactions,
+      params: { accountIds: ids('accounts', 0) },
+    },
+    transactions,
+  ),
+  taken(
+    'RULE-CATEGORY-ACCOUNT-IDS',
+    'a CATEGORY_CASH_FLOW rule on an account',
+    {
+      triggerEvent: 'CATEGORY_CASH_FLOW',
+      params: { categoryId: ids('categories', 0), accountIds: ids('accounts', 0) },
+    },
+    category(),
+  ),
+  taken(
+    'RULE-TRANSACTIONS-MAX-COUNT',
+    'a NEW_TRANSACTIONS rule with maxTransactionsCount',
+    {
+      ...transactions,
+      params: { maxTransactionsCount: 10 },
+      includeDetails: true,
+    },
+    { ...transactions, includeDetails: true },
+  ),
+  taken(
+    'RULE-HIGH-MAX-COUNT',
+    'a HIGH_TRANSACTION_AMOUNT rule with maxTransactionsCount',
+    {
+      triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+      params: { absoluteAmountThreshold: 1000, maxTransactionsCount: 10 },
+      includeDetails: true,
+    },
+    { ...high(1000), includeDetails: true },
+  ),
+  taken(
+    'RULE-MAX-COUNT-INERT',
+    'maxTransactionsCount without includeDetails',
+    {
+      ...transactions,
+      params: { maxTransactionsCount: 10 },
+      includeDetails: false,
+    },
+    transactions,
+  ),
   onV2('waitForCategorization true', { ...transactions, params: { waitForCategorization: true } }),
-  onV2('waitForCategorization false', { ...transactions, params: { waitForCategorization: false } }),
-  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold below zero', low(-100)),
-  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold with a fraction', low(250.75)),
-  taken('RULE-HIGH-THRESHOLD', 'an absoluteAmountThreshold with a fraction', high(999.99)),
-  taken('RULE-CATEGORY-CHILDREN', 'includeChildCategories true', category(true)),
-  taken('RULE-CATEGORY-CHILDREN', 'includeChildCategories false', category(false)),
+  onV2(
+    'waitForCategorization false',
+    { ...transactions, params: { waitForCategorization: false } },
+    { ...transactions, params: { waitForCategorization: true } },
+  ),
+  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold below zero', low(-100), low(0)),
+  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold with a fraction', low(250.75), low(0)),
+  taken('RULE-HIGH-THRESHOLD', 'an absoluteAmountThreshold with a fraction', high(999.99), high(1000)),
+  taken('RULE-CATEGORY-CHILDREN', 'includeChildCategories true', category(true), category()),
+  taken('RULE-CATEGORY-CHILDREN', 'includeChildCategories false', category(false), category()),
 ]);
 
 export const ruleCases = cases(import.meta.url, [...ofRuleCases, ...ofRuleFieldCases]);

@@ -108,12 +108,24 @@ const ofMaxTransactionsCountCases: Case[] = rules.flatMap((rule) => [
 
 // Cases of waitForCategorization: accepted on API v2, refused on API v1.
 
-const waits = {
+const plain = {
   triggerEvent: 'NEW_TRANSACTIONS',
-  params: { waitForCategorization: true },
+  params: {},
   callbackHandle: 'waits',
   includeDetails: true,
 } as const;
+
+function waitsOnV1(waitForCategorization: boolean, given: string): Case {
+  return {
+    clause: 'RULE-WAIT-V1-REFUSED',
+    says: 'refuses the rule',
+    given: `API v1 and waitForCategorization${given}`,
+    when: 'createNotificationRule',
+    api: 'v1',
+    send: broken(plain, { set: '/params/waitForCategorization', to: waitForCategorization }),
+    then: 'refused',
+  };
+}
 
 const ofVersionRuleCases: Case[] = [
   {
@@ -122,28 +134,13 @@ const ofVersionRuleCases: Case[] = [
     given: 'API v2 and waitForCategorization',
     when: 'createNotificationRule',
     api: 'v2',
-    send: waits,
+    send: { ...plain, params: { waitForCategorization: true } },
     then: '2XX',
     needs: 'judgement',
+    control: [{ when: 'createNotificationRule', api: 'v2', send: plain, then: '2XX' }],
   },
-  {
-    clause: 'RULE-WAIT-V1-REFUSED',
-    says: 'refuses the rule',
-    given: 'API v1 and waitForCategorization',
-    when: 'createNotificationRule',
-    api: 'v1',
-    send: waits,
-    then: 'refused',
-  },
-  {
-    clause: 'RULE-WAIT-V1-REFUSED',
-    says: 'refuses the rule',
-    given: 'API v1 and waitForCategorization set to false',
-    when: 'createNotificationRule',
-    api: 'v1',
-    send: { ...waits, params: { waitForCategorization: false } },
-    then: 'refused',
-  },
+  waitsOnV1(true, ''),
+  waitsOnV1(false, ' set to false'),
 ];
 
 export const refusedRuleCases = cases(import.meta.url, [

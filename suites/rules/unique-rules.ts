@@ -129,6 +129,7 @@ function allowed(clause: ClauseId, given: string, earlier: readonly Rule[], rule
     send: { ...rule, callbackHandle: 'last' },
     then: '2XX',
     needs: 'memory',
+    control: 'alone',
   };
 }
 
@@ -223,6 +224,7 @@ const ofSideBySideRuleCases: Case[] = asDescribed([
     send: balanceOn(3),
     then: '2XX',
     needs: 'memory',
+    control: 'alone',
   },
   {
     clause: 'AUTH-USER-TOKEN-CONTEXT',

@@ -1,6 +1,6 @@
 /** Cases of the V1 calls: the import, the payment in two calls, and each field of their requests. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { answered, type CallOf, example, type RequestBodyOf } from '../../src/runner/call.ts';
+import { answered, type CallOf, type CaseCall, example, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import {
   amount,
@@ -133,54 +133,61 @@ type Submission = RequestBodyOf<'submitPaymentV1'>;
 const minimal = { ...counterpart(), amount: amount() };
 const second = { ...counterpart(1), amount: amount(1) };
 
-function imports(clause: ClauseId, field: string, also: Import = {}): Case {
+/** The control of a field is the same request without it; there is none for what the smallest request has. */
+function imports(clause: ClauseId, field: string, also?: Import): Case {
+  const when = 'importBankConnectionV1';
+  const send = { bankId: bank() };
   return {
-    clause,
-    says: 'takes the request and answers 451',
-    given: `a bank and ${field}`,
-    when: 'importBankConnectionV1',
-    send: { bankId: bank(), ...also },
-    then: 451,
-    needs: 'judgement',
+    ...{ clause, says: 'takes the request and answers 451', given: `a bank and ${field}` },
+    ...{ when, send: { ...send, ...also }, then: 451, needs: 'judgement' },
+    ...(also && { control: [{ when, send, then: 451 }] }),
   };
 }
 
-function transfers(clause: ClauseId, field: string, also: Transfer = {}): Case {
+function transfers(clause: ClauseId, field: string, also?: Transfer, without: Transfer = {}): Case {
+  const when = 'createMoneyTransferV1';
+  const send = { iban: senderIban(), moneyTransfers: [minimal] };
   return {
-    clause,
-    says: 'creates the payment',
-    given: `a payment with ${field}`,
+    ...{ clause, says: 'creates the payment', given: `a payment with ${field}` },
+    ...{ when, send: { ...send, ...also }, then: '2XX', needs: 'judgement' },
+    ...(also && { control: [{ when, send: { ...send, ...without }, then: '2XX' }] }),
+  };
+}
+
+function orders(clause: ClauseId, field: string, also?: Order, without: Order = {}): Case {
+  const given = `an order with ${field}`;
+  if (!also) return transfers(clause, given);
+  const [whole, rest] = [also, without].map((fields) => ({ moneyTransfers: [{ ...minimal, ...fields }] }));
+  return transfers(clause, given, whole, rest);
+}
+
+/** With all fields of an address: it may have to be complete. */
+function addresses(clause: ClauseId, field: keyof typeof wholeAddress): Case {
+  const { [field]: _, ...rest } = wholeAddress;
+  const given = `an address with ${field}`;
+  return orders(clause, given, { counterpartAddress: wholeAddress }, { counterpartAddress: rest });
+}
+
+const wholeAddress = {
+  street: recipientAddress('street'),
+  houseNumber: recipientAddress('houseNumber'),
+  city: recipientAddress('city'),
+  postCode: recipientAddress('postCode'),
+  country: recipientAddress('country'),
+};
+
+function submitsWith(clause: ClauseId, field: string, also?: Submission): Case {
+  const when = 'submitPaymentV1';
+  const create: CaseCall = {
     when: 'createMoneyTransferV1',
-    send: { iban: senderIban(), moneyTransfers: [minimal], ...also },
+    send: { iban: senderIban(), moneyTransfers: [minimal] },
     then: '2XX',
-    needs: 'judgement',
   };
-}
-
-function orders(clause: ClauseId, field: string, also: Order = {}): Case {
-  return transfers(clause, `an order with ${field}`, { moneyTransfers: [{ ...minimal, ...also }] });
-}
-
-function addresses(clause: ClauseId, field: string, counterpartAddress: Order['counterpartAddress']): Case {
-  return orders(clause, `an address with ${field}`, { ...(counterpartAddress && { counterpartAddress }) });
-}
-
-function submitsWith(clause: ClauseId, field: string, also: Submission = {}): Case {
+  const send = { paymentId: answered<number>(0, 'id') };
   return {
-    clause,
-    says: 'takes the request and answers 451',
-    given: `a created payment and ${field}`,
-    first: [
-      {
-        when: 'createMoneyTransferV1',
-        send: { iban: senderIban(), moneyTransfers: [minimal] },
-        then: '2XX',
-      },
-    ],
-    when: 'submitPaymentV1',
-    send: { paymentId: answered(0, 'id'), ...also },
-    then: 451,
-    needs: 'memory',
+    ...{ clause, says: 'takes the request and answers 451', given: `a created payment and ${field}` },
+    ...{ first: [create], when, send: { ...send, ...also }, then: 451, needs: 'memory' },
+    ...(also && { control: [create, { when, send, then: 451 }] }),
   };
 }
 
@@ -226,11 +233,11 @@ const ofFieldV1Cases: Case[] = [
   orders('V1-ORDER-REMITTANCE', 'two texts of structuredRemittanceInformation', {
     structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
   }),
-  addresses('V1-ADDRESS-STREET', 'a street', { street: recipientAddress('street') }),
-  addresses('V1-ADDRESS-HOUSE-NUMBER', 'a houseNumber', { houseNumber: recipientAddress('houseNumber') }),
-  addresses('V1-ADDRESS-CITY', 'a city', { city: recipientAddress('city') }),
-  addresses('V1-ADDRESS-POST-CODE', 'a postCode', { postCode: recipientAddress('postCode') }),
-  addresses('V1-ADDRESS-COUNTRY', 'a country', { country: recipientAddress('country') }),
+  addresses('V1-ADDRESS-STREET', 'street'),
+  addresses('V1-ADDRESS-HOUSE-NUMBER', 'houseNumber'),
+  addresses('V1-ADDRESS-CITY', 'city'),
+  addresses('V1-ADDRESS-POST-CODE', 'postCode'),
+  addresses('V1-ADDRESS-COUNTRY', 'country'),
   submitsWith('V1-SUBMIT-PAYMENT-ID', 'nothing but its id'),
   submitsWith('V1-SUBMIT-INTERFACE', 'an interface', { interface: 'XS2A' }),
 ];

@@ -76,41 +76,53 @@ type Recipient = NonNullable<Order['recipient']>;
 const minimal = { recipient: recipient(), amount: { value: amount(), currency: 'EUR' } };
 const second = { recipient: recipient(1), amount: { value: amount(1), currency: 'EUR' } };
 
-function imports(clause: ClauseId, field: string, also: Import = {}): Case {
+/** The control of a field is the same request without it; there is none for what the smallest request has. */
+function imports(clause: ClauseId, field: string, also?: Import): Case {
+  const when = 'createBankConnectionImport';
+  const send = { bank: { id: bank() } };
   return {
-    clause,
-    says: 'creates the web form',
-    given: `a bank and ${field}`,
-    when: 'createBankConnectionImport',
-    send: { bank: { id: bank() }, ...also },
-    then: 201,
-    needs: 'judgement',
+    ...{ clause, says: 'creates the web form', given: `a bank and ${field}` },
+    ...{ when, send: { ...send, ...also }, then: 201, needs: 'judgement' },
+    ...(also && { control: [{ when, send, then: 201 }] }),
   };
 }
 
-function pays(clause: ClauseId, field: string, also: Payment = {}): Case {
+function pays(clause: ClauseId, field: string, also?: Payment, without: Payment = {}): Case {
+  const when = 'createStandalonePayment';
+  const send = { sender: { iban: senderIban() }, orders: [minimal] };
   return {
-    clause,
-    says: 'creates the web form',
-    given: `a payment with ${field}`,
-    when: 'createStandalonePayment',
-    send: { sender: { iban: senderIban() }, orders: [minimal], ...also },
-    then: 201,
-    needs: 'judgement',
+    ...{ clause, says: 'creates the web form', given: `a payment with ${field}` },
+    ...{ when, send: { ...send, ...also }, then: 201, needs: 'judgement' },
+    ...(also && { control: [{ when, send: { ...send, ...without }, then: 201 }] }),
   };
 }
 
-function orders(clause: ClauseId, field: string, also: Order = {}): Case {
-  return pays(clause, `an order with ${field}`, { orders: [{ ...minimal, ...also }] });
+function orders(clause: ClauseId, field: string, also?: Order, without: Order = {}): Case {
+  const given = `an order with ${field}`;
+  if (!also) return pays(clause, given);
+  return pays(clause, given, { orders: [{ ...minimal, ...also }] }, { orders: [{ ...minimal, ...without }] });
 }
 
-function recipients(clause: ClauseId, field: string, also: Recipient = {}): Case {
-  return orders(clause, `a recipient with ${field}`, { recipient: { ...recipient(), ...also } });
+function recipients(clause: ClauseId, field: string, also?: Recipient, without: Recipient = {}): Case {
+  const given = `a recipient with ${field}`;
+  if (!also) return orders(clause, given);
+  const [whole, rest] = [also, without].map((fields) => ({ recipient: { ...recipient(), ...fields } }));
+  return orders(clause, given, whole, rest);
 }
 
-function addresses(clause: ClauseId, field: string, address: NonNullable<Recipient['address']>): Case {
-  return recipients(clause, `an address with ${field}`, { address });
+/** With all fields of an address: it may have to be complete. */
+function addresses(clause: ClauseId, field: keyof typeof wholeAddress): Case {
+  const { [field]: _, ...rest } = wholeAddress;
+  return recipients(clause, `an address with ${field}`, { address: wholeAddress }, { address: rest });
 }
+
+const wholeAddress = {
+  street: recipientAddress('street'),
+  houseNumber: recipientAddress('houseNumber'),
+  city: recipientAddress('city'),
+  postCode: recipientAddress('postCode'),
+  country: recipientAddress('country'),
+};
 
 const interfaces = ['XS2A', 'FINTS_SERVER', 'WEB_SCRAPER'] as const;
 const accountTypes = [
@@ -152,11 +164,11 @@ const ofFieldV2Cases: Case[] = [
   recipients('V2-ORDER-IBAN', 'an iban'),
   recipients('V2-ORDER-BIC', 'a bic', { bic: recipientField('bic') }),
   recipients('V2-ORDER-ADDRESS', 'an address', { address: recipientField('address') }),
-  addresses('V2-ADDRESS-STREET', 'a street', { street: recipientAddress('street') }),
-  addresses('V2-ADDRESS-HOUSE-NUMBER', 'a houseNumber', { houseNumber: recipientAddress('houseNumber') }),
-  addresses('V2-ADDRESS-CITY', 'a city', { city: recipientAddress('city') }),
-  addresses('V2-ADDRESS-POST-CODE', 'a postCode', { postCode: recipientAddress('postCode') }),
-  addresses('V2-ADDRESS-COUNTRY', 'a country', { country: recipientAddress('country') }),
+  addresses('V2-ADDRESS-STREET', 'street'),
+  addresses('V2-ADDRESS-HOUSE-NUMBER', 'houseNumber'),
+  addresses('V2-ADDRESS-CITY', 'city'),
+  addresses('V2-ADDRESS-POST-CODE', 'postCode'),
+  addresses('V2-ADDRESS-COUNTRY', 'country'),
   orders('V2-ORDER-AMOUNT', 'an amount'),
   orders('V2-ORDER-AMOUNT-VALUE', 'a value with a fraction'),
   orders('V2-ORDER-AMOUNT-VALUE', 'a value without a fraction', {

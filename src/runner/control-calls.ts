@@ -1,0 +1,94 @@
+/** The control of a case: calls that differ from its own only in what it is about, and what a refusal means beside them. */
+import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import type { CaseCall } from './call.ts';
+import type { Case } from './case.ts';
+import { documentedOutcome, outcomeOf, outcomeText, refusalWords } from './outcome.ts';
+import { send } from './send.ts';
+import type { Target } from './targets/target.ts';
+import { isStated, testDataKeysFor } from './test-data.ts';
+
+/** The calls that show that the call of the case is judged for what the case is about, if there are any. */
+export function controlOf({
+  control,
+  first = [],
+  as: caller,
+  ...row
+}: Case): readonly CaseCall[] | undefined {
+  const before = first.filter((step) => 'when' in step);
+  const plain = {
+    ...{ when, then: documentedOutcome(when) },
+    ...(api && { api }),
+    ...(body !== undefined && { send: body }),
+  } as CaseCall;
+  if (control === 'alone') return [{ ...plain, ...(caller && { as: caller }) }];
+  if (control) return control;
+  if (typeof body === 'object' && 'broken' in body)
+    return [...before, { ...plain, send: body.valid } as CaseCall];
+  const isOtherToken = caller !== undefined && caller !== 'user anew' && caller !== 'other user';
+  const isExpired = first.some((step) => 'secondsAfterExpiry' in step);
+  return row.then === 'refused' && (isOtherToken || isExpired) ? [...before, plain] : undefined;
+}
+
+/**
+ * Why the refusal of a call that should succeed says nothing of its clause; undefined where its control is accepted, and
+ * the two differ in no test data but the target's own. Accepted calls of another operation make it a matter of the token.
+ */
+export async function whyRefused(target: Target, row: Case, exchange: Exchange): Promise<string | undefined> {
+  const words = outcomeText(row, exchange);
+  const control = controlOf(row);
+  const keys = testDataKeys(target, exchange);
+  const hint = keys.length > 0 ? `; see testData.${keys.join(', ')} of the target` : '';
+  if (!control) return words + hint;
+  const answer = await answerTo(target, control);
+  if (!answer.isSuccess) return words + hint;
+  const isOfToken = exchange.response.status === 401 || exchange.response.status === 403;
+  if (control.at(-1)?.when !== row.when) return isOfToken ? undefined : words + hint;
+  const further = keys.filter((key) => !answer.keys.includes(key));
+  return further.length > 0 ? `${words}; see testData.${further.join(', ')} of the target` : undefined;
+}
+
+/** The keys of test data that the request draws from and the target does not state as its own. */
+function testDataKeys({ testData, traces }: Target, { request, response }: Exchange): string[] {
+  // A target that the run starts itself takes the test data that comes with it.
+  if (!traces) return [];
+  const keys = testDataKeysFor(jsonOf(request.body), refusalWords({ request, response }));
+  return keys.filter((key) => !isStated(key, testData));
+}
+
+/** Whether a target answered the control of a case with success, and its answer in words. */
+interface ControlAnswer {
+  readonly isSuccess: boolean;
+  readonly text: string;
+  /** The keys of test data that its last request draws from. */
+  readonly keys: readonly string[];
+}
+
+/** Several cases have the same control: it is sent once to a target. */
+const controlAnswers = new WeakMap<Target, Map<string, Promise<ControlAnswer>>>();
+
+/** The same for the same calls, whichever values of the test data they draw. */
+export function controlKey(calls: readonly CaseCall[]): string {
+  return JSON.stringify(calls);
+}
+
+export function answerTo(target: Target, calls: readonly CaseCall[]): Promise<ControlAnswer> {
+  const known = controlAnswers.get(target) ?? new Map<string, Promise<ControlAnswer>>();
+  controlAnswers.set(target, known);
+  const key = controlKey(calls);
+  const answer = known.get(key) ?? sendControl(target, calls);
+  known.set(key, answer);
+  return answer;
+}
+
+async function sendControl(target: Target, calls: readonly CaseCall[]): Promise<ControlAnswer> {
+  const session = await target.session();
+  const exchanges: Exchange[] = [];
+  for (const call of calls) {
+    const exchange = await send(target, session, call, exchanges);
+    exchanges.push(exchange);
+    if (outcomeOf(call, exchange.response) !== 'as stated')
+      return { isSuccess: false, text: outcomeText(call, exchange), keys: [] };
+  }
+  const last = exchanges.at(-1);
+  return { isSuccess: true, text: '', keys: last ? testDataKeys(target, last) : [] };
+}
