@@ -8,12 +8,8 @@ import type { Target } from './targets/target.ts';
 import { isStated, testDataKeysFor } from './test-data.ts';
 
 /** The calls that show that the call of the case is judged for what the case is about, if there are any. */
-export function controlOf({
-  control,
-  first = [],
-  as: caller,
-  ...row
-}: Case): readonly CaseCall[] | undefined {
+export function controlOf(row: Case): readonly CaseCall[] | undefined {
+  const { control, first = [], when, api, send: body, as: caller } = row;
   const before = first.filter((step) => 'when' in step);
   const plain = {
     ...{ when, then: documentedOutcome(when) },

@@ -58,7 +58,9 @@ export function answerKind(operationId: OperationId, status: number): AnswerKind
 }
 
 /** The clause that states the number of a success, and that number. */
-const STATUSES: Readonly<Partial<Record<OperationId, { readonly clause: ClauseId; readonly status: number }>>> = {
+const STATUSES: Readonly<
+  Partial<Record<OperationId, { readonly clause: ClauseId; readonly status: number }>>
+> = {
   importBankConnectionV1: { clause: 'V1-IMPORT-451', status: 451 },
   submitPaymentV1: { clause: 'V1-SUBMIT-451', status: 451 },
   createBankConnectionImport: { clause: 'V2-IMPORT-201', status: 201 },
