@@ -39,8 +39,8 @@ test.each<[string, CaseResult[], string[], seen: string[], unseen: string[]]>([
     'a nullable field',
     [{ ...base, exchanges: [{ request, response }] }],
     ['createMoneyTransferV1 2XX', '/accountId'],
-    ['null'],
-    ['filled'],
+    ['present', 'null'],
+    ['absent', 'filled'],
   ],
 ])('%s is due in each of its forms', (_field, results, [of, place], seen, unseen) => {
   const found = vacuity(results).find((row) => row.of === of && row.place === place);
