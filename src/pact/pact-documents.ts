@@ -1,10 +1,11 @@
 /** Compares a pact with the OpenAPI documents: what it asks for and they do not describe. */
 import * as openapiPactComparator from '@pactflow/openapi-pact-comparator';
 import access from '../../contracts/generated/access.json' with { type: 'json' };
-import { operations } from '../../contracts/generated/operations.ts';
+import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import webForm from '../../contracts/generated/web-form.json' with { type: 'json' };
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { undocumentedFields } from '../../contracts/src/judge/judge.ts';
+import { undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
 import { operationOf } from './forwarded-call.ts';
 import type { Interaction, PactFile } from './pact-file.ts';
 
@@ -20,32 +21,19 @@ interface Found {
   readonly mockDetails?: { readonly interactionDescription?: string; readonly location: string };
 }
 
-/** The messages as responses to calls of their sender, since the comparator reads no webhooks. */
-const SENDERS = {
-  ...access,
-  webhooks: undefined,
-  paths: Object.fromEntries(
-    Object.entries(access.webhooks).map(([event, { post }]) => {
-      const { content } = post.requestBody;
-      return [`/${event}`, { get: { security: [], responses: { 200: { description: event, content } } } }];
-    }),
-  ),
-};
-
 /** A line for each thing that is not documented, after the description of its interaction. */
 export async function undocumentedInPact({ content, interactions }: PactFile): Promise<string[]> {
   const calls = interactions.filter(({ request }) => request !== undefined);
-  const messages = interactions.filter(({ request }) => request === undefined).map(asResponse);
   const isOfWebForms = ({ request }: Interaction) =>
     operations[operationOf(request) ?? 'createToken'].document === 'web-form';
-  const lines: string[] = [];
-  for (const [document, own] of [
-    [SENDERS, messages],
-    [access, calls.filter((call) => !isOfWebForms(call))],
-    [webForm, calls.filter(isOfWebForms)],
-  ] as const)
-    lines.push(...(await compared(document, { ...content, messages: undefined, interactions: own })));
-  return [...lines, ...calls.flatMap(undocumentedInRequest)];
+  const pactOf = (own: readonly Interaction[]) => ({ ...content, messages: undefined, interactions: own });
+  return [
+    ...(await compared(access, pactOf(calls.filter((call) => !isOfWebForms(call))))),
+    ...(await compared(webForm, pactOf(calls.filter(isOfWebForms)))),
+    ...interactions.flatMap((one) =>
+      one.request ? undocumentedInRequest(one) : undocumentedInContents(one),
+    ),
+  ];
 }
 
 async function compared(document: object, pact: object): Promise<string[]> {
@@ -84,14 +72,14 @@ function plainBody(body: unknown): unknown {
   return typeof plain === 'string' ? Object.fromEntries(new URLSearchParams(plain)) : plain;
 }
 
-function asResponse({ description, contents }: Interaction): object {
-  const body = plainBody(contents);
-  const event = isObject(body) ? body['triggerEvent'] : undefined;
-  return {
-    description,
-    request: { method: 'GET', path: `/${event}` },
-    response: { status: 200, headers: { 'Content-Type': 'application/json' }, body },
-    // Version 4 needs it to tell calls from messages.
-    type: 'Synchronous/HTTP',
-  };
+/** The comparator reads no webhooks. */
+function undocumentedInContents({ description, contents }: Interaction): string[] {
+  const message = plainBody(contents);
+  const event = triggerEvents.find((name) => isObject(message) && message['triggerEvent'] === name);
+  if (event === undefined) return [`${description}: it is of no documented trigger event`];
+  const lines: string[] = [];
+  undocumentedInMessage(event, message, (pointer) => {
+    lines.push(`${description}: ${pointer} is not documented`);
+  });
+  return lines;
 }

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import ts from 'typescript';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import { importNames } from '../package/pack.ts';
-import { type Artefact, filesBelow, type GateRow, gateRow, inBoth, namedRows } from './changes.ts';
-import { json, type PackageContent } from './release.ts';
+import { type Artefact, filesBelow, type GateRow, gateRow, inBoth, jsonBelow, namedRows } from './changes.ts';
+import type { PackageContent } from './release.ts';
 import { ledgerOf } from './run-release.ts';
-import { isForPeople, withoutWords } from './schema-changes.ts';
+import { withoutWords } from './schema-changes.ts';
 
 export const declarations: Artefact = {
   name: 'declarations',
@@ -72,9 +72,9 @@ function isGeneric({ declarations: places = [] }: ts.Symbol): boolean {
 
 /** What each generated file is made from, without what cannot change it. A change of any other file is explained by nothing. */
 const SOURCES: readonly (readonly [file: RegExp, of: (release: PackageContent) => unknown])[] = [
-  [/^(access|web-form)\.d\.ts$/, (release) => documents(release)],
+  [/^(access|web-form)\.d\.ts$/, (release) => documents(release).map((document) => withoutWords(document))],
   // They name the clauses that the documents cite.
-  [/^(operations|event-layouts)\.d\.ts$/, (release) => documents(release, isForPeople)],
+  [/^(operations|event-layouts)\.d\.ts$/, documents],
   [/^clause-id\.d\.ts$/, (release) => entriesOf(release, 'clauses').map(([id]) => id)],
   [/^settings\.d\.ts$/, (release) => entriesOf(release, 'not-shown')],
   [/^exchanges\.d\.ts$/, (release) => [...filesBelow(release, 'dist/fixtures/', '.json').keys()].sort()],
@@ -94,9 +94,8 @@ function generatedRows(before: PackageContent, after: PackageContent): GateRow[]
   });
 }
 
-function documents(release: PackageContent, isLeftOut?: (key: string) => boolean): unknown {
-  const names = [...filesBelow(release, 'dist/openapi/', '.json').keys()].sort();
-  return names.map((name) => withoutWords(json(release, `dist/openapi/${name}`), isLeftOut));
+function documents(release: PackageContent): object[] {
+  return [...jsonBelow(release, 'dist/openapi/')].sort().map(([, document]) => document);
 }
 
 function entriesOf(release: PackageContent, ledger: string) {

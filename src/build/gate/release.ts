@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { parseTar } from 'nanotar';
 import semver from 'semver';
 import { InputError } from '../../../contracts/src/base/errors.ts';
+import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { buildPackage } from '../package/build-package.ts';
 import { pack } from '../package/pack.ts';
 
@@ -24,34 +25,27 @@ export interface PackageContent {
 /** Throws InputError for what is unreadable, neither a tarball nor a folder, or not a built package. */
 export function readPackage(path: string): PackageContent {
   const files = filesOf(path);
-  const manifest = parsed(path, 'package.json', files.get('package.json')) as Manifest;
-  if (typeof manifest?.name !== 'string' || !semver.valid(manifest.version)) {
+  const { name = path, version = '', ...fields } = parsed(path, 'package.json', files) as Partial<Manifest>;
+  if (name === path || !semver.valid(version))
     throw new InputError(`${path} is no package: its package.json has no name or no version`);
-  }
-  if (![...files.keys()].some((file) => file.startsWith('dist/'))) {
+  if (![...files.keys()].some((file) => file.startsWith('dist/')))
     throw new InputError(`${path} is no built package: it has no dist`);
-  }
-  return { manifest, files };
+  return { manifest: { name, version, ...fields }, files };
 }
 
 /** The JSON object in a file of the package. Throws InputError for anything else. */
 export function json({ manifest, files }: PackageContent, path: string): object {
-  return parsed(`${manifest.name} ${manifest.version}`, path, files.get(path));
+  return parsed(`${manifest.name} ${manifest.version}`, path, files);
 }
 
-function parsed(whose: string, path: string, text: string | undefined): object {
+function parsed(whose: string, path: string, files: ReadonlyMap<string, string>): object {
+  const text = files.get(path);
   if (text === undefined) throw new InputError(`${whose} is no package: it has no ${path}`);
-  const value = unlessBroken(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new InputError(`${path} of ${whose} is not a JSON object`);
-}
-
-function unlessBroken(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {}
+  throw new InputError(`${path} of ${whose} is not a JSON object`);
 }
 
 /** A release has 3 MB in 350 files. */

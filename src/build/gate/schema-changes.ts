@@ -73,8 +73,8 @@ export function isSent(name: string): boolean {
   return name.endsWith('.request');
 }
 
-/** Which values are legal that were not (wider), no longer legal (narrower), both (other), or only words changed. */
-type Extent = 'wider' | 'narrower' | 'other' | 'words';
+/** Which values are legal that were not (wider), no longer legal (narrower), or both (other). */
+type Extent = 'wider' | 'narrower' | 'other';
 
 /** The rows of one body, named by its schema. Places are paths of fields: `loginErrors[].errorCode`. */
 function schemaRows(artefact: string, before: Schema, after: Schema): GateRow[] {
@@ -82,13 +82,13 @@ function schemaRows(artefact: string, before: Schema, after: Schema): GateRow[] 
   const breaks = sent ? 'senders' : 'readers';
   const row = (place: string, change: string, effect: Effect) => gateRow(artefact, place, change, effect);
   const [old, now] = [byName(before), byName(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((place) => {
+  const words = wordsIn(before) === wordsIn(after) ? [] : [row('', 'words and citations changed', 'patch')];
+  const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((place) => {
     const [was, is] = [old.get(place), now.get(place)];
     if (was && is) {
-      return changesOf(was, is, sent).map(([change, extent]) => {
-        if (extent === 'words') return row(place, change, 'patch');
-        return row(place, change, extent === (sent ? 'wider' : 'narrower') ? 'minor' : breaks);
-      });
+      return changesOf(was, is, sent).map(([change, extent]) =>
+        row(place, change, extent === (sent ? 'wider' : 'narrower') ? 'minor' : breaks),
+      );
     }
     const { steps, when, isRequired } = (was ?? is) as SchemaPlace;
     const holder = nameOf(steps.slice(0, -1));
@@ -101,6 +101,7 @@ function schemaRows(artefact: string, before: Schema, after: Schema): GateRow[] 
     const isDemanded = when ? demands(place, now) && couldBeSent(holder, when, old) : isRequired;
     return row(place, isDemanded ? 'is new and required' : 'is new', isDemanded && sent ? breaks : 'minor');
   });
+  return [...changes, ...words];
 }
 
 type Places = ReadonlyMap<string, SchemaPlace>;
@@ -148,10 +149,10 @@ function changesOf(was: SchemaPlace, is: SchemaPlace, sent: boolean): [change: s
   const [old, now] = [keywordsOf(was.parts), keywordsOf(is.parts)];
   for (const name of Object.keys({ ...old, ...now })) {
     const [a, b] = [old[name], now[name]];
-    if (canonical(a ?? null) === canonical(b ?? null)) continue;
-    changes.push([`${name}: ${show(a)} to ${show(b)}`, extentOf(name, a, b, sent)]);
+    // A default concerns only those who may leave the field out.
+    if (canonical(a ?? null) === canonical(b ?? null) || (name === 'default' && !sent)) continue;
+    changes.push([`${name}: ${show(a)} to ${show(b)}`, extentOf(name, a, b)]);
   }
-  if (wordsOf(was.parts) !== wordsOf(is.parts)) changes.push(['words and citations changed', 'words']);
   return changes;
 }
 
@@ -159,9 +160,8 @@ function show(value: unknown): string {
   return value === undefined ? 'nothing' : canonical(value);
 }
 
-function extentOf(name: string, old: unknown, now: unknown, sent: boolean): Extent {
-  // A default concerns only those who may leave the field out.
-  if (name === 'default') return sent ? (old === undefined ? 'wider' : 'other') : 'words';
+function extentOf(name: string, old: unknown, now: unknown): Extent {
+  if (name === 'default') return old === undefined ? 'wider' : 'other';
   if (name === 'x-encrypted') return 'other';
   if (old === undefined) return 'narrower';
   if (now === undefined) return 'wider';
@@ -211,9 +211,9 @@ const OWN = ['type', 'const', 'enum', 'required', 'properties', 'items', 'allOf'
 
 /** Every other keyword that can forbid a value, and `default`; what several parts say of one is a list. */
 export function keywordsOf(parts: readonly Schema[]): Record<string, unknown> {
-  const entries = parts.flatMap((part) => Object.entries(part)).filter(([name]) => !OWN.includes(name));
   const found: Record<string, unknown> = {};
-  for (const [name, value] of entries.filter(([name]) => !isWords(name))) {
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
+    if (OWN.includes(name) || isWords(name)) continue;
     const plain = withoutWords(value);
     const isKnown = name in found && canonical(found[name]) !== canonical(plain);
     found[name] = isKnown ? [found[name], plain] : plain;
@@ -221,13 +221,14 @@ export function keywordsOf(parts: readonly Schema[]): Record<string, unknown> {
   return found;
 }
 
-/** What only people and reports read, in any order. */
-function wordsOf(parts: readonly Schema[]): string {
-  const entries = parts.flatMap((part) => Object.entries(part)).filter(([name]) => !OWN.includes(name));
-  const words = entries.filter(
-    ([name, value]) => isWords(name) || canonical(withoutWords(value)) !== canonical(value),
-  );
-  return words.map(canonical).sort().join();
+/** What only people and reports read, in any order and at any place. */
+function wordsIn(schema: Schema): string {
+  const found: string[] = [];
+  JSON.stringify(schema, (key, value) => {
+    if (isWords(key)) found.push(canonical({ [key]: value }));
+    return value;
+  });
+  return found.sort().join();
 }
 
 /** Keys under which every key is a name, even `title`. */
@@ -237,24 +238,20 @@ const VALUES = ['const', 'enum', 'default'];
 const FOR_PEOPLE =
   /^(title|summary|description|examples?|deprecated|readOnly|writeOnly|info|externalDocs|\$(comment|schema|id))$/;
 
-export function isForPeople(key: string): boolean {
-  return FOR_PEOPLE.test(key);
-}
-
 /** Citations and marks for reports too. That a field is encrypted binds who reads it. */
 function isWords(key: string): boolean {
-  return isForPeople(key) || (key.startsWith('x-') && key !== 'x-encrypted');
+  return FOR_PEOPLE.test(key) || (key.startsWith('x-') && key !== 'x-encrypted');
 }
 
-/** A copy of a schema or document without the keys that are left out, by default words and citations. */
-export function withoutWords(value: unknown, isLeftOut = isWords, areNames = false): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutWords(item, isLeftOut));
+/** A copy of a schema or document without words and citations. */
+export function withoutWords(value: unknown, areNames = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutWords(item));
   if (value === null || typeof value !== 'object') return value;
-  const kept = Object.entries(value).filter(([key]) => areNames || !isLeftOut(key));
+  const kept = Object.entries(value).filter(([key]) => areNames || !isWords(key));
   return Object.fromEntries(
     kept.map(([key, part]) => [
       key,
-      !areNames && VALUES.includes(key) ? part : withoutWords(part, isLeftOut, !areNames && NAMES.test(key)),
+      !areNames && VALUES.includes(key) ? part : withoutWords(part, !areNames && NAMES.test(key)),
     ]),
   );
 }

@@ -51,23 +51,6 @@ test('the id of a clause begins with its area', () => {
   );
 });
 
-test('an area has its own clauses first, then those of the events in their order', () => {
-  const eventsOf = (area: string) => rows.filter((row) => row.area === area).map(({ event }) => event);
-  const inOrder = [
-    'new-account-balance',
-    'new-transactions',
-    'bank-login-error',
-    'foreign-money-transfer',
-    'low-account-balance',
-    'high-transaction-amount',
-    'category-cash-flow',
-    'new-terms-and-conditions',
-  ];
-  expect([...new Set(eventsOf('rules'))].slice(0, 9)).toEqual([undefined, ...inOrder]);
-  expect([...new Set(eventsOf('notifications'))].slice(0, 9)).toEqual([undefined, ...inOrder]);
-  expect(new Set(eventsOf('v1'))).toEqual(new Set([undefined]));
-});
-
 const LOGIN = 'bank-login-error.yaml';
 
 test.each<[says: string, message: RegExp, file: string, text: string | undefined]>([
@@ -117,13 +100,6 @@ test('what is excluded cannot be observed from outside, each with its reason', (
     'V2-FEATURES',
   ]);
   expect(excluded.filter(({ reason }) => !reason || reason.length < 10)).toEqual([]);
-});
-
-test('an open fact has a setting of its own or is out of contract for a reason', () => {
-  const unreasoned = facts.filter(({ setting, outOfContract = '' }) => !setting && outOfContract.length < 10);
-  expect(unreasoned.map(({ id }) => id)).toEqual([]);
-  const settings = facts.flatMap(({ setting }) => setting ?? []);
-  expect(new Set(settings).size).toBe(settings.length);
 });
 
 test('what a setting affects is named by id, by area or with a star', () => {

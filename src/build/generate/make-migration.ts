@@ -195,8 +195,10 @@ export interface MappedPlace {
 
 /** Every place of a dereferenced schema by its mapping path: field names joined by `.`, and `name[]` for the items of a list. */
 export function schemaPlaces(schema: Schema): Map<string, MappedPlace> {
+  // A condition adds no field.
   const described = placesOf(schema).filter(
-    ({ steps, parts }) => steps.length > 0 && !parts.some(({ items }) => items),
+    ({ steps, parts }) =>
+      steps.length > 0 && !parts.some(({ items }) => items) && !steps.some((step) => step.startsWith('(')),
   );
   return new Map(
     described.map(({ steps, parts, isLeaf }) => {

@@ -236,12 +236,3 @@ test('fields beside an anyOf apply to every branch, without those that each bran
     allOf: [{ type: 'object', properties: { handle: { type: 'string' } } }, { anyOf: [low, high] }],
   });
 });
-
-test('a schema without a union stays as it is', () => {
-  const rule = {
-    type: 'object',
-    required: ['a'],
-    properties: { a: { type: 'array', items: { type: 'string' } } },
-  };
-  expect(schemaOf(rule)).toEqual(rule);
-});

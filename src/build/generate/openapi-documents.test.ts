@@ -94,33 +94,6 @@ test('only a 451 describes a location header: required, an absolute address, wit
   }
 });
 
-const lists: Record<string, string | undefined> = {
-  NEW_ACCOUNT_BALANCE: 'balanceChanges',
-  NEW_TRANSACTIONS: 'newTransactions',
-  BANK_LOGIN_ERROR: 'loginErrors',
-  FOREIGN_MONEY_TRANSFER: 'newTransactions',
-  LOW_ACCOUNT_BALANCE: 'balanceChanges',
-  HIGH_TRANSACTION_AMOUNT: 'newTransactions',
-  CATEGORY_CASH_FLOW: 'categoryCashFlows',
-  NEW_TERMS_AND_CONDITIONS: undefined,
-};
-
-test('the webhooks are the trigger events, each naming itself, its list, its details and its clauses', () => {
-  const webhooks = access.webhooks ?? {};
-  expect(Object.keys(webhooks)).toEqual(Object.keys(lists));
-  for (const [event, item] of Object.entries(webhooks)) {
-    const { post } = resolved(access, item);
-    const schema = Object.values(post.requestBody?.content ?? {})[0]?.schema;
-    expect(schema?.properties?.['triggerEvent']?.const).toBe(event);
-    const arrays = Object.entries(schema?.properties ?? {}).filter(([, part]) => part.type === 'array');
-    expect(arrays.map(([name]) => name)).toEqual(lists[event] === undefined ? [] : [lists[event]]);
-    const details = post['x-details'];
-    expect(details !== undefined).toBe(event !== 'NEW_TERMS_AND_CONDITIONS');
-    if (details !== undefined) expect(access.components.schemas).toHaveProperty(details);
-    expect(post['x-clauses']?.[0]).toMatch(/^MESSAGE-[A-Z]+-FIRES$/);
-  }
-});
-
 test('enumeration, branches and examples of a rule name the trigger events of the webhooks, in their order', () => {
   const events = Object.keys(access.webhooks ?? {});
   const rule = access.components.schemas?.['notification-rule'];

@@ -1,7 +1,7 @@
 // How a check becomes a row, and rows become the matrix and the exit code.
 import { expect, test } from 'vitest';
 import { type Ground, type InteropCheck, ToolUnavailable } from './interop-check.ts';
-import { checks, chosenChecks, exitCodeOf, matrix, type Row, rowOf } from './interop-matrix.ts';
+import { chosenChecks, exitCodeOf, matrix, type Row, rowOf } from './interop-matrix.ts';
 
 test.each<[what: string, run: InteropCheck['run'], verdict: Row['verdict'], notes: string[]]>([
   ['without a complaint', async () => [], 'upheld', []],
@@ -52,13 +52,6 @@ test('a long list of complaints is cut and counted', () => {
   const text = matrix([row('violated', ...notes)]);
   expect(text).toContain('- complaint 9\n- and 2 more\n');
   expect(text).not.toContain('complaint 10');
-});
-
-test('without a name all tools run, with one those whose name begins so', () => {
-  expect(chosenChecks()).toEqual(checks);
-  const chosen = chosenChecks('typescript');
-  expect(chosen.length).toBeGreaterThan(0);
-  expect(chosen.filter(({ tool }) => !tool.startsWith('typescript'))).toEqual([]);
 });
 
 test('a misspelt name gets the nearest one, any other name all of them', () => {
