@@ -49,7 +49,8 @@ A line is an exchange:
    "response":{"status","headers","body"}}
 or {"message":…} as it is sent, with the "rule" that sent it where it is known,
 or the message by itself. Messages are decrypted with the key in the
-environment; without one, with the published test key. Records count from 0 in each file.
+environment; without one, with the published test key. Records count from 0 in
+each file.
 Refusals (400 to 599) are counted apart and prove nothing. Calls and messages
 that the documentation does not know, and parts that were not recorded, are not
 judged.
