@@ -27,14 +27,22 @@ export async function inputBytes(path: string): Promise<Uint8Array> {
   }
 }
 
+/** The text of a file. Throws InputError for a file that is no UTF-8 text. */
+export async function inputText(path: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await inputBytes(path));
+  } catch (error) {
+    if (error instanceof TypeError) throw new InputError(`${path} is not UTF-8 text; JSON files are.`);
+    throw error;
+  }
+}
+
 /** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none. */
 export async function readJsonFile(path: string): Promise<JsonText> {
-  const bytes = await inputBytes(path);
   try {
-    return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { keepSource: true });
+    return readJson(await inputText(path), { keepSource: true });
   } catch (error) {
     if (error instanceof JsonError) throw new InputError(`${path} is not valid JSON: ${error.message}.`);
-    if (error instanceof TypeError) throw new InputError(`${path} is not UTF-8 text; JSON files are.`);
     throw error;
   }
 }

@@ -30,6 +30,10 @@ test('a file that is no result ends with 2, wrong usage with 64, and nothing is 
   const unknown = await report('notes.json', '--out', 'none.html');
   expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });
   expect(unknown.stderr).toMatch(/^notes\.json is no result: .*\.\n$/);
+  expect(await report('none.json')).toMatchObject({
+    exitCode: 2,
+    stderr: 'none.json cannot be read: there is no such file.\n',
+  });
   expect(await report()).toMatchObject({ exitCode: 64 });
   expect(await report('run.json', '--sinse', 'x', '--out', 'none.html')).toMatchObject({ exitCode: 64 });
   expect(existsSync(join(unknown.folder, 'none.html'))).toBe(false);

@@ -2,8 +2,9 @@
 import { basename, dirname, relative } from 'node:path';
 import { Command } from 'commander';
 import { page } from '../report/page/page.ts';
-import { readResults } from '../report/page/read-results.ts';
+import { type ResultFile, readResults } from '../report/page/read-results.ts';
 import { writeFiles } from '../report/write-files.ts';
+import { inputText } from './input-files.ts';
 import { callerPath } from './options.ts';
 
 export function reportCommand(): Command {
@@ -23,8 +24,13 @@ export function reportCommand(): Command {
 }
 
 async function report(files: string[], { since, out }: { since?: string; out: string }): Promise<void> {
-  const content = await readResults(files.map(callerPath), since && callerPath(since));
+  const results = await Promise.all(files.map(resultFile));
+  const content = readResults(results, since === undefined ? undefined : await resultFile(since));
   const path = callerPath(out);
   await writeFiles(dirname(path), new Map([[basename(path), page(content)]]));
   process.stdout.write(`${relative(callerPath('.'), path)}\n`);
+}
+
+async function resultFile(file: string): Promise<ResultFile> {
+  return { file, text: await inputText(file) };
 }

@@ -9,7 +9,7 @@ import { type ClauseReport, clauseOf, type Tally, tally } from './clause-counts.
 import { redactor } from './redaction/redact-exchange.ts';
 import { redactMessage } from './redaction/redact-json.ts';
 import { reasonText, withoutCredentials } from './redaction/redact-text.ts';
-import { curl, repeatCommand } from './repeat-commands.ts';
+import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type ReportedRun, type RunEnding } from './run-outcome.ts';
 import { type UsedSetting, usedSettings } from './settings-used.ts';
 
@@ -33,6 +33,8 @@ export interface TargetReport
   readonly clauses: readonly ClauseReport[];
   readonly cases: readonly ReportedEvidence[];
   readonly settings: readonly UsedSetting[];
+  /** Where the variables of its curls come from; absent in a verify.json. */
+  readonly curlHint?: string;
 }
 
 /** Redacting is slow, and several reports of one run show the same. */
@@ -56,6 +58,7 @@ function reportOf(run: ReportedRun): TargetReport {
     clauses: clauses.map((result) => clauseReport(result, cases)),
     cases: cases.map((result) => evidence(result, run)),
     settings: usedSettings(run),
+    curlHint: curlHint(run),
     ...(leftBehind && { leftBehind }),
   };
 }

@@ -63,7 +63,7 @@ export async function writeReports(
   ending: RunEnding,
 ): Promise<string[]> {
   const reports = ending.isPartial ? OF_THE_RUN : { ...WHOLE, ...OF_THE_RUN };
-  const strength = await committedStrength();
+  const strength = committedStrength();
   const texts = Object.entries(reports).map(
     ([name, report]) => [name, report(runs, ending, strength)] as const,
   );

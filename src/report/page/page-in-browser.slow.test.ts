@@ -138,10 +138,10 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await expect.poll(() => rows.count()).toBe(all);
   });
 
-  test('clauses are filtered by the verdict on one target, and their areas open', async () => {
+  test('clauses are filtered by verdict, and their areas open', async () => {
     const page = await open('violated');
     const form = page.locator('form[data-of=clause-list]');
-    await form.getByLabel('Verdict').selectOption({ label: 'violated on sandbox' });
+    await form.getByLabel('Verdict').selectOption('violated');
     const shown = page.locator('#clause-list .row:visible');
     const ids = await shown.evaluateAll((rows) => rows.map(({ id }) => id));
     const violated = ['MESSAGE-BALANCE-DETAILS-NEW', 'V1-451-LOCATION', 'V1-IMPORT-451'];
@@ -204,7 +204,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const clause = page.locator('#clause-V1-IMPORT-451');
     await clause.locator('> summary').click();
     expect(await clause.getByText('status 500').isVisible()).toBe(true);
-    const scenario = page.locator('#notifications .row', { hasText: 'the balance of the bank' });
+    const scenario = page.locator('#clause-MESSAGE-BALANCE-DETAILS-NEW');
     await scenario.locator('> summary').click();
     expect(await scenario.locator('mark').textContent()).toContain('newBalance');
     await page.locator('#clause-list-users > summary').click();

@@ -1,4 +1,4 @@
-/** The parts that the sections of the page share: headings, tables, commands, links to clauses, and the byte budget. */
+/** The parts that the sections of the page share: headings, tables, commands and links to clauses. */
 import { type Html, html } from '../../../contracts/src/base/html.ts';
 
 export interface Section {
@@ -68,36 +68,4 @@ export function commandHtml(label: string, command: string): Html {
 export function clauseLink(clause: string, shown: ReadonlySet<string>): Html {
   if (!shown.has(clause)) return html`<code>${clause}</code>`;
   return html`<a href="#clause-${clause}"><code>${clause}</code></a>`;
-}
-
-/** The first of these clauses by name, and how many more there are. */
-export function someClauses(clauses: readonly string[], most: number): Html {
-  const named = clauses.slice(0, most).map((clause) => html`<code>${clause}</code>`);
-  const more = clauses.length - named.length;
-  return html`${named}${more > 0 && html` and ${more} more`}`;
-}
-
-/** In bytes: more of one case is not read, and the next case needs space too. */
-const LARGEST_PIECE = 50_000;
-
-/** The bytes that a page has for evidence; what no longer fits is one line that names run.json. */
-export class ByteBudget {
-  /** In bytes. */
-  used = 0;
-  /** How many times the first piece did not fit. */
-  cut = 0;
-  readonly #bytes: number;
-
-  constructor(bytes: number) {
-    this.#bytes = bytes;
-  }
-
-  /** The first of `pieces` that fits, else `line`. */
-  show(pieces: readonly Html[], line: Html): Html {
-    const most = Math.min(this.#bytes - this.used, LARGEST_PIECE);
-    const piece = pieces.find(({ text }) => Buffer.byteLength(text) <= most);
-    if (piece !== pieces[0]) this.cut += 1;
-    if (piece) this.used += Buffer.byteLength(piece.text);
-    return piece ?? line;
-  }
 }

@@ -2,22 +2,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Html, html } from '../../../contracts/src/base/html.ts';
-import { andList, count } from '../../../contracts/src/base/text.ts';
+import { count } from '../../../contracts/src/base/text.ts';
 import type { Strength } from '../../faults/strength.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { targetReport } from '../run-json.ts';
 import type { Ending } from '../run-outcome.ts';
 import type { Tone } from './badges.ts';
 import { evidenceOf } from './evidence/evidence.ts';
-import { playedScenarios, scenarioKey } from './evidence/played-scenario.ts';
 import { inBrowser } from './in-browser.ts';
 import type { PageContent } from './page-content.ts';
-import { ByteBudget, type Section, sectionHtml } from './page-parts.ts';
+import { sectionHtml } from './page-parts.ts';
 import { changesSection } from './sections/changes-section.ts';
 import { checksSection, comparisonsSection } from './sections/checks-section.ts';
 import { clausesOnTargets, clausesSection } from './sections/clauses-section.ts';
 import { migrationSection } from './sections/migration-section.ts';
-import { notificationsSection } from './sections/notifications-section.ts';
 import { settingsSection } from './sections/settings-section.ts';
 import { strengthSection } from './sections/strength-section.ts';
 import { headline, verdictSection } from './sections/verdict-section.ts';
@@ -34,22 +32,10 @@ const SCRIPT = `(${inBrowser})();`;
 /** Nothing is loaded, and nothing runs but the two texts of this page, whatever may have slipped into it. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 
-/** In bytes: what a mail carries. */
-const LARGEST = 1_000_000;
-
-/**
- * Ends with a newline. `content` is redacted. Where the page would be too large, the evidence gets the bytes that
- * everything else leaves.
- */
+/** Ends with a newline. `content` is redacted. */
 export function page(content: PageContent): string {
-  const whole = drawn(content, Number.POSITIVE_INFINITY);
-  if (Buffer.byteLength(whole) <= LARGEST) return whole;
-  return drawn(content, LARGEST - Buffer.byteLength(drawn(content, 0)));
-}
-
-function drawn(content: PageContent, roomForEvidence: number): string {
   const { tone, text } = headline(content);
-  const { sections, leftOut } = allSections(content, roomForEvidence);
+  const { sections, leftOut } = allSections(content);
   const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
   return `${
     html`<!doctype html>
@@ -82,38 +68,24 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** The sections in their order. `bytes` is the budget for evidence: at most half of it for calls where there are scenarios. */
-function allSections(
-  { targets, checks, comparisons, strength, since, ending }: PageContent,
-  bytes: number,
-): { readonly sections: readonly Section[]; readonly leftOut: Html | undefined } {
-  const scenarios = playedScenarios(targets);
+/** The sections in their order. */
+function allSections({ targets, checks, comparisons, strength, since, ending }: PageContent) {
   const clauses = clausesOnTargets(targets);
   const shown = new Set<string>(clauses.map(({ clause }) => clause));
-  const anchors = new Map(scenarios.map((scenario) => [scenarioKey(scenario), scenario.anchor]));
-  const calls = new ByteBudget(scenarios.length === 0 ? bytes : bytes / 2);
-  const evidence = evidenceOf(targets, (result) => anchors.get(scenarioKey(result)), calls);
-  const clauseSection = clausesSection(targets, clauses, evidence, strength?.faults ?? []);
-  const stories = new ByteBudget(bytes - calls.used);
+  const evidence = evidenceOf(targets);
   const sections = [
     verdictSection(targets, ending),
     changesSection(targets, since, shown),
     checksSection(checks),
     comparisonsSection(comparisons),
     migrationSection(targets),
-    clauseSection,
-    notificationsSection(scenarios, stories),
+    clausesSection(targets, clauses, evidence.of, strength?.faults ?? []),
     strength && strengthSection(strength, shown),
     settingsSection(targets),
   ].filter((section) => section !== undefined);
-  const cut = [
-    ...(calls.cut > 0 ? [`the calls of ${count(calls.cut, 'violation')}`] : []),
-    ...(stories.cut > 0 ? [`the messages of ${count(stories.cut, 'scenario')}`] : []),
-  ];
   const leftOut =
-    cut.length === 0
-      ? undefined
-      : html`<p class="left-out">To stay small enough for a mail, this page leaves out ${andList(cut)}, which <code>run.json</code> has. Every clause is here with what was found.</p>`;
+    evidence.cut > 0 &&
+    html`<p class="left-out">To stay small enough for a mail, this page leaves out the evidence of ${count(evidence.cut, 'case')}, which <code>run.json</code> has. Every clause is here with what was found.</p>`;
   return { sections, leftOut };
 }
 

@@ -1,10 +1,8 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import validators from '../../../contracts/generated/validators/outputs.js';
-import { InputError, UsageError, whyUnreadable } from '../../../contracts/src/base/errors.ts';
+import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Strength } from '../../faults/strength.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
@@ -35,9 +33,14 @@ const NAMES: Readonly<Record<Kind, string>> = {
 
 const COMMITTED_STRENGTH = fileURLToPath(new URL('../../../reports/strength.json', import.meta.url));
 
-/** `since` is the file of an earlier run. Throws InputError for a file that is no result, UsageError where nothing can be compared. */
-export async function readResults(paths: readonly string[], since?: string): Promise<PageContent> {
-  const names = shortestNames(since === undefined ? paths : [...paths, since]);
+/** A file that the user names, with its text. */
+export interface ResultFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** `since` is an earlier run. Throws InputError for a file that is no result, UsageError where nothing can be compared. */
+export function readResults(files: readonly ResultFile[], since?: ResultFile): PageContent {
   const content = {
     ending: {} as Ending,
     targets: [] as (TargetReport & { readonly file: string })[],
@@ -45,9 +48,8 @@ export async function readResults(paths: readonly string[], since?: string): Pro
     comparisons: [] as ComparisonResult[],
     strength: undefined as Strength | undefined,
   };
-  for (const [at, path] of paths.entries()) {
-    const file = names[at] ?? path;
-    const { kind, content: own } = await readResult(path, file);
+  for (const { file, text } of files) {
+    const { kind, content: own } = readResult(file, text);
     if (kind === 'run') content.targets.push(...own.targets.map((it) => ({ ...it, file })));
     if (kind === 'run') content.ending = mergedEnding(content.ending, own);
     if (kind === 'verify') content.targets.push(...reportsOf(own.targets).map((it) => ({ ...it, file })));
@@ -68,19 +70,19 @@ export async function readResults(paths: readonly string[], since?: string): Pro
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
     }),
     ...(strength && { strength }),
-    ...(since !== undefined && { since: await readEarlier(since, names.at(-1) ?? since) }),
+    ...(since !== undefined && { since: readEarlier(since) }),
   };
 }
 
 /** The committed result of the faults; undefined where there is none. */
-export async function committedStrength(): Promise<Strength | undefined> {
+export function committedStrength(): Strength | undefined {
   if (!existsSync(COMMITTED_STRENGTH)) return undefined;
-  const { kind, content } = await readResult(COMMITTED_STRENGTH, basename(COMMITTED_STRENGTH));
+  const { kind, content } = readResult('strength.json', readFileSync(COMMITTED_STRENGTH, 'utf8'));
   return kind === 'strength' ? content : undefined;
 }
 
-async function readEarlier(path: string, file: string): Promise<Earlier> {
-  const { kind, content } = await readResult(path, file);
+function readEarlier({ file, text }: ResultFile): Earlier {
+  const { kind, content } = readResult(file, text);
   if (kind === 'verify') return { file, targets: content.targets };
   if (kind !== 'run')
     throw new InputError(`${file} has no verdicts of an earlier run: name a verify.json or run.json.`);
@@ -107,8 +109,8 @@ function reportsOf(verdicts: Verdicts): TargetReport[] {
 }
 
 /** `name` is how an error calls the file. */
-async function readResult(path: string, name: string): Promise<Result> {
-  const { plain, exact } = readTrees(name, await readText(path, name));
+function readResult(name: string, text: string): Result {
+  const { plain, exact } = readTrees(name, text);
   const kind = resultKind(plain);
   if (kind === undefined)
     throw new InputError(`${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
@@ -132,15 +134,6 @@ function withDigits(plain: unknown, exact: unknown): Contents['run'] {
     return { ...target, flows, cases: own.cases };
   });
   return { ...run, targets };
-}
-
-async function readText(path: string, name: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
-  } catch (error) {
-    if (error instanceof TypeError) throw new InputError(`${name} is not UTF-8 text; results are.`);
-    throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
-  }
 }
 
 /** One JSON text, or one in each line as `check --json` writes them. */
@@ -171,15 +164,4 @@ function resultKind(tree: unknown): Kind | undefined {
 
 function isCheckedLine(tree: unknown): boolean {
   return typeof tree === 'object' && tree !== null && 'operation' in tree && 'findings' in tree;
-}
-
-/** A name for each path: as much of its end as no other path has. */
-export function shortestNames(paths: readonly string[]): string[] {
-  const end = (path: string, length: number) => path.split(sep).slice(-length).join('/');
-  return paths.map((path) => {
-    const others = paths.filter((other) => other !== path);
-    const lengths = path.split(sep).map((_, at) => at + 1);
-    const isOwn = (length: number) => others.every((other) => end(other, length) !== end(path, length));
-    return end(path, lengths.find(isOwn) ?? Number.POSITIVE_INFINITY);
-  });
 }

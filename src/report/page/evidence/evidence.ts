@@ -13,59 +13,58 @@ import {
 } from '../../../../contracts/src/judge/operation.ts';
 import type { ExchangeEvidence, ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { bestCase } from '../../run-outcome.ts';
-import { type ByteBudget, commandHtml, someClauses } from '../page-parts.ts';
+import { commandHtml } from '../page-parts.ts';
 import { type FailingPlace, jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
+import { storyHtml } from './played-scenario.ts';
 
-/** More messages of one case say nothing new. */
-const MOST_MESSAGES = 10;
 /** Only true of the connection that was. */
 const OF_THE_CONNECTION = /^(:.*|connection|content-length|date|host|keep-alive|transfer-encoding)$/;
+/** So many cases are shown, each of so many bytes at most: the page stays small enough for a mail. */
+const MOST_SHOWN = 24;
+const LARGEST = 25_000;
+/** More messages of one case say nothing new. */
+const MOST_MESSAGES = 10;
 
-/**
- * The evidence of a clause on each target that breaks it; a case that breaks several clauses is shown at one of them.
- * `anchorOf` is the id of a scenario that the page shows.
- */
-export function evidenceOf(
-  targets: readonly TargetReport[],
-  anchorOf: (result: ReportedEvidence) => string | undefined,
-  budget: ByteBudget,
-): (clause: string) => Html[] {
-  const shown = targets.map((report) => ({ target: report.target, cases: casesByClause(report) }));
-  return (clause) =>
-    shown.flatMap(({ target, cases }) => {
-      const { best, home } = cases.get(clause) ?? {};
-      if (!best) return [];
-      const anchor = anchorOf(best);
-      const found = best.findings.filter((finding) => finding.clause === clause);
-      const link =
-        anchor !== undefined
-          ? html`<p><a href="#${anchor}">Its rules, updates and messages</a></p>`
-          : home !== clause
-            ? html`<p>The evidence is at <a href="#clause-${home}">${home}</a>.</p>`
-            : html`<p>The exchanges are in run.json.</p>`;
-      const short = html`${messagesHtml(found)}${link}`;
-      const isHere = anchor === undefined && home === clause;
-      return [html`<h4>On ${target}</h4>${isHere ? budget.show([caseHtml(best)], short) : short}`];
-    });
+export interface ShownEvidence {
+  readonly of: (clause: string) => readonly Html[];
+  /** Cases that are too many or too large to be shown. */
+  readonly cut: number;
 }
 
-/** The case that shows each broken clause best, and the clause at which it is shown: its own, unless another case is better. */
-function casesByClause(
-  report: TargetReport,
-): Map<string, { readonly best: ReportedEvidence; readonly home: string }> {
-  const bests = new Map<string, ReportedEvidence>();
-  for (const { clause, verdict } of report.clauses) {
-    const best = verdict === 'upheld' ? undefined : bestCase(report.cases, clause);
-    if (best) bests.set(clause, best);
+/** The evidence of each broken clause on each target; a case that breaks several is shown at its own, or else at the first. */
+export function evidenceOf(targets: readonly TargetReport[]): ShownEvidence {
+  const found = new Map<string, Html[]>();
+  const homes = new Map<ReportedEvidence, { readonly clause: string; readonly whole: Html | undefined }>();
+  for (const { target, clauses, cases, curlHint = '' } of targets) {
+    for (const { clause, verdict } of clauses) {
+      const best = verdict === 'upheld' ? undefined : bestCase(cases, clause);
+      if (!best) continue;
+      const isOwnShown =
+        clauses.some((it) => it.clause === best.clause) && bestCase(cases, best.clause) === best;
+      const home = homes.get(best) ?? {
+        clause: isOwnShown ? best.clause : clause,
+        whole: homes.size < MOST_SHOWN ? fitting(caseHtml(best, curlHint)) : undefined,
+      };
+      homes.set(best, home);
+      const own = best.findings.filter((finding) => finding.clause === clause);
+      const place =
+        home.clause === clause
+          ? (home.whole ?? html`<p>What was sent and received is in run.json.</p>`)
+          : html`<p>The evidence is at <a href="#clause-${home.clause}">${home.clause}</a>.</p>`;
+      const messages = home.clause === clause && home.whole ? undefined : messagesHtml(own);
+      found.set(clause, [...(found.get(clause) ?? []), html`<h4>On ${target}</h4>${messages}${place}`]);
+    }
   }
-  const homes = new Map<ReportedEvidence, string>();
-  for (const [clause, best] of bests)
-    if (!homes.has(best)) homes.set(best, bests.get(best.clause) === best ? best.clause : clause);
-  return new Map([...bests].map(([clause, best]) => [clause, { best, home: homes.get(best) ?? clause }]));
+  const cut = [...homes.values()].filter(({ whole }) => whole === undefined).length;
+  return { of: (clause) => found.get(clause) ?? [], cut };
+}
+
+function fitting(piece: Html): Html | undefined {
+  return Buffer.byteLength(piece.text) <= LARGEST ? piece : undefined;
 }
 
 /** What was found, each message once. */
-export function messagesHtml(findings: readonly { readonly message: string }[]): Html {
+function messagesHtml(findings: readonly { readonly message: string }[]): Html {
   const messages = [...new Set(findings.map(({ message }) => message))];
   const more = messages.length - MOST_MESSAGES;
   const shown = messages.slice(0, MOST_MESSAGES).map((message) => html`<p class="wrong">${message}</p>`);
@@ -78,10 +77,15 @@ export function breaksOther(
 ): Html | undefined {
   const broken = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   if (broken.size === 0 || cases.some(({ clause }) => broken.has(clause))) return undefined;
-  return html`<span class="source">breaks ${someClauses([...broken], 3)}</span>`;
+  const named = [...broken].slice(0, 3).map((clause) => html`<code>${clause}</code>`);
+  const more = broken.size - named.length;
+  return html`<span class="source">breaks ${named}${more > 0 && html` and ${more} more`}</span>`;
 }
 
-function caseHtml({ says, file, findings, exchanges, repeat }: ReportedEvidence): Html {
+function caseHtml(
+  { says, file, findings, exchanges, played, repeat }: ReportedEvidence,
+  curlHint: string,
+): Html {
   const marks = Map.groupBy(findings, (finding) => exchangeWith(finding, exchanges));
   const last = exchanges.length - 1;
   const calls = exchanges.map((exchange, at) => {
@@ -92,7 +96,8 @@ function caseHtml({ says, file, findings, exchanges, repeat }: ReportedEvidence)
   });
   return html`<p class="case">${says}.</p>
 <ul class="findings">${findings.map(findingHtml)}</ul>
-${calls.length > 0 ? calls : html`<p>No call was made.</p>`}
+${played ? storyHtml(played, findings) : calls.length > 0 ? calls : html`<p>No call was made.</p>`}
+${!played && calls.length > 0 && html`<p class="source">${curlHint}</p>`}
 <p class="source">The case is in <code>${file}</code>.</p>
 ${commandHtml('Run it again', repeat)}`;
 }

@@ -2,12 +2,12 @@
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { FaultResult } from '../../../faults/strength.ts';
-import { AREAS, type ClauseReport, tally } from '../../clause-counts.ts';
+import { AREAS, type ClauseReport, tally, VERDICTS } from '../../clause-counts.ts';
 import type { ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { settingsNote } from '../../settings-used.ts';
-import { badges, tallyWords, verdictBar } from '../badges.ts';
+import { badges, failingBadges, failingFirst, has, tallyWords, verdictBar } from '../badges.ts';
 import { breaksOther } from '../evidence/evidence.ts';
-import { filterBy, groupedList, token } from '../page-filters.ts';
+import { filterBy, filters, token } from '../page-filters.ts';
 import { type Section, wideTable } from '../page-parts.ts';
 
 export interface ClauseOnTargets extends Pick<ClauseReport, 'clause' | 'area' | 'says' | 'source'> {
@@ -34,20 +34,32 @@ export function clausesSection(
     ([a], [b]) => AREAS.indexOf(a) - AREAS.indexOf(b),
   );
   const view = clauseView(targets, evidence, faults);
-  const byArea = filterBy(
-    'area',
-    areas.map(([area]) => area),
-  );
+  const verdicts = VERDICTS.filter((verdict) => clauses.some((row) => has(row, verdict)));
+  const choices = [
+    filterBy(
+      'area',
+      areas.map(([area]) => area),
+    ),
+    filterBy('verdict', verdicts),
+  ];
+  const rowHtml = (row: ClauseOnTargets): Html => {
+    const { clause, area, says, on } = row;
+    const tokens = verdicts.filter((verdict) => has(row, verdict)).map(token);
+    return html`<details class="row" id="clause-${clause}" data-area="${token(area)}" data-verdict="${tokens.join(' ')}"><summary><code>${clause}</code> ${badges(on)} <span class="says">${says}</span></summary>
+<div class="inside">${view(row)}</div></details>`;
+  };
+  const groups = areas.map(([area, rows]) => {
+    const isBroken = rows.some((row) => has(row, 'violated'));
+    return html`<details class="group" id="clause-list-${token(area)}"${isBroken && html` open`}><summary><h3>${area}</h3> <span>${count(rows.length, 'clause')}</span>${failingBadges(rows)}</summary>
+${failingFirst(rows).map(rowHtml)}</details>`;
+  });
   return {
     id: 'clauses',
     title: 'Clauses',
     lead: `${count(clauses.length, 'clause')} in ${count(areas.length, 'area')}. Open a clause to see where it is documented, what proves it and, where it is broken, the evidence.`,
     body: html`${areaTable(areas, targets)}
-${groupedList('clause-list', 'clause', areas, [byArea], (row, verdicts) => {
-  const { clause, area, says, on } = row;
-  return html`<details class="row" id="clause-${clause}" data-area="${token(area)}" data-verdict="${verdicts}"><summary><code>${clause}</code> ${badges(on)} <span class="says">${says}</span></summary>
-<div class="inside">${view(row)}</div></details>`;
-})}`,
+${filters('clause-list', 'clauses', choices, 'Search')}
+<div id="clause-list">${groups}</div>`,
   };
 }
 
