@@ -4,12 +4,41 @@ import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerCheck } from '../src/runner/case.ts';
 
-/** The body contains these words, ignoring case. */
-export function says(words: string): AnswerCheck {
-  return ({ response }) =>
-    textOf(response.body).toLowerCase().includes(words.toLowerCase())
-      ? undefined
-      : { pointer: '/response/body', message: `the body does not say "${words}"` };
+/** The body says something, in any words and language, as JSON or as text. */
+export const saysSomething: AnswerCheck = ({ response }) =>
+  sentencesOf(response.body).length > 0
+    ? undefined
+    : { pointer: '/response/body', message: 'the body says nothing' };
+
+/**
+ * The body says something that the answer to an earlier call did not say: what is said of two different mistakes states
+ * neither of them. Numbers, and what the request holds, are not compared.
+ */
+export function saysOtherThan(call: number): AnswerCheck {
+  return (exchange, earlier) => {
+    const before = new Set(sentencesOf(earlier[call]?.response.body));
+    const sent = JSON.stringify(jsonOf(exchange.request.body) ?? '').toLowerCase();
+    const own = sentencesOf(exchange.response.body);
+    if (own.some((text) => !before.has(text) && !sent.includes(text))) return undefined;
+    return {
+      pointer: '/response/body',
+      message: 'the body says what is said of another mistake, not that the rule exists',
+    };
+  };
+}
+
+/** The texts of a body that have letters, in lower case and without what is different every time. */
+function sentencesOf(body: Body | undefined): string[] {
+  const texts: string[] = [];
+  const gather = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) gather(part);
+  };
+  gather(body && ('text' in body ? body.text : body.json));
+  return texts
+    .map((text) => text.toLowerCase().replace(/[0-9a-f-]{8,}|\d+/g, ''))
+    .filter((text) => /\p{L}{2}/u.test(text));
 }
 
 /** A field of the body differs from that of an earlier answer. */
@@ -49,9 +78,4 @@ export function holds(field: string, value: string | number | boolean): AnswerCh
     member(jsonOf(response.body), field) === value
       ? undefined
       : { pointer: `/response/body/${field}`, message: `${field} is not ${JSON.stringify(value)}` };
-}
-
-function textOf(body: Body | undefined): string {
-  if (!body) return '';
-  return 'text' in body ? body.text : JSON.stringify(body.json);
 }

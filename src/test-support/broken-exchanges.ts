@@ -85,9 +85,9 @@ const answers = [
     'text of 1 character, not text that is not blank',
   ),
   answered('createUser', 'id', 'bert', 'USER-RESPONSE-ID', repeated),
-  answered('createUser', 'password', '********', 'USER-RESPONSE-PASSWORD', repeated),
-  answered('createUser', 'email', 'User@example.com', 'USER-RESPONSE-EMAIL', repeated),
-  answered('createUser', 'phone', '+4930901820', 'USER-RESPONSE-PHONE', repeated),
+  answered('createUser', 'password', 'another-password', 'USER-RESPONSE-PASSWORD', repeated),
+  answered('createUser', 'email', 'users@example.com', 'USER-RESPONSE-EMAIL', repeated),
+  answered('createUser', 'phone', '+49309018200', 'USER-RESPONSE-PHONE', repeated),
   answered('createUser', 'isAutoUpdateEnabled', false, 'USER-RESPONSE-AUTO-UPDATE', repeated),
   answered(
     'createMoneyTransferV1',

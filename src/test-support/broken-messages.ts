@@ -79,7 +79,7 @@ const items = [
   ...breaks(
     'BANK_LOGIN_ERROR',
     'MESSAGE-DETAILS-PRESENT /loginErrors/1/details: details is missing, and another item has them',
-    [{ '/loginErrors/1': { ...login, details: undefined } }],
+    [{ '/loginErrors/1': { ...login, errorCode: 'WRONG_CREDENTIALS', details: undefined } }],
   ),
 ];
 
@@ -177,8 +177,11 @@ const balances = [
 const categories = [
   ...breaks(
     'CATEGORY_CASH_FLOW',
-    `MESSAGE-CATEGORY-SUB-OFF ${flows}/0/categoryId: categoryId is another category, not that of the message, which counts no sub-categories`,
-    [{ ...noChildren, [`${flows}/0/categoryId`]: 8 }],
+    `MESSAGE-CATEGORY-SUB-OFF ${flows}/0/categoryId: categoryId is another category, not that of the rule, which counts no sub-categories`,
+    [
+      { ...noChildren, [`${flows}/0/categoryId`]: 8 },
+      { params: { categoryId: '380', includeChildCategories: 'false' } },
+    ],
   ),
   ...breaks(
     'CATEGORY_CASH_FLOW',
@@ -198,17 +201,6 @@ const categories = [
     'CATEGORY_CASH_FLOW',
     'MESSAGE-CATEGORY-ID /categoryId: categoryId is 380, not "70", that of the rule',
     [{}, { params: { categoryId: '70', includeChildCategories: true } }],
-  ),
-  ...breaks(
-    'CATEGORY_CASH_FLOW',
-    'MESSAGE-CATEGORY-CHILDREN /includeChildCategories: includeChildCategories is true, not false, that of the rule',
-    [{}, { params: { categoryId: '380', includeChildCategories: false } }],
-    [{}, { params: { categoryId: '380', includeChildCategories: 'false' } }],
-  ),
-  ...breaks(
-    'CATEGORY_CASH_FLOW',
-    'RULE-CATEGORY-CHILDREN-DEFAULT /includeChildCategories: includeChildCategories is false, not true, the default',
-    [noChildren, { params: { categoryId: '380' } }],
   ),
 ];
 

@@ -101,7 +101,6 @@ const WRONG: Record<Exclude<FieldKind, object>, readonly (readonly [unknown, str
   ]),
   'web form time': times("a time that exists, as yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000", [
     '2026-11-20T08:15:00.123Z',
-    '2026-11-20T08:15:00.123+01:00',
     '2026-11-20T08:15:00+0000',
     '2026-11-20T08:15:00.123',
     '2026-11-20 08:15:00.123+0000',

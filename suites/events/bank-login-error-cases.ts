@@ -97,8 +97,7 @@ export const messages = scenarios(import.meta.url, [
               {
                 bankConnectionId: 12,
                 errorCode: absent,
-                // What errorMessage holds then is not shown (LOGIN-ERROR-MESSAGE).
-                details: {},
+                // What details hold then is not shown (LOGIN-ERROR-MESSAGE, DENIAL-UNSET).
               },
             ],
           },
@@ -131,8 +130,7 @@ export const messages = scenarios(import.meta.url, [
                 bankName: 'Sample Bank',
                 bankConnectionName: 'Meine Zweitbank',
                 errorCode: absent,
-                // What errorMessage holds then is not shown (LOGIN-ERROR-MESSAGE).
-                details: {},
+                // What details hold then is not shown (LOGIN-ERROR-MESSAGE, DENIAL-UNSET).
               },
             ],
           },

@@ -44,7 +44,6 @@ export const messages = scenarios(import.meta.url, [
           {
             rule: 'living',
             categoryId: 7,
-            includeChildCategories: true,
             categoryCashFlows: [
               {
                 accountId: 101,

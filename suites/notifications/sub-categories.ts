@@ -136,7 +136,6 @@ export const subCategoryScenarios = scenarios(import.meta.url, [
         messages: [
           {
             rule: 'flow',
-            includeChildCategories: false,
             categoryCashFlows: [
               {
                 accountId: 101,
@@ -181,7 +180,6 @@ export const subCategoryScenarios = scenarios(import.meta.url, [
             rule: 'flow',
             categoryId: 7,
             categoryName: 'Lebenshaltung',
-            includeChildCategories: true,
             categoryCashFlows: [
               {
                 details: {

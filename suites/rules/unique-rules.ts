@@ -1,25 +1,22 @@
 /** Cases of uniqueness: which second rule is refused and says why, and which rules are accepted side by side. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { CaseCall, RequestBodyOf } from '../../src/runner/call.ts';
+import { broken, type CaseCall, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { ids } from '../../src/runner/test-data.ts';
-import { says } from '../answer-checks.ts';
+import { saysOtherThan, saysSomething } from '../answer-checks.ts';
 import { asDescribed } from './as-described.ts';
 
 type Rule = RequestBodyOf<'createNotificationRule'>;
 
-const WORDS = 'notification rule with the given parameters already exists';
-
 function duplicate(clause: ClauseId, given: string, one: Rule, two: Rule = one): Case {
   return {
     clause,
-    says: 'refuses the second rule and says that it exists',
+    says: 'refuses the second rule',
     given,
     first: [{ when: 'createNotificationRule', send: { ...one, callbackHandle: 'one' }, then: '2XX' }],
     when: 'createNotificationRule',
     send: { ...two, callbackHandle: 'two' },
     then: 'refused',
-    also: [says(WORDS)],
     needs: 'memory',
   };
 }
@@ -108,7 +105,24 @@ const ofUniqueRuleCases: Case[] = asDescribed([
     then: 'refused',
     as: 'user anew',
   },
-  duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already', balance),
+  {
+    ...duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already', balance),
+    says: 'refuses the second rule in words',
+    also: [saysSomething],
+  },
+  {
+    ...duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already, and one that lacks its params', balance),
+    says: 'refuses the second rule in other words than the incomplete one',
+    first: [
+      {
+        when: 'createNotificationRule',
+        send: broken({ ...low(0) }, { without: '/params' }),
+        then: 'refused',
+      },
+      { when: 'createNotificationRule', send: { ...balance, callbackHandle: 'one' }, then: '2XX' },
+    ],
+    also: [saysOtherThan(0)],
+  },
 ]);
 
 // Cases of rules side by side: other trigger events, other users, other categories, overlapping accounts.

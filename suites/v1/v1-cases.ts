@@ -239,6 +239,14 @@ const ofFieldV1Cases: Case[] = [
   addresses('V1-ADDRESS-POST-CODE', 'postCode'),
   addresses('V1-ADDRESS-COUNTRY', 'country'),
   submitsWith('V1-SUBMIT-PAYMENT-ID', 'nothing but its id'),
+  {
+    clause: 'V1-SUBMIT-PAYMENT-ID',
+    says: 'refuses the submission',
+    given: 'the id of no payment',
+    when: 'submitPaymentV1',
+    send: { paymentId: 987_654_321, interface: 'XS2A' },
+    then: 'refused',
+  },
   submitsWith('V1-SUBMIT-INTERFACE', 'an interface', { interface: 'XS2A' }),
 ];
 

@@ -6,8 +6,8 @@
 export const CALENDAR_DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
 /** yyyy-MM-dd HH:mm:ss.SSS, of the V1 error envelope and of decrypted details. */
 export const WALL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3}$';
-/** yyyy-MM-dd'T'HH:mm:ss.SSSZ, where Java's Z is a sign, hours and minutes without a colon. */
-export const WEB_FORM_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}[+-]\\d{4}$';
+/** yyyy-MM-dd'T'HH:mm:ss.SSSZ with a numeric offset: with or without a colon is not said, and Java has a Z for either. */
+export const WEB_FORM_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}[+-]\\d{2}:?\\d{2}$';
 
 const CALENDAR_DATE = new RegExp(CALENDAR_DATE_PATTERN);
 const WALL_TIME = new RegExp(WALL_TIME_PATTERN);
@@ -23,16 +23,16 @@ export function isEnvelopeTime(value: unknown): value is string {
   return typeof value === 'string' && WALL_TIME.test(value) && hasDay(value) && hasClock(value);
 }
 
-/** yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000, up to 18 hours (web form `createdAt`, `expiresAt`). */
+/** yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000 or +00:00, up to 18 hours (web form `createdAt`, `expiresAt`). */
 export function isWebFormTime(value: unknown): value is string {
   if (typeof value !== 'string' || !WEB_FORM_TIME.test(value)) return false;
-  return hasDay(value) && hasClock(value) && field(value, 24) <= 18 && field(value, 26) <= 59;
+  return hasDay(value) && hasClock(value) && field(value, 24) <= 18 && field(value, value.length - 2) <= 59;
 }
 
 /** The instant of a web form time in epoch milliseconds; undefined for any other value. */
 export function webFormInstant(value: unknown): number | undefined {
   // ECMAScript writes the same format with a colon in the offset.
-  return isWebFormTime(value) ? Date.parse(`${value.slice(0, 26)}:${value.slice(26)}`) : undefined;
+  return isWebFormTime(value) ? Date.parse(`${value.slice(0, 26)}:${value.slice(-2)}`) : undefined;
 }
 
 function hasDay(text: string): boolean {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { edited, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import type { Exchange } from './exchange.ts';
-import { checksOf } from './judge.ts';
+import { checksOf, judge } from './judge.ts';
 import type { OperationId } from './operation.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
@@ -21,7 +21,12 @@ const rules: Record<OperationId, Record<string, boolean>> = {
     'USER-RESPONSE-PHONE': false,
     'USER-RESPONSE-AUTO-UPDATE': false,
   },
-  createMoneyTransferV1: { 'V1-PAYMENT-ORDER-COUNT': false, 'V1-PAYMENT-IBAN': false },
+  createMoneyTransferV1: {
+    'V1-PAYMENT-ORDER-COUNT': false,
+    'V1-PAYMENT-IBAN': false,
+    'V1-PAYMENT-EXECUTION-DATE': false,
+    'V1-PAYMENT-INSTANT': false,
+  },
   importBankConnectionV1: { 'V1-451-LOCATION': true, 'V1-ENVELOPE-ENDPOINT': false },
   submitPaymentV1: { 'V1-451-LOCATION': true, 'V1-ENVELOPE-ENDPOINT': false },
   createBankConnectionImport: forms(),
@@ -145,4 +150,48 @@ test('API v1 is known by its prefix, which is a setting', () => {
   expect(result('https://h/v1/notificationRules', 200, defaultSettings)).toBe('silent');
   expect(result('https://h/v1/notificationRules', 400, other)).toBe('upheld');
   expect(results('createNotificationRule', good, mock)).toEqual([]);
+});
+
+test('a created user repeats id and setting as they are, a password or its mask, and e-mail and phone as they are read', () => {
+  const [good] = goodExchanges.createUser;
+  const found = (sent: object, answered: object) =>
+    judge(
+      'createUser',
+      edited(
+        good,
+        Object.fromEntries([
+          ...Object.entries(sent).map(([name, value]) => [`/request/body/json/${name}`, value]),
+          ...Object.entries(answered).map(([name, value]) => [`/response/body/json/${name}`, value]),
+        ]),
+      ),
+    ).map(({ clause }) => clause);
+  const kept: [sent: object, answered: object][] = [
+    [{ phone: '+49 30 901820' }, { phone: '004930901820' }],
+    [{ phone: '030 901820' }, { phone: '+4930901820' }],
+    [{ phone: '+49 (30) 901820' }, { phone: '030/901820' }],
+    [{ password: 'secret-1' }, { password: '********' }],
+    [{ password: 'secret-1' }, { password: '[hidden]' }],
+    [{ email: 'Anna@Example.org' }, { email: 'anna@example.org' }],
+  ];
+  expect(kept.map(([sent, answered]) => found(sent, answered))).toEqual(kept.map(() => []));
+  expect(found({ id: 'Anna' }, { id: 'anna' })).toEqual(['USER-RESPONSE-ID']);
+  expect(found({ phone: '+49 30 901820' }, { phone: '+49 30 901821' })).toEqual(['USER-RESPONSE-PHONE']);
+  expect(found({ phone: '+49 30 901820' }, { phone: '' })).toEqual(['USER-RESPONSE-PHONE']);
+  for (const password of ['', 'secret-2', 'SECRET-1'])
+    expect(found({ password: 'secret-1' }, { password })).toEqual(['USER-RESPONSE-PASSWORD']);
+  expect(found({ email: 'anna@example.org' }, { email: 'ann@example.org' })).toEqual(['USER-RESPONSE-EMAIL']);
+});
+
+test('what a V1 flow refuses is in the envelope, of which the bank may be unknown; what is refused before it need not be', () => {
+  const [{ request, response }] = goodExchanges.submitPaymentV1;
+  const { bank: _, ...json } = (response.body as { json: { bank: string } }).json;
+  const found = (status: number, body: unknown) =>
+    judge('submitPaymentV1', { request, response: { status, headers: {}, body: { json: body } } }).map(
+      ({ clause, pointer }) => `${clause} ${pointer}`,
+    );
+  const other = { ...json, errors: [{ message: 'Not found', code: 'UNKNOWN', type: 'BUSINESS' }] };
+  expect(found(404, other)).toEqual([]);
+  expect(found(422, { ...other, date: 'today' })).toEqual(['V1-ENVELOPE /response/body/date']);
+  expect(found(404, { error: 'not found' })).toEqual(['V1-ENVELOPE /response/body/errors']);
+  for (const status of [401, 403, 405, 429, 503]) expect(found(status, { error: 'no' })).toEqual([]);
 });

@@ -2,12 +2,15 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
-import { isAbsoluteUrl, isSameIban, webFormInstant } from '../base/formats.ts';
-import { member } from '../base/json-value.ts';
+import open from '../../generated/validators/open.js';
+import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
+import { isObject, member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import { breach, type ClauseCheck } from './clause-check.ts';
+import { repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { isSuccess, type OperationId, operationOf, pathOf } from './operation.ts';
+import { schemaFindings } from './schema-findings.ts';
 
 type ExchangeCheck = ClauseCheck<Exchange>;
 
@@ -64,6 +67,30 @@ const endpointOf451: ExchangeCheck = {
     if (named >= 0 && endpoint.indexOf(path, named) >= 0) return 'upheld';
     const message = `endpoint is ${show(endpoint, false)}, not the method and path of the call, ${method} ${path}`;
     return breach('/response/body/endpoint', message);
+  },
+};
+
+/** With these a flow refuses what it was sent; 401, 405, 415, 429 and 5xx come from what is in front of it. */
+const REFUSED_BY_THE_FLOW = [400, 404, 409, 410, 422];
+
+/**
+ * Errors 1 shows the envelope of V1 errors, of which Errors 2 makes one that needs a web form: what a V1 flow itself
+ * refuses is a V1 error. The bank may be unknown, and the codes are not shown (ERROR-CODES).
+ */
+const errorEnvelope: ExchangeCheck = {
+  clause: 'V1-ENVELOPE',
+  readsRequest: true,
+  check: ({ response: { status, body } }, settings) => {
+    if (!REFUSED_BY_THE_FLOW.includes(status) || body === undefined) return 'silent';
+    const json = jsonOf(body);
+    if (json === undefined)
+      return breach('/response/body', 'the body of the error is not JSON, not the V1 error envelope');
+    const at = { pointer: '/response/body', name: 'the body', clause: 'V1-ENVELOPE' } as const;
+    const findings = schemaFindings(open['importBankConnectionV1.451'], json, at, settings);
+    const [first] = findings.filter(
+      ({ clause, pointer }) => !clause.startsWith('V1-451-') && !/\/(bank|authContext)$/.test(pointer),
+    );
+    return first ? breach(first.pointer, first.message) : 'upheld';
   },
 };
 
@@ -127,26 +154,34 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
   ],
   createNotificationRule: [waitsOnV1],
   getClientConfiguration: [],
-  importBankConnectionV1: [locationOf451, endpointOf451],
-  createMoneyTransferV1: [paymentOrderCount, repeatsSent('V1-PAYMENT-IBAN', 'createMoneyTransferV1', 'iban')],
-  submitPaymentV1: [locationOf451, endpointOf451],
+  importBankConnectionV1: [locationOf451, endpointOf451, errorEnvelope],
+  createMoneyTransferV1: [
+    paymentOrderCount,
+    repeatsSent('V1-PAYMENT-IBAN', 'createMoneyTransferV1', 'iban'),
+    holdsSent('V1-PAYMENT-EXECUTION-DATE', 'executionDate', 'instructedExecutionDate', 'text'),
+    holdsSent('V1-PAYMENT-INSTANT', 'instantPayment', 'instantPayment', 'true or false'),
+    errorEnvelope,
+  ],
+  submitPaymentV1: [locationOf451, endpointOf451, errorEnvelope],
   createBankConnectionImport: webFormChecks,
   createStandalonePayment: webFormChecks,
 };
 
-/** A successful answer repeats a field of the request. */
-function repeatsSent(clause: ClauseId, operationId: OperationId, field: string): ExchangeCheck {
+/** A created payment has a value for what its request has one for; without it may be null or absent (NULL-OR-ABSENT). */
+function holdsSent(clause: ClauseId, sent: string, field: string, kind: string): ExchangeCheck {
   return {
     clause,
     readsRequest: true,
     check: ({ request, response }) => {
-      const sent = member(jsonOf(request.body), field);
-      const answered = member(jsonOf(response.body), field);
-      // An answer of another type is a finding of its schema already.
-      if (sent === undefined || typeof answered !== typeof sent) return 'silent';
-      if (!isSuccess(operationId, response.status)) return 'silent';
-      if (answered === sent || (field === 'iban' && isSameIban(answered, sent))) return 'upheld';
-      return breach(`/response/body/${field}`, `${field} is another value, not the one of the request`);
+      const isSent = (member(jsonOf(request.body), sent) ?? null) !== null;
+      const body = jsonOf(response.body);
+      if (!isSent || !isObject(body) || !isSuccess('createMoneyTransferV1', response.status)) return 'silent';
+      const found = body[field];
+      if (found !== undefined && found !== null) return 'upheld';
+      return breach(
+        `/response/body/${field}`,
+        `${field} is ${found === null ? `null, not ${kind}` : 'missing'}`,
+      );
     },
   };
 }

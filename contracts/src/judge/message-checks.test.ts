@@ -66,9 +66,9 @@ const documented: Readonly<Record<string, readonly [Params, ...string[]]>> = {
   CATEGORY_CASH_FLOW: [
     { categoryId: '380', includeChildCategories: true },
     'MESSAGE-DETAILS MESSAGE-DETAILS-PRESENT MESSAGE-CATEGORY MESSAGE-CATEGORY MESSAGE-LIST-ORDER MESSAGE-CATEGORY-DETAILS-ID',
-    'MESSAGE-DETAILS-PRESENT MESSAGE-CATEGORY-ID MESSAGE-CATEGORY-CHILDREN',
+    'MESSAGE-DETAILS-PRESENT MESSAGE-CATEGORY-ID',
     'MESSAGE-CATEGORY',
-    'MESSAGE-CATEGORY-ID MESSAGE-CATEGORY-CHILDREN',
+    'MESSAGE-CATEGORY-ID',
   ],
   NEW_TERMS_AND_CONDITIONS: [undefined, 'MESSAGE-TERMS-BASE-ONLY', ''],
 };
@@ -108,7 +108,7 @@ test('a good message upholds what it shows and is silent of the rest, with detai
     const empty = list ? upheld(event, { [`/${list}`]: [] }, params) : [[], []];
     expect(empty[0], event).toEqual([]);
     expect(empty[1], event).toEqual(
-      found.at(-1)?.filter((clause) => /-(THRESHOLD|CATEGORY-ID|CHILDREN)$/.test(clause)),
+      found.at(-1)?.filter((clause) => /-(THRESHOLD|CATEGORY-ID)$/.test(clause)),
     );
   }
 });
@@ -124,13 +124,13 @@ test('a rule that leaves params out has its defaults', () => {
     'MESSAGE-DETAILS-ONLY-ASKED',
     'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
     'MESSAGE-CATEGORY-ID',
-    'RULE-CATEGORY-CHILDREN-DEFAULT',
   ]);
 });
 
 test('a message without sub-categories has none of them', () => {
-  const [alone] = upheld('CATEGORY_CASH_FLOW', noChildren, { categoryId: '380' });
-  expect(alone).toContain('MESSAGE-CATEGORY-SUB-OFF');
+  const params = { categoryId: '380', includeChildCategories: false };
+  const [, ofRule] = upheld('CATEGORY_CASH_FLOW', noChildren, params);
+  expect(ofRule).toContain('MESSAGE-CATEGORY-SUB-OFF');
 });
 
 test('a check is silent where what it compares is of another type', () => {

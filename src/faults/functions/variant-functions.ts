@@ -7,6 +7,7 @@ import type { SandboxResponse } from '../../sandbox/operations/request-and-answe
 import { editItems, editTransactions } from '../edit-tree.ts';
 import type { FaultFunctions, FaultyHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
+import { sentBody } from './token-functions.ts';
 
 const UNDOCUMENTED = ['undocumentedField', { of: [null, 1, 'text', true, []] }] as const;
 /** A character of a JSON text, or an escape, which stays. */
@@ -55,9 +56,11 @@ export const variantFunctions: FaultFunctions = {
   refusedInEnvelope: refusing((says, { request }) => ({
     body: envelopeOf(says, `${request.method} ${request.url}`),
   })),
-  refusedInHtml: refusing((says) => ({ headers: HTML, body: `<!doctype html><p>${says}</p>` })),
+  refusedInHtml: refusing((says, { operationId }) =>
+    isOfV1Flow(operationId) ? {} : { headers: HTML, body: `<!doctype html><p>${says}</p>` },
+  ),
   refusedWithoutWords: refusing((_, { operationId }) =>
-    operationId === 'createNotificationRule' ? {} : { headers: {}, body: '' },
+    operationId === 'createNotificationRule' || isOfV1Flow(operationId) ? {} : { headers: {}, body: '' },
   ),
   furtherErrorBehind: withErrors((errors) => [...errors, FURTHER_ERROR]),
   furtherErrorBefore: withErrors((errors) => [FURTHER_ERROR, ...errors]),
@@ -69,7 +72,41 @@ export const variantFunctions: FaultFunctions = {
   formTimesInBerlin: withFormTimes('+0100', 60),
   formTimesInNewfoundland: withFormTimes('-0330', -210),
 
+  // Users and payments.
+  phoneNormalised: rewritingBody((body) => ({
+    ...body,
+    phone: `49${String(body['phone']).replace(/\D/g, '')}`,
+  })),
+  unsetOfPayment: rewritingBody((body, { request }) => {
+    const { executionDate = null, instantPayment = null } = (sentBody(request) ?? {}) as Record<
+      string,
+      unknown
+    >;
+    return {
+      ...body,
+      ...(executionDate === null && { instructedExecutionDate: null }),
+      ...(instantPayment === null && { instantPayment: null }),
+    };
+  }),
+
   // Messages.
+  cutBeforeSorting: () => ({
+    matches: (matches) =>
+      matches.map((match) => {
+        const { includeDetails, params } = match.rule;
+        const most = includeDetails ? (params.maxTransactionsCount ?? 100) : Number.POSITIVE_INFINITY;
+        if (!CUT.includes(match.rule.triggerEvent)) return match;
+        const accounts = match.accounts.map((account) => ({
+          ...account,
+          transactions: account.transactions.slice(0, most),
+        }));
+        return { ...match, accounts };
+      }),
+  }),
+  noDetailsWithoutDenial: () => ({
+    plainMessage: (message) =>
+      editItems(message, ({ details, ...item }) => (item['errorCode'] ? { ...item, details } : item)),
+  }),
   absentForNull: rewritingObjects((fields) => fields.filter(([, value]) => value !== null)),
   nullForAbsent: () => ({
     plainMessage: (message) =>
@@ -121,6 +158,18 @@ const FIELDS_OF_ITEMS = [
 
 function nullsOf(names: readonly string[]): Record<string, null> {
   return Object.fromEntries(names.map((name) => [name, null]));
+}
+
+/** The events whose rules have maxTransactionsCount. */
+const CUT: readonly string[] = ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'];
+
+/** The body of every success. */
+function rewritingBody(
+  write: (body: Record<string, unknown>, context: HookContext) => object,
+): () => FaultyHooks {
+  return rewriting((answer, context) =>
+    isObject(answer.body) ? { ...answer, body: write(answer.body, context) } : answer,
+  );
 }
 
 type Fields = readonly (readonly [name: string, value: unknown])[];
@@ -190,6 +239,11 @@ function refusing(
         ? response
         : { ...response, ...write(wordsOf(response), context) },
   });
+}
+
+/** Their refusals are V1 errors, which have an envelope (Errors 1). */
+function isOfV1Flow(operationId: string): boolean {
+  return operationId.endsWith('V1');
 }
 
 /** Without the quotes and names of JSON. */

@@ -6,9 +6,10 @@ import {
   breach,
   type CheckResult,
   type EventChecks,
+  eachTransaction,
+  itemOfRuleCheck,
   type MessageCheck,
   type RuleCheck,
-  transactionCheck,
 } from '../clause-check.ts';
 import type { NotificationMessage } from '../read-message.ts';
 import * as common from './common.ts';
@@ -39,27 +40,20 @@ const categoryOfRule: RuleCheck = {
   },
 };
 
-const childrenOfRule: RuleCheck = {
-  clause: 'MESSAGE-CATEGORY-CHILDREN',
-  check: ({ message, rule: { includeChildCategories: due } }) =>
-    due === undefined ? 'silent' : repeatsChildren(message, due, 'that of the rule'),
-};
-
-const childrenByDefault: RuleCheck = {
-  clause: 'RULE-CATEGORY-CHILDREN-DEFAULT',
-  check: ({ message, rule: { includeChildCategories: given } }) =>
-    given === undefined ? repeatsChildren(message, true, 'the default') : 'silent',
-};
-
-/** With sub-categories any category may be one of them: the tree is not shown. */
-const noSubCategories = transactionCheck('MESSAGE-CATEGORY-SUB-OFF', ({ categoryId: found }, { message }) => {
-  const { categoryId: due, includeChildCategories } = message.exact;
-  if (includeChildCategories !== false || !isNumber(due)) return 'silent';
-  const apart = compareDecimals(found, due);
-  if (apart === undefined) return 'silent';
-  if (apart === 0) return 'upheld';
-  const text = 'categoryId is another category, not that of the message, which counts no sub-categories';
-  return breach('/categoryId', text);
+/**
+ * With sub-categories any category may be one of them: the tree is not shown. Whether the message repeats what the rule
+ * says of them is not shown either (CATEGORY-CHILDREN-REPEATED), so the rule decides.
+ */
+const noSubCategories = itemOfRuleCheck('MESSAGE-CATEGORY-SUB-OFF', (item, { message, rule }) => {
+  const { categoryId: due, includeChildCategories } = rule;
+  if (includeChildCategories !== false) return 'silent';
+  return eachTransaction(item, message, ({ categoryId: found }) => {
+    const apart = compareDecimals(found, due);
+    if (apart === undefined) return 'silent';
+    if (apart === 0) return 'upheld';
+    const text = 'categoryId is another category, not that of the rule, which counts no sub-categories';
+    return breach('/categoryId', text);
+  });
 });
 
 export const categoryCashFlow: EventChecks = {
@@ -72,7 +66,6 @@ export const categoryCashFlow: EventChecks = {
     common.listNotEmpty('MESSAGE-CATEGORY'),
     common.newestFirst,
     common.ownTransactionIds('MESSAGE-CATEGORY-DETAILS-ID'),
-    noSubCategories,
   ],
   ofRule: [
     ...common.identity,
@@ -80,19 +73,11 @@ export const categoryCashFlow: EventChecks = {
     categoryNameOnlyWithDetailsOfRule,
     common.listedOnly,
     categoryOfRule,
-    childrenOfRule,
-    childrenByDefault,
+    noSubCategories,
   ],
 };
 
 function noCategoryName({ sent }: NotificationMessage, when: string): CheckResult {
   if (!common.isSet(sent['categoryName'])) return 'upheld';
   return breach('/categoryName', `categoryName is present ${when}, not absent`);
-}
-
-function repeatsChildren({ sent }: NotificationMessage, due: boolean, whose: string): CheckResult {
-  const found = sent['includeChildCategories'];
-  if (typeof found !== 'boolean') return 'silent';
-  if (found === due) return 'upheld';
-  return breach('/includeChildCategories', `includeChildCategories is ${found}, not ${due}, ${whose}`);
 }

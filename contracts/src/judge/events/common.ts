@@ -96,8 +96,8 @@ export const detailsOfRule: readonly RuleCheck[] = [
     if (!hasDetails(item)) return 'upheld';
     return breach('/details', 'details is present for a rule without includeDetails, not absent');
   }),
-  itemOfRuleCheck('MESSAGE-DETAILS-PRESENT', (item, { rule }) => {
-    if (!rule.includeDetails) return 'silent';
+  itemOfRuleCheck('MESSAGE-DETAILS-PRESENT', (item, { message, rule }) => {
+    if (!rule.includeDetails || hasNothingToSay(item, message)) return 'silent';
     return hasDetails(item)
       ? 'upheld'
       : breach('/details', 'details is missing, and the rule includes details');
@@ -109,9 +109,12 @@ export const detailsOfAllItems: MessageCheck = {
   clause: 'MESSAGE-DETAILS-PRESENT',
   check: (message) => {
     if (!message.items.some(hasDetails)) return 'silent';
-    return eachItem(message, (item) =>
-      hasDetails(item) ? 'upheld' : breach('/details', 'details is missing, and another item has them'),
-    );
+    return eachItem(message, (item) => {
+      if (hasNothingToSay(item, message)) return 'silent';
+      return hasDetails(item)
+        ? 'upheld'
+        : breach('/details', 'details is missing, and another item has them');
+    });
   },
 };
 
@@ -342,6 +345,11 @@ export function absentFields(found: Fields, fields: readonly string[]): CheckRes
 /** Whether an item was sent with details, readable or not. */
 export function hasDetails({ sent }: MessageItem): boolean {
   return isSet(sent['details']);
+}
+
+/** The details of a login error hold the denial message of the bank alone, and for an unknown reason there may be none. */
+function hasNothingToSay(item: MessageItem, { event }: NotificationMessage): boolean {
+  return event === 'BANK_LOGIN_ERROR' && !isSet(item.sent['errorCode']) && !hasDetails(item);
 }
 
 /** A field without a value is null or absent (NULL-OR-ABSENT). */
