@@ -14,7 +14,7 @@ export interface Clause {
   reason?: string;
 }
 
-export type SettingValue = string | boolean | readonly string[] | Readonly<Record<string, unknown>>;
+export type SettingValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>;
 
 export interface OpenFact {
   id: string;

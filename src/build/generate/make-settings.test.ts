@@ -4,8 +4,11 @@ import {
   type SettingRow,
   settingProblem,
   settingsModule,
+  type TestDataRow,
   targetSchema,
+  testDataModule,
   withSettings,
+  withTestData,
 } from './make-settings.ts';
 
 const word: SettingRow = {
@@ -101,4 +104,45 @@ settings:
 # end
 `);
   expect(() => withSettings('name: a\n', [word])).toThrow('no block of settings');
+});
+
+const recipients: TestDataRow = {
+  key: 'recipients',
+  meaning: 'Who is paid.',
+  default: [{ name: 'Max M.' }, { name: 'Anna' }],
+  choices: {
+    type: 'array',
+    items: { type: 'object', properties: { name: { type: 'string' } } },
+    description: 'names',
+    examples: [[]],
+  },
+};
+const words: TestDataRow = {
+  key: 'words',
+  meaning: 'Words.',
+  default: [['a']],
+  choices: {
+    type: 'array',
+    items: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+    description: 'words',
+    examples: [[['b']]],
+  },
+};
+
+test('test data has its types, its schema and its block of the example, a line for each object of a list', () => {
+  const module = testDataModule([recipients, words]);
+  expect(module).toContain('  readonly recipients: readonly { readonly name: string }[];');
+  expect(module).toContain("  readonly words: readonly (readonly ('a' | 'b')[])[];");
+  const { properties } = targetSchema({ properties: {} }, [], [words]);
+  expect(properties).toMatchObject({ testData: { properties: { words: { description: 'Words.' } } } });
+  expect(withTestData('testData:\n  old: 1\n', [recipients, words])).toBe(`testData:
+  # Generated from contracts/test-data.yaml.
+
+  # Who is paid.
+  recipients:
+    - { name: "Max M." }
+    - { name: Anna }
+  # Words.
+  words: [[a]] # such as [[b]]
+`);
 });

@@ -26,7 +26,7 @@ export const strictFunctions: FaultFunctions = {
   phoneOfDigits: refusing(({ phone }) => ifNot(/^\d+$/, phone, 'phone may hold digits alone')),
   strongPasswords: refusing(({ password }, { operationId }) =>
     operationId === 'createUser'
-      ? ifNot(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[ -~]{12,20}$/, password, 'the password is too weak')
+      ? ifNot(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9_]{12,20}$/, password, 'the password is too weak')
       : undefined,
   ),
   shortUserIds: refusing(({ id }) =>

@@ -54,6 +54,11 @@ test.each([
   [GOOD.replace('name: bank\n', ''), "it must have required property 'name'"],
   [`${GOOD}secret: abc\n`, 'it must NOT have additional properties (secret)'],
   [
+    `${GOOD}testData: { bank: [1] }\n`,
+    '/testData must NOT have additional properties (bank; did you mean banks?)',
+  ],
+  [`${GOOD}testData: { banks: [] }\n`, '/testData/banks must NOT have fewer than 1 items'],
+  [
     `${GOOD}settings: { tokenEncodin: form }\n`,
     '/settings must NOT have additional properties (tokenEncodin; did you mean tokenEncoding?)',
   ],

@@ -1,0 +1,109 @@
+// What requests hold: values of the target's test data, required and exclusive fields, and no more orders than it takes.
+import { expect, test } from 'vitest';
+import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { EXAMPLE_VALUES, example, fill } from './call.ts';
+import {
+  amount,
+  asTaken,
+  bank,
+  bankInterface,
+  exactly,
+  executionDate,
+  ids,
+  newUser,
+  testDataKeysFor,
+} from './test-data.ts';
+import { OutOfReach } from './unproven.ts';
+
+const source = (own: Partial<TestData>, now = '2026-03-02') => ({
+  ...EXAMPLE_VALUES,
+  source: { testData: { ...defaultTestData, ...own }, now: Date.parse(now), fresh: 'run-1a-17' },
+});
+
+test('a list starts again at its end', () => {
+  const values = source({ banks: [7, 8], accounts: ['1', '2', '3'] });
+  expect(fill([bank(), bank(1), bank(2), ids('accounts', 0, 1, 3)], values)).toEqual([7, 8, 7, '1,2,1']);
+});
+
+test.each([
+  ['2026-03-02', 3, '2026-03-05'],
+  ['2026-03-02', 5, '2026-03-09'],
+  ['2026-03-02', 6, '2026-03-09'],
+  ['2026-12-30', 5, '2027-01-04'],
+  ['2028-02-28', 1, '2028-02-29'],
+])('on %s, %i days ahead is %s: the first weekday', (today, days, date) => {
+  expect(fill(executionDate(), source({ executionDays: [days] }, today))).toBe(date);
+});
+
+test('an amount keeps its digits, and one that the target does not take is out of reach', () => {
+  const values = source({ amounts: ['12.50', '12'] });
+  expect(writeJson(fill([amount(), amount(1)], values))).toBe('[12.50,12]');
+  expect(() => fill(exactly('-1'), values)).toThrow(OutOfReach);
+  expect(() => fill(bankInterface('WEB_SCRAPER'), source({ interfaces: ['XS2A'] }))).toThrow(
+    'testData.interfaces of the target does not have WEB_SCRAPER',
+  );
+});
+
+test('a new user has a name and an address of its own', () => {
+  const own = { userIds: ['u{short}'], passwords: ['p'], emails: ['{fresh}@mail.test'], phones: ['1'] };
+  const user = { id: 'urun1a17', password: 'p', email: 'run-1a-17@mail.test', phone: '1' };
+  expect(fill(newUser(), source(own))).toEqual({ ...user, isAutoUpdateEnabled: true });
+});
+
+const filled = (body: unknown, own: Partial<TestData> = {}) => fill(body, source(own));
+const full = {
+  v1: filled(example('createMoneyTransferV1', 'full').body),
+  v2: filled(example('createStandalonePayment', 'full').body),
+};
+const taking = (own: Partial<TestData>): TestData => ({ ...defaultTestData, ...own });
+
+test('a documented example holds the values of the target', () => {
+  const own = { senderIbans: ['NL91ABNA0417164300'], executionDays: [1], purposes: ['Miete'] };
+  const { body } = example('createStandalonePayment', 'full');
+  expect(filled(body, own)).toMatchObject({
+    sender: { iban: 'NL91ABNA0417164300' },
+    executionDate: '2026-03-03',
+    orders: [{ purpose: 'Miete', amount: { value: 1234.56 } }, { recipient: { name: 'Erika Musterfrau' } }],
+  });
+});
+
+test('required fields are in every order, those of V1 and V2 together', () => {
+  const requires = ['bic', 'purpose'] as const;
+  const order = { counterpartName: 'A', amount: 1 };
+  expect(asTaken({ moneyTransfers: [order] }, full.v1, taking({ requires }))).toEqual({
+    moneyTransfers: [{ ...order, counterpartBic: 'BYLADEM1001', purpose: 'Rechnung 2026-17' }],
+  });
+  expect(asTaken({ orders: [{ recipient: { name: 'A' } }] }, full.v2, taking({ requires }))).toEqual({
+    orders: [{ recipient: { name: 'A', bic: 'BYLADEM1001' }, purpose: 'Rechnung 2026-17' }],
+  });
+});
+
+test('of fields that exclude each other the first stays, and none is added', () => {
+  const excludes = [['purpose', 'structuredRemittanceInformation']];
+  const order = { structuredRemittanceInformation: ['RF18539007547034'] };
+  const both = { orders: [{ purpose: 'Miete', ...order }] };
+  expect(asTaken(both, full.v2, taking({ excludes }))).toEqual({ orders: [{ purpose: 'Miete' }] });
+  const one = { orders: [order] };
+  expect(asTaken(one, full.v2, taking({ excludes, requires: ['purpose'] }))).toEqual(one);
+});
+
+test('a payment has no more orders than the target takes, and lists of texts stay', () => {
+  const body = {
+    orders: [{ purpose: 'a' }, { purpose: 'b' }, { purpose: 'c' }],
+    accountTypes: ['A', 'B', 'C'],
+  };
+  expect(asTaken(body, full.v2, taking({ mostOrders: 2 }))).toEqual({
+    orders: [{ purpose: 'a' }, { purpose: 'b' }],
+    accountTypes: ['A', 'B', 'C'],
+  });
+});
+
+test('a refused body leads to the keys of what it holds, to those alone whose fields the refusal names', () => {
+  const body = { iban: 'x', executionDate: 'x', moneyTransfers: [{ amount: 1 }] };
+  const others = ['requires', 'excludes'];
+  expect(testDataKeysFor(body)).toEqual(['senderIbans', 'amounts', 'executionDays', 'mostOrders', ...others]);
+  expect(testDataKeysFor(body, 'ExecutionDate is too near')).toEqual(['executionDays', ...others]);
+  expect(testDataKeysFor({ bank: { id: 1 } }, 'unknown bank')).toEqual(['banks', ...others]);
+  expect(testDataKeysFor({ grant_type: 'password' })).toEqual([]);
+});
