@@ -33,14 +33,23 @@ export async function whyRefused(target: Target, row: Case, exchange: Exchange):
   const words = outcomeText(row, exchange);
   const control = controlOf(row);
   const keys = testDataKeys(target, exchange);
-  const hint = keys.length > 0 ? `; see testData.${keys.join(', ')} of the target` : '';
+  const hint = hintAt(keys);
   if (!control) return words + hint;
   const answer = await answerTo(target, control);
   if (!answer.isSuccess) return words + hint;
   const isOfToken = exchange.response.status === 401 || exchange.response.status === 403;
   if (control.at(-1)?.when !== row.when) return isOfToken ? undefined : words + hint;
   const further = keys.filter((key) => !answer.keys.includes(key));
-  return further.length > 0 ? `${words}; see testData.${further.join(', ')} of the target` : undefined;
+  return further.length > 0 ? words + hintAt(further) : undefined;
+}
+
+/** What came instead of the outcome, and the test data that the target may not take. */
+export function refusedText(target: Target, call: CaseCall, exchange: Exchange): string {
+  return outcomeText(call, exchange) + hintAt(testDataKeys(target, exchange));
+}
+
+function hintAt(keys: readonly string[]): string {
+  return keys.length > 0 ? `; see testData.${keys.join(', ')} of the target` : '';
 }
 
 /** The keys of test data that the request draws from and the target does not state as its own. */

@@ -13,7 +13,9 @@ import {
 import type { CaseCall, RequestBodyOf } from './call.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
+import { refusedText } from './control-calls.ts';
 import { expectedLeaves, leafDifferences, leavesOf } from './mapping-oracle.ts';
+import { documentedOutcome } from './outcome.ts';
 import { caseResult } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
@@ -193,15 +195,17 @@ function mappingLosses(request: FlowRequest, v1: object, v2: object | undefined,
  * control plane shows no forms.
  */
 async function storedFormsOf(
-  { control }: Target,
+  target: Target,
   row: MigrationCase,
   { exchanges, pair }: FlowRun,
 ): Promise<Finding[]> {
-  const failed = [...pair.v1, ...pair.v2].find(
-    ({ operation, status }) => status && !isSuccess(operation, status),
-  );
-  if (failed)
-    throw new Unproven(`${failed.operation} is answered with ${failed.status}, and the flow ends there`);
+  const { control } = target;
+  for (const [index, { operation, status }] of [...pair.v1, ...pair.v2].entries()) {
+    const exchange = exchanges[index];
+    if (!exchange || !status || isSuccess(operation, status)) continue;
+    const call = { when: operation, then: documentedOutcome(operation) } as CaseCall;
+    throw new Unproven(`${refusedText(target, call, exchange)}, and the flow ends there`);
+  }
   if (!control) return [];
   try {
     return await storedFormFindings(control, row.clause, row, exchanges);

@@ -5,6 +5,7 @@ import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type CaseCall, fill } from '../call.ts';
+import { refusedText } from '../control-calls.ts';
 import { send } from '../send.ts';
 import { newUser } from '../test-data.ts';
 import { Unproven } from '../unproven.ts';
@@ -138,7 +139,9 @@ async function issuedToken(target: Target, body: TokenBody): Promise<IssuedToken
 /** Throws Unproven when the target creates none. */
 async function createUser(target: Target, clientToken: string, user: NewUser): Promise<void> {
   const session: Session = { ...NO_CALLER, token: async () => clientToken };
-  const { response } = await send(target, session, { when: 'createUser', send: user, then: '2XX' });
-  if (response.status < 200 || response.status > 299)
-    throw new Unproven(`${target.name} creates no user: it answers ${response.status}`);
+  const call: CaseCall = { when: 'createUser', send: user, then: '2XX' };
+  const exchange = await send(target, session, call);
+  const { status } = exchange.response;
+  if (status < 200 || status > 299)
+    throw new Unproven(`${target.name} creates no user: ${refusedText(target, call, exchange)}`);
 }

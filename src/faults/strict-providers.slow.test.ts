@@ -1,0 +1,43 @@
+// Providers that take fewer values than ours are not blamed where the target file does not say so: the run names the test data.
+import { expect, test } from 'vitest';
+import json from '../../contracts/generated/variants.json' with { type: 'json' };
+import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { plannedCases } from '../runner/planned-cases.ts';
+import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
+import { Traces } from '../runner/targets/target.ts';
+import { composeHooks } from './fault.ts';
+import { rowHooks } from './row-hooks.ts';
+import { rememberedCipher } from './run-fault.ts';
+
+type StrictRow = FaultRow & { readonly testData?: object };
+
+// Our e-mail addresses are unique as they are.
+const rows = (json.variants as unknown as readonly StrictRow[]).filter(
+  ({ id, testData }) => testData !== undefined && id !== 'STRICT-EMAILS-UNIQUE',
+);
+
+test('there is a strict provider for most kinds of test data', () => {
+  expect(rows.length).toBeGreaterThan(14);
+});
+
+test.each(rows)(
+  'a provider that $says: nothing is violated, and a reason names its test data',
+  async (row) => {
+    const hooks = composeHooks([rowHooks(row)]);
+    const { target, stop } = await startSandboxInProcess({ hooks, cipher: rememberedCipher });
+    const remote = { ...target, traces: new Traces('run') };
+    const results = [];
+    for (const planned of plannedCases(remote, { ...catalogue, scenarios: [] }))
+      results.push(await planned.run(remote));
+    await stop();
+    const violated = results.filter(({ findings }) => findings.length > 0);
+    expect(violated.map(({ clause, says, findings }) => [clause, says, findings[0]?.message])).toEqual([]);
+    const reasons = results.filter(({ verdict }) => verdict === 'unproven').map(({ reason = '' }) => reason);
+    for (const key of Object.keys(row.testData ?? {}))
+      expect(
+        reasons.some((reason) => new RegExp(`see testData\\..*\\b${key}\\b.* of the target`).test(reason)),
+        key,
+      ).toBe(true);
+  },
+);
