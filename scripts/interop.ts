@@ -2,9 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { chosenChecks, exitCodeOf, matrix, onGround, rowOf } from '../src/build/interop/interop-matrix.ts';
+import { chosenChecks, matrix, onGround, rowOf } from '../src/build/interop/interop-matrix.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
+import { exitCodeOf } from '../src/pact/check-pacts.ts';
 
 await run(
   new Command('interop')

@@ -2,10 +2,11 @@
 import { Command } from 'commander';
 import { CheckFailed } from '../contracts/src/base/errors.ts';
 import { count } from '../contracts/src/base/text.ts';
+import { removeOthers, writeMade } from '../src/build/made-files.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { checkPacts, exitCodeOf } from '../src/pact/check-pacts.ts';
-import { pactPaths, writePactFolder } from '../src/pact/pact-file.ts';
+import { PACTS, pactPaths } from '../src/pact/pact-file.ts';
 import { refusePactTarget } from '../src/pact/pact-provider.ts';
 import { writtenPacts } from '../src/pact/write-pacts.ts';
 
@@ -25,7 +26,8 @@ await run(
         const written = await writtenPacts().catch((error: Error) => {
           throw new CheckFailed(`a consumer test fails: ${error.message.split('\n')[0]}`);
         });
-        writePactFolder(written);
+        writeMade(written);
+        removeOthers(written, [PACTS]);
         process.stderr.write(`${count(written.size, 'pact')} in contracts/pacts.\n`);
       }
       const paths = pacts?.map(callerPath) ?? pactPaths();

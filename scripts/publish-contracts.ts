@@ -2,9 +2,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { CheckFailed, UsageError } from '../contracts/src/base/errors.ts';
 import { isAbsoluteUrl } from '../contracts/src/base/formats.ts';
+import { staleAmong } from '../src/build/made-files.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
-import { stalePacts } from '../src/pact/pact-file.ts';
+import { PACTS } from '../src/pact/pact-file.ts';
 import { type PublishOptions, publish } from '../src/pact/publish-pacts.ts';
 import { writtenPacts } from '../src/pact/write-pacts.ts';
 
@@ -34,9 +35,9 @@ Example:
     .action(async ({ dryRun = false, ...options }: PublishOptions & { dryRun?: boolean }) => {
       if (dryRun === (options.broker !== undefined))
         throw new UsageError('say either --dry-run or --broker URL.');
-      const [stale] = stalePacts(await writtenPacts());
+      const [stale] = staleAmong(await writtenPacts(), [PACTS]);
       if (stale !== undefined)
-        throw new CheckFailed(`contracts/pacts/${stale} is not what the consumer tests write: npm run pact.`);
+        throw new CheckFailed(`${stale} is not what the consumer tests write: npm run pact.`);
       process.stdout.write(`${(await publish(options)).join('\n')}\n`);
     }),
 );

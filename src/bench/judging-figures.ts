@@ -1,5 +1,5 @@
 /** Measures check, the judges of messages, the validators and the mapping against bare parsing of the same texts. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -65,28 +65,24 @@ function lineOf({ request: { path, ...request }, response }: ExchangeFixture): s
 }
 
 export async function checkFigure(): Promise<Figure> {
-  const folder = mkdtempSync(join(tmpdir(), 'check-'));
-  const file = join(folder, 'records.ndjson');
-  try {
-    writeFileSync(file, benchRecords(MEGABYTES));
-    const loop = () => {
-      for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') JSON.parse(line);
-    };
-    const judged = async () => {
-      const tally = new CheckTally();
-      let index = 0;
-      for (const { read } of await recordsOfFile(file)) tally.add(file, index++, checkExchange(read()));
-    };
-    return {
-      name: `check of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`,
-      unit: 'ratio',
-      found: await ratioOf(loop, judged),
-      limit: 0.45,
-      kind: 'at least',
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'check-'));
+  const file = join(folder.path, 'records.ndjson');
+  writeFileSync(file, benchRecords(MEGABYTES));
+  const loop = () => {
+    for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') JSON.parse(line);
+  };
+  const judged = async () => {
+    const tally = new CheckTally();
+    let index = 0;
+    for (const { read } of await recordsOfFile(file)) tally.add(file, index++, checkExchange(read()));
+  };
+  return {
+    name: `check of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`,
+    unit: 'ratio',
+    found: await ratioOf(loop, judged),
+    limit: 0.45,
+    kind: 'at least',
+  };
 }
 
 export async function mappingFigure(): Promise<Figure> {

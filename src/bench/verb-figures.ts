@@ -1,6 +1,6 @@
 /** Measures verify and faults as a user starts them: a cold process, until its first line and until its end. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faultRows } from '../faults/fault-catalogue.ts';
@@ -14,35 +14,27 @@ export async function verifyFigures(): Promise<Figure[]> {
 }
 
 async function timesOf(targets: readonly string[], limit: number): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
-  try {
-    const runs = [];
-    const options = ['--out', folder, '--target', ...targets];
-    for (let run = 0; run < RUNS; run++) runs.push(await timedVerb('verify', options));
-    const name = `verify on ${targets.join(' and ')}, cold, starts included`;
-    return [
-      secondsOf(name, median(runs.map(({ end }) => end)), limit),
-      secondsOf(`${name}: until its first line`, median(runs.map(({ first }) => first)), 1),
-    ];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'verify-'));
+  const runs: VerbTimes[] = [];
+  const options = ['--out', folder.path, '--target', ...targets];
+  for (let run = 0; run < RUNS; run++) runs.push(await timedVerb('verify', options));
+  const name = `verify on ${targets.join(' and ')}, cold, starts included`;
+  return [
+    secondsOf(name, median(runs.map(({ end }) => end)), limit),
+    secondsOf(`${name}: until its first line`, median(runs.map(({ first }) => first)), 1),
+  ];
 }
 
 export async function faultFigures(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
-  try {
-    const all = await timedVerb('faults', ['--out', folder]);
-    const one: number[] = [];
-    for (let run = 0; run < RUNS; run++)
-      one.push((await timedVerb('faults', ['--only', 'STATUS-V1-IMPORT-200'])).end);
-    return [
-      secondsOf(`${faultRows.length} faults and ${variantRows.length} benign variants`, all.end, 60),
-      secondsOf('one fault alone, cold', median(one), 2),
-    ];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'faults-'));
+  const all = await timedVerb('faults', ['--out', folder.path]);
+  const one: number[] = [];
+  for (let run = 0; run < RUNS; run++)
+    one.push((await timedVerb('faults', ['--only', 'STATUS-V1-IMPORT-200'])).end);
+  return [
+    secondsOf(`${faultRows.length} faults and ${variantRows.length} benign variants`, all.end, 60),
+    secondsOf('one fault alone, cold', median(one), 2),
+  ];
 }
 
 function secondsOf(name: string, found: number, limit: number): Figure {

@@ -42,7 +42,7 @@ export async function checkPacts(
 }
 
 /** 1 when anything is violated, 2 when something could not be judged, else 0. */
-export function exitCodeOf(reports: readonly PactReport[]): 0 | 1 | 2 {
+export function exitCodeOf(reports: readonly Pick<PactReport, 'verdict'>[]): 0 | 1 | 2 {
   if (reports.some(({ verdict }) => verdict === 'violated')) return 1;
   return reports.some(({ verdict }) => verdict === 'unproven') ? 2 : 0;
 }

@@ -1,5 +1,5 @@
-/** Reads pact files, and writes those of this project into contracts/pacts. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Reads pact files, and says where those of this project are. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { PROJECT } from '../build/project.ts';
@@ -77,30 +77,15 @@ function statesOf(interaction: object): string[] {
   return Array.isArray(providerStates) ? providerStates.flatMap((state) => nameOf(state) ?? []) : [];
 }
 
-export const PACTS = join(PROJECT, 'contracts/pacts');
+/** From the root of the project. */
+export const PACTS = 'contracts/pacts';
 
 /** The paths of the pacts there. */
 export function pactPaths(): string[] {
-  return pactNames().map((name) => join(PACTS, name));
-}
-
-/** Names of files that are missing, differ, or should not be there. */
-export function stalePacts(written: ReadonlyMap<string, string>): string[] {
-  const changed = [...written].filter(([name, text]) => onDisk(name) !== text).map(([name]) => name);
-  return [...changed, ...pactNames().filter((name) => !written.has(name))].sort();
-}
-
-export function writePactFolder(written: ReadonlyMap<string, string>): void {
-  for (const name of pactNames()) if (!written.has(name)) rmSync(join(PACTS, name));
-  mkdirSync(PACTS, { recursive: true });
-  for (const [name, text] of written) if (onDisk(name) !== text) writeFileSync(join(PACTS, name), text);
-}
-
-function pactNames(): string[] {
-  return existsSync(PACTS) ? readdirSync(PACTS).sort() : [];
-}
-
-function onDisk(name: string): string | undefined {
-  const path = join(PACTS, name);
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  const folder = join(PROJECT, PACTS);
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .sort()
+        .map((name) => join(folder, name))
+    : [];
 }

@@ -1,7 +1,7 @@
 /** Packs the package and publishes its pacts to a broker, if the version fits what changed since the last release. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,8 +11,7 @@ import { count } from '../../contracts/src/base/text.ts';
 import { comparePackages } from '../build/gate/compare-packages.ts';
 import { builtPackage, readPackage } from '../build/gate/release.ts';
 import { gateVerdict, verdictLine } from '../build/gate/version-verdict.ts';
-import { buildPackage } from '../build/package/build-package.ts';
-import { type Packed, pack } from '../build/package/pack.ts';
+import { packedInto } from '../build/package/build-package.ts';
 import { PROJECT } from '../build/project.ts';
 import { PACTS, pactPaths, readPact } from './pact-file.ts';
 
@@ -37,7 +36,9 @@ export async function publish(options: PublishOptions, judged = honestVersion): 
   const honesty = await judged(version, since);
   // Before anything is packed: a broker that is not there is the likelier reason to stop.
   if (broker !== undefined) await askBroker(broker);
-  const { path, size, files } = await packedInto(into);
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'packed-'));
+  const { path, size, files } = await packedInto(folder.path);
+  if (into !== undefined) cpSync(path, join(into, basename(path)));
   const pacts = pactPaths().map(readPact);
   const lines = [
     `version ${version}: ${honesty}`,
@@ -48,20 +49,8 @@ export async function publish(options: PublishOptions, judged = honestVersion): 
     ),
   ];
   if (broker === undefined) return [...lines, 'nothing is published: a dry run'];
-  await publishPacts(PACTS, { broker, version, branch, tag });
+  await publishPacts(join(PROJECT, PACTS), { broker, version, branch, tag });
   return [...lines, `the pacts are published to ${new URL(broker).origin}`];
-}
-
-async function packedInto(into: string | undefined): Promise<Packed> {
-  const folder = mkdtempSync(join(tmpdir(), 'packed-'));
-  try {
-    const dist = join(folder, 'dist');
-    await buildPackage(dist);
-    if (into !== undefined) mkdirSync(into, { recursive: true });
-    return pack(dist, into ?? folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 interface Publication {

@@ -1,6 +1,6 @@
 /** Runs every consumer test and writes the pacts: the same bytes each time. */
 import { deepEqual } from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MatchersV3, MessageConsumerPact, PactV3, SpecificationVersion } from '@pact-foundation/pact';
@@ -16,6 +16,7 @@ import {
   messageInteractions,
 } from '../../suites/pacts/message-interactions.ts';
 import { bearer, type HttpInteraction, oneOf, stateParameters } from '../../suites/pacts/pact-interaction.ts';
+import { PACTS } from './pact-file.ts';
 
 const ACCESS = 'bank-access-api';
 const WEB_FORM = 'bank-access-web-form';
@@ -24,23 +25,18 @@ const NOTIFICATIONS = 'bank-access-notifications';
 const CLIENT = 'bank-access-client';
 const HANDLER = 'bank-access-message-handler';
 
-/** The texts of the pact files by their names. Throws when a consumer test fails. */
+/** The texts of the pact files by their paths from the root of the project. Throws when a consumer test fails. */
 export async function writtenPacts(): Promise<Map<string, string>> {
   process.env['PACT_DO_NOT_TRACK'] = 'true';
   // Pact adds to a file that is there, so it writes into an empty folder.
-  const dir = mkdtempSync(join(tmpdir(), 'pacts-'));
-  try {
-    await writeHttpPact({ consumer: CLIENT, provider: ACCESS, dir }, [
-      ...accessInteractions,
-      ...v1Interactions,
-    ]);
-    await writeHttpPact({ consumer: CLIENT, provider: WEB_FORM, dir }, v2Interactions);
-    await writeMessagePact({ consumer: HANDLER, provider: NOTIFICATIONS, dir }, messageInteractions);
-    const names = readdirSync(dir).sort();
-    return new Map(names.map((name) => [name, settled(readFileSync(join(dir, name), 'utf8'))]));
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'pacts-'));
+  const { path: dir } = folder;
+  const access = [...accessInteractions, ...v1Interactions];
+  await writeHttpPact({ consumer: CLIENT, provider: ACCESS, dir }, access);
+  await writeHttpPact({ consumer: CLIENT, provider: WEB_FORM, dir }, v2Interactions);
+  await writeMessagePact({ consumer: HANDLER, provider: NOTIFICATIONS, dir }, messageInteractions);
+  const names = readdirSync(dir).sort();
+  return new Map(names.map((name) => [`${PACTS}/${name}`, settled(readFileSync(join(dir, name), 'utf8'))]));
 }
 
 type Described = readonly { readonly description: string }[];

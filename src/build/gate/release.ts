@@ -1,5 +1,5 @@
 /** Reads a release of the package into memory, from a tarball or a folder, or builds the one of the working tree. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempDisposableSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -7,8 +7,7 @@ import { parseTar } from 'nanotar';
 import semver from 'semver';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
-import { buildPackage } from '../package/build-package.ts';
-import { pack } from '../package/pack.ts';
+import { packedInto } from '../package/build-package.ts';
 
 export interface Manifest {
   readonly name: string;
@@ -97,11 +96,6 @@ function bounded(files: number, bytes: number): void {
 
 /** Throws for sources that cannot be built. */
 export async function builtPackage(): Promise<PackageContent> {
-  const folder = mkdtempSync(join(tmpdir(), 'release-'));
-  try {
-    await buildPackage(join(folder, 'dist'));
-    return readPackage(pack(join(folder, 'dist'), folder).path);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'release-'));
+  return readPackage((await packedInto(folder.path)).path);
 }

@@ -1,6 +1,6 @@
 /** Runs the code of a release: its validators and ledgers. It can neither write, start a process nor read what is not its own. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { InputError } from '../../../contracts/src/base/errors.ts';
@@ -36,27 +36,26 @@ export function ledgerOf(
 }
 
 function run({ files }: PackageContent, question: object): unknown {
-  const folder = mkdtempSync(join(tmpdir(), 'release-code-'));
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'release-code-'));
+  const { path: root } = folder;
+  for (const [path, text] of files) {
+    if (!path.endsWith('.js')) continue;
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}');
+  copyFileSync(join(import.meta.dirname, SCRIPT), join(root, SCRIPT));
+  const rights = ['--permission', `--allow-fs-read=${root}`, '--disable-warning=SecurityWarning'];
+  const { stdout } = spawnSync(process.execPath, [...rights, join(root, SCRIPT)], {
+    input: JSON.stringify(question),
+    encoding: 'utf8',
+    timeout: TIME_LIMIT,
+    maxBuffer: 1 << 28,
+    env: {},
+  });
   try {
-    for (const [path, text] of files) {
-      if (!path.endsWith('.js')) continue;
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    copyFileSync(join(import.meta.dirname, SCRIPT), join(folder, SCRIPT));
-    const rights = ['--permission', `--allow-fs-read=${folder}`, '--disable-warning=SecurityWarning'];
-    const { stdout } = spawnSync(process.execPath, [...rights, join(folder, SCRIPT)], {
-      input: JSON.stringify(question),
-      encoding: 'utf8',
-      timeout: TIME_LIMIT,
-      maxBuffer: 1 << 28,
-      env: {},
-    });
     return JSON.parse(stdout);
   } catch {
     return undefined;
-  } finally {
-    rmSync(folder, { recursive: true });
   }
 }

@@ -1,6 +1,7 @@
 /** Makes everything that is generated from the hand-written sources, writes it, and says what is stale on disk. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeOthers, staleAmong, writeMade } from '../made-files.ts';
 import { madeFrom, PROJECT, readYaml } from '../project.ts';
 import { eventLayoutsModule, paramsOfTypeModule } from './event-layouts.ts';
 import { asyncApi } from './make-asyncapi.ts';
@@ -24,6 +25,7 @@ import { faults, variants } from './read-faults.ts';
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
 const GENERATED = 'contracts/generated';
 const SANDBOX_GENERATED = 'src/sandbox/generated';
+const FOLDERS = [GENERATED, SANDBOX_GENERATED];
 
 /** What verbs write that `report` reads. */
 const READ_OUTPUTS = ['run', 'verify', 'check', 'compare', 'strength'];
@@ -110,43 +112,16 @@ function clauseIds(ids: string[]): string {
 
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
 export async function staleFiles(): Promise<string[]> {
-  const files = new Map([...(await generatedFiles()), ...(await generatedFixtures())]);
-  const changed = [...files].filter(([path, text]) => onDisk(path) !== text).map(([path]) => path);
-  const left = filesOnDisk().filter((path) => !files.has(path));
-  return [...changed, ...left].sort();
+  return staleAmong(new Map([...(await generatedFiles()), ...(await generatedFixtures())]), FOLDERS);
 }
 
 /** Writes all generated files and removes those that are no longer made; returns how many there are. */
 export async function writeFiles(): Promise<number> {
   const documents = await generatedFiles();
-  put(documents);
+  writeMade(documents);
   // The fixtures are made by code that reads what has just been written.
-  const fixtures = await generatedFixtures();
-  put(fixtures);
-  const files = new Map([...documents, ...fixtures]);
-  for (const path of filesOnDisk()) if (!files.has(path)) rmSync(join(PROJECT, path));
+  const files = new Map([...documents, ...(await generatedFixtures())]);
+  writeMade(files);
+  removeOthers(files, FOLDERS);
   return files.size;
-}
-
-function put(files: ReadonlyMap<string, string>): void {
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(PROJECT, path)), { recursive: true });
-    if (onDisk(path) !== text) writeFileSync(join(PROJECT, path), text);
-  }
-}
-
-function filesOnDisk(): string[] {
-  return [GENERATED, SANDBOX_GENERATED]
-    .filter((folder) => existsSync(join(PROJECT, folder)))
-    .flatMap((folder) => readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)));
-}
-
-function onDisk(path: string): string | undefined {
-  try {
-    return readFileSync(join(PROJECT, path), 'utf8');
-  } catch {
-    return undefined;
-  }
 }

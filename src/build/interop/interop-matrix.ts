@@ -1,19 +1,19 @@
 /** Runs the interoperability checks and writes their verdicts as a table. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../contracts/src/base/errors.ts';
+import { markdownTable } from '../../../contracts/src/base/table.ts';
 import { count, nearest, show } from '../../../contracts/src/base/text.ts';
-import { buildPackage } from '../package/build-package.ts';
+import { packedInto } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
-import { pack } from '../package/pack.ts';
 import { documentChecks } from './document-tools.ts';
 import { type Ground, type InteropCheck, installTools, ToolUnavailable } from './interop-check.ts';
 import { areTheTypesWrong, browserBundle, jestCheck, nodeVersions, publintCheck } from './package-tools.ts';
 import { pactStubServer, stockPactVerifier } from './pact-tools.ts';
 import { typescriptConsumers } from './typescript-consumer.ts';
 
-export const checks: readonly InteropCheck[] = [
+const checks: readonly InteropCheck[] = [
   ...documentChecks,
   publintCheck,
   areTheTypesWrong,
@@ -38,19 +38,9 @@ export function chosenChecks(name = ''): readonly InteropCheck[] {
 /** Installs the tools, builds and packs the package, and calls `use` with an empty folder where it is installed. */
 export async function onGround<Result>(use: (ground: Ground) => Promise<Result>): Promise<Result> {
   installTools();
-  const folder = mkdtempSync(join(tmpdir(), 'interop-'));
-  try {
-    await buildPackage(join(folder, 'dist'));
-    const packed = pack(join(folder, 'dist'), folder);
-    const consumer = consumerOf(packed.path);
-    try {
-      return await use({ packed, consumer });
-    } finally {
-      rmSync(consumer.folder, { recursive: true });
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'interop-'));
+  const packed = await packedInto(folder.path);
+  return await use({ packed, consumer: consumerOf(packed.path, join(folder.path, 'consumer')) });
 }
 
 export interface Row {
@@ -72,26 +62,17 @@ export async function rowOf({ tool, says, run }: InteropCheck, ground: Ground): 
   }
 }
 
-/** 1 when anything is wrong, 2 when something could not be judged, else 0. */
-export function exitCodeOf(rows: readonly Row[]): 0 | 1 | 2 {
-  if (rows.some(({ verdict }) => verdict === 'violated')) return 1;
-  return rows.some(({ verdict }) => verdict === 'unproven') ? 2 : 0;
-}
-
 /** The most notes of one row; the others are counted. */
 const LONGEST = 10;
 
 export function matrix(rows: readonly Row[]): string {
-  const lines = rows.map(({ tool, says, verdict }) => `| ${cell(tool)} | ${cell(says)} | ${verdict} |`);
+  const cells = rows.map(({ tool, says, verdict }) => [tool, says, verdict]);
   const notes = rows.filter((row) => row.notes.length > 0).map(notesOf);
   return `# Interoperability
 
 What stock tools say about the published contracts. Made by \`npm run interop\`.
 
-| tool | what holds | verdict |
-| --- | --- | --- |
-${lines.join('\n')}
-${notes.join('')}
+${markdownTable(['tool', 'what holds', 'verdict'], cells)}${notes.join('')}
 ${tally(rows)}
 `;
 }
@@ -105,8 +86,4 @@ function tally(rows: readonly Row[]): string {
 function notesOf({ tool, notes }: Row): string {
   const more = notes.length > LONGEST ? [`and ${notes.length - LONGEST} more`] : [];
   return `\n${tool}:\n\n${[...notes.slice(0, LONGEST), ...more].map((note) => `- ${note}\n`).join('')}`;
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|');
 }

@@ -6,6 +6,7 @@ import { PROJECT } from '../project.ts';
 import { declarations } from './declarations.ts';
 import { CONTRACTS } from './entries.ts';
 import { modules } from './modules.ts';
+import { type Packed, pack } from './pack.ts';
 
 /** JSON and tables that are published: where they come from in `contracts`, and where they go in `dist`. */
 const DATA = [
@@ -38,6 +39,12 @@ export async function buildPackage(dist: string): Promise<void> {
     // White space would be 8 kB of the tarball.
     write(join(dist, to), from.endsWith('.json') ? `${writeJson(readJson(text).exact)}\n` : text);
   }
+}
+
+/** Builds the package in a folder, and writes its tarball there. */
+export async function packedInto(folder: string): Promise<Packed> {
+  await buildPackage(join(folder, 'dist'));
+  return pack(join(folder, 'dist'), folder);
 }
 
 function write(path: string, text: string): void {

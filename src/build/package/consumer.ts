@@ -1,7 +1,6 @@
 /** An empty folder with the package installed from its tarball, as a user installs it. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -21,9 +20,9 @@ export interface Consumer {
   run(command: string, args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Outcome>;
 }
 
-/** Installs without the network, which shows that the package needs no other one. */
-export function consumerOf(tarball: string): Consumer {
-  const folder = mkdtempSync(join(tmpdir(), 'consumer-'));
+/** Installs into a new folder without the network, which shows that the package needs no other one. */
+export function consumerOf(tarball: string, folder: string): Consumer {
+  mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], {
     cwd: folder,

@@ -9,10 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROGRAM } from '../../test-support/program.ts';
 import { installTools, toolPath } from '../interop/interop-check.ts';
 import { PROJECT } from '../project.ts';
-import { buildPackage } from './build-package.ts';
+import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
 import { CONTRACTS } from './entries.ts';
-import { pack } from './pack.ts';
 
 interface Example {
   readonly language: string;
@@ -46,8 +45,7 @@ let service: Record<'ACCESS_URL' | 'WEB_FORM_URL' | 'CONTROL_URL', string>;
 
 beforeAll(async () => {
   installTools();
-  await buildPackage(join(folder, 'dist'));
-  consumer = consumerOf(pack(join(folder, 'dist'), folder).path);
+  consumer = consumerOf((await packedInto(folder)).path, join(folder, 'consumer'));
   for (const [name, path] of INSTALLED) {
     const place = join(consumer.folder, 'node_modules', name);
     mkdirSync(dirname(place), { recursive: true });
@@ -67,7 +65,6 @@ beforeAll(async () => {
 afterAll(() => {
   sandbox.kill();
   rmSync(folder, { recursive: true });
-  rmSync(consumer.folder, { recursive: true });
 });
 
 test('the README has an example of each kind, and a test has ten lines at most', () => {

@@ -20,7 +20,7 @@ import manifest from '../../../contracts/package.json' with { type: 'json' };
 import type { Compiled } from '../../../contracts/src/base/compiled-schema.ts';
 import { verbs } from '../../cli/verbs.ts';
 import { PROJECT } from '../project.ts';
-import { buildPackage } from './build-package.ts';
+import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
 import { validatorNames } from './entries.ts';
 import { type Packed, pack, publishedNames } from './pack.ts';
@@ -31,18 +31,16 @@ let consumer: Consumer;
 
 beforeAll(async () => {
   packed = await builtIn(join(folder, 'first'));
-  consumer = consumerOf(packed.path);
+  consumer = consumerOf(packed.path, join(folder, 'consumer'));
 }, 60_000);
 
 afterAll(() => {
   rmSync(folder, { recursive: true });
-  rmSync(consumer.folder, { recursive: true });
 });
 
-async function builtIn(place: string): Promise<Packed> {
+function builtIn(place: string): Promise<Packed> {
   mkdirSync(place);
-  await buildPackage(join(place, 'dist'));
-  return pack(join(place, 'dist'), place);
+  return packedInto(place);
 }
 
 /** Runs a module in the folder of the consumer and reads the JSON that it prints. */
