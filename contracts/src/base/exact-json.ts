@@ -135,8 +135,11 @@ function followsQuote(json: string, colon: number): boolean {
 function numberNeedsSource(json: string, start: number): boolean {
   let end = start;
   let code = json.charCodeAt(end);
-  if (code === 0x2d) code = json.charCodeAt(++end);
+  if (code > 0x39) return false;
+  const isNegative = code === 0x2d;
+  if (isNegative) code = json.charCodeAt(++end);
+  const isZero = code === 0x30;
   while ((code >= 0x30 && code <= 0x39) || code === 0x2e) code = json.charCodeAt(++end);
   if (code === 0x65 || code === 0x45) return true;
-  return (end - start > 15 || json.startsWith('-0', start)) && needsSource(json.slice(start, end));
+  return (end - start > 15 || (isNegative && isZero)) && needsSource(json.slice(start, end));
 }

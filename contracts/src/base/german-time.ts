@@ -63,7 +63,8 @@ function areDescendingTexts(times: readonly unknown[]): boolean {
 
 /** Since 1981 German clocks jump from two to three on the last Sunday of March; before, on all sorts of days. */
 function mayBeSkipped(text: string): boolean {
-  return text < '1981' || /^....-03-(2[5-9]|3.) 02/.test(text);
+  const isAfterTwo = text.charCodeAt(11) === 0x30 && text.charCodeAt(12) === 0x32;
+  return text < '1981' || (isAfterTwo && /^....-03-(2[5-9]|3.) /.test(text));
 }
 
 /** A skipped wall time comes back from the zone an hour later. */

@@ -74,25 +74,32 @@ interface Reading {
 function read(value: unknown, reading: Reading): unknown {
   if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => read(item, reading));
-    return items.some((item, at) => item !== value[at]) ? items : value;
+    let items = value;
+    for (let at = 0; at < value.length; at++) {
+      const item = read(value[at], reading);
+      if (item === value[at]) continue;
+      if (items === value) items = [...value];
+      items[at] = item;
+    }
+    return items;
   }
-  const fields = Object.entries(value);
-  const added = reading.aliases.flatMap(([name, others]) => {
-    if (member(value, name) !== undefined) return [];
+  // Almost always none, so that nothing is copied.
+  const changes: [name: string, part: unknown][] = [];
+  for (const name in value) {
+    const part = (value as Record<string, unknown>)[name];
+    const found = typeof part === 'object' ? read(part, reading) : decimalOr(part, name, reading);
+    if (found !== part) changes.push([name, found]);
+  }
+  for (const [name, others] of reading.aliases) {
     const alias = others.find((other) => member(value, other) !== undefined);
-    return alias === undefined ? [] : [[name, member(value, alias)] as const];
-  });
-  const readings = [...fields, ...added].map(
-    ([name, part]) => [name, readField(name, part, reading)] as const,
-  );
-  const isSame = readings.every(([, part], at) => part === fields[at]?.[1]);
-  return isSame && added.length === 0 ? value : Object.fromEntries(readings);
+    if (alias !== undefined && member(value, name) === undefined)
+      changes.push([name, read(member(value, alias), reading)]);
+  }
+  return changes.length === 0 ? value : Object.fromEntries([...Object.entries(value), ...changes]);
 }
 
-function readField(name: string, value: unknown, reading: Reading): unknown {
-  const decimal = reading.decimals.includes(name) && typeof value === 'string' ? decimalIn(value) : undefined;
-  return decimal ?? read(value, reading);
+function decimalOr(part: unknown, name: string, { decimals }: Reading): unknown {
+  return typeof part === 'string' && decimals.includes(name) ? (decimalIn(part) ?? part) : part;
 }
 
 /** Both views of a JSON text as documented; the same object where no setting changes anything. */
