@@ -14,6 +14,7 @@ import {
   plannedCases,
   showsFlows,
 } from './planned-cases.ts';
+import { preflightCalls } from './preflight.ts';
 import { withoutVerdict } from './run-case.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import { type Created, createdBy } from './targets/target.ts';
@@ -38,6 +39,7 @@ export function dryRun(
   const chosen = chosenCases(plannedCases(target, catalogue), only);
   const within = chosen.filter(({ whyNot }) => whyNot === undefined);
   const calls: PlannedCall[] = [
+    ...(target.isOwn ? [] : preflightCalls),
     ...(showsFlows(!target.isOwn, chosen)
       ? Object.values(flowCalls).flatMap((flow) => [...preparing(target, ['user']), ...flow])
       : []),

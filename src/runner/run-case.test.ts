@@ -164,6 +164,40 @@ test('a target that is down, or gives no answer in time, leaves the case unprove
   }
 });
 
+/** Answers with each status in turn, and the last one again and again. */
+function busy(statuses: readonly number[], headers: Record<string, string>, pauses: number[] = []): Target {
+  const left = [...statuses];
+  return answering(0, {
+    pause: async (wait) => void pauses.push(wait),
+    sendHttp: async () => {
+      const status = left.length > 1 ? left.shift() : left[0];
+      return new Response(JSON.stringify(FORM), { status: status ?? 0, headers });
+    },
+  });
+}
+
+test('a busy provider is called again after the time that it asks for', async () => {
+  const pauses: number[] = [];
+  const result = await runCase(busy([429, 503, 201], { 'retry-after': '2' }, pauses), ROW, 'a.ts');
+  expect(result).toMatchObject({ verdict: 'upheld' });
+  expect(pauses).toEqual([2000, 2000]);
+});
+
+test.each([
+  ['never asks for a time', [502], {}],
+  ['does not say that nothing was carried out', [504], { 'retry-after': '1' }],
+  ['stays busy', [503], { 'retry-after': '0' }],
+  ['asks for an hour', [429], { 'retry-after': '3600' }],
+])('a provider that %s leaves the case unproven', async (_, statuses, headers) => {
+  const pauses: number[] = [];
+  const result = await runCase(busy(statuses, headers, pauses), ROW, 'a.ts');
+  expect(result).toMatchObject({
+    verdict: 'unproven',
+    reason: `scripted is busy: it answers createBankConnectionImport with ${statuses[0]}`,
+  });
+  expect(pauses.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(60_000);
+});
+
 test('a first call with another outcome leaves the case unproven', async () => {
   const first: CaseCall[] = [{ when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' }];
   const { verdict, reason, findings } = await runCase(await provider(403, {}), { ...ROW, first }, 'a.ts');

@@ -6,6 +6,7 @@ import { clauseResults, type Ran, withDeviations, withoutConsequences } from './
 import { type DryRun, dryRun } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
 import { type Catalogue, chosenCases, type PlannedCase, plannedCases, showsFlows } from './planned-cases.ts';
+import { preflight } from './preflight.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -55,6 +56,7 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   const { target, stop } = await planned.start();
   options.onReady?.(target, target.traces && dryRun(planned, catalogue, options.only));
   try {
+    if (!planned.isOwn) await preflight(target);
     return await runTarget(target, catalogue, options);
   } finally {
     await stop();

@@ -1,4 +1,5 @@
 /** Makes one call: writes the request as the target reads it, sends it once and returns the exchange. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isLosslessNumber } from 'lossless-json';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
@@ -138,18 +139,50 @@ function mayHoldDate(when: CaseCall['when']): boolean {
   return when === 'createMoneyTransferV1' || when === 'createStandalonePayment';
 }
 
-/** Follows no redirect and repeats nothing. Throws Unproven when the target does not answer within its time limit. */
+/** The statuses of a gateway or service that is busy: they say nothing of the provider. */
+const BUSY = [429, 502, 503, 504];
+/** With one of these and Retry-After the call was not carried out, so it can be sent again. */
+const NOT_CARRIED_OUT = [429, 503];
+/** How long one call may wait for a busy provider in all, in milliseconds. */
+const LONGEST_WAIT = 60_000;
+const SHORTEST_WAIT = 1000;
+
+/**
+ * Follows no redirect, and repeats only what a busy provider did not carry out, after the time that it asks for. Throws
+ * Unproven for a provider that stays busy or does not answer within its time limit.
+ */
 export async function send(
   target: Target,
   session: Session,
   call: CaseCall,
   earlier: readonly Exchange[] = [],
 ): Promise<Exchange> {
-  const { sendHttp = overNetwork } = target;
-  const body = sentBody(call.send);
-  if (names(body, 'userName')) await session.createUser();
+  if (names(sentBody(call.send), 'userName')) await session.createUser();
   const json = await filledBody(target, session.values, call, earlier);
-  const { request, text } = wireRequest(target, call, json, await session.token(callerOf(call)));
+  const wire = wireRequest(target, call, json, await session.token(callerOf(call)));
+  const { pause = sleep } = target;
+  for (let waited = 0; ; ) {
+    const exchange = await sendOnce(target, call, wire);
+    const { status, headers } = exchange.response;
+    if (!BUSY.includes(status)) return exchange;
+    const asked = NOT_CARRIED_OUT.includes(status) ? retryAfter(headers['retry-after']) : undefined;
+    const wait = Math.max(asked ?? LONGEST_WAIT, SHORTEST_WAIT);
+    if (asked === undefined || waited + wait > LONGEST_WAIT)
+      throw new Unproven(`${target.name} is busy: it answers ${call.when} with ${status}`);
+    await pause(wait);
+    waited += wait;
+  }
+}
+
+/** In milliseconds, from seconds or a date; undefined without either. */
+function retryAfter(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? undefined : wait;
+}
+
+async function sendOnce(target: Target, call: CaseCall, { request, text }: WireRequest): Promise<Exchange> {
+  const { sendHttp = overNetwork } = target;
   try {
     const response = await sendHttp(request.url, {
       method: request.method,

@@ -39,6 +39,8 @@ export interface Target {
   readonly deviations: readonly Deviation[];
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
+  /** Waits so many milliseconds before a busy target is called again; by default in real time. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
   /** Sends its requests; by default over the network. */
   readonly sendHttp?: SendHttp;
   /** Absent where the target has no control plane. */
