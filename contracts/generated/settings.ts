@@ -3,6 +3,8 @@
 export interface TargetSettings {
   /** ACCESS-PREFIX: The path in front of the access endpoints. The V1 endpoints have their own. */
   readonly accessPrefix: string;
+  /** TOKEN-PREFIX: The path in front of POST /oauth/token, where it is not that of the other access endpoints. */
+  readonly tokenPrefix: string;
   /** WEB-FORM-URL: The hosts that the address of a web form may have. Without one, it is the host of webFormUrl. */
   readonly webFormHosts: readonly string[];
   /** AUTHORIZATION-HEADER: The header that carries the access token. */
@@ -11,7 +13,7 @@ export interface TargetSettings {
   readonly authorizationScheme: string;
   /** TOKEN-ENCODING: How the parameters of a token request are sent. */
   readonly tokenEncoding: 'form' | 'json' | 'query';
-  /** RULE-API-VERSION: The path in front of the rule endpoint that selects an API version. A version that is left out keeps its default. The sandbox takes the bare path as v2. */
+  /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. A version that is left out keeps its default. The sandbox takes the bare path as v2. */
   readonly apiVersionPrefixes: { readonly v1: string; readonly v2: string };
   /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required. With unknown it is neither required nor refused. */
   readonly serviceVersion: string;
@@ -69,6 +71,7 @@ export interface TargetSettings {
 
 export const defaultTargetSettings: TargetSettings = {
   "accessPrefix": "",
+  "tokenPrefix": "same",
   "webFormHosts": [],
   "authorizationHeader": "authorization",
   "authorizationScheme": "Bearer",
@@ -108,6 +111,7 @@ export const defaultTargetSettings: TargetSettings = {
 /** The settings as a target file may write them. What is left out has its default. */
 export interface WrittenSettings {
   readonly accessPrefix?: string;
+  readonly tokenPrefix?: string;
   readonly webFormHosts?: readonly string[];
   readonly authorizationHeader?: string;
   readonly authorizationScheme?: string;
@@ -165,6 +169,7 @@ export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
 
 export type SandboxSetting =
   | 'accessPrefix'
+  | 'tokenPrefix'
   | 'authorizationHeader'
   | 'authorizationScheme'
   | 'tokenEncoding'
@@ -194,6 +199,7 @@ export type SandboxSetting =
 
 export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {
   "accessPrefix": "",
+  "tokenPrefix": "same",
   "authorizationHeader": "authorization",
   "authorizationScheme": "Bearer",
   "tokenEncoding": "form",

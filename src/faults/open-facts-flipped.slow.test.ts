@@ -19,6 +19,7 @@ const facts = openFacts.facts as OpenFact[];
 /** Another value of each setting that has no list of values. */
 const OTHERS: Partial<WrittenSettings> = {
   accessPrefix: '/bank',
+  tokenPrefix: '/auth',
   authorizationHeader: 'X-Access',
   authorizationScheme: 'Token',
   apiVersionPrefixes: { v1: '/one', v2: '/two' },

@@ -31,6 +31,7 @@ export async function providerOf(target: Target): Promise<Provider> {
     webFormUrl,
     timeLimit,
     accessPrefix: wire.accessPrefix,
+    tokenPrefix: wire.tokenPrefix,
     apiVersionPrefixes: wire.apiVersionPrefixes,
     authorizationHeader: wire.authorizationHeader,
     authorizationScheme: wire.authorizationScheme,

@@ -22,7 +22,7 @@ export function curlHint({ target, accessUrl, webFormUrl, environment, settings 
       ? `start a sandbox with npm run sandbox -- ${ports()}, which prints its client; `
       : '';
   const { clientId, clientSecret } = environment ?? { clientId: 'CLIENT_ID', clientSecret: 'CLIENT_SECRET' };
-  const call = `POST ${withoutCredentials(accessUrl).replace(/\/+$/, '')}${settings.accessPrefix}/oauth/token`;
+  const call = `POST ${withoutCredentials(accessUrl).replace(/\/+$/, '')}${settings.tokenPrefix === 'same' ? settings.accessPrefix : settings.tokenPrefix}/oauth/token`;
   return `For curl: ${again}$TOKEN is the access_token that ${call} answers with, with client_id=$${clientId}, client_secret=$${clientSecret} and grant_type=client_credentials for the calls of a client, or grant_type=password, username and password for those of a user.`;
 }
 

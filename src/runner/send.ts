@@ -5,6 +5,7 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { operations } from '../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
+import { versionedUrl, versionSelection } from '../../contracts/src/base/api-version.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
@@ -66,17 +67,21 @@ export function wireRequest(
   const sent = call.when === 'createNotificationRule' ? writtenParams(json, target.wire) : json;
   const body = sent === undefined ? undefined : written(sent, encoding);
   const prefer = target.takesPreferences ? preference(call) : '';
+  const version = call.api && versionSelection(target.wire.apiVersionPrefixes[call.api]);
   const headers = {
     accept: 'application/json',
     ...(token !== undefined && { [authorizationHeader]: `${authorizationScheme} ${token}` }),
     ...(encoding === 'json' && { 'content-type': 'application/json' }),
     ...(encoding === 'form' && { 'content-type': 'application/x-www-form-urlencoded' }),
     ...(prefer !== '' && { prefer }),
+    ...(version?.header && { [version.header.name.toLowerCase()]: version.header.value }),
   };
-  const query = encoding === 'query' && body ? `?${body.text}` : '';
-  const url = `${baseOf(target, call)}${prefixOf(target, call)}${path}${query}`;
+  const selected = version && versionedUrl(version, target.wire.accessPrefix);
+  const inQuery = encoding === 'query' && body ? `?${body.text}` : '';
+  const prefix = selected?.prefix ?? prefixOf(target, call);
+  const url = `${baseOf(target, call)}${prefix}${path}${selected?.query ?? ''}${inQuery}`;
   const request = { method, url, headers, ...(body && { body: body.read }) };
-  return { request, ...(body && query === '' && { text: body.text }) };
+  return { request, ...(body && inQuery === '' && { text: body.text }) };
 }
 
 function baseOf({ accessUrl, webFormUrl }: Wired, { when }: CaseCall): string {
@@ -84,9 +89,9 @@ function baseOf({ accessUrl, webFormUrl }: Wired, { when }: CaseCall): string {
 }
 
 /** Documented V1 paths include their prefix, and web forms have none. */
-function prefixOf({ wire }: Wired, { when, api }: CaseCall): string {
-  if (api !== undefined) return wire.apiVersionPrefixes[api];
+function prefixOf({ wire }: Wired, { when }: CaseCall): string {
   const { document, path } = operations[when];
+  if (when === 'createToken' && wire.tokenPrefix !== 'same') return wire.tokenPrefix;
   return document === 'access' && !path.startsWith('/api/') ? wire.accessPrefix : '';
 }
 

@@ -160,6 +160,24 @@ for (const [version, path] of paths) {
   });
 }
 
+test('an API version is selected by a header or a query where the settings say so, and the token is under its own prefix', async () => {
+  const apiVersionPrefixes = { v1: 'Api-Version: 1', v2: '?version=2' };
+  const own = { ...SERVICE, accessPrefix: '/access', tokenPrefix: '', apiVersionPrefixes };
+  const client = createClient(own, 't-1');
+  const scope = nock(SERVICE.accessUrl)
+    .post('/access/notificationRules')
+    .matchHeader('api-version', '1')
+    .reply(201)
+    .post('/access/notificationRules?version=2')
+    .reply(201)
+    .post('/oauth/token')
+    .reply(200, TOKEN);
+  await createNotificationRule(client, RULE, 'v1');
+  await createNotificationRule(client, RULE, 'v2');
+  await clientToken(client, CLIENT);
+  expect(scope.isDone()).toBe(true);
+});
+
 for (const body of ['', 'created', '{"id":', '7']) {
   test(`a created rule is a success whatever its body says: "${body}"`, async () => {
     nock(SERVICE.accessUrl).post('/notificationRules').reply(200, body);

@@ -1,5 +1,7 @@
 /** The calls of the access API: token, user, notification rule, client configuration. */
+
 import type { components } from '../../generated/access.ts';
+import { versionedUrl, versionSelection } from '../base/api-version.ts';
 import { answerOf, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
 
@@ -44,7 +46,7 @@ async function tokenOf(client: Client, grant: Grant): Promise<Token> {
     client.access.POST('/oauth/token', {
       ...init,
       ...encoded(grant, client.settings.tokenEncoding),
-      baseUrl: client.settings.accessUrl + client.settings.accessPrefix,
+      baseUrl: client.settings.accessUrl + tokenPrefix(client),
     }),
   );
   return neededFields<Token>(answer, { access_token: 'string', expires_in: 'number' });
@@ -80,7 +82,7 @@ export async function createUser(client: Client, user: Schemas['user-request']):
 /**
  * POST /notificationRules with a user token. The answer is not shown, so nothing is returned: recognise the messages of
  * the rule by its `callbackHandle`. How the API version is chosen is not shown either: with a version the
- * call goes to its prefix (apiVersionPrefixes), without one to accessPrefix; `waitForCategorization` needs v2 or
+ * call selects it by its path, header or query (apiVersionPrefixes), without one it goes to accessPrefix; `waitForCategorization` needs v2 or
  * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4).
  */
 export async function createNotificationRule(
@@ -89,9 +91,18 @@ export async function createNotificationRule(
   version?: 'v1' | 'v2',
 ): Promise<void> {
   const { accessUrl, accessPrefix, apiVersionPrefixes } = client.settings;
-  const prefix = version === undefined ? accessPrefix : apiVersionPrefixes[version];
+  const selection =
+    version === undefined ? { prefix: accessPrefix } : versionSelection(apiVersionPrefixes[version]);
+  const { prefix, query } = versionedUrl(selection, accessPrefix);
+  const { header } = selection;
   await answerOf(client, { operation: 'createNotificationRule', wants: '2XX' }, (init) =>
-    client.access.POST('/notificationRules', { ...init, baseUrl: accessUrl + prefix, body: rule }),
+    client.access.POST('/notificationRules', {
+      ...init,
+      ...(header && { headers: { [header.name]: header.value } }),
+      ...(query !== '' && { querySerializer: () => query.slice(1) }),
+      baseUrl: accessUrl + prefix,
+      body: rule,
+    }),
   );
 }
 
@@ -108,4 +119,8 @@ export async function getClientConfiguration(client: Client): Promise<ClientConf
     }),
   );
   return neededFields<ClientConfiguration>(answer, { isAutoCategorizationEnabled: 'boolean' });
+}
+
+function tokenPrefix({ settings }: Client): string {
+  return settings.tokenPrefix === 'same' ? settings.accessPrefix : settings.tokenPrefix;
 }

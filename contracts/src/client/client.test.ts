@@ -19,6 +19,7 @@ withoutNetwork();
 test('what is not shown is set as the ledger sets it', () => {
   const ledger = (id: string) => openFacts.facts.find((fact) => fact.id === id)?.default;
   expect(ledger('ACCESS-PREFIX')).toBe(clientDefaults.accessPrefix);
+  expect(ledger('TOKEN-PREFIX')).toBe(clientDefaults.tokenPrefix);
   expect(ledger('AUTHORIZATION-SCHEME')).toBe(clientDefaults.authorizationScheme);
   expect(ledger('TOKEN-ENCODING')).toBe(clientDefaults.tokenEncoding);
   expect(ledger('RULE-API-VERSION')).toEqual(clientDefaults.apiVersionPrefixes);

@@ -24,18 +24,21 @@ export interface ClientSettings {
   readonly timeLimit?: number;
   /** ACCESS-PREFIX: precedes the paths that are documented without one (token, users, rules, configuration). */
   readonly accessPrefix?: string;
+  /** TOKEN-PREFIX: precedes the path of the token endpoint; `same` for accessPrefix. */
+  readonly tokenPrefix?: string;
   /** AUTHORIZATION-SCHEME: the header of the access token and the word before it; an empty word sends it bare. */
   readonly authorizationHeader?: string;
   readonly authorizationScheme?: string;
   /** TOKEN-ENCODING: how the parameters of a token request are written. */
   readonly tokenEncoding?: 'form' | 'json' | 'query';
-  /** RULE-API-VERSION: the prefix of the rule endpoint for an API version, in place of accessPrefix. */
+  /** RULE-API-VERSION: the path, header (`Api-Version: 2`) or query (`?version=2`) that selects an API version. */
   readonly apiVersionPrefixes?: { readonly v1: string; readonly v2: string };
 }
 
 export const clientDefaults = {
   timeLimit: 10_000,
   accessPrefix: '',
+  tokenPrefix: 'same',
   authorizationHeader: 'authorization',
   authorizationScheme: 'Bearer',
   tokenEncoding: 'form',

@@ -195,3 +195,17 @@ test('what a V1 flow refuses is in the envelope, of which the bank may be unknow
   expect(found(404, { error: 'not found' })).toEqual(['V1-ENVELOPE /response/body/errors']);
   for (const status of [401, 403, 405, 429, 503]) expect(found(status, { error: 'no' })).toEqual([]);
 });
+
+test('API v1 is known by a header or a parameter of the query where the settings say so', () => {
+  const [good] = goodExchanges.createNotificationRule;
+  const found = (v1: string, url: string, headers: object) => {
+    const settings = { ...defaultSettings, apiVersionPrefixes: { v1, v2: '/api/v2' } };
+    const sent = edited(good, { '/request/url': url, '/request/headers': headers });
+    return results('createNotificationRule', sent, settings)[0]?.result !== 'silent';
+  };
+  const url = 'https://h/bank/notificationRules';
+  expect(found('Api-Version: 1', url, { 'api-version': '1' })).toBe(true);
+  expect(found('Api-Version: 1', url, { 'api-version': '2' })).toBe(false);
+  expect(found('?version=1', `${url}?a=b&version=1`, {})).toBe(true);
+  expect([found('?version=1', `${url}?version=2`, {}), found('?version=1', url, {})]).toEqual([false, false]);
+});

@@ -72,7 +72,7 @@ function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): M
   }
   if (isEqual(found, wanted, place)) return [];
   // Elsewhere a missing value is a matter of the scenario, or a finding of the judge.
-  const isOfField = isValue(wanted) && (isValue(found) || place.nodes.flatMap(schemaParts).some(mayBeUnset));
+  const isOfField = isValue(wanted) && (isValue(found) || place.nodes.flatMap(schemaParts).some(mayBeEmpty));
   const clauses = isOfField ? clausesOf(place) : [];
   return [differs(place, shown(found, place), wantedWords(wanted), clauses)];
 }
@@ -128,6 +128,11 @@ function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Me
       IDS.some((id) => sameDecimal(member(item.value, id), member(one, id))),
   };
   return paired(items, wanted, likeness).map(([item, one]) => allDifferences(item.value, one, item.place));
+}
+
+/** Whether the documentation lists the field without saying that it may be absent, and it may be unset all the same. */
+function mayBeEmpty(node: SchemaNode): boolean {
+  return mayBeUnset(node) && node['x-not-shown'] !== 'NULL-OR-ABSENT';
 }
 
 function withoutClauses({ pointer, message }: MessageDifference): MessageDifference {

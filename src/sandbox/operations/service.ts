@@ -1,5 +1,6 @@
 /** The documented service: one request in, one response out, through the same steps for every operation. */
 import { operations } from '../../../contracts/generated/operations.ts';
+import { selectsVersion, versionSelection } from '../../../contracts/src/base/api-version.ts';
 import type { Chance, Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
 import type { RequestLog, RequestOutcome } from '../request-log.ts';
@@ -73,7 +74,7 @@ export class Service {
   }
 
   #operate(
-    { operationId, apiVersion }: Route,
+    { operationId, apiVersion: versionOfPath }: Route,
     api: ServiceApi,
     request: SandboxRequest,
     path: string,
@@ -84,6 +85,7 @@ export class Service {
     const authorized = decide('authorization', this.#callerOf(operationId, request));
     const caller = authorized instanceof Refusal ? {} : authorized;
     const { host = '' } = request.headers;
+    const apiVersion = this.#selectedVersion(request) ?? versionOfPath;
     const call = {
       ...parts,
       ...{ operationId, apiVersion, state, decide, caller },
@@ -95,6 +97,15 @@ export class Service {
     const response = hooks.response(responseOf(hooks.answer(answer, context)), context);
     const isKnown = authorized === caller && operations[operationId].token !== 'no';
     return { operationId, response, ...(isKnown && { caller }) };
+  }
+
+  /** The version that a header or the query selects, where the settings say so. */
+  #selectedVersion(request: SandboxRequest): ApiVersion | undefined {
+    const { apiVersionPrefixes } = this.#parts.settings;
+    return (['v1', 'v2'] as const).find((version) => {
+      const selection = versionSelection(apiVersionPrefixes[version]);
+      return selection.prefix === undefined && selectsVersion(selection, request, '');
+    });
   }
 
   #carryOut(call: Omit<Call, 'body' | 'sent'>, request: SandboxRequest): SandboxAnswer | Refusal {
@@ -157,22 +168,20 @@ export class Service {
  */
 function routesOf(
   document: 'access' | 'web-form',
-  { accessPrefix, apiVersionPrefixes: { v1, v2 } }: SandboxSettings,
+  { accessPrefix, tokenPrefix, apiVersionPrefixes }: SandboxSettings,
 ): Routes {
   const routes = new Map<string, Map<string, Route>>();
   const extras = document === 'access' ? ['', accessPrefix.replace(/\/+$/, '')] : [''];
-  const prefixes: [string, ApiVersion][] =
-    document === 'access'
-      ? [
-          ['', 'v2'],
-          [v1, 'v1'],
-          [v2, 'v2'],
-        ]
-      : [['', 'v2']];
+  const prefixes: [string, ApiVersion][] = [['', 'v2']];
+  for (const version of document === 'access' ? (['v1', 'v2'] as const) : []) {
+    const { prefix } = versionSelection(apiVersionPrefixes[version]);
+    if (prefix !== undefined) prefixes.push([prefix, version]);
+  }
   for (const [id, operation] of Object.entries(operations)) {
     if (operation.document !== document) continue;
     const own: typeof prefixes = operation.path.startsWith('/api/v1/') ? [['', 'v1']] : prefixes;
-    for (const extra of extras) {
+    const isTokenApart = id === 'createToken' && tokenPrefix !== 'same';
+    for (const extra of isTokenApart ? [tokenPrefix] : extras) {
       for (const [prefix, apiVersion] of own) {
         const path = extra + prefix + operation.path;
         const methods = routes.get(path) ?? new Map<string, Route>();

@@ -1,0 +1,41 @@
+/** How the settings of a target select an API version of the rule endpoint (RULE-API-VERSION): by a path, a header or a query. */
+
+export interface VersionSelection {
+  /** The path in front of the endpoint; undefined where the path does not select the version. */
+  readonly prefix?: string;
+  readonly header?: { readonly name: string; readonly value: string };
+  readonly query?: { readonly name: string; readonly value: string };
+}
+
+/** Reads `/api/v2`, `Api-Version: 2` or `?api-version=2`. */
+export function versionSelection(written: string): VersionSelection {
+  const header = /^([A-Za-z0-9-]+): (.+)$/.exec(written);
+  if (header) return { header: { name: header[1] ?? '', value: header[2] ?? '' } };
+  const query = /^\?([^=]+)=(.*)$/.exec(written);
+  if (query) return { query: { name: query[1] ?? '', value: query[2] ?? '' } };
+  return { prefix: written };
+}
+
+/** The path in front of the endpoint and its query, beginning with `?`; `accessPrefix` is that of a bare endpoint. */
+export function versionedUrl(
+  { prefix = '', header, query }: VersionSelection,
+  accessPrefix: string,
+): { readonly prefix: string; readonly query: string } {
+  const isInPath = !header && !query;
+  return { prefix: isInPath ? prefix : accessPrefix, query: query ? `?${query.name}=${query.value}` : '' };
+}
+
+/** Whether a request selects the version; `path` has no query, and header names are in lower case. */
+export function selectsVersion(
+  { prefix, header, query }: VersionSelection,
+  request: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
+  path: string,
+): boolean {
+  if (header) return request.headers[header.name.toLowerCase()] === header.value;
+  if (query) {
+    const start = request.url.indexOf('?');
+    const sent = new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1));
+    return sent.get(query.name) === query.value;
+  }
+  return path.endsWith(`${prefix}/notificationRules`);
+}
