@@ -64,10 +64,10 @@ test('a refusal is quoted in the words of the provider, without secrets, and the
     body: { errors: [{ code: 'BANK_UNKNOWN', message: words(process.env['TARGET_SECRET']) }] },
   }));
   const { stdout, report } = await verified(refusing, ['V2-IMPORT-201', 'AUTH-CLIENT-GRANT']);
-  const quoted = `400 "${words('[secret]').replace('help@bank.example', '[personal]')}"`;
-  expect(stdout).toContain(`answer     ${quoted}`);
+  const quoted = `"${words('[secret]').replace('help@bank.example', '[personal]')}; BANK_UNKNOWN"`;
+  expect(stdout).toContain(`400, not 201: ${quoted}`);
   expect(JSON.parse(report('run.json')).targets[0].clauses).toContainEqual(
-    expect.objectContaining({ clause: 'V2-IMPORT-201', refusal: quoted }),
+    expect.objectContaining({ clause: 'V2-IMPORT-201', message: expect.stringContaining(quoted) }),
   );
   expect(report('run.json')).toContain('client_secret=$TARGET_SECRET');
   expect(report('junit.xml')).toContain('is not served for [secret]');

@@ -71,12 +71,14 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[]): Claus
   const shownBy = caseOf(result, cases);
   const finding = shownBy?.findings.find(({ clause }) => clause === result.clause);
   const last = shownBy?.exchanges.at(-1);
+  const message = oneLine(finding === undefined ? (reason ?? result.verdict) : reasonText(finding.message));
   const refusal = last && result.verdict !== 'out of reach' ? redactor(last).refusal() : undefined;
   return {
     ...report,
-    message: oneLine(finding?.message ?? reason ?? result.verdict),
+    message,
     ...(finding && { pointer: oneLine(finding.pointer) }),
-    ...(refusal !== undefined && { refusal }),
+    // The message of a call may quote it.
+    ...(refusal !== undefined && !message.includes(refusal.replace(/^\d+ /, '')) && { refusal }),
   };
 }
 
@@ -92,12 +94,14 @@ export function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | '
 
 /** `run` is that of the case. */
 export function evidence(
-  { exchanges, reason, played, ...result }: CaseResult,
+  { exchanges, reason, played, findings, ...result }: CaseResult,
   { chosenBy, environment }: Pick<ReportedRun, 'chosenBy' | 'environment'>,
 ): ReportedEvidence {
   return {
     ...result,
     ...(reason !== undefined && { reason: reasonText(reason) }),
+    // A message can quote a refusal.
+    findings: findings.map((finding) => ({ ...finding, message: reasonText(finding.message) })),
     repeat: repeatCommand(result.clause, chosenBy),
     exchanges: exchanges.map((exchange) => {
       const redactedBy = redactor(exchange);

@@ -52,7 +52,7 @@ test('the sums are those of the clauses', () => {
 });
 
 test('a failure has what was found, the answer, the case, the command and the redacted exchange', () => {
-  const message = 'the status is 500, not 451, answered 500 "4711" (/response/status)';
+  const message = 'the status is 500, not 451, answered 500 "4711; WEB_FORM_REQUIRED" (/response/status)';
   const [failed] = testsOf(violated).filter(({ labels }) => labels.clause === 'V1-IMPORT-451');
   expect(failed).toMatchObject({ message, filePath: 'suites/v1/v1-cases.ts', suite: ['mock', 'v1'] });
   for (const part of [SAYS, AGAIN, '"authorization": "Bearer [secret]"', 'curl -i -X POST '])

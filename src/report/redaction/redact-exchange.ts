@@ -4,11 +4,10 @@ import examples from '../../../contracts/generated/examples.json' with { type: '
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { Compiled, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
-import { member } from '../../../contracts/src/base/json-value.ts';
 import { memberSchemas, SECRET_NAME, schemaParts } from '../../../contracts/src/base/redact.ts';
-import { oneLine } from '../../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers, Request, Response } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess, type OperationId, operationOf } from '../../../contracts/src/judge/operation.ts';
+import { refusalWords } from '../../runner/outcome.ts';
 import { redactJson } from './redact-json.ts';
 import {
   inWords,
@@ -66,33 +65,12 @@ export function redactor({ request, response }: Exchange): Redactor {
     exchange: (mark = inWords) => redactExchange(redaction(mark, known)),
     request: (mark = inWords) => redactRequest(redaction(mark, known)),
     refusal: () => {
-      const { status, body } = response;
+      const { status } = response;
       if (operation ? isSuccess(operation, status) : status < 400) return undefined;
-      const words = oneLine(redactText(wordsOf(body), redaction(inWords, known)));
-      const cut = words.length > LONGEST_REFUSAL ? `${words.slice(0, LONGEST_REFUSAL - 1)}…` : words;
-      return cut === '' ? `${status}` : `${status} "${cut}"`;
+      const words = redactText(refusalWords({ request, response }), redaction(inWords, known));
+      return words === '' ? `${status}` : `${status} "${words}"`;
     },
   };
-}
-
-const LONGEST_REFUSAL = 200;
-/** Where services say why they refuse: the documented envelope, OAuth, problem details, Spring. */
-const WORDS = ['message', 'error_description', 'detail', 'title', 'error', 'description', 'reason', 'code'];
-
-/** The provider's own words in a refusal; '' for none. A page or a long text could hold anything. */
-function wordsOf(body: Body | undefined): string {
-  if (body === undefined) return '';
-  if ('text' in body) return body.text.length <= LONGEST_REFUSAL && !body.text.includes('<') ? body.text : '';
-  const { json } = body;
-  const errors = member(json, 'errors');
-  const parts: readonly unknown[] = Array.isArray(errors) && errors.length > 0 ? errors : [json];
-  const words = parts.flatMap((part) => {
-    if (typeof part === 'string') return part;
-    const found = WORDS.map((name) => member(part, name));
-    const nested = found.map((value) => member(value, 'message'));
-    return [...found, ...nested].find((value) => typeof value === 'string' && value !== '') ?? [];
-  });
-  return words.join('; ');
 }
 
 function redactBody(

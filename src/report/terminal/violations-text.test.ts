@@ -26,7 +26,7 @@ test('clauses that one case breaks are listed with their sentences, then the cas
   V1-451-LOCATION: The location header of a 451 response is the address of the
   web form.
   at /response/headers/location
-  answer     500 "4711"
+  answer     500 "4711; WEB_FORM_REQUIRED"
   case       suites/v1/v1-cases.ts: given a user with no bank connection,
              importBankConnectionV1 answers with 451
   requestId  req-1

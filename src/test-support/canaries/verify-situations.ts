@@ -45,7 +45,7 @@ export const verifySituations: readonly Situation[] = [
   bank('echoing', 1, 'v1'),
   bank('echoing', 1, 'auth'),
   bank('echoing', 1, 'v1 --json', { when: 'the provider is echoing, and run.json is printed' }),
-  bank('personal words', 1, 'users'),
+  bank('personal words', 2, 'users'),
   bank('no JSON', 1, 'v1'),
   bank('a token in two lines', 1, 'auth'),
   sandbox('a cipher repeats its key', 2, 'MESSAGE-BALANCE-DETAILS-IBAN', { cipher: './leaky.mjs' }),
