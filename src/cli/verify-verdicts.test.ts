@@ -65,7 +65,7 @@ test('a refusal is quoted in the words of the provider, without secrets, and the
   }));
   const { stdout, report } = await verified(refusing, ['V2-IMPORT-201', 'AUTH-CLIENT-GRANT']);
   const quoted = `"${words('[secret]').replace('help@bank.example', '[personal]')}; BANK_UNKNOWN"`;
-  expect(stdout).toContain(`400, not 201: ${quoted}`);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`400, not 201: ${quoted}`);
   expect(JSON.parse(report('run.json')).targets[0].clauses).toContainEqual(
     expect.objectContaining({ clause: 'V2-IMPORT-201', message: expect.stringContaining(quoted) }),
   );
