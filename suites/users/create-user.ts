@@ -5,13 +5,14 @@ import { newUser } from '../../src/runner/test-data.ts';
 
 const user = newUser();
 
-function created(clause: ClauseId, given: string): Case {
+/** `index` chooses among the patterns of the test data. */
+function created(clause: ClauseId, given: string, index = 0): Case {
   return {
     clause,
     says: 'creates the user',
     given,
     when: 'createUser',
-    send: user,
+    send: newUser(index),
     then: '2XX',
     needs: 'judgement',
   };
@@ -48,7 +49,12 @@ export const userCases = cases(import.meta.url, [
   created('USER-REQUEST-ID', 'an id'),
   created('USER-REQUEST-PASSWORD', 'a password'),
   created('USER-REQUEST-EMAIL', 'an email'),
-  created('USER-REQUEST-PHONE', 'a phone with + and spaces'),
+  created('USER-REQUEST-PHONE', 'a phone'),
+  created('USER-REQUEST-ID', 'an id of another pattern', 1),
+  created('USER-REQUEST-PASSWORD', 'a password of another pattern', 1),
+  created('USER-REQUEST-EMAIL', 'an email of another pattern', 1),
+  created('USER-REQUEST-PHONE', 'a phone of another form', 1),
+  created('USER-REQUEST-PHONE', 'a phone of a third form', 2),
   created('USER-REQUEST-AUTO-UPDATE', 'isAutoUpdateEnabled true'),
   {
     ...created('USER-REQUEST-AUTO-UPDATE', 'isAutoUpdateEnabled false'),

@@ -145,9 +145,11 @@ const ofFieldV2Cases: Case[] = [
   imports('V2-IMPORT-INTERFACES', 'all three interfaces', {
     allowedInterfaces: interfaces.map(bankInterface),
   }),
-  imports('V2-IMPORT-SKIP-BALANCES', 'skipBalancesDownload', { skipBalancesDownload: true }),
-  imports('V2-IMPORT-SKIP-POSITIONS', 'skipPositionsDownload', { skipPositionsDownload: true }),
-  imports('V2-IMPORT-OWNER-DATA', 'loadOwnerData', { loadOwnerData: true }),
+  ...[true, false].flatMap((is) => [
+    imports('V2-IMPORT-SKIP-BALANCES', `skipBalancesDownload ${is}`, { skipBalancesDownload: is }),
+    imports('V2-IMPORT-SKIP-POSITIONS', `skipPositionsDownload ${is}`, { skipPositionsDownload: is }),
+    imports('V2-IMPORT-OWNER-DATA', `loadOwnerData ${is}`, { loadOwnerData: is }),
+  ]),
   imports('V2-IMPORT-MAX-DAYS', 'maxDaysForDownload', { maxDaysForDownload: 90 }),
   ...accountTypes.map((type) =>
     imports('V2-IMPORT-ACCOUNT-TYPES', `the account type ${type}`, { accountTypes: [type] }),
@@ -155,8 +157,16 @@ const ofFieldV2Cases: Case[] = [
   pays('V2-PAYMENT-SENDER', 'a sender'),
   pays('V2-PAYMENT-SENDER-IBAN', 'the IBAN of its sender'),
   pays('V2-PAYMENT-EXECUTION-DATE', 'an executionDate', { executionDate: executionDate() }),
+  pays('V2-PAYMENT-EXECUTION-DATE', 'another executionDate', { executionDate: executionDate(1) }),
   pays('V2-PAYMENT-ORDERS', 'one order'),
   pays('V2-PAYMENT-ORDERS', 'two orders', { orders: [minimal, second] }),
+  pays('V2-PAYMENT-ORDERS', 'orders to recipients of several countries', {
+    orders: [0, 1, 2, 3].map((at) => ({
+      recipient: recipient(at),
+      amount: { value: amount(at), currency: 'EUR' },
+      purpose: purpose(at),
+    })),
+  }),
   pays('V2-PAYMENT-INSTANT', 'instantPayment true', { instantPayment: true }),
   pays('V2-PAYMENT-INSTANT', 'instantPayment false', { instantPayment: false }),
   orders('V2-ORDER-RECIPIENT', 'a recipient'),
