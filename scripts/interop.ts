@@ -1,19 +1,26 @@
 /** Runs stock tools on the published contracts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
-import { chosenChecks, matrix, onGround, rowOf } from '../src/build/interop/interop-matrix.ts';
+import { Command, Option } from 'commander';
+import { checks, matrix, onGround, rowOf } from '../src/build/interop/interop-matrix.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { exitCodeOf } from '../src/pact/check-pacts.ts';
 
+/** Without the version: `typescript 5.9.3`. */
+function nameOf(tool: string): string {
+  return tool.split(' ', 1).join();
+}
+
+const tools = [...new Set(checks.map(({ tool }) => nameOf(tool)))];
+
 await run(
   new Command('interop')
     .description('Build and pack the package, run stock tools on it, and write reports/interop.md.')
-    .option('--only <tool>', 'run only tools whose name begins so, and write no report')
+    .addOption(new Option('--only <tool>', 'run only this tool, and write no report').choices(tools))
     .addHelpText('after', '\nExample:\n  npm run -s interop -- --only typescript')
     .action(async ({ only }: { only?: string }) => {
-      const chosen = chosenChecks(only);
+      const chosen = checks.filter(({ tool }) => only === undefined || nameOf(tool) === only);
       const rows = await onGround(async (ground) => {
         const found = [];
         for (const check of chosen) {

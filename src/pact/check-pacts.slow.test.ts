@@ -62,18 +62,11 @@ const BOTH_FORMS = ['V2-IMPORT-201', 'V2-PAYMENT-201'];
 const sabotages: [says: string, pact: string, sabotage: Sabotage, clauses: string[]][] = [
   ['451 is 400', ofAccess, status(451, 400), BOTH_451],
   ['location is missing', ofAccess, location(() => undefined), BOTH_451],
-  ['location is no absolute address', ofAccess, location((url) => new URL(url).pathname), BOTH_451],
-  ['the code of the error is another', ofAccess, text('WEB_FORM_REQUIRED', 'OTHER'), BOTH_451],
-  ['the message is no numeric string', ofAccess, text(/"message":"\d+"/, '"message":"a form"'), BOTH_451],
   ['date is written with a T', ofAccess, text(/("date":"[^ "]*) /, '$1T'), BOTH_451],
   ['the payment has no statusV2', ofAccess, text('"statusV2":', '"status2":'), ['V1-PAYMENT']],
-  ['the payment names an account', ofAccess, text('"accountId":null', '"accountId":7'), ['V1-PAYMENT']],
-  ['the phone of the user is lost', ofAccess, text('"phone":', '"mobile":'), ['USER-RESPONSE']],
-  ['a flag is a text', ofAccess, text(/(AutoCategorizationEnabled":)true/, '$1"true"'), ['CONFIG-RESPONSE']],
   ['a duplicate rule is accepted', ofAccess, refusedRule(201), ['RULE-DUPLICATE-REFUSED']],
   ['a form is answered with 200', ofWebForms, status(201, 200), BOTH_FORMS],
   ['an offset has a colon', ofWebForms, text(/\+0000/g, '+00:00'), BOTH_FORMS],
-  ['the id is no UUID', ofWebForms, text(/"id":"[^"]*"/, '"id":"1"'), BOTH_FORMS],
   ['the type is another', ofWebForms, text('STANDALONE_PAYMENT', 'PAYMENT'), ['V2-PAYMENT-201']],
 ];
 

@@ -59,14 +59,6 @@ describe.each(ids)('%s', (operationId) => {
   });
 });
 
-test('a web form that is needed has its address in the location header', () => {
-  for (const { text } of [...fixturesOf('importBankConnectionV1'), ...fixturesOf('submitPaymentV1')]) {
-    const { response } = JSON.parse(text) as ExchangeFixture;
-    if (response.status === 451)
-      expect(response.headers['location']).toMatch(/^https:\/\/webform\.example\//);
-  }
-});
-
 describe.each(triggerEvents)('%s', (event) => {
   const fixtures = fixturesOf(event);
   let cipher: Cipher;

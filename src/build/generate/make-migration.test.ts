@@ -4,25 +4,10 @@ import ledger from '../../../contracts/generated/clauses.json' with { type: 'jso
 import webForm from '../../../contracts/generated/schemas/createBankConnectionImport.201.json' with {
   type: 'json',
 };
-import importV2 from '../../../contracts/generated/schemas/createBankConnectionImport.request.json' with {
-  type: 'json',
-};
 import payment from '../../../contracts/generated/schemas/createMoneyTransferV1.2XX.json' with {
   type: 'json',
 };
-import paymentV1 from '../../../contracts/generated/schemas/createMoneyTransferV1.request.json' with {
-  type: 'json',
-};
-import paymentV2 from '../../../contracts/generated/schemas/createStandalonePayment.request.json' with {
-  type: 'json',
-};
 import webFormRequired from '../../../contracts/generated/schemas/importBankConnectionV1.451.json' with {
-  type: 'json',
-};
-import importV1 from '../../../contracts/generated/schemas/importBankConnectionV1.request.json' with {
-  type: 'json',
-};
-import submitV1 from '../../../contracts/generated/schemas/submitPaymentV1.request.json' with {
   type: 'json',
 };
 import { FATES, type MappingRow, table } from '../../../contracts/src/migration/mapping-table.ts';
@@ -116,16 +101,6 @@ test('every row cites a clause, every clause about the migration is the reason o
   const cited = rows.map((row) => row.clause);
   expect(ids.filter((id) => id.startsWith('MIGRATION-') && !cited.some((each) => each === id))).toEqual([]);
   expect(new Set(rows.map((row) => row.fate))).toEqual(new Set(FATES));
-});
-
-test.each([
-  ['import', table.import, importV1, importV2],
-  ['payment', table.payment, paymentV1, paymentV2],
-  ['submit', table.submit, submitV1, {}],
-])('the %s table has a row for every field of both sides', (_name, rows, v1Schema, v2Schema) => {
-  const fields = rows.filter((row) => row.type !== 'object');
-  expect(fields.flatMap((row) => row.from ?? []).sort()).toEqual(leaves('', v1Schema).sort());
-  expect(fields.flatMap((row) => row.to ?? []).sort()).toEqual(leaves('', v2Schema).sort());
 });
 
 test('every field of a V1 answer and of the web form has a row, and so has the header with the address', () => {

@@ -20,28 +20,22 @@ type Codes = MigrationTable['codes'];
  * has no row, or when a code table and an enumeration differ.
  */
 export function migrationTable(requestSchema: (operationId: string) => Schema | undefined): MigrationTable {
-  const codes = { 'account-types.csv': codePairs('account-types.csv') };
+  const codes = { 'account-types.csv': pairsOf('account-types.csv') };
   const places = (operationId: string) => schemaPlaces(requestSchema(operationId) ?? {});
   const importV2 = places('createBankConnectionImport');
   const paymentV2 = places('createStandalonePayment');
   return {
-    import: fieldRows(
-      'import.csv',
-      migrationRows('import.csv'),
-      places('importBankConnectionV1'),
-      importV2,
-      codes,
-    ),
+    import: fieldRows('import.csv', rowsOf('import.csv'), places('importBankConnectionV1'), importV2, codes),
     payment: fieldRows(
       'payment.csv',
-      migrationRows('payment.csv'),
+      rowsOf('payment.csv'),
       places('createMoneyTransferV1'),
       paymentV2,
       codes,
     ),
-    submit: fieldRows('submit.csv', migrationRows('submit.csv'), places('submitPaymentV1'), new Map(), codes),
-    operations: migrationRows('operations.csv'),
-    answers: migrationRows('answers.csv'),
+    submit: fieldRows('submit.csv', rowsOf('submit.csv'), places('submitPaymentV1'), new Map(), codes),
+    operations: rowsOf('operations.csv'),
+    answers: rowsOf('answers.csv'),
     codes,
   };
 }
@@ -117,12 +111,7 @@ const NAME = '[a-zA-Z][a-zA-Z0-9]*';
 const PATH = new RegExp(`^(${NAME}|[0-9X]{3})(#(${NAME}|[0-9X]{3}))?(\\[\\])?(\\.${NAME}(\\[\\])?)*$`);
 
 /** The rows of a mapping table. Throws with file, line and what is wrong. */
-function migrationRows(file: string): MappingRow[] {
-  return rowsOf(file, readFileSync(new URL(file, FOLDER), 'utf8'));
-}
-
-/** The same for the text of a table. */
-export function rowsOf(file: string, csv: string): MappingRow[] {
+export function rowsOf(file: string, csv = textOf(file)): MappingRow[] {
   const seen = new Set<string>();
   return records(file, csv, COLUMNS).map(({ cells, fail }) => {
     const { from, fate, to, by, loses, clause, why } = cells;
@@ -144,12 +133,7 @@ export function rowsOf(file: string, csv: string): MappingRow[] {
 }
 
 /** A code table as pairs of a V1 and a V2 value; each value occurs once. */
-function codePairs(file: string): [string, string][] {
-  return pairsOf(file, readFileSync(new URL(file, FOLDER), 'utf8'));
-}
-
-/** The same for the text of a code table. */
-export function pairsOf(file: string, csv: string): [string, string][] {
+export function pairsOf(file: string, csv = textOf(file)): [string, string][] {
   const seen = new Set<string>();
   return records(file, csv, 'v1,v2').map(({ cells, fail }) => {
     const { v1, v2 } = cells;
@@ -159,6 +143,10 @@ export function pairsOf(file: string, csv: string): [string, string][] {
     seen.add(`v1 ${v1}`).add(`v2 ${v2}`);
     return [v1, v2];
   });
+}
+
+function textOf(file: string): string {
+  return readFileSync(new URL(file, FOLDER), 'utf8');
 }
 
 interface Line {

@@ -1,17 +1,14 @@
 // The named examples of the documents: minimal and full everywhere, and complete where they say so; make-fixtures.test.ts judges them.
 import { expect, test } from 'vitest';
 import generated from '../../../contracts/generated/examples.json' with { type: 'json' };
-import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import closed from '../../../contracts/generated/validators/closed.js';
 import open from '../../../contracts/generated/validators/open.js';
-import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
 import { type DocumentedField, pointerOf } from '../../test-support/field-sabotages.ts';
 import { messageFields } from '../../test-support/message-fields.ts';
 import type { Examples } from './make-operations.ts';
 
 const examples: Examples = generated;
-const ids = Object.keys(operations) as OperationId[];
 
 /** Whether the place of a documented field is in the value. */
 function has(value: unknown, { field }: DocumentedField): boolean {
@@ -35,21 +32,6 @@ function pathsIn(value: unknown, at = ''): string[] {
     return [path, ...pathsIn(part, path)];
   });
 }
-
-test('every request, success and message has an example minimal and an example full', () => {
-  const bodies = [
-    ...Object.entries(examples.requests).filter(([id]) => id !== 'createNotificationRule'),
-    ...ids.flatMap((id) =>
-      Object.entries(examples.answers[id] ?? {})
-        .filter(([status]) => status !== '4XX')
-        .map(([status, named]) => [`${id}.${status}`, named] as const),
-    ),
-    ...Object.entries(examples.messages),
-  ];
-  expect(bodies).toHaveLength(7 + 9 + triggerEvents.length);
-  for (const [name, named] of bodies)
-    expect(Object.keys(named).slice(0, 2), name).toEqual(['minimal', 'full']);
-});
 
 for (const [name, fields] of Object.entries(answerFields)) {
   const [id = '', status = ''] = name.split('.');

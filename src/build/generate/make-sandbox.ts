@@ -4,7 +4,7 @@
  */
 import { madeFrom } from '../project.ts';
 import { derivedSchemas, type Schemas } from './make-schemas.ts';
-import { closedValidator } from './make-validators.ts';
+import { closedValidator, validatorIndex } from './make-validators.ts';
 import { callsOf, type Document } from './openapi-documents.ts';
 
 const HEADER = `// ${madeFrom('openapi/')}\n`;
@@ -20,23 +20,22 @@ export function sandboxFiles(schemas: Schemas, document: Document, types: string
     { method, path },
   ]);
   const table = JSON.stringify(Object.fromEntries(calls), null, 2);
+  const sent = Object.keys(schemas).filter((name) => name.endsWith('.request'));
   return {
-    ...index('requests', Object.keys(schemas), '../../../contracts/generated/validators'),
+    ...index('requests', sent, '../../../contracts/generated/validators'),
     'control-types.ts': types,
     'control-operations.ts': `${HEADER}export const controlOperations = ${table} as const;\n`,
-    ...index('control-bodies', Object.keys(Object.fromEntries(bodies)), '.'),
+    ...index(
+      'control-bodies',
+      bodies.map(([name]) => name),
+      '.',
+    ),
     ...Object.fromEntries(bodies.map(([name, schema]) => [`${name}.js`, closedValidator(schema)])),
   };
 }
 
-/** A module with the validator of each request by its operation, and its types. */
+/** The validator of each request by its operation. */
 function index(file: string, names: readonly string[], folder: string): Record<string, string> {
-  const ids = names.filter((name) => name.endsWith('.request')).map((name) => name.replace('.request', ''));
-  const imports = ids.map((id) => `import { validate as ${id} } from '${folder}/${id}.request.js';\n`);
-  const rows = ids.map((id) => `  ${id}: Validate;\n`);
-  const type = "import type { Validate } from '../../../contracts/src/base/compiled-schema.ts';\n";
-  return {
-    [`${file}.js`]: `${HEADER}${imports.join('')}export default { ${ids.join(', ')} };\n`,
-    [`${file}.d.ts`]: `${HEADER}${type}declare const validators: {\n${rows.join('')}};\nexport default validators;\n`,
-  };
+  const files = names.map((name) => [name.replace('.request', ''), `${folder}/${name}.js`] as const);
+  return validatorIndex(file, files, 'Validate', HEADER, '../../../contracts/src/base');
 }

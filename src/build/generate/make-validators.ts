@@ -32,11 +32,33 @@ export function validatorFiles(schemas: Schemas): Record<string, string> {
     files[`${name}.js`] = same === undefined ? text : `${HEADER}export * from './${same}';\n`;
   }
   for (const name of sent) files[`${name}.closed.js`] = `${HEADER}${compiled(closed(schemas[name] ?? {}))}`;
-  files['open.js'] = HEADER + indexOf(Object.keys(schemas), '', '* as');
-  files['closed.js'] = HEADER + indexOf(sent, '.closed', '{ validate as');
-  files['open.d.ts'] = HEADER + typesOf(Object.keys(schemas), 'Compiled');
-  files['closed.d.ts'] = HEADER + typesOf(sent, 'Validate');
-  return files;
+  const open = Object.keys(schemas).map((name) => [name, `./${name}.js`] as const);
+  const strict = sent.map((name) => [name, `./${name}.closed.js`] as const);
+  return {
+    ...files,
+    ...validatorIndex('open', open, 'Compiled', HEADER),
+    ...validatorIndex('closed', strict, 'Validate', HEADER),
+  };
+}
+
+/** A module with validators by name, each from its own file, and its types. `base` is where their type is. */
+export function validatorIndex(
+  index: string,
+  validators: readonly (readonly [name: string, file: string])[],
+  type: 'Compiled' | 'Validate',
+  header: string,
+  base = CONTRACT,
+): Record<string, string> {
+  const imports = validators.map(([name, file]) => {
+    const variable = name.replace(/\W/g, '_');
+    return `import ${type === 'Compiled' ? `* as ${variable}` : `{ validate as ${variable} }`} from '${file}';\n`;
+  });
+  const rows = validators.map(([name]) => `  '${name}': ${name.replace(/\W/g, '_')},\n`);
+  const types = validators.map(([name]) => `  '${name}': ${type};\n`);
+  return {
+    [`${index}.js`]: `${header}${imports.join('')}export default {\n${rows.join('')}};\n`,
+    [`${index}.d.ts`]: `${header}import type { ${type} } from '${base}/compiled-schema.ts';\ndeclare const validators: {\n${types.join('')}};\nexport default validators;\n`,
+  };
 }
 
 /** The validator of one closed schema, for what is not published. */
@@ -98,21 +120,6 @@ function lean(schema: Schema): Schema {
   return copy;
 }
 
-function indexOf(names: string[], suffix: string, binding: '* as' | '{ validate as'): string {
-  const variable = (name: string) => name.replace(/\W/g, '_');
-  const close = binding === '* as' ? '' : ' }';
-  const imports = names.map(
-    (name) => `import ${binding} ${variable(name)}${close} from './${name}${suffix}.js';\n`,
-  );
-  const rows = names.map((name) => `  '${name}': ${variable(name)},\n`);
-  return `${imports.join('')}export default {\n${rows.join('')}};\n`;
-}
-
-function typesOf(names: string[], type: 'Compiled' | 'Validate'): string {
-  const rows = names.map((name) => `  '${name}': ${type};\n`);
-  return `import type { ${type} } from '../../src/base/compiled-schema.ts';\ndeclare const validators: {\n${rows.join('')}};\nexport default validators;\n`;
-}
-
 /** The compiled schema of target files: files by name. */
 export function targetValidator(schema: Schema): Record<string, string> {
   // Its keywords mean the same in draft-07.
@@ -134,10 +141,7 @@ export function outputValidators(outputs: Readonly<Record<string, Schema>>): Rec
     `validators/${name}.output.js`,
     header + compiled(lean(plain), true),
   ]);
-  const names = Object.keys(outputs);
-  return {
-    ...Object.fromEntries(files),
-    'validators/outputs.js': header + indexOf(names, '.output', '{ validate as'),
-    'validators/outputs.d.ts': header + typesOf(names, 'Validate'),
-  };
+  const index = Object.keys(outputs).map((name) => [name, `./${name}.output.js`] as const);
+  const indexFiles = Object.entries(validatorIndex('outputs', index, 'Validate', header));
+  return Object.fromEntries([...files, ...indexFiles.map(([name, text]) => [`validators/${name}`, text])]);
 }

@@ -94,26 +94,6 @@ test('only a 451 describes a location header: required, an absolute address, wit
   }
 });
 
-test('enumeration, branches and examples of a rule name the trigger events of the webhooks, in their order', () => {
-  const events = Object.keys(access.webhooks ?? {});
-  const rule = access.components.schemas?.['notification-rule'];
-  expect(rule?.properties?.['triggerEvent']?.['enum']).toEqual(events);
-  expect(rule?.anyOf?.map(({ properties }) => properties?.['triggerEvent']?.const)).toEqual(events);
-  const requestBody = access.paths['/notificationRules']?.['post']?.requestBody;
-  const examples = Object.entries(requestBody?.content['application/json']?.examples ?? {});
-  expect(
-    examples.map(([name, { value }]) => [name, (value as { triggerEvent: string }).triggerEvent]),
-  ).toEqual(
-    events.flatMap((event) => {
-      const name = event.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-      return [
-        [`${name}Minimal`, event],
-        [`${name}Full`, event],
-      ];
-    }),
-  );
-});
-
 test.each(['access', 'web-form', 'control'])(
   'Redocly finds nothing wrong in openapi/%s.yaml',
   async (name) => {

@@ -1,7 +1,7 @@
 // How a check becomes a row, and rows become the matrix and the exit code.
 import { expect, test } from 'vitest';
 import { type Ground, type InteropCheck, ToolUnavailable } from './interop-check.ts';
-import { chosenChecks, matrix, type Row, rowOf } from './interop-matrix.ts';
+import { matrix, type Row, rowOf } from './interop-matrix.ts';
 
 test.each<[what: string, run: InteropCheck['run'], verdict: Row['verdict'], notes: string[]]>([
   ['without a complaint', async () => [], 'upheld', []],
@@ -46,9 +46,4 @@ test('a long list of complaints is cut and counted', () => {
   const text = matrix([row('violated', ...notes)]);
   expect(text).toContain('- complaint 9\n- and 2 more\n');
   expect(text).not.toContain('complaint 10');
-});
-
-test('a misspelt name gets the nearest one, any other name all of them', () => {
-  expect(() => chosenChecks('typscript')).toThrow(/"typscript"; did you mean typescript\?$/);
-  expect(() => chosenChecks('xx')).toThrow(/"xx": they are @redocly\/cli, .*, node\.$/);
 });

@@ -2,9 +2,8 @@
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../../../contracts/src/base/errors.ts';
 import { markdownTable } from '../../../contracts/src/base/table.ts';
-import { count, nearest, show } from '../../../contracts/src/base/text.ts';
+import { count } from '../../../contracts/src/base/text.ts';
 import { packedInto } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
 import { documentChecks } from './document-tools.ts';
@@ -13,7 +12,7 @@ import { areTheTypesWrong, browserBundle, jestCheck, nodeVersions, publintCheck 
 import { pactStubServer, stockPactVerifier } from './pact-tools.ts';
 import { typescriptConsumers } from './typescript-consumer.ts';
 
-const checks: readonly InteropCheck[] = [
+export const checks: readonly InteropCheck[] = [
   ...documentChecks,
   publintCheck,
   areTheTypesWrong,
@@ -24,16 +23,6 @@ const checks: readonly InteropCheck[] = [
   pactStubServer,
   ...nodeVersions,
 ];
-
-/** Throws UsageError for a name that no tool begins with. */
-export function chosenChecks(name = ''): readonly InteropCheck[] {
-  const chosen = checks.filter(({ tool }) => tool.startsWith(name));
-  if (chosen.length > 0) return chosen;
-  const known = [...new Set(checks.map(({ tool }) => tool.split(' ')[0] ?? tool))];
-  const meant = nearest(name, known);
-  const hint = meant ? `; did you mean ${meant}?` : `: they are ${known.join(', ')}.`;
-  throw new UsageError(`no tool's name begins with ${show(name, false)}${hint}`);
-}
 
 /** Installs the tools, builds and packs the package, and calls `use` with an empty folder where it is installed. */
 export async function onGround<Result>(use: (ground: Ground) => Promise<Result>): Promise<Result> {

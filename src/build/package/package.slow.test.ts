@@ -23,7 +23,7 @@ import { PROJECT } from '../project.ts';
 import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
 import { validatorNames } from './entries.ts';
-import { type Packed, pack, publishedNames } from './pack.ts';
+import { type Packed, pack } from './pack.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-test-'));
 let packed: Packed;
@@ -108,24 +108,6 @@ test('the package needs no other one, and the licence of each that is bundled co
   const licences = installedText('dist/bundled-licences.txt');
   for (const name of ['big.js', 'commander', 'lossless-json', 'openapi-fetch', 'temporal-polyfill'])
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n`, 'm'));
-});
-
-test('whatever is published under a name can be imported, and has declarations', async () => {
-  const names = publishedNames(packed);
-  const imports = names.map(
-    (name) => `[${JSON.stringify(name)}, Object.keys(await import(${JSON.stringify(name)}))]`,
-  );
-  const found = (await printed(`console.log(JSON.stringify([${imports.join(', ')}]))`)) as [
-    string,
-    string[],
-  ][];
-  expect(found.filter(([, exported]) => exported.length === 0)).toEqual([]);
-  expect(found.length).toBe(validatorNames.length + 12);
-  const paths = new Set(packed.files.map(({ path }) => path));
-  const bare = [...paths].filter(
-    (path) => /^dist\/(?!chunks|cli\.js).*\.js$/.test(path) && !paths.has(path.replace(/js$/, 'd.ts')),
-  );
-  expect(bare).toEqual([]);
 });
 
 /** Two names of one schema are one validator: the envelope of both 451. */

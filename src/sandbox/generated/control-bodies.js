@@ -4,4 +4,10 @@ import { validate as changeClientConfiguration } from './changeClientConfigurati
 import { validate as runBatchUpdate } from './runBatchUpdate.request.js';
 import { validate as advanceClock } from './advanceClock.request.js';
 import { validate as chooseFaults } from './chooseFaults.request.js';
-export default { replaceWorld, changeClientConfiguration, runBatchUpdate, advanceClock, chooseFaults };
+export default {
+  'replaceWorld': replaceWorld,
+  'changeClientConfiguration': changeClientConfiguration,
+  'runBatchUpdate': runBatchUpdate,
+  'advanceClock': advanceClock,
+  'chooseFaults': chooseFaults,
+};

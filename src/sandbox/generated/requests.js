@@ -7,4 +7,13 @@ import { validate as createMoneyTransferV1 } from '../../../contracts/generated/
 import { validate as submitPaymentV1 } from '../../../contracts/generated/validators/submitPaymentV1.request.js';
 import { validate as createBankConnectionImport } from '../../../contracts/generated/validators/createBankConnectionImport.request.js';
 import { validate as createStandalonePayment } from '../../../contracts/generated/validators/createStandalonePayment.request.js';
-export default { createToken, createUser, createNotificationRule, importBankConnectionV1, createMoneyTransferV1, submitPaymentV1, createBankConnectionImport, createStandalonePayment };
+export default {
+  'createToken': createToken,
+  'createUser': createUser,
+  'createNotificationRule': createNotificationRule,
+  'importBankConnectionV1': importBankConnectionV1,
+  'createMoneyTransferV1': createMoneyTransferV1,
+  'submitPaymentV1': submitPaymentV1,
+  'createBankConnectionImport': createBankConnectionImport,
+  'createStandalonePayment': createStandalonePayment,
+};
