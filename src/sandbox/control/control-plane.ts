@@ -8,7 +8,7 @@ import type { FaultSwitch } from '../fault-hooks.ts';
 import bodies from '../generated/control-bodies.js';
 import { controlOperations } from '../generated/control-operations.ts';
 import type { operations } from '../generated/control-types.ts';
-import { problemOf, RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
+import { RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
 import {
   pathOf,
   Refusal,
@@ -19,6 +19,7 @@ import {
 } from '../operations/request-and-answer.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
+import { problemOf } from '../schema-problem.ts';
 import { replaceWorld, type SandboxWorld, type State } from '../state.ts';
 import { callbackProblem, readWorld } from './read-world.ts';
 

@@ -6,7 +6,7 @@ import type { JsonText } from '../../../contracts/src/base/exact-json.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { type Key, keyOf } from '../exact-numbers.ts';
 import bodies from '../generated/control-bodies.js';
-import { problemOf } from '../operations/read-request.ts';
+import { problemOf } from '../schema-problem.ts';
 import type { Category, SandboxWorld } from '../state.ts';
 
 /** The world with exact numbers. Throws InputError with one line that says what is wrong and where. */

@@ -1,10 +1,11 @@
 /** Reads the body of a request and checks its shape; a refusal says what is wrong and never repeats a value. */
 import { parse } from 'lossless-json';
-import type { SchemaError, Validate } from '../../../contracts/src/base/compiled-schema.ts';
+import type { Validate } from '../../../contracts/src/base/compiled-schema.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import requests from '../generated/requests.js';
 import { withNativeParams } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
+import { problemOf } from '../schema-problem.ts';
 import { Refusal, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
 
 /** A class, since an object literal with a getter is slower to make. */
@@ -96,51 +97,4 @@ function checkedRule(body: unknown, { countOutOfRange }: Pick<SandboxSettings, '
   if (countOutOfRange === 'refused' || typeof native?.params?.['maxTransactionsCount'] !== 'number')
     return native;
   return { ...native, params: { ...native.params, maxTransactionsCount: 0 } };
-}
-
-/** How many places one line names. */
-const MOST_PLACES = 3;
-
-/** Where a value breaks its schema, in one line; undefined for a valid value. */
-export function problemOf(validate: Validate, value: unknown): string | undefined {
-  if (validate(value)) return undefined;
-  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
-  // A generated validator lives as long as the process; the value that it refused does not have to.
-  validate.errors = null;
-  const lines = new Set(errors.slice(0, MOST_PLACES).map(problemLine));
-  return [...lines, ...(errors.length > MOST_PLACES ? [`${errors.length - MOST_PLACES} more`] : [])].join(
-    '; ',
-  );
-}
-
-function problemLine({ instancePath, keyword, params }: SchemaError): string {
-  const place = instancePath === '' ? 'the body' : placeName(instancePath);
-  switch (keyword) {
-    case 'required':
-      return `${placeName(`${instancePath}/${params['missingProperty']}`)} is missing`;
-    case 'additionalProperties':
-      return `${place} has the unknown field ${JSON.stringify(params['additionalProperty'])}`;
-    case 'type':
-      return `${place} is not of the type ${[params['type']].flat().join(' or ')}`;
-    case 'enum':
-      return `${place} is none of ${(params['allowedValues'] as unknown[]).join(', ')}`;
-    case 'minimum':
-      return `${place} is below ${params['limit']}`;
-    case 'maximum':
-      return `${place} is above ${params['limit']}`;
-    case 'pattern':
-      return `${place} is not of the form ${params['pattern']}`;
-    case 'format':
-      return `${place} is no ${params['format']} that exists`;
-    default:
-      return `${place} does not meet ${keyword}`;
-  }
-}
-
-/** `/orders/0/amount` becomes `orders[0].amount`. */
-function placeName(pointer: string): string {
-  return pointer
-    .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
-    .replace(/\//g, '.')
-    .replace(/^\./, '');
 }
