@@ -18,6 +18,22 @@ const user = {
   password: '{userPassword}',
 } as const;
 
+const ofDamagedClients = (
+  [
+    ['a wrong client secret', '/client_secret', '{clientSecret}-and-more'],
+    ['a client secret with a letter before it', '/client_secret', 'x{clientSecret}'],
+    ['an empty client secret', '/client_secret', ''],
+    ['an unknown client id', '/client_id', '{clientId}-and-more'],
+    ['a client id with a letter before it', '/client_id', 'x{clientId}'],
+    ['an empty client id', '/client_id', ''],
+  ] as const
+).map(
+  ([given, set, to]): Case => ({
+    ...{ clause: 'AUTH-CLIENT-VALID', says: 'refuses the client', given },
+    ...{ when: 'createToken', send: broken(client, { set, to }), then: 'refused' },
+  }),
+);
+
 // Cases of POST /oauth/token: the two grants, the token response, and who obtains none.
 
 const ofTokenCases: Case[] = [
@@ -38,22 +54,7 @@ const ofTokenCases: Case[] = [
     then: '2XX',
     needs: 'judgement',
   },
-  {
-    clause: 'AUTH-CLIENT-VALID',
-    says: 'refuses the client',
-    given: 'a wrong client secret',
-    when: 'createToken',
-    send: broken(client, { set: '/client_secret', to: '{clientSecret}-and-more' }),
-    then: 'refused',
-  },
-  {
-    clause: 'AUTH-CLIENT-VALID',
-    says: 'refuses the client',
-    given: 'an unknown client id',
-    when: 'createToken',
-    send: broken(client, { set: '/client_id', to: '{clientId}-and-more' }),
-    then: 'refused',
-  },
+  ...ofDamagedClients,
   {
     clause: 'AUTH-USER-GRANT',
     says: 'issues a token for the user',
@@ -106,6 +107,12 @@ function issues(clause: ClauseId, given: string, send: typeof client | typeof us
   };
 }
 
+function issuesNone(given: string, send: typeof client | typeof user, needs: 'memory' | 'judgement'): Case {
+  const unknown = broken(send, { set: '/grant_type', to: '{fresh}' });
+  const outcome = { says: 'issues no token', when: 'createToken', then: 'refused' } as const;
+  return { clause: 'AUTH-GRANT-TYPE', ...outcome, given, send: unknown, needs };
+}
+
 /** A user with a password of its own, who is not the user of the case. */
 function withPassword(password: string): CaseCall {
   const send = { ...newUser(), password, isAutoUpdateEnabled: false };
@@ -117,7 +124,25 @@ const password = userField('passwords');
 const anotherPassword = userField('passwords', 0, (text) =>
   text.replace(/[0-8]|[a-y]/, (character) => String.fromCharCode(character.charCodeAt(0) + 1)),
 );
-const inSmallLetters = userField('passwords', 0, (text) => text.toLowerCase());
+
+const ofDamagedPasswords = (
+  [
+    ['the password in small letters where some are capitals', (text) => text.toLowerCase()],
+    ['the password without its first letter', (text) => text.slice(1)],
+    ['the password without its last letter', (text) => text.slice(0, -1)],
+    ['the password with a letter more', (text) => `${text}x`],
+    ['an empty password', () => ''],
+  ] satisfies [given: string, damage: (text: string) => string][]
+).map(
+  ([given, damage]): Case => ({
+    ...{ clause: 'AUTH-USER-VALID', says: 'refuses the user', given },
+    first: [withPassword(password)],
+    when: 'createToken',
+    send: { ...user, username: userField('userIds'), password: userField('passwords', 0, damage) },
+    then: 'refused',
+    needs: 'memory',
+  }),
+);
 
 const ofTokenFieldCases: Case[] = [
   {
@@ -130,6 +155,8 @@ const ofTokenFieldCases: Case[] = [
   },
   issues('AUTH-GRANT-TYPE', 'the grant_type client_credentials', client),
   issues('AUTH-GRANT-TYPE', 'the grant_type password', user),
+  issuesNone('a grant_type that is neither, and the name and password of a user', user, 'memory'),
+  issuesNone('a grant_type that is neither, and the credentials of a client', client, 'judgement'),
   issues('AUTH-CLIENT-ID', 'client_id in a request of a client', client),
   issues('AUTH-CLIENT-ID', 'client_id in a request for a user', user),
   issues('AUTH-CLIENT-SECRET', 'client_secret in a request of a client', client),
@@ -163,16 +190,7 @@ const ofTokenFieldCases: Case[] = [
     then: 'refused',
     needs: 'memory',
   },
-  {
-    clause: 'AUTH-USER-VALID',
-    says: 'refuses the user',
-    given: 'the password in small letters where some are capitals',
-    first: [withPassword(password)],
-    when: 'createToken',
-    send: { ...user, username: userField('userIds'), password: inSmallLetters },
-    then: 'refused',
-    needs: 'memory',
-  },
+  ...ofDamagedPasswords,
   {
     clause: 'USER-CREATE-CALL',
     says: 'issues a token for the created user',

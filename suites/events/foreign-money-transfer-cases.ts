@@ -71,6 +71,9 @@ export const messages = scenarios(import.meta.url, [
   }),
   domestic('a payment within Germany', 101, { counterpartIban: GERMAN }),
   domestic('a payment within Austria', 131, { counterpartIban: AUSTRIAN }),
+  domestic('a payment within France to an IBAN with letters in its middle', 141, {
+    counterpartIban: 'FR8410000000010000000AB7709',
+  }),
   domestic('a payment within Germany whose BIC is Austrian', 101, {
     counterpartIban: GERMAN,
     counterpartBic: 'EXMPATWWXXX',

@@ -122,6 +122,22 @@ export const waitingScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-WAITS',
+    says: 'sends each message when its own transactions are categorized',
+    given: 'the update of another user, whose transaction is categorized first',
+    world: worlds['several-users'],
+    rules: { waits, another: { ...waits, of: 'bac-bert' } },
+    story: [
+      { update: { accounts: [booked(101, a(5))] } },
+      { update: { accounts: [booked(301, b(1))] } },
+      { messages: [] },
+      { advance: 'PT1M' },
+      { messages: [{ rule: 'another', newTransactions: [{ accountId: 301 }] }] },
+      { advance: 'PT4M' },
+      { messages: [{ rule: 'waits', newTransactions: [{ accountId: 101 }] }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-WAITS',
     says: 'sends nothing, then or later',
     given: 'an update without transactions',
     world: worlds['one-account'],
@@ -134,12 +150,22 @@ export const waitingScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
-    says: 'sends null for its category',
-    given: 'a transaction to which no category is assigned in the end',
+    says: 'sends null for the category of each',
+    given: 'two transactions to which no category is assigned in the end',
     world: worlds['one-account'],
     rules: { waits },
     story: [
-      { update: { accounts: [booked(101, transaction(1, { categoryId: null, categorizedAfter: 'PT5M' }))] } },
+      {
+        update: {
+          accounts: [
+            booked(
+              101,
+              transaction(1, { categoryId: null, categorizedAfter: 'PT5M' }),
+              transaction(2, { bankBookingDate: '2026-03-01T09:00:00Z' }),
+            ),
+          ],
+        },
+      },
       { messages: [] },
       { advance: 'PT5M' },
       {
@@ -147,7 +173,14 @@ export const waitingScenarios = scenarios(import.meta.url, [
           {
             rule: 'waits',
             newTransactions: [
-              { details: { transactionDetails: [{ id: 1, categoryId: null, categoryName: null }] } },
+              {
+                details: {
+                  transactionDetails: [
+                    { id: 1, categoryId: null, categoryName: null },
+                    { id: 2, categoryId: null, categoryName: null },
+                  ],
+                },
+              },
             ],
           },
         ],
