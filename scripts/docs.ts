@@ -3,7 +3,7 @@ import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_p
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import { InputError } from '../contracts/src/base/errors.ts';
-import { installTools, toolPath } from '../src/build/interop/interop-check.ts';
+import { interopTools } from '../src/build/interop/interop-check.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
@@ -23,13 +23,13 @@ await run(
     .action(async ({ out }: { out: string }) => {
       const folder = callerPath(out);
       await readyFolder(folder);
-      installTools();
+      interopTools.install();
       for (const name of ['access', 'web-form']) {
         const path = join(folder, `${name}.html`);
         const args = ['build-docs', name, '--inlineBundle', '--output', path];
         const { status, stdout, stderr } = spawnSync(
           process.execPath,
-          [toolPath('@redocly/cli/bin/cli.js'), ...args],
+          [interopTools.path('@redocly/cli/bin/cli.js'), ...args],
           HOW,
         );
         if (status !== 0) {

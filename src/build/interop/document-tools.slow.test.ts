@@ -14,9 +14,9 @@ import {
   redoclyLint,
   spectralCheck,
 } from './document-tools.ts';
-import { type Ground, type InteropCheck, installTools } from './interop-check.ts';
+import { type Ground, type InteropCheck, interopTools } from './interop-check.ts';
 
-beforeAll(installTools, 300_000);
+beforeAll(interopTools.install, 300_000);
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });

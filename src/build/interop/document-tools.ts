@@ -10,14 +10,7 @@ import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
 import { toMatchContract } from '../../../contracts/src/integrations/matchers.ts';
 import { prismOf } from '../../runner/targets/mock-target.ts';
 import { PROJECT } from '../project.ts';
-import {
-  compilerErrors,
-  type InteropCheck,
-  importTool,
-  openapiFiles,
-  tool,
-  toolPath,
-} from './interop-check.ts';
+import { compilerErrors, type InteropCheck, interopTools, openapiFiles, tool } from './interop-check.ts';
 
 interface RedoclyReport {
   readonly problems: readonly {
@@ -34,7 +27,7 @@ export const redoclyLint: InteropCheck = {
     const found: string[] = [];
     for (const file of openapiFiles(ground)) {
       const options = ['--config', join(PROJECT, 'redocly.yaml'), '--format', 'json'];
-      const args = [toolPath('@redocly/cli/bin/cli.js'), 'lint', file, ...options];
+      const args = [interopTools.path('@redocly/cli/bin/cli.js'), 'lint', file, ...options];
       const { stdout } = await ground.consumer.run(process.execPath, args);
       for (const { ruleId, message, location } of (JSON.parse(stdout) as RedoclyReport).problems)
         found.push(`${ruleId} at ${basename(file)} ${location[0]?.pointer}: ${message}`);
@@ -77,9 +70,10 @@ export const spectralCheck: InteropCheck = {
   tool: tool('@stoplight/spectral-core'),
   says: 'both OpenAPI documents, as written and as published, pass its OpenAPI ruleset, warnings included, but for three rules about what is not shown',
   run: async (ground) => {
-    const { Spectral, Document } = (await importTool<SpectralCore>('@stoplight/spectral-core')).default;
-    const parsers = await importTool<{ default: { Yaml: object } }>('@stoplight/spectral-parsers');
-    const rulesets = await importTool<{ default: { oas: object } }>('@stoplight/spectral-rulesets');
+    const { Spectral, Document } = (await interopTools.load<SpectralCore>('@stoplight/spectral-core'))
+      .default;
+    const parsers = await interopTools.load<{ default: { Yaml: object } }>('@stoplight/spectral-parsers');
+    const rulesets = await interopTools.load<{ default: { oas: object } }>('@stoplight/spectral-rulesets');
     const linter = new Spectral();
     linter.setRuleset({ extends: [rulesets.default.oas], rules: SPECTRAL_RULES_OFF });
     const found = [];
@@ -180,7 +174,7 @@ export const asyncapiParser: InteropCheck = {
   tool: tool('@asyncapi/parser'),
   says: 'the AsyncAPI document is one, without a warning, and has a message for every trigger event',
   run: async ({ consumer }) => {
-    const { Parser } = await importTool<AsyncApi>('@asyncapi/parser');
+    const { Parser } = await interopTools.load<AsyncApi>('@asyncapi/parser');
     const text = readFileSync(join(consumer.installed, 'dist/asyncapi.json'), 'utf8');
     const { document, diagnostics } = await new Parser().parse(text);
     const sent = document?.operations().filterBySend() ?? [];

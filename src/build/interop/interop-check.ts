@@ -1,9 +1,7 @@
 /** One row of the interoperability matrix: what a stock tool says about what is published, and where that tool is installed. */
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { lockedTools } from '../locked-tools.ts';
 import type { Consumer } from '../package/consumer.ts';
 import type { Packed } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
@@ -45,29 +43,8 @@ export function openapiFiles({ consumer }: Ground): string[] {
   ]);
 }
 
-/** What the checks alone need has a lock of its own, and is installed outside of the sources. */
-const LOCKED = join(import.meta.dirname, 'tools');
-const INSTALLED = join(PROJECT, 'node_modules/.cache/interop-tools');
-
-/** The path of a package, or of a file of it, that only the interoperability checks need. */
-export function toolPath(path: string): string {
-  return join(INSTALLED, 'node_modules', path);
-}
-
-/** Installs these packages as locked, once for each lock. They are half of all packages, so `npm ci` brings none of them. */
-export function installTools(): void {
-  const [lock, done] = [join(LOCKED, 'package-lock.json'), toolPath('.lock.json')];
-  if (existsSync(done) && readFileSync(done, 'utf8') === readFileSync(lock, 'utf8')) return;
-  process.stderr.write('Installing the tools that the interoperability checks run …\n');
-  cpSync(LOCKED, INSTALLED, { recursive: true });
-  execFileSync('npm', ['ci', '--prefix', INSTALLED], { cwd: INSTALLED, stdio: 'ignore' });
-  copyFileSync(lock, done);
-}
-
-/** A module of one of them. Its types are not installed for the compiler, so the caller declares what it uses. */
-export async function importTool<Module>(name: string): Promise<Module> {
-  return import(pathToFileURL(createRequire(join(INSTALLED, 'package.json')).resolve(name)).href);
-}
+/** What the checks alone need: half of all packages. */
+export const interopTools = lockedTools(join(import.meta.dirname, 'tools'));
 
 /** What the TypeScript of this project says about files in the folder of a consumer, a line an error. */
 export async function compilerErrors(

@@ -7,7 +7,7 @@ import { count } from '../../../contracts/src/base/text.ts';
 import { packedInto } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
 import { documentChecks } from './document-tools.ts';
-import { type Ground, type InteropCheck, installTools, ToolUnavailable } from './interop-check.ts';
+import { type Ground, type InteropCheck, interopTools, ToolUnavailable } from './interop-check.ts';
 import { areTheTypesWrong, browserBundle, jestCheck, nodeVersions, publintCheck } from './package-tools.ts';
 import { pactStubServer, stockPactVerifier } from './pact-tools.ts';
 import { typescriptConsumers } from './typescript-consumer.ts';
@@ -26,7 +26,7 @@ export const checks: readonly InteropCheck[] = [
 
 /** Installs the tools, builds and packs the package, and calls `use` with an empty folder where it is installed. */
 export async function onGround<Result>(use: (ground: Ground) => Promise<Result>): Promise<Result> {
-  installTools();
+  interopTools.install();
   using folder = mkdtempDisposableSync(join(tmpdir(), 'interop-'));
   const packed = await packedInto(folder.path);
   return await use({ packed, consumer: consumerOf(packed.path, join(folder.path, 'consumer')) });

@@ -7,20 +7,16 @@ import { build } from 'esbuild';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { publishedNames } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
-import {
-  compilerErrors,
-  type InteropCheck,
-  importTool,
-  ToolUnavailable,
-  tool,
-  toolPath,
-} from './interop-check.ts';
+import { compilerErrors, type InteropCheck, interopTools, ToolUnavailable, tool } from './interop-check.ts';
 
 export const publintCheck: InteropCheck = {
   tool: tool('publint'),
   says: 'the package is published as every bundler and runtime reads it, suggestions included',
   run: async ({ packed, consumer }) => {
-    const { stdout } = await consumer.run(process.execPath, [toolPath('publint/src/cli.js'), packed.path]);
+    const { stdout } = await consumer.run(process.execPath, [
+      interopTools.path('publint/src/cli.js'),
+      packed.path,
+    ]);
     return stdout.includes('All good!') ? [] : stdout.trim().split('\n');
   },
 };
@@ -46,7 +42,7 @@ export const areTheTypesWrong: InteropCheck = {
   says: 'the types of every module are right under node16, nodenext and bundler resolution (profile esm-only)',
   run: async ({ packed }) => {
     const { createPackageFromTarballData, checkPackage } =
-      await importTool<AreTheTypesWrong>('@arethetypeswrong/core');
+      await interopTools.load<AreTheTypesWrong>('@arethetypeswrong/core');
     const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(packed.path)));
     const entrypoints = publishedNames(packed).map((name) => name.replace(manifest.name, '.'));
     const { types, problems = [] } = await checkPackage(tarball, { entrypoints });
@@ -119,13 +115,17 @@ export const jestCheck: InteropCheck = {
     for (const name of ['jest', '@jest/globals', 'expect']) {
       const place = join(folder, 'node_modules', name);
       mkdirSync(dirname(place), { recursive: true });
-      symlinkSync(toolPath(name), place);
+      symlinkSync(interopTools.path(name), place);
     }
     writeFileSync(join(folder, 'matchers.test.mjs'), JEST_TEST);
     writeFileSync(join(folder, 'jest.config.json'), '{ "transform": {}, "testMatch": ["**/*.test.mjs"] }');
     const options = ['--config', 'jest.config.json', '--json', '--runInBand', '--no-cache'];
     const environment = { NODE_OPTIONS: '--experimental-vm-modules' };
-    const { stdout } = await run(process.execPath, [toolPath('jest/bin/jest.js'), ...options], environment);
+    const { stdout } = await run(
+      process.execPath,
+      [interopTools.path('jest/bin/jest.js'), ...options],
+      environment,
+    );
     const { testResults } = JSON.parse(stdout) as JestReport;
     const found = testResults.flatMap(({ assertionResults }) => assertionResults);
     if (found.length === 0) throw new Error(`no test ran: ${testResults[0]?.message}`);

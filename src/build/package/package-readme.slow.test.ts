@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROGRAM } from '../../test-support/program.ts';
-import { installTools, toolPath } from '../interop/interop-check.ts';
+import { interopTools } from '../interop/interop-check.ts';
 import { PROJECT } from '../project.ts';
 import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
@@ -35,7 +35,7 @@ const commands = examples.flatMap(({ language, text }, index) =>
 /** What a reader installs beside the package. */
 const INSTALLED: readonly (readonly [name: string, path: string])[] = [
   ...['@pact-foundation/pact', 'vitest'].map((name) => [name, join(PROJECT, 'node_modules', name)] as const),
-  ...['@jest/globals', 'jest'].map((name) => [name, toolPath(name)] as const),
+  ...['@jest/globals', 'jest'].map((name) => [name, interopTools.path(name)] as const),
 ];
 const folder = mkdtempSync(join(tmpdir(), 'readme-test-'));
 let consumer: Consumer;
@@ -44,7 +44,7 @@ let sandbox: ChildProcess;
 let service: Record<'ACCESS_URL' | 'WEB_FORM_URL' | 'CONTROL_URL', string>;
 
 beforeAll(async () => {
-  installTools();
+  interopTools.install();
   consumer = consumerOf((await packedInto(folder)).path, join(folder, 'consumer'));
   for (const [name, path] of INSTALLED) {
     const place = join(consumer.folder, 'node_modules', name);

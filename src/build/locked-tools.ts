@@ -1,0 +1,38 @@
+/** Packages that only some errands need: a folder with a lock of its own, installed outside of the sources when it is used. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PROJECT } from './project.ts';
+
+export interface LockedTools {
+  /** The path of a package, or of a file of it. */
+  path(name: string): string;
+  /** Installs the packages as locked, once for each lock: `npm ci` brings none of them. */
+  install(): void;
+  /** A module of one of them. Its types are not installed for the compiler, so the caller declares what it uses. */
+  load<Module>(name: string): Promise<Module>;
+}
+
+/** `folder` has package.json, its lock and .npmrc. */
+export function lockedTools(folder: string): LockedTools {
+  const name = `${basename(dirname(folder))}-tools`;
+  const installed = join(PROJECT, 'node_modules/.cache', name);
+  const path = (of: string) => join(installed, 'node_modules', of);
+  const [lock, done] = [join(folder, 'package-lock.json'), path('.lock.json')];
+  return {
+    path,
+    install: () => {
+      if (existsSync(done) && readFileSync(done, 'utf8') === readFileSync(lock, 'utf8')) return;
+      process.stderr.write(`Installing ${name}, which this command runs …\n`);
+      cpSync(folder, installed, { recursive: true });
+      execFileSync('npm', ['ci', '--prefix', installed], { cwd: installed, stdio: 'ignore' });
+      copyFileSync(lock, done);
+    },
+    load: (of) => import(pathToFileURL(createRequire(join(installed, 'package.json')).resolve(of)).href),
+  };
+}
+
+/** StrykerJS: its instrumenter for `npm run faults -- --stock`, all of it for `npm run mutate`. */
+export const strykerTools = lockedTools(join(import.meta.dirname, 'stryker/tools'));
