@@ -1,6 +1,4 @@
 /** Runs the catalogue of faults and the benign variants, in a thread a core. */
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
@@ -9,6 +7,7 @@ import type { Catalogue } from '../runner/planned-cases.ts';
 import { faultRows } from './fault-catalogue.ts';
 import { mappingResults } from './mapping-faults.ts';
 import { type Unit, type UnitResult, unitRunner } from './run-fault.ts';
+import { shareOut } from './share-out.ts';
 import {
   type Baselines,
   type FaultResult,
@@ -37,8 +36,14 @@ const FEW = 20;
 // The generator has checked the rows; the type of imported JSON has no literals.
 export const variantRows = variantsJson.variants as unknown as readonly VariantRow[];
 
-export async function runFaults(options: FaultsOptions): Promise<Strength> {
-  const { catalogue, baselines, only, onResult, signal } = options;
+export async function runFaults({
+  catalogue,
+  catalogueUrl,
+  baselines,
+  only,
+  onResult,
+  signal,
+}: FaultsOptions): Promise<Strength> {
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
     ...(only ? [] : [{ documented: true } as const]),
@@ -61,7 +66,12 @@ export async function runFaults(options: FaultsOptions): Promise<Strength> {
     onResult?.(result, done, units.length);
   };
   if (units.length > FEW) {
-    await shareOut(units, options, take);
+    const url = new URL('worker.ts', import.meta.url);
+    await shareOut<Unit, UnitResult>(
+      units,
+      { url, workerData: { catalogueUrl }, ...(signal && { signal }) },
+      take,
+    );
   } else {
     const run = await unitRunner(catalogue);
     for (const unit of units) if (!signal?.aborted) take(await run(unit));
@@ -73,32 +83,6 @@ export async function runFaults(options: FaultsOptions): Promise<Strength> {
     vacuity,
     origins: baselines?.origins ?? [],
   };
-}
-
-/** Each of as many threads as the machine has cores is given the next unit when it is done. Rejects when a thread fails. */
-async function shareOut(
-  units: readonly Unit[],
-  { catalogueUrl, signal }: Pick<FaultsOptions, 'catalogueUrl' | 'signal'>,
-  onResult: (result: UnitResult) => void,
-): Promise<void> {
-  const queue = [...units];
-  const work = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { catalogueUrl } });
-      const next = (): void => {
-        const unit = signal?.aborted ? undefined : queue.shift();
-        if (unit) worker.postMessage(unit);
-        else worker.terminate().then(() => resolve(), reject);
-      };
-      worker.on('error', reject);
-      worker.on('message', (result: UnitResult) => {
-        onResult(result);
-        next();
-      });
-      next();
-    });
-  const threads = Math.min(availableParallelism(), units.length);
-  await Promise.all(Array.from({ length: threads }, work));
 }
 
 function untried(faults: readonly FaultResult[]): ClauseId[] {
