@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from './package.json' with { type: 'json' };
 import lock from './package-lock.json' with { type: 'json' };
-import tools from './src/build/interop/tools/package.json' with { type: 'json' };
-import toolsLock from './src/build/interop/tools/package-lock.json' with { type: 'json' };
+import interop from './src/build/interop/tools/package.json' with { type: 'json' };
+import interopLock from './src/build/interop/tools/package-lock.json' with { type: 'json' };
+import stryker from './src/build/stryker/tools/package.json' with { type: 'json' };
+import strykerLock from './src/build/stryker/tools/package-lock.json' with { type: 'json' };
 
 /** The licences that the lock files lack; each is in the package's own files. */
 const UNLISTED: readonly [name: RegExp, licence: string][] = [
@@ -17,7 +19,8 @@ const page = readFileSync(join(import.meta.dirname, 'docs/dependencies.md'), 'ut
 const direct = Object.keys({
   ...manifest.devDependencies,
   ...manifest.optionalDependencies,
-  ...tools.dependencies,
+  ...interop.dependencies,
+  ...stryker.dependencies,
 });
 
 test('every direct dependency has its reason in docs/dependencies.md, and no other package has one', () => {
@@ -27,7 +30,7 @@ test('every direct dependency has its reason in docs/dependencies.md, and no oth
 test('every installed package comes under a licence that docs/dependencies.md lists, and every listed one is there', () => {
   const allowed = firstColumn('| licence | asks for |');
   type Locked = Record<string, { license?: string; link?: boolean }>;
-  const found = [lock.packages as Locked, toolsLock.packages as Locked]
+  const found = [lock.packages as Locked, interopLock.packages as Locked, strykerLock.packages as Locked]
     .flatMap((packages) => Object.entries(packages))
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, { license }]) => [path, license ?? unlisted(path)] as const);
@@ -39,7 +42,7 @@ test('every installed package comes under a licence that docs/dependencies.md li
 });
 
 test('no package runs a script when it is installed, and the published one brings none', () => {
-  for (const folder of ['.', 'src/build/interop/tools'])
+  for (const folder of ['.', 'src/build/interop/tools', 'src/build/stryker/tools'])
     expect(readFileSync(join(import.meta.dirname, folder, '.npmrc'), 'utf8')).toContain(
       'ignore-scripts=true\n',
     );

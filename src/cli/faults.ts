@@ -5,10 +5,12 @@ import variantsJson from '../../contracts/generated/variants.json' with { type: 
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { strykerTools } from '../build/locked-tools.ts';
 import { faultRows } from '../faults/fault-catalogue.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { readBaselines } from '../faults/strength.ts';
-import { strengthFigures, writeFigures } from '../report/figures.ts';
+import { strengthFigures, strengthSentence, writeFigures } from '../report/figures.ts';
+import { stockOutcome, stockSentence, stockText } from '../report/strength/stock-text.ts';
 import { strengthOutcome } from '../report/strength/strength-counts.ts';
 import { strengthJson, writeBaselines, writeStrength } from '../report/strength/strength-files.ts';
 import { strengthText } from '../report/strength/strength-text.ts';
@@ -17,7 +19,7 @@ import { readyFolder } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
 import { callerPath } from './options.ts';
 
-type Options = { only?: string[]; baselines?: true; out?: string; json?: true };
+type Options = { only?: string[]; stock?: true; baselines?: true; out?: string; json?: true };
 
 const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
 
@@ -26,12 +28,14 @@ const CASES = Object.values(catalogue)
   .flatMap(({ cases }) => cases as readonly unknown[]).length;
 
 const baselinesOption = new Option('--baselines', "measure Prism's proxy and the Pact verifier again first");
+const stockOption = new Option('--stock', 'run them against the mutants of StrykerJS instead');
 const outOption = new Option('--out <folder>', 'where the reports go (default: reports)');
 
 export function faultsCommand(): Command {
   return new Command('faults')
     .description('Run the cases against a sandbox with each fault of the catalogue and each benign variant.')
     .option('--only <names...>', 'only faults and variants by their ids, or a class such as status')
+    .addOption(stockOption.conflicts(['only', 'baselines', 'out', 'json']))
     .addOption(baselinesOption.conflicts('only'))
     .addOption(outOption.conflicts('only'))
     .option('--json', 'print strength.json on stdout, and everything else on stderr')
@@ -49,7 +53,14 @@ Example:
     .action(faults);
 }
 
-async function faults({ only: names, baselines: isAsked, out = 'reports', json }: Options): Promise<void> {
+async function faults({
+  only: names,
+  stock,
+  baselines: isAsked,
+  out = 'reports',
+  json,
+}: Options): Promise<void> {
+  if (stock) return stockFaults();
   const screen = json ? process.stderr : process.stdout;
   const folder = callerPath(out);
   const only = chosenFaults(names);
@@ -73,9 +84,30 @@ async function faults({ only: names, baselines: isAsked, out = 'reports', json }
   screen.write(strengthText(strength, lookOf(screen), ending));
   const files = ending.isPartial ? [] : await writeStrength(folder, strength);
   if (files.length > 0) screen.write(`${files.map((file) => relative(callerPath('.'), file)).join(', ')}\n`);
-  if (files.length > 0 && out === 'reports') writeFigures('strength', strengthFigures(strength, CASES));
+  if (files.length > 0 && out === 'reports') {
+    writeFigures('strength', strengthFigures(strength, CASES));
+    writeFigures('strength', strengthSentence(strength), 'README.md');
+  }
   if (json) process.stdout.write(strengthJson(strength, ending));
   process.exitCode = exitCodeOfRun(strengthOutcome(strength, ending), ending.interrupted);
+}
+
+async function stockFaults(): Promise<void> {
+  strykerTools.install();
+  const { runStock } = await import('../faults/stock/run-stock.ts');
+  const { signal, ended } = interruption();
+  const live = liveLineOn(process.stderr);
+  const stock = await runStock({
+    ...{ catalogueUrl, signal },
+    instrumenter: await strykerTools.load('@stryker-mutator/instrumenter'),
+    onMutant: (done, total) => live.show(`${done}/${total}`),
+  });
+  live.end();
+  const ending = ended();
+  process.stdout.write(stockText(stock, lookOf(process.stdout), ending));
+  for (const file of ending.interrupted ? [] : ['docs/figures.md', 'README.md'])
+    writeFigures('stock', stockSentence(stock), file);
+  process.exitCode = exitCodeOfRun(stockOutcome(stock, ending), ending.interrupted);
 }
 
 /** The ids of the named faults, classes and variants; undefined for all. Throws UsageError for an unknown name. */

@@ -1,22 +1,30 @@
-/** Writes measured figures into docs/figures.md: each command replaces the block that it measures. */
+/** Writes measured figures into docs/figures.md and the README: each command replaces the blocks that it measures. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { SIGHTS } from '../../contracts/src/base/fault-row.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
 import type { FaultResult, Strength } from '../faults/strength.ts';
-import { BASELINE_NAMES, percent } from './strength/strength-counts.ts';
+import { BASELINE_NAMES, percent, strengthCounts } from './strength/strength-counts.ts';
 
-const FILE = new URL('../../docs/figures.md', import.meta.url);
-
-/** Replaces the text between `<!-- block -->` and `<!-- /block -->`. Throws when the file has no such block. */
-export function writeFigures(block: string, markdown: string): void {
-  const page = readFileSync(FILE, 'utf8');
+/**
+ * Replaces the text between `<!-- block -->` and `<!-- /block -->` in a file, named from the root of the project. Throws
+ * when the file has no such block.
+ */
+export function writeFigures(block: string, markdown: string, file = 'docs/figures.md'): void {
+  const path = new URL(`../../${file}`, import.meta.url);
+  const page = readFileSync(path, 'utf8');
   const [start, end] = [`<!-- ${block} -->\n`, `<!-- /${block} -->`];
   const [before, rest] = page.split(start);
   const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`docs/figures.md has no block ${block}`);
-  writeFileSync(FILE, `${before}${start}\n${markdown.trim()}\n\n${end}${after}`);
+  if (after === undefined) throw new Error(`${file} has no block ${block}`);
+  writeFileSync(path, `${before}${start}\n${markdown.trim()}\n\n${end}${after}`);
+}
+
+/** The same in one line. */
+export function strengthSentence({ faults }: Pick<Strength, 'faults'>): string {
+  const { observable, caught } = strengthCounts({ faults, variants: [] });
+  return `The cases notice ${caught} of the ${observable} faults that we wrote ourselves (${percent(caught, observable)}).`;
 }
 
 /** The strength of the cases by what has to be looked at to see a fault, beside that of other tools. */
