@@ -104,6 +104,7 @@ test('a refused body leads to the keys of what it holds, to those alone whose fi
   const others = ['requires', 'excludes'];
   expect(testDataKeysFor(body)).toEqual(['senderIbans', 'amounts', 'executionDays', 'mostOrders', ...others]);
   expect(testDataKeysFor(body, 'ExecutionDate is too near')).toEqual(['executionDays', ...others]);
-  expect(testDataKeysFor({ bank: { id: 1 } }, 'unknown bank')).toEqual(['banks', ...others]);
+  expect(testDataKeysFor({ bank: { id: 1 } }, 'invalid bank')).toEqual(['banks', ...others]);
+  expect(testDataKeysFor({ id: 'a', email: 'a', phone: '1' }, 'invalid phone')).toEqual(['phones']);
   expect(testDataKeysFor({ grant_type: 'password' })).toEqual([]);
 });

@@ -220,20 +220,19 @@ export function asTaken(body: unknown, full: unknown, { requires, excludes, most
 }
 
 /**
- * The keys of the test data whose values a refused body holds, those first whose field the refusal names; `requires` and
- * `excludes` last, since what is missing or one too many is at no place.
+ * The keys of the test data whose values a refused body holds, those alone whose field the refusal names if it names any.
+ * For an import or a payment also `requires` and `excludes`: what is missing or one too many is at no place.
  */
 export function testDataKeysFor(body: unknown, refusal = ''): string[] {
-  const words = refusal.toLowerCase();
   const sent = testDataRows.flatMap(({ key, fills = [] }) => {
-    const places = fills.filter((place) => isThere(body, place.slice(1).split('/')));
-    if (places.length === 0) return [];
-    const isNamed = places.some((place) => words.includes((place.split('/').at(-1) ?? '').toLowerCase()));
-    return [{ key, isNamed }];
+    const fields = fills.map((place) => place.slice(1).split('/')).filter((steps) => isThere(body, steps));
+    const isNamed = fields.some((steps) => new RegExp(`\\b${steps.at(-1)}\\b`, 'i').test(refusal));
+    return fields.length === 0 ? [] : [{ key, isNamed }];
   });
   const named = sent.filter(({ isNamed }) => isNamed);
+  const isForm = sent.some(({ key }) => key === 'banks' || key === 'mostOrders');
   const keys = (named.length > 0 ? named : sent).map(({ key }) => key);
-  return keys.length === 0 ? [] : [...keys, 'requires', 'excludes'];
+  return isForm ? [...keys, 'requires', 'excludes'] : keys;
 }
 
 /** Whether a target states a value of its own. */

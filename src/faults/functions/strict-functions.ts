@@ -3,7 +3,7 @@ import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { Clock } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import { Refusal } from '../../sandbox/operations/request-and-answer.ts';
-import { deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
+import { composeHooks, deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const BANKS = [901, 902];
 const ACCOUNTS = ['4711', '4712', '4713'];
 
-export const strictFunctions: FaultFunctions = {
+const each: FaultFunctions = {
   laterDatesOnly: refusingDates((days) =>
     days < 20 ? 'executionDate is in the past or too near' : undefined,
   ),
@@ -88,6 +88,15 @@ export const strictFunctions: FaultFunctions = {
       ? undefined
       : 'accountIds names an unknown account';
   }),
+};
+
+/** What one service cannot ask for together with the rest. */
+const APART = ['nearDatesOnly', 'eitherPurposeOrReference'];
+
+export const strictFunctions: FaultFunctions = {
+  ...each,
+  strictService: () =>
+    composeHooks(Object.entries(each).flatMap(([name, make]) => (APART.includes(name) ? [] : make()))),
 };
 
 function refusing(objection: Objection): () => FaultyHooks {
