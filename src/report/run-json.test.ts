@@ -11,7 +11,7 @@ import {
   violatedRun,
 } from '../test-support/sample-runs.ts';
 import { junit } from './ci/junit.ts';
-import { redactMessage } from './redaction/redact-json.ts';
+import { redactMessage } from './redaction/redact-exchange.ts';
 import { evidence, runJson, verifyJson } from './run-json.ts';
 
 test('a violated case comes with its findings, its redacted exchange, and how to repeat it', () => {

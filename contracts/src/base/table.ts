@@ -12,7 +12,7 @@ export function textTable(rows: TextRows, isNumber: (column: number) => boolean 
 }
 
 /** The longest cell of each column of the first row. */
-export function columnWidths(rows: TextRows): number[] {
+function columnWidths(rows: TextRows): number[] {
   return (rows[0] ?? []).map((_, column) =>
     rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
   );

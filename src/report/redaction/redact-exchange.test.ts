@@ -9,7 +9,8 @@ import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { importV1, violated } from '../../test-support/sample-runs.ts';
 import { evidence } from '../run-json.ts';
-import { redactor } from './redact-exchange.ts';
+import { redactJson, redactor } from './redact-exchange.ts';
+import { inWords, redaction } from './redact-text.ts';
 
 const HOST = 'https://bank.example';
 const TOKEN = 'c4nary-t0ken';
@@ -287,3 +288,29 @@ function exchangeWith(id: OperationId, part: string, json: unknown): Exchange {
   const body = { json: { errors: [{ message: `no ${CANARY} here` }] } };
   return { request: { ...request, body: { json } }, response: { status: 400, headers: {}, body } };
 }
+
+// What the walk over a JSON value does where no document of today shows it.
+
+const how = redaction(inWords, [{ reason: 'secret', name: 'password', value: 'p.(w0rd' }]);
+
+test('all that is inside a personal object is personal', () => {
+  const address: object = {
+    'x-personal': true,
+    properties: { city: { type: 'string' }, floor: { type: 'number' } },
+  };
+  expect(
+    redactJson({ city: 'Berlin', floor: 3, door: 'left' }, [address as SchemaNode], 'address', how),
+  ).toEqual({
+    city: '[personal]',
+    floor: '[personal number]',
+    door: '[undocumented]',
+  });
+});
+
+test('a secret is struck from names too, whatever signs it has', () => {
+  const anything: object = { type: 'object' };
+  expect(redactJson({ 'a p.(w0rd b': 1, 'a px(w0rd b': 2 }, [anything as SchemaNode], 'body', how)).toEqual({
+    'a [secret] b': '[undocumented number]',
+    'a px(w0rd b': '[undocumented number]',
+  });
+});

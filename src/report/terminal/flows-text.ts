@@ -1,8 +1,7 @@
 /** The two flows side by side: the V1 calls on the left, the V2 call that replaces them on the right. */
 import { operations } from '../../../contracts/generated/operations.ts';
-import { columnWidths, textTable } from '../../../contracts/src/base/table.ts';
 import { count, wrap } from '../../../contracts/src/base/text.ts';
-import { FIELD_HEAD, fieldCells, fieldTable } from '../../../contracts/src/migration/field-table.ts';
+import { fieldCells, fieldTable } from '../../../contracts/src/migration/field-table.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
@@ -69,40 +68,19 @@ export function losesSomething(field: FieldResult): boolean {
   return isBlocking(field) || field.loss !== 'nothing';
 }
 
-/** The whole table where the screen is wide enough, else two lines a field. What loses something is painted. */
-function tableLines(fields: readonly FieldResult[], look: Look): string[] {
-  const width = look.width - 2;
+/** The whole table where the screen is wide enough, else only what loses something. */
+function tableLines(fields: readonly FieldResult[], { width, paint }: Look): string[] {
+  const styleOf = (field: FieldResult): Style => (isBlocking(field) ? 'bad' : 'unsure');
   const whole = fieldTable(fields, { isOpen: true }).split('\n').slice(0, -1);
-  const isWhole = whole.every((line) => line.length <= width);
-  const each = isWhole ? 1 : 2;
-  return (isWhole ? whole : narrowTable(fields, width)).map((text, at) => {
-    const field = fields[Math.floor(at / each) - 1];
-    if (field && losesSomething(field)) return `  ${look.paint(isBlocking(field) ? 'bad' : 'unsure', text)}`;
-    return `  ${field && at % each === 0 ? text : look.paint('faint', text)}`;
+  if (whole.every((line) => line.length <= width - 2))
+    return whole.map((text, at) => {
+      const field = fields[at - 1];
+      return `  ${field && losesSomething(field) ? paint(styleOf(field), text) : field ? text : paint('faint', text)}`;
+    });
+  return fields.filter(losesSomething).map((field) => {
+    const [from, , verdict, to, , loses] = fieldCells(field, { isOpen: true });
+    return paint(styleOf(field), wrap(`${from} → ${to}: ${verdict}, ${loses}`, width, '  ', '    '));
   });
-}
-
-const LONGEST_VALUE = 24;
-const SHORTEST_NAME = 14;
-
-/** What V1 has, and below it what becomes of it; `=` is a V2 value that is that of V1. Values and names are cut to fit. */
-function narrowTable(fields: readonly FieldResult[], width: number): string[] {
-  const cells = [FIELD_HEAD, ...fields.map((field) => fieldCells(field, { isOpen: true }))];
-  const rows = cells.flatMap(([from = '', value = '', verdict, to, becomes = '', loses = '']) => [
-    [from, cut(value, LONGEST_VALUE), ''],
-    [`  ${verdict} → ${to}`, to !== '-' && becomes === value ? '=' : cut(becomes, LONGEST_VALUE), loses],
-  ]);
-  const [, values = 0, notes = 0] = columnWidths(rows);
-  const longestName = Math.max(SHORTEST_NAME, width - values - notes - 4);
-  const fitted = rows.map(([name = '', ...rest]) => [cut(name, longestName), ...rest]);
-  return textTable(fitted).split('\n').slice(0, -1);
-}
-
-/** The text without a part of its middle where it is too long. */
-function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const tail = Math.floor((longest - 1) / 3);
-  return `${text.slice(0, longest - 1 - tail)}…${text.slice(text.length - tail)}`;
 }
 
 /** What no V1 create or import request shows: the loss that comes with the flow itself. */

@@ -1,7 +1,7 @@
 /** What changed since an earlier run. */
 import ledger from '../../../../contracts/generated/clauses.json' with { type: 'json' };
 import { html } from '../../../../contracts/src/base/html.ts';
-import { andList, count } from '../../../../contracts/src/base/text.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { clauseFacts, tally } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
@@ -39,10 +39,12 @@ export function changesSection(
   return {
     id: 'changes',
     title: 'Changed',
-    lead: `${changed} since ${since.file}${nowWords && `: now ${nowWords}`}.${missingTargets(targets, since)}`,
+    lead: `${changed} since ${since.file}${nowWords && `: now ${nowWords}`}.`,
     body: html`${rows.length > 0 && cardTable('changed', 'Verdicts that changed', ['clause', 'target', 'before', 'now'], rows)}`,
   };
 }
+
+const DOCUMENTED = new Set<string>(ledger.clauses.map(({ id }) => id));
 
 /** By clause; none for a target that the earlier run did not have, nor for clauses that this run was not asked for. */
 function changesOn({ target, clauses }: TargetReport, { targets }: Earlier): Change[] {
@@ -52,26 +54,10 @@ function changesOn({ target, clauses }: TargetReport, { targets }: Earlier): Cha
   return [...new Set([...old.keys(), ...current.keys()])]
     .sort()
     .map((clause): Change => ({ target, clause, before: old.get(clause), now: current.get(clause) }))
-    .filter(({ clause, before, now }) => before !== now && (now !== undefined || !isDocumented(clause)));
-}
-
-/** Whether the ledger has the clause, so that a run without it was not asked for it. */
-function isDocumented(clause: string): boolean {
-  return ledger.clauses.some(({ id }) => id === clause);
+    .filter(({ clause, before, now }) => before !== now && (now !== undefined || !DOCUMENTED.has(clause)));
 }
 
 /** What fails now comes first. */
 function rank({ now }: Change): number {
   return now === 'violated' ? 0 : now === 'unproven' ? 1 : 2;
-}
-
-/** A run of one target says nothing of the others. */
-function missingTargets(reports: readonly TargetReport[], { targets }: Earlier): string {
-  const names = reports.map(({ target }) => target);
-  const added = names.filter((name) => !Object.hasOwn(targets, name));
-  const gone = Object.keys(targets).filter((name) => !names.includes(name));
-  return [
-    added.length > 0 ? ` It has no verdicts of ${andList(added)}.` : '',
-    gone.length > 0 ? ` This run has none of ${andList(gone)}.` : '',
-  ].join('');
 }
