@@ -19,3 +19,9 @@ export function pathPrefix(text: string): string {
   if (/^(\/[\w.~-]+)+\/?$/.test(text)) return text;
   throw new InvalidArgumentError('It is not a path like /bank.');
 }
+
+/** A whole number of seconds from 1 to 86,400. */
+export function seconds(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 86_400) return Number(text);
+  throw new InvalidArgumentError('It is no whole number of seconds (1 to 86400).');
+}

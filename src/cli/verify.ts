@@ -13,13 +13,18 @@ import { reportRuns } from '../report/write-reports.ts';
 import { dryRun } from '../runner/dry-run.ts';
 import { type Catalogue, selection } from '../runner/planned-cases.ts';
 import { runTargets } from '../runner/run-target.ts';
-import { type PlannedTarget, plannedTarget, readyTarget } from '../runner/targets/start-target.ts';
+import {
+  type PlannedTarget,
+  plannedTarget,
+  readyTarget,
+  waitingTarget,
+} from '../runner/targets/start-target.ts';
 import { readTargetFile } from '../runner/targets/target-file.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
-import { callerPath, isClone } from './options.ts';
+import { callerPath, isClone, seconds } from './options.ts';
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun', boolean>>;
-type Options = Flags & { target: string[]; only?: string[]; out?: string };
+type Options = Flags & { target: string[]; only?: string[]; out?: string; wait?: number };
 
 /** The committed reports are of both; Prism, which serves the mock, is no part of the package. */
 const TARGETS = isClone ? ['mock', 'sandbox'] : ['sandbox'];
@@ -35,6 +40,11 @@ export function verifyCommand(): Command {
     .option('--only <names...>', 'only what shows a clause, such as V1-451-LOCATION, or an area, such as v2')
     .option('--require-all', 'fail when a clause is out of reach of a target')
     .option('--out <folder>', 'where the reports go (default: reports)')
+    .option(
+      '--wait <seconds>',
+      'let tokens end in real time where the target has no control plane, all at once, if they last no longer',
+      seconds,
+    )
     .option('--json', 'print run.json on stdout, and everything else on stderr')
     .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json']))
     .addHelpText(
@@ -57,16 +67,17 @@ async function verify({
   only: names = [],
   requireAll = false,
   out,
+  wait,
   ...flags
 }: Options): Promise<void> {
   const screen = flags.json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
-  const shared = { catalogue, only: selection(...names), look, say };
+  const shared = { catalogue, only: selection(...names), look, say, ...(wait !== undefined && { wait }) };
   const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
   if (flags.dryRun) {
     for (const { chosenBy, path } of places) {
-      const target = await plannedTarget(chosenBy, path);
+      const target = waiting(await plannedTarget(chosenBy, path), wait);
       process.stdout.write(dryRunText(dryRun(target, catalogue, shared.only), look));
       if (target.missing.length > 0) process.exitCode = 2;
     }
@@ -104,18 +115,24 @@ interface ShownRuns {
   readonly look: Look;
   /** Writes on the screen. */
   readonly say: (text: string) => void;
+  /** In seconds. */
+  readonly wait?: number;
+}
+
+function waiting(target: PlannedTarget, seconds: number | undefined): PlannedTarget {
+  return seconds === undefined ? target : waitingTarget(target, seconds);
 }
 
 /** Reads every target before the first call. Throws InputError for a target that cannot be used. */
 export async function showRuns(
   named: readonly NamedTarget[],
-  { catalogue, only, look, say }: ShownRuns,
+  { catalogue, only, look, say, wait }: ShownRuns,
   signal: AbortSignal,
 ): Promise<ReportedRun[]> {
   const targets: PlannedTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const { chosenBy, path } of named) {
-    const target = await readyTarget(chosenBy, path);
+    const target = waiting(await readyTarget(chosenBy, path), wait);
     targets.push(target);
     if (!target.isOwn) environments.set(chosenBy, await credentialNames(path));
   }
@@ -126,7 +143,11 @@ export async function showRuns(
     only,
     signal,
     onStart: ({ chosenBy }) => say(opening(chosenBy, look)),
-    onReady: (target, plan) => say(addresses(target, look, plan)),
+    onReady: (target, plan) => {
+      say(addresses(target, look, plan));
+      if (target.longestWait !== undefined)
+        say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
+    },
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run) => {
       live.end();

@@ -54,6 +54,8 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   /** Whether it replaces all that the target holds. */
   readonly replacesWorld: boolean;
   readonly isScenario: boolean;
+  /** Whether a token ends in it: without a control plane, such cases wait side by side. */
+  readonly letsTokenEnd: boolean;
   /** Runs it against the target that it was planned for, or one with the same settings. */
   readonly run: (target: Target) => Promise<CaseResult>;
 }
@@ -83,6 +85,7 @@ function plannedCase(target: Wired & { readonly lacks: Lacks }, row: Case, file:
     whyNot: outOfReach(target, [abilityNeeded(row)], row.assuming),
     replacesWorld: steps.some((step) => 'client' in step),
     isScenario: false,
+    letsTokenEnd: steps.some((step) => 'secondsAfterExpiry' in step),
     run: (started) => runCase(started, row, file),
   };
 }
@@ -98,6 +101,7 @@ function plannedMigration(row: MigrationCase, file: string): PlannedCase {
     control: [],
     replacesWorld: false,
     isScenario: false,
+    letsTokenEnd: false,
     run: (started) => runMigrationCase(started, row, file),
   };
 }
@@ -115,6 +119,7 @@ function plannedScenario(target: Pick<Target, 'lacks' | 'wire'>, row: Scenario, 
     whyNot: outOfReach(target, abilitiesNeeded(row), row.assuming),
     replacesWorld: true,
     isScenario: true,
+    letsTokenEnd: false,
     run: (started) => runScenario(started, row, file),
   };
 }

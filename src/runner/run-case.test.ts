@@ -329,6 +329,20 @@ test('time passes until the named second of the lifetime, however much has passe
   expect(advanced).toEqual(['PT3599S', 'PT3602S']);
 });
 
+test('without a control plane a run waits for the end of a token, if that is not too long', async () => {
+  const pauses: number[] = [];
+  const waiting = answering(401, { longestWait: 3700, pause: async (wait) => void pauses.push(wait) });
+  const first = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1 }] as const;
+  await runCase(waiting, { ...REFUSED, first }, 'a.ts');
+  expect(pauses).toEqual([2_880_000, 722_000]);
+  const atTheEnd = { ...REFUSED, first: [{ secondsAfterExpiry: 0 }] };
+  expect(await runCase(waiting, atTheEnd, 'a.ts')).toMatchObject({ verdict: 'out of reach' });
+  expect(await runCase({ ...waiting, longestWait: 60 }, { ...REFUSED, first }, 'a.ts')).toMatchObject({
+    verdict: 'out of reach',
+    reason: 'its tokens last 3600 s, and --wait is 60',
+  });
+});
+
 test('a client with other settings is in a world of its own', async () => {
   const worlds: unknown[] = [];
   const replaceWorld = async (world: unknown) => void worlds.push(world);

@@ -1,4 +1,5 @@
 /** Runs one case: gathers what the target answers, then judges it. Every kind of case gets its verdict here. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
@@ -67,9 +68,12 @@ async function gather(target: Target, row: Case, exchanges: Exchange[]): Promise
   let passed = 0;
   for (const step of row.first ?? []) {
     if ('secondsAfterExpiry' in step) {
-      const seconds = (await session.lifetime(step.of ?? 'user')) + step.secondsAfterExpiry - passed;
-      await target.control?.advance(`PT${seconds}S`);
-      passed += seconds;
+      const lifetime = await session.lifetime(step.of ?? 'user');
+      if (target.control) {
+        const seconds = lifetime + step.secondsAfterExpiry - passed;
+        await target.control.advance(`PT${seconds}S`);
+        passed += seconds;
+      } else passed += await waitFor(target, lifetime, step.secondsAfterExpiry, passed);
     } else if ('client' in step) {
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
     } else {
@@ -82,6 +86,27 @@ async function gather(target: Target, row: Case, exchanges: Exchange[]): Promise
   }
   exchanges.push(await send(target, session, row, exchanges));
 }
+
+/**
+ * Waits in real time until a token has ended, or has a fifth of its lifetime left: a call may take seconds. All times are
+ * in seconds; returns how long it waited. Throws OutOfReach for a token that lives longer than the run may wait.
+ */
+async function waitFor(
+  { longestWait = 0, pause = sleep }: Target,
+  lifetime: number,
+  afterExpiry: number,
+  passed: number,
+): Promise<number> {
+  if (!(lifetime + MARGIN <= longestWait))
+    throw new OutOfReach(`its tokens last ${lifetime} s, and --wait is ${longestWait}`);
+  if (afterExpiry === 0) throw new OutOfReach('in real time no call comes at the very end of a lifetime');
+  const until = afterExpiry < 0 ? lifetime * 0.8 : lifetime + MARGIN;
+  await pause((until - passed) * 1000);
+  return until - passed;
+}
+
+/** How long after the end of its lifetime a token is tried: both clocks may round. */
+const MARGIN = 2;
 
 /**
  * What the last exchange breaks. Its outcome decides first. A call that is refused though it should succeed says nothing

@@ -1,4 +1,5 @@
 /** Runs the cases of a catalogue against one target after the other, and gives each clause its verdict. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { errorLine } from '../../contracts/src/base/errors.ts';
 import { example } from './call.ts';
@@ -84,14 +85,20 @@ export async function runTarget(
   const chosen = chosenCases(plannedCases(target, catalogue), only);
   const flows = showsFlows(target.traces !== undefined, chosen) ? await flowPairs(target) : [];
   const { watched, isReplaced } = watchedTarget(target);
-  const ran: Ran[] = [];
-  for (const planned of chosen) {
+  const pausing = signal ? { ...watched, pause: pauseUntil(signal) } : watched;
+  // What waits in real time waits at the same time, while the other cases run.
+  const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
+  const waiting = new Map(chosen.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
+  const inTurn = [...chosen.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
+  const byCase = new Map<PlannedCase, Ran>();
+  for (const planned of inTurn) {
     const one = signal?.aborted
-      ? notRun(planned, 'the run was interrupted')
-      : { result: await planned.run(watched), foreseen: planned.foreseen };
-    ran.push(one);
-    onCase?.(one.result, ran.length, chosen.length);
+      ? notRun(planned, INTERRUPTED)
+      : { result: await (waiting.get(planned) ?? planned.run(pausing)), foreseen: planned.foreseen };
+    byCase.set(planned, one);
+    onCase?.(one.result, byCase.size, chosen.length);
   }
+  const ran = chosen.flatMap((planned) => byCase.get(planned) ?? []);
   if (isReplaced()) await reset(target);
   const hasScenarios = chosen.some(({ isScenario }) => isScenario);
   const offers = hasScenarios && !signal?.aborted ? await target.messaging?.offers() : undefined;
@@ -106,6 +113,19 @@ export async function runTarget(
   );
   const leftBehind = target.traces?.leftBehind();
   return { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
+}
+
+const INTERRUPTED = 'the run was interrupted';
+
+/** An interrupted pause ends at once. */
+function pauseUntil(signal: AbortSignal): (milliseconds: number) => Promise<void> {
+  return async (milliseconds) => {
+    try {
+      await sleep(milliseconds, undefined, { signal });
+    } catch {
+      throw new Unproven(INTERRUPTED);
+    }
+  };
 }
 
 function described({ name, chosenBy, accessUrl, webFormUrl, wire }: PlannedTarget | Target) {

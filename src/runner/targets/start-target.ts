@@ -83,6 +83,17 @@ export async function startTarget(chosenBy: string, path = chosenBy): Promise<St
   return (await readyTarget(chosenBy, path)).start();
 }
 
+/** The same target, whose tokens a run may outlive in real time: so many seconds where no control plane has a clock. */
+export function waitingTarget(planned: PlannedTarget, seconds: number): PlannedTarget {
+  if (planned.isOwn || planned.controlUrl !== undefined) return planned;
+  const { clock: _, ...lacks } = planned.lacks;
+  const start = async (): Promise<Started> => {
+    const { target, stop } = await planned.start();
+    return { target: { ...target, lacks, longestWait: seconds }, stop };
+  };
+  return { ...planned, lacks, start };
+}
+
 function ownTarget(name: string): PlannedTarget | undefined {
   if (!OWN.includes(name)) return undefined;
   const isMock = name === 'mock';
