@@ -63,7 +63,7 @@ test('a clause without a case of its own has the reason of the case that would h
 test('a missing message breaks no clause on choosing messages while its event sends none at all', () => {
   const missing = {
     clause: 'RULE-LOW-ACCOUNT-IDS',
-    unless: 'MESSAGE-LOW-FIRES',
+    unless: ['MESSAGE-LOW-FIRES'],
     pointer: '',
     message: '',
   } as const;
@@ -74,6 +74,16 @@ test('a missing message breaks no clause on choosing messages while its event se
     { ...chosen, findings: [], verdict: 'unproven', reason: 'needs MESSAGE-LOW-FIRES, which is broken' },
     never,
   ]);
+});
+
+test('of two rules only one sends: that is the clause on several rules, whatever the scenarios are about', () => {
+  const finding = (clause: ClauseId, ...unless: ClauseId[]) =>
+    result(clause, { verdict: 'violated', findings: [{ ...broken(clause), unless }] });
+  const several = finding('MESSAGE-EACH-RULE', 'MESSAGE-LOW-FIRES');
+  const fires = finding('MESSAGE-LOW-FIRES', 'MESSAGE-EACH-RULE');
+  const listed = finding('MESSAGE-LISTED-ANY', 'MESSAGE-LOW-FIRES', 'MESSAGE-EACH-RULE');
+  const left = withoutConsequences([listed, fires, several]).flatMap(({ findings }) => findings);
+  expect(left.map(({ clause }) => clause)).toEqual(['MESSAGE-EACH-RULE']);
 });
 
 test('a clause that nothing shows is out of reach for what the target lacks', () => {

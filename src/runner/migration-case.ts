@@ -170,7 +170,8 @@ export function runMigrationCase(target: Target, row: MigrationCase, file: strin
     } catch (error) {
       const [first] = run.findings;
       if (!first || !(error instanceof Unproven)) throw error;
-      return { findings: run.findings, shown: [], unproven: `needs ${first.clause}, which is broken` };
+      const unproven = error instanceof OutOfReach ? `needs ${first.clause}, which is broken` : error.message;
+      return { findings: run.findings, shown: [], unproven };
     }
   });
 }

@@ -17,9 +17,9 @@ import type { LeftBehind } from './targets/target.ts';
  */
 export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of reach';
 
-/** A finding, and the clause whose own violation explains it: then it says nothing of its clause. */
+/** A finding, and the simpler clauses that explain it where they are broken: then it says nothing of its clause. */
 export interface CaseFinding extends Finding {
-  readonly unless?: ClauseId;
+  readonly unless?: readonly ClauseId[];
 }
 
 /** What one case came to: its verdict is on its clause, and its findings may break others, too. */

@@ -103,6 +103,8 @@ test('a message that is not as stated is reported at its place', () => {
       pointer: '/received/1/balanceChanges/0/accountId',
       message: 'balanceChanges[0].accountId is 3, not 1',
       clauses: [],
+      of: 'items',
+      event: 'NEW_ACCOUNT_BALANCE',
     },
   ]);
 });

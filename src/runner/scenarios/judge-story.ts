@@ -8,6 +8,7 @@ import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { CaseJudgement } from '../run-case.ts';
 import type { CaseFinding } from '../verdict.ts';
+import { attributedFinding, type ExpectationBreach } from './attributed-finding.ts';
 import {
   differences,
   type MessageDifference,
@@ -36,6 +37,8 @@ export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'booked'> {
   readonly clause: ClauseId;
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent'>>>;
+  /** How many users there are. */
+  readonly users: number;
 }
 
 /** A scenario whose messages are not as it states them, because of another clause, shows nothing of its own. */
@@ -76,11 +79,7 @@ interface JudgedArrival {
   readonly needs: readonly ClauseId[];
 }
 
-/**
- * What the judges find, and where the messages differ from the expected ones: on the clause of the differing field,
- * unless the scenario itself is about it. A missing or needless message breaks the clause that says when the event sends
- * one; the clause of the scenario if that is about choosing messages, and the event sends any at all.
- */
+/** What the judges find, and where the messages differ from the expected ones. */
 function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: StoryFacts): JudgedArrival {
   const { received, expected, pointer } = arrival;
   const { rules, clause } = facts;
@@ -99,15 +98,8 @@ function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: Stor
     const due = expected.filter((message) => message.rule === rule);
     return onCountOrList({ event, findings: own, expected: due }, breaches);
   });
-  const found = breaches.map(({ clauses, ofNumber, ...breach }): CaseFinding => {
-    if (ofNumber === undefined) {
-      const [first = clause] = clauses;
-      return { clause: clauses.includes(clause) ? clause : first, ...breach };
-    }
-    const fires = FIRES[ofNumber];
-    if (!CHOOSES.has(clause)) return { clause: fires, ...breach };
-    return { clause, ...(clause !== fires && { unless: fires }), ...breach };
-  });
+  const due = Map.groupBy(expected, ({ rule }) => rule).size;
+  const found = breaches.map((breach) => attributedFinding(breach, { clause, users: facts.users, due }));
   const repeated = found.flatMap((finding) => judged.find((other) => isSameDefect(finding, other)) ?? []);
   const further = found.filter((finding) => !judged.some((other) => isSameDefect(finding, other)));
   // A message that comes again takes nothing from the first.
@@ -116,47 +108,6 @@ function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: Stor
     .filter((id) => id !== clause && id !== 'MESSAGE-ONE-PER-RULE');
   return { findings: [...judged, ...further], needs };
 }
-
-/** The clause that says when an event sends a message. */
-const FIRES: Readonly<Record<TriggerEvent, ClauseId>> = {
-  NEW_ACCOUNT_BALANCE: 'MESSAGE-BALANCE-FIRES',
-  NEW_TRANSACTIONS: 'MESSAGE-TRANSACTIONS-FIRES',
-  BANK_LOGIN_ERROR: 'MESSAGE-LOGIN-FIRES',
-  FOREIGN_MONEY_TRANSFER: 'MESSAGE-FOREIGN-FIRES',
-  LOW_ACCOUNT_BALANCE: 'MESSAGE-LOW-FIRES',
-  HIGH_TRANSACTION_AMOUNT: 'MESSAGE-HIGH-FIRES',
-  CATEGORY_CASH_FLOW: 'MESSAGE-CATEGORY-FIRES',
-  NEW_TERMS_AND_CONDITIONS: 'MESSAGE-TERMS-FIRES',
-};
-
-/** The clauses that say whether a rule sends a message, so that a missing or needless one breaks them. */
-const CHOOSES: ReadonlySet<ClauseId> = new Set<ClauseId>([
-  ...Object.values(FIRES),
-  'CONFIG-BATCH-UPDATES',
-  'MESSAGE-CATEGORIES-NEED-SETTING',
-  'MESSAGE-CATEGORY-SUB',
-  'MESSAGE-CATEGORY-SUB-INERT',
-  'MESSAGE-CATEGORY-SUB-OFF',
-  'MESSAGE-DESTINATION',
-  'MESSAGE-EACH-RULE',
-  'MESSAGE-EMITTED',
-  'MESSAGE-FOREIGN-COUNTRY',
-  'MESSAGE-FOREIGN-OUTGOING',
-  'MESSAGE-LISTED-ANY',
-  'MESSAGE-LISTED-ONLY',
-  'MESSAGE-ONE-PER-RULE',
-  'MESSAGE-OVERLAP-EXAMPLE',
-  'MESSAGE-SEPARATE-RULES',
-  'MESSAGE-UNLISTED-ALL',
-  'MESSAGE-USERS-RULES',
-  'MESSAGE-WAITS',
-  'RULE-CATEGORY-CHILDREN-DEFAULT',
-  'RULE-NO-PRIORITY',
-  'RULE-OWNED-BY-USER',
-  'RULE-WAIT-DEFAULT',
-  'USER-AUTO-UPDATE-OFF',
-  'USER-AUTO-UPDATE-ON',
-]);
 
 /** A judge reports a place under a clause of its own, and a wrong order at the first item that breaks it. */
 function isSameDefect({ clause, pointer }: Finding, judged: Finding): boolean {
@@ -178,12 +129,6 @@ interface Expectation extends Pick<Arrival, 'pointer' | 'updates' | 'perhaps'>, 
   readonly strays: readonly TriggerEvent[];
 }
 
-/** A message that differs from the expected one, or another number of messages than expected. */
-interface ExpectationBreach extends MessageDifference {
-  /** The event of the rule that sent another number of messages. */
-  readonly ofNumber?: TriggerEvent;
-}
-
 export function expectationBreaches(
   arrived: readonly Arrived[],
   expected: readonly ExpectedMessage[],
@@ -202,9 +147,9 @@ export function expectationBreaches(
     let there = own.length;
     while (there < due.length && tookStandIn(standIns, rules[rule]?.triggerEvent)) there++;
     if (there !== due.length) {
-      const ofNumber = rules[rule]?.triggerEvent;
+      const event = rules[rule]?.triggerEvent;
       const differs = numberDiffers(pointer, rule, there, due.length);
-      return [...ofRepeated, { ...differs, ...(ofNumber && { ofNumber }) }];
+      return [...ofRepeated, { ...differs, ...(event && { of: 'messages', event }) }];
     }
     const pairs = paired(own, due, { isEqual: (one, other) => breaches(one, other).length === 0 });
     return [...ofRepeated, ...pairs.flatMap(([one, other]) => breaches(one, other))];
@@ -238,10 +183,16 @@ function numberDiffers(pointer: string, rule: string, found: number, wanted: num
   return { pointer, message, clauses: [] };
 }
 
-function breaches({ message, place }: Arrived, { rule: _, ...stated }: ExpectedMessage): MessageDifference[] {
+function breaches({ message, place }: Arrived, { rule: _, ...stated }: ExpectedMessage): ExpectationBreach[] {
   // A message of another trigger event has other fields, and its judge reports the event.
   if (member(message, 'triggerEvent') !== place.event) return [];
-  return differences(message, stated, place);
+  const items = `${place.pointer}/${layoutOf[place.event].list}`;
+  return differences(message, stated, place).map((difference): ExpectationBreach => {
+    if (difference.clauses.length > 0 || !difference.pointer.startsWith(items)) return difference;
+    // Within an item, other transactions than expected, and the count that follows from them.
+    const isOfItems = /^(\/\d+\/(accountId|bankConnectionId))?$/.test(difference.pointer.slice(items.length));
+    return { ...difference, of: isOfItems ? 'items' : 'transactions', event: place.event };
+  });
 }
 
 /** A message of the event, its findings, and the messages that are expected of its rule. */

@@ -40,7 +40,7 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     messaging.mailbox.take();
     const reading = readingOf(target, messaging, scenario, rules);
     const arrivals = await playStory(stage, reading, scenario.story, story);
-    return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story) });
+    return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story), users: world.users.length });
   });
 }
 

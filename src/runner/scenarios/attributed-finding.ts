@@ -1,0 +1,114 @@
+/** Which clause it breaks that a scenario has other messages, items or transactions than it states. */
+import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
+import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
+import type { CaseFinding } from '../verdict.ts';
+import type { MessageDifference } from './message-difference.ts';
+
+/** What differs from the expected messages: a field, or without `of` what else there is. */
+export interface ExpectationBreach extends MessageDifference {
+  /** Another number of messages of a rule, other items of a message, or other transactions of an item. */
+  readonly of?: 'messages' | 'items' | 'transactions';
+  /** That of the rule. */
+  readonly event?: TriggerEvent;
+}
+
+interface Surroundings {
+  /** Of the scenario. */
+  readonly clause: ClauseId;
+  /** How many users its world has. */
+  readonly users: number;
+  /** How many rules are to send messages. */
+  readonly due: number;
+}
+
+/** The clauses of an event that say when it sends a message, for what it has items, and which transactions an item has. */
+const OF_EVENT: Readonly<
+  Record<TriggerEvent, { messages: ClauseId; items?: ClauseId; transactions?: ClauseId }>
+> = {
+  NEW_ACCOUNT_BALANCE: { messages: 'MESSAGE-BALANCE-FIRES', items: 'MESSAGE-BALANCE-CHANGES' },
+  NEW_TRANSACTIONS: {
+    messages: 'MESSAGE-TRANSACTIONS-FIRES',
+    items: 'MESSAGE-TRANSACTIONS',
+    transactions: 'MESSAGE-TRANSACTIONS-DETAILS-LIST',
+  },
+  BANK_LOGIN_ERROR: { messages: 'MESSAGE-LOGIN-FIRES', items: 'MESSAGE-LOGIN-ERRORS' },
+  FOREIGN_MONEY_TRANSFER: {
+    messages: 'MESSAGE-FOREIGN-FIRES',
+    items: 'MESSAGE-FOREIGN',
+    transactions: 'MESSAGE-FOREIGN-DETAILS-LIST',
+  },
+  LOW_ACCOUNT_BALANCE: { messages: 'MESSAGE-LOW-FIRES', items: 'MESSAGE-LOW' },
+  HIGH_TRANSACTION_AMOUNT: {
+    messages: 'MESSAGE-HIGH-FIRES',
+    items: 'MESSAGE-HIGH',
+    transactions: 'MESSAGE-HIGH-DETAILS-LIST',
+  },
+  CATEGORY_CASH_FLOW: {
+    messages: 'MESSAGE-CATEGORY-FIRES',
+    items: 'MESSAGE-CATEGORY',
+    transactions: 'MESSAGE-CATEGORY-DETAILS-LIST',
+  },
+  NEW_TERMS_AND_CONDITIONS: { messages: 'MESSAGE-TERMS-FIRES' },
+};
+
+/** Further clauses that say whether a rule sends a message, so that a missing or needless one breaks them. */
+const CHOOSES: ReadonlySet<ClauseId> = new Set<ClauseId>([
+  'CONFIG-BATCH-UPDATES',
+  'MESSAGE-CATEGORIES-NEED-SETTING',
+  'MESSAGE-CATEGORY-SUB',
+  'MESSAGE-CATEGORY-SUB-INERT',
+  'MESSAGE-CATEGORY-SUB-OFF',
+  'MESSAGE-DESTINATION',
+  'MESSAGE-EACH-RULE',
+  'MESSAGE-EMITTED',
+  'MESSAGE-FOREIGN-COUNTRY',
+  'MESSAGE-FOREIGN-OUTGOING',
+  'MESSAGE-LISTED-ANY',
+  'MESSAGE-LISTED-ONLY',
+  'MESSAGE-ONE-PER-RULE',
+  'MESSAGE-OVERLAP-EXAMPLE',
+  'MESSAGE-SEPARATE-RULES',
+  'MESSAGE-UNLISTED-ALL',
+  'MESSAGE-USERS-RULES',
+  'MESSAGE-WAITS',
+  'RULE-CATEGORY-CHILDREN-DEFAULT',
+  'RULE-NO-PRIORITY',
+  'RULE-OWNED-BY-USER',
+  'RULE-WAIT-DEFAULT',
+  'USER-AUTO-UPDATE-OFF',
+  'USER-AUTO-UPDATE-ON',
+]);
+
+/** The clauses on fields of messages: whatever else is wrong with a message breaks none of them. */
+const OF_FIELDS: ReadonlySet<ClauseId> = new Set(
+  clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
+);
+
+/**
+ * A field with another value breaks its own clause. Other messages break the clause that says when the event sends one,
+ * other items and transactions the clause of their list; each breaks the clause of the scenario instead, if that is about
+ * them, and as long as nothing simpler is broken: the event with one rule and one user, then several users, then several
+ * rules.
+ */
+export function attributedFinding(breach: ExpectationBreach, surroundings: Surroundings): CaseFinding {
+  const { clauses, of, event, pointer, message } = breach;
+  const { clause, users, due } = surroundings;
+  if (of === undefined || event === undefined) {
+    const [first = clause] = clauses;
+    return { clause: clauses.includes(clause) ? clause : first, pointer, message };
+  }
+  const { messages, items = messages, transactions = items } = OF_EVENT[event];
+  const ofList = { messages, items, transactions }[of];
+  const isAbout = of === 'messages' ? CHOOSES.has(clause) : !OF_FIELDS.has(clause);
+  const broken = isAbout || clause === messages ? clause : ofList;
+  const simpler = new Set<ClauseId>([
+    messages,
+    ...(of === 'messages' ? [] : [items, ofList]),
+    ...(users > 1 ? (['MESSAGE-USERS-RULES'] as const) : []),
+    ...(due > 1 ? (['MESSAGE-EACH-RULE'] as const) : []),
+  ]);
+  simpler.delete(broken);
+  return { clause: broken, pointer, message, ...(simpler.size > 0 && { unless: [...simpler] }) };
+}
