@@ -2,15 +2,13 @@
 import { Command, Option } from 'commander';
 import { comparePackages } from '../src/build/gate/compare-packages.ts';
 import { builtPackage, readPackage } from '../src/build/gate/release.ts';
-import {
-  changelog,
-  gateJson,
-  gateVerdict,
-  rowLines,
-  verdictLine,
-} from '../src/build/gate/version-verdict.ts';
+import { changelog, gateVerdict, rowLines, verdictLine } from '../src/build/gate/version-verdict.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
+
+function printJson(output: object): void {
+  process.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
+}
 
 await run(
   new Command('diff')
@@ -24,7 +22,7 @@ await run(
       // CI passes an empty name where there is no release tag yet.
       if (old === '') {
         process.stderr.write('There is no earlier release to compare with.\n');
-        if (options.json) process.stdout.write(gateJson([], { honest: null }));
+        if (options.json) printJson({ honest: null, rows: [] });
         return;
       }
       const before = readPackage(callerPath(old));
@@ -32,7 +30,7 @@ await run(
       const rows = await comparePackages(before, after);
       const [from, to] = [before.manifest.version, after.manifest.version];
       const verdict = gateVerdict(from, to, rows);
-      if (options.json) process.stdout.write(gateJson(rows, { from, to, ...verdict }));
+      if (options.json) printJson({ from, to, ...verdict, rows });
       else process.stdout.write(options.changelog ? changelog(to, rows) : rowLines(rows));
       process.stderr.write(verdictLine(from, to, rows, verdict));
       process.exitCode = verdict.honest ? 0 : 1;

@@ -49,12 +49,10 @@ export const RECODINGS = [
   'one day later',
 ] as const;
 
-export const DECISIONS = ['credentials', 'authorization', 'request', 'apiVersion', 'duplicate'] as const;
-
 export type Sight = (typeof SIGHTS)[number];
 export type HookName = (typeof HOOKS)[number];
 export type Recoding = (typeof RECODINGS)[number];
-type DecisionName = (typeof DECISIONS)[number];
+type DecisionName = 'credentials' | 'authorization' | 'request' | 'apiVersion' | 'duplicate';
 
 /** A JSON Pointer in which `*` means every item of a list; the empty text is the whole. */
 export type Place = string;

@@ -9,7 +9,7 @@ import { InputError } from '../../../contracts/src/base/errors.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { packedInto } from '../package/build-package.ts';
 
-export interface Manifest {
+interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly [key: string]: unknown;

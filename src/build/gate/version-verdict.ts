@@ -70,13 +70,6 @@ export function verdictLine(
   return `${earlier} to ${later} is too small a step: ${demanding.join(', ')} demand a ${demanded} one, ${lowest} or more.\n`;
 }
 
-/** Without an earlier release nothing was compared. */
-type Judged = (GateVerdict & { readonly from: string; readonly to: string }) | { readonly honest: null };
-
-export function gateJson(rows: readonly GateRow[], judged: Judged): string {
-  return `${JSON.stringify({ ...judged, rows }, null, 2)}\n`;
-}
-
 const HEADINGS: Record<Bump, string> = {
   major: 'Breaking',
   minor: 'Added and loosened',

@@ -57,13 +57,22 @@ function plainMessages(event: TriggerEvent): { name: string; message: ExactMessa
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The rule that would send this message, as far as the message shows. LosslessNumbers stay LosslessNumbers. */
+/**
+ * The rule that would send this message, as far as the message shows. LosslessNumbers stay LosslessNumbers; `categoryId` is a
+ * number here and a string in params.
+ */
 function ruleOf(message: ExactMessage): NotificationRule {
   const { notificationRuleId, triggerEvent, callbackHandle } = message;
-  const items = itemsOf(message);
+  const { categoryId, includeChildCategories }: Fields = { ...message };
+  const items: Fields[] = Object.values(message).filter(Array.isArray).flat();
+  const lists = items.flatMap(({ details }) => Object.values(details ?? {}).filter(Array.isArray));
+  const isCategorized = lists.flat().some((transaction: object) => 'categoryId' in transaction);
   const params = {
-    ...ownParams(Object.fromEntries(Object.entries(message))),
-    ...paramsOfItems(message, items),
+    ...Object.fromEntries(Object.entries(message).filter(([name]) => name.endsWith('Threshold'))),
+    ...(categoryId !== undefined && { categoryId: String(categoryId), includeChildCategories }),
+    // An empty list was cut, and only a rule that waits has categories in new transactions.
+    ...(lists.some((list) => list.length === 0) && { maxTransactionsCount: 0 }),
+    ...(triggerEvent === 'NEW_TRANSACTIONS' && isCategorized && { waitForCategorization: true }),
   };
   return {
     notificationRuleId,
@@ -72,27 +81,4 @@ function ruleOf(message: ExactMessage): NotificationRule {
     includeDetails: items.some((item) => 'details' in item),
     ...(Object.keys(params).length > 0 && { params }),
   };
-}
-
-/** What the message repeats of its rule. `categoryId` is a number there and a string in params. */
-function ownParams(message: Fields): Fields {
-  const { categoryId, includeChildCategories } = message;
-  const thresholds = Object.entries(message).filter(([name]) => name.endsWith('Threshold'));
-  return {
-    ...Object.fromEntries(thresholds),
-    ...(categoryId !== undefined && { categoryId: String(categoryId), includeChildCategories }),
-  };
-}
-
-/** An empty list was cut, and only a rule that waits has categories in its transactions. */
-function paramsOfItems({ triggerEvent }: ExactMessage, items: readonly Fields[]): Fields {
-  const lists = items.flatMap(({ details }) => Object.values(details ?? {}).filter(Array.isArray));
-  const isCut = lists.some((list) => list.length === 0);
-  const hasWaited =
-    triggerEvent === 'NEW_TRANSACTIONS' && lists.flat().some((each: object) => 'categoryId' in each);
-  return { ...(isCut && { maxTransactionsCount: 0 }), ...(hasWaited && { waitForCategorization: true }) };
-}
-
-function itemsOf(message: ExactMessage): Fields[] {
-  return Object.values(message).filter(Array.isArray).flat();
 }
