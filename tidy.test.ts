@@ -48,8 +48,14 @@ const ARROWS: { folder: string; may: string[]; because: string }[] = [
   },
   {
     folder: 'contracts/src/integrations',
-    may: ['contracts/src/judge/', 'contracts/src/messages/', 'contracts/src/base/', 'contracts/generated/'],
-    because: 'it adapts verdicts and fixtures to test runners',
+    may: [
+      'contracts/src/judge/',
+      'contracts/src/messages/',
+      'contracts/src/records/',
+      'contracts/src/base/',
+      'contracts/generated/',
+    ],
+    because: 'it adapts verdicts and fixtures to test runners, and reads responses as records do',
   },
   {
     folder: 'contracts/src/records',

@@ -3,12 +3,8 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { FaultRow, TreeEdit } from '../../contracts/src/base/fault-row.ts';
 import { canonical } from '../../contracts/src/base/json-value.ts';
-import {
-  type Comparison,
-  compareImport,
-  comparePayment,
-} from '../../contracts/src/migration/compare-requests.ts';
 import { EXAMPLE_VALUES, fill } from '../runner/call.ts';
+import { leafDifferences, leavesOf } from '../runner/mapping-oracle.ts';
 import { type MigrationCase, type MigrationCases, migrationSentence } from '../runner/migration-case.ts';
 import { type SchemaOnly, schemaOnly } from './baseline/schema-only.ts';
 import { editTree } from './edit-tree.ts';
@@ -51,7 +47,7 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: Schema
     return [
       {
         ...one,
-        blamed: blamedBy(compared(one.row, v2)),
+        blamed: blamedBy(one.row, v2),
         isNoticed: baseline.isNoticedRequest(operation, v2),
       },
     ];
@@ -69,15 +65,9 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: Schema
   return faultResult(fault, { verdict: 'survived', reason: missing(clause, tried, blamed), ...seen });
 }
 
-function compared(row: MigrationCase, v2: object): Comparison {
-  return row.flow === 'import'
-    ? compareImport(row.v1, v2)
-    : comparePayment(row.v1, v2, { currency: row.currency });
-}
-
-/** Only a field that fails names a clause. */
-function blamedBy({ fields }: Comparison): ClauseId[] {
-  return fields.flatMap(({ clause }) => (clause as ClauseId | undefined) ?? []);
+/** As the runner judges a migration case. */
+function blamedBy({ flow, v2: due, clause }: MigrationCase, v2: object): ClauseId[] {
+  return leafDifferences(flow, leavesOf(due), leavesOf(v2), clause).map((difference) => difference.clause);
 }
 
 /** The observation that a survivor lacks. */

@@ -67,40 +67,47 @@ export function leafDifferences(
   otherwise: ClauseId,
 ): LeafDifference[] {
   const [wanted, had] = [new Tree(flow, due), new Tree(flow, found)];
-  const differences = new Map<string, LeafDifference>();
-  const add = (path: string, is: string, other: Tree): void => {
+  const differences = new Map<string, Omit<LeafDifference, 'clause'> & { clause: string | undefined }>();
+  const add = (path: string, row: FieldRow | undefined, is: string, other: Tree): void => {
     const object = objectsAround(flow, path).find(
       ([place, row]) => !other.has(place) || isElsewhere(place, row, wanted, had),
     );
-    const [place, clause] = object ? [object[0], object[1].clause] : [path, rowOf(flow, path)?.clause];
+    const [place, clause] = object ? [object[0], object[1].clause] : [path, row?.clause];
     const pointer = `/${place.replaceAll('.', '/')}`;
     const message = `${place} ${object && other.has(place) ? 'is another one' : is}`;
-    if (!differences.has(pointer))
-      differences.set(pointer, { clause: (clause ?? otherwise) as ClauseId, pointer, message });
+    if (!differences.has(pointer)) differences.set(pointer, { clause, pointer, message });
   };
-  for (const [path, value] of wanted.leaves) {
-    if (!had.leaves.has(path)) add(path, 'is missing', had);
-    else if (!isSame(had.leaves.get(path), value, rowOf(flow, path))) add(path, 'has another value', had);
+  for (const [path, { value, row }] of wanted.leaves) {
+    const other = had.leaves.get(path);
+    if (!other) add(path, row, 'is missing', had);
+    else if (!isSame(other.value, value, row)) add(path, row, 'has another value', had);
   }
-  for (const path of had.leaves.keys())
-    if (!wanted.leaves.has(path)) add(path, 'is more than V1 sent', wanted);
-  return [...differences.values()];
+  for (const [path, { row }] of had.leaves)
+    if (!wanted.leaves.has(path)) add(path, row, 'is more than V1 sent', wanted);
+  // A leaf that no row names breaks a clause of its own only where nothing else does.
+  const all = [...differences.values()];
+  const named = all.filter(({ clause }) => clause !== undefined);
+  return (named.length > 0 ? named : all).map((it) => ({
+    ...it,
+    clause: (it.clause ?? otherwise) as ClauseId,
+  }));
 }
 
 /** The leaves of one request, with the items of closed lists under their words. */
 class Tree {
-  readonly leaves = new Map<string, unknown>();
+  readonly leaves = new Map<string, { readonly value: unknown; readonly row: FieldRow | undefined }>();
   /** The content of each object that has a row, by its place. */
   readonly #objects = new Map<string, string[]>();
 
   constructor(flow: 'import' | 'payment', leaves: Leaves) {
     for (const [path, value] of leaves) {
       let place = path;
-      if (isAnyOrder(rowOf(flow, path)) && typeof value === 'string') {
+      const row = rowOf(flow, path);
+      if (isAnyOrder(row) && typeof value === 'string') {
         place = path.replace(/\d+$/, value);
         while (this.leaves.has(place)) place += '+';
       }
-      this.leaves.set(place, value);
+      this.leaves.set(place, { value, row });
       for (const [object] of objectsAround(flow, path)) {
         const content = this.#objects.get(object) ?? [];
         this.#objects.set(object, content);
@@ -123,19 +130,22 @@ class Tree {
   }
 }
 
-/** Whether what is due at a place is at another one, or what is there is due elsewhere. */
+/** Whether what is due at a place is at another one; where objects are lost or more, also the other way round. */
 function isElsewhere(place: string, row: FieldRow, wanted: Tree, had: Tree): boolean {
   const [due, found] = [wanted.contentAt(place), had.contentAt(place)];
-  return due !== found && (had.contents(row).includes(due) || wanted.contents(row).includes(found));
+  if (due === found) return false;
+  const [all, others] = [wanted.contents(row), had.contents(row)];
+  return others.includes(due) || (all.length !== others.length && all.includes(found));
 }
 
-/** The places of the objects around a leaf that have a row of their own, the outermost first. */
+/** The places of the objects with a row of their own that a leaf is in, the outermost first. */
 function objectsAround(flow: 'import' | 'payment', path: string): [place: string, row: FieldRow][] {
   return table[flow].flatMap((row): [string, FieldRow][] => {
     if (row.type !== 'object' || row.to === null) return [];
     const steps = row.to.replaceAll('[]', '.[]').split('.').length;
-    const place = path.split('.').slice(0, steps).join('.');
-    return starred(place) === row.to ? [[place, row]] : [];
+    const names = path.split('.');
+    const [place, inner = '0'] = [names.slice(0, steps).join('.'), names[steps]];
+    return starred(place) === row.to && !/^\d+$/.test(inner) ? [[place, row]] : [];
   });
 }
 
@@ -147,7 +157,7 @@ function rowOf(flow: 'import' | 'payment', path: string): FieldRow | undefined {
   return (
     rows.find(({ to }) => isNamed(to)) ??
     rows.find(({ to }) => to?.startsWith(`${name}.`)) ??
-    rows.find(({ from }) => isNamed(from))
+    rows.find(({ from }) => from !== null && (isNamed(from) || name.startsWith(`${from}.`)))
   );
 }
 

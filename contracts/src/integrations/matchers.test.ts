@@ -121,7 +121,7 @@ test('any 2xx is a success where no number is shown, and any 4xx or 5xx but 451 
   const created = { status: 204, headers: {} };
   expect(created).toMatchContract('createNotificationRule', '2XX');
   for (const status of [400, 422, 500])
-    expect({ status, headers: {}, body: 'no' }).toMatchContract('importBankConnectionV1', '4XX');
+    expect({ status, headers: {}, body: 'no' }).toMatchContract('createUser', '4XX');
   expect({ status: 451, headers: location, body: envelope }).not.toMatchContract(
     'importBankConnectionV1',
     '4XX',

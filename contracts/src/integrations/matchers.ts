@@ -1,7 +1,7 @@
 /** The matchers of vitest and jest: an answer is the documented one, and a message keeps all that is documented. */
 
 import { operations, triggerEvents } from '../../generated/operations.ts';
-import { JsonError, type JsonText, readJson, textOrValue } from '../base/exact-json.ts';
+import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
 import { knownName, show } from '../base/text.ts';
 import type { Finding } from '../judge/clause-check.ts';
@@ -11,6 +11,7 @@ import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts'
 import { answerKind, type OperationId } from '../judge/operation.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
+import { recordedBody, recordedHeaders } from '../records/recorded-exchange.ts';
 
 /** What vitest and jest expect of a matcher. */
 interface MatcherResult {
@@ -84,24 +85,17 @@ function isWritten(received: unknown): received is WrittenAnswer {
 
 /** Not every test environment has the Headers of fetch, so they are recognised by their method. */
 function headersOf(headers: HeadersOfFetch | Readonly<Record<string, unknown>>): Headers {
+  if (typeof headers.forEach !== 'function') return recordedHeaders(headers);
   const named: Record<string, string> = {};
-  const add = (value: unknown, name: string) => {
-    named[name.toLowerCase()] = String(value);
-  };
-  if (typeof headers.forEach === 'function') headers.forEach(add);
-  else for (const [name, value] of Object.entries(headers)) add(value, name);
-  return named;
+  headers.forEach((value: string, name: string) => {
+    named[name] = value;
+  });
+  return recordedHeaders(named);
 }
 
-function bodyOf(body: unknown): { body?: Body } {
-  if (body === undefined || body === '') return {};
-  if (typeof body !== 'string') return { body: { json: body } };
-  try {
-    return { body: { json: readJson(body).value } };
-  } catch (error) {
-    if (error instanceof JsonError) return { body: { text: body } };
-    throw error;
-  }
+function bodyOf(received: unknown): { body?: Body } {
+  const body = recordedBody(received, 'response');
+  return body ? { body } : {};
 }
 
 /** A status of each range, for a body that comes without one. */

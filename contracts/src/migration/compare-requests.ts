@@ -10,13 +10,6 @@ import {
   valueAt,
 } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
-import {
-  type ComparedRequest,
-  clauseOfExtra,
-  clauseOfField,
-  type MigratedKind,
-  movedObjects,
-} from './blamed-clause.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
 import {
   type FieldResult,
@@ -72,21 +65,19 @@ export function comparison(fields: readonly ComparedField[]): Comparison {
 export function comparedFields(
   wanted: readonly FieldResult[],
   v2: unknown,
-  kind: MigratedKind,
+  kind: 'import' | 'payment',
   at = '',
 ): ComparedField[] {
   const placed = inAnyOrder(wanted, v2, at);
   const looked = oneCurrency(placed.map((field) => comparedField(field, v2, at)));
   const extra = extraFields(v2, new Set(looked.flatMap(({ to }) => to ?? [])), at);
-  if (!looked.some(isFailing) && extra.length === 0) return looked;
-  const compared: ComparedRequest = { kind, v2, at, moved: movedObjects(placed, v2, kind, at) };
   return [
     ...looked.map((field, index) => {
-      const clause = isFailing(field) ? clauseOfField(placed[index] as FieldResult, compared) : undefined;
+      const clause = isFailing(field) ? placed[index]?.row?.clause : undefined;
       return { ...field, ...(clause !== undefined && { clause }) };
     }),
     ...extra.map(({ pointer, value }): ComparedField => {
-      const clause = clauseOfExtra(pointer, compared);
+      const clause = clauseOfExtra(pointer.slice(at.length), kind);
       const message = `is ${kindOf(value)}, which V1 did not ask for`;
       return {
         from: null,
@@ -97,6 +88,21 @@ export function comparedFields(
       };
     }),
   ];
+}
+
+/** The clause that a field breaks which V1 did not ask for: that of its row, also under its V1 name. */
+function clauseOfExtra(pointer: string, kind: 'import' | 'payment'): string | undefined {
+  const extra = pointer
+    .slice(1)
+    .replace(/\/[0-9]+(?=\/|$)/g, '[]')
+    .replaceAll('/', '.');
+  const isExtra = (path: string | null) => path === extra || path === `${extra}[]`;
+  // A payment replaces the submission too.
+  const sent = kind === 'payment' ? [...table.payment, ...table.submit] : table.import;
+  const row =
+    table[kind].find(({ to }) => isExtra(to) || to?.startsWith(`${extra}.`)) ??
+    sent.find(({ from }) => isExtra(from));
+  return row?.clause;
 }
 
 function comparedField(field: FieldResult, v2: unknown, at: string): ComparedField {

@@ -68,10 +68,10 @@ test('no Authorization header is no fault, nor are headers that were left out', 
   const empty = checked('createUser', ({ response }) => Object.assign(response, { body: null }));
   expect(empty.findings.map(({ message }) => message)).toEqual(['the body is missing, not a JSON object']);
   // What was recorded is judged all the same.
-  const status = checked('createStandalonePayment', ({ response }) => {
-    Object.assign(response, { status: 200, body: undefined });
+  const redirected = checked('createStandalonePayment', ({ response }) => {
+    Object.assign(response, { body: undefined, headers: { Location: 'https://webform.example/1' } });
   });
-  expect(status.findings.map(({ clause }) => clause)).toEqual(['V2-PAYMENT-201']);
+  expect(redirected.findings.map(({ clause }) => clause)).toEqual(['V2-NO-LOCATION']);
 });
 
 test('a key that no record has is named', () => {
