@@ -134,6 +134,25 @@ function onV2(given: string, send: Rule, control?: Rule): Case {
   };
 }
 
+type Version = 'v1' | 'v2';
+
+/** The control is the same rule on the other version: only waitForCategorization needs one of its own. */
+function onVersion(clause: ClauseId, rule: Rule, api: Version, other: Version): Case {
+  const when = 'createNotificationRule';
+  const send = { ...rule, callbackHandle: 'example', includeDetails: rule !== terms };
+  return {
+    clause,
+    says: 'creates the rule',
+    given: `API ${api} and a ${rule.triggerEvent} rule with all params of every version`,
+    when,
+    api,
+    send,
+    then: '2XX',
+    needs: 'judgement',
+    control: [{ when, api: other, send, then: '2XX' }],
+  };
+}
+
 const balance: Rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE' };
 const transactions: Rule = { triggerEvent: 'NEW_TRANSACTIONS' };
 const login: Rule = { triggerEvent: 'BANK_LOGIN_ERROR' };
@@ -158,6 +177,44 @@ const category = (includeChildCategories?: boolean): Rule => ({
   },
 });
 
+/** The clause of the params of each event, and a rule with all that API v1 takes, in the order of the documentation. */
+const withParams: readonly (readonly [ClauseId, Rule])[] = [
+  ['RULE-BALANCE-ACCOUNT-IDS', { ...balance, params: { accountIds: ids('accounts', 0, 1, 2) } }],
+  [
+    'RULE-TRANSACTIONS-ACCOUNT-IDS',
+    { ...transactions, params: { accountIds: ids('accounts', 0, 1, 2), maxTransactionsCount: 10 } },
+  ],
+  ['RULE-BANK-CONNECTION-IDS', { ...login, params: { bankConnectionIds: ids('bankConnections', 0, 1) } }],
+  ['RULE-FOREIGN-ACCOUNT-IDS', { ...foreign, params: { accountIds: ids('accounts', 0, 1, 2) } }],
+  [
+    'RULE-LOW-ACCOUNT-IDS',
+    { ...low(0), params: { balanceThreshold: -0.5, accountIds: ids('accounts', 0, 1, 2) } } as Rule,
+  ],
+  [
+    'RULE-HIGH-ACCOUNT-IDS',
+    {
+      triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+      params: {
+        absoluteAmountThreshold: 0,
+        accountIds: ids('accounts', 0, 1, 2),
+        maxTransactionsCount: 0,
+      },
+    },
+  ],
+  [
+    'RULE-CATEGORY-ACCOUNT-IDS',
+    {
+      triggerEvent: 'CATEGORY_CASH_FLOW',
+      params: {
+        categoryId: ids('categories', 0),
+        accountIds: ids('accounts', 0, 1, 2),
+        includeChildCategories: false,
+      },
+    },
+  ],
+  ['RULE-TERMS-NO-PARAMS', terms],
+];
+
 const ofEachEvent = [balance, transactions, login, foreign, low(0), high(1000), category(), terms];
 
 const ofRuleFieldCases: Case[] = asDescribed([
@@ -175,6 +232,25 @@ const ofRuleFieldCases: Case[] = asDescribed([
       `the trigger event ${rule.triggerEvent}`,
       rule,
       rule === terms ? balance : terms,
+    ),
+  ),
+  ...withParams.flatMap(([clause, rule]) => [
+    onVersion(clause, rule, 'v1', 'v2'),
+    onVersion(clause, rule, 'v2', 'v1'),
+  ]),
+  ...(
+    [
+      ['RULE-BALANCE-PARAMS-OPTIONAL', balance],
+      ['RULE-TRANSACTIONS-PARAMS-OPTIONAL', transactions],
+      ['RULE-LOGIN-PARAMS-OPTIONAL', login],
+      ['RULE-FOREIGN-PARAMS-OPTIONAL', foreign],
+    ] as const
+  ).map(([clause, rule]) =>
+    taken(
+      clause,
+      `a ${rule.triggerEvent} rule with params that name nothing`,
+      { ...rule, params: {} } as Rule,
+      rule,
     ),
   ),
   taken('RULE-PARAMS', 'params', { ...balance, params: { accountIds: ids('accounts', 0) } }),

@@ -1,4 +1,4 @@
-/** Cases of rules that are refused: missing params, maxTransactionsCount beyond its limits, waitForCategorization on API v1. */
+/** Cases of rules that are refused: missing params and what is none, maxTransactionsCount beyond its limits, waitForCategorization on API v1. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type BodyEdit, broken } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
@@ -30,7 +30,37 @@ function refused(clause: ClauseId, valid: object, edit: BodyEdit, given: string)
   return { clause, says: 'refuses the rule', given, when: 'createNotificationRule', send, then: 'refused' };
 }
 
+/** What stands where the params are required and holds none of them, and what is no decimal or no text. */
+const NO_PARAMS = [null, [], ''];
+const NO_DECIMAL = [null, '', 'none', true, [], {}];
+const NO_TEXT = [null, [], {}];
+
+type Broken = readonly [ClauseId, object, string, readonly unknown[]];
+
+const ofWrongParams = (
+  [
+    ['RULE-LOW-PARAMS-REQUIRED', low, '/params', NO_PARAMS],
+    ['RULE-LOW-THRESHOLD', low, '/params', [{}]],
+    ['RULE-LOW-THRESHOLD', low, '/params/balanceThreshold', NO_DECIMAL],
+    ['RULE-HIGH-PARAMS-REQUIRED', high, '/params', NO_PARAMS],
+    ['RULE-HIGH-THRESHOLD', high, '/params', [{}]],
+    ['RULE-HIGH-THRESHOLD', high, '/params/absoluteAmountThreshold', NO_DECIMAL],
+    ['RULE-CATEGORY-PARAMS-REQUIRED', category, '/params', NO_PARAMS],
+    ['RULE-CATEGORY-ID', category, '/params', [{}]],
+    ['RULE-CATEGORY-ID', category, '/params/categoryId', NO_TEXT],
+    // A rule without a trigger event, or with an unknown one, is of no kind.
+    ['RULE-TRIGGER-EVENT', high, '/triggerEvent', [null, '', 'NO_SUCH_EVENT']],
+  ] as const satisfies Broken[]
+).flatMap(([clause, valid, set, values]) =>
+  values.map((to) => {
+    const given = `a ${valid.triggerEvent} rule whose ${set.slice(1).replace('/', '.')} is ${JSON.stringify(to)}`;
+    return refused(clause, valid, { set, to }, given);
+  }),
+);
+
 const ofRefusedRuleCases: Case[] = [
+  ...ofWrongParams,
+  refused('RULE-TRIGGER-EVENT', high, { without: '/triggerEvent' }, 'a rule without a trigger event'),
   refused(
     'RULE-LOW-PARAMS-REQUIRED',
     low,
@@ -100,10 +130,8 @@ function counted(rule: (typeof rules)[number], count: number, then: '2XX' | 'ref
 }
 
 const ofMaxTransactionsCountCases: Case[] = rules.flatMap((rule) => [
-  counted(rule, -1, 'refused'),
-  counted(rule, 0, '2XX'),
-  counted(rule, 100, '2XX'),
-  counted(rule, 101, 'refused'),
+  ...[-100, -1, 101, 1000].map((count) => counted(rule, count, 'refused')),
+  ...[0, 1, 9, 100].map((count) => counted(rule, count, '2XX')),
 ]);
 
 // Cases of waitForCategorization: accepted on API v2, refused on API v1.
@@ -115,14 +143,15 @@ const plain = {
   includeDetails: true,
 } as const;
 
-function waitsOnV1(waitForCategorization: boolean, given: string): Case {
+/** The rule without the wait is accepted. */
+function waitsOnV1(given: string, waitForCategorization: boolean, own: object = {}): Case {
   return {
     clause: 'RULE-WAIT-V1-REFUSED',
     says: 'refuses the rule',
-    given: `API v1 and waitForCategorization${given}`,
+    given: `API v1 and waitForCategorization ${waitForCategorization}${given}`,
     when: 'createNotificationRule',
     api: 'v1',
-    send: broken(plain, { set: '/params/waitForCategorization', to: waitForCategorization }),
+    send: broken({ ...plain, ...own }, { set: '/params/waitForCategorization', to: waitForCategorization }),
     then: 'refused',
   };
 }
@@ -139,8 +168,13 @@ const ofVersionRuleCases: Case[] = [
     needs: 'judgement',
     control: [{ when: 'createNotificationRule', api: 'v2', send: plain, then: '2XX' }],
   },
-  waitsOnV1(true, ''),
-  waitsOnV1(false, ' set to false'),
+  ...[true, false].flatMap((wait) => [
+    waitsOnV1('', wait),
+    waitsOnV1(' without details', wait, { includeDetails: false }),
+    waitsOnV1(' beside other params', wait, {
+      params: { accountIds: ids('accounts', 0, 1), maxTransactionsCount: 10 },
+    }),
+  ]),
 ];
 
 export const refusedRuleCases = cases(import.meta.url, [

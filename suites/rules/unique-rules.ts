@@ -21,38 +21,72 @@ function duplicate(clause: ClauseId, given: string, one: Rule, two: Rule = one):
   };
 }
 
-const balance: Rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: ids('accounts', 0) } };
-const transactions: Rule = {
-  triggerEvent: 'NEW_TRANSACTIONS',
-  params: { accountIds: ids('accounts', 0, 1) },
-};
-const foreign: Rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: { accountIds: ids('accounts', 0) } };
-const login: Rule = {
-  triggerEvent: 'BANK_LOGIN_ERROR',
-  params: { bankConnectionIds: ids('bankConnections', 0) },
-};
-const category: Rule = {
-  triggerEvent: 'CATEGORY_CASH_FLOW',
-  params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 0) },
-};
+/** A rule of each event with a list, on the accounts or connections with these indexes; none without any. */
+const events = {
+  'RULE-UNIQUE-BALANCE': (...on) => ({ triggerEvent: 'NEW_ACCOUNT_BALANCE', ...listing(on) }),
+  'RULE-UNIQUE-TRANSACTIONS': (...on) => ({ triggerEvent: 'NEW_TRANSACTIONS', ...listing(on) }),
+  'RULE-UNIQUE-FOREIGN': (...on) => ({ triggerEvent: 'FOREIGN_MONEY_TRANSFER', ...listing(on) }),
+  'RULE-UNIQUE-LOW': (...on) => low(0, on),
+  'RULE-UNIQUE-HIGH': (...on) => high(1000, on),
+  'RULE-UNIQUE-LOGIN': (...on) => ({
+    triggerEvent: 'BANK_LOGIN_ERROR',
+    ...(on.length > 0 && { params: { bankConnectionIds: ids('bankConnections', ...on) } }),
+  }),
+  'RULE-UNIQUE-CATEGORY': (...on) => category(on),
+} as const satisfies Partial<Record<ClauseId, (...on: number[]) => Rule>>;
 
-const low = (balanceThreshold: number): Rule => ({
-  triggerEvent: 'LOW_ACCOUNT_BALANCE',
-  params: { accountIds: ids('accounts', 0), balanceThreshold },
-});
+const {
+  'RULE-UNIQUE-BALANCE': balance,
+  'RULE-UNIQUE-TRANSACTIONS': transactions,
+  'RULE-UNIQUE-FOREIGN': foreign,
+} = events;
+const ofEach = Object.entries(events) as [keyof typeof events, (...on: number[]) => Rule][];
 
-const high = (absoluteAmountThreshold: number): Rule => ({
-  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-  params: { accountIds: ids('accounts', 0), absoluteAmountThreshold },
-});
+function listing(on: readonly number[]): { params?: { accountIds: string } } {
+  return on.length === 0 ? {} : { params: { accountIds: ids('accounts', ...on) } };
+}
+
+function low(balanceThreshold: number, on: readonly number[] = [0]): Rule {
+  return { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { ...listing(on).params, balanceThreshold } };
+}
+
+function high(absoluteAmountThreshold: number, on: readonly number[] = [0]): Rule {
+  return {
+    triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+    params: { ...listing(on).params, absoluteAmountThreshold },
+  };
+}
+
+function category(on: readonly number[], categoryId = ids('categories', 0)): Rule {
+  return { triggerEvent: 'CATEGORY_CASH_FLOW', params: { ...listing(on).params, categoryId } };
+}
+
+const details = { includeDetails: true } as const;
 
 const ofUniqueRuleCases: Case[] = asDescribed([
-  duplicate('RULE-UNIQUE-BALANCE', 'a NEW_ACCOUNT_BALANCE rule on the same account', balance),
-  duplicate('RULE-UNIQUE-TRANSACTIONS', 'a NEW_TRANSACTIONS rule on the same two accounts', transactions),
+  ...ofEach.flatMap(([clause, on]) => {
+    const { triggerEvent } = on();
+    return [
+      duplicate(clause, `a ${triggerEvent} rule with the same single id`, on(0)),
+      duplicate(clause, `a ${triggerEvent} rule with the same two ids, which asks for details`, on(0, 1), {
+        ...on(0, 1),
+        ...details,
+      }),
+      duplicate(clause, `a ${triggerEvent} rule with the same three ids`, on(0, 1, 2)),
+      {
+        ...duplicate(clause, `a ${triggerEvent} rule with the ids of the first of two`, on(0, 1)),
+        first: [on(0, 1), on(2)].map(created),
+      },
+      {
+        ...duplicate(clause, `a ${triggerEvent} rule with the ids of the second of two`, on(0, 1)),
+        first: [on(2), on(0, 1)].map(created),
+      },
+    ];
+  }),
   duplicate(
     'RULE-UNIQUE-TRANSACTIONS',
     'a NEW_TRANSACTIONS rule on the same accounts with another maxTransactionsCount',
-    transactions,
+    transactions(0, 1),
     {
       triggerEvent: 'NEW_TRANSACTIONS',
       params: { accountIds: ids('accounts', 0, 1), maxTransactionsCount: 5 },
@@ -61,57 +95,88 @@ const ofUniqueRuleCases: Case[] = asDescribed([
   duplicate(
     'RULE-UNIQUE-TRANSACTIONS',
     'a NEW_TRANSACTIONS rule on the same accounts that waits for categorization',
-    transactions,
+    transactions(0, 1),
     {
       triggerEvent: 'NEW_TRANSACTIONS',
       params: { accountIds: ids('accounts', 0, 1), waitForCategorization: true },
     },
   ),
-  duplicate('RULE-UNIQUE-FOREIGN', 'a FOREIGN_MONEY_TRANSFER rule on the same account', foreign),
-  duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule on the same account', low(0)),
   duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule with another threshold', low(0), low(250.5)),
-  duplicate('RULE-UNIQUE-HIGH', 'a HIGH_TRANSACTION_AMOUNT rule on the same account', high(1000)),
   duplicate('RULE-UNIQUE-HIGH', 'a HIGH_TRANSACTION_AMOUNT rule with another threshold', high(1000), high(1)),
-  duplicate('RULE-UNIQUE-LOGIN', 'a BANK_LOGIN_ERROR rule on the same bank connection', login),
-  duplicate('RULE-UNIQUE-CATEGORY', 'a CATEGORY_CASH_FLOW rule on the same account and category', category),
   duplicate(
-    'RULE-UNIQUE-CATEGORY',
-    'a CATEGORY_CASH_FLOW rule that differs in its sub-categories alone',
-    category,
+    'RULE-UNIQUE-HIGH',
+    'a HIGH_TRANSACTION_AMOUNT rule with another maxTransactionsCount',
+    high(1000),
     {
-      triggerEvent: 'CATEGORY_CASH_FLOW',
-      params: {
-        accountIds: ids('accounts', 0),
-        categoryId: ids('categories', 0),
-        includeChildCategories: false,
-      },
+      triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+      params: { accountIds: ids('accounts', 0), absoluteAmountThreshold: 1000, maxTransactionsCount: 5 },
     },
   ),
-  duplicate('RULE-DUPLICATE-REFUSED', 'a rule that asks for details where the first one did not', balance, {
-    ...balance,
-    includeDetails: true,
-  }),
+  ...[true, false].map((includeChildCategories) =>
+    duplicate(
+      'RULE-UNIQUE-CATEGORY',
+      `a CATEGORY_CASH_FLOW rule that differs in includeChildCategories, ${includeChildCategories}, alone`,
+      category([0]),
+      {
+        triggerEvent: 'CATEGORY_CASH_FLOW',
+        params: {
+          accountIds: ids('accounts', 0),
+          categoryId: ids('categories', 0),
+          includeChildCategories,
+        },
+      },
+    ),
+  ),
+  ...(['v1', 'v2'] as const).map(
+    (api): Case => ({
+      ...duplicate('RULE-DUPLICATE-REFUSED', 'the same rule of another API version', balance(0)),
+      given: `API ${api} and a rule that was created on another version`,
+      first: [{ ...created(balance(0)), api: api === 'v1' ? 'v2' : 'v1' } as CaseCall],
+      api,
+    }),
+  ),
   {
-    ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that exists already, and another one since', balance),
+    ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that was refused as a duplicate once already', balance(0)),
+    first: [created(balance(0)), { ...created(balance(0)), then: 'refused' } as CaseCall],
+  },
+  duplicate(
+    'RULE-DUPLICATE-REFUSED',
+    'a rule that asks for details where the first one did not',
+    balance(0),
+    {
+      ...balance(0),
+      ...details,
+    },
+  ),
+  {
+    ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that exists already, and another one since', balance(0)),
     first: [
-      { when: 'createNotificationRule', send: balance, then: '2XX' },
-      { when: 'createNotificationRule', send: foreign, then: '2XX' },
+      { when: 'createNotificationRule', send: balance(0), then: '2XX' },
+      { when: 'createNotificationRule', send: foreign(0), then: '2XX' },
     ],
   },
   {
-    ...duplicate('RULE-OWNED-BY-USER', 'the same rule of the same user, who has another token now', balance),
+    ...duplicate(
+      'RULE-OWNED-BY-USER',
+      'the same rule of the same user, who has another token now',
+      balance(0),
+    ),
     when: 'createNotificationRule',
-    send: balance,
+    send: balance(0),
     then: 'refused',
     as: 'user anew',
   },
   {
-    ...duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already', balance),
+    ...duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already', balance(0)),
     says: 'refuses the second rule in words',
     also: [saysSomething],
   },
   {
-    ...duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already, and one that lacks its params', balance),
+    ...duplicate(
+      'RULE-DUPLICATE-SAYS',
+      'a rule that exists already, and one that lacks its params',
+      balance(0),
+    ),
     says: 'refuses the second rule in other words than the incomplete one',
     first: [
       {
@@ -119,15 +184,13 @@ const ofUniqueRuleCases: Case[] = asDescribed([
         send: broken({ ...low(0) }, { without: '/params' }),
         then: 'refused',
       },
-      { when: 'createNotificationRule', send: { ...balance, callbackHandle: 'one' }, then: '2XX' },
+      { when: 'createNotificationRule', send: { ...balance(0), callbackHandle: 'one' }, then: '2XX' },
     ],
     also: [saysOtherThan(0)],
   },
 ]);
 
 // Cases of rules side by side: other trigger events, other users, other categories, overlapping accounts.
-
-type Event = NonNullable<Rule['triggerEvent']>;
 
 function created(rule: Rule): CaseCall {
   return { when: 'createNotificationRule', send: rule, then: '2XX' };
@@ -147,26 +210,22 @@ function allowed(clause: ClauseId, given: string, earlier: readonly Rule[], rule
   };
 }
 
-/** A rule of the event on account 101, with what it requires beside. */
-const onAccount: readonly Rule[] = [
-  { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: ids('accounts', 0) } },
-  { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: ids('accounts', 0) } },
-  { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: { accountIds: ids('accounts', 0) } },
-  { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { accountIds: ids('accounts', 0), balanceThreshold: 0 } },
-  {
-    triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-    params: { accountIds: ids('accounts', 0), absoluteAmountThreshold: 1000 },
-  },
-  {
-    triggerEvent: 'CATEGORY_CASH_FLOW',
-    params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 0) },
-  },
-];
+/** A rule of every event with accounts, on the same one. */
+const onAccount = ofEach.filter(([clause]) => clause !== 'RULE-UNIQUE-LOGIN').map(([, on]) => on(0));
 
-const balanceOn = (...accounts: number[]): Rule => ({
-  triggerEvent: 'NEW_ACCOUNT_BALANCE' satisfies Event,
-  ...(accounts.length > 0 && { params: { accountIds: ids('accounts', ...accounts) } }),
-});
+/** Different lists, whatever they have in common, in words and as the indexes of the earlier rules and the last one. */
+const overlapping: readonly [string, number[][], number[]][] = [
+  ['no list beside one id', [[0]], []],
+  ['one id beside no list', [[]], [0]],
+  ['one id beside another', [[0]], [1]],
+  ['two ids beside the first of them', [[0]], [0, 1]],
+  ['two ids beside the second of them', [[1]], [0, 1]],
+  ['one id beside two that begin with it', [[0, 1]], [0]],
+  ['two ids beside two, one in common', [[0, 1]], [1, 2]],
+  ['two ids beside two that begin with the same one', [[0, 1]], [0, 2]],
+  ['three ids beside two of them', [[0, 1]], [0, 1, 2]],
+  ['two ids beside no list, each of them alone and all three', [[], [0], [1], [0, 1, 2]], [0, 1]],
+];
 
 const pairs = onAccount.flatMap((one) =>
   onAccount.filter((two) => two !== one).map((two) => [one, two] as const),
@@ -181,72 +240,46 @@ const ofSideBySideRuleCases: Case[] = asDescribed([
       two,
     ),
   ),
-  allowed(
-    'RULE-OVERLAP-ALLOWED',
-    'a rule without accounts and one on an account',
-    [balanceOn()],
-    balanceOn(0),
+  ...ofEach.flatMap(([, on]) =>
+    overlapping.map(([given, earlier, last]) =>
+      allowed(
+        'RULE-OVERLAP-ALLOWED',
+        `a ${on().triggerEvent} rule with ${given}`,
+        earlier.map((indexes) => on(...indexes)),
+        on(...last),
+      ),
+    ),
   ),
-  allowed(
-    'RULE-OVERLAP-ALLOWED',
-    'a rule without accounts, one on an account and one on that account and another',
-    [balanceOn(), balanceOn(0)],
-    balanceOn(0, 1),
+  ...[[], [0], [0, 1]].map((on) =>
+    allowed(
+      'RULE-SEVERAL-CATEGORIES',
+      `a category rule with another category and ${on.length === 0 ? 'no accounts' : `the same accounts, ${on.length}`}`,
+      [category(on)],
+      category(on, ids('categories', 1)),
+    ),
   ),
-  allowed(
-    'RULE-OVERLAP-ALLOWED',
-    'a category rule with the same category on another account',
-    [
-      {
-        triggerEvent: 'CATEGORY_CASH_FLOW',
-        params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 0) },
-      },
-    ],
-    {
-      triggerEvent: 'CATEGORY_CASH_FLOW',
-      params: { accountIds: ids('accounts', 1), categoryId: ids('categories', 0) },
-    },
+  allowed('MESSAGE-SEPARATE-RULES', 'a rule on each of two accounts', [balance(0)], balance(1)),
+  ...ofEach.map(
+    ([, on]): Case => ({
+      clause: 'RULE-OWNED-BY-USER',
+      says: 'creates the rule',
+      given: `another user of the client with the same ${on().triggerEvent} rule`,
+      // An account that no other case names: what the two users share is this rule alone.
+      first: [{ ...created(on(3)), as: 'other user' }],
+      when: 'createNotificationRule',
+      send: on(3),
+      then: '2XX',
+      needs: 'memory',
+      control: 'alone',
+    }),
   ),
-  allowed(
-    'RULE-OVERLAP-ALLOWED',
-    'a BANK_LOGIN_ERROR rule on a bank connection and one on that connection and another',
-    [{ triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: ids('bankConnections', 0) } }],
-    { triggerEvent: 'BANK_LOGIN_ERROR', params: { bankConnectionIds: ids('bankConnections', 0, 1) } },
-  ),
-  allowed(
-    'RULE-SEVERAL-CATEGORIES',
-    'a category rule on the same account with another category',
-    [
-      {
-        triggerEvent: 'CATEGORY_CASH_FLOW',
-        params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 0) },
-      },
-    ],
-    {
-      triggerEvent: 'CATEGORY_CASH_FLOW',
-      params: { accountIds: ids('accounts', 0), categoryId: ids('categories', 1) },
-    },
-  ),
-  allowed('MESSAGE-SEPARATE-RULES', 'a rule on each of two accounts', [balanceOn(0)], balanceOn(1)),
-  {
-    clause: 'RULE-OWNED-BY-USER',
-    says: 'creates the rule',
-    given: 'another user of the client with the same rule',
-    // An account that no other case names: what the two users share is this rule alone.
-    first: [{ ...created(balanceOn(3)), as: 'other user' }],
-    when: 'createNotificationRule',
-    send: balanceOn(3),
-    then: '2XX',
-    needs: 'memory',
-    control: 'alone',
-  },
   {
     clause: 'AUTH-USER-TOKEN-CONTEXT',
     says: 'refuses the second rule of the user whose token it is',
     given: 'the same rule of the same user, and one of another user between them',
-    first: [created(balanceOn(0)), { ...created(balanceOn(0)), as: 'other user' }],
+    first: [created(balance(0)), { ...created(balance(0)), as: 'other user' }],
     when: 'createNotificationRule',
-    send: balanceOn(0),
+    send: balance(0),
     then: 'refused',
     needs: 'memory',
   },
