@@ -10,6 +10,7 @@ import { edgeCases } from '../../contracts/src/messages/edge-cases.ts';
 import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import { type Posted, postMessage } from '../../contracts/src/node/http-sender.ts';
+import { EXIT } from './exit-codes.ts';
 import { asSentBy, dataOfFile, withData } from './fire-message.ts';
 import {
   keyEnvOption,
@@ -111,7 +112,7 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
   const tried = counted(good + other + unanswered, 'message');
   process.stderr.write(`${good} of ${tried} to ${to.origin} answered with 2xx.\n`);
   // Another answer shows that the handler failed; no answer shows nothing.
-  process.exitCode = other > 0 ? 1 : unanswered > 0 ? 2 : 0;
+  process.exitCode = other > 0 ? EXIT.wrong : unanswered > 0 ? EXIT.unknown : EXIT.good;
 }
 
 function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {

@@ -47,20 +47,12 @@ test('without a verb the program lists them', () => {
   expect(stderr).toMatch(/^Usage: bank-access-contracts [\s\S]*^ {2}verify {3}/m);
 });
 
-const DOWN = `name: bank
-environment: sandbox
-writes: allowed
-accessUrl: http://127.0.0.1:1
-webFormUrl: http://127.0.0.1:1
-credentials: { clientId: { env: PATH }, clientSecret: { env: PATH } }
-`;
-writeFileSync(join(folder, 'down.yaml'), DOWN);
 writeFileSync(join(folder, 'wrong.ndjson'), `${BROKEN_TOKEN}\n`.repeat(2000));
 
 test.each([
   [0, 'explain', ['--open']],
   [1, 'check', ['wrong.ndjson', '--json']],
-  [2, 'verify', ['--target', 'down.yaml', '--only', 'V1-IMPORT-451', '--out', 'closed']],
+  [2, 'verify', ['--target', 'mock', '--only', 'RULE-DUPLICATE-REFUSED', '--out', 'closed']],
 ])('a reader that closes the pipe leaves exit code %i of %s, and the reports', async (code, verb, args) => {
   const child = spawn(process.execPath, [PROGRAM, verb, ...args], {
     cwd: folder,
@@ -74,7 +66,7 @@ test.each([
   const [status] = await once(child, 'close');
   expect(status, stderr).toBe(code);
   expect(stderr).not.toMatch(/EPIPE|bug/);
-  expect(existsSync(join(folder, 'closed', 'run.json'))).toBe(verb === 'verify');
+  if (verb === 'verify') expect(existsSync(join(folder, 'closed', 'run.json'))).toBe(true);
 });
 
 test.each([

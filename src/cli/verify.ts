@@ -20,7 +20,7 @@ import {
   waitingTarget,
 } from '../runner/targets/start-target.ts';
 import { readTargetFile } from '../runner/targets/target-file.ts';
-import { exitCodeOfRun, interruption } from './exit-codes.ts';
+import { EXIT, exitCodeOfRun, interruption } from './exit-codes.ts';
 import { callerPath, isClone, seconds } from './options.ts';
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun', boolean>>;
@@ -79,7 +79,7 @@ async function verify({
     for (const { chosenBy, path } of places) {
       const target = waiting(await plannedTarget(chosenBy, path), wait);
       process.stdout.write(dryRunText(dryRun(target, catalogue, shared.only), look));
-      if (target.missing.length > 0) process.exitCode = 2;
+      if (target.missing.length > 0) process.exitCode = EXIT.unknown;
     }
     return;
   }
