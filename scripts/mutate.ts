@@ -35,6 +35,7 @@ await run(
         reporters: ['clear-text', 'progress-append-only', 'html'],
         htmlReporter: { fileName: join('reports', 'mutation.html') },
         ignorePatterns: ['reports', '.git'],
+        cleanTempDir: 'always',
         thresholds: { high: 95, low: LEAST, break: LEAST },
       }).runMutationTest();
     }),

@@ -27,7 +27,7 @@ type Hits = Readonly<Record<string, number>>;
 
 export interface StockRun {
   readonly mutant?: string;
-  /** The first case that is not upheld, as its sentence; absent where all are upheld. */
+  /** The first case that is not upheld, or finds another clause broken, as its sentence; absent where there is none. */
   readonly noticedBy?: string;
   /** How often the cases reached each mutant, without one only: while modules were loaded, and by the number of a case. */
   readonly coverage?: { readonly static: Hits; readonly perTest: Readonly<Record<string, Hits>> };
@@ -83,7 +83,9 @@ async function run({ mutant, isStatic, cases, mostHits }: StockUnit): Promise<St
     const row = rows[at];
     if (mutant === undefined) stryker.currentTestId = `case ${at}`;
     const result = await row?.run(target);
-    if (row && result?.verdict !== 'upheld') return { ...(mutant && { mutant }), noticedBy: row.says };
+    // Findings of a case may break other clauses than its own.
+    if (row && (result?.verdict !== 'upheld' || result.findings.length > 0))
+      return { ...(mutant && { mutant }), noticedBy: row.says };
   }
   await stop();
   if (mutant !== undefined) return { mutant };
