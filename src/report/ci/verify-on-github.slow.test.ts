@@ -42,21 +42,9 @@ test('missing credentials', () => {
 });
 
 test('a target that is down', () => {
-  const { root, status, lines, summary } = verified({ BANK_ID: 'id', BANK_SECRET: 'secret' });
+  const { status, lines, summary } = verified({ BANK_ID: 'id', BANK_SECRET: 'secret' });
   expect(status).toBe(2);
-  const reason = `bank does not answer at ${DOWN} (ECONNREFUSED)`;
-  expect(lines).toEqual([
-    `::error title=verify on bank::Whether the migration holds is not known on bank: of 1 clause 1 is unproven. First: ${reason}.`,
-    expect.stringMatching(
-      /^::warning file=ci\/bank\.yaml,title=V1-IMPORT-451 unproven on bank::.* \(suites\/v1\/.*\.ts\)\. /,
-    ),
-  ]);
-  expect(summary).toContain('Clauses unproven:\n\n- 1 clause: bank does not answer at ');
-  const { runs } = JSON.parse(readFileSync(join(root, 'reports/verify.sarif'), 'utf8'));
-  const places = runs[0].results.map(
-    (it: { locations: [{ physicalLocation: object }] }) => it.locations[0].physicalLocation,
-  );
-  for (const place of places)
-    expect(place).toMatchObject({ artifactLocation: { uri: 'ci/bank.yaml', uriBaseId: '%SRCROOT%' } });
-  expect(places.length).toBeGreaterThan(0);
+  const reason = `bank does not answer at ${DOWN} (ECONNREFUSED).`;
+  expect(lines).toEqual([`::error title=verify gives no verdict::${reason}`]);
+  expect(summary).toContain('### verify gives no verdict\n\nbank does not answer at ');
 });
