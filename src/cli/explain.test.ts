@@ -213,7 +213,7 @@ test('the questionnaire asks for each fact with a setting and lists each of the 
   }
   const settings = FACTS.filter(({ setting }) => setting !== undefined);
   expect([...asked.matchAll(/^- Your answer:$/gm)].length).toBe(settings.length);
-  expect(asked).toContain(`## 5. How the parameters of a token request are encoded
+  expect(asked).toContain(`## 6. How the parameters of a token request are encoded
 
 - Left open in: Endpoints (TOKEN-ENCODING)
 - We assume: \`form\`
