@@ -40,7 +40,7 @@ test('a clause whose case or scenario assumes a choice depends on its setting', 
   const assumed = all.flatMap(({ clause, assuming = {} }) =>
     Object.keys(assuming).map((setting) => ({ setting, clause })),
   );
-  expect(assumed.length).toBeGreaterThan(40);
+  expect(assumed.length).toBeGreaterThan(3);
   expect(assumed.filter(({ setting, clause }) => !dependent.get(setting)?.includes(clause))).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ export interface TargetSettings {
   readonly userExists: 'refused' | 'accepted';
   /** CONFIG-TOKEN: How GET /clientConfiguration with a user token is answered. */
   readonly configurationWithUserToken: 'refused' | 'accepted';
-  /** RULE-UNKNOWN-IDS: How a rule is answered that names accounts, bank connections or a category that its user does not have. */
+  /** RULE-UNKNOWN-IDS: How a rule is answered that names accounts, bank connections or a category that its user does not have. Where there is a control plane, a run gives its users those of testData. */
   readonly unknownIds: 'accepted' | 'refused';
   /** RULES-WITHOUT-ACCOUNTS: Whether two rules of one trigger event without accountIds or bankConnectionIds duplicate each other. */
   readonly rulesWithoutAccountsClash: boolean;

@@ -71,7 +71,7 @@ const OPEN = 'for what the documentation leaves open';
 const STATUS = '/response/status';
 
 test.each([
-  ['a refused call', 'RULE-ACCOUNT-IDS', STATUS, 'unknownIds: accepted, a setting'],
+  ['a call that is taken', 'RULE-MAX-TRANSACTIONS-COUNT', STATUS, 'countOutOfRange: refused, a setting'],
   ['a wrong field', 'MESSAGE-FOREIGN-COUNT', '/message/count', 'transactionsCounted: qualifying, a setting'],
 ] as const)('%s names the setting that could have changed it', (_, clause, pointer, note) => {
   expect(settingsNote(ownSettings, { clause, pointer })).toBe(

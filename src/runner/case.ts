@@ -1,9 +1,10 @@
 /** A case: one claim about the answer to one call, as data that reads as a sentence. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
+import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import type { CaseCall } from './call.ts';
+import { type CaseCall, sentBody } from './call.ts';
 import type { ClientSetUp } from './control.ts';
 import type { Ability, Target } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
@@ -42,7 +43,7 @@ export type Case = CaseCall & {
  * What a case or scenario assumes where the documentation leaves a choice: values of settings. At a target with other
  * settings it states nothing.
  */
-export type Assumption = Partial<Pick<TargetSettings, 'countOutOfRange' | 'unknownIds'>>;
+export type Assumption = Partial<Pick<TargetSettings, 'countOutOfRange'>>;
 
 /** The cases of one module; `file` is its path from the root of the project. */
 export interface CaseFile<Row> {
@@ -58,6 +59,15 @@ export const cases = caseFile<Case>;
 export function caseFile<Row>(url: string, list: readonly Row[]): CaseFile<Row> {
   const root = new URL('../../', import.meta.url).href;
   return { file: url.startsWith(root) ? url.slice(root.length) : url, cases: list };
+}
+
+const IDS = ['accountIds', 'bankConnectionIds', 'categoryId'];
+
+/** Whether a call creates a rule that names accounts, bank connections or a category, which its user may have to have (RULE-UNKNOWN-IDS). */
+export function namesIds(step: CaseStep): boolean {
+  if (!('when' in step) || step.when !== 'createNotificationRule') return false;
+  const params = member(sentBody(step.send), 'params');
+  return isObject(params) && IDS.some((name) => Object.hasOwn(params, name));
 }
 
 /** The case as a sentence. */

@@ -1,7 +1,7 @@
 /** The control of a case: calls that differ from its own only in what it is about, and what a refusal means beside them. */
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { CaseCall } from './call.ts';
-import type { Case } from './case.ts';
+import { type Case, namesIds } from './case.ts';
 import { documentedOutcome, outcomeOf, outcomeText, refusalWords } from './outcome.ts';
 import { send } from './send.ts';
 import type { Target } from './targets/target.ts';
@@ -34,7 +34,8 @@ export async function whyRefused(target: Target, row: Case, exchange: Exchange):
   const control = controlOf(row);
   const keys = testDataKeys(target, exchange);
   const hint = hintAt(keys);
-  if (!control) return words + hint;
+  // Without a control plane no user has what the rule names.
+  if (!control || (!target.control && namesIds(row))) return words + hint;
   const answer = await answerTo(target, control);
   if (!answer.isSuccess) return words + hint;
   const isOfToken = exchange.response.status === 401 || exchange.response.status === 403;
@@ -86,7 +87,7 @@ export function answerTo(target: Target, calls: readonly CaseCall[]): Promise<Co
 }
 
 async function sendControl(target: Target, calls: readonly CaseCall[]): Promise<ControlAnswer> {
-  const session = await target.session();
+  const session = await target.session({ hasBankData: calls.some(namesIds) });
   const exchanges: Exchange[] = [];
   for (const call of calls) {
     const exchange = await send(target, session, call, exchanges);

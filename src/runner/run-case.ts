@@ -6,7 +6,7 @@ import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
 import { type CaseCall, fill, sentBody, type Values } from './call.ts';
-import { abilityNeeded, type Case, caseSentence, outOfReach } from './case.ts';
+import { abilityNeeded, type Case, caseSentence, namesIds, outOfReach } from './case.ts';
 import { answerTo, controlOf, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
@@ -64,7 +64,7 @@ export function runCase(target: Target, row: Case, file: string): Promise<CaseRe
 
 /** Makes the calls of the case and puts their exchanges into the list, that of the case itself last. */
 async function gather(target: Target, row: Case, exchanges: Exchange[]): Promise<void> {
-  const session = await target.session();
+  const session = await target.session({ hasBankData: [...(row.first ?? []), row].some(namesIds) });
   let passed = 0;
   for (const step of row.first ?? []) {
     if ('secondsAfterExpiry' in step) {

@@ -1,24 +1,17 @@
-/** Cases of rules as every provider can take them: each rule complete, and its ids assumed to be accepted where no user has them. */
+/** Cases of rules as every provider can take them: each rule complete. */
 import { type RequestBodyOf, sentBody } from '../../src/runner/call.ts';
 import type { Case, CaseStep } from '../../src/runner/case.ts';
 
 type Rule = RequestBodyOf<'createNotificationRule'>;
 
-const IDS = ['accountIds', 'bankConnectionIds', 'categoryId'];
-
-/**
- * Whether callbackHandle or includeDetails may be left out is not shown (RULE-REQUIRED-FIELDS), nor whether a rule may
- * name what its user does not have (RULE-UNKNOWN-IDS), and the users of cases have nothing.
- */
+/** Whether callbackHandle or includeDetails may be left out is not shown (RULE-REQUIRED-FIELDS). */
 export function asDescribed(rows: readonly Case[]): Case[] {
   return rows.map((row) => {
     const { first = [] } = row;
-    const named = [...first, row].some(namesIds);
     return {
       ...whole(row),
       ...(first.length > 0 && { first: first.map(whole) }),
       ...(typeof row.control === 'object' && { control: row.control.map(whole) }),
-      ...(named && { assuming: { ...row.assuming, unknownIds: 'accepted' } }),
     } as Case;
   });
 }
@@ -29,10 +22,4 @@ function whole<Call extends CaseStep>(step: Call): Call {
   if ('broken' in step.send) return step;
   const rule = sentBody(step.send) as Rule;
   return { ...step, send: { callbackHandle: 'example', includeDetails: false, ...rule } };
-}
-
-function namesIds(step: CaseStep): boolean {
-  if (!('when' in step) || step.when !== 'createNotificationRule') return false;
-  const { params = {} } = (sentBody(step.send) ?? {}) as Rule;
-  return IDS.some((name) => Object.hasOwn(params, name));
 }

@@ -264,10 +264,10 @@ const ofSideBySideRuleCases: Case[] = asDescribed([
       clause: 'RULE-OWNED-BY-USER',
       says: 'creates the rule',
       given: `another user of the client with the same ${on().triggerEvent} rule`,
-      // An account that no other case names: what the two users share is this rule alone.
-      first: [{ ...created(on(3)), as: 'other user' }],
+      // Without accounts: a user may name only its own (RULE-UNKNOWN-IDS).
+      first: [{ ...created(on()), as: 'other user' }],
       when: 'createNotificationRule',
-      send: on(3),
+      send: on(),
       then: '2XX',
       needs: 'memory',
       control: 'alone',
@@ -277,7 +277,7 @@ const ofSideBySideRuleCases: Case[] = asDescribed([
     clause: 'AUTH-USER-TOKEN-CONTEXT',
     says: 'refuses the second rule of the user whose token it is',
     given: 'the same rule of the same user, and one of another user between them',
-    first: [created(balance(0)), { ...created(balance(0)), as: 'other user' }],
+    first: [created(balance(0)), { ...created(balance()), as: 'other user' }],
     when: 'createNotificationRule',
     send: balance(0),
     then: 'refused',

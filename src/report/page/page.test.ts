@@ -52,9 +52,9 @@ test('a stale deviation is in the card of its target with its reason, and is no 
 });
 
 test('a broken clause names the setting that its verdict depends on, in the card and where it is opened', () => {
-  const clause = 'RULE-ACCOUNT-IDS' as const;
+  const clause = 'RULE-MAX-TRANSACTIONS-COUNT' as const;
   const note =
-    'judged with unknownIds: accepted, a setting of the target file for what the documentation leaves open';
+    'judged with countOutOfRange: refused, a setting of the target file for what the documentation leaves open';
   const cases = violatedRun.cases.map((it) => ({
     ...it,
     findings: it.findings.map((finding) => ({ ...finding, clause })),
@@ -63,7 +63,7 @@ test('a broken clause names the setting that its verdict depends on, in the card
   const run = { ...violatedRun, cases, clauses: [...clauses, { clause, verdict: 'violated' as const }] };
   const text = page({ ...nothing, targets: [targetReport(run)] });
   expect(words(clauseOn(text, clause))).toContain(`On sandbox it is ${note}.`);
-  expect(card(text)).toContain(`RULE-ACCOUNT-IDS ${note}`);
+  expect(card(text)).toContain(`RULE-MAX-TRANSACTIONS-COUNT ${note}`);
   expect(page(whole)).not.toContain('a setting of the target file');
 });
 

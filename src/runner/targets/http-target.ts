@@ -1,10 +1,12 @@
 /** A target behind its URLs: tokens and users are created by documented calls, a user for each case. */
+import { LosslessNumber } from 'lossless-json';
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
-import { defaultTestData } from '../../../contracts/generated/test-data.ts';
+import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type CaseCall, fill } from '../call.ts';
+import type { World } from '../control.ts';
 import { refusedText } from '../control-calls.ts';
 import { send } from '../send.ts';
 import { newUser } from '../test-data.ts';
@@ -64,19 +66,23 @@ export function httpTarget(place: HttpPlace): Target {
         },
       },
     }),
-    session: async () => {
+    session: async ({ hasBankData = false } = {}) => {
       // Nothing is created before a call needs it, so that cases of tokens and users fail by themselves.
       const ofClient = once(clientToken);
       const callerOf = (made: NewUser) => {
         const { id, password } = made;
-        const create = once(async () => createUser(target, (await ofClient()).token, made));
+        const create = once(async () => {
+          if (made !== owner) await createUser(target, (await ofClient()).token, made);
+        });
         const issue = async () => {
           await create();
           return userToken(id, password);
         };
         return { id, password, create, issue, token: once(issue) };
       };
-      const user = callerOf(unknownUser());
+      const owner = hasBankData && place.control ? unknownUser() : undefined;
+      if (owner) await place.control?.replaceWorld(worldOf(owner, testData));
+      const user = callerOf(owner ?? unknownUser());
       const other = callerOf(unknownUser());
       return {
         values: {
@@ -144,4 +150,31 @@ async function createUser(target: Target, clientToken: string, user: NewUser): P
   const { status } = exchange.response;
   if (status < 200 || status > 299)
     throw new Unproven(`${target.name} creates no user: ${refusedText(target, call, exchange)}`);
+}
+
+/** A user with every account, bank connection and category of the test data. */
+function worldOf(owner: NewUser, { accounts, bankConnections, categories }: TestData): World {
+  const ofConnection = (at: number) => accounts.filter((_, index) => index % bankConnections.length === at);
+  return {
+    client: {},
+    categories: categories.map((id) => ({ id: new LosslessNumber(id), name: `Category ${id}` })),
+    users: [
+      {
+        ...owner,
+        bankConnections: bankConnections.map((connection, at) => ({
+          id: new LosslessNumber(connection),
+          name: `Connection ${connection}`,
+          bankName: 'Example Bank',
+          bankCountry: 'DE',
+          accounts: ofConnection(at).map((id) => ({
+            id: new LosslessNumber(id),
+            name: `Account ${id}`,
+            number: id.padStart(10, '0'),
+            iban: null,
+            balance: 0,
+          })),
+        })),
+      },
+    ],
+  };
 }

@@ -54,7 +54,12 @@ export interface Target {
   /** Absent where the target lacks messages. */
   readonly messaging?: Messaging;
   /** The callers of one case: users of its own where the target has users, created when first needed. */
-  session(): Promise<Session>;
+  session(options?: SessionOptions): Promise<Session>;
+}
+
+export interface SessionOptions {
+  /** Whether the user has the accounts, bank connections and categories of the test data, where the control plane can give them. */
+  readonly hasBankData?: boolean;
 }
 
 /** The callers of one case. What the target does not give throws Unproven. */
