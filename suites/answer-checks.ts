@@ -73,9 +73,8 @@ function differsIn(
 }
 
 /** A field of the body has this value. */
-export function holds(field: string, value: string | number | boolean): AnswerCheck {
-  return ({ response }) =>
-    member(jsonOf(response.body), field) === value
-      ? undefined
-      : { pointer: `/response/body/${field}`, message: `${field} is not ${JSON.stringify(value)}` };
+export function holds(field: string, value: string | number | boolean, clause?: ClauseId): AnswerCheck {
+  const message = `${field} is not ${JSON.stringify(value)}`;
+  const missed = { ...(clause && { clause }), pointer: `/response/body/${field}`, message };
+  return ({ response }) => (member(jsonOf(response.body), field) === value ? undefined : missed);
 }

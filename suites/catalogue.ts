@@ -1,6 +1,8 @@
 /** Every case and scenario of the project. A new file of them is named here, unless it is that of a trigger event. */
 import type { Catalogue } from '../src/runner/planned-cases.ts';
-import { contextCases } from './auth/contexts-and-expiry.ts';
+import { credentialCases } from './auth/credentials.ts';
+import { tokenUseCases } from './auth/every-call.ts';
+import { contextCases } from './auth/token-contexts.ts';
 import { tokenCases } from './auth/tokens.ts';
 import { configurationCases } from './configuration/read-configuration.ts';
 import { eventEvidence } from './event-evidence.ts';
@@ -28,6 +30,8 @@ import { v2Cases } from './v2/v2-cases.ts';
 export const catalogue: Catalogue = {
   exchanges: [
     tokenCases,
+    credentialCases,
+    tokenUseCases,
     contextCases,
     userCases,
     ruleCases,

@@ -87,7 +87,7 @@ test('a dry run lists the run of one clause', async () => {
   expect(creates).toEqual({ users, rules: 1, payments: 1, webForms: 4 });
 });
 
-test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'USER-RESPONSE-PHONE'])(
+test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'V1-PAYMENT-STATUS-V2'])(
   'a run of %s alone runs cases of other clauses and judges no other clause',
   async (clause) => {
     const { target, stop } = await startSandboxInProcess();

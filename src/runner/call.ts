@@ -33,7 +33,14 @@ export type CaseCaller =
   | 'other user'
   | 'no one'
   /** Presents a text that was never issued as a token. */
-  | 'stranger';
+  | 'stranger'
+  | DamagedToken;
+
+/** Presents what this makes of a token that is valid. */
+export interface DamagedToken {
+  readonly of: 'client' | 'user';
+  readonly damaged: (token: string) => string;
+}
 
 export interface CallOf<Op extends OperationId> {
   readonly when: Op;
@@ -42,6 +49,8 @@ export interface CallOf<Op extends OperationId> {
   readonly api?: 'v1' | 'v2';
   readonly send?: RequestBodyOf<Op> | Example<Op> | BrokenBody;
   readonly then: OutcomeOf<Op>;
+  /** Whether a provider may refuse the values that are sent: a refusal puts the case out of reach. */
+  readonly mayBeRefused?: true;
 }
 
 /** A call of any operation. */
@@ -139,6 +148,22 @@ export function answered<T>(call: number, field: string): T {
   return new Answered(call, field) as T;
 }
 
+/** What a function makes of a text. */
+class Written {
+  readonly text: unknown;
+  readonly write: (text: string) => string;
+
+  constructor(text: unknown, write: (text: string) => string) {
+    this.text = text;
+    this.write = write;
+  }
+}
+
+/** A text with placeholders, or a value of the test data, as the function writes it once it is filled. */
+export function written<T>(text: T, write: (text: string) => string): T {
+  return new Written(text, write) as T;
+}
+
 /** Whether a body names that value in braces. */
 export function names(value: unknown, name: ValueName): boolean {
   return JSON.stringify(value)?.includes(`{${name}}`) ?? false;
@@ -148,6 +173,7 @@ export function names(value: unknown, name: ValueName): boolean {
 export function fill(value: unknown, values: Values, earlier: readonly Exchange[] = []): unknown {
   if (typeof value === 'string') return value.replace(PLACE, (_, name: ValueName) => values[name]);
   if (value instanceof FromTestData) return value.valueIn(values.source ?? DEFAULT_SOURCE);
+  if (value instanceof Written) return value.write(String(fill(value.text, values, earlier)));
   if (value instanceof Answered) return member(jsonOf(earlier[value.call]?.response.body), value.field);
   if (Array.isArray(value)) return value.map((item) => fill(item, values, earlier));
   // A LosslessNumber is a value, not an object to walk through.

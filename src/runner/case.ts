@@ -11,11 +11,13 @@ import { OutOfReach } from './unproven.ts';
 
 /**
  * A call, or time that passes until so many seconds after the token expires (negative: before it), the user's unless
- * `of` says whose. Or a client with these settings, in a world without users.
+ * `of` says whose; or time that passes until an instant, both in epoch milliseconds by the clock of the target. Or a
+ * client with these settings, in a world without users.
  */
 export type CaseStep =
   | CaseCall
   | { readonly secondsAfterExpiry: number; readonly of?: 'client' | 'user' }
+  | { readonly until: (now: number) => number }
   | { readonly client: ClientSetUp };
 
 export type Case = CaseCall & {

@@ -4,7 +4,7 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
-import { type CaseCall, type CaseCaller, callerOf, names, sentBody } from './call.ts';
+import { type CaseCall, type CaseCaller, callerOf, type DamagedToken, names, sentBody } from './call.ts';
 import { abilityNeeded, type Case, type CaseStep, type Cases, caseSentence, outOfReach } from './case.ts';
 import { controlOf } from './control-calls.ts';
 import {
@@ -36,7 +36,7 @@ export interface Catalogue {
 export type PlannedCall = Pick<CaseCall, 'when' | 'then'>;
 
 /** Who makes a call; `named` is a user whom a body names, `known user` one who exists in the world of a scenario. */
-export type PlannedCaller = CaseCaller | 'named' | 'known user';
+export type PlannedCaller = Exclude<CaseCaller, DamagedToken> | 'named' | 'known user';
 
 /** A case or scenario before it runs. */
 export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
@@ -127,8 +127,9 @@ function plannedScenario(target: Pick<Target, 'lacks' | 'wire'>, row: Scenario, 
 /** Who makes the call of a step, or whose token its time is about. */
 export function callersOf(step: CaseStep): PlannedCaller[] {
   if ('secondsAfterExpiry' in step) return [step.of ?? 'user'];
-  if ('client' in step) return [];
-  const caller = callerOf(step);
+  if ('client' in step || 'until' in step) return [];
+  const as = callerOf(step);
+  const caller = typeof as === 'object' ? as.of : as;
   return names(sentBody(step.send), 'userName') ? [caller, 'named'] : [caller];
 }
 

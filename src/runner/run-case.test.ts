@@ -320,40 +320,6 @@ const REFUSED: Case = {
   ...{ when: 'importBankConnectionV1', as: 'no one', send: { bankId: 1 }, then: 'refused' },
 };
 
-test('time passes until the named second of the lifetime, however much has passed before', async () => {
-  const advanced: string[] = [];
-  const advance = async (duration: string) => void advanced.push(duration);
-  const first = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1, of: 'client' }] as const;
-  await runCase(answering(401, { control: { advance } as Control }), { ...REFUSED, first }, 'a.ts');
-  expect(advanced).toEqual(['PT3599S', 'PT3602S']);
-});
-
-test('without a control plane a run waits for the end of a token, if that is not too long', async () => {
-  const pauses: number[] = [];
-  const waiting = answering(401, { longestWait: 3700, pause: async (wait) => void pauses.push(wait) });
-  const first = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1 }] as const;
-  await runCase(waiting, { ...REFUSED, first }, 'a.ts');
-  expect(pauses).toEqual([2_880_000, 722_000]);
-  const atTheEnd = { ...REFUSED, first: [{ secondsAfterExpiry: 0 }] };
-  expect(await runCase(waiting, atTheEnd, 'a.ts')).toMatchObject({ verdict: 'out of reach' });
-  expect(await runCase({ ...waiting, longestWait: 60 }, { ...REFUSED, first }, 'a.ts')).toMatchObject({
-    verdict: 'out of reach',
-    reason: 'its tokens last 3600 s, and --wait is 60',
-  });
-});
-
-test('a client with other settings is in a world of its own', async () => {
-  const worlds: unknown[] = [];
-  const replaceWorld = async (world: unknown) => void worlds.push(world);
-  const client = { isAutoCategorizationEnabled: false };
-  await runCase(
-    answering(401, { control: { replaceWorld } as Control }),
-    { ...REFUSED, first: [{ client }] },
-    'a.ts',
-  );
-  expect(worlds).toEqual([{ client, categories: [], users: [] }]);
-});
-
 test('a case that ends without an answer keeps what was exchanged before', async () => {
   const statuses = [200, undefined];
   const target = answering(200, {

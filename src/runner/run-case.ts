@@ -64,7 +64,8 @@ export function runCase(target: Target, row: Case, file: string): Promise<CaseRe
 
 /** Makes the calls of the case and puts their exchanges into the list, that of the case itself last. */
 async function gather(target: Target, row: Case, exchanges: Exchange[]): Promise<void> {
-  const session = await target.session({ hasBankData: [...(row.first ?? []), row].some(namesIds) });
+  const hasBankData = [...(row.first ?? []), row].some(namesIds);
+  let session = await target.session({ hasBankData });
   let passed = 0;
   for (const step of row.first ?? []) {
     if ('secondsAfterExpiry' in step) {
@@ -74,17 +75,28 @@ async function gather(target: Target, row: Case, exchanges: Exchange[]): Promise
         await target.control.advance(`PT${seconds}S`);
         passed += seconds;
       } else passed += await waitFor(target, lifetime, step.secondsAfterExpiry, passed);
+    } else if ('until' in step) {
+      if (!target.control) throw new OutOfReach('without a control plane no time can be chosen');
+      const now = await target.control.now();
+      await target.control.advance(`PT${(step.until(now) - now) / 1000}S`);
     } else if ('client' in step) {
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
+      // Tokens and users ended with the world that they were of.
+      session = await target.session({ hasBankData });
     } else {
       const exchange = await send(target, session, step, exchanges);
       exchanges.push(exchange);
       const outcome = outcomeOf(step, exchange.response);
+      if (step.mayBeRefused && outcome === 'refused') throw refusedValues(step, exchange);
       if (outcome !== 'as stated')
         throw new Unproven(`${outcomeText(step, exchange)}, before the case begins`);
     }
   }
   exchanges.push(await send(target, session, row, exchanges));
+}
+
+function refusedValues(call: CaseCall, exchange: Exchange): OutOfReach {
+  return new OutOfReach(`${outcomeText(call, exchange)}, which it may`, 'testData');
 }
 
 /**
@@ -100,6 +112,7 @@ async function waitFor(
   if (!(lifetime + MARGIN <= longestWait))
     throw new OutOfReach(`its tokens last ${lifetime} s, and --wait is ${longestWait}`);
   if (afterExpiry === 0) throw new OutOfReach('in real time no call comes at the very end of a lifetime');
+  if (afterExpiry > MARGIN) throw new OutOfReach('in real time no token is tried long after its lifetime');
   const until = afterExpiry < 0 ? lifetime * 0.8 : lifetime + MARGIN;
   await pause((until - passed) * 1000);
   return until - passed;
@@ -127,6 +140,7 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
       shown: [],
     };
   if (outcome === 'refused') {
+    if (row.mayBeRefused) throw refusedValues(row, exchange);
     const unproven = await whyRefused(target, row, exchange);
     if (unproven === undefined) return { findings: [ofOutcome, ...found], shown: [] };
     return { findings: found, shown: [], unproven };

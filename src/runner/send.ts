@@ -13,7 +13,7 @@ import { sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts
 import { type CaseCall, callerOf, fill, names, sentBody, type Values } from './call.ts';
 import type { Session, Target } from './targets/target.ts';
 import { asTaken, type TestDataSource, withTestData } from './test-data.ts';
-import { Unproven, unanswered } from './unproven.ts';
+import { OutOfReach, Unproven, unanswered } from './unproven.ts';
 
 const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
 const NUMBERS = [...THRESHOLDS, 'maxTransactionsCount'];
@@ -124,7 +124,11 @@ export async function filledBody(
   const now = mayHoldDate(when) ? await nowOf(control) : 0;
   const source: TestDataSource = { testData, now, fresh: values.fresh };
   const filled = fill(body, { ...values, source }, earlier);
-  if (typeof send === 'object' && 'broken' in send) return filled;
+  if (typeof send === 'object' && 'broken' in send) {
+    const valid = fill(send.valid, { ...values, source }, earlier);
+    if (writeJson(valid) !== writeJson(filled)) return filled;
+    throw new OutOfReach('with the values of the target the mistake is none', 'testData');
+  }
   const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = examples.requests;
   const full = fill(withTestData(requests[when]?.['full']), { ...values, source });
   return asTaken(filled, full, testData);

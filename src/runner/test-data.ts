@@ -107,14 +107,10 @@ function weekday(time: number): string {
 }
 
 /** A field of a user who is created; `fresh` is the name of the user where it is not that of the case. */
-export function userField(
-  key: 'userIds' | 'passwords' | 'emails' | 'phones',
-  index = 0,
-  written = (text: string) => text,
-): string {
+export function userField(key: 'userIds' | 'passwords' | 'emails' | 'phones', index = 0): string {
   return from(key, ({ testData, fresh }) => {
     const short = fresh.replace(/[^a-z0-9]/g, '').slice(-12);
-    return written(nth(testData[key], index).replaceAll('{fresh}', fresh).replaceAll('{short}', short));
+    return nth(testData[key], index).replaceAll('{fresh}', fresh).replaceAll('{short}', short);
   });
 }
 

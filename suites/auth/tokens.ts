@@ -1,6 +1,6 @@
-/** Cases of POST /oauth/token, and of the access token that every call carries. */
+/** Cases of POST /oauth/token: the two grants, their parameters and the token response. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { answered, broken, type CaseCall, example } from '../../src/runner/call.ts';
+import { broken, type CaseCall, written } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { newUser, userField } from '../../src/runner/test-data.ts';
 
@@ -18,23 +18,7 @@ const user = {
   password: '{userPassword}',
 } as const;
 
-const ofDamagedClients = (
-  [
-    ['a wrong client secret', '/client_secret', '{clientSecret}-and-more'],
-    ['a client secret with a letter before it', '/client_secret', 'x{clientSecret}'],
-    ['an empty client secret', '/client_secret', ''],
-    ['an unknown client id', '/client_id', '{clientId}-and-more'],
-    ['a client id with a letter before it', '/client_id', 'x{clientId}'],
-    ['an empty client id', '/client_id', ''],
-  ] as const
-).map(
-  ([given, set, to]): Case => ({
-    ...{ clause: 'AUTH-CLIENT-VALID', says: 'refuses the client', given },
-    ...{ when: 'createToken', send: broken(client, { set, to }), then: 'refused' },
-  }),
-);
-
-// Cases of POST /oauth/token: the two grants, the token response, and who obtains none.
+// Cases of the two grants and the token response.
 
 const ofTokenCases: Case[] = [
   {
@@ -54,7 +38,6 @@ const ofTokenCases: Case[] = [
     then: '2XX',
     needs: 'judgement',
   },
-  ...ofDamagedClients,
   {
     clause: 'AUTH-USER-GRANT',
     says: 'issues a token for the user',
@@ -73,27 +56,9 @@ const ofTokenCases: Case[] = [
     then: '2XX',
     needs: 'memory',
   },
-  {
-    clause: 'AUTH-USER-VALID',
-    says: 'refuses the user',
-    given: 'a wrong password',
-    when: 'createToken',
-    send: broken(user, { set: '/password', to: '{userPassword}-and-more' }),
-    then: 'refused',
-    needs: 'memory',
-  },
-  {
-    clause: 'AUTH-USER-VALID',
-    says: 'refuses the user',
-    given: 'the name of no user',
-    when: 'createToken',
-    send: broken(user, { set: '/username', to: '{fresh}-unknown' }),
-    then: 'refused',
-    needs: 'memory',
-  },
 ];
 
-// Cases of the parameters of a token request, and of credentials that are almost good.
+// Cases of the parameters of a token request.
 
 function issues(clause: ClauseId, given: string, send: typeof client | typeof user): Case {
   return {
@@ -107,12 +72,6 @@ function issues(clause: ClauseId, given: string, send: typeof client | typeof us
   };
 }
 
-function issuesNone(given: string, send: typeof client | typeof user, needs: 'memory' | 'judgement'): Case {
-  const unknown = broken(send, { set: '/grant_type', to: '{fresh}' });
-  const outcome = { says: 'issues no token', when: 'createToken', then: 'refused' } as const;
-  return { clause: 'AUTH-GRANT-TYPE', ...outcome, given, send: unknown, needs };
-}
-
 /** A user with a password of its own, who is not the user of the case. */
 function withPassword(password: string): CaseCall {
   const send = { ...newUser(), password, isAutoUpdateEnabled: false };
@@ -121,27 +80,8 @@ function withPassword(password: string): CaseCall {
 
 const password = userField('passwords');
 /** One digit or letter is another one. */
-const anotherPassword = userField('passwords', 0, (text) =>
+const anotherPassword = written(password, (text) =>
   text.replace(/[0-8]|[a-y]/, (character) => String.fromCharCode(character.charCodeAt(0) + 1)),
-);
-
-const ofDamagedPasswords = (
-  [
-    ['the password in small letters where some are capitals', (text) => text.toLowerCase()],
-    ['the password without its first letter', (text) => text.slice(1)],
-    ['the password without its last letter', (text) => text.slice(0, -1)],
-    ['the password with a letter more', (text) => `${text}x`],
-    ['an empty password', () => ''],
-  ] satisfies [given: string, damage: (text: string) => string][]
-).map(
-  ([given, damage]): Case => ({
-    ...{ clause: 'AUTH-USER-VALID', says: 'refuses the user', given },
-    first: [withPassword(password)],
-    when: 'createToken',
-    send: { ...user, username: userField('userIds'), password: userField('passwords', 0, damage) },
-    then: 'refused',
-    needs: 'memory',
-  }),
 );
 
 const ofTokenFieldCases: Case[] = [
@@ -155,31 +95,12 @@ const ofTokenFieldCases: Case[] = [
   },
   issues('AUTH-GRANT-TYPE', 'the grant_type client_credentials', client),
   issues('AUTH-GRANT-TYPE', 'the grant_type password', user),
-  issuesNone('a grant_type that is neither, and the name and password of a user', user, 'memory'),
-  issuesNone('a grant_type that is neither, and the credentials of a client', client, 'judgement'),
   issues('AUTH-CLIENT-ID', 'client_id in a request of a client', client),
   issues('AUTH-CLIENT-ID', 'client_id in a request for a user', user),
   issues('AUTH-CLIENT-SECRET', 'client_secret in a request of a client', client),
   issues('AUTH-CLIENT-SECRET', 'client_secret in a request for a user', user),
   issues('AUTH-USERNAME', 'a username', user),
   issues('AUTH-PASSWORD', 'a password', user),
-  {
-    clause: 'AUTH-CLIENT-VALID',
-    says: 'refuses the client',
-    given: 'no client secret',
-    when: 'createToken',
-    send: broken(client, { without: '/client_secret' }),
-    then: 'refused',
-  },
-  {
-    clause: 'AUTH-CLIENT-VALID',
-    says: 'refuses the client',
-    given: 'the name and password of a user and a wrong client secret',
-    when: 'createToken',
-    send: broken(user, { set: '/client_secret', to: '{clientSecret}-and-more' }),
-    then: 'refused',
-    needs: 'memory',
-  },
   {
     clause: 'AUTH-USER-VALID',
     says: 'refuses the user',
@@ -190,7 +111,6 @@ const ofTokenFieldCases: Case[] = [
     then: 'refused',
     needs: 'memory',
   },
-  ...ofDamagedPasswords,
   {
     clause: 'USER-CREATE-CALL',
     says: 'issues a token for the created user',
@@ -203,47 +123,4 @@ const ofTokenFieldCases: Case[] = [
   },
 ];
 
-// Cases of the rule that every call carries an access token: without one, and with a text that is none.
-
-const alike = {
-  clause: 'AUTH-TOKEN-NEEDED',
-  says: 'refuses the call',
-  given: 'no access token',
-  as: 'no one',
-  then: 'refused',
-} as const;
-
-const withoutOne: Case[] = [
-  { ...alike, when: 'createUser', send: example('createUser', 'full') },
-  {
-    ...alike,
-    when: 'createNotificationRule',
-    send: example('createNotificationRule', 'newTermsAndConditionsFull'),
-  },
-  { ...alike, when: 'getClientConfiguration' },
-  { ...alike, when: 'importBankConnectionV1', send: example('importBankConnectionV1', 'full') },
-  { ...alike, when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full') },
-  {
-    ...alike,
-    first: [{ when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'full'), then: '2XX' }],
-    when: 'submitPaymentV1',
-    send: { paymentId: answered(0, 'id'), interface: 'XS2A' },
-    needs: 'memory',
-  },
-  { ...alike, when: 'createBankConnectionImport', send: example('createBankConnectionImport', 'full') },
-  { ...alike, when: 'createStandalonePayment', send: example('createStandalonePayment', 'full') },
-];
-
-const withAnother: Case[] = withoutOne.map((row) => ({
-  ...row,
-  given: 'a text that was never issued as a token',
-  as: 'stranger',
-}));
-
-const ofTokenNeededCases: Case[] = [...withoutOne, ...withAnother];
-
-export const tokenCases = cases(import.meta.url, [
-  ...ofTokenCases,
-  ...ofTokenFieldCases,
-  ...ofTokenNeededCases,
-]);
+export const tokenCases = cases(import.meta.url, [...ofTokenCases, ...ofTokenFieldCases]);

@@ -1,8 +1,39 @@
 /** Cases of GET /clientConfiguration. */
-import { cases } from '../../src/runner/case.ts';
+import { type Case, type CaseStep, cases } from '../../src/runner/case.ts';
+import type { ClientSetUp } from '../../src/runner/control.ts';
 import { holds } from '../answer-checks.ts';
 
-const CALLBACK_URL = 'https://client.example/notifications';
+interface Client extends ClientSetUp {
+  readonly isAutoCategorizationEnabled: boolean;
+  readonly userNotificationCallbackUrl: string;
+}
+
+/** Both values of either field, with each of the other: one that repeats the other is found. */
+const clients: readonly Client[] = [
+  'https://client.example/notifications',
+  'https://client.example/Other/notifications?client=17&mode=a%20b',
+].flatMap((url) =>
+  [true, false].map((isOn) => ({ isAutoCategorizationEnabled: isOn, userNotificationCallbackUrl: url })),
+);
+
+function wordsOf({ isAutoCategorizationEnabled, userNotificationCallbackUrl: url }: Client): string {
+  return `isAutoCategorizationEnabled ${isAutoCategorizationEnabled} and the callback URL ${url}`;
+}
+
+/** The configuration is read after each of these clients was set up, and the last answer is that of the last one. */
+function reads(given: string, sets: readonly Client[], ofCategorization: boolean): Case {
+  const read = { when: 'getClientConfiguration', then: '2XX' } as const;
+  const { isAutoCategorizationEnabled: isOn, userNotificationCallbackUrl: url } = sets.at(-1) as Client;
+  const steps = sets.flatMap((client): CaseStep[] => [{ client }, read]).slice(0, -1);
+  return {
+    ...{ clause: ofCategorization ? 'CONFIG-AUTO-CATEGORIZATION' : 'CONFIG-CALLBACK-URL', given },
+    ...{ says: 'returns what the client is set up for', first: steps, ...read, needs: 'messages' },
+    also: [
+      holds('isAutoCategorizationEnabled', isOn, 'CONFIG-AUTO-CATEGORIZATION'),
+      holds('userNotificationCallbackUrl', url, 'CONFIG-CALLBACK-URL'),
+    ],
+  };
+}
 
 export const configurationCases = cases(import.meta.url, [
   {
@@ -20,27 +51,10 @@ export const configurationCases = cases(import.meta.url, [
     then: '2XX',
     needs: 'judgement',
   },
-  ...[true, false].map(
-    (isAutoCategorizationEnabled) =>
-      ({
-        clause: 'CONFIG-AUTO-CATEGORIZATION',
-        says: 'returns the settings of categorization',
-        given: `a client with isAutoCategorizationEnabled ${isAutoCategorizationEnabled}`,
-        first: [{ client: { isAutoCategorizationEnabled } }],
-        when: 'getClientConfiguration',
-        then: '2XX',
-        also: [holds('isAutoCategorizationEnabled', isAutoCategorizationEnabled)],
-        needs: 'messages',
-      }) as const,
-  ),
-  {
-    clause: 'CONFIG-CALLBACK-URL',
-    says: 'returns the configured callback URL',
-    given: 'a client with a callback URL',
-    first: [{ client: { userNotificationCallbackUrl: CALLBACK_URL } }],
-    when: 'getClientConfiguration',
-    then: '2XX',
-    also: [holds('userNotificationCallbackUrl', CALLBACK_URL)],
-    needs: 'messages',
-  },
+  ...clients.map((set, at): Case => reads(`a client with ${wordsOf(set)}`, [set], at % 2 === 0)),
+  ...clients.map((set, at): Case => {
+    const before = clients[(at + 1) % clients.length] ?? set;
+    const given = `a client with ${wordsOf(set)}, which was another one before`;
+    return reads(given, [before, set], at % 2 === 1);
+  }),
 ]);

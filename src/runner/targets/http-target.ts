@@ -95,6 +95,12 @@ export function httpTarget(place: HttpPlace): Target {
         token: async (caller) => {
           if (caller === 'no one') return undefined;
           if (caller === 'stranger') return `${user.id}-is-no-token`;
+          if (typeof caller === 'object') {
+            const { token } = await (caller.of === 'client' ? ofClient() : user.token());
+            const damaged = caller.damaged(token);
+            target.secrets?.add(damaged);
+            return damaged;
+          }
           const tokenOf = {
             client: ofClient,
             user: user.token,

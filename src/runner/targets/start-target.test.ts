@@ -236,6 +236,8 @@ test('each session has a user of its own, and its tokens are its own', async () 
   expect(await one.token('user')).not.toBe(await one.token('other user'));
   expect(await one.token('user')).toBe(await one.token('user'));
   expect(await one.token('no one')).toBeUndefined();
+  const damaged = await one.token({ of: 'user', damaged: (token) => `${token}x` });
+  expect(damaged).toBe(`${await one.token('user')}x`);
   expect(await one.token('user anew')).not.toBe(await one.token('user'));
 });
 

@@ -1,7 +1,7 @@
-/** Cases of tokens in use: how long one serves, on both sides of the second in which it ends, and which token serves which call. */
+/** Cases of which token serves which call. */
 import { answered, type CaseCall, example } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
-import { bank, newUser } from '../../src/runner/test-data.ts';
+import { newUser } from '../../src/runner/test-data.ts';
 
 const rule = example('createNotificationRule', 'newTermsAndConditionsFull');
 /** A call that may be made twice. */
@@ -10,102 +10,6 @@ const serves = {
   send: example('createMoneyTransferV1', 'minimal'),
   then: '2XX',
 } as const;
-/** The same rule twice may be a duplicate (RULES-TERMS-TWICE); web forms are never one. */
-const servesToo = { when: 'createBankConnectionImport', send: { bank: { id: bank() } }, then: 201 } as const;
-
-const ofExpiryCases: Case[] = [
-  {
-    clause: 'AUTH-TOKEN-LIFETIME',
-    says: 'serves the call',
-    given: 'a token one second before the end of its lifetime',
-    first: [{ secondsAfterExpiry: -1 }],
-    when: 'createNotificationRule',
-    send: rule,
-    then: '2XX',
-    needs: 'clock',
-    control: 'alone',
-  },
-  {
-    clause: 'AUTH-TOKEN-EXPIRED',
-    says: 'refuses the call',
-    given: 'a token one second after the end of its lifetime',
-    first: [{ secondsAfterExpiry: 1 }],
-    when: 'createNotificationRule',
-    send: rule,
-    then: 'refused',
-    needs: 'clock',
-  },
-  {
-    clause: 'AUTH-TOKEN-EXPIRED',
-    says: 'refuses the call on Web Form V2',
-    given: 'a token one second after the end of its lifetime',
-    first: [{ secondsAfterExpiry: 1 }],
-    when: 'createBankConnectionImport',
-    send: { bank: { id: bank() } },
-    then: 'refused',
-    needs: 'clock',
-  },
-  {
-    clause: 'AUTH-TOKEN-EXPIRED',
-    says: 'refuses the call',
-    given: 'a token at the end of its lifetime',
-    first: [{ secondsAfterExpiry: 0 }],
-    when: 'createNotificationRule',
-    send: rule,
-    then: 'refused',
-    needs: 'clock',
-  },
-  {
-    clause: 'AUTH-TOKEN-EXPIRED',
-    says: 'refuses the call',
-    given: 'a token that was used a second before the end of its lifetime',
-    first: [{ secondsAfterExpiry: -1 }, serves, { secondsAfterExpiry: 1 }],
-    when: 'createNotificationRule',
-    send: rule,
-    then: 'refused',
-    needs: 'clock',
-  },
-  {
-    clause: 'AUTH-TOKEN-LIFETIME',
-    says: 'serves the call',
-    given: 'a client token one second before the end of its lifetime',
-    first: [{ secondsAfterExpiry: -1, of: 'client' }],
-    when: 'getClientConfiguration',
-    then: '2XX',
-    needs: 'clock',
-    control: 'alone',
-  },
-  {
-    clause: 'AUTH-TOKEN-EXPIRED',
-    says: 'refuses the call',
-    given: 'a client token one second after the end of its lifetime',
-    first: [{ secondsAfterExpiry: 1, of: 'client' }],
-    when: 'getClientConfiguration',
-    then: 'refused',
-    needs: 'clock',
-  },
-  {
-    clause: 'AUTH-TOKEN-LIFETIME',
-    says: 'serves the call',
-    given: 'a token that has served a call already',
-    first: [servesToo],
-    ...serves,
-    needs: 'memory',
-    control: 'alone',
-  },
-  {
-    clause: 'AUTH-TOKEN-LIFETIME',
-    says: 'serves the call',
-    given: 'a token whose user has obtained another one since',
-    first: [serves, { ...servesToo, as: 'user anew' }],
-    ...servesToo,
-    needs: 'memory',
-    control: 'alone',
-  },
-];
-
-// Which token serves which call.
-
 const user = { ...newUser(), isAutoUpdateEnabled: false };
 const importV1 = example('importBankConnectionV1', 'full');
 const createV1 = example('createMoneyTransferV1', 'full');
@@ -135,7 +39,7 @@ const clientDoesNot = {
   then: 'refused',
 } as const;
 
-const list: Case[] = [
+const ofContextCases: Case[] = [
   {
     clause: 'AUTH-CLIENT-TOKEN-SERVES',
     says: 'serves the call',
@@ -246,6 +150,4 @@ const list: Case[] = [
   },
 ];
 
-const ofContextCases: Case[] = list;
-
-export const contextCases = cases(import.meta.url, [...ofExpiryCases, ...ofContextCases]);
+export const contextCases = cases(import.meta.url, ofContextCases);
