@@ -80,11 +80,12 @@ test('a dry run lists the run of one clause', async () => {
     selection('RULE-WAIT-V1-REFUSED'),
   );
   expect(clauses).toEqual([{ clause: 'RULE-WAIT-V1-REFUSED', verdict: 'upheld' }]);
-  // On a target of our own both flows are always shown side by side, each with a user of its own.
-  const users = 2 + (calls.get('createNotificationRule') ?? 0);
+  // On a target of our own both flows are always shown side by side, each with a user of its own; a user whose rule names
+  // accounts is given over the control plane.
+  const users = 8;
   expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([users, 1]);
   // A refused rule is not created, its control is.
-  expect(creates).toEqual({ users, rules: 1, payments: 1, webForms: 4 });
+  expect(creates).toEqual({ users, rules: 3, payments: 1, webForms: 4 });
 });
 
 test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'V1-PAYMENT-STATUS-V2'])(

@@ -38,7 +38,7 @@ test('hosts and what is created are on the screen before the first call', async 
   const seenAtCall: string[] = [];
   const server = createServer((_, answer) => {
     seenAtCall.push(screen);
-    answer.writeHead(503).end();
+    answer.writeHead(500).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
@@ -51,8 +51,8 @@ test('hosts and what is created are on the screen before the first call', async 
   onTestFinished(() => void vi.unstubAllEnvs());
 
   const shared = { catalogue: ONE_CASE, only: () => true, look: plain, say };
-  await showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
-
+  const run = showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
+  await expect(run).rejects.toThrow('is answered with 500');
   expect(seenAtCall.length).toBeGreaterThan(0);
   expect(seenAtCall[0]).toBe(`The migration from V1 to Web Form V2, verified against ${path}
   access API   ${url}

@@ -1,6 +1,7 @@
 /** What a run would send to a target and what it could show, from the cases as data: nothing is sent. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { namesIds } from './case.ts';
 import { clauseResults } from './clause-results.ts';
 import { controlKey } from './control-calls.ts';
 import { flowCalls } from './migration-case.ts';
@@ -38,22 +39,31 @@ export function dryRun(
 ): DryRun {
   const chosen = chosenCases(plannedCases(target, catalogue), only);
   const within = chosen.filter(({ whyNot }) => whyNot === undefined);
+  const hasControl = target.hasUsers && (target.isOwn || target.controlUrl !== undefined);
+  const isGiven = ({ hasBankData }: PlannedCase) => hasControl && hasBankData;
   const calls: PlannedCall[] = [
     ...(target.isOwn ? [] : preflightCalls),
     ...(showsFlows(!target.isOwn, chosen)
       ? Object.values(flowCalls).flatMap((flow) => [...preparing(target, ['user']), ...flow])
       : []),
-    ...within.flatMap((it) => [...preparing(target, it.callers), ...it.calls]),
+    ...within.flatMap((it) => [...preparing(target, it.callers, isGiven(it)), ...it.calls]),
   ];
   const controls = new Map(within.map(({ control }) => [controlKey(control), control]));
   for (const control of controls.values())
-    calls.push(...preparing(target, control.flatMap(callersOf)), ...control);
+    calls.push(
+      ...preparing(target, control.flatMap(callersOf), hasControl && control.some(namesIds)),
+      ...control,
+    );
   const ran = chosen.map((it) => ({ result: expectedResult(it), foreseen: it.foreseen }));
   return {
     target,
     calls: new Map([...Map.groupBy(calls, ({ when }) => when)].map(([when, of]) => [when, of.length])),
     creates: createdBy(calls.filter(({ then }) => then !== 'refused').map(({ when }) => when)),
-    worlds: within.filter(({ replacesWorld }) => replacesWorld).length,
+    worlds:
+      within.filter(({ replacesWorld }) => replacesWorld).length +
+      within.filter(isGiven).length +
+      within.flatMap(({ callers }) => callers).filter((caller) => caller === 'client anew').length +
+      [...controls.values()].filter((control) => hasControl && control.some(namesIds)).length,
     clauses: clauseResults(ran, target.lacks).filter(({ clause }) => only(clause)),
   };
 }
@@ -68,18 +78,25 @@ function expectedResult({ clause, says, file, foreseen, whyNot }: PlannedCase): 
 const TOKEN: PlannedCall = { when: 'createToken', then: '2XX' };
 const USER: PlannedCall = { when: 'createUser', then: '2XX' };
 
-/** The calls that create the users and tokens of these callers, the client token that creates users included. */
-function preparing({ hasUsers }: PlannedTarget, callers: readonly PlannedCaller[]): PlannedCall[] {
+/**
+ * The calls that create the users and tokens of these callers, the client token that creates users included. Where the
+ * user of the case is given over the control plane, it is not created.
+ */
+function preparing(
+  { hasUsers }: PlannedTarget,
+  callers: readonly PlannedCaller[],
+  isGiven = false,
+): PlannedCall[] {
   if (!hasUsers) return [];
   const has = (...some: PlannedCaller[]) => some.some((caller) => callers.includes(caller));
   const tokens = callers
-    .filter((caller) => caller === 'user anew' || caller === 'known user')
+    .filter((caller) => ['user anew', 'known user', 'client anew'].includes(caller))
     .map(() => TOKEN);
   const users = [
-    ...(has('user', 'user anew', 'named') ? [USER] : []),
+    ...(has('user', 'user anew', 'named') && !isGiven ? [USER] : []),
     ...(has('user') ? [TOKEN] : []),
     ...(has('other user') ? [USER, TOKEN] : []),
   ];
-  const needsClient = users.length > 0 || has('client');
+  const needsClient = users.includes(USER) || has('client');
   return [...(needsClient ? [TOKEN] : []), ...users, ...tokens];
 }

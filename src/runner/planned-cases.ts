@@ -5,7 +5,15 @@ import { UsageError } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
 import { type CaseCall, type CaseCaller, callerOf, type DamagedToken, names, sentBody } from './call.ts';
-import { abilityNeeded, type Case, type CaseStep, type Cases, caseSentence, outOfReach } from './case.ts';
+import {
+  abilityNeeded,
+  type Case,
+  type CaseStep,
+  type Cases,
+  caseSentence,
+  namesIds,
+  outOfReach,
+} from './case.ts';
 import { controlOf } from './control-calls.ts';
 import {
   flowCalls,
@@ -36,7 +44,7 @@ export interface Catalogue {
 export type PlannedCall = Pick<CaseCall, 'when' | 'then'>;
 
 /** Who makes a call; `named` is a user whom a body names, `known user` one who exists in the world of a scenario. */
-export type PlannedCaller = Exclude<CaseCaller, DamagedToken> | 'named' | 'known user';
+export type PlannedCaller = Exclude<CaseCaller, DamagedToken> | 'named' | 'known user' | 'client anew';
 
 /** A case or scenario before it runs. */
 export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
@@ -51,6 +59,8 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   readonly control: readonly CaseCall[];
   /** Why the target cannot show it, as far as is known before a call. */
   readonly whyNot?: OutOfReach | undefined;
+  /** Whether its rules name what its user must have: a control plane gives it that, in a world of its own. */
+  readonly hasBankData: boolean;
   /** Whether it replaces all that the target holds. */
   readonly replacesWorld: boolean;
   readonly isScenario: boolean;
@@ -80,9 +90,14 @@ function plannedCase(target: Wired & { readonly lacks: Lacks }, row: Case, file:
     foreseen: shownByExample(target, row),
     reached: new Set(calls.flatMap(({ when, send }) => [when, ...eventOf(send)])),
     calls,
-    callers: steps.flatMap(callersOf),
+    // A client token ends with the world that it is of.
+    callers: [
+      ...steps.flatMap(callersOf),
+      ...steps.slice(1).flatMap((step): PlannedCaller[] => ('client' in step ? ['client anew'] : [])),
+    ],
     control: (row.then === 'refused' && controlOf(row)) || [],
     whyNot: outOfReach(target, [abilityNeeded(row)], row.assuming),
+    hasBankData: steps.some(namesIds),
     replacesWorld: steps.some((step) => 'client' in step),
     isScenario: false,
     letsTokenEnd: steps.some((step) => 'secondsAfterExpiry' in step),
@@ -99,6 +114,7 @@ function plannedMigration(row: MigrationCase, file: string): PlannedCase {
     calls,
     callers: ['user'],
     control: [],
+    hasBankData: false,
     replacesWorld: false,
     isScenario: false,
     letsTokenEnd: false,
@@ -117,6 +133,7 @@ function plannedScenario(target: Pick<Target, 'lacks' | 'wire'>, row: Scenario, 
     callers: [...users].map(() => 'known user'),
     control: [],
     whyNot: outOfReach(target, abilitiesNeeded(row), row.assuming),
+    hasBankData: false,
     replacesWorld: true,
     isScenario: true,
     letsTokenEnd: false,
