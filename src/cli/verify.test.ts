@@ -60,7 +60,6 @@ test('what the target cannot show is printed with its reason', async () => {
   expect(stdout).toMatch(
     /^Out of reach of bank\n\n {2}\d+ clauses: the target file names no callback to receive/m,
   );
-  expect(stdout).not.toContain('replaces');
   // Nothing of the flows is sent to a bank that was asked for messages.
   expect(stdout).not.toMatch(
     /importBankConnectionV1|MoneyTransfer|submitPaymentV1|WebForm\b|StandalonePayment/,

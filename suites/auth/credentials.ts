@@ -77,7 +77,7 @@ const damagedCases: Case[] = [
     otherCase,
   ),
   ...refuses('AUTH-USER-VALID', user, 'password', nameOfUser),
-  ...refuses('AUTH-USER-VALID', user, 'username', missing, empty, cut, longer, before, idOfClient),
+  ...refuses('AUTH-USER-VALID', user, 'username', missing, empty, headless, longer, before, idOfClient),
   ...refuses('AUTH-USER-VALID', user, 'username', another('the name of no user', '{fresh}-unknown')),
   ...refuses('AUTH-GRANT-TYPE', client, 'grant_type', missing, empty, another('unknown', 'no_such_grant')),
   ...refuses('AUTH-GRANT-TYPE', user, 'grant_type', missing, empty, another('unknown', 'no_such_grant')),
@@ -157,6 +157,10 @@ const ofPairCases: Case[] = pairs.flatMap(([what, one, other]): Case[] => {
 });
 
 const ofOtherUserCases: Case[] = [
+  {
+    ...{ clause: 'AUTH-USER-VALID', says: 'issues no token', given: 'the beginning of the id of a user' },
+    ...{ first: [creates({ id: onward('abc') })], ...logsIn(onward('ab'), password), then: 'refused' },
+  },
   {
     clause: 'AUTH-USERNAME-IS-ID',
     says: 'issues no token',
