@@ -78,3 +78,35 @@ export function holds(field: string, value: string | number | boolean, clause?: 
   const missed = { ...(clause && { clause }), pointer: `/response/body/${field}`, message };
   return ({ response }) => (member(jsonOf(response.body), field) === value ? undefined : missed);
 }
+
+/** A time of the body is so many seconds after that of an earlier answer, by the clock of the target; a minute is let pass. */
+export function isLater(field: string, call: number, seconds: number): AnswerCheck {
+  const timeIn = (exchange: Exchange | undefined) => {
+    const text = String(exchange && member(jsonOf(exchange.response.body), field));
+    return Date.parse(
+      /[+-]\d\d:?\d\d$/.test(text) ? text.replace(/(\d\d):?(\d\d)$/, '$1:$2') : `${text.replace(' ', 'T')}Z`,
+    );
+  };
+  return (exchange, earlier) => {
+    const passed = (timeIn(exchange) - timeIn(earlier[call])) / 1000;
+    if (Number.isNaN(passed)) return 'silent';
+    if (passed >= seconds && passed < seconds + 60) return undefined;
+    const message = `${field} is ${passed} s after that of an earlier answer, not ${seconds} s`;
+    return { pointer: `/response/body/${field}`, message };
+  };
+}
+
+/** Moments of a year at which times are written wrong by many a pattern: its end, German and not, noon, and the end of February. */
+export const MOMENTS: readonly (readonly [given: string, until: (now: number) => number])[] = (
+  [
+    ["the year's end", 12, 31, 24],
+    ["the year's end in Germany", 12, 31, 23],
+    ['noon', 6, 15, 12],
+    ['the end of February', 2, 28, 24],
+  ] as const
+).map(([given, month, day, hour]) => [
+  given,
+  (now: number) => Date.UTC(new Date(now).getUTCFullYear() + 1, month - 1, day, hour) - 1000,
+]);
+
+export const twoSecondsLater = (now: number) => now + 2000;

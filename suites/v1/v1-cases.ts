@@ -12,7 +12,7 @@ import {
   recipientField,
   senderIban,
 } from '../../src/runner/test-data.ts';
-import { differs, headerDiffers } from '../answer-checks.ts';
+import { differs, headerDiffers, isLater, MOMENTS, twoSecondsLater } from '../answer-checks.ts';
 
 function answers451(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   return {
@@ -94,6 +94,19 @@ function submits(clause: ClauseId, says: string): Case {
   };
 }
 
+const payment = {
+  when: 'createMoneyTransferV1',
+  send: example('createMoneyTransferV1', 'full'),
+  then: '2XX',
+} as const;
+const three = [payment, payment, payment] as const;
+const importOfBank = { when: 'importBankConnectionV1', send: { bankId: bank() }, then: 451 } as const;
+
+function submitted(index: number) {
+  const send = { paymentId: answered<number>(index, 'id'), interface: 'XS2A' };
+  return { when: 'submitPaymentV1', send, then: 451 } as const;
+}
+
 const ofPaymentV1Cases: Case[] = [
   creates('V1-PAYMENT', 'answers with the payment'),
   creates('V1-CREATE-CALL', 'creates the payment of one order', example('createMoneyTransferV1', 'minimal')),
@@ -110,8 +123,37 @@ const ofPaymentV1Cases: Case[] = [
     also: [differs('id', 0, 'V1-PAYMENT-ID')],
     needs: 'memory',
   },
-  severalOrders(1),
-  severalOrders(2),
+  { ...severalOrders(0), given: 'no order', mayBeRefused: true },
+  ...[1, 2, 3, 10, 12].map(severalOrders),
+  ...[0, 1, 2].map(
+    (index): Case => ({
+      clause: 'V1-SUBMIT-PAYMENT-ID',
+      says: 'answers 451 with an address of its own',
+      given: `payment ${index + 1} of three after another was submitted`,
+      first: [...three, { ...submitted((index + 1) % 3) }],
+      ...submitted(index),
+      also: [headerDiffers('location', 3, 'V1-451-LOCATION')],
+      needs: 'memory',
+      control: [three[0], submitted(0)],
+    }),
+  ),
+  ...[0, -1].map(
+    (paymentId): Case => ({
+      ...{ clause: 'V1-SUBMIT-PAYMENT-ID', says: 'refuses the submission', given: `the id ${paymentId}` },
+      ...{ when: 'submitPaymentV1', send: { paymentId, interface: 'XS2A' }, then: 'refused' },
+    }),
+  ),
+  {
+    ...creates('V1-PAYMENT-ID', 'gives each of three payments an id of its own'),
+    ...{ first: three.slice(0, 2), also: [differs('id', 0), differs('id', 1)], needs: 'memory' },
+  },
+  ...MOMENTS.map(
+    ([given, until]): Case => ({
+      ...answers451('V1-ENVELOPE-DATE', 'writes a date that is two seconds later than that before'),
+      ...{ given, first: [{ until }, importOfBank, { until: twoSecondsLater }], needs: 'clock' },
+      also: [isLater('date', 0, 2)],
+    }),
+  ),
   severalOrders(100),
   severalOrders(1000),
   { ...submits('V1-TWO-CALLS', 'needs a second call before there is a web form'), needs: 'memory' },
@@ -207,6 +249,10 @@ const ofFieldV1Cases: Case[] = [
   imports('V1-IMPORT-INTERFACE', 'an interface', { interface: 'XS2A' }),
   ...[true, false].flatMap((is) => [
     imports('V1-IMPORT-SKIP-BALANCES', `skipBalancesDownload ${is}`, { skipBalancesDownload: is }),
+    imports('V1-IMPORT-SKIP-BALANCES', 'skipBalancesDownload false', { skipBalancesDownload: false }),
+    imports('V1-IMPORT-SKIP-POSITIONS', 'skipPositionsDownload false', { skipPositionsDownload: false }),
+    imports('V1-IMPORT-OWNER-DATA', 'loadOwnerData false', { loadOwnerData: false }),
+    imports('V1-IMPORT-ACCOUNT-TYPES', 'all account types', { accountTypes: [...accountTypes] }),
     imports('V1-IMPORT-SKIP-POSITIONS', `skipPositionsDownload ${is}`, { skipPositionsDownload: is }),
     imports('V1-IMPORT-OWNER-DATA', `loadOwnerData ${is}`, { loadOwnerData: is }),
   ]),

@@ -13,7 +13,7 @@ import {
   recipientField,
   senderIban,
 } from '../../src/runner/test-data.ts';
-import { differs } from '../answer-checks.ts';
+import { differs, isLater, MOMENTS, twoSecondsLater } from '../answer-checks.ts';
 
 function createsImport(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   const send = example('createBankConnectionImport', name);
@@ -24,6 +24,17 @@ function createsPayment(clause: ClauseId, says: string, name: 'minimal' | 'full'
   const send = example('createStandalonePayment', name);
   return { clause, says, given: 'a payment', when: 'createStandalonePayment', send, then: 201 };
 }
+
+const importForm = {
+  when: 'createBankConnectionImport',
+  send: example('createBankConnectionImport', 'full'),
+  then: 201,
+} as const;
+const paymentForm = {
+  when: 'createStandalonePayment',
+  send: example('createStandalonePayment', 'full'),
+  then: 201,
+} as const;
 
 const ofImportV2Cases: Case[] = [
   createsImport('V2-IMPORT-201', 'answers 201'),
@@ -45,6 +56,23 @@ const ofImportV2Cases: Case[] = [
     also: [differs('id', 0), differs('url', 0, 'V2-FORM-URL')],
     needs: 'memory',
   },
+  {
+    ...createsImport(
+      'V2-FORM-ID-UNIQUE',
+      'gives the form of another user, after two others, an id of its own',
+    ),
+    ...{ first: [paymentForm, importForm, paymentForm], as: 'other user', needs: 'memory' },
+    also: [0, 1, 2].flatMap((call) => [differs('id', call), differs('url', call, 'V2-FORM-URL')]),
+  },
+  ...MOMENTS.flatMap(([given, until]) =>
+    [createsImport, createsPayment].map(
+      (creates): Case => ({
+        ...creates('V2-FORM-CREATED-AT', 'writes a time that is two seconds later than that before'),
+        ...{ given, first: [{ until }, importForm, { until: twoSecondsLater }], needs: 'clock' },
+        also: [isLater('createdAt', 0, 2)],
+      }),
+    ),
+  ),
   createsImport('V2-SEPARATE-INTERFACE', 'answers on the base address of web forms'),
   createsImport('V2-IMPORT-CALL', 'takes the request', 'minimal'),
 ];
@@ -147,6 +175,10 @@ const ofFieldV2Cases: Case[] = [
   }),
   ...[true, false].flatMap((is) => [
     imports('V2-IMPORT-SKIP-BALANCES', `skipBalancesDownload ${is}`, { skipBalancesDownload: is }),
+    imports('V2-IMPORT-SKIP-BALANCES', 'skipBalancesDownload false', { skipBalancesDownload: false }),
+    imports('V2-IMPORT-SKIP-POSITIONS', 'skipPositionsDownload false', { skipPositionsDownload: false }),
+    imports('V2-IMPORT-OWNER-DATA', 'loadOwnerData false', { loadOwnerData: false }),
+    imports('V2-IMPORT-ACCOUNT-TYPES', 'all account types', { accountTypes: [...accountTypes] }),
     imports('V2-IMPORT-SKIP-POSITIONS', `skipPositionsDownload ${is}`, { skipPositionsDownload: is }),
     imports('V2-IMPORT-OWNER-DATA', `loadOwnerData ${is}`, { loadOwnerData: is }),
   ]),
