@@ -15,6 +15,7 @@ import { messageFieldScenarios } from './notifications/fields-of-messages.ts';
 import { listedIdScenarios } from './notifications/listed-ids.ts';
 import { itemFieldScenarios } from './notifications/message-item-fields.ts';
 import { newOnlyScenarios } from './notifications/new-only.ts';
+import { secondMessageScenarios } from './notifications/second-message.ts';
 import { severalRulesScenarios } from './notifications/several-rules.ts';
 import { subCategoryScenarios } from './notifications/sub-categories.ts';
 import { transactionFieldScenarios } from './notifications/transaction-fields.ts';
@@ -57,5 +58,6 @@ export const catalogue: Catalogue = {
     waitingScenarios,
     subCategoryScenarios,
     newOnlyScenarios,
+    secondMessageScenarios,
   ],
 };

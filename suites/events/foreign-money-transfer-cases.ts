@@ -1,6 +1,6 @@
 /** FOREIGN_MONEY_TRANSFER: sent for outgoing transactions to a bank in another country than that of the account. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { BatchUpdate } from '../../src/runner/control.ts';
+import type { BatchUpdate, World } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { type BookedTransaction, balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -51,6 +51,18 @@ function domestic(given: string, accountId: number, own: Partial<BookedTransacti
   return notForeign('MESSAGE-FOREIGN-COUNTRY', given, accountId, own);
 }
 
+/** The country is that of the bank: its account has an IBAN of another one. */
+const austrianIban: World = {
+  ...worlds['one-account'],
+  users: worlds['one-account'].users.map((user) => ({
+    ...user,
+    bankConnections: user.bankConnections.map((connection) => ({
+      ...connection,
+      accounts: connection.accounts.map((account) => ({ ...account, iban: 'AT191000000000000131' })),
+    })),
+  })),
+};
+
 export const update: BatchUpdate = { accounts: [booked(101, transaction(1, { counterpartIban: FRENCH }))] };
 
 export const messages = scenarios(import.meta.url, [
@@ -68,6 +80,41 @@ export const messages = scenarios(import.meta.url, [
     counterpartIban: AUSTRIAN,
     counterpartBic: 'EXMPDEFFXXX',
     counterpartBlz: '10000000',
+  }),
+  ...(
+    [
+      ['Denmark, whose code begins as the German one', 101, 'DK7800990000007777'],
+      ['Estonia, whose code ends as the German one begins', 101, 'EE371000000000007777'],
+      ['Austria', 141, AUSTRIAN],
+      ['Germany', 141, GERMAN],
+      ['France', 131, FRENCH],
+    ] as const
+  ).map(([country, account, counterpartIban]) =>
+    foreign('MESSAGE-FOREIGN-COUNTRY', `a payment to ${country} from account ${account}`, account, {
+      counterpartIban,
+      // Of the country of the bank of the account, or of none.
+      counterpartBic: account === 141 ? 'EXMPFRPPXXX' : account === 131 ? 'EXMPATWWXXX' : 'EXMPDEFFXXX',
+    }),
+  ),
+  domestic('a payment within France whose bank code and BIC are German', 141, {
+    counterpartIban: FRENCH,
+    counterpartBic: 'EXMPDEFFXXX',
+    counterpartBlz: '10000000',
+  }),
+  ...(
+    [
+      ['to a third country, from', FRENCH, true],
+      ['to the country of that IBAN, from', AUSTRIAN, true],
+      ['to the country of the bank, from', GERMAN, false],
+    ] as const
+  ).map(([to, counterpartIban, isForeign]): Scenario => {
+    const scenario = (isForeign ? foreign : notForeign)(
+      'MESSAGE-FOREIGN-COUNTRY',
+      `a payment ${to} an account at a German bank that has an Austrian IBAN`,
+      101,
+      { counterpartIban },
+    );
+    return { ...scenario, world: austrianIban };
   }),
   domestic('a payment within Germany', 101, { counterpartIban: GERMAN }),
   domestic('a payment within Austria', 131, { counterpartIban: AUSTRIAN }),

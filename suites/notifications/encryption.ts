@@ -1,4 +1,5 @@
 /** Encrypted fields: names in any script come back as they were, and the name of the bank is not encrypted at all. */
+import type { World } from '../../src/runner/control.ts';
 import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -24,7 +25,58 @@ function named(given: string, accountId: number, accountName: string): Scenario 
   };
 }
 
+/** Texts of 1 to 33 bytes in UTF-8: every length of a block of the cipher, full blocks and their neighbours. */
+const lengths = Array.from({ length: 33 }, (_, at) => at + 1);
+const ofLength = (bytes: number, letter: string) =>
+  letter.repeat(Math.floor(bytes / 2)) + 'x'.repeat(bytes % 2);
+
+/** An account a length, at a connection of its own. */
+const everyLength: World = {
+  ...world,
+  users: world.users.map((user) => ({
+    ...user,
+    bankConnections: lengths.map((bytes) => ({
+      ...{ id: 1000 + bytes, bankCountry: 'DE', bankName: ofLength(bytes, 'ö') },
+      name: ofLength(bytes, 'ü'),
+      accounts: [
+        { id: bytes, name: ofLength(bytes, 'ß'), number: '1'.repeat(bytes), iban: null, balance: 1 },
+      ],
+    })),
+  })),
+};
+
 export const encryptionScenarios = scenarios(import.meta.url, [
+  {
+    clause: 'MESSAGE-ENCRYPTION',
+    says: 'sends them as they are, once decrypted',
+    given: 'names, numbers and purposes of 1 to 33 bytes',
+    world: everyLength,
+    rules: { news: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } },
+    story: [
+      {
+        update: {
+          accounts: lengths.map((bytes) =>
+            booked(bytes, transaction(bytes, { purpose: ofLength(bytes, 'é') })),
+          ),
+        },
+      },
+      {
+        messages: [
+          {
+            rule: 'news',
+            newTransactions: lengths.map((bytes) => ({
+              accountId: bytes,
+              accountName: ofLength(bytes, 'ß'),
+              accountNumber: '1'.repeat(bytes),
+              bankName: ofLength(bytes, 'ö'),
+              bankConnectionName: ofLength(bytes, 'ü'),
+              details: { transactionDetails: [{ id: bytes, purpose: ofLength(bytes, 'é') }] },
+            })),
+          },
+        ],
+      },
+    ],
+  },
   named('an account name with umlauts, quotation marks and an emoji', 101, 'Größe Übung – ½ „Konto“ 💶'),
   // A block of the cipher is full and another one follows.
   named('an account name of exactly sixteen bytes', 102, 'Sechzehn Zeichen'),

@@ -1,5 +1,6 @@
 /** What a message says of its rule, field by field: whose it is, its category, and details that decrypt to an object. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { World } from '../../src/runner/control.ts';
 import {
   type ExpectedMessage,
   type Scenario,
@@ -52,6 +53,21 @@ function ofEvery(clause: ClauseId, says: string, messages: readonly ExpectedMess
   };
 }
 
+/** One account that every rule lists, and further ones, so that no two lists are the same. */
+const manyAccounts: World = {
+  ...worlds['one-account'],
+  users: worlds['one-account'].users.map((user) => ({
+    ...user,
+    bankConnections: user.bankConnections.map((connection) => ({
+      ...connection,
+      accounts: connection.accounts.flatMap((account) => [
+        account,
+        ...Array.from({ length: 8 }, (_, at) => ({ ...account, id: 200 + at })),
+      ]),
+    })),
+  })),
+};
+
 type Flow = Omit<Extract<ExpectedMessage, { categoryCashFlows?: unknown }>, 'rule'>;
 
 /** A transaction of the sub-category 71 of 7. */
@@ -70,6 +86,31 @@ function ofCategory(
     story: [
       { update: { accounts: [booked(101, transaction(1, { categoryId: 71 }))] } },
       { messages: [{ rule: 'flow', ...message }] },
+    ],
+  };
+}
+
+/** A rule of each handle, each with an amount that it alone starts at. */
+function handled(given: string, handles: readonly string[]): Scenario {
+  const accountIdsOf = (at: number) =>
+    ['101', ...Array.from({ length: at }, (_, index) => 200 + index)].join();
+  return {
+    clause: 'MESSAGE-CALLBACK-HANDLE',
+    says: 'repeats each in the message of its own rule',
+    given: `rules with handles ${given}`,
+    world: manyAccounts,
+    rules: Object.fromEntries(
+      handles.map((handle, at) => [
+        handle,
+        {
+          triggerEvent: 'LOW_ACCOUNT_BALANCE',
+          params: { accountIds: accountIdsOf(at), balanceThreshold: 1000 + at },
+        },
+      ]),
+    ),
+    story: [
+      { update: { accounts: [balance(101, 900)] } },
+      { messages: handles.map((rule, at) => ({ rule, balanceThreshold: 1000 + at })) },
     ],
   };
 }
@@ -100,6 +141,18 @@ export const messageFieldScenarios = scenarios(import.meta.url, [
       },
     ],
   },
+  ...[
+    // A run puts its own prefix before each.
+    [
+      'with capitals, hyphens, dots and spaces around them',
+      ['Capital', ' before', 'after ', 'a-b', 'c.d', ''],
+    ],
+    [
+      'with signs of JSON and of addresses',
+      ['{"a":1}', '\\"\\n', '/?a=1&b=%20#c', "<b>'x'</b>", '0', 'null', '-0.50'],
+    ],
+    ['in other scripts', ['über', 'Größe ½ €', '口座', 'Счёт']],
+  ].map(([given, handles]): Scenario => handled(given as string, handles as string[])),
   ofEvery('MESSAGE-DETAILS', 'sends details that decrypt to an object wherever there are items', [
     { rule: 'balance', balanceChanges: [{ details: {} }] },
     { rule: 'news', newTransactions: [{ details: {} }] },

@@ -130,7 +130,30 @@ const ofListedAccountsScenarios: Scenario[] = [
     [101, 102, 121],
     [101, 102, 121],
   ),
-  alike(balances('101'), 'that lists 101 while 10 and 1011 match', [10, 1011], []),
+  ...onEveryEvent.flatMap((list) => [
+    listing(
+      'MESSAGE-LISTED-ANY',
+      list('101,102,121'),
+      'that lists three accounts, the second matching',
+      [102],
+      [102],
+    ),
+    listing(
+      'MESSAGE-LISTED-ANY',
+      list('101,102,121'),
+      'that lists three accounts, the last matching',
+      [121],
+      [121],
+    ),
+    listing(
+      'MESSAGE-LISTED-ANY',
+      list('121,102,101'),
+      'that lists three accounts, the first and the last matching',
+      [101, 121],
+      [101, 121],
+    ),
+    alike(list('101'), 'that lists 101 while 10 and 1011 match', [10, 1011], []),
+  ]),
   alike(balances('10,1011'), 'that lists 10 and 1011 while 101 matches', [101], []),
   alike(balances('10,1011'), 'that lists 10 and 1011 while all three match', [10, 101, 1011], [10, 1011]),
   {

@@ -202,6 +202,13 @@ const ofMaxTransactionsCountScenarios: Scenario[] = [
   listing(newsWith, { of: 150, holds: 100 }),
   listing(newsWith, { of: 101, holds: 100, maxTransactionsCount: 100 }),
   listing(newsWith, { of: 2, holds: 2, maxTransactionsCount: 100 }),
+  ...[newsWith, high].flatMap((ruling) => [
+    listing(ruling, { of: 3, holds: 3, maxTransactionsCount: 3 }),
+    listing(ruling, { of: 4, holds: 3, maxTransactionsCount: 3 }),
+    listing(ruling, { of: 100, holds: 99, maxTransactionsCount: 99 }),
+  ]),
+  listing(high, { of: 100, holds: 100 }),
+  listing(high, { of: 101, holds: 100, maxTransactionsCount: 100 }),
   listing(newsWith, { of: 1, holds: 1, maxTransactionsCount: 1 }),
   listing(newsWith, { of: 2, holds: 1, maxTransactionsCount: 1 }),
   listing(newsWith, { of: 2, holds: 0, maxTransactionsCount: 0 }),
@@ -288,6 +295,42 @@ const ofMaxTransactionsCountScenarios: Scenario[] = [
       },
     ],
   },
+  {
+    clause: 'MESSAGE-LIST-CAP',
+    says: 'lists for each rule as many as it says',
+    given: '4 transactions of one time, rules with a maximum of 0, 1 and 3, and one without',
+    world: worlds['one-account'],
+    rules: {
+      none: { ...newsWith({ maxTransactionsCount: 0 }) },
+      one: { ...high({ maxTransactionsCount: 1 }) },
+      all: { ...high({}), params: { absoluteAmountThreshold: 500, accountIds: '101' } },
+      three: {
+        triggerEvent: 'NEW_TRANSACTIONS',
+        params: { maxTransactionsCount: 3, accountIds: '101' },
+        includeDetails: true,
+      },
+    },
+    story: [
+      {
+        update: {
+          accounts: [
+            booked(
+              101,
+              ...bookings(4).map((booking) => ({ ...booking, bankBookingDate: '2026-03-01T10:00:00Z' })),
+            ),
+          ],
+        },
+      },
+      {
+        messages: [
+          { rule: 'none', newTransactions: [{ details: { transactionDetails: [] } }] },
+          { rule: 'one', newTransactions: [{ details: { transactionDetails: some(1) } }] },
+          { rule: 'all', newTransactions: [{ details: { transactionDetails: some(4) } }] },
+          { rule: 'three', newTransactions: [{ details: { transactionDetails: some(3) } }] },
+        ],
+      },
+    ],
+  } as Scenario,
   ...[0, 1].map(
     (maxTransactionsCount): Scenario => ({
       clause: 'RULE-MAX-COUNT-INERT',

@@ -62,7 +62,66 @@ function inFiveMinutes(given: string, ...transactions: BookedTransaction[]): Sce
   };
 }
 
+/** Categorized after these two durations, the second one the later; `before` is just less than that. */
+function inAWhile(first: string, last: string, before: string): Scenario {
+  const [one, other] = [a(), b()];
+  return {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends nothing until the last one is, and then one message',
+    given: `transactions that are categorized after ${first} and ${last}`,
+    world: worlds['one-account'],
+    rules: { waits },
+    story: [
+      {
+        update: {
+          accounts: [booked(101, { ...one, categorizedAfter: last }, { ...other, categorizedAfter: first })],
+        },
+      },
+      { messages: [] },
+      { advance: before },
+      { messages: [] },
+      { advance: 'PT1S' },
+      { messages: [both] },
+    ],
+  };
+}
+
 export const waitingScenarios = scenarios(import.meta.url, [
+  inAWhile('PT1S', 'PT2S', 'PT1S'),
+  inAWhile('PT59S', 'PT1H', 'PT59M59S'),
+  inAWhile('PT1H', 'PT25H', 'PT24H59M59S'),
+  inAWhile('PT36H', 'P3D', 'P2DT23H59M59S'),
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends that of each update when its own transactions are categorized',
+    given: 'an update after the message of the one before was sent',
+    world: worlds['one-account'],
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, a(2))] } },
+      { advance: 'PT2M' },
+      {
+        messages: [
+          {
+            rule: 'waits',
+            newTransactions: [{ details: { transactionDetails: [{ id: 1, categoryId: 71 }] } }],
+          },
+        ],
+      },
+      { update: { accounts: [booked(101, b(3))] } },
+      { advance: 'PT2M59S' },
+      { messages: [] },
+      { advance: 'PT1S' },
+      {
+        messages: [
+          {
+            rule: 'waits',
+            newTransactions: [{ details: { transactionDetails: [{ id: 2, categoryId: 81 }] } }],
+          },
+        ],
+      },
+    ],
+  },
   inFiveMinutes('the more recent transaction is categorized first', a(2), b(5)),
   inFiveMinutes('the earlier transaction is categorized first', a(5), b(2)),
   inFiveMinutes('both transactions are categorized at the same time', a(5), b(5)),

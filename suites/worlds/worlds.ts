@@ -6,6 +6,7 @@ import severalCountries from './banks-in-several-countries.json' with { type: 'j
 import idsThatBeginAlike from './ids-that-begin-alike.json' with { type: 'json' };
 import names from './names-in-many-scripts.json' with { type: 'json' };
 import noIban from './no-iban.json' with { type: 'json' };
+import noTwoAlike from './no-two-alike.json' with { type: 'json' };
 import noUsers from './no-users.json' with { type: 'json' };
 import oneAccount from './one-account.json' with { type: 'json' };
 import oneUserNotUpdated from './one-user-not-updated.json' with { type: 'json' };
@@ -27,4 +28,5 @@ export const worlds = {
   'banks-in-several-countries': severalCountries,
   'ids-that-begin-alike': idsThatBeginAlike,
   'names-in-many-scripts': names,
+  'no-two-alike': noTwoAlike,
 } satisfies Readonly<Record<string, World>>;
