@@ -14,8 +14,8 @@ import { worlds } from '../worlds/worlds.ts';
 // What counts for an event counts without doubt: outgoing and abroad, or incoming and domestic; of category 7, or of 8.
 
 const sofa = transaction(1001, {
-  bankBookingDate: '2025-12-31T22:59:59.999Z',
-  serviceBookingDate: '2026-01-01T05:00:00Z',
+  bankBookingDate: '2026-01-04T12:00:00.999Z',
+  serviceBookingDate: '2026-01-05T05:00:00Z',
   amount: -1500,
   counterpartName: 'Möbel "Sofa" & Co. KG',
   counterpartAccountNumber: '00000000777',
@@ -31,8 +31,8 @@ const refund = transaction(1002, {
   categoryId: 8,
 });
 const rent = transaction(1003, {
-  bankBookingDate: '2026-07-01T21:59:00Z',
-  serviceBookingDate: '2026-07-01T22:00:00.001Z',
+  bankBookingDate: '2026-07-01T09:59:00Z',
+  serviceBookingDate: '2026-07-02T10:00:00.001Z',
   amount: -2000.05,
   counterpartName: 'Vermieter',
   purpose: 'Miete Juli?a=1&b=2#c',
@@ -113,8 +113,8 @@ const giroSecond = { ...giroDetails, oldBalance: 900, newBalance: -0.01, balance
 /** The transactions as details list them, in German time. */
 const listedSofa = {
   id: 1001,
-  serviceBookingDate: '2026-01-01 06:00:00.000',
-  bankBookingDate: '2025-12-31 23:59:59.999',
+  serviceBookingDate: '2026-01-05 06:00:00.000',
+  bankBookingDate: '2026-01-04 13:00:00.999',
   amount: -1500,
   counterpartName: 'Möbel "Sofa" & Co. KG',
   counterpartIban: 'AT371000000000000777',
@@ -122,8 +122,8 @@ const listedSofa = {
 };
 const listedRent = {
   id: 1003,
-  serviceBookingDate: '2026-07-02 00:00:00.001',
-  bankBookingDate: '2026-07-01 23:59:00.000',
+  serviceBookingDate: '2026-07-02 12:00:00.001',
+  bankBookingDate: '2026-07-01 11:59:00.000',
   amount: -2000.05,
   counterpartName: 'Vermieter',
   counterpartIban: 'DE70100000000000000999',
