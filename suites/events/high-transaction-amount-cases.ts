@@ -74,7 +74,11 @@ export const messages = scenarios(import.meta.url, [
   notHigh('an entry of 0 and a threshold of a hundredth', 0.01, 0),
   high('an incoming amount just beyond a threshold of 19 digits', justBelow, 100),
   notHigh('an incoming amount just short of a threshold of 20 digits', justAbove, 100),
-  notHigh('an amount a hundredth short of a threshold of 18 digits', digits('1000000000000000.01'), -1e15),
+  notHigh(
+    'an amount a hundredth short of a threshold of 18 digits',
+    digits('1000000000000000.01'),
+    digits('-1000000000000000'),
+  ),
   high('an outgoing amount of more digits that is beyond', 999, -1000),
   notHigh('an outgoing amount of fewer digits that is short', 1000, -999),
   notHigh('amounts that reach the threshold only together', 1000, -600, -600, 900),

@@ -60,7 +60,11 @@ export const messages = scenarios(import.meta.url, [
     digits('-100.00000000000000001'),
     -100,
   ),
-  low('a new balance a hundredth below a threshold of 18 digits', digits('1000000000000000.01'), 1e15),
+  low(
+    'a new balance a hundredth below a threshold of 18 digits',
+    digits('1000000000000000.01'),
+    digits('1000000000000000'),
+  ),
   low('a new balance that is negative and a threshold that is not', 100, -100.5),
   notLow('a new balance that is not negative and a threshold that is', -100.5, 100),
   low('a new balance of nothing and a threshold of a hundredth', 0.01, 0),
