@@ -1,7 +1,12 @@
 /** Which users get messages: settings of the client and of the user that are needed first, and several users at once. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { BatchUpdate, ClientSetUp } from '../../src/runner/control.ts';
-import { type Scenario, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import {
+  type ExpectedMessage,
+  type Scenario,
+  type ScenarioRule,
+  scenarios,
+} from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
@@ -150,7 +155,77 @@ function silent(given: string, rules: Scenario['rules'], update: BatchUpdate): S
   };
 }
 
+/** In this world bac-anna has account 101 and connection 14, bac-bert 201, 22 and 23. */
+function everyEventOf(of: string) {
+  return {
+    [`${of} balance`]: { triggerEvent: 'NEW_ACCOUNT_BALANCE', of },
+    [`${of} news`]: { triggerEvent: 'NEW_TRANSACTIONS', of },
+    [`${of} failed`]: { triggerEvent: 'BANK_LOGIN_ERROR', of },
+    [`${of} abroad`]: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', of },
+    [`${of} low`]: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 }, of },
+    [`${of} high`]: {
+      triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+      params: { absoluteAmountThreshold: 1000 },
+      of,
+    },
+    [`${of} flow`]: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, of },
+    [`${of} terms`]: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', of },
+  } as const;
+}
+
+/** Matches every rule of the owner of the account, except those of connections. */
+function everythingOn(accountId: number) {
+  const own = { amount: -1500, counterpartIban: 'AT371000000000000777', categoryId: 7 };
+  return { ...balance(accountId, -1), ...booked(accountId, transaction(accountId, own)) };
+}
+
+function itemsOf(of: string, accountId: number): ExpectedMessage[] {
+  return [
+    { rule: `${of} balance`, balanceChanges: [{ accountId }] },
+    { rule: `${of} news`, newTransactions: [{ accountId }] },
+    { rule: `${of} abroad`, newTransactions: [{ accountId }] },
+    { rule: `${of} low`, balanceChanges: [{ accountId }] },
+    { rule: `${of} high`, newTransactions: [{ accountId }] },
+    { rule: `${of} flow`, categoryCashFlows: [{ accountId }] },
+  ];
+}
+
 const ofUsersScenarios: Scenario[] = [
+  {
+    clause: 'MESSAGE-USERS-RULES',
+    says: 'sends each what is of the own accounts and connections',
+    given: 'two users with a rule of every trigger event, and updates in which their parts change',
+    world: worlds['no-two-alike'],
+    rules: { ...everyEventOf(ANNA), ...everyEventOf(BERT) },
+    story: [
+      {
+        update: {
+          accounts: [everythingOn(101)],
+          failedLogins: [{ bankConnectionId: 22, errorMessage: 'PIN falsch' }],
+          unacceptedTerms: [23],
+        },
+      },
+      {
+        messages: [
+          ...itemsOf(ANNA, 101),
+          { rule: `${BERT} failed`, loginErrors: [{ bankConnectionId: 22 }] },
+          { rule: `${BERT} terms` },
+        ],
+      },
+      {
+        update: {
+          accounts: [everythingOn(201)],
+          failedLogins: [{ bankConnectionId: 14, errorMessage: 'PIN falsch' }],
+        },
+      },
+      {
+        messages: [
+          ...itemsOf(BERT, 201),
+          { rule: `${ANNA} failed`, loginErrors: [{ bankConnectionId: 14 }] },
+        ],
+      },
+    ],
+  },
   {
     clause: 'MESSAGE-USERS-RULES',
     says: 'sends a message of her rule alone',

@@ -1,4 +1,5 @@
 /** Ids and BigDecimals beyond what a binary float keeps: every message has them digit for digit; other amounts may lose some. */
+import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { World } from '../../src/runner/control.ts';
 import { digits, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
@@ -7,25 +8,151 @@ import { worlds } from '../worlds/worlds.ts';
 /** Odd numbers above 2^53, which a float rounds to an even neighbour. */
 const CONNECTION = digits('9007199254740993');
 const ACCOUNT = digits('9007199254740995');
+const CATEGORY = digits('9007199254741001');
+const OTHER_CATEGORY = digits('9007199254741003');
 const NEIGHBOUR = digits('9007199254740997');
+const FURTHER = digits('9007199254740999');
 const TRANSACTION = digits('9223372036854775807');
+const OTHER_TRANSACTION = digits('9223372036854775805');
 
 const largeIds: World = {
   ...worlds['one-account'],
+  categories: [
+    { id: CATEGORY, name: 'Eins' },
+    { id: OTHER_CATEGORY, name: 'Zwei' },
+  ],
   users: worlds['one-account'].users.map((user) => ({
     ...user,
-    bankConnections: user.bankConnections.map((connection) => ({
-      ...connection,
-      id: CONNECTION,
-      accounts: connection.accounts.flatMap((account) => [
-        { ...account, id: ACCOUNT },
-        { ...account, id: NEIGHBOUR },
-      ]),
-    })),
+    bankConnections: user.bankConnections.flatMap((connection) => [
+      { ...connection, id: digits('9007199254740991'), accounts: [] },
+      {
+        ...connection,
+        id: CONNECTION,
+        accounts: connection.accounts.flatMap((account) => [
+          { ...account, id: ACCOUNT },
+          { ...account, id: NEIGHBOUR },
+          { ...account, id: FURTHER },
+        ]),
+      },
+    ]),
   })),
 };
 
+const listed = { accountIds: '9007199254740995,9007199254740999' };
+const large = { categoryId: CATEGORY, categoryName: 'Eins' };
+
+/** The two that the rules list, and not the one between them. */
+const listedItems = [{ accountId: ACCOUNT }, { accountId: FURTHER }];
+
+function onAll(accountId: Decimal, id: number) {
+  const own = { amount: -1500, counterpartIban: 'AT371000000000000777', categoryId: CATEGORY };
+  return { ...balance(accountId, -1), ...booked(accountId, transaction(id, own)) };
+}
+
 export const digitForDigitScenarios = scenarios(import.meta.url, [
+  {
+    clause: 'MESSAGE-ITEM-ACCOUNT-ID',
+    says: 'names the listed accounts, digit for digit, whatever the event',
+    given: 'three account ids that a float cannot distinguish, and rules on two of them',
+    world: largeIds,
+    rules: {
+      balance: { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: listed },
+      news: { triggerEvent: 'NEW_TRANSACTIONS', params: listed },
+      abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: listed },
+      low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { ...listed, balanceThreshold: 0 } },
+      high: { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { ...listed, absoluteAmountThreshold: 9 } },
+      flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { ...listed, categoryId: '9007199254741001' } },
+    },
+    story: [
+      { update: { accounts: [onAll(ACCOUNT, 1), onAll(NEIGHBOUR, 2), onAll(FURTHER, 3)] } },
+      {
+        messages: [
+          { rule: 'balance', balanceChanges: listedItems },
+          { rule: 'news', newTransactions: listedItems },
+          { rule: 'abroad', newTransactions: listedItems },
+          { rule: 'low', balanceChanges: listedItems },
+          { rule: 'high', newTransactions: listedItems },
+          { rule: 'flow', categoryCashFlows: listedItems },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-CATEGORY-ID',
+    says: 'sends it digit for digit, and its own transaction alone',
+    given: 'two category ids and transaction ids that a float cannot distinguish',
+    world: largeIds,
+    rules: {
+      flow: {
+        triggerEvent: 'CATEGORY_CASH_FLOW',
+        params: { categoryId: '9007199254741001' },
+        includeDetails: true,
+      },
+    },
+    story: [
+      {
+        update: {
+          accounts: [
+            booked(
+              ACCOUNT,
+              transaction(TRANSACTION, { categoryId: CATEGORY }),
+              transaction(OTHER_TRANSACTION, { categoryId: OTHER_CATEGORY }),
+            ),
+          ],
+        },
+      },
+      {
+        messages: [
+          {
+            rule: 'flow',
+            ...large,
+            categoryCashFlows: [
+              { accountId: ACCOUNT, details: { transactions: [{ id: TRANSACTION, ...large }] } },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-HIGH-DETAILS-ID',
+    says: 'sends it digit for digit',
+    given: 'transaction ids that a float cannot distinguish, of which one is of a high amount',
+    world: largeIds,
+    rules: {
+      high: {
+        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        params: { absoluteAmountThreshold: 1000 },
+        includeDetails: true,
+      },
+    },
+    story: [
+      { update: { accounts: [booked(ACCOUNT, paid(OTHER_TRANSACTION, -1), paid(TRANSACTION, -1000))] } },
+      {
+        messages: [
+          { rule: 'high', newTransactions: [{ details: { transactionDetails: [{ id: TRANSACTION }] } }] },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
+    says: 'sends it digit for digit',
+    given: 'a category id that a float cannot keep, and a rule that waits',
+    world: largeIds,
+    rules: {
+      waits: {
+        triggerEvent: 'NEW_TRANSACTIONS',
+        params: { waitForCategorization: true },
+        includeDetails: true,
+        api: 'v2',
+      },
+    },
+    story: [
+      { update: { accounts: [booked(ACCOUNT, transaction(1, { categoryId: CATEGORY }))] } },
+      { messages: [{ rule: 'waits', newTransactions: [{ details: { transactionDetails: [large] } }] }] },
+    ],
+  },
   {
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
     says: 'sends both balances and their difference, as far as a float has their digits',

@@ -18,6 +18,28 @@ function matches(accountId: number) {
 
 type Listing = (accountIds: string) => ScenarioRule;
 
+/** Two accounts that differ in nothing but their ids. */
+const twins: World = {
+  ...worlds['one-account'],
+  users: worlds['one-account'].users.map((user) => ({
+    ...user,
+    bankConnections: user.bankConnections.map((connection) => ({
+      ...connection,
+      accounts: connection.accounts.flatMap((account) => [account, { ...account, id: 102 }]),
+    })),
+  })),
+};
+
+/** In the order of the rules below. */
+const ITEMS: readonly ClauseId[] = [
+  'MESSAGE-BALANCE-CHANGES',
+  'MESSAGE-TRANSACTIONS',
+  'MESSAGE-FOREIGN',
+  'MESSAGE-LOW',
+  'MESSAGE-HIGH',
+  'MESSAGE-CATEGORY',
+];
+
 const onEveryEvent: readonly Listing[] = [
   (accountIds) => ({ triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds } }),
   (accountIds) => ({ triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds } }),
@@ -130,6 +152,18 @@ const ofListedAccountsScenarios: Scenario[] = [
     [101, 102, 121],
     [101, 102, 121],
   ),
+  ...onEveryEvent.map((list, at): Scenario => {
+    const rule = { ...list('101,102'), includeDetails: true } as ScenarioRule;
+    const clause = ITEMS[at] as ClauseId;
+    const scenario = listing(
+      clause,
+      rule,
+      'and two accounts alike in all but their ids',
+      [101, 102],
+      [101, 102],
+    );
+    return { ...scenario, world: twins };
+  }),
   ...onEveryEvent.flatMap((list) => [
     listing(
       'MESSAGE-LISTED-ANY',

@@ -1,4 +1,5 @@
 /** Several rules of one user: each that matches sends its own message, overlapping or not, and none outranks another. */
+import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -55,7 +56,44 @@ const highAbroad = transaction(1, {
   categoryId: 71,
 });
 
+/** Matches a rule of every event, with this balance and this transaction. */
+function everything(newBalance: number, id: number): BatchUpdate {
+  return {
+    accounts: [{ ...balance(101, newBalance), ...booked(101, { ...highAbroad, id }) }],
+    failedLogins: [{ bankConnectionId: 13, errorMessage: 'PIN falsch' }],
+    unacceptedTerms: [14],
+  };
+}
+
 export const severalRulesScenarios = scenarios(import.meta.url, [
+  ...Object.entries(everyEvent).map(
+    ([late, { triggerEvent }]): Scenario => ({
+      clause: 'MESSAGE-EMITTED',
+      says: 'sends only what the later update matches',
+      given: `a ${triggerEvent} rule that is created between two updates that match it`,
+      world: worlds['banks-in-several-countries'],
+      rules: everyEvent,
+      story: [
+        { update: everything(-500, 1) },
+        { messages: Object.keys(everyEvent).flatMap((rule) => (rule === late ? [] : [{ rule }])) },
+        { create: late },
+        { update: everything(-600, 2) },
+        { messages: Object.keys(everyEvent).map((rule) => ({ rule })) },
+      ],
+    }),
+  ),
+  {
+    clause: 'RULE-DUPLICATE-REFUSED',
+    says: 'sends one message, of the rule that exists and as that one asks',
+    given: 'a rule whose duplicate with details is refused',
+    world: worlds['one-account'],
+    rules: { a: overlapping.a, again: { ...overlapping.a, includeDetails: true } },
+    story: [
+      { create: 'again', refused: true },
+      { update: { accounts: [balance(101, 900)] } },
+      { messages: [{ rule: 'a', balanceChanges: [{ accountId: 101, details: absent }] }] },
+    ],
+  },
   overlap('a change on A', 'sends three messages', [A], { any: [A], a: [A], ab: [A] }),
   overlap('a change on B', 'sends two messages', [B], { any: [B], ab: [B] }),
   overlap('a change on both', 'sends three messages', [A, B], { any: [A, B], a: [A], ab: [A, B] }),

@@ -33,13 +33,21 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
       client: { userNotificationCallbackUrl, ...world.client, ...client },
     });
     const story: PlayedStep[] = [];
-    evidence.played = { rules: {}, story };
-    const rules = await createRules(target, messaging, scenario, evidence.exchanges);
+    const rules: Record<string, NotificationRule> = {};
     evidence.played = { rules, story };
+    const create = ruleCreator({
+      target,
+      messaging,
+      scenario,
+      created: rules,
+      exchanges: evidence.exchanges,
+    });
+    const later = scenario.story.flatMap((step) => ('create' in step ? [step.create] : []));
+    for (const name of Object.keys(scenario.rules)) if (!later.includes(name)) await create(name);
     // What came while the rules were created is of earlier scenarios.
     messaging.mailbox.take();
     const reading = readingOf(target, messaging, scenario, rules);
-    const arrivals = await playStory(stage, reading, scenario.story, story);
+    const arrivals = await playStory({ ...stage, create }, reading, scenario.story, story);
     return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story), users: world.users.length });
   });
 }
@@ -67,16 +75,24 @@ async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
   return { control, messaging, reportsSettled, timeLimit };
 }
 
+type CreateRule = (name: string, isRefused?: boolean) => Promise<void>;
+
+interface RuleCreation {
+  readonly target: Target;
+  readonly messaging: Messaging;
+  readonly scenario: Scenario;
+  /** Each rule is added by its name as it was sent, and each exchange as soon as it is made. */
+  readonly created: Record<string, NotificationRule>;
+  readonly exchanges: Exchange[];
+}
+
 /**
- * The rules by their names, each with a callbackHandle that is not in use. Every exchange is added to `exchanges` as soon
- * as it is made. Throws Unproven for a rule that is refused, and when a user gets no token.
+ * Creates the rules of a scenario by their names, each with a callbackHandle that is not in use. It throws Unproven for
+ * a rule that is refused, or not refused, against what the scenario says, and when a user gets no token.
  */
-async function createRules(
-  target: Target,
-  { logIn, fresh }: Messaging,
-  { world, rules }: Scenario,
-  exchanges: Exchange[],
-): Promise<Record<string, NotificationRule>> {
+function ruleCreator({ target, messaging, scenario, created, exchanges }: RuleCreation): CreateRule {
+  const { world, rules } = scenario;
+  const { logIn, fresh } = messaging;
   const prefix = fresh();
   const sessions = new Map<string, Session>();
   const sessionOf = async ({ of }: ScenarioRule): Promise<Session> => {
@@ -86,8 +102,9 @@ async function createRules(
     sessions.set(user.id, session);
     return session;
   };
-  const created: Record<string, NotificationRule> = {};
-  for (const [name, rule] of Object.entries(rules)) {
+  return async (name, isRefused = false) => {
+    const rule = rules[name];
+    if (rule === undefined) throw new Error(`the scenario has no rule ${name}`);
     const { of: _, api, ...stated } = rule;
     // Whether includeDetails may be left out is not shown (RULE-REQUIRED-FIELDS).
     const body = { includeDetails: false, ...stated, callbackHandle: `${prefix}-${name}` };
@@ -99,13 +116,14 @@ async function createRules(
     });
     exchanges.push(exchange);
     const { status } = exchange.response;
-    if (status < 200 || status > 299)
+    const isExpected = isRefused ? status >= 400 : status >= 200 && status <= 299;
+    const outcome = isRefused ? 'a refusal, 4xx or 5xx' : 'a success, 2xx';
+    if (!isExpected)
       throw new Unproven(
-        `rule ${name} is answered with ${status}, not a success, 2xx, before the story begins`,
+        `rule ${name} is answered with ${status}, not ${outcome}, before its messages are due`,
       );
     created[name] = body;
-  }
-  return created;
+  };
 }
 
 /** The service version is a setting of the client, and decides which fields its messages have. */
@@ -125,7 +143,7 @@ function readingOf(
 
 /** Adds every step to `played` once it is done. Throws Unproven when the control plane or a delivery fails. */
 async function playStory(
-  stage: Stage,
+  stage: Stage & { readonly create: CreateRule },
   reading: Reading,
   story: readonly StoryStep[],
   played: PlayedStep[],
@@ -136,6 +154,9 @@ async function playStory(
     if ('update' in step) {
       updates++;
       await stage.control.runBatchUpdate(step.update);
+      played.push(step);
+    } else if ('create' in step) {
+      await stage.create(step.create, step.refused);
       played.push(step);
     } else if ('advance' in step) {
       await stage.control.advance(step.advance);

@@ -34,6 +34,8 @@ export type ScenarioRule = {
  */
 export type StoryStep =
   | { readonly update: BatchUpdate }
+  /** Its user creates this rule now, not before the story. With `refused`, the service is to refuse it. */
+  | { readonly create: string; readonly refused?: true }
   /** An ISO 8601 duration on the clock of the target. */
   | { readonly advance: string }
   | { readonly messages: readonly ExpectedMessage[]; readonly perhaps?: true };
@@ -48,7 +50,7 @@ export interface Scenario {
   readonly assuming?: Assumption;
   /** Fields of the client configuration beside the callback URL; the others have their defaults. */
   readonly client?: ClientSetUp;
-  /** By names of this scenario; created in this order. */
+  /** By names of this scenario; created in this order, except those that the story creates. */
   readonly rules: Readonly<Record<string, ScenarioRule>>;
   /** Ends with a step that says which messages there are. */
   readonly story: readonly StoryStep[];

@@ -19,6 +19,10 @@ export function storyHtml({ rules, story }: Played, findings: readonly FailingPl
     if ('update' in step) left.push(jsonHtml('Batch update', step.update));
     else if ('advance' in step)
       left.push(html`<p class="cap">Time</p><p><code>${step.advance}</code> pass.</p>`);
+    else if ('create' in step)
+      left.push(
+        html`<p class="cap">Rule</p><p><code>${step.create}</code> is ${step.refused ? 'refused' : 'created'}.</p>`,
+      );
     else end(lookHtml(step, `/story/${at}/received`, findings));
   }
   if (left.length > 0 || scenes.length === 0) end(html`<p>The story broke off here.</p>`);
