@@ -139,8 +139,13 @@ const ofPaymentV1Cases: Case[] = [
   ),
   ...[0, -1].map(
     (paymentId): Case => ({
-      ...{ clause: 'V1-SUBMIT-PAYMENT-ID', says: 'refuses the submission', given: `the id ${paymentId}` },
+      ...{
+        clause: 'V1-SUBMIT-PAYMENT-ID',
+        says: 'refuses the submission',
+        given: `a created payment and the id ${paymentId}`,
+      },
       ...{ when: 'submitPaymentV1', send: { paymentId, interface: 'XS2A' }, then: 'refused' },
+      ...{ first: [payment], needs: 'memory', control: [payment, submitted(0)] },
     }),
   ),
   {
