@@ -87,11 +87,6 @@ test.each<[says: string, fault: Fault, reason: string]>([
     fault(importWith(202), 'AUTH-CLIENT-GRANT'),
     'it is blamed on V1-IMPORT-451 and not on AUTH-CLIENT-GRANT',
   ],
-  [
-    'leaves cases unproven',
-    fault(noUser),
-    'a case is left unproven and none sees it: sandbox creates no user',
-  ],
   ['makes no difference', fault(more), 'no case that looks at V1-IMPORT-451 sees a difference'],
 ])('a survivor that %s says so', async (_says, survivor, says) => {
   const { verdict, reason } = await runFault(survivor, rows);
@@ -264,4 +259,9 @@ test('of settings that only the provider has, the reader knows nothing', async (
 
 test('what the settings of a variant put out of reach is no alarm', async () => {
   expect((await alarms({ settings: { countOutOfRange: 'accepted' } }, balances)).alarms).toEqual([]);
+});
+
+test('a fault that leaves its clause unproven is no survivor, and says why', async () => {
+  const { verdict, reason } = await runFault(fault(noUser), rows);
+  expect([verdict, reason]).toEqual(['unproven', expect.stringContaining('sandbox creates no user')]);
 });

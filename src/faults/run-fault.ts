@@ -157,6 +157,9 @@ export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Prom
     ...{ exchanges: ran.flatMap(({ exchanges }) => exchanges), messages },
   };
   if (catching.length > 0) return { verdict: 'caught', ...seen };
+  const asked = new Set([...own, ...others].map(({ says }) => says));
+  const open = ran.find(({ says, verdict }) => verdict === 'unproven' && asked.has(says));
+  if (open) return { verdict: 'unproven', reason: open.reason ?? '', ...seen };
   return { verdict: 'survived', reason: missing(fault, ran, isTouched()), ...seen };
 }
 
@@ -174,8 +177,6 @@ function missing({ clause }: Fault, results: readonly CaseResult[], isTouched: b
   if (!isTouched) return `none of the ${results.length} cases brings it about`;
   const blamed = violatedBy(results);
   if (blamed.length > 0) return `it is blamed on ${blamed.join(', ')} and not on ${clause}`;
-  const unproven = results.find(({ verdict }) => verdict === 'unproven');
-  if (unproven) return `a case is left unproven and none sees it: ${unproven.reason}`;
   return `no case that looks at ${clause} sees a difference`;
 }
 

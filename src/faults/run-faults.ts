@@ -88,7 +88,9 @@ export async function runFaults({
 function untried(faults: readonly FaultResult[]): ClauseId[] {
   const tried = new Set<string>(
     faults
-      .filter(({ isCaughtAlone, verdict }) => isCaughtAlone || verdict === 'unobservable')
+      .filter(
+        ({ isCaughtAlone, verdict }) => isCaughtAlone || verdict === 'unproven' || verdict === 'unobservable',
+      )
       .map(({ clause }) => clause),
   );
   const checked = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id }) => id as ClauseId);

@@ -15,8 +15,11 @@ export interface FaultResult {
   readonly clause: ClauseId;
   readonly says: string;
   readonly sees: Sight;
-  /** caught: a check that cites the clause fails. survived: none does. unobservable: none can. */
-  readonly verdict: 'caught' | 'survived' | 'unobservable';
+  /**
+   * caught: a check that cites the clause fails. unproven: none does, but the clause is not upheld either, so that a run
+   * does not pass. survived: it is upheld. unobservable: no check can fail.
+   */
+  readonly verdict: 'caught' | 'unproven' | 'survived' | 'unobservable';
   /** Whether the cases that a run of the clause alone takes are enough to catch it. */
   readonly isCaughtAlone: boolean;
   /** The first cases that see it, each as its sentence and file; empty unless caught. */

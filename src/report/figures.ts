@@ -23,8 +23,9 @@ export function writeFigures(block: string, markdown: string, file = 'docs/figur
 
 /** The same in one line. */
 export function strengthSentence({ faults }: Pick<Strength, 'faults'>): string {
-  const { observable, caught } = strengthCounts({ faults, variants: [] });
-  return `The cases notice ${caught} of the ${observable} faults that we wrote ourselves (${percent(caught, observable)}).`;
+  const { observable, caught, unproven } = strengthCounts({ faults, variants: [] });
+  const noticed = caught + unproven;
+  return `The cases notice ${noticed} of the ${observable} faults that we wrote ourselves (${percent(noticed, observable)}): ${caught} violate their clause, ${unproven} leave it unproven.`;
 }
 
 /** The strength of the cases by what has to be looked at to see a fault, beside that of other tools. */
@@ -35,6 +36,7 @@ export function strengthFigures({ faults, variants }: Strength, cases: number): 
     name,
     `${own.length}`,
     percent(own.filter(({ verdict }) => verdict === 'caught').length, own.length),
+    percent(own.filter(({ verdict }) => verdict === 'unproven').length, own.length),
     ...names.map(([tool]) => {
       const asked = own.filter(({ baselines }) => tool in baselines);
       return percent(asked.filter(({ baselines }) => baselines[tool]).length, asked.length);
@@ -45,7 +47,7 @@ export function strengthFigures({ faults, variants }: Strength, cases: number): 
   return [
     `${clauses.length} clauses (${excluded} of them excluded with a reason), ${openFacts.facts.length} open facts, ${cases} cases and scenarios, ${variants.length} benign variants of which ${variants.filter(({ verdict }) => verdict !== 'passed').length} raise an alarm.`,
     markdownTable(
-      ['to see the fault', 'faults', 'caught', ...names.map(([, name]) => name)],
+      ['to see the fault', 'faults', 'caught', 'left unproven', ...names.map(([, name]) => name)],
       [
         ...SIGHTS.map((sight) =>
           rowOf(

@@ -7,7 +7,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
 import { type CaseCall, fill, sentBody, type Values } from './call.ts';
 import { abilityNeeded, type Case, caseSentence, namesIds, outOfReach } from './case.ts';
-import { answerTo, controlOf, whyRefused } from './control-calls.ts';
+import { answerTo, controlOf, refusedText, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
 import type { Target } from './targets/target.ts';
@@ -89,7 +89,7 @@ async function gather(target: Target, row: Case, exchanges: Exchange[]): Promise
       const outcome = outcomeOf(step, exchange.response);
       if (step.mayBeRefused && outcome === 'refused') throw refusedValues(step, exchange);
       if (outcome !== 'as stated')
-        throw new Unproven(`${outcomeText(step, exchange)}, before the case begins`);
+        throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
     }
   }
   exchanges.push(await send(target, session, row, exchanges));

@@ -21,9 +21,10 @@ const source = (own: Partial<TestData>, now = '2026-03-02') => ({
   source: { testData: { ...defaultTestData, ...own }, now: Date.parse(now), fresh: 'run-1a-17' },
 });
 
-test('a list starts again at its end', () => {
+test('a list starts again at its end, and ids that are missing are out of reach', () => {
   const values = source({ banks: [7, 8], accounts: ['1', '2', '3'] });
-  expect(fill([bank(), bank(1), bank(2), ids('accounts', 0, 1, 3)], values)).toEqual([7, 8, 7, '1,2,1']);
+  expect(fill([bank(), bank(1), bank(2), ids('accounts', 0, 2)], values)).toEqual([7, 8, 7, '1,3']);
+  expect(() => fill(ids('accounts', 0, 3), values)).toThrow(OutOfReach);
 });
 
 test.each([

@@ -13,9 +13,15 @@ export interface TestDataSource {
   readonly fresh: string;
 }
 
+/** The test data of a provider that the run starts itself: also amounts that a real service need not take. */
+export const OWN_TEST_DATA: TestData = {
+  ...defaultTestData,
+  amounts: [...defaultTestData.amounts, '12345678901234.56', '123456789012345678901234567890', '-12.50', '0'],
+};
+
 /** The defaults, for a value that is looked at and not sent. */
 export const DEFAULT_SOURCE: TestDataSource = {
-  testData: defaultTestData,
+  testData: OWN_TEST_DATA,
   now: Date.UTC(2026, 2, 2),
   fresh: 'fresh',
 };
@@ -123,9 +129,14 @@ export const newUser = (index = 0) => ({
   isAutoUpdateEnabled: true,
 });
 
-/** Ids of accounts, bank connections or categories, joined by commas as rules write them. */
+/** Ids of accounts, bank connections or categories, joined by commas as rules write them; out of reach with fewer. */
 export function ids(key: 'accounts' | 'bankConnections' | 'categories', ...indexes: number[]): string {
-  return from(key, ({ testData }) => indexes.map((index) => nth(testData[key], index)).join(','));
+  return from(key, ({ testData }) => {
+    const own = testData[key];
+    if (indexes.some((index) => index >= own.length))
+      throw new OutOfReach(`testData.${key} of the target has only ${own.length}`, 'testData');
+    return indexes.map((index) => own[index]).join(',');
+  });
 }
 
 /** The value of each place of the documented examples that belongs to the target; `at` is the index of its order. */
@@ -157,7 +168,7 @@ const EXAMPLE_VALUES: Readonly<Record<string, (at: number, value: unknown) => un
 };
 
 function indexOfDefault(value: unknown): number {
-  return Math.max(0, defaultTestData.amounts.indexOf(String(value)));
+  return Math.max(0, OWN_TEST_DATA.amounts.indexOf(String(value)));
 }
 
 function idsLike(key: 'accounts' | 'bankConnections' | 'categories', value: unknown): string {

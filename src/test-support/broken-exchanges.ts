@@ -97,6 +97,11 @@ const answers = [
     '1, not 2, the number of orders',
   ),
   answered('createMoneyTransferV1', 'iban', 'DE02', 'V1-PAYMENT-IBAN', repeated),
+  breaks(
+    'createMoneyTransferV1',
+    'V1-TWO-CALLS /response/body: the creation asks for the web form of the submission',
+    { '/response': goodExchanges.submitPaymentV1[0].response },
+  ),
 ];
 
 const v1 = (

@@ -80,13 +80,13 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
       purpose: purpose(),
       sepaPurposeCode: 'SALA',
       endToEndId: 'E2E-2026-17',
-      structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
+      structuredRemittanceInformation: ['RF18539007547034', 'RF712348231'],
     },
     {
       purpose: purpose(),
       sepaPurposeCode: 'SALA',
       endToEndId: 'E2E-2026-17',
-      structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
+      structuredRemittanceInformation: ['RF18539007547034', 'RF712348231'],
     },
   ),
   {

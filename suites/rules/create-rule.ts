@@ -267,10 +267,12 @@ const ofRuleFieldCases: Case[] = asDescribed([
     { ...balance, includeDetails: false },
     { ...balance, includeDetails: true },
   ),
-  taken('RULE-ACCOUNT-IDS', 'one identifier in accountIds', {
-    ...balance,
-    params: { accountIds: ids('accounts', 0) },
-  }),
+  taken(
+    'RULE-ACCOUNT-IDS',
+    'one identifier in accountIds',
+    { ...balance, params: { accountIds: ids('accounts', 0) } },
+    balance,
+  ),
   taken(
     'RULE-ACCOUNT-IDS',
     'three identifiers in accountIds',

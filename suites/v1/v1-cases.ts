@@ -248,6 +248,9 @@ const accountTypes = [
   'Bausparen',
 ] as const;
 
+/** Whether an account may pay instantly is a matter of its bank: no control without it. */
+const instant = { instantPayment: true };
+
 const ofFieldV1Cases: Case[] = [
   imports('V1-IMPORT-BANK-ID', 'nothing else'),
   imports('V1-IMPORT-NAME', 'a name', { name: 'My bank' }),
@@ -277,7 +280,7 @@ const ofFieldV1Cases: Case[] = [
       purpose: purpose(at),
     })),
   }),
-  transfers('V1-CREATE-INSTANT', 'instantPayment true', { instantPayment: true }),
+  transfers('V1-CREATE-INSTANT', 'instantPayment true', instant, instant),
   transfers('V1-CREATE-INSTANT', 'instantPayment false', { instantPayment: false }),
   orders('V1-ORDER-NAME', 'a counterpartName'),
   orders('V1-ORDER-IBAN', 'a counterpartIban'),
@@ -292,7 +295,7 @@ const ofFieldV1Cases: Case[] = [
     structuredRemittanceInformation: ['RF18539007547034'],
   }),
   orders('V1-ORDER-REMITTANCE', 'two texts of structuredRemittanceInformation', {
-    structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
+    structuredRemittanceInformation: ['RF18539007547034', 'RF712348231'],
   }),
   addresses('V1-ADDRESS-STREET', 'street'),
   addresses('V1-ADDRESS-HOUSE-NUMBER', 'houseNumber'),

@@ -163,6 +163,9 @@ const accountTypes = [
   'BAUSPAREN',
 ] as const;
 
+/** Whether an account may pay instantly is a matter of its bank: no control without it. */
+const instant = { instantPayment: true };
+
 const ofFieldV2Cases: Case[] = [
   imports('V2-IMPORT-BANK', 'nothing else'),
   imports('V2-IMPORT-BANK-ID', 'its id alone'),
@@ -199,7 +202,7 @@ const ofFieldV2Cases: Case[] = [
       purpose: purpose(at),
     })),
   }),
-  pays('V2-PAYMENT-INSTANT', 'instantPayment true', { instantPayment: true }),
+  pays('V2-PAYMENT-INSTANT', 'instantPayment true', instant, instant),
   pays('V2-PAYMENT-INSTANT', 'instantPayment false', { instantPayment: false }),
   orders('V2-ORDER-RECIPIENT', 'a recipient'),
   recipients('V2-ORDER-NAME', 'a name'),
@@ -224,7 +227,7 @@ const ofFieldV2Cases: Case[] = [
     structuredRemittanceInformation: ['RF18539007547034'],
   }),
   orders('V2-ORDER-REMITTANCE', 'two texts of structuredRemittanceInformation', {
-    structuredRemittanceInformation: ['RF18539007547034', 'Second line'],
+    structuredRemittanceInformation: ['RF18539007547034', 'RF712348231'],
   }),
 ];
 

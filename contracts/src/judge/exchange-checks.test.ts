@@ -22,6 +22,7 @@ const rules: Record<OperationId, Record<string, boolean>> = {
     'USER-RESPONSE-AUTO-UPDATE': false,
   },
   createMoneyTransferV1: {
+    'V1-TWO-CALLS': true,
     'V1-PAYMENT-ORDER-COUNT': false,
     'V1-PAYMENT-IBAN': false,
     'V1-PAYMENT-EXECUTION-DATE': false,

@@ -10,7 +10,7 @@ import { show } from '../base/text.ts';
 import { breach, type ClauseCheck } from './clause-check.ts';
 import { repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
-import { isSuccess, type OperationId, operationOf, pathOf } from './operation.ts';
+import { isSuccess, type OperationId, operationOf, pathOf, requiresWebForm } from './operation.ts';
 import { schemaFindings } from './schema-findings.ts';
 
 type ExchangeCheck = ClauseCheck<Exchange>;
@@ -40,6 +40,16 @@ const paymentOrderCount: ExchangeCheck = {
     if (counted === orders.length) return 'upheld';
     const message = `orderCount is ${show(counted, false)}, not ${orders.length}, the number of orders`;
     return breach('/response/body/orderCount', message);
+  },
+};
+
+/** A payment asks for its web form when it is submitted, not when it is created. */
+const createsWithoutForm: ExchangeCheck = {
+  clause: 'V1-TWO-CALLS',
+  check: ({ response: { status, body } }) => {
+    if (isSuccess('createMoneyTransferV1', status)) return 'upheld';
+    if (!requiresWebForm(jsonOf(body))) return 'silent';
+    return breach('/response/body', 'the creation asks for the web form of the submission');
   },
 };
 
@@ -157,6 +167,7 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
   getClientConfiguration: [],
   importBankConnectionV1: [locationOf451, endpointOf451, errorEnvelope],
   createMoneyTransferV1: [
+    createsWithoutForm,
     paymentOrderCount,
     repeatsSent('V1-PAYMENT-IBAN', 'createMoneyTransferV1', 'iban'),
     holdsSent('V1-PAYMENT-EXECUTION-DATE', 'executionDate', 'instructedExecutionDate', 'text'),

@@ -82,8 +82,13 @@ export function documentedStatus(
   return isMeant ? { status: due.status, broken: due.clause } : { status };
 }
 
-function requiresWebForm(body: unknown): boolean {
+const WEB_FORMS = ['BANK_CONNECTION_IMPORT', 'STANDALONE_PAYMENT'];
+
+/** By its error, or by the web form itself in the body, as V2 gives it. */
+export function requiresWebForm(body: unknown): boolean {
   const errors = member(body, 'errors');
+  if (typeof member(body, 'url') === 'string' && WEB_FORMS.includes(String(member(body, 'type'))))
+    return true;
   return Array.isArray(errors) && errors.some((error) => member(error, 'code') === 'WEB_FORM_REQUIRED');
 }
 

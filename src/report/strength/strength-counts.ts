@@ -6,6 +6,8 @@ export interface StrengthCounts {
   /** Faults that can be observed, and how many of them are caught. */
   readonly observable: number;
   readonly caught: number;
+  /** Those that leave their clause unproven. */
+  readonly unproven: number;
   /** Variants that raise a false alarm. */
   readonly alarms: number;
 }
@@ -15,6 +17,7 @@ export function strengthCounts({ faults, variants }: Pick<Strength, 'faults' | '
   return {
     observable: observable.length,
     caught: observable.filter(({ verdict }) => verdict === 'caught').length,
+    unproven: observable.filter(({ verdict }) => verdict === 'unproven').length,
     alarms: variants.filter(({ verdict }) => verdict === 'false alarm').length,
   };
 }
@@ -60,7 +63,8 @@ export function faultTable(faults: readonly FaultResult[]): [head: string[], ...
       `${observable.length}`,
       share(caught.length, observable.length),
       `${caught.filter(({ isCaughtAlone }) => isCaughtAlone).length}`,
-      `${observable.length - caught.length}`,
+      `${observable.filter(({ verdict }) => verdict === 'unproven').length}`,
+      `${observable.filter(({ verdict }) => verdict === 'survived').length}`,
       `${own.length - observable.length}`,
       ...asked.map(([baseline]) => {
         const known = observable.filter(({ baselines }) => baseline in baselines);
@@ -74,6 +78,7 @@ export function faultTable(faults: readonly FaultResult[]): [head: string[], ...
       'faults',
       'caught',
       'by own cases',
+      'unproven',
       'survived',
       'unobservable',
       ...asked.map(([, name]) => name),

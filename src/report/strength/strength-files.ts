@@ -38,7 +38,12 @@ function jsonByRow(content: object): string {
   return `{\n${fields.join(',\n')}\n}\n`;
 }
 
-const STATUS = { caught: 'Killed', survived: 'Survived', unobservable: 'Ignored' } as const;
+const STATUS = {
+  caught: 'Killed',
+  unproven: 'Killed',
+  survived: 'Survived',
+  unobservable: 'Ignored',
+} as const;
 
 /**
  * The faults in Stryker's schema for mutation reports: a mutant a fault, a file a class, whose source has a line for each

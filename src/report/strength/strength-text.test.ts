@@ -34,10 +34,10 @@ test('all is caught without a false alarm', () => {
 test('the matrix counts the observable ones by class, and the baseline beside them', () => {
   const faults = [fault('A'), survived, hidden, fault('D', { class: 'headers', baselines: { ajv: false } })];
   expect(text({ faults }).split('\n').slice(0, 4)).toEqual([
-    'class    faults     caught  by own cases  survived  unobservable  ajv alone',
-    'headers       1  1 (100 %)             1         0             0    0 (0 %)',
-    'status        2   1 (50 %)             1         1             1   1 (50 %)',
-    'all           3   2 (66 %)             2         1             1   1 (33 %)',
+    'class    faults     caught  by own cases  unproven  survived  unobservable  ajv alone',
+    'headers       1  1 (100 %)             1         0         0             0    0 (0 %)',
+    'status        2   1 (50 %)             1         0         1             1   1 (50 %)',
+    'all           3   2 (66 %)             2         0         1             1   1 (33 %)',
   ]);
 });
 

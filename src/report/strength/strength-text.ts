@@ -20,6 +20,7 @@ export function strengthText(strength: Strength, look: Look, ending: StrengthEnd
     ...(faults.length > 0 ? [matrix(faults, look)] : []),
     ...blame(faults, look),
     ...left(faults, 'survived', look),
+    ...left(faults, 'unproven', look),
     ...left(faults, 'unobservable', look),
     ...alarms(strength, look),
     ...(ending.isPartial ? [] : [...without(untried, look), ...unseen(strength, look)]),
@@ -44,16 +45,17 @@ function blame(faults: readonly FaultResult[], { width }: Look): string[] {
   return [`${wrap(text, width)}\n${wrap(sample, width, '  ')}`];
 }
 
+const LEFT = {
+  survived: 'survived',
+  unproven: 'that leave their clause unproven, so that a run ends with exit 2',
+  unobservable: 'that no observation can show',
+} as const;
+
 /** The faults of a verdict that asks for something to be done. */
-function left(
-  faults: readonly FaultResult[],
-  verdict: 'survived' | 'unobservable',
-  { width, paint }: Look,
-): string[] {
+function left(faults: readonly FaultResult[], verdict: keyof typeof LEFT, { width, paint }: Look): string[] {
   const rows = faults.filter((fault) => fault.verdict === verdict);
   if (rows.length === 0) return [];
-  const title =
-    verdict === 'survived' ? `${rows.length} survived:` : `${rows.length} that no observation can show:`;
+  const title = `${rows.length} ${LEFT[verdict]}:`;
   const lines = rows.map(({ id, clause, says, reason }) =>
     [
       `  ${paint(verdict === 'survived' ? 'bad' : 'unsure', id)}  ${clause}`,

@@ -102,11 +102,12 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
   }
   const { messages, items = messages, transactions = items } = OF_EVENT[event];
   const ofList = { messages, items, transactions }[of];
-  const isAbout = of === 'messages' ? CHOOSES.has(clause) : !OF_FIELDS.has(clause);
+  const isAboutLists = !OF_FIELDS.has(clause) && (of === 'items' || clause !== items);
+  const isAbout = of === 'messages' ? CHOOSES.has(clause) : isAboutLists;
   const broken = isAbout || clause === messages ? clause : ofList;
   const simpler = new Set<ClauseId>([
     messages,
-    ...(of === 'messages' ? [] : [items, ofList]),
+    ofList,
     ...(users > 1 ? (['MESSAGE-USERS-RULES'] as const) : []),
     ...(due > 1 ? (['MESSAGE-EACH-RULE'] as const) : []),
   ]);

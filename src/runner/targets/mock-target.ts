@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
+import { OWN_TEST_DATA } from '../test-data.ts';
 import type { Session, Started, Target } from './target.ts';
 
 const EXAMPLE_SESSION: Session = {
@@ -48,6 +49,7 @@ export async function startMockTarget(places: MockPlaces = { port: 0, webFormPor
     wire: defaultTargetSettings,
     deviations: [],
     takesPreferences: true,
+    testData: OWN_TEST_DATA,
     timeLimit: 10_000,
     session: async () => EXAMPLE_SESSION,
   };

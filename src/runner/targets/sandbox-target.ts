@@ -1,6 +1,6 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
-import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
+import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
@@ -10,6 +10,7 @@ import type { Urls } from '../../sandbox/http-server.ts';
 import type { Api } from '../../sandbox/operations/request-and-answer.ts';
 import { httpControl } from '../control.ts';
 import { CALLBACK_PATH, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
+import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
 import type { Started } from './target.ts';
 import { withDefaults } from './target-file.ts';
@@ -89,7 +90,7 @@ async function started(
     webFormUrl,
     client: sandbox.client,
     settings: withDefaults(settings),
-    testData: { ...defaultTestData, ...testData },
+    testData: { ...OWN_TEST_DATA, ...testData },
     lacks: {},
     messaging: {
       mailbox,
