@@ -50,7 +50,9 @@ export class CheckTally {
     else if (reason !== undefined) this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
     if (checked.isUnreadable) this.unreadable++;
     for (const finding of findings) this.#violation({ file, index, operation, ...finding });
-    for (const pointer of undocumented) this.#note(operation, pointer);
+    // The keys of what is no record at all may be anything, the name of a person too.
+    for (const pointer of undocumented)
+      if (!checked.isBroken || /^\/[\w.$-]+$/.test(pointer)) this.#note(operation, pointer);
     if (exchange === undefined) return;
     if (verdict === 'refused') this.#note(operation, `refused with status ${exchange.response.status}`);
     undocumentedFields(operation as OperationId, exchange, (pointer) => this.#note(operation, pointer));
