@@ -52,7 +52,7 @@ export class CheckTally {
     for (const finding of findings) this.#violation({ file, index, operation, ...finding });
     // The keys of what is no record at all may be anything, the name of a person too.
     for (const pointer of undocumented)
-      if (!checked.isBroken || /^\/[\w.$-]+$/.test(pointer)) this.#note(operation, pointer);
+      if (!checked.isBroken || /^(\/[\w.$-]+)+$/.test(pointer)) this.#note(operation, pointer);
     if (exchange === undefined) return;
     if (verdict === 'refused') this.#note(operation, `refused with status ${exchange.response.status}`);
     undocumentedFields(operation as OperationId, exchange, (pointer) => this.#note(operation, pointer));

@@ -82,7 +82,7 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[]): Claus
 }
 
 /** The case that shows best why a clause has its verdict; undefined where none of its own does. */
-export function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict'>>(
+function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict'>>(
   { clause, verdict }: Pick<ClauseResult, 'clause' | 'verdict'>,
   cases: readonly Result[],
 ): Result | undefined {

@@ -66,10 +66,7 @@ export function outcomeOf(
  * Whether a clause is violated only because the deviation that admits it is stale: no case breaks it. A verify.json has
  * neither reasons nor cases, so none is known of it.
  */
-export function isStale(
-  { clause, verdict, reason }: ClauseResult,
-  { cases }: Pick<JudgedRun, 'cases'>,
-): boolean {
+function isStale({ clause, verdict, reason }: ClauseResult, { cases }: Pick<JudgedRun, 'cases'>): boolean {
   return verdict === 'violated' && reason !== undefined && bestCase(cases, clause) === undefined;
 }
 

@@ -173,13 +173,10 @@ function onEvidence(
   const shown = [...evident].filter((clause) => !broken.has(clause));
   const lacks =
     checked.includes('silent') || (shownByExample(target, row).has(row.clause) && !evident.has(row.clause));
-  if (!lacks || broken.has(row.clause)) return { findings, shown };
   const [first] = broken;
-  return {
-    findings,
-    shown,
-    unproven: first ? `needs ${first}, which is broken` : 'the answer shows nothing of it',
-  };
+  // An answer that breaks nothing leaves out only what may be left out.
+  if (!lacks || first === undefined || broken.has(row.clause)) return { findings, shown };
+  return { findings, shown, unproven: `needs ${first}, which is broken` };
 }
 
 /** What of a target decides how a call is written and read. */

@@ -4,7 +4,7 @@ import { count, oneLine, show } from '../base/text.ts';
 import { type ComparedField, type Comparison, isFailing } from './compare-requests.ts';
 import { type FieldResult, isBlocking, isPersonal } from './mapping-engine.ts';
 
-export const FIELD_HEAD = ['V1 field', 'V1 value', 'verdict', 'V2 field', 'V2 value', 'loses'];
+const FIELD_HEAD = ['V1 field', 'V1 value', 'verdict', 'V2 field', 'V2 value', 'loses'];
 
 /** One line a field under a head. `isOpen` prints the values of personal fields too: only for made-up data. */
 export function fieldTable(fields: readonly FieldResult[], { isOpen }: { readonly isOpen: boolean }): string {

@@ -75,7 +75,7 @@ export const variantFunctions: FaultFunctions = {
   // Users and payments.
   phoneNormalised: rewritingBody((body) => ({
     ...body,
-    phone: `49${String(body['phone']).replace(/\D/g, '')}`,
+    phone: `49${String(body['phone']).replace(/\D|^0+/g, '')}`,
   })),
   unsetOfPayment: rewritingBody((body, { request }) => {
     const { executionDate = null, instantPayment = null } = (sentBody(request) ?? {}) as Record<

@@ -57,7 +57,7 @@ export interface Target {
   session(options?: SessionOptions): Promise<Session>;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   /** Whether the user has the accounts, bank connections and categories of the test data, where the control plane can give them. */
   readonly hasBankData?: boolean;
 }
