@@ -1,10 +1,11 @@
 /** The commands that repeat what a report shows: the cases of a clause, a mock, one request. */
 
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine, visibleJson } from '../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
 import { redactor } from './redaction/redact-exchange.ts';
-import { type Replacement, withoutCredentials } from './redaction/redact-text.ts';
+import type { Replacement } from './redaction/redact-text.ts';
 import type { CredentialNames, ReportedRun } from './run-outcome.ts';
 
 /** Runs the cases of a clause again; `chosenBy` is what `--target` names. */

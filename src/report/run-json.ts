@@ -1,13 +1,14 @@
 /** `run.json` and `verify.json`, and the redacted copy of a run from which every report is made. */
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type { CaseResult, ClauseResult, PlayedStep, TargetRun } from '../runner/verdict.ts';
 import { type ClauseReport, clauseOf, type Tally, tally } from './clause-counts.ts';
 import { redactMessage, redactor } from './redaction/redact-exchange.ts';
-import { reasonText, withoutCredentials } from './redaction/redact-text.ts';
+import { reasonText } from './redaction/redact-text.ts';
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type ReportedRun, type RunEnding } from './run-outcome.ts';
 import { type UsedSetting, usedSettings } from './settings-used.ts';

@@ -56,6 +56,16 @@ test.each<[string, Target, string]>([
   await expect(preflight(wrong)).rejects.toMatchObject({ name: 'InputError', message });
 });
 
+test('no line of it repeats a secret of the addresses or of the token request', async () => {
+  const sender = { ...target({ '': 401 }), accessUrl: 'http://anna:canary-one@access.example' };
+  const byQuery = { ...sender, wire: { ...sender.wire, tokenEncoding: 'query' as const } };
+  const session = await sender.session();
+  const values = { ...session.values, clientSecret: 'canary-two' };
+  const found = await preflight({ ...byQuery, session: async () => ({ ...session, values }) }).catch(String);
+  expect(found).toContain('POST http://access.example/oauth/token is answered with 401');
+  expect(found).not.toContain('canary');
+});
+
 test.each([
   ['that knows everything', {}],
   ['that refuses a client token', { '/clientConfiguration': 403 }],

@@ -1,5 +1,6 @@
 /** Looks whether the addresses, prefixes and credentials of a target are right before anything is judged. */
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import type { CaseCall } from './call.ts';
 import { refusalWords } from './outcome.ts';
 import { send } from './send.ts';
@@ -22,24 +23,28 @@ const NOT_THERE = [404, 405, 501];
 
 /** Throws InputError, in one line, for what makes every case fail. A provider's own faults are left to the cases. */
 export async function preflight(target: Target): Promise<void> {
-  const { name, accessUrl, webFormUrl } = target;
+  const { name } = target;
+  const [accessUrl, webFormUrl] = [target.accessUrl, target.webFormUrl].map(withoutCredentials);
   const session = await target.session();
   const answer = async (call: CaseCall, at: Target = target) => await send(at, session, call);
   try {
     const { request, response } = await answer(TOKEN);
     const { status } = response;
+    // A token request in the query holds the secret.
+    const [url] = withoutCredentials(request.url).split('?');
     if (NOT_THERE.includes(status)) {
-      const isSwapped = (await answer(TOKEN, { ...target, accessUrl: webFormUrl })).response.status < 300;
+      const isSwapped =
+        (await answer(TOKEN, { ...target, accessUrl: target.webFormUrl })).response.status < 300;
       throw new InputError(
         isSwapped
           ? `${name}: accessUrl and webFormUrl are swapped: ${webFormUrl} issues the tokens.`
-          : `${name}: POST ${request.url} is answered with ${status}; check accessUrl and settings.accessPrefix.`,
+          : `${name}: POST ${url} is answered with ${status}; check accessUrl and settings.accessPrefix.`,
       );
     }
     if (status > 299) {
       const words = refusalWords({ request, response });
       throw new InputError(
-        `${name}: POST ${request.url} is answered with ${status}${words && `, "${words}"`}; check the client credentials and settings.tokenEncoding.`,
+        `${name}: POST ${url} is answered with ${status}${words && `, "${words}"`}; check the client credentials and settings.tokenEncoding.`,
       );
     }
     if (await isMissing(answer))
@@ -68,7 +73,8 @@ async function lookForForms(
   target: Target,
   answer: (call: CaseCall) => ReturnType<typeof send>,
 ): Promise<void> {
-  const { name, webFormUrl } = target;
+  const { name } = target;
+  const webFormUrl = withoutCredentials(target.webFormUrl);
   if (!NOT_THERE.includes((await answer(FORM)).response.status)) return;
   const asUser: readonly CaseCall[] = [
     { when: 'createBankConnectionImport', send: {}, then: 'refused' },

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { LosslessNumber } from 'lossless-json';
 import { afterEach, expect, test } from 'vitest';
 import { sendHttp } from '../../contracts/src/node/http-sender.ts';
+import { differs } from '../../suites/answer-checks.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { answered, broken, type CaseCall } from './call.ts';
 import type { Case } from './case.ts';
@@ -126,6 +127,18 @@ test('a success with another number violates the clause of the number, and hides
   });
   expect(await runCase(target, { ...ROW, clause: 'V2-FORM-ID' }, 'a.ts')).toMatchObject({
     verdict: 'upheld',
+  });
+});
+
+test('a case that cannot compare shows nothing, though its last answer is good', async () => {
+  const { id: _, ...unnamed } = FORM;
+  const bodies = [unnamed, FORM];
+  const target = await takes(() => true);
+  const sendHttp = async () => new Response(JSON.stringify(bodies.shift()), { status: 201 });
+  const row: Case = { ...ROW, clause: 'V2-FORM-ID-UNIQUE', first: [ROW], also: [differs('id', 0)] };
+  expect(await runCase({ ...target, sendHttp }, row, 'a.ts')).toMatchObject({
+    verdict: 'unproven',
+    reason: 'an answer lacks what the case compares',
   });
 });
 

@@ -171,12 +171,17 @@ function onEvidence(
   const broken = new Set(findings.map(({ clause }) => clause));
   const evident = shownClauses(row.when, exchange, target.settings);
   const shown = [...evident].filter((clause) => !broken.has(clause));
-  const lacks =
-    checked.includes('silent') || (shownByExample(target, row).has(row.clause) && !evident.has(row.clause));
+  if (broken.has(row.clause)) return { findings, shown };
   const [first] = broken;
+  if (checked.includes('silent'))
+    return { findings, shown, unproven: first ? needs(first) : 'an answer lacks what the case compares' };
   // An answer that breaks nothing leaves out only what may be left out.
-  if (!lacks || first === undefined || broken.has(row.clause)) return { findings, shown };
-  return { findings, shown, unproven: `needs ${first}, which is broken` };
+  const isShown = evident.has(row.clause) || !shownByExample(target, row).has(row.clause);
+  return { findings, shown, ...(!isShown && first && { unproven: needs(first) }) };
+}
+
+function needs(clause: ClauseId): string {
+  return `needs ${clause}, which is broken`;
 }
 
 /** What of a target decides how a call is written and read. */

@@ -1,5 +1,7 @@
 /** The errors that end a case without a verdict on its clause: unproven, or out of reach of the target. */
+
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
+import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 
 /** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
 export class Unproven extends Error {}
@@ -17,7 +19,7 @@ export class OutOfReach extends Unproven {
 
 /** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
 export function unanswered(who: string, url: string, error: unknown, timeLimit: number): Unproven {
-  return new Unproven(`${who} does not answer at ${url} (${reasonOf(error, timeLimit)})`);
+  return new Unproven(`${who} does not answer at ${withoutCredentials(url)} (${reasonOf(error, timeLimit)})`);
 }
 
 function reasonOf(error: unknown, timeLimit: number): string {

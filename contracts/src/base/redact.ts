@@ -57,3 +57,8 @@ export function strikeValues(
   };
   return strikeFrom(text, 0);
 }
+
+/** The address without the user and password before its host. */
+export function withoutCredentials(address: string): string {
+  return address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//');
+}

@@ -1,6 +1,6 @@
 /** Redacts text, and says what a report writes in the place of a value that it does not repeat. */
 import { isNumber } from '../../../contracts/src/base/json-value.ts';
-import { longestFirst, strikeValues } from '../../../contracts/src/base/redact.ts';
+import { longestFirst, strikeValues, withoutCredentials } from '../../../contracts/src/base/redact.ts';
 import { count, kindOf } from '../../../contracts/src/base/text.ts';
 
 /** undocumented: it could be secret or personal. not JSON: a whole body that cannot be taken apart. */
@@ -95,11 +95,6 @@ export function redactLink(address: string, { mark }: Redaction): string {
   // Each step can be the secret, and can be repeated elsewhere as the id of the form.
   for (const step of rest.split(/[/?#&=]/)) if (step.length >= SHORTEST_STEP) mark('secret', 'address', step);
   return `${protocol}//${host}/${rest.length > 1 ? mark('secret', 'address', rest) : ''}`;
-}
-
-/** The address without the user and password before its host. */
-export function withoutCredentials(address: string): string {
-  return address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//');
 }
 
 /** What looks like a token, an e-mail address or an IBAN. */
