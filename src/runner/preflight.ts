@@ -68,7 +68,7 @@ async function isMissing(answer: (call: CaseCall) => ReturnType<typeof send>): P
   }
 }
 
-/** A provider may hide a path from a caller without a token: a missing one is looked for as a user. */
+/** A provider may hide a path from a caller without a token: a missing one is looked for with one that creates nothing. */
 async function lookForForms(
   target: Target,
   answer: (call: CaseCall) => ReturnType<typeof send>,
@@ -76,10 +76,10 @@ async function lookForForms(
   const { name } = target;
   const webFormUrl = withoutCredentials(target.webFormUrl);
   if (!NOT_THERE.includes((await answer(FORM)).response.status)) return;
-  const asUser: readonly CaseCall[] = [
-    { when: 'createBankConnectionImport', send: {}, then: 'refused' },
-    { when: 'createStandalonePayment', send: {}, then: 'refused' },
+  const asClient: readonly CaseCall[] = [
+    { when: 'createBankConnectionImport', as: 'client', send: {}, then: 'refused' },
+    { when: 'createStandalonePayment', as: 'client', send: {}, then: 'refused' },
   ];
-  for (const call of asUser) if (!NOT_THERE.includes((await answer(call)).response.status)) return;
+  for (const call of asClient) if (!NOT_THERE.includes((await answer(call)).response.status)) return;
   throw new InputError(`${name}: ${webFormUrl} knows no call of Web Form V2; check webFormUrl.`);
 }

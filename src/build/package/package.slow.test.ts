@@ -65,8 +65,12 @@ test('a second build in another folder gives the same tarball, byte for byte', a
   expect(readFileSync(again.path).equals(readFileSync(packed.path))).toBe(true);
 });
 
-// The goal is 450 kB: the cases that were added since are to be paid for by smaller data (the derived faults, above all).
-test('the tarball has 480 kB at most, and 250 kB without what only the program needs', () => {
+// Missed since the suites grew, and red as soon as it is met: the largest part that could be smaller is faults.json, 30 kB.
+test.fails('the tarball has 450 kB at most', () => {
+  expect(packed.size).toBeLessThanOrEqual(450_000);
+});
+
+test('the tarball grows no further, and has 250 kB at most without what only the program needs', () => {
   expect(packed.size).toBeLessThanOrEqual(480_000);
   const dist = join(folder, 'library');
   cpSync(join(folder, 'first/dist'), dist, { recursive: true });
