@@ -29,7 +29,7 @@ test.each<[string, Target, string]>([
   [
     'a wrong prefix',
     target({ [ACCESS]: 404, [FORMS]: 404 }),
-    `bank: POST ${ACCESS}/oauth/token is answered with 404; check accessUrl and settings.accessPrefix.`,
+    `bank: POST ${ACCESS}/oauth/token is answered with 404; check accessUrl, settings.accessPrefix and settings.tokenPrefix.`,
   ],
   [
     'swapped addresses',

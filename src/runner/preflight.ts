@@ -38,7 +38,7 @@ export async function preflight(target: Target): Promise<void> {
       throw new InputError(
         isSwapped
           ? `${name}: accessUrl and webFormUrl are swapped: ${webFormUrl} issues the tokens.`
-          : `${name}: POST ${url} is answered with ${status}; check accessUrl and settings.accessPrefix.`,
+          : `${name}: POST ${url} is answered with ${status}; check accessUrl, settings.accessPrefix and settings.tokenPrefix.`,
       );
     }
     if (status > 299) {

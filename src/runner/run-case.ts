@@ -5,7 +5,7 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
-import { type CaseCall, fill, sentBody, type Values } from './call.ts';
+import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import { abilityNeeded, type Case, caseSentence, namesIds, outOfReach } from './case.ts';
 import { answerTo, controlOf, refusedText, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
@@ -187,9 +187,6 @@ function needs(clause: ClauseId): string {
 /** What of a target decides how a call is written and read. */
 export type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences' | 'settings'>;
 
-/** Any values do: they only fill places. */
-const VALUES: Values = { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' };
-
 /** The clauses beside its own that a case shows when it is answered as the full examples of the documents answer. */
 export function shownByExample(target: Wired, row: Case): Set<ClauseId> {
   const earlier: Exchange[] = [];
@@ -198,7 +195,7 @@ export function shownByExample(target: Wired, row: Case): Set<ClauseId> {
 }
 
 function exampleOf(target: Wired, call: CaseCall, earlier: readonly Exchange[]): Exchange {
-  const json = fill(sentBody(call.send), VALUES, earlier);
+  const json = fill(sentBody(call.send), EXAMPLE_VALUES, earlier);
   const { request } = wireRequest(target, call, json, undefined);
   return { request, response: exampleAnswer(call) };
 }

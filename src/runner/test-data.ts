@@ -64,9 +64,18 @@ export function recipientField<Name extends keyof Recipient>(name: Name, index =
   return from('recipients', ({ testData }) => nth(testData.recipients, index)[name]);
 }
 
-export function recipientAddress(name: keyof Recipient['address'], index = 0): string {
+function recipientAddress(name: keyof Recipient['address'], index = 0): string {
   return from('recipients', ({ testData }) => nth(testData.recipients, index).address[name]);
 }
+
+/** All fields of the address of the first recipient: it may have to be complete. */
+export const wholeAddress = {
+  street: recipientAddress('street'),
+  houseNumber: recipientAddress('houseNumber'),
+  city: recipientAddress('city'),
+  postCode: recipientAddress('postCode'),
+  country: recipientAddress('country'),
+};
 
 /** The recipient of a V2 order, as far as a small order names one. */
 export const recipient = (index = 0) => ({

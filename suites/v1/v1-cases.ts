@@ -8,9 +8,9 @@ import {
   counterpart,
   executionDate,
   purpose,
-  recipientAddress,
   recipientField,
   senderIban,
+  wholeAddress,
 } from '../../src/runner/test-data.ts';
 import { differs, headerDiffers, isLater, MOMENTS, twoSecondsLater } from '../answer-checks.ts';
 
@@ -214,14 +214,6 @@ function addresses(clause: ClauseId, field: keyof typeof wholeAddress): Case {
   const given = `an address with ${field}`;
   return orders(clause, given, { counterpartAddress: wholeAddress }, { counterpartAddress: rest });
 }
-
-const wholeAddress = {
-  street: recipientAddress('street'),
-  houseNumber: recipientAddress('houseNumber'),
-  city: recipientAddress('city'),
-  postCode: recipientAddress('postCode'),
-  country: recipientAddress('country'),
-};
 
 function submitsWith(clause: ClauseId, field: string, also?: Submission): Case {
   const when = 'submitPaymentV1';

@@ -9,9 +9,9 @@ import {
   executionDate,
   purpose,
   recipient,
-  recipientAddress,
   recipientField,
   senderIban,
+  wholeAddress,
 } from '../../src/runner/test-data.ts';
 import { differs, isLater, MOMENTS, twoSecondsLater } from '../answer-checks.ts';
 
@@ -143,14 +143,6 @@ function addresses(clause: ClauseId, field: keyof typeof wholeAddress): Case {
   const { [field]: _, ...rest } = wholeAddress;
   return recipients(clause, `an address with ${field}`, { address: wholeAddress }, { address: rest });
 }
-
-const wholeAddress = {
-  street: recipientAddress('street'),
-  houseNumber: recipientAddress('houseNumber'),
-  city: recipientAddress('city'),
-  postCode: recipientAddress('postCode'),
-  country: recipientAddress('country'),
-};
 
 const interfaces = ['XS2A', 'FINTS_SERVER', 'WEB_SCRAPER'] as const;
 const accountTypes = [

@@ -42,6 +42,14 @@ test('a token and personal data of the request or the answer are struck from it'
   ]);
 });
 
+test('the same under a wrong status, since the answer is judged as the documented one', () => {
+  const { request, response } = refused('no t0ken-of-erika for Erikas Bank, app/erika');
+  expect(messages({ request, response: { ...response, status: 403 } })).toEqual([
+    'the status is 403, not 451',
+    'errors[0].message is "no [not repeated] for [not repeated], […", not a numeric text',
+  ]);
+});
+
 test('a secret that a finding would cut short is struck before', () => {
   expect(messages(refused(`${'x'.repeat(30)}t0ken-of-erika`))).toEqual([
     `errors[0].message is "${'x'.repeat(30)}[not repe…", not a numeric text`,

@@ -4,7 +4,7 @@ import { isNumber } from '../base/json-value.ts';
 import { isSensitive, longestFirst, memberSchemas, schemaParts, strikeValues } from '../base/redact.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
-import { answerKind, type OperationId, requestSchema } from './operation.ts';
+import { answerOf, type OperationId, requestSchema } from './operation.ts';
 
 /** Shorter values are not looked for in other places. */
 const SHORTEST = 4;
@@ -23,7 +23,7 @@ export function withoutHiddenValues(
   if (findings.length === 0) return findings;
   const { request, response } = exchange;
   const sent = requestSchema(operationId)?.schema ?? {};
-  const came = answerKind(operationId, response.status)?.schema?.schema ?? {};
+  const came = answerOf(operationId, response)?.schema?.schema ?? {};
   const known = credentials(request);
   const note = (text: string, isHidden: boolean): string => {
     if (isHidden) known.push(text);

@@ -9,7 +9,7 @@ import { type ClauseCheck, type Finding, findingsOf, shownBy } from './clause-ch
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { withoutHiddenValues } from './hidden-values.ts';
-import { answerKind, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
+import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
 import { clausesReached, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { nativeParams, undocumentedIn } from './validator.ts';
@@ -93,7 +93,7 @@ function requestFindings(
 }
 
 function answerFindings(operationId: OperationId, { response }: Exchange, settings: Settings): Finding[] {
-  const kind = answerKind(operationId, response.status);
+  const kind = answerOf(operationId, response);
   if (!kind?.schema) return [];
   const { schema } = kind;
   const clause = (schema.schema['x-clauses']?.[0] ?? kind.clauses[0] ?? callClause(operationId)) as ClauseId;
@@ -116,7 +116,7 @@ function callClause(operationId: OperationId): ClauseId {
 export function shownClauses(operationId: OperationId, sent: Exchange, settings: Settings): Set<ClauseId> {
   const exchange = exchangeAsDocumented(operationId, sent, settings);
   const { request, response } = exchange;
-  const kind = answerKind(operationId, response.status);
+  const kind = answerOf(operationId, response);
   const isTaken = isSuccess(operationId, response.status);
   // That a request was taken shows something only of a service that reads it.
   const schema = isTaken && settings.readsRequests ? requestSchema(operationId)?.schema : undefined;
@@ -139,6 +139,6 @@ export function undocumentedFields(
   seen: (pointer: string) => void,
 ): void {
   undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body), seen);
-  const answer = answerKind(operationId, response.status)?.schema;
+  const answer = answerOf(operationId, response)?.schema;
   undocumentedIn(answer, '/response/body', jsonOf(response.body), seen);
 }

@@ -82,6 +82,11 @@ export function documentedStatus(
   return isMeant ? { status: due.status, broken: due.clause } : { status };
 }
 
+/** The documented answer that a response gives, under a wrong status too; undefined when the documentation shows none. */
+export function answerOf(operationId: OperationId, response: Response): AnswerKind | undefined {
+  return answerKind(operationId, documentedStatus(operationId, response).status);
+}
+
 const WEB_FORMS = ['BANK_CONNECTION_IMPORT', 'STANDALONE_PAYMENT'];
 
 /** By its error, or by the web form itself in the body, as V2 gives it. */

@@ -9,7 +9,7 @@ import type { Finding } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { isUnreadable, judgeMessage, undocumentedInMessage } from '../judge/judge-message.ts';
-import { answerKind, isSuccess, type OperationId, operationOf, requestSchema } from '../judge/operation.ts';
+import { answerOf, isSuccess, type OperationId, operationOf, requestSchema } from '../judge/operation.ts';
 import { schemaFindings } from '../judge/schema-findings.ts';
 import type { Settings } from '../judge/settings.ts';
 import { nativeParams, undocumentedIn } from '../judge/validator.ts';
@@ -105,7 +105,7 @@ function unrecorded(pointer: string): string {
 
 /** Why an exchange without findings says nothing about the service. */
 function nothingShown(operation: OperationId, { request, response }: Exchange): string | undefined {
-  const kind = answerKind(operation, response.status);
+  const kind = answerOf(operation, response);
   if (kind === undefined) return `no documented answer of ${operation} has the status ${response.status}`;
   const isOfRequest = kind.schema === undefined && requestSchema(operation) !== undefined;
   return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
