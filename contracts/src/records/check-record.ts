@@ -16,7 +16,7 @@ import { nativeParams, undocumentedIn } from '../judge/validator.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import type { FoundRecord } from './read-recording.ts';
-import { BrokenRecord, recordedCall, recordedExchange } from './recorded-exchange.ts';
+import { BrokenRecord, recordedCall, recordedExchange, recordedTime } from './recorded-exchange.ts';
 
 export interface CheckedRecord {
   /** A call, or the trigger event of a message; null if it is not documented, or unknown. */
@@ -28,6 +28,8 @@ export interface CheckedRecord {
   readonly reason?: string;
   /** It cannot be read. */
   readonly isBroken?: true;
+  /** When it was recorded, in milliseconds since 1970, where the record says so. */
+  readonly time?: number;
   /** The exchange that was judged. */
   readonly exchange?: Exchange;
   /** Nothing of what is encrypted in the message could be decrypted. */
@@ -74,7 +76,7 @@ export function checkExchange(record: unknown, settings?: Settings): CheckedReco
     if (member(member(record, 'response'), 'status') === 0)
       return { ...NOT_JUDGED, operation, reason: 'the call got no answer (status 0)' };
     const exchange = recordedExchange(record, call, operation);
-    const judged = { operation, exchange, ...unknownKeys(record) };
+    const judged = { operation, exchange, ...timeOf(record), ...unknownKeys(record) };
     const all = judge(operation, exchange, settings);
     const findings = all.length > 0 ? all.filter(({ pointer }) => isRecorded(record, pointer)) : all;
     if (findings.length > 0) return { ...judged, verdict: 'violated', findings };
@@ -111,7 +113,13 @@ function nothingShown(operation: OperationId, { request, response }: Exchange): 
   return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
 }
 
-const RECORD_KEYS = new Set(['request', 'response', 'message', 'rule']);
+/** As a member, so that a record without a time has none. */
+function timeOf(record: unknown): Pick<CheckedRecord, 'time'> {
+  const time = recordedTime(record);
+  return time === undefined ? {} : { time };
+}
+
+const RECORD_KEYS = new Set(['time', 'request', 'response', 'message', 'rule']);
 const SIDE_KEYS = new Set(['method', 'url', 'path', 'status', 'headers', 'body']);
 
 /** Keys that nothing reads: one of them may be a typing error. A fixture of the package has some more. */
@@ -152,6 +160,7 @@ export async function checkMessage(
       operation: triggerEvent,
       verdict,
       findings,
+      ...timeOf(record.value),
       undocumented: [...undocumented],
       ...(isUnreadable(judged) && { isUnreadable: true }),
       ...(verdict === 'not-judged' && { reason: 'no documented message' }),

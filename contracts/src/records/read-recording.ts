@@ -137,8 +137,9 @@ function harEntries(document: unknown): readonly unknown[] | undefined {
 
 /** The entry as a record of the common shape. What is wrong with its parts is found when the record is read. */
 function harRecord(entry: unknown): unknown {
-  const { request, response } = (entry ?? {}) as Partial<Entry>;
+  const { startedDateTime: time, request, response } = (entry ?? {}) as Partial<Entry>;
   return {
+    time,
     request: harPart(request, (it) => postedBody(it.postData, it.bodySize)),
     response: harPart(response, (it) => contentBody(it.content)),
   };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { documentedRecords } from '../../../src/test-support/documented-records.ts';
 import { checkExchange } from './check-record.ts';
-import { recordedBody, recordedHeaders, recordedToken } from './recorded-exchange.ts';
+import { recordedBody, recordedHeaders, recordedTime, recordedToken } from './recorded-exchange.ts';
 
 const { createUser } = documentedRecords();
 const { request, response } = createUser;
@@ -155,4 +155,31 @@ test('no headers and headers without a value are nothing', () => {
 
 test('a header may be named like a member of every object', () => {
   expect(recordedHeaders({ constructor: 'x' })).toEqual({ constructor: 'x' });
+});
+
+test('the time of a record is an instant; what names none is no time and breaks nothing', () => {
+  const instant = Date.UTC(2026, 10, 22, 10, 0, 0, 250);
+  for (const time of [
+    '2026-11-22T10:00:00.250Z',
+    '2026-11-22T11:00:00.250+01:00',
+    '2026-11-22T11:00:00.2500000+0100',
+  ])
+    expect(recordedTime({ time })).toBe(instant);
+  for (const time of [
+    undefined,
+    null,
+    12,
+    'yesterday',
+    '2026-11-22',
+    '2026-11-22T10:00:00',
+    '2026-13-22T10:00:00Z',
+  ])
+    expect(recordedTime({ time })).toBeUndefined();
+  expect(of({ time: '2026-11-22T10:00:00.250Z', request, response })).toMatchObject({
+    verdict: 'upheld',
+    time: instant,
+  });
+  const untimed = of({ time: 'yesterday', request, response });
+  expect(untimed).toMatchObject({ verdict: 'upheld' });
+  for (const key of ['time', 'undocumented']) expect(untimed).not.toHaveProperty(key);
 });

@@ -1,6 +1,6 @@
-/** Reads one record, {"request": {method, url, headers, body}, "response": {status, headers, body}}, as an exchange. */
+/** Reads one record, {"time"?, "request": {method, url, headers, body}, "response": {status, headers, body}}, as an exchange. */
 import { isJson, JsonError, readJson } from '../base/exact-json.ts';
-import { isObject } from '../base/json-value.ts';
+import { isObject, member } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Body, type Exchange, type Headers, jsonOf, type Request } from '../judge/exchange.ts';
 import type { OperationId } from '../judge/operation.ts';
@@ -83,6 +83,16 @@ class RecordedSide {
   get headers(): Headers {
     return recordedHeaders(this.#headers);
   }
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
+
+/** When the call was made or the message arrived, in milliseconds since 1970; undefined without `time` or a zone in it. */
+export function recordedTime(record: unknown): number | undefined {
+  const time = member(record, 'time');
+  if (typeof time !== 'string' || !INSTANT.test(time)) return undefined;
+  const instant = Date.parse(time);
+  return Number.isNaN(instant) ? undefined : instant;
 }
 
 /** Method, in capitals, and address: enough to recognise the operation. */
