@@ -1,4 +1,4 @@
-/** Counts what `check` finds: verdicts by operation, violations by clause, reasons and notes. */
+/** Counts what `check` finds: verdicts by operation, violations by clause, reasons and notes. Tallies of parts add up to that of the whole. */
 
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { undocumentedFields } from '../../contracts/src/judge/judge.ts';
@@ -21,8 +21,18 @@ export interface Violation extends Finding {
 
 export interface Violations {
   count: number;
-  /** The first ones, as many as a report shows. */
+  /** The first ones by file and index, as many as a report shows. */
   readonly shown: Violation[];
+}
+
+/** A tally as JSON. The key of calls that the documentation does not know is empty. */
+export interface CheckCounts {
+  readonly operations: Readonly<Record<string, Counts>>;
+  readonly violations: Readonly<Record<string, Violations>>;
+  readonly notes: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly broken: number;
+  readonly unreadable: number;
 }
 
 /** Violations of a clause that a report shows. */
@@ -36,7 +46,7 @@ export class CheckTally {
   /** By clause. */
   readonly violations = new Map<string, Violations>();
   /** By operation, then by what was seen, how often. */
-  readonly notes = new Map<CheckedSubject | null, Map<string, number>>();
+  readonly notes = new Map<CheckedSubject | null, SmallestKeys>();
   /** How many records are not judged for each reason, broken ones aside. */
   readonly reasons = new Map<string, number>();
   broken = 0;
@@ -47,7 +57,7 @@ export class CheckTally {
     const { operation, verdict, findings, reason, undocumented = [], exchange } = checked;
     this.#counts(operation)[verdict]++;
     if (checked.isBroken) this.broken++;
-    else if (reason !== undefined) this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
+    else if (reason !== undefined) addTo(this.reasons, reason, 1);
     if (checked.isUnreadable) this.unreadable++;
     for (const finding of findings) this.#violation({ file, index, operation, ...finding });
     // The keys of what is no record at all may be anything, the name of a person too.
@@ -56,6 +66,39 @@ export class CheckTally {
     if (exchange === undefined) return;
     if (verdict === 'refused') this.#note(operation, `refused with status ${exchange.response.status}`);
     undocumentedFields(operation as OperationId, exchange, (pointer) => this.#note(operation, pointer));
+  }
+
+  /** Adds the tally of another part, in any order and grouping. */
+  merge({ operations, violations, notes, reasons, broken, unreadable }: CheckCounts): void {
+    for (const [name, counts] of Object.entries(operations)) {
+      const own = this.#counts(subject(name));
+      for (const verdict of Object.keys(own) as (keyof Counts)[]) own[verdict] += counts[verdict];
+    }
+    for (const [clause, { count, shown }] of Object.entries(violations)) {
+      const own = this.#violations(clause);
+      own.count += count;
+      for (const violation of shown) addShown(own, violation);
+    }
+    for (const [name, of] of Object.entries(notes))
+      for (const [what, times] of Object.entries(of)) this.#note(subject(name), what, times);
+    for (const [reason, times] of Object.entries(reasons)) addTo(this.reasons, reason, times);
+    this.broken += broken;
+    this.unreadable += unreadable;
+  }
+
+  toJSON(): CheckCounts {
+    const named = <Value>(map: ReadonlyMap<string | null, Value>) => sorted(map, (name) => name ?? '');
+    return {
+      operations: named(this.operations),
+      violations: named(this.violations),
+      notes: sorted(
+        new Map([...this.notes].map(([name, { counts }]) => [name ?? '', sorted(counts, String)])),
+        String,
+      ),
+      reasons: named(this.reasons),
+      broken: this.broken,
+      unreadable: this.unreadable,
+    };
   }
 
   total(verdict: keyof Counts): number {
@@ -71,16 +114,75 @@ export class CheckTally {
     return counts;
   }
 
-  #violation(violation: Violation): void {
-    const violations = this.violations.get(violation.clause) ?? { count: 0, shown: [] };
-    this.violations.set(violation.clause, violations);
-    violations.count++;
-    if (violations.shown.length < LONGEST_LIST) violations.shown.push(violation);
+  #violations(clause: string): Violations {
+    const violations = this.violations.get(clause) ?? { count: 0, shown: [] };
+    this.violations.set(clause, violations);
+    return violations;
   }
 
-  #note(operation: CheckedSubject | null, what: string): void {
-    const notes = this.notes.get(operation) ?? new Map<string, number>();
-    this.notes.set(operation, notes);
-    if (notes.size < MOST_NOTES || notes.has(what)) notes.set(what, (notes.get(what) ?? 0) + 1);
+  #violation(violation: Violation): void {
+    const violations = this.#violations(violation.clause);
+    violations.count++;
+    addShown(violations, violation);
   }
+
+  #note(operation: CheckedSubject | null, what: string, times = 1): void {
+    const notes = this.notes.get(operation) ?? new SmallestKeys(MOST_NOTES);
+    this.notes.set(operation, notes);
+    notes.add(what, times);
+  }
+}
+
+/** Counts of so many keys at most, the smallest ones: any other choice would depend on their order. */
+class SmallestKeys {
+  readonly counts = new Map<string, number>();
+  readonly #most: number;
+  #largest = '';
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(key: string, times: number): void {
+    const isKnown = this.counts.has(key);
+    if (!isKnown && this.counts.size === this.#most) {
+      if (key > this.#largest) return;
+      this.counts.delete(this.#largest);
+      this.#largest = '';
+    }
+    addTo(this.counts, key, times);
+    if (isKnown || this.counts.size < this.#most) return;
+    for (const each of this.counts.keys()) if (each > this.#largest) this.#largest = each;
+  }
+}
+
+function addShown({ shown }: Violations, violation: Violation): void {
+  const last = shown.at(-1);
+  if (shown.length === LONGEST_LIST && last && !isBefore(violation, last)) return;
+  let at = shown.length;
+  while (at > 0 && isBefore(violation, shown[at - 1] as Violation)) at--;
+  shown.splice(at, 0, violation);
+  if (shown.length > LONGEST_LIST) shown.pop();
+}
+
+function isBefore(one: Violation, other: Violation): boolean {
+  if (one.file !== other.file) return one.file < other.file;
+  return one.index === other.index ? one.pointer < other.pointer : one.index < other.index;
+}
+
+function addTo(counts: Map<string, number>, key: string, times: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + times);
+}
+
+function subject(name: string): CheckedSubject | null {
+  return name === '' ? null : (name as CheckedSubject);
+}
+
+/** An object of the entries by name, so that equal tallies are equal texts. */
+function sorted<Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  nameOf: (key: Key) => string,
+): Record<string, Value> {
+  const entries = [...map].map(([key, value]): [string, Value] => [nameOf(key), value]);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -6,6 +6,7 @@ import { InputError } from '../../contracts/src/base/errors.ts';
 import { JsonError } from '../../contracts/src/base/exact-json.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { type CheckedRecord, checkRecord } from '../../contracts/src/records/check-record.ts';
@@ -151,11 +152,19 @@ const MOST_REASONS = 5;
 const LONGEST_NOTES = 40;
 const LONGEST_NOTE = 120;
 const UNKNOWN = 'no documented call';
+const SUBJECTS: readonly (CheckedSubject | null)[] = [
+  ...(Object.keys(operations) as OperationId[]),
+  ...triggerEvents,
+  null,
+];
 const SENTENCES = new Map(ledger.clauses.map(({ id, says }) => [id, says]));
 
 /** For people: each violated clause with its places, then the counts. */
 export function checkText(tally: CheckTally): string {
-  const clauses = [...tally.violations].map(([clause, violations]) => clauseText(clause, violations));
+  const clauses = [...SENTENCES.keys()].flatMap((clause) => {
+    const violations = tally.violations.get(clause);
+    return violations ? [clauseText(clause, violations)] : [];
+  });
   return `${clauses.join('')}${countsTable(tally)}\n${sentence(tally)}\n`;
 }
 
@@ -169,19 +178,20 @@ export function sentence(tally: CheckTally): string {
     totals.reduce((sum, total) => sum + total),
     'record',
   );
-  const reasons = [...tally.reasons].slice(0, MOST_REASONS).map(([reason, times]) => `${times}× ${reason}`);
+  const reasons = [...tally.reasons]
+    .sort(([a, timesOfA], [b, timesOfB]) => timesOfB - timesOfA || (a < b ? -1 : 1))
+    .slice(0, MOST_REASONS)
+    .map(([reason, times]) => `${times}× ${reason}`);
   if (tally.broken > 0) reasons.unshift(`${tally.broken} broken`);
   return `${records}: ${parts.join(', ')}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}.`;
 }
 
 /** Refusals, undocumented fields and unknown keys, which violate nothing; empty without any. */
 export function notesText(tally: CheckTally): string {
-  const rows = [...tally.notes].flatMap(([operation, notes]) =>
-    [...notes].map(([what, times]) => [
-      operation ?? UNKNOWN,
-      oneLine(what).slice(0, LONGEST_NOTE),
-      `${times}×`,
-    ]),
+  const rows = SUBJECTS.flatMap((operation) =>
+    [...(tally.notes.get(operation)?.counts ?? [])]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([what, times]) => [operation ?? UNKNOWN, oneLine(what).slice(0, LONGEST_NOTE), `${times}×`]),
   );
   if (rows.length === 0) return '';
   const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';
@@ -198,8 +208,8 @@ function clauseText(clause: string, { count: all, shown }: Violations): string {
 }
 
 function countsTable({ operations: counted }: CheckTally): string {
-  const rows = [...Object.keys(operations), ...triggerEvents, null].flatMap((operation) => {
-    const counts = counted.get(operation as CheckedSubject | null);
+  const rows = SUBJECTS.flatMap((operation) => {
+    const counts = counted.get(operation);
     if (!counts) return [];
     const name = operation ?? UNKNOWN;
     return [[name, ...VERDICTS.map((verdict) => String(counts[verdict]))]];
