@@ -13,8 +13,8 @@ export interface TargetSettings {
   readonly authorizationScheme: string;
   /** TOKEN-ENCODING: How the parameters of a token request are sent. */
   readonly tokenEncoding: 'form' | 'json' | 'query';
-  /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. A version that is left out keeps its default. The sandbox takes the bare path as v2. */
-  readonly apiVersionPrefixes: { readonly v1: string; readonly v2: string };
+  /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. A version that is left out keeps its default. The sandbox takes a request that selects none as v2. */
+  readonly apiVersionSelectors: { readonly v1: string; readonly v2: string };
   /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required. With unknown it is neither required nor refused. */
   readonly serviceVersion: string;
   /** PARAMS-FORM: How numbers and booleans in the params of a rule are sent. */
@@ -76,7 +76,7 @@ export const defaultTargetSettings: TargetSettings = {
   "authorizationHeader": "authorization",
   "authorizationScheme": "Bearer",
   "tokenEncoding": "form",
-  "apiVersionPrefixes": {
+  "apiVersionSelectors": {
     "v1": "/api/v1",
     "v2": "/api/v2"
   },
@@ -116,7 +116,7 @@ export interface WrittenSettings {
   readonly authorizationHeader?: string;
   readonly authorizationScheme?: string;
   readonly tokenEncoding?: 'form' | 'json' | 'query';
-  readonly apiVersionPrefixes?: { readonly v1?: string; readonly v2?: string };
+  readonly apiVersionSelectors?: { readonly v1?: string; readonly v2?: string };
   readonly serviceVersion?: string;
   readonly paramsForm?: 'native' | 'strings';
   readonly bigDecimalForm?: 'number' | 'string';
@@ -147,7 +147,7 @@ export interface WrittenSettings {
 
 export type JudgeSetting =
   | 'webFormHosts'
-  | 'apiVersionPrefixes'
+  | 'apiVersionSelectors'
   | 'serviceVersion'
   | 'toleratedTimeFormats'
   | 'fieldAliases'
@@ -156,7 +156,7 @@ export type JudgeSetting =
 
 export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
   "webFormHosts": [],
-  "apiVersionPrefixes": {
+  "apiVersionSelectors": {
     "v1": "/api/v1",
     "v2": "/api/v2"
   },
@@ -173,7 +173,7 @@ export type SandboxSetting =
   | 'authorizationHeader'
   | 'authorizationScheme'
   | 'tokenEncoding'
-  | 'apiVersionPrefixes'
+  | 'apiVersionSelectors'
   | 'serviceVersion'
   | 'bigDecimalForm'
   | 'userExists'
@@ -203,7 +203,7 @@ export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {
   "authorizationHeader": "authorization",
   "authorizationScheme": "Bearer",
   "tokenEncoding": "form",
-  "apiVersionPrefixes": {
+  "apiVersionSelectors": {
     "v1": "/api/v1",
     "v2": "/api/v2"
   },

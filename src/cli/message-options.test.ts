@@ -75,7 +75,7 @@ test('of a file that only names a cipher the rest has its default', async () => 
   expect(keyEnv).toBe('BANK_KEY');
   expect(settings).toMatchObject({
     bigDecimalForm: 'number',
-    apiVersionPrefixes: { v1: '/api/v1' },
+    apiVersionSelectors: { v1: '/api/v1' },
     webFormHosts: [],
   });
   expect(await (await cipher?.('sesame-'))?.decrypt('sesame-open')).toBe('open');
@@ -85,12 +85,12 @@ test('a file says where to listen, which prefix is API v1, and where web forms a
   const own = {
     callback: { host: '::1', port: 4711 },
     webFormUrl: 'https://forms.bank.example/x',
-    settings: { apiVersionPrefixes: { v1: '/one' } },
+    settings: { apiVersionSelectors: { v1: '/one' } },
   };
   expect(await messageTarget(file('places.json', own))).toMatchObject({
     host: '::1',
     port: 4711,
-    settings: { apiVersionPrefixes: { v1: '/one' }, webFormHosts: ['forms.bank.example'] },
+    settings: { apiVersionSelectors: { v1: '/one' }, webFormHosts: ['forms.bank.example'] },
   });
   expect(await messageTarget(undefined)).toEqual({});
 });

@@ -22,7 +22,7 @@ const OTHERS: Partial<WrittenSettings> = {
   tokenPrefix: '/auth',
   authorizationHeader: 'X-Access',
   authorizationScheme: 'Token',
-  apiVersionPrefixes: { v1: '/one', v2: '/two' },
+  apiVersionSelectors: { v1: '/one', v2: '/two' },
   serviceVersion: '1.29.9',
 };
 

@@ -32,7 +32,7 @@ export async function providerOf(target: Target): Promise<Provider> {
     timeLimit,
     accessPrefix: wire.accessPrefix,
     tokenPrefix: wire.tokenPrefix,
-    apiVersionPrefixes: wire.apiVersionPrefixes,
+    apiVersionSelectors: wire.apiVersionSelectors,
     authorizationHeader: wire.authorizationHeader,
     authorizationScheme: wire.authorizationScheme,
     tokenEncoding: wire.tokenEncoding,

@@ -18,7 +18,7 @@ import { plain } from './terminal/screen.ts';
 
 const settings = withDefaults({
   ...{ tokenEncoding: 'json', userExists: 'accepted' },
-  ...{ webFormHosts: ['forms.example'], apiVersionPrefixes: { v1: '/one' } },
+  ...{ webFormHosts: ['forms.example'], apiVersionSelectors: { v1: '/one' } },
 });
 const clauses: ClauseResult[] = [
   { clause: 'AUTH-TOKEN-CALL', verdict: 'upheld' },
@@ -48,7 +48,7 @@ test('the screen has a line for each setting that is not at its default, and cou
 
   webFormHosts   [forms.example]: 1 verdict depends on it
   tokenEncoding  json: 2 verdicts depend on it
-  no verdict depends on apiVersionPrefixes, userExists
+  no verdict depends on apiVersionSelectors, userExists
   ${ALL - 4} settings at their default: see run.json
 
 `);

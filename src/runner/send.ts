@@ -67,7 +67,7 @@ export function wireRequest(
   const sent = call.when === 'createNotificationRule' ? writtenParams(json, target.wire) : json;
   const body = sent === undefined ? undefined : written(sent, encoding);
   const prefer = target.takesPreferences ? preference(call) : '';
-  const version = call.api && versionSelection(target.wire.apiVersionPrefixes[call.api]);
+  const version = call.api && versionSelection(target.wire.apiVersionSelectors[call.api]);
   const headers = {
     accept: 'application/json',
     ...(token !== undefined && { [authorizationHeader]: `${authorizationScheme} ${token}` }),

@@ -21,10 +21,10 @@ test('a target without settings is judged as a record without a target, but for 
 });
 
 test('a prefix that a file leaves out keeps its default', () => {
-  const written = { apiVersionPrefixes: { v1: '/one' } };
+  const written = { apiVersionSelectors: { v1: '/one' } };
   const prefixes = { v1: '/one', v2: '/api/v2' };
-  expect(withDefaults(written).apiVersionPrefixes).toEqual(prefixes);
-  expect(judgeSettings(written).apiVersionPrefixes).toEqual(prefixes);
+  expect(withDefaults(written).apiVersionSelectors).toEqual(prefixes);
+  expect(judgeSettings(written).apiVersionSelectors).toEqual(prefixes);
 });
 
 const FOLDERS = { judge: 'contracts/src/judge', sandbox: 'src/sandbox', runner: 'src/runner' };

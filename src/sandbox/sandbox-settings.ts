@@ -14,7 +14,7 @@ export interface SandboxSettings extends Pick<TargetSettings, SandboxSetting> {
   readonly deliveryTimeLimit: number;
 }
 
-export type ApiVersion = keyof TargetSettings['apiVersionPrefixes'];
+export type ApiVersion = keyof TargetSettings['apiVersionSelectors'];
 
 export const defaultSandboxSettings: SandboxSettings = {
   ...sandboxDefaults,

@@ -25,17 +25,34 @@ export function versionedUrl(
   return { prefix: isInPath ? prefix : accessPrefix, query: query ? `?${query.name}=${query.value}` : '' };
 }
 
-/** Whether a request selects the version; `path` has no query, and header names are in lower case. */
-export function selectsVersion(
-  { prefix, header, query }: VersionSelection,
-  request: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
+type Selectors = Readonly<Record<'v1' | 'v2', string>>;
+type SentRequest = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+/**
+ * The version that a request selects; undefined where it selects none. `path` has no query, and header names are in lower
+ * case. A header or query counts before a path, and a longer path before a shorter: the bare path may be one of the two.
+ */
+export function selectedVersion(
+  selectors: Selectors,
+  request: SentRequest,
   path: string,
-): boolean {
-  if (header) return request.headers[header.name.toLowerCase()] === header.value;
+): keyof Selectors | undefined {
+  const [v1, v2] = [versionSelection(selectors.v1), versionSelection(selectors.v2)];
+  const isV1 = isSelected(v1, request, path);
+  if (!isSelected(v2, request, path)) return isV1 ? 'v1' : undefined;
+  const length = ({ prefix }: VersionSelection) => prefix?.length ?? Number.POSITIVE_INFINITY;
+  return isV1 && length(v1) > length(v2) ? 'v1' : 'v2';
+}
+
+function isSelected(
+  { prefix, header, query }: VersionSelection,
+  { url, headers }: SentRequest,
+  path: string,
+) {
+  if (header) return headers[header.name.toLowerCase()] === header.value;
   if (query) {
-    const start = request.url.indexOf('?');
-    const sent = new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1));
-    return sent.get(query.name) === query.value;
+    const start = url.indexOf('?');
+    return new URLSearchParams(start < 0 ? '' : url.slice(start + 1)).get(query.name) === query.value;
   }
   return path.endsWith(`${prefix}/notificationRules`);
 }

@@ -152,8 +152,8 @@ const paths = [
 ] as const;
 for (const [version, path] of paths) {
   test(`a rule of API version ${version ?? 'unnamed'} is posted to ${path}`, async () => {
-    const apiVersionPrefixes = { v1: '/api/v1', v2: '/second' };
-    const client = createClient({ ...SERVICE, accessPrefix: '/access', apiVersionPrefixes }, 't-1');
+    const apiVersionSelectors = { v1: '/api/v1', v2: '/second' };
+    const client = createClient({ ...SERVICE, accessPrefix: '/access', apiVersionSelectors }, 't-1');
     const scope = nock(SERVICE.accessUrl).post(path, RULE).reply(201, { any: 'thing' });
     expect(await createNotificationRule(client, RULE, version)).toBeUndefined();
     expect(scope.isDone()).toBe(true);
@@ -161,8 +161,8 @@ for (const [version, path] of paths) {
 }
 
 test('an API version is selected by a header or a query where the settings say so, and the token is under its own prefix', async () => {
-  const apiVersionPrefixes = { v1: 'Api-Version: 1', v2: '?version=2' };
-  const own = { ...SERVICE, accessPrefix: '/access', tokenPrefix: '', apiVersionPrefixes };
+  const apiVersionSelectors = { v1: 'Api-Version: 1', v2: '?version=2' };
+  const own = { ...SERVICE, accessPrefix: '/access', tokenPrefix: '', apiVersionSelectors };
   const client = createClient(own, 't-1');
   const scope = nock(SERVICE.accessUrl)
     .post('/access/notificationRules')

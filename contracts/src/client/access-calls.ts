@@ -82,7 +82,7 @@ export async function createUser(client: Client, user: Schemas['user-request']):
 /**
  * POST /notificationRules with a user token. The answer is not shown, so nothing is returned: recognise the messages of
  * the rule by its `callbackHandle`. How the API version is chosen is not shown either: with a version the
- * call selects it by its path, header or query (apiVersionPrefixes), without one it goes to accessPrefix; `waitForCategorization` needs v2 or
+ * call selects it by its path, header or query (apiVersionSelectors), without one it goes to accessPrefix; `waitForCategorization` needs v2 or
  * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4).
  */
 export async function createNotificationRule(
@@ -90,9 +90,9 @@ export async function createNotificationRule(
   rule: Schemas['notification-rule'],
   version?: 'v1' | 'v2',
 ): Promise<void> {
-  const { accessUrl, accessPrefix, apiVersionPrefixes } = client.settings;
+  const { accessUrl, accessPrefix, apiVersionSelectors } = client.settings;
   const selection =
-    version === undefined ? { prefix: accessPrefix } : versionSelection(apiVersionPrefixes[version]);
+    version === undefined ? { prefix: accessPrefix } : versionSelection(apiVersionSelectors[version]);
   const { prefix, query } = versionedUrl(selection, accessPrefix);
   const { header } = selection;
   await answerOf(client, { operation: 'createNotificationRule', wants: '2XX' }, (init) =>

@@ -22,7 +22,7 @@ test('what is not shown is set as the ledger sets it', () => {
   expect(ledger('TOKEN-PREFIX')).toBe(clientDefaults.tokenPrefix);
   expect(ledger('AUTHORIZATION-SCHEME')).toBe(clientDefaults.authorizationScheme);
   expect(ledger('TOKEN-ENCODING')).toBe(clientDefaults.tokenEncoding);
-  expect(ledger('RULE-API-VERSION')).toEqual(clientDefaults.apiVersionPrefixes);
+  expect(ledger('RULE-API-VERSION')).toEqual(clientDefaults.apiVersionSelectors);
   expect(clientDefaults.timeLimit).toBe(10_000);
 });
 

@@ -32,7 +32,7 @@ export interface ClientSettings {
   /** TOKEN-ENCODING: how the parameters of a token request are written. */
   readonly tokenEncoding?: 'form' | 'json' | 'query';
   /** RULE-API-VERSION: the path, header (`Api-Version: 2`) or query (`?version=2`) that selects an API version. */
-  readonly apiVersionPrefixes?: { readonly v1: string; readonly v2: string };
+  readonly apiVersionSelectors?: { readonly v1: string; readonly v2: string };
 }
 
 export const clientDefaults = {
@@ -42,7 +42,7 @@ export const clientDefaults = {
   authorizationHeader: 'authorization',
   authorizationScheme: 'Bearer',
   tokenEncoding: 'form',
-  apiVersionPrefixes: { v1: '/api/v1', v2: '/api/v2' },
+  apiVersionSelectors: { v1: '/api/v1', v2: '/api/v2' },
 } as const satisfies Omit<Required<ClientSettings>, 'accessUrl' | 'webFormUrl'>;
 
 /** Made by createClient and handed to the functions that call; it has no state, so one serves any number of calls. */

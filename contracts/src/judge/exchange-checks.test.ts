@@ -141,7 +141,7 @@ test('API v1 is known by its prefix, which is a setting', () => {
       edited(good, { '/request/url': url, '/response/status': status }),
       settings,
     )[0]?.result;
-  const other = { ...defaultSettings, apiVersionPrefixes: { v1: '/v1', v2: '/v2' } };
+  const other = { ...defaultSettings, apiVersionSelectors: { v1: '/v1', v2: '/v2' } };
   expect(result('https://h/api/v1/notificationRules', 400, defaultSettings)).toBe('upheld');
   expect(result('https://h/api/v1/notificationRules', 200, defaultSettings)).toMatchObject([
     { pointer: '/request/body/params/waitForCategorization' },
@@ -200,7 +200,7 @@ test('what a V1 flow refuses is in the envelope, of which the bank may be unknow
 test('API v1 is known by a header or a parameter of the query where the settings say so', () => {
   const [good] = goodExchanges.createNotificationRule;
   const found = (v1: string, url: string, headers: object) => {
-    const settings = { ...defaultSettings, apiVersionPrefixes: { v1, v2: '/api/v2' } };
+    const settings = { ...defaultSettings, apiVersionSelectors: { v1, v2: '/api/v2' } };
     const sent = edited(good, { '/request/url': url, '/request/headers': headers });
     return results('createNotificationRule', sent, settings)[0]?.result !== 'silent';
   };
@@ -209,4 +209,18 @@ test('API v1 is known by a header or a parameter of the query where the settings
   expect(found('Api-Version: 1', url, { 'api-version': '2' })).toBe(false);
   expect(found('?version=1', `${url}?a=b&version=1`, {})).toBe(true);
   expect([found('?version=1', `${url}?version=2`, {}), found('?version=1', url, {})]).toEqual([false, false]);
+});
+
+test('the bare path is API v1 only where nothing else in the request selects v2', () => {
+  const [good] = goodExchanges.createNotificationRule;
+  const found = (v2: string, url: string, headers: object) => {
+    const settings = { ...defaultSettings, apiVersionSelectors: { v1: '', v2 } };
+    const sent = edited(good, { '/request/url': url, '/request/headers': headers });
+    return results('createNotificationRule', sent, settings)[0]?.result !== 'silent';
+  };
+  const url = 'https://h/notificationRules';
+  expect(found('Api-Version: 2', url, {})).toBe(true);
+  expect(found('Api-Version: 2', url, { 'api-version': '2' })).toBe(false);
+  expect(found('/api/v2', url, {})).toBe(true);
+  expect(found('/api/v2', 'https://h/api/v2/notificationRules', {})).toBe(false);
 });

@@ -3,7 +3,7 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
-import { selectsVersion, versionSelection } from '../base/api-version.ts';
+import { selectedVersion } from '../base/api-version.ts';
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
@@ -19,8 +19,8 @@ type ExchangeCheck = ClauseCheck<Exchange>;
 const waitsOnV1: ExchangeCheck = {
   clause: 'RULE-WAIT-V1-REFUSED',
   readsRequest: true,
-  check: ({ request, response }, { apiVersionPrefixes }) => {
-    const isV1 = selectsVersion(versionSelection(apiVersionPrefixes.v1), request, pathOf(request.url));
+  check: ({ request, response }, { apiVersionSelectors }) => {
+    const isV1 = selectedVersion(apiVersionSelectors, request, pathOf(request.url)) === 'v1';
     const waits = member(member(jsonOf(request.body), 'params'), 'waitForCategorization');
     if (!isV1 || waits === undefined) return 'silent';
     if (!isSuccess('createNotificationRule', response.status)) return 'upheld';

@@ -16,13 +16,13 @@ export const defaultSettings: Settings = { ...judgeDefaults, readsRequests: true
 
 /** The part of a target file's settings that judges read. Without hosts, a web form is due on the host of `webFormUrl`. */
 export function judgeSettings(written: WrittenSettings, webFormUrl?: string): Settings {
-  const { apiVersionPrefixes, webFormHosts = [] } = written;
+  const { apiVersionSelectors, webFormHosts = [] } = written;
   const own = Object.entries(written).filter(([name]) => Object.hasOwn(judgeDefaults, name));
   const ofUrl = webFormUrl === undefined ? [] : [new URL(webFormUrl).host];
   return {
     ...defaultSettings,
     ...Object.fromEntries(own),
-    apiVersionPrefixes: { ...defaultSettings.apiVersionPrefixes, ...apiVersionPrefixes },
+    apiVersionSelectors: { ...defaultSettings.apiVersionSelectors, ...apiVersionSelectors },
     webFormHosts: webFormHosts.length > 0 ? webFormHosts : ofUrl,
   };
 }

@@ -16,7 +16,7 @@ const PATIENCE = 60_000;
 
 const SPOKEN_ANOTHER_WAY: WrittenSettings = {
   accessPrefix: '/bank',
-  apiVersionPrefixes: { v1: '/one', v2: '/two' },
+  apiVersionSelectors: { v1: '/one', v2: '/two' },
   authorizationHeader: 'X-Access',
   authorizationScheme: 'Token',
   tokenEncoding: 'query',
@@ -105,8 +105,8 @@ const mistaken: [WrittenSettings, ClauseId, string][] = [
   [{ authorizationHeader: 'X-Access' }, 'V2-IMPORT-201', 'unproven'],
   [{ authorizationScheme: 'Token' }, 'USER-RESPONSE', 'unproven'],
   [{ authorizationScheme: 'Token' }, 'V2-IMPORT-201', 'unproven'],
-  [{ apiVersionPrefixes: { v2: '/nowhere' } }, 'RULE-WAIT-V2', 'unproven'],
-  [{ apiVersionPrefixes: { v1: '/api/v2' } }, 'RULE-WAIT-V1-REFUSED', 'violated'],
+  [{ apiVersionSelectors: { v2: '/nowhere' } }, 'RULE-WAIT-V2', 'unproven'],
+  [{ apiVersionSelectors: { v1: '/api/v2' } }, 'RULE-WAIT-V1-REFUSED', 'violated'],
   [{ webFormHosts: ['elsewhere.example'] }, 'V2-FORM-URL-HOST', 'violated'],
   [{ cipher: './reversing.js' }, 'MESSAGE-ENCRYPTION', 'violated'],
 ];

@@ -58,11 +58,11 @@ export async function readTargetFile(path: string, names: readonly string[] = []
 
 /** All settings: what a file leaves out has its default. */
 export function withDefaults(written: WrittenSettings = {}): TargetSettings {
-  const { apiVersionPrefixes } = defaultTargetSettings;
+  const { apiVersionSelectors } = defaultTargetSettings;
   return {
     ...defaultTargetSettings,
     ...written,
-    apiVersionPrefixes: { ...apiVersionPrefixes, ...written.apiVersionPrefixes },
+    apiVersionSelectors: { ...apiVersionSelectors, ...written.apiVersionSelectors },
   };
 }
 

@@ -1,10 +1,10 @@
 /** The documented service: one request in, one response out, through the same steps for every operation. */
 import { operations } from '../../../contracts/generated/operations.ts';
-import { selectsVersion, versionSelection } from '../../../contracts/src/base/api-version.ts';
+import { selectedVersion, versionSelection } from '../../../contracts/src/base/api-version.ts';
 import type { Chance, Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
 import type { RequestLog, RequestOutcome } from '../request-log.ts';
-import type { ApiVersion, SandboxSettings } from '../sandbox-settings.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { authorize, type Caller, type Issued, type TokenClient } from './authorization.ts';
 import { type Call, FORM_PATH, handlers } from './handlers.ts';
@@ -36,13 +36,8 @@ export interface ServiceParts {
   webFormUrl(): string;
 }
 
-interface Route {
-  readonly operationId: SandboxOperation;
-  readonly apiVersion: ApiVersion;
-}
-
 /** By path and then by method. */
-type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>;
+type Routes = ReadonlyMap<string, ReadonlyMap<string, SandboxOperation>>;
 
 /** What becomes of a request: the response, and what the log says of it. */
 type Served = Omit<RequestOutcome, 'status'> & { readonly response: SandboxResponse };
@@ -64,28 +59,23 @@ export class Service {
     const { log, clock, settings } = this.#parts;
     const path = pathOf(request.url);
     const methods = this.#routes[api].get(path);
-    const route = methods?.get(request.method);
-    const { response, ...outcome } = route
-      ? this.#operate(route, api, request, path)
+    const operationId = methods?.get(request.method);
+    const { response, ...outcome } = operationId
+      ? this.#operate(operationId, api, request, path)
       : this.#elsewhere(api, request, path, methods);
     const logged = withoutToken(request, settings.authorizationHeader.toLowerCase());
     log.add(api, logged, { ...outcome, status: response.status }, clock.now());
     return response;
   }
 
-  #operate(
-    { operationId, apiVersion: versionOfPath }: Route,
-    api: ServiceApi,
-    request: SandboxRequest,
-    path: string,
-  ): Served {
+  #operate(operationId: SandboxOperation, api: ServiceApi, request: SandboxRequest, path: string): Served {
     const { hooks, state, webFormUrl, ...parts } = this.#parts;
     const context = { operationId, request, state };
     const decide: Call['decide'] = (name, outcome) => hooks.decide(name, outcome, context);
     const authorized = decide('authorization', this.#callerOf(operationId, request));
     const caller = authorized instanceof Refusal ? {} : authorized;
     const { host = '' } = request.headers;
-    const apiVersion = this.#selectedVersion(request) ?? versionOfPath;
+    const apiVersion = selectedVersion(parts.settings.apiVersionSelectors, request, path) ?? 'v2';
     const call = {
       ...parts,
       ...{ operationId, apiVersion, state, decide, caller },
@@ -97,15 +87,6 @@ export class Service {
     const response = hooks.response(responseOf(hooks.answer(answer, context)), context);
     const isKnown = authorized === caller && operations[operationId].token !== 'no';
     return { operationId, response, ...(isKnown && { caller }) };
-  }
-
-  /** The version that a header or the query selects, where the settings say so. */
-  #selectedVersion(request: SandboxRequest): ApiVersion | undefined {
-    const { apiVersionPrefixes } = this.#parts.settings;
-    return (['v1', 'v2'] as const).find((version) => {
-      const selection = versionSelection(apiVersionPrefixes[version]);
-      return selection.prefix === undefined && selectsVersion(selection, request, '');
-    });
   }
 
   #carryOut(call: Omit<Call, 'body' | 'sent'>, request: SandboxRequest): SandboxAnswer | Refusal {
@@ -146,7 +127,7 @@ export class Service {
     api: ServiceApi,
     { method }: SandboxRequest,
     path: string,
-    methods: ReadonlyMap<string, Route> | undefined,
+    methods: ReadonlyMap<string, SandboxOperation> | undefined,
   ): Served {
     const { state, clock } = this.#parts;
     if (api === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET')
@@ -164,28 +145,25 @@ export class Service {
 
 /**
  * The access endpoints are at the documented paths and under the prefixes of both API versions, and all of these again
- * under the extra prefix. The bare path means v2. The V1 flows have their version in their own path.
+ * under the extra prefix. A path that selects no version means v2. The V1 flows have their version in their own path.
  */
 function routesOf(
   document: 'access' | 'web-form',
-  { accessPrefix, tokenPrefix, apiVersionPrefixes }: SandboxSettings,
+  { accessPrefix, tokenPrefix, apiVersionSelectors }: SandboxSettings,
 ): Routes {
-  const routes = new Map<string, Map<string, Route>>();
+  const routes = new Map<string, Map<string, SandboxOperation>>();
   const extras = document === 'access' ? ['', accessPrefix.replace(/\/+$/, '')] : [''];
-  const prefixes: [string, ApiVersion][] = [['', 'v2']];
-  for (const version of document === 'access' ? (['v1', 'v2'] as const) : []) {
-    const { prefix } = versionSelection(apiVersionPrefixes[version]);
-    if (prefix !== undefined) prefixes.push([prefix, version]);
-  }
+  const versions = document === 'access' ? Object.values(apiVersionSelectors).map(versionSelection) : [];
+  const prefixes = ['', ...versions.flatMap(({ prefix }) => prefix ?? [])];
   for (const [id, operation] of Object.entries(operations)) {
     if (operation.document !== document) continue;
-    const own: typeof prefixes = operation.path.startsWith('/api/v1/') ? [['', 'v1']] : prefixes;
+    const own = operation.path.startsWith('/api/v1/') ? [''] : prefixes;
     const isTokenApart = id === 'createToken' && tokenPrefix !== 'same';
     for (const extra of isTokenApart ? [tokenPrefix] : extras) {
-      for (const [prefix, apiVersion] of own) {
+      for (const prefix of own) {
         const path = extra + prefix + operation.path;
-        const methods = routes.get(path) ?? new Map<string, Route>();
-        routes.set(path, methods.set(operation.method, { operationId: id as SandboxOperation, apiVersion }));
+        const methods = routes.get(path) ?? new Map<string, SandboxOperation>();
+        routes.set(path, methods.set(operation.method, id as SandboxOperation));
       }
     }
   }
