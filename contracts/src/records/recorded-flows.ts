@@ -1,0 +1,240 @@
+/** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
+import { readJson, writeJson } from '../base/exact-json.ts';
+import { isNumber, isObject, member } from '../base/json-value.ts';
+import { type Exchange, jsonOf } from '../judge/exchange.ts';
+import { isSuccess, operationOf } from '../judge/operation.ts';
+import { type RequestKind, recognise, type Version } from '../migration/mapping-table.ts';
+import type { FoundRecord } from './read-recording.ts';
+import { recordedCall, recordedExchange, recordedTime } from './recorded-exchange.ts';
+
+/** The calls of both flows: what each is a request for, and of which version. */
+export const FLOW_OPERATIONS = {
+  importBankConnectionV1: { version: 'V1', kind: 'import' },
+  createMoneyTransferV1: { version: 'V1', kind: 'payment' },
+  submitPaymentV1: { version: 'V1', kind: 'submit' },
+  createBankConnectionImport: { version: 'V2', kind: 'import' },
+  createStandalonePayment: { version: 'V2', kind: 'payment' },
+} as const satisfies Readonly<Record<string, { version: Version; kind: RequestKind }>>;
+
+export type FlowOperation = keyof typeof FLOW_OPERATIONS;
+
+/** Where a record was found. */
+export interface RecordSource {
+  readonly file: string;
+  /** From 0, in its file. */
+  readonly index: number;
+  /** The line of an NDJSON file, from 1. */
+  readonly line?: number;
+}
+
+/** A request of a flow: of a recorded call, or a bare body. */
+export interface FlowRequest {
+  readonly operation: FlowOperation;
+  readonly source: RecordSource;
+  /** In milliseconds since 1970, where the record says it. */
+  readonly time?: number;
+  /** Of its address, with the port; undefined for a bare body and for a path alone. */
+  readonly host?: string;
+  /** Undefined for a bare body and for a call without an answer. */
+  readonly status?: number;
+  /** Host and id of the payment that a create made or a submission names, where both are recorded. */
+  readonly payment?: string;
+  /** The body with the digits of every number; undefined where it was not recorded or is no object. */
+  readonly exactBody: () => object | undefined;
+}
+
+/** A recorded call with both bodies as JSON.parse gives them. */
+export interface FlowCall extends FlowRequest {
+  /** Undefined where it was not recorded or is no object. */
+  readonly body?: object;
+  readonly answer?: unknown;
+}
+
+/**
+ * The call of a flow that a record is; undefined for any other record, and for a body whose fields are those of several
+ * requests. Throws BrokenRecord.
+ */
+export function flowCall(found: FoundRecord, source: RecordSource): FlowCall | undefined {
+  const record = found.read();
+  if (!isObject(record)) return undefined;
+  if (member(record, 'request') === undefined && member(record, 'response') === undefined)
+    return bareCall(record, found, source);
+  const call = recordedCall(record);
+  const operation = operationOf(call);
+  if (operation === undefined || !isFlowOperation(operation)) return undefined;
+  const isAnswered = (member(member(record, 'response'), 'status') ?? 0) !== 0;
+  const response = isAnswered ? member(record, 'response') : UNANSWERED;
+  const exchange = recordedExchange({ ...record, response }, call, operation);
+  const time = recordedTime(record);
+  const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(call.url)?.[1]?.toLowerCase();
+  const payment = paymentOf(operation, exchange, found);
+  const body = jsonOf(exchange.request.body);
+  const answer = jsonOf(exchange.response.body);
+  return {
+    operation,
+    source,
+    exactBody: () => exactSide(found, 'request'),
+    ...(time !== undefined && { time }),
+    ...(host !== undefined && { host }),
+    ...(isAnswered && { status: exchange.response.status }),
+    ...(isObject(body) && { body }),
+    ...(answer !== undefined && { answer }),
+    ...(payment !== undefined && { payment: `${host ?? ''} ${payment}` }),
+  };
+}
+
+/** In the place of a response that was not recorded, or never came; nothing reads its status. */
+const UNANSWERED = { status: 100 };
+
+function isFlowOperation(operation: string): operation is FlowOperation {
+  return Object.hasOwn(FLOW_OPERATIONS, operation);
+}
+
+/** Whether the service took the call, or whether that was not recorded. */
+export function isTaken({ operation, status }: FlowRequest): boolean {
+  return status === undefined || isSuccess(operation, status);
+}
+
+/** A body by itself; its fields say which request it is, or leave it open. */
+function bareCall(body: object, found: FoundRecord, source: RecordSource): FlowCall | undefined {
+  if (Object.keys(body).length === 0) return undefined;
+  const [asV1, asV2] = [recognise(body, 'V1'), recognise(body, 'V2')];
+  // Fields that both versions have leave it open.
+  if (asV1.isOtherVersion === asV2.isOtherVersion) return undefined;
+  const version = asV1.isOtherVersion ? 'V2' : 'V1';
+  const { kinds } = version === 'V2' ? asV2 : asV1;
+  if (kinds.length !== 1) return undefined;
+  const operation = Object.entries(FLOW_OPERATIONS).find(
+    ([, it]) => it.version === version && it.kind === kinds[0],
+  )?.[0];
+  return operation === undefined
+    ? undefined
+    : {
+        operation: operation as FlowOperation,
+        source,
+        body,
+        exactBody: () => found.read('exact') as object,
+      };
+}
+
+/** The id in its exact digits: two ids beyond 2^53 may be one float. */
+function paymentOf(operation: FlowOperation, exchange: Exchange, found: FoundRecord): string | undefined {
+  const isCreate = operation === 'createMoneyTransferV1';
+  if (!isCreate && operation !== 'submitPaymentV1') return undefined;
+  if (isCreate && !isSuccess(operation, exchange.response.status)) return undefined;
+  const [side, name] = isCreate ? (['response', 'id'] as const) : (['request', 'paymentId'] as const);
+  const id = member(jsonOf(exchange[side].body), name);
+  if (typeof id === 'string') return id;
+  if (!isNumber(id)) return undefined;
+  return String(Number.isSafeInteger(id) ? id : member(exactSide(found, side), name));
+}
+
+function exactSide(found: FoundRecord, side: 'request' | 'response'): object | undefined {
+  const recorded = member(member(found.read('exact'), side), 'body');
+  const body = typeof recorded === 'string' ? readJson(recorded, { keepSource: true }).exact : recorded;
+  return isObject(body) ? body : undefined;
+}
+
+/** What a recording shows of one use of the API. */
+export type RecordedFlow =
+  | { readonly kind: 'V1 import' | 'V2 request'; readonly call: FlowRequest }
+  | {
+      readonly kind: 'V1 payment';
+      /** Undefined where the recording lacks it. */
+      readonly create?: FlowRequest;
+      /** Several where it was submitted again. */
+      readonly submissions: readonly FlowRequest[];
+    };
+
+/** Payments that wait for further submissions; the oldest is handed on when there are more. */
+const MOST_OPEN = 20_000;
+/** Characters of the bodies that wait. */
+const LARGEST_OPEN = 32_000_000;
+
+interface OpenPayment {
+  create?: FlowRequest;
+  readonly submissions: FlowRequest[];
+  size: number;
+}
+
+/**
+ * Pairs V1 creates with their submissions by host and payment id, in whichever order they come, and calls `seen` with each
+ * flow: an import and a V2 request at once, a payment when 20,000 younger ones are open, or at the end. A create that was
+ * refused and a submission that names no payment are flows of their own.
+ */
+export class RecordedFlows {
+  readonly #seen: (flow: RecordedFlow) => void;
+  readonly #open = new Map<string, OpenPayment>();
+  readonly #most: { readonly open: number; readonly size: number };
+  #size = 0;
+
+  constructor(
+    seen: (flow: RecordedFlow) => void,
+    most: { readonly open: number; readonly size: number } = { open: MOST_OPEN, size: LARGEST_OPEN },
+  ) {
+    this.#seen = seen;
+    this.#most = most;
+  }
+
+  add(call: FlowRequest): void {
+    const { version, kind } = FLOW_OPERATIONS[call.operation];
+    if (version === 'V2') this.#seen({ kind: 'V2 request', call });
+    else if (kind === 'import') this.#seen({ kind: 'V1 import', call });
+    else if (call.payment !== undefined) this.#addPayment(call.payment, call);
+    else this.#seen(paymentFlow(kind === 'submit' ? { submissions: [call] } : { create: call }));
+  }
+
+  /** Hands on the payments that are still open, in the order in which they were first seen. */
+  end(): void {
+    for (const payment of this.#open.keys()) this.#close(payment);
+  }
+
+  #addPayment(payment: string, call: FlowRequest): void {
+    const isCreate = call.operation === 'createMoneyTransferV1';
+    // The id of another payment already: the service began to count again.
+    if (isCreate && this.#open.get(payment)?.create) this.#close(payment);
+    const open = this.#open.get(payment) ?? { submissions: [], size: 0 };
+    this.#open.set(payment, open);
+    const { request, size } = heldRequest(call);
+    if (isCreate) open.create = request;
+    else open.submissions.push(request);
+    open.size += size;
+    this.#size += size;
+    while (this.#open.size > this.#most.open || this.#size > this.#most.size) {
+      const [oldest] = this.#open.keys();
+      if (oldest === undefined || this.#open.size === 1) break;
+      this.#close(oldest);
+    }
+  }
+
+  #close(payment: string): void {
+    const open = this.#open.get(payment);
+    if (!open) return;
+    this.#open.delete(payment);
+    this.#size -= open.size;
+    this.#seen(paymentFlow(open));
+  }
+}
+
+function paymentFlow({ create, submissions }: Partial<OpenPayment>): RecordedFlow {
+  return { kind: 'V1 payment', submissions: submissions ?? [], ...(create && { create }) };
+}
+
+/** The request without all else of its record, which may hold a whole file. */
+function heldRequest(call: FlowRequest): { request: FlowRequest; size: number } {
+  const { operation, source, time, host, status, payment } = call;
+  const exact = call.exactBody();
+  const text = exact && writeJson(exact);
+  const exactBody = () =>
+    text === undefined ? undefined : (readJson(text, { keepSource: true }).exact as object);
+  const request: FlowRequest = {
+    operation,
+    source,
+    exactBody,
+    ...(time !== undefined && { time }),
+    ...(host !== undefined && { host }),
+    ...(status !== undefined && { status }),
+    ...(payment !== undefined && { payment }),
+  };
+  return { request, size: text?.length ?? 0 };
+}
