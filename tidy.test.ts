@@ -59,8 +59,14 @@ const ARROWS: { folder: string; may: string[]; because: string }[] = [
   },
   {
     folder: 'contracts/src/records',
-    may: ['contracts/src/judge/', 'contracts/src/messages/', 'contracts/src/base/', 'contracts/generated/'],
-    because: 'a record becomes an exchange, which only the judge knows',
+    may: [
+      'contracts/src/judge/',
+      'contracts/src/migration/',
+      'contracts/src/messages/',
+      'contracts/src/base/',
+      'contracts/generated/',
+    ],
+    because: 'a record becomes an exchange, which only the judge knows, and V1 exchanges become V2 requests',
   },
   {
     folder: 'src/sandbox',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { recordsIn } from './read-recording.ts';
-import { flowCall, isTaken, type RecordedFlow, RecordedFlows } from './recorded-flows.ts';
+import { isTaken, type RecordedFlow, RecordedFlows, recordedFlowCall } from './recorded-flows.ts';
 
 const {
   importBankConnectionV1,
@@ -38,7 +38,11 @@ function flowsIn(records: readonly unknown[], most?: { open: number; size: numbe
   const text = records.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');
   let index = 0;
   for (const found of recordsIn(new TextEncoder().encode(`${text}\n`))) {
-    const call = flowCall(found, { file: 'a', index: index++, ...(found.line && { line: found.line }) });
+    const call = recordedFlowCall(found, {
+      file: 'a',
+      index: index++,
+      ...(found.line && { line: found.line }),
+    });
     if (call) flows.add(call);
   }
   flows.end();
@@ -112,7 +116,7 @@ test('a call has its time, host, status and body, digit for digit', () => {
     new TextEncoder().encode(`${line.replace('12.5', '12.50000000000000001')}\n{}\n`),
   );
   if (!found) throw new Error('no record');
-  const call = flowCall(found, { file: 'a', index: 0 });
+  const call = recordedFlowCall(found, { file: 'a', index: 0 });
   expect(call).toMatchObject({
     operation: 'createMoneyTransferV1',
     time: Date.UTC(2026, 10, 22, 10),

@@ -28,7 +28,7 @@ export interface RecordSource {
 }
 
 /** A request of a flow: of a recorded call, or a bare body. */
-export interface FlowRequest {
+export interface RecordedFlowRequest {
   readonly operation: FlowOperation;
   readonly source: RecordSource;
   /** In milliseconds since 1970, where the record says it. */
@@ -44,7 +44,7 @@ export interface FlowRequest {
 }
 
 /** A recorded call with both bodies as JSON.parse gives them. */
-export interface FlowCall extends FlowRequest {
+export interface RecordedFlowCall extends RecordedFlowRequest {
   /** Undefined where it was not recorded or is no object. */
   readonly body?: object;
   readonly answer?: unknown;
@@ -54,7 +54,7 @@ export interface FlowCall extends FlowRequest {
  * The call of a flow that a record is; undefined for any other record, and for a body whose fields are those of several
  * requests. Throws BrokenRecord.
  */
-export function flowCall(found: FoundRecord, source: RecordSource): FlowCall | undefined {
+export function recordedFlowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
   const record = found.read();
   if (!isObject(record)) return undefined;
   if (member(record, 'request') === undefined && member(record, 'response') === undefined)
@@ -91,12 +91,12 @@ function isFlowOperation(operation: string): operation is FlowOperation {
 }
 
 /** Whether the service took the call, or whether that was not recorded. */
-export function isTaken({ operation, status }: FlowRequest): boolean {
+export function isTaken({ operation, status }: RecordedFlowRequest): boolean {
   return status === undefined || isSuccess(operation, status);
 }
 
 /** A body by itself; its fields say which request it is, or leave it open. */
-function bareCall(body: object, found: FoundRecord, source: RecordSource): FlowCall | undefined {
+function bareCall(body: object, found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
   if (Object.keys(body).length === 0) return undefined;
   const [asV1, asV2] = [recognise(body, 'V1'), recognise(body, 'V2')];
   // Fields that both versions have leave it open.
@@ -137,13 +137,13 @@ function exactSide(found: FoundRecord, side: 'request' | 'response'): object | u
 
 /** What a recording shows of one use of the API. */
 export type RecordedFlow =
-  | { readonly kind: 'V1 import' | 'V2 request'; readonly call: FlowRequest }
+  | { readonly kind: 'V1 import' | 'V2 request'; readonly call: RecordedFlowRequest }
   | {
       readonly kind: 'V1 payment';
       /** Undefined where the recording lacks it. */
-      readonly create?: FlowRequest;
+      readonly create?: RecordedFlowRequest;
       /** Several where it was submitted again. */
-      readonly submissions: readonly FlowRequest[];
+      readonly submissions: readonly RecordedFlowRequest[];
     };
 
 /** Payments that wait for further submissions; the oldest is handed on when there are more. */
@@ -152,8 +152,8 @@ const MOST_OPEN = 20_000;
 const LARGEST_OPEN = 32_000_000;
 
 interface OpenPayment {
-  create?: FlowRequest;
-  readonly submissions: FlowRequest[];
+  create?: RecordedFlowRequest;
+  readonly submissions: RecordedFlowRequest[];
   size: number;
 }
 
@@ -176,7 +176,7 @@ export class RecordedFlows {
     this.#most = most;
   }
 
-  add(call: FlowRequest): void {
+  add(call: RecordedFlowRequest): void {
     const { version, kind } = FLOW_OPERATIONS[call.operation];
     if (version === 'V2') this.#seen({ kind: 'V2 request', call });
     else if (kind === 'import') this.#seen({ kind: 'V1 import', call });
@@ -189,7 +189,7 @@ export class RecordedFlows {
     for (const payment of this.#open.keys()) this.#close(payment);
   }
 
-  #addPayment(payment: string, call: FlowRequest): void {
+  #addPayment(payment: string, call: RecordedFlowRequest): void {
     const isCreate = call.operation === 'createMoneyTransferV1';
     // The id of another payment already: the service began to count again.
     if (isCreate && this.#open.get(payment)?.create) this.#close(payment);
@@ -221,13 +221,13 @@ function paymentFlow({ create, submissions }: Partial<OpenPayment>): RecordedFlo
 }
 
 /** The request without all else of its record, which may hold a whole file. */
-function heldRequest(call: FlowRequest): { request: FlowRequest; size: number } {
+function heldRequest(call: RecordedFlowRequest): { request: RecordedFlowRequest; size: number } {
   const { operation, source, time, host, status, payment } = call;
   const exact = call.exactBody();
   const text = exact && writeJson(exact);
   const exactBody = () =>
     text === undefined ? undefined : (readJson(text, { keepSource: true }).exact as object);
-  const request: FlowRequest = {
+  const request: RecordedFlowRequest = {
     operation,
     source,
     exactBody,
