@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faultRows } from '../faults/fault-catalogue.ts';
+import { faultRows } from '../faults/fault-rows.ts';
 import { variantRows } from '../faults/run-faults.ts';
 import { type Figure, median } from './bench-figure.ts';
 

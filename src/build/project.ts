@@ -1,13 +1,13 @@
 /** The folder of the project, and how its hand-written files are read. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { CORE_SCHEMA, load } from 'js-yaml';
 
 export const PROJECT = join(import.meta.dirname, '../..');
 
 /** The parsed content of a YAML file, named from the root of the project. */
 export function readYaml(path: string): unknown {
-  return parse(readFileSync(join(PROJECT, path), 'utf8'));
+  return load(readFileSync(join(PROJECT, path), 'utf8'), { schema: CORE_SCHEMA });
 }
 
 /** The first line of a generated file: the command and the sources that made it. */

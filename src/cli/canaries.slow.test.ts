@@ -6,7 +6,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { stringify } from 'yaml';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { defaultCipher } from '../../contracts/src/messages/cipher.ts';
 import type { PlainMessage } from '../../contracts/src/messages/message.ts';
@@ -55,7 +54,7 @@ async function called({ verb, before, args, files = {}, provider, posts, sabotag
   const places = { hook: addressOf(hook.address() as AddressInfo), ...(await provided(provider)) };
   for (const [name, content] of Object.entries(files)) {
     const raw =
-      typeof content === 'string' ? content : name.endsWith('.yaml') ? stringify(content) : undefined;
+      typeof content === 'string' ? content : name.endsWith('.yaml') ? JSON.stringify(content) : undefined;
     writeFileSync(join(folder, name), filled(raw ?? JSON.stringify(content), places));
   }
   mkdirSync(join(folder, 'reports'));

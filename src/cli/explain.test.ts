@@ -1,10 +1,9 @@
 // `explain` as a user calls it: every clause, field, fault and setting is printed, and a mistyped one gets a suggestion.
 import { expect, test } from 'vitest';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import catalogue from '../../contracts/generated/faults.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { faultRows as faults } from '../faults/fault-rows.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { explainCommand } from './explain.ts';
 import { explainClause, explainFact, explainFault } from './explain-entry.ts';
@@ -14,7 +13,6 @@ import { fitted } from './terminal-text.ts';
 
 const CLAUSES = ledger.clauses as Clause[];
 const FACTS = openFacts.facts as OpenFact[];
-const faults = catalogue.faults as readonly FaultRow[];
 /** More than any clause has, so that the lines hold for all of them. */
 const proofs = Array.from({ length: 9 }, () => '2 cases in suites/notifications/message-fields.ts');
 const evidence = { faults, proofs };

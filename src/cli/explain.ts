@@ -1,14 +1,13 @@
 /** The verb `explain`: what the contract says about a clause, field, fault or setting, and what the documentation leaves open. */
 import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import catalogueOfFaults from '../../contracts/generated/faults.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { testDataRows } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
-import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { count, nearest, show } from '../../contracts/src/base/text.ts';
+import { faultRows } from '../faults/fault-rows.ts';
 import type { Catalogue } from '../runner/planned-cases.ts';
 import {
   explainClause,
@@ -24,7 +23,6 @@ import { fitted } from './terminal-text.ts';
 
 const CLAUSES = ledger.clauses as Clause[];
 const FACTS = openFacts.facts as OpenFact[];
-const FAULTS = catalogueOfFaults.faults as readonly FaultRow[];
 const EXAMPLES = 'V1-451-LOCATION, balanceChange or paramsForm';
 
 export function explainCommand(): Command {
@@ -76,7 +74,7 @@ function whatCanBeNamed(): string {
     ['settings', settings.join(', ')],
     ['test data', testDataRows.map(({ key }) => key).join(', ')],
     ['open facts', `${FACTS.length}, such as ${FACTS[0]?.id}; --open prints all as a questionnaire`],
-    ['faults', `${FAULTS.length}, such as ${FAULTS[0]?.id}`],
+    ['faults', `${faultRows.length}, such as ${faultRows[0]?.id}`],
   ];
   return entryText('What can be explained', 'Pass one or several, in any case of letters.', rows);
 }
@@ -85,12 +83,12 @@ function whatCanBeNamed(): string {
 function explained(name: string, catalogue: Catalogue): string {
   const isMeant = (other?: string) => other?.toLowerCase() === name.toLowerCase();
   const clause = CLAUSES.find(({ id }) => isMeant(id));
-  if (clause) return explainClause(clause, { faults: FAULTS, proofs: proofsOf(clause.id, catalogue) });
+  if (clause) return explainClause(clause, { faults: faultRows, proofs: proofsOf(clause.id, catalogue) });
   const fact = FACTS.find(({ id, setting }) => isMeant(id) || isMeant(setting));
   if (fact) return explainFact(fact);
   const testData = testDataRows.find(({ key }) => isMeant(key));
   if (testData) return explainTestData(testData);
-  const fault = FAULTS.find(({ id }) => isMeant(id));
+  const fault = faultRows.find(({ id }) => isMeant(id));
   if (fault) return explainFault(fault);
   const field = explainField(name);
   if (field !== undefined) return field;
@@ -103,7 +101,7 @@ function explained(name: string, catalogue: Catalogue): string {
     ...fieldNames(),
     ...triggerEvents,
     ...topics.operations.flatMap(({ id, call }) => [id, call]),
-    ...FAULTS.map(({ id }) => id),
+    ...faultRows.map(({ id }) => id),
   ];
   const meant = nearest(name, known);
   throw new UsageError(

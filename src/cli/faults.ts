@@ -6,7 +6,7 @@ import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { strykerTools } from '../build/locked-tools.ts';
-import { faultRows } from '../faults/fault-catalogue.ts';
+import { faultRows } from '../faults/fault-rows.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { readBaselines } from '../faults/strength.ts';
 import { strengthFigures, strengthSentence, writeFigures } from '../report/figures.ts';

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, expect, test, vi } from 'vitest';
-import { stringify } from 'yaml';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { receive } from '../../contracts/src/node/receiver.ts';
 import { callVerb } from '../test-support/call-verb.ts';
@@ -45,7 +44,7 @@ const places = { accessUrl: 'https://bank.example', webFormUrl: 'https://forms.b
 const notSet = { clientId: { env: 'NOT_SET' }, clientSecret: { env: 'NOT_SET' } };
 file(
   'bank.yaml',
-  stringify({
+  JSON.stringify({
     ...{ name: 'bank', environment: 'production', writes: 'forbidden', ...places, settings },
     ...{ credentials: { ...notSet, ...credentials }, callback: { host: '127.0.0.1', port: 0 } },
   }),

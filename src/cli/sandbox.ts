@@ -65,7 +65,7 @@ async function sandbox({ prefix, settings: file, fault: named, ...places }: Opti
 
 /** What the sandbox does wrong on purpose, and which clauses that breaks. */
 async function faultsInWords(ids: readonly string[]): Promise<string> {
-  const { faultRows } = await import('../faults/fault-catalogue.ts');
+  const { faultRows } = await import('../faults/fault-rows.ts');
   const lines = ids.map((id) => {
     const row = faultRows.find((fault) => fault.id === id);
     return row ? `${id} ${row.says} (breaks ${row.clause})` : `${id}, a fault of your own`;

@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { stringify } from 'yaml';
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { outcomeOf } from '../report/run-outcome.ts';
@@ -46,7 +45,7 @@ test('hosts and what is created are on the screen before the first call', async 
   const path = join(temporaryFolder(), 'bank.yaml');
   const credentials = { clientId: { env: 'SHOWN_ID' }, clientSecret: { env: 'SHOWN_SECRET' } };
   const keys = { name: 'bank', environment: 'sandbox', writes: 'allowed', accessUrl: url, webFormUrl: url };
-  writeFileSync(path, stringify({ ...keys, credentials }));
+  writeFileSync(path, JSON.stringify({ ...keys, credentials }));
   vi.stubEnv('SHOWN_ID', 'canary-id').stubEnv('SHOWN_SECRET', 'canary-secret');
   onTestFinished(() => void vi.unstubAllEnvs());
 
@@ -79,7 +78,7 @@ async function bank() {
   const file = (name: string, keys: object = {}): string => {
     const path = join(folder, `${name}.yaml`);
     const callback = { host: '127.0.0.1', port: 0 };
-    writeFileSync(path, stringify({ name, ...common, callback, ...keys }));
+    writeFileSync(path, JSON.stringify({ name, ...common, callback, ...keys }));
     return path;
   };
   const calls = async (): Promise<number> =>

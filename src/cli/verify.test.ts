@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { stringify } from 'yaml';
 import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -33,7 +32,7 @@ async function dry(keys: object, env: Record<string, string>, ...args: string[])
   const target = { ...KEYS, accessUrl: url, webFormUrl: url, controlUrl: url, ...keys };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const called = await callVerb(verifyCommand(), ['--dry-run', '--target', 'bank.yaml', ...args], {
-    'bank.yaml': stringify(target),
+    'bank.yaml': JSON.stringify(target),
   });
   server.close();
   return { ...called, connections, url };

@@ -4,7 +4,7 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
 import type { VariantRow } from '../../contracts/src/base/fault-row.ts';
 import type { Catalogue } from '../runner/planned-cases.ts';
-import { faultRows } from './fault-catalogue.ts';
+import { faultRows } from './fault-rows.ts';
 import { mappingResults } from './mapping-faults.ts';
 import { type Unit, type UnitResult, unitRunner } from './run-fault.ts';
 import { shareOut } from './share-out.ts';

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { stringify } from 'yaml';
 import { PROJECT } from '../build/project.ts';
 import { type Answer, type Sabotage, withSpoiltProvider } from '../test-support/spoilt-provider.ts';
 import { checkPacts, exitCodeOf, type PactReport } from './check-pacts.ts';
@@ -143,7 +142,7 @@ async function refused(keys: object, credentials = 'made-up'): Promise<unknown> 
   vi.stubEnv('PACT_BANK_ID', credentials).stubEnv('PACT_BANK_SECRET', credentials);
   onTestFinished(() => void vi.unstubAllEnvs());
   const path = join(folder, 'bank.yaml');
-  writeFileSync(path, stringify({ ...BANK, ...keys }));
+  writeFileSync(path, JSON.stringify({ ...BANK, ...keys }));
   return refusePactTarget('bank.yaml', path).then(
     () => 'taken',
     ({ name, message }) => [name, message],

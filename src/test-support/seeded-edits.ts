@@ -1,8 +1,6 @@
 /** The seeded edits of the version gate, and a release with one of them made. The list of what an edit can do is closed. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import type { PackageContent } from '../build/gate/release.ts';
+import { readYaml } from '../build/project.ts';
 
 export interface SeededEdit {
   readonly id: string;
@@ -18,7 +16,7 @@ type Edit = Readonly<Record<string, unknown>>;
 type EditsFile = Record<string, Record<string, { edits: Edit[] } & Record<string, unknown>>>;
 
 export const seededEdits: readonly SeededEdit[] = Object.entries(
-  parse(readFileSync(join(import.meta.dirname, 'seeded-edits.yaml'), 'utf8')) as EditsFile,
+  readYaml('src/test-support/seeded-edits.yaml') as EditsFile,
 ).flatMap(([artefact, rows]) =>
   Object.entries(rows).map(([id, { edits, ...judged }]) => {
     const [[demands = '', why] = []] = Object.entries(judged);

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { stringify } from 'yaml';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
 import type { Urls } from '../sandbox/http-server.ts';
 
@@ -22,7 +21,7 @@ export function targetFolder() {
     const urls = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };
     const credentials = { clientId, clientSecret, dataDecryptionKey };
     const common = { name: 'bank', environment: 'sandbox', writes: 'allowed', ...urls, credentials };
-    writeFileSync(path, stringify({ ...common, callback: { host: '127.0.0.1', port: 0 }, ...keys }));
+    writeFileSync(path, JSON.stringify({ ...common, callback: { host: '127.0.0.1', port: 0 }, ...keys }));
     return path;
   };
   return { folder, file };

@@ -132,6 +132,19 @@ export interface FaultRow {
   readonly unobservable?: string;
 }
 
+/** A row of the catalogue that is derived from a place: its sentence follows from its edit and from what has the place. */
+export interface DerivedFaultRow extends Omit<FaultRow, 'says'> {
+  readonly in: string;
+}
+
+/** The names of the fields of a place, without those of the lists that hold the others. */
+export function namesIn(place: Place): string[] {
+  const steps = place.split('/').slice(1);
+  return steps.filter(
+    (step, index) => step !== '*' && (steps[index + 1] !== '*' || index + 2 === steps.length),
+  );
+}
+
 /** A provider that differs only in what the documentation leaves open; no check alarms at it. */
 export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' | 'edit'>> {
   readonly id: string;

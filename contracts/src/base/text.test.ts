@@ -1,7 +1,8 @@
 // Values are shown in one line, and personal ones are only described.
+
+import { load } from 'js-yaml';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { buildMessage } from '../messages/build-message.ts';
@@ -87,7 +88,7 @@ const written: [unknown, string][] = [
 for (const [value, text] of written) {
   test(`${JSON.stringify(value)} is written ${text}`, () => {
     expect(settingText(value)).toBe(text);
-    expect(parse(`settings: { it: ${text} }`)).toEqual({ settings: { it: value } });
+    expect(load(`settings: { it: ${text} }`)).toEqual({ settings: { it: value } });
   });
 }
 

@@ -1,8 +1,10 @@
 /** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
 import {
+  type DerivedFaultRow,
   type Edit,
   type FaultRow,
   type HookName,
+  namesIn,
   type Place,
   RECODINGS,
   type Recoding,
@@ -51,7 +53,7 @@ type Hook = PlaceGroup['hook'];
 export function derivedFaults(
   groups: Readonly<Record<string, PlaceGroup>>,
   documented: Documented,
-): Omit<FaultRow, 'class'>[] {
+): Omit<DerivedFaultRow, 'class'>[] {
   const counts = clauseCounts(documented);
   const done = new Set<string>();
   return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {} }]) => {
@@ -70,11 +72,11 @@ export function derivedFaults(
       const implied = isDone ? [] : (fields.get(place)?.implied ?? []);
       if (implied.length > 0) done.add(`${rarest}`);
       return [...implied, ...(ways[place] ?? [])].map((way) => {
-        const { edit, id: end, says, sees = sightOf(hook, edit), isOfForm } = madeOf(way, place, holder);
+        const { edit, id: end, sees = sightOf(hook, edit), isOfForm } = madeOf(way, place, holder);
         const id = [name, ...namesIn(place), end].map(inCapitals).join('-');
         const clause = isOfForm ? commonest : rarest;
         if (clause === undefined) throw new Error(`${id}: ${place} of ${holder} states no clause`);
-        return { id, clause, says, sees, hook, ...(of && { of }), edit };
+        return { id, clause, in: holder, sees, hook, ...(of && { of }), edit };
       });
     });
   });
@@ -85,11 +87,10 @@ function clausesAt(fields: Fields, place: Place): readonly string[] {
   return (fields.get(place) ?? fields.get(place.replace(/\/(\*|\d+)$/, '')))?.clauses ?? [];
 }
 
-/** What a way comes to; `isOfForm` where the value is there and has another form, so that a common clause on forms is broken. */
+/** `isOfForm` where the value is there and has another form, so that a common clause on forms is broken. */
 interface Made {
   readonly edit: Edit;
   readonly id: string;
-  readonly says: string;
   readonly sees?: Sight;
   readonly isOfForm: boolean;
 }
@@ -99,67 +100,50 @@ function madeOf(way: Way, place: Place, holder: string): Made {
   const [[verb, value] = ['']] = Object.entries(verbs);
   const make = EDITS[verb];
   if (make === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
-  const [edit, id, says] = make(place, value, `${namesIn(place).join('.') || 'the body'} of ${holder}`);
+  const [edit, id] = make(place, value);
   const isOfForm = verb === 'recode' || verb === 'set' || 'like' in edit;
-  return { edit: edit as Edit, id: end ?? id, says, ...(sees && { sees }), isOfForm };
+  return { edit: edit as Edit, id: end ?? id, ...(sees && { sees }), isOfForm };
 }
 
 function verbsOf(word: string): Exclude<Way, string | null> {
   return (RECODINGS as readonly string[]).includes(word) ? { recode: word } : { [word]: undefined };
 }
 
-/** `what` is the field and what has it; a value is that of a way. */
-type Make = (place: Place, value: unknown, what: string) => [edit: object, id: string, says: string];
+type Make = (place: Place, value: unknown) => [edit: object, id: string];
 
-/** The verbs: the edit that each makes, how ids end, and its sentence. */
+/** The verbs: the edit that each makes of the value of a way, and how ids end. */
 const EDITS: Readonly<Record<string, Make>> = {
-  remove: (remove, _, what) => [{ remove }, 'MISSING', `leaves out ${what}`],
-  recode: (recode, by, what) => [
-    { recode, by },
-    ...(RECODED[String(by)]?.(what) ?? [`${by}`, `changes ${what}: ${by}`]),
-  ],
-  set: (set, to, what) => [{ set, to }, `${to}`, `gives ${JSON.stringify(to)} for ${what}`],
-  move: (from, to, what) => [{ move: from, to }, `MOVED-TO-${to}`, `moves ${what} to ${to}`],
-  replace: (replace, by, what) => [
-    { replace, by },
-    'REPLACED',
-    `replaces words of ${what}: ${JSON.stringify(by)}`,
-  ],
-  rename: (rename, to, what) => [{ rename, to }, `CALLED-${to}`, `calls ${what} ${to}`],
-  copy: (copy, to, what) => [{ copy, to }, `ALSO-${to}`, `gives ${what} as ${to} too`],
-  swap: (swap, other, what) => [
-    { swap, with: other },
-    `SWAPPED-WITH-${other}`,
-    `swaps ${what} with ${other}`,
-  ],
-  keep: (keep, _, what) => [{ keep }, 'CONSTANT', `gives the first ${what} every time`],
-  rotate: (rotate, _, what) => [{ rotate }, 'OF-NEXT', `gives each ${what} the value of the next one`],
-  repeat: (repeat, _, what) => [{ repeat }, 'DOUBLED', `gives the first of ${what} twice`],
-  drop: (drop, _, what) => [{ drop }, 'LAST-MISSING', `leaves out the last of ${what}`],
-  reverse: (reverse, _, what) => [{ reverse }, 'REVERSED', `reverses ${what}`],
-  truncate: (truncate, to, what) => [{ truncate, to }, `AT-MOST-${to}`, `gives at most ${to} of ${what}`],
-  refuse: (where, like, what) =>
+  remove: (remove) => [{ remove }, 'MISSING'],
+  recode: (recode, by) => [{ recode, by }, AS_TYPE.includes(`${by}`) ? `AS-${by}` : `${by}`],
+  set: (set, to) => [{ set, to }, `${to}`],
+  move: (move, to) => [{ move, to }, `MOVED-TO-${to}`],
+  replace: (replace, by) => [{ replace, by }, 'REPLACED'],
+  rename: (rename, to) => [{ rename, to }, `CALLED-${to}`],
+  copy: (copy, to) => [{ copy, to }, `ALSO-${to}`],
+  swap: (swap, other) => [{ swap, with: other }, `SWAPPED-WITH-${other}`],
+  keep: (keep) => [{ keep }, 'CONSTANT'],
+  rotate: (rotate) => [{ rotate }, 'OF-NEXT'],
+  repeat: (repeat) => [{ repeat }, 'DOUBLED'],
+  drop: (drop) => [{ drop }, 'LAST-MISSING'],
+  reverse: (reverse) => [{ reverse }, 'REVERSED'],
+  truncate: (truncate, to) => [{ truncate, to }, `AT-MOST-${to}`],
+  refuse: (where, like) =>
     like === undefined
-      ? [{ refuse: 'request', where }, 'REFUSED', `refuses ${what}`]
-      : [{ refuse: 'request', where, like }, `${like}-REFUSED`, `refuses ${what} like ${like}`],
-  accept: (where, like, what) =>
+      ? [{ refuse: 'request', where }, 'REFUSED']
+      : [{ refuse: 'request', where, like }, `${like}-REFUSED`],
+  accept: (where, like) =>
     like === undefined
-      ? [{ accept: 'request', where }, 'UNCHECKED', `accepts any value of ${what}`]
-      : [{ accept: 'request', where, like }, `${like}-ACCEPTED`, `accepts ${what} like ${like}`],
-  demand: (without, _, what) => [{ refuse: 'request', without }, 'DEMANDED', `demands ${what}`],
-  forgo: (without, _, what) => {
+      ? [{ accept: 'request', where }, 'UNCHECKED']
+      : [{ accept: 'request', where, like }, `${like}-ACCEPTED`],
+  demand: (without) => [{ refuse: 'request', without }, 'DEMANDED'],
+  forgo: (without) => {
     const where = without.slice(0, without.lastIndexOf('/'));
-    const edit = { accept: 'request', ...(where && { where }), without };
-    return [edit, 'NOT-DEMANDED', `does not demand ${what}`];
+    return [{ accept: 'request', ...(where && { where }), without }, 'NOT-DEMANDED'];
   },
 };
 
-const RECODED: Readonly<Record<string, (what: string) => [id: string, says: string]>> = {
-  null: (what) => ['NULL', `gives null for ${what}`],
-  text: (what) => ['AS-TEXT', `gives ${what} as text`],
-  number: (what) => ['AS-NUMBER', `gives ${what} as a number`],
-  list: (what) => ['AS-LIST', `gives ${what} as a list`],
-};
+/** The types that a value can be given as. */
+const AS_TYPE = ['text', 'number', 'list'];
 
 /** Changes of a value that keep its form: a check must know the expected value to see them. */
 const OTHER_VALUES: readonly Recoding[] = [
@@ -175,14 +159,6 @@ export function sightOf(hook: HookName, edit: Edit): Sight {
   const isOfSeveral = ['keep', 'rotate', 'repeat', 'drop'].some((verb) => verb in edit);
   if (['rule', 'match', 'delivery'].includes(hook) || isOfSeveral) return 'memory';
   return hook === 'message' && isValue ? 'memory' : 'one exchange';
-}
-
-/** The names of fields, without those of the lists that hold the others. */
-function namesIn(place: Place): string[] {
-  const steps = place.split('/').slice(1);
-  return steps.filter(
-    (step, index) => step !== '*' && (steps[index + 1] !== '*' || index + 2 === steps.length),
-  );
 }
 
 function inCapitals(text: string): string {

@@ -27,7 +27,7 @@ export function validatorFiles(schemas: Schemas): Record<string, string> {
   const sent = Object.keys(schemas).filter((name) => /\.(request|message|details)$/.test(name));
   for (const [name, written] of Object.entries(schemas)) {
     const schema = withoutOpenKeywords(written);
-    const text = `${HEADER}${compiled(schema)}export const schema = ${JSON.stringify(lean(schema))};\n`;
+    const text = HEADER + withSchema(compiled(schema), schema);
     const same = Object.keys(files).find((file) => files[file] === text);
     files[`${name}.js`] = same === undefined ? text : `${HEADER}export * from './${same}';\n`;
   }
@@ -39,6 +39,15 @@ export function validatorFiles(schemas: Schemas): Record<string, string> {
     ...validatorIndex('open', open, 'Compiled', HEADER),
     ...validatorIndex('closed', strict, 'Validate', HEADER),
   };
+}
+
+/** The code of a schema with the schema that a finding reads, which the code may hold itself. */
+function withSchema(code: string, schema: Schema): string {
+  const text = JSON.stringify(lean(schema));
+  const [name] = code.match(/(?<=^const )schema\d+(?= = )/m) ?? [];
+  return code.includes(`const ${name} = ${text};`)
+    ? `${code}export { ${name} as schema };\n`
+    : `${code}export const schema = ${text};\n`;
 }
 
 /** A module with validators by name, each from its own file, and its types. `base` is where their type is. */
@@ -66,12 +75,13 @@ export function closedValidator(schema: Schema): string {
   return HEADER + compiled(closed(schema));
 }
 
-/** `messages`: whether errors have the words of ajv; the findings have their own. */
-function compiled(schema: Schema, messages = false): string {
+/** `isInner`: of a file of ours, whose errors have the words of ajv and whose code is rather short than fast. */
+function compiled(schema: Schema, isInner = false): string {
   // Our schemas mean the same in draft-07, whose code is shorter.
   const ajv = new Ajv({
     allErrors: true,
-    messages,
+    messages: isInner,
+    ...(isInner && { loopRequired: 1, inlineRefs: false }),
     allowUnionTypes: true,
     strictRequired: false,
     strictTypes: false,
@@ -126,7 +136,7 @@ export function targetValidator(schema: Schema): Record<string, string> {
   const { $schema: _, ...plain } = schema;
   const header = `// ${madeFrom('contracts/not-shown.yaml and src/runner/target.schema.json')}\n`;
   return {
-    'validators/target-file.js': `${header}${compiled(lean(plain), true)}export const schema = ${JSON.stringify(lean(plain))};\n`,
+    'validators/target-file.js': header + withSchema(compiled(lean(plain), true), plain),
     'validators/target-file.d.ts': `${header}import type { SchemaNode, Validate } from '../../src/base/compiled-schema.ts';
 export declare const validate: Validate;
 export declare const schema: SchemaNode;

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type DerivedFaultRow,
   type Edit,
   type FaultRow,
   HOOKS,
@@ -26,7 +27,11 @@ type FaultFile =
   | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults: readonly WrittenRow[] };
 
 /** Every fault, class by class; a class is a file of the folder. Throws for a row that is wrong, with its file. */
-export function faults(names: Names, documented: Documented, folder = FOLDER): FaultRow[] {
+export function faults(
+  names: Names,
+  documented: Documented,
+  folder = FOLDER,
+): (FaultRow | DerivedFaultRow)[] {
   const known = clauses().flatMap(({ id, level }) => (level === 'excluded' ? [] : id));
   const files = readdirSync(join(PROJECT, folder)).sort();
   const rows = files.flatMap((file) => {
@@ -34,7 +39,7 @@ export function faults(names: Names, documented: Documented, folder = FOLDER): F
     const { places, faults: written } = 'places' in content ? content : { places: {}, faults: content };
     return [...derivedFaults(places, documented), ...written.map(unfolded)].map((one) => {
       const { id, sees = one.hook && one.edit && sightOf(one.hook, one.edit), ...rest } = one;
-      const row = { id, class: file.replace('.yaml', ''), sees, ...rest } as FaultRow;
+      const row = { id, class: file.replace('.yaml', ''), sees, ...rest } as FaultRow | DerivedFaultRow;
       refuse(`${folder}/${file}`, row, faultProblem(row, known, names));
       return row;
     });
@@ -91,7 +96,11 @@ export function sameEffect<Row extends Effect>(rows: readonly Row[]): { row: Row
 }
 
 /** What is wrong with a row, in words; `clauses` are those that can be observed. */
-export function faultProblem(row: FaultRow, clauses: readonly string[], names: Names): string | undefined {
+export function faultProblem(
+  row: FaultRow | DerivedFaultRow,
+  clauses: readonly string[],
+  names: Names,
+): string | undefined {
   if (!clauses.includes(row.clause)) return `breaks ${row.clause}, which is no clause that can be observed`;
   if (!SIGHTS.includes(row.sees)) return `is seen by none of ${SIGHTS.join(', ')}`;
   return wordsProblem(row) ?? changeProblem(row, names);
@@ -107,8 +116,9 @@ export function variantProblem(row: VariantRow, facts: readonly string[], names:
   return wordsProblem(row) ?? (hook === undefined ? undefined : changeProblem(row as Change, names));
 }
 
-function wordsProblem({ id, says }: Pick<FaultRow, 'id' | 'says'>): string | undefined {
-  return /^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(id) && says ? undefined : 'lacks an id in capitals, or says';
+function wordsProblem(row: FaultRow | DerivedFaultRow | VariantRow): string | undefined {
+  const says = 'says' in row ? row.says : row.in;
+  return /^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(row.id) && says ? undefined : 'lacks an id in capitals, or says';
 }
 
 /** What a row changes, and how. */

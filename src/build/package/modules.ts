@@ -27,7 +27,7 @@ export async function modules(): Promise<Modules> {
   const validators = validatorNames.map((name) => [`validators/${name}`, `validator:${name}`]);
   const { outputFiles, metafile } = await build({
     entryPoints: Object.fromEntries([...publicModules(), ...validators, ['cli', COMMAND]]),
-    plugins: [validatorEntries, modulesOfNode, program],
+    plugins: [validatorEntries, modulesOfNode, readerOfYaml, program],
     external: [PRISM],
     absWorkingDir: PROJECT,
     outdir: PROJECT,
@@ -82,6 +82,20 @@ const modulesOfNode: Plugin = {
     }));
     onLoad({ filter: /^/, namespace: 'imported' }, ({ path }) => ({
       contents: `export { default } from '${path}';`,
+    }));
+  },
+};
+
+/** Target files are read and never written: js-yaml's writer would be 4 kB of the tarball, and its module is one piece. */
+const readerOfYaml: Plugin = {
+  name: 'reader of YAML',
+  setup({ onLoad }) {
+    onLoad({ filter: /js-yaml\/dist\/js-yaml\.mjs$/ }, () => ({
+      contents: ['loader', 'schema/core', 'exception']
+        .map((file, index) => `import part${index} from '../lib/${file}.js';`)
+        .concat('export const { load } = part0, CORE_SCHEMA = part1, YAMLException = part2;')
+        .join('\n'),
+      resolveDir: join(PROJECT, 'node_modules/js-yaml/dist'),
     }));
   },
 };

@@ -1,6 +1,6 @@
 /** Runs the cases against each stock mutant of the sandbox, and compares the survivors with those that are listed. */
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { shareOut } from '../share-out.ts';
 import { instrumentedSandbox, type StockInstrumenter, type StockMutant } from './stock-mutants.ts';
 import type { StockRun, StockThread, StockUnit } from './stock-worker.ts';
@@ -78,7 +78,7 @@ export async function runStock({
 }
 
 export function listedSurvivors(): ListedSurvivors[] {
-  return parse(readFileSync(new URL('stock-survivors.yaml', import.meta.url), 'utf8'));
+  return load(readFileSync(new URL('stock-survivors.yaml', import.meta.url), 'utf8')) as ListedSurvivors[];
 }
 
 /** `killed` are ids. */

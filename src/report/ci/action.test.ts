@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { readYaml } from '../../build/project.ts';
 import { ended, green } from '../../test-support/sample-runs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { writeReports } from '../write-reports.ts';
@@ -15,7 +15,7 @@ interface Step {
   readonly with?: Readonly<Record<string, string>>;
 }
 
-const { inputs, runs } = parse(readFileSync(new URL('../../../action.yml', import.meta.url), 'utf8')) as {
+const { inputs, runs } = readYaml('action.yml') as {
   inputs: Record<string, { default: string }>;
   runs: { steps: readonly Step[] };
 };

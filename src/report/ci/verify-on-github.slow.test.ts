@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import { PROGRAM } from '../../test-support/program.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 
@@ -18,7 +17,7 @@ const BANK = {
 function verified(env: Readonly<Record<string, string>>) {
   const root = temporaryFolder();
   mkdirSync(join(root, 'ci'));
-  writeFileSync(join(root, 'ci/bank.yaml'), stringify(BANK));
+  writeFileSync(join(root, 'ci/bank.yaml'), JSON.stringify(BANK));
   const args = ['--target', 'ci/bank.yaml', '--only', 'V1-IMPORT-451', '--out', 'reports'];
   const github = {
     GITHUB_ACTIONS: 'true',

@@ -1,6 +1,6 @@
 /** The files that a run of the faults writes: strength.json for the page, faults.json for Stryker's viewer. */
 import type { FaultRow } from '../../../contracts/src/base/fault-row.ts';
-import { faultRows } from '../../faults/fault-catalogue.ts';
+import { faultRows } from '../../faults/fault-rows.ts';
 import type { Baselines, FaultResult, Strength } from '../../faults/strength.ts';
 import { writeFiles } from '../write-files.ts';
 import { byClass, type StrengthEnding } from './strength-counts.ts';

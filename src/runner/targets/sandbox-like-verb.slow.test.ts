@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { stringify } from 'yaml';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const ANY = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
@@ -26,7 +25,7 @@ function start(settings: object, ...args: string[]) {
 
 function startWith(target: object, ...args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-like-'));
-  writeFileSync(join(folder, 'bank.yaml'), stringify(target));
+  writeFileSync(join(folder, 'bank.yaml'), JSON.stringify(target));
   const verb = ['--prefix', ROOT, 'run', '-s', 'sandbox', '--', ...ANY, '--settings', 'bank.yaml', ...args];
   const child = spawn('npm', verb, { cwd: folder, env: { ...process.env, DATA_DECRYPTION_KEY: '' } });
   onTestFinished(() => {

@@ -109,12 +109,17 @@ test.each([
   [
     'a tag that would be code',
     'name: !!js/function "() => process.exit()"',
-    'Unresolved tag (line 1, column 7)',
+    'unknown tag (line 1, column 43)',
   ],
-  ['an alias of nothing', 'name: *s3cret', 'its aliases cannot be followed'],
+  ['an alias of nothing', 'name: *s3cret', 'unidentified alias (line 1, column 14)'],
+  ['a list that holds itself', 'name: &s3cret [*s3cret]', 'its aliases cannot be followed'],
   ['aliases of aliases', bomb(), 'its aliases cannot be followed'],
-  ['a key twice', 's3cret: 1\ns3cret: 2', 'Map keys must be unique (line 2, column 1)'],
-  ['text behind the end', '"s3cret" s3cret', 'Unexpected scalar at node end (line 1, column 10)'],
+  ['a key twice', 's3cret: 1\ns3cret: 2', 'duplicated mapping key (line 2, column 1)'],
+  [
+    'text behind the end',
+    '"s3cret" s3cret',
+    'end of the stream or a document separator is expected (line 1, column 10)',
+  ],
 ])('%s is not YAML, and its words are not repeated', async (_, text, words) => {
   const path = file(text);
   await expect(readTargetFile(path)).rejects.toThrow(`${path} is not YAML: ${words}.`);

@@ -118,20 +118,29 @@ async function fileText(path: string, names: readonly string[]): Promise<string>
 /** A tag makes nothing but text of its value, and no error repeats the content of the file. */
 async function parsed(path: string, source: string): Promise<unknown> {
   // Loaded when needed: most runs read no target file.
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(source, { logLevel: 'silent' });
-  const [problem] = [...document.errors, ...document.warnings];
-  if (problem) {
-    const [words] = problem.message.split(/(?<=\w): | at line /);
-    const { line, col } = problem.linePos?.[0] ?? { line: 1, col: 1 };
-    throw new InputError(`${path} is not YAML: ${words} (line ${line}, column ${col}).`);
-  }
+  const { CORE_SCHEMA, load, YAMLException } = await import('js-yaml');
+  let content: unknown;
   try {
-    return document.toJS();
-  } catch {
-    // An alias without an anchor, or aliases of aliases that would fill the memory.
-    throw new InputError(`${path} is not YAML: its aliases cannot be followed.`);
+    content = load(source, { schema: CORE_SCHEMA });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    const [words] = error.reason.split(/,? (?=["!])/);
+    const { line = 0, column = 0 } = error.mark ?? {};
+    throw new InputError(`${path} is not YAML: ${words} (line ${line + 1}, column ${column + 1}).`);
   }
+  if (isEndless(content)) throw new InputError(`${path} is not YAML: its aliases cannot be followed.`);
+  return content;
+}
+
+/** Whether aliases repeat a value more often than a target file has values. */
+function isEndless(content: unknown): boolean {
+  const values = [content];
+  for (let seen = 0; values.length > 0; seen++) {
+    if (seen > 100_000) return true;
+    const value = values.pop();
+    if (typeof value === 'object' && value !== null) values.push(...Object.values(value));
+  }
+  return false;
 }
 
 /**
