@@ -5,7 +5,7 @@ import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { FaultRow, VariantRow } from '../../contracts/src/base/fault-row.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type Cipher, type CipherMaker, defaultCipher } from '../../contracts/src/messages/cipher.ts';
-import { withoutConsequences } from '../runner/clause-results.ts';
+import { withoutConsequences } from '../runner/consequences.ts';
 import { type Catalogue, chosenCases, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import type { Target } from '../runner/targets/target.ts';

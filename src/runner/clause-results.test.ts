@@ -1,7 +1,7 @@
 /** The cases of a target come together into one verdict for every clause. */
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { clauseResults, withDeviations, withoutConsequences } from './clause-results.ts';
+import { clauseResults, withDeviations } from './clause-results.ts';
 import type { CaseResult, Verdict } from './verdict.ts';
 
 function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
@@ -58,32 +58,6 @@ test('a clause without a case of its own has the reason of the case that would h
   expect(verdict(noAnswer, of({ shown: ['V2-FORM-URL'] }))?.verdict).toBe('upheld');
   // A case that would not have shown it says nothing of it.
   expect(verdictOf('V2-FORM-URL', [noAnswer])?.verdict).toBe('out of reach');
-});
-
-test('a missing message breaks no clause on choosing messages while its event sends none at all', () => {
-  const missing = {
-    clause: 'RULE-LOW-ACCOUNT-IDS',
-    unless: ['MESSAGE-LOW-FIRES'],
-    pointer: '',
-    message: '',
-  } as const;
-  const chosen = result('RULE-LOW-ACCOUNT-IDS', { verdict: 'violated', findings: [missing] });
-  const never = result('MESSAGE-LOW-FIRES', { verdict: 'violated', findings: [broken('MESSAGE-LOW-FIRES')] });
-  expect(withoutConsequences([chosen])).toEqual([chosen]);
-  expect(withoutConsequences([chosen, never])).toEqual([
-    { ...chosen, findings: [], verdict: 'unproven', reason: 'needs MESSAGE-LOW-FIRES, which is broken' },
-    never,
-  ]);
-});
-
-test('of two rules only one sends: that is the clause on several rules, whatever the scenarios are about', () => {
-  const finding = (clause: ClauseId, ...unless: ClauseId[]) =>
-    result(clause, { verdict: 'violated', findings: [{ ...broken(clause), unless }] });
-  const several = finding('MESSAGE-EACH-RULE', 'MESSAGE-LOW-FIRES');
-  const fires = finding('MESSAGE-LOW-FIRES', 'MESSAGE-EACH-RULE');
-  const listed = finding('MESSAGE-LISTED-ANY', 'MESSAGE-LOW-FIRES', 'MESSAGE-EACH-RULE');
-  const left = withoutConsequences([listed, fires, several]).flatMap(({ findings }) => findings);
-  expect(left.map(({ clause }) => clause)).toEqual(['MESSAGE-EACH-RULE']);
 });
 
 test('a clause that nothing shows is out of reach for what the target lacks', () => {

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import type { Deviation, Lacks } from './targets/target.ts';
-import type { CaseFinding, CaseResult, ClauseResult } from './verdict.ts';
+import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Ran {
   readonly result: CaseResult;
@@ -53,35 +53,6 @@ function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'
     if (first) return { verdict, reason: first.reason ?? '' };
   }
   return undefined;
-}
-
-/**
- * The results without findings that the violation of a simpler clause explains: that a message of a listed account is
- * missing breaks no clause on lists while the event sends none at all. What is left of such a case is unproven.
- */
-export function withoutConsequences<Result extends CaseResult>(results: readonly Result[]): Result[] {
-  const broken = new Set<ClauseId>();
-  const explained = new Map<CaseFinding, ClauseId>();
-  // From the simple to the complex: only what nothing simpler explains can explain something itself.
-  const findings = results.flatMap((result) => result.findings);
-  for (const finding of findings.toSorted((a, b) => complexity(a) - complexity(b))) {
-    const cause = finding.unless?.find((clause) => broken.has(clause));
-    if (cause === undefined) broken.add(finding.clause);
-    else explained.set(finding, cause);
-  }
-  return results.map((result) => {
-    const left = result.findings.filter((finding) => !explained.has(finding));
-    const [cause] = result.findings.flatMap((finding) => explained.get(finding) ?? []);
-    if (cause === undefined) return result;
-    if (left.some(({ clause }) => clause === result.clause)) return { ...result, findings: left };
-    return { ...result, findings: left, verdict: 'unproven', reason: `needs ${cause}, which is broken` };
-  });
-}
-
-/** Several users and several rules are simpler than whatever else a scenario has beside them. */
-function complexity({ clause, unless = [] }: CaseFinding): number {
-  const isSimpler = clause === 'MESSAGE-USERS-RULES' ? 0.6 : clause === 'MESSAGE-EACH-RULE' ? 0.5 : 0;
-  return unless.length - isSimpler;
 }
 
 /**

@@ -210,11 +210,12 @@ function mappingLosses(request: FlowRequest, v1: object, v2: object | undefined,
 async function storedFormsOf(
   { control }: Target,
   row: MigrationCase,
-  { exchanges }: FlowRun,
+  { exchanges, pair }: FlowRun,
 ): Promise<Finding[]> {
   if (!control) return [];
+  const flows = { v1: exchanges.slice(0, pair.v1.length), v2: exchanges.slice(pair.v1.length) };
   try {
-    return await storedFormFindings(control, row.clause, row, exchanges);
+    return await storedFormFindings(control, row.clause, row, flows);
   } catch (error) {
     // The error of the control plane names the form, which is another one in every case.
     if (error instanceof OutOfReach) throw new OutOfReach('the control plane shows no stored web forms');
@@ -227,10 +228,10 @@ export async function storedFormFindings(
   control: Pick<Control, 'storedForm'>,
   clause: ClauseId,
   request: FlowRequest,
-  exchanges: readonly Exchange[],
+  flows: Readonly<Record<'v1' | 'v2', readonly Exchange[]>>,
 ): Promise<Finding[]> {
-  const v1At = exchanges.flatMap(({ response }) => addressIn(response.headers['location'])).at(-1);
-  const v2At = exchanges.flatMap(({ response }) => addressIn(member(jsonOf(response.body), 'url'))).at(-1);
+  const v1At = flows.v1.flatMap(({ response }) => addressIn(response.headers['location'])).at(-1);
+  const v2At = flows.v2.flatMap(({ response }) => addressIn(member(jsonOf(response.body), 'url'))).at(-1);
   if (v1At === undefined || v2At === undefined) {
     const flow = v1At === undefined ? 'V1' : 'V2';
     throw new Unproven(`the ${flow} flow returns no address of its web form`);

@@ -86,6 +86,27 @@ function inAWhile(first: string, last: string, before: string): Scenario {
   };
 }
 
+/** Whether and when the message is sent is not shown (WAITING-WITHOUT-CATEGORIZATION). */
+function withoutCategorization(given: string, ...transactions: BookedTransaction[]): Scenario {
+  const transactionDetails = transactions.map(({ id }) => ({ id, categoryId: null, categoryName: null }));
+  return {
+    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
+    says: 'sends null for every category, if it sends a message at all',
+    given: `automatic categorization that is off and ${given}`,
+    world: worlds['one-account'],
+    client: { isAutoCategorizationEnabled: false },
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, ...transactions)] } },
+      { advance: 'PT5M' },
+      {
+        perhaps: true,
+        messages: [{ rule: 'waits', newTransactions: [{ details: { transactionDetails } }] }],
+      },
+    ],
+  };
+}
+
 export const waitingScenarios = scenarios(import.meta.url, [
   inAWhile('PT1S', 'PT2S', 'PT1S'),
   inAWhile('PT59S', 'PT1H', 'PT59M59S'),
@@ -246,30 +267,9 @@ export const waitingScenarios = scenarios(import.meta.url, [
       },
     ],
   },
-  {
-    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
-    says: 'sends null for its category, if it sends a message at all',
-    given: 'automatic categorization that is off',
-    world: worlds['one-account'],
-    client: { isAutoCategorizationEnabled: false },
-    rules: { waits },
-    // Whether and when it is sent is not shown (WAITING-WITHOUT-CATEGORIZATION).
-    story: [
-      { update: { accounts: [booked(101, a(5))] } },
-      { advance: 'PT5M' },
-      {
-        perhaps: true,
-        messages: [
-          {
-            rule: 'waits',
-            newTransactions: [
-              { details: { transactionDetails: [{ id: 1, categoryId: null, categoryName: null }] } },
-            ],
-          },
-        ],
-      },
-    ],
-  },
+  withoutCategorization('a transaction', a(5)),
+  withoutCategorization('a transaction of a category that is known at once', a()),
+  withoutCategorization('two transactions, one of which has its category at once', a(), b(5)),
   {
     clause: 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
     says: 'sends its category',

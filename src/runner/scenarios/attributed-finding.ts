@@ -12,6 +12,8 @@ export interface ExpectationBreach extends MessageDifference {
   readonly of?: 'messages' | 'items' | 'transactions';
   /** That of the rule. */
   readonly event?: TriggerEvent;
+  /** Which clause on listed accounts or connections the difference breaks, for a rule that lists some. */
+  readonly listed?: 'MESSAGE-LISTED-ANY' | 'MESSAGE-LISTED-ONLY';
 }
 
 interface Surroundings {
@@ -19,8 +21,8 @@ interface Surroundings {
   readonly clause: ClauseId;
   /** How many users its world has. */
   readonly users: number;
-  /** How many rules are to send messages. */
-  readonly due: number;
+  /** How many rules there are. */
+  readonly rules: number;
 }
 
 /** The clauses of an event that say when it sends a message, for what it has items, and which transactions an item has. */
@@ -90,12 +92,12 @@ const OF_FIELDS: ReadonlySet<ClauseId> = new Set(
 /**
  * A field with another value breaks its own clause. Other messages break the clause that says when the event sends one,
  * other items and transactions the clause of their list; each breaks the clause of the scenario instead, if that is about
- * them, and as long as nothing simpler is broken: the event with one rule and one user, then several users, then several
- * rules.
+ * them, and as long as nothing simpler is broken: the event with one rule and one user, then listed accounts, then several
+ * users, then several rules.
  */
 export function attributedFinding(breach: ExpectationBreach, surroundings: Surroundings): CaseFinding {
-  const { clauses, of, event, pointer, message } = breach;
-  const { clause, users, due } = surroundings;
+  const { clauses, of, event, listed, pointer, message } = breach;
+  const { clause, users, rules } = surroundings;
   if (of === undefined || event === undefined) {
     const [first = clause] = clauses;
     return { clause: clauses.includes(clause) ? clause : first, pointer, message };
@@ -104,12 +106,14 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
   const ofList = { messages, items, transactions }[of];
   const isAboutLists = !OF_FIELDS.has(clause) && (of === 'items' || clause !== items);
   const isAbout = of === 'messages' ? CHOOSES.has(clause) : isAboutLists;
-  const broken = isAbout || clause === messages ? clause : ofList;
+  const ofEvent = isAbout || clause === messages ? clause : ofList;
+  const broken = listed && (ofEvent === messages || ofEvent === items) ? listed : ofEvent;
   const simpler = new Set<ClauseId>([
     messages,
     ofList,
+    ...(listed ? [items, listed] : []),
     ...(users > 1 ? (['MESSAGE-USERS-RULES'] as const) : []),
-    ...(due > 1 ? (['MESSAGE-EACH-RULE'] as const) : []),
+    ...(rules > 1 ? (['MESSAGE-EACH-RULE'] as const) : []),
   ]);
   simpler.delete(broken);
   return { clause: broken, pointer, message, ...(simpler.size > 0 && { unless: [...simpler] }) };

@@ -36,7 +36,7 @@ export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'booked'> {
   /** Of the scenario. */
   readonly clause: ClauseId;
   /** By their names in the scenario. */
-  readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent'>>>;
+  readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent' | 'params'>>>;
   /** How many users there are. */
   readonly users: number;
 }
@@ -98,8 +98,8 @@ function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: Stor
     const due = expected.filter((message) => message.rule === rule);
     return onCountOrList({ event, findings: own, expected: due }, breaches);
   });
-  const due = Map.groupBy(expected, ({ rule }) => rule).size;
-  const found = breaches.map((breach) => attributedFinding(breach, { clause, users: facts.users, due }));
+  const surroundings = { clause, users: facts.users, rules: Object.keys(rules).length };
+  const found = breaches.map((breach) => attributedFinding(breach, surroundings));
   const repeated = found.flatMap((finding) => judged.find((other) => isSameDefect(finding, other)) ?? []);
   const further = found.filter((finding) => !judged.some((other) => isSameDefect(finding, other)));
   // A message that comes again takes nothing from the first.
@@ -146,13 +146,18 @@ export function expectationBreaches(
     const ofRepeated = again > 0 ? [{ ...repeated, clauses: ['MESSAGE-ONE-PER-RULE'] as const }] : [];
     let there = own.length;
     while (there < due.length && tookStandIn(standIns, rules[rule]?.triggerEvent)) there++;
+    const lists = listedBy(rules[rule]);
     if (there !== due.length) {
       const event = rules[rule]?.triggerEvent;
       const differs = numberDiffers(pointer, rule, there, due.length);
-      return [...ofRepeated, { ...differs, ...(event && { of: 'messages', event }) }];
+      const listed = lists && (there < due.length ? 'MESSAGE-LISTED-ANY' : 'MESSAGE-LISTED-ONLY');
+      return [
+        ...ofRepeated,
+        { ...differs, ...(event && { of: 'messages', event, ...(listed && { listed }) }) },
+      ];
     }
     const pairs = paired(own, due, { isEqual: (one, other) => breaches(one, other).length === 0 });
-    return [...ofRepeated, ...pairs.flatMap(([one, other]) => breaches(one, other))];
+    return [...ofRepeated, ...pairs.flatMap(([one, other]) => breaches(one, other, lists))];
   });
 }
 
@@ -183,7 +188,17 @@ function numberDiffers(pointer: string, rule: string, found: number, wanted: num
   return { pointer, message, clauses: [] };
 }
 
-function breaches({ message, place }: Arrived, { rule: _, ...stated }: ExpectedMessage): ExpectationBreach[] {
+/** The ids of accounts or connections that a rule lists; undefined where it lists none. */
+function listedBy(rule: Pick<NotificationRule, 'params'> | undefined): ReadonlySet<string> | undefined {
+  const list = rule?.params?.['accountIds'] ?? rule?.params?.['bankConnectionIds'];
+  return typeof list === 'string' ? new Set(list.split(',')) : undefined;
+}
+
+function breaches(
+  { message, place }: Arrived,
+  { rule: _, ...stated }: ExpectedMessage,
+  lists?: ReadonlySet<string>,
+): ExpectationBreach[] {
   // A message of another trigger event has other fields, and its judge reports the event.
   if (member(message, 'triggerEvent') !== place.event) return [];
   const items = `${place.pointer}/${layoutOf[place.event].list}`;
@@ -191,7 +206,13 @@ function breaches({ message, place }: Arrived, { rule: _, ...stated }: ExpectedM
     if (difference.clauses.length > 0 || !difference.pointer.startsWith(items)) return difference;
     // Within an item, other transactions than expected, and the count that follows from them.
     const isOfItems = /^(\/\d+\/(accountId|bankConnectionId))?$/.test(difference.pointer.slice(items.length));
-    return { ...difference, of: isOfItems ? 'items' : 'transactions', event: place.event };
+    const of = { of: isOfItems ? 'items' : 'transactions', event: place.event } as const;
+    if (!isOfItems || lists === undefined) return { ...difference, ...of };
+    const named = itemsOf(message, place.event).map((item) =>
+      String(member(item, 'accountId') ?? member(item, 'bankConnectionId')),
+    );
+    const isUnlisted = named.some((id) => !lists.has(id));
+    return { ...difference, ...of, listed: isUnlisted ? 'MESSAGE-LISTED-ONLY' : 'MESSAGE-LISTED-ANY' };
   });
 }
 
@@ -236,7 +257,7 @@ export function onCountOrList(
   });
 }
 
-function itemsOf(message: ExpectedMessage, event: TriggerEvent): readonly unknown[] {
+function itemsOf(message: unknown, event: TriggerEvent): readonly unknown[] {
   const items = member(message, layoutOf[event].list ?? '');
   return Array.isArray(items) ? items : [undefined];
 }

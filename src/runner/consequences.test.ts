@@ -1,0 +1,75 @@
+// A finding that a simpler violation explains is none, and what many parts have in common is one defect of the whole.
+import { expect, test } from 'vitest';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { withoutConsequences } from './consequences.ts';
+import type { CaseResult } from './verdict.ts';
+
+function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
+  const base = { says: '', file: 'a.ts', findings: [], shown: [], exchanges: [] };
+  return { ...base, clause, verdict: 'upheld', ...more };
+}
+
+function broken(clause: ClauseId) {
+  return { clause, pointer: '/response', message: 'x is y, not z' };
+}
+
+function left(...clauses: ClauseId[]): ClauseId[] {
+  const results = clauses.map((clause) =>
+    result(clause, { verdict: 'violated', findings: [broken(clause)] }),
+  );
+  return withoutConsequences(results).flatMap(({ findings }) => findings.map(({ clause }) => clause));
+}
+
+test('a missing message breaks no clause on choosing messages while its event sends none at all', () => {
+  const missing = {
+    clause: 'RULE-LOW-ACCOUNT-IDS',
+    unless: ['MESSAGE-LOW-FIRES'],
+    pointer: '',
+    message: '',
+  } as const;
+  const chosen = result('RULE-LOW-ACCOUNT-IDS', { verdict: 'violated', findings: [missing] });
+  const never = result('MESSAGE-LOW-FIRES', { verdict: 'violated', findings: [broken('MESSAGE-LOW-FIRES')] });
+  expect(withoutConsequences([chosen])).toEqual([chosen]);
+  expect(withoutConsequences([chosen, never])).toEqual([
+    { ...chosen, findings: [], verdict: 'unproven', reason: 'needs MESSAGE-LOW-FIRES, which is broken' },
+    never,
+  ]);
+});
+
+test('of two rules only one sends: that is the clause on several rules, whatever the scenarios are about', () => {
+  const finding = (clause: ClauseId, ...unless: ClauseId[]) =>
+    result(clause, { verdict: 'violated', findings: [{ ...broken(clause), unless }] });
+  const several = finding('MESSAGE-EACH-RULE', 'MESSAGE-LOW-FIRES');
+  const fires = finding('MESSAGE-LOW-FIRES', 'MESSAGE-EACH-RULE');
+  const listed = finding('MESSAGE-LISTED-ANY', 'MESSAGE-LOW-FIRES', 'MESSAGE-EACH-RULE');
+  const left = withoutConsequences([listed, fires, several]).flatMap(({ findings }) => findings);
+  expect(left.map(({ clause }) => clause)).toEqual(['MESSAGE-EACH-RULE']);
+});
+
+test('a clause that follows from a simpler one is not broken beside it', () => {
+  const rows: [found: ClauseId[], left: ClauseId[]][] = [
+    [['RULE-MAX-COUNT-DEFAULT', 'MESSAGE-LIST-CAP'], ['MESSAGE-LIST-CAP']],
+    [['RULE-MAX-COUNT-DEFAULT'], ['RULE-MAX-COUNT-DEFAULT']],
+    [['RULE-LOW-PARAMS-REQUIRED', 'RULE-LOW-THRESHOLD'], ['RULE-LOW-THRESHOLD']],
+    [['MESSAGE-HIGH-DETAILS-ID', 'MESSAGE-TRANSACTIONS-DETAILS-ID'], ['MESSAGE-TRANSACTIONS-DETAILS-ID']],
+    [['MESSAGE-HIGH', 'MESSAGE-TRANSACTIONS', 'MESSAGE-BALANCE-CHANGES'], ['MESSAGE-BALANCE-CHANGES']],
+    [
+      ['MESSAGE-HIGH-DETAILS-ID', 'MESSAGE-CATEGORY-DETAILS-ID'],
+      ['MESSAGE-HIGH-DETAILS-ID', 'MESSAGE-CATEGORY-DETAILS-ID'],
+    ],
+  ];
+  for (const [found, expected] of rows) expect(left(...found)).toEqual(expected);
+});
+
+test('what several parts of a whole break is a defect of the whole, and that of one part is its own', () => {
+  const rows: [found: ClauseId[], left: ClauseId[]][] = [
+    [['RULE-UNIQUE-LOW', 'RULE-DUPLICATE-REFUSED', 'RULE-UNIQUE-HIGH'], ['RULE-DUPLICATE-REFUSED']],
+    [['RULE-UNIQUE-BALANCE', 'RULE-DUPLICATE-REFUSED'], ['RULE-UNIQUE-BALANCE']],
+    [
+      ['MESSAGE-BALANCE-FIRES', 'MESSAGE-HIGH-FIRES', 'MESSAGE-TRANSACTIONS-FIRES'],
+      ['MESSAGE-EMITTED', 'MESSAGE-EMITTED'],
+    ],
+    [['MESSAGE-HIGH-FIRES'], ['MESSAGE-HIGH-FIRES']],
+  ];
+  for (const [found, expected] of rows) expect(left(...found)).toEqual(expected);
+});
