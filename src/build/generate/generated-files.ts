@@ -77,10 +77,9 @@ async function generatedFiles(): Promise<Map<string, string>> {
   files['test-data.ts'] = testDataModule(testData);
   files['target-file.schema.json'] = json(targetFile);
   Object.assign(files, targetValidator(targetFile), outputValidators(outputs));
-  const control = await bundled('control');
   return new Map([
     ...placed(GENERATED, files),
-    ...placed(SANDBOX_GENERATED, sandboxFiles(schemas, control, await typesModule(control))),
+    ...placed(SANDBOX_GENERATED, await sandboxFiles(schemas, await bundled('control'))),
     [EXAMPLE_TARGET, withTestData(withSettings(source(EXAMPLE_TARGET), settings), testData)],
   ]);
 }

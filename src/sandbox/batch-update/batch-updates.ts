@@ -4,7 +4,7 @@ import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import type { Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
-import type { operations } from '../generated/control-types.ts';
+import type { components } from '../generated/control-types.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { matchRules } from './match-rules.ts';
@@ -26,13 +26,11 @@ export interface BatchUpdatesParts {
   readonly deliver?: Deliver | undefined;
 }
 
-type Answers<Id extends keyof operations> = operations[Id]['responses'];
-
 /** How many messages of an update are on their way, and how many wait for categorization. */
-export type Sent = Answers<'runBatchUpdate'>[202]['content']['application/json'];
+export type Sent = components['schemas']['SentMessages'];
 
 /** The latest deliveries, and whether any is queued or under way. */
-export type Deliveries = Answers<'listDeliveries'>[200]['content']['application/json'];
+export type Deliveries = components['schemas']['Deliveries'];
 
 export class BatchUpdates {
   readonly #parts: BatchUpdatesParts;

@@ -7,7 +7,7 @@ import { type Clock, webFormTime } from '../clock.ts';
 import type { FaultSwitch } from '../fault-hooks.ts';
 import bodies from '../generated/control-bodies.js';
 import { controlOperations } from '../generated/control-operations.ts';
-import type { operations } from '../generated/control-types.ts';
+import type { components } from '../generated/control-types.ts';
 import { RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
 import {
   pathOf,
@@ -40,10 +40,15 @@ export interface Controlled {
   startedUpdates(): Promise<BatchUpdates> | undefined;
 }
 
+/** The bodies that handlers read without their decimals. */
+interface ControlBodies {
+  readonly changeClientConfiguration: components['schemas']['Client'];
+  readonly advanceClock: components['schemas']['Advance'];
+  readonly chooseFaults: readonly string[];
+}
+
 interface ControlCall<Id extends ControlId> extends Controlled {
-  readonly body: operations[Id] extends { requestBody?: { content: infer Content } }
-    ? Content[keyof Content]
-    : undefined;
+  readonly body: Id extends keyof ControlBodies ? ControlBodies[Id] : unknown;
   readonly sent: RequestBody;
   /** The {id} of the path. */
   readonly id: string;
