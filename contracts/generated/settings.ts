@@ -27,7 +27,7 @@ export interface TargetSettings {
   readonly fieldAliases: Readonly<Record<string, readonly string[]>>;
   /** CIPHER-ALGORITHM: The cipher of messages. */
   readonly cipher: string;
-  /** USER-EXISTS: How the creation of a user that exists already is answered. */
+  /** USER-EXISTS: How the creation of a user that exists already is answered. If it is accepted, a recording never shows all of a user. */
   readonly userExists: 'refused' | 'accepted';
   /** CONFIG-TOKEN: How GET /clientConfiguration with a user token is answered. */
   readonly configurationWithUserToken: 'refused' | 'accepted';
@@ -151,6 +151,7 @@ export type JudgeSetting =
   | 'serviceVersion'
   | 'toleratedTimeFormats'
   | 'fieldAliases'
+  | 'userExists'
   | 'countOutOfRange'
   | 'transactionsCounted';
 
@@ -163,6 +164,7 @@ export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
   "serviceVersion": "1.30.0",
   "toleratedTimeFormats": {},
   "fieldAliases": {},
+  "userExists": "refused",
   "countOutOfRange": "refused",
   "transactionsCounted": "qualifying"
 };

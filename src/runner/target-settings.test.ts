@@ -27,7 +27,8 @@ test('a prefix that a file leaves out keeps its default', () => {
   expect(judgeSettings(written).apiVersionSelectors).toEqual(prefixes);
 });
 
-const FOLDERS = { judge: 'contracts/src/judge', sandbox: 'src/sandbox', runner: 'src/runner' };
+// The judges read one record, and the memory a recording.
+const FOLDERS = { judge: 'contracts/src', sandbox: 'src/sandbox', runner: 'src/runner' };
 
 test.each(Object.entries(FOLDERS))('every setting that is used by the %s is read there', (user, folder) => {
   const texts = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -93,6 +93,21 @@ export function judgePlainMessage(json: JsonText, options: JudgePlainOptions = {
   return judged(readPlainMessage(plain, event), options);
 }
 
+/** What a message in plain text, of which all could be decrypted, breaks of the rule that is known to have sent it. */
+export function judgeAgainstRule(
+  json: JsonText,
+  of: NotificationRule,
+  settings: Settings = defaultSettings,
+): readonly Finding[] {
+  const { event, json: plain } = messageAsDocumented(json, settings);
+  if (event === undefined) return [];
+  const message = readPlainMessage(plain, event);
+  const rule = ruleFacts(of);
+  const ignored = eventChecks[event].notEvaluated?.(rule, settings) ?? [];
+  const findings = findingsOf(ruleChecks(message, rule), { message, rule }, settings);
+  return uniqueFindings(findings.filter(({ clause }) => !ignored.includes(clause)));
+}
+
 /** Whether nothing that is encrypted in a message could be decrypted: the own key may be another one. */
 export function isUnreadable({ findings, decrypted }: JudgedMessage): boolean {
   return findings.some(({ clause }) => clause === 'MESSAGE-ENCRYPTION') && isNothingPlain(decrypted?.value);

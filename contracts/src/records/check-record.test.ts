@@ -21,8 +21,10 @@ for (const operation of Object.keys(documentedRecords()) as Operation[]) {
 test('a call that the documentation does not know is not judged, whatever its answer is', () => {
   const [method, path] = ['GET', 'https://api.example/accounts'];
   for (const response of [undefined, { status: 0 }, { status: 200, body: {} }]) {
-    expect(checkExchange({ request: { method, url: path }, response })).toEqual({
+    const record = { request: { method, url: path }, response };
+    expect(checkExchange(record)).toEqual({
       operation: null,
+      record,
       verdict: 'not-judged',
       findings: [],
       reason: 'no documented call',

@@ -30,8 +30,12 @@ export interface CheckedRecord {
   readonly isBroken?: true;
   /** When it was recorded, in milliseconds since 1970, where the record says so. */
   readonly time?: number;
+  /** A call as it was read, plain; absent where it is broken. */
+  readonly record?: unknown;
   /** The exchange that was judged. */
   readonly exchange?: Exchange;
+  /** A message without its rule in plain text, as far as it could be decrypted. Not enumerable, since it is personal. */
+  readonly decrypted?: JsonText;
   /** Nothing of what is encrypted in the message could be decrypted. */
   readonly isUnreadable?: true;
   /** JSON Pointers of fields of a message that are not documented, and of keys that no record has. */
@@ -72,11 +76,11 @@ export function checkExchange(record: unknown, settings?: Settings): CheckedReco
   try {
     const call = recordedCall(record);
     operation = operationOf(call) ?? null;
-    if (operation === null) return { ...NOT_JUDGED, operation, reason: 'no documented call' };
+    if (operation === null) return { ...NOT_JUDGED, operation, record, reason: 'no documented call' };
     if (member(member(record, 'response'), 'status') === 0)
-      return { ...NOT_JUDGED, operation, reason: 'the call got no answer (status 0)' };
+      return { ...NOT_JUDGED, operation, record, reason: 'the call got no answer (status 0)' };
     const exchange = recordedExchange(record, call, operation);
-    const judged = { operation, exchange, ...timeOf(record), ...unknownKeys(record) };
+    const judged = { operation, record, exchange, ...timeOf(record), ...unknownKeys(record) };
     const all = judge(operation, exchange, settings);
     const findings = all.length > 0 ? all.filter(({ pointer }) => isRecorded(record, pointer)) : all;
     if (findings.length > 0) return { ...judged, verdict: 'violated', findings };
@@ -156,7 +160,7 @@ export async function checkMessage(
     const undocumented = new Set<string>();
     if (triggerEvent)
       undocumentedInMessage(triggerEvent, decrypted?.value, (pointer) => undocumented.add(pointer));
-    return {
+    const checked: CheckedRecord = {
       operation: triggerEvent,
       verdict,
       findings,
@@ -165,6 +169,7 @@ export async function checkMessage(
       ...(isUnreadable(judged) && { isUnreadable: true }),
       ...(verdict === 'not-judged' && { reason: 'no documented message' }),
     };
+    return rule ? checked : Object.defineProperty(checked, 'decrypted', { value: decrypted });
   } catch (error) {
     return unjudged(operation, error);
   }

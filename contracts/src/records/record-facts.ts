@@ -1,0 +1,313 @@
+/** What a recording's memory needs of one record, as small plain data: whose call it is, when, and what it shows. */
+import type { ClauseId } from '../../generated/clause-id.ts';
+import { triggerEvents } from '../../generated/operations.ts';
+import { type JsonText, readJson, writeJson } from '../base/exact-json.ts';
+import { webFormInstant } from '../base/formats.ts';
+import { isNumber, isObject, member } from '../base/json-value.ts';
+import { jsonOf } from '../judge/exchange.ts';
+import { isSuccess, type OperationId } from '../judge/operation.ts';
+import { idText } from '../judge/rule-facts.ts';
+import type { TriggerEvent } from '../messages/message.ts';
+import type { CheckedRecord } from './check-record.ts';
+import { recordedCall, recordedTime } from './recorded-exchange.ts';
+
+export interface RecordFacts extends Pick<CheckedRecord, 'operation' | 'verdict' | 'reason'> {
+  /** In milliseconds since 1970, where the record says it. */
+  readonly time?: number;
+  /** With the port; empty where the address is a path. */
+  readonly host: string;
+  /** The access token of the call, where it can tell users apart. */
+  readonly token?: string;
+  /** Of the response; 0 without one. */
+  readonly status: number;
+  readonly shows?: Shown;
+}
+
+export type Shown =
+  | IssuedToken
+  | CreatedUser
+  | SentRule
+  | CreatedForm
+  | CreatedPayment
+  | Submission
+  | SentMessage
+  | Other;
+
+interface IssuedToken {
+  readonly kind: 'token';
+  readonly token: string;
+  /** In seconds. */
+  readonly lifetime?: number;
+  /** Of the password grant. */
+  readonly user?: string;
+}
+
+interface CreatedUser {
+  readonly kind: 'user';
+  readonly id: string;
+}
+
+export interface SentRule {
+  readonly kind: 'rule';
+  readonly outcome: 'created' | 'refused';
+  readonly event: TriggerEvent;
+  /** accountIds or bankConnectionIds, word for word; undefined for a rule without. */
+  readonly list?: string;
+  readonly categoryId?: string;
+  /** The path of the call: what is in front of it may be another tenant. */
+  readonly path: string;
+  readonly handle?: string;
+  /** The id in the response, whose shape is not shown: proof of a message's rule only together with the handle. */
+  readonly id?: string;
+  /** The rule as JSON, where it was created and has a handle and an id. */
+  readonly rule?: string;
+  /** Equal for equal requests without handle and includeDetails. */
+  readonly content: number;
+  /** Equal for equal exchanges. */
+  readonly exchange: number;
+  /** What a refusal says in words. */
+  readonly says: 'nothing' | 'it exists' | 'something';
+}
+
+interface CreatedForm {
+  readonly kind: 'form';
+  readonly id: string;
+  readonly createdAt: number;
+}
+
+interface CreatedPayment {
+  readonly kind: 'payment';
+  /** Undefined where it was not recorded, or is larger than a float keeps. */
+  readonly id?: string;
+}
+
+interface Submission {
+  readonly kind: 'submission';
+  readonly payment: string;
+}
+
+interface SentMessage {
+  readonly kind: 'message';
+  readonly ruleId: string;
+  readonly handle: string;
+  /** The decrypted message as JSON; undefined where not all of it could be decrypted, or it is long. */
+  readonly plain?: string;
+}
+
+/** `change`: an undocumented call that may have deleted or changed anything. `unknown`: nobody recorded what became of the call. */
+interface Other {
+  readonly kind: 'change' | 'unknown';
+}
+
+/** Characters of a message or rule that is kept. */
+const [LONGEST_MESSAGE, LONGEST_RULE] = [65_536, 2_000];
+
+/** Undefined for a record that shows nothing to a memory. `exact` is the exact view of the record. */
+export function factsOf(checked: CheckedRecord, exact: () => unknown): RecordFacts | undefined {
+  const { operation, verdict, reason, record } = checked;
+  const judged = { operation, verdict, ...(reason !== undefined && { reason }) };
+  if (checked.decrypted) {
+    const shows = messageIn(checked, checked.decrypted);
+    return shows && { ...judged, host: '', status: 0, shows };
+  }
+  if (record === undefined) return undefined;
+  const { method, url } = recordedCall(record);
+  const token = tokenIn(member(member(record, 'request'), 'headers'));
+  const found = member(member(record, 'response'), 'status');
+  const status = typeof found === 'number' ? found : 0;
+  const time = recordedTime(record);
+  const shows =
+    operation === null ? changeIn(method) : shownBy(operation as OperationId, status, url, checked, exact);
+  if (token === undefined && shows === undefined) return undefined;
+  return {
+    ...judged,
+    host: hostOf(url),
+    status,
+    ...(time !== undefined && { time }),
+    ...(token !== undefined && { token }),
+    ...(shows && { shows }),
+  };
+}
+
+function changeIn(method: string): Shown | undefined {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : { kind: 'change' };
+}
+
+function shownBy(
+  operation: OperationId,
+  status: number,
+  url: string,
+  { exchange }: CheckedRecord,
+  exact: () => unknown,
+): Shown | undefined {
+  const isTaken = isSuccess(operation, status);
+  const isRefused = status >= 400 && status < 500 && status !== 408;
+  if (!exchange || !(isTaken || isRefused)) return { kind: 'unknown' };
+  const [sent, answered] = [jsonOf(exchange.request.body), jsonOf(exchange.response.body)];
+  if (operation === 'createNotificationRule') return ruleIn(sent, answered, exchange, url, isTaken, exact);
+  if (!isTaken) return undefined;
+  switch (operation) {
+    case 'createToken': {
+      const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
+      const user = member(sent, 'grant_type') === 'password' ? member(sent, 'username') : undefined;
+      if (typeof token !== 'string' || !tellsApart(token)) return undefined;
+      return {
+        kind: 'token',
+        token,
+        ...(Number.isInteger(lifetime) && { lifetime: Number(lifetime) }),
+        ...(typeof user === 'string' && !isMasked(user) && { user }),
+      };
+    }
+    case 'createUser': {
+      const id = member(sent, 'id') ?? member(answered, 'id');
+      return typeof id === 'string' && !isMasked(id) ? { kind: 'user', id } : undefined;
+    }
+    case 'createMoneyTransferV1': {
+      const id = member(answered, 'id');
+      return { kind: 'payment', ...(Number.isSafeInteger(id) && { id: String(id) }) };
+    }
+    case 'submitPaymentV1': {
+      const payment = member(sent, 'paymentId');
+      if (status !== 451 || !Number.isSafeInteger(payment)) return undefined;
+      return { kind: 'submission', payment: String(payment) };
+    }
+    case 'createBankConnectionImport':
+    case 'createStandalonePayment': {
+      const id = member(answered, 'id');
+      const createdAt = webFormInstant(member(answered, 'createdAt'));
+      if (typeof id !== 'string' || createdAt === undefined || !isOwnUuid(id)) return undefined;
+      return { kind: 'form', id: id.toLowerCase(), createdAt };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function ruleIn(
+  sent: unknown,
+  answered: unknown,
+  { response }: NonNullable<CheckedRecord['exchange']>,
+  url: string,
+  isCreated: boolean,
+  exact: () => unknown,
+): Shown {
+  const event = triggerEvents.find((each) => each === member(sent, 'triggerEvent'));
+  const params = member(sent, 'params');
+  const list = member(params, event === 'BANK_LOGIN_ERROR' ? 'bankConnectionIds' : 'accountIds');
+  const categoryId = member(params, 'categoryId');
+  const isReadable = list === undefined || (typeof list === 'string' && /\d/.test(list) && !isMasked(list));
+  if (!isObject(sent) || event === undefined || !isReadable) return { kind: 'unknown' };
+  const handle = member(sent, 'callbackHandle');
+  const id = member(answered, 'id') ?? member(answered, 'notificationRuleId');
+  const { callbackHandle: _, includeDetails: __, ...content } = sent;
+  const hasRule = isCreated && typeof handle === 'string' && isNumber(id);
+  const rule = hasRule ? writeJson(exactBody(exact())) : undefined;
+  const body = response.body && ('text' in response.body ? response.body.text : JSON.stringify(answered));
+  return {
+    kind: 'rule',
+    outcome: isCreated ? 'created' : 'refused',
+    event,
+    path: url.replace(/[?#].*$/s, ''),
+    content: fingerprint(JSON.stringify(content)),
+    exchange: fingerprint(`${JSON.stringify(sent)} ${response.status} ${body}`),
+    says: sayingOf(response.body && ('text' in response.body ? response.body.text : answered)),
+    ...(typeof list === 'string' && { list }),
+    ...(categoryId !== undefined && { categoryId: idText(categoryId) }),
+    ...(typeof handle === 'string' && { handle }),
+    ...(isNumber(id) && { id: idText(id) }),
+    ...(rule !== undefined && rule.length <= LONGEST_RULE && { rule }),
+  };
+}
+
+function exactBody(record: unknown): unknown {
+  const body = member(member(record, 'request'), 'body');
+  return typeof body === 'string' ? readJson(body).exact : body;
+}
+
+/** A refusal that was not recorded, or whose words are masked, says something. */
+function sayingOf(body: unknown): SentRule['says'] {
+  if (body === undefined) return 'something';
+  const texts: string[] = [];
+  const gather = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) gather(part);
+  };
+  gather(body);
+  if (texts.some((text) => /already exist/i.test(text))) return 'it exists';
+  return texts.every((text) => /^[\d\s]*$/.test(text)) ? 'nothing' : 'something';
+}
+
+function messageIn({ findings }: CheckedRecord, decrypted: JsonText): Shown | undefined {
+  const id = member(decrypted.exact, 'notificationRuleId');
+  const handle = member(decrypted.value, 'callbackHandle');
+  if (!isNumber(id) || typeof handle !== 'string') return undefined;
+  const isWhole = !findings.some(({ clause }) => UNREAD.includes(clause));
+  const plain = isWhole ? writeJson(decrypted.exact) : '';
+  return {
+    kind: 'message',
+    ruleId: idText(id),
+    handle,
+    ...(isWhole && plain.length <= LONGEST_MESSAGE && { plain }),
+  };
+}
+
+const UNREAD: readonly ClauseId[] = ['MESSAGE-ENCRYPTION', 'MESSAGE-DETAILS', 'MESSAGE-TRIGGER-EVENT'];
+
+/** The host with its port, in lower case; empty for a path. */
+function hostOf(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+}
+
+/** The headers are many, so only this one is read. */
+function tokenIn(headers: unknown): string | undefined {
+  let found: unknown;
+  if (Array.isArray(headers))
+    found = member(
+      headers.find((it) => isAuthorization(member(it, 'name'))),
+      'value',
+    );
+  else for (const name in headers as object) if (isAuthorization(name)) found = member(headers, name);
+  if (typeof found !== 'string' || /^(basic|digest)\s/i.test(found)) return undefined;
+  const token = found.slice(found.lastIndexOf(' ') + 1);
+  return tellsApart(token) ? token : undefined;
+}
+
+function isAuthorization(name: unknown): boolean {
+  return typeof name === 'string' && name.length === 13 && name.toLowerCase() === 'authorization';
+}
+
+/**
+ * Whether a token may be that of one user alone: long and made of random signs, or a digest of one. What a gateway writes in
+ * the place of every token, the example of a mock, and the start that all JSON Web Tokens have in common are not.
+ */
+function tellsApart(token: string): boolean {
+  if (/^struck-[\w-]{6,}$/.test(token)) return true;
+  if (token.length < 20 || !/^[\w.~+/=-]*\d[\w.~+/=-]*$/.test(token) || /\.\.$|redact|example/i.test(token))
+    return false;
+  if (token.startsWith('eyJ') && token.split('.').length < 3) return false;
+  return new Set(token).size >= 8;
+}
+
+/** Not the one UUID that a gateway writes in the place of all. */
+function isOwnUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) && new Set(text).size >= 7;
+}
+
+/** Whether the text may be in the place of many others. */
+function isMasked(text: string): boolean {
+  return /^$|[*•●…]|redact|mask|hidden|removed|^[xX.-]+$|^[<[({].*[>\])}]$/iu.test(text);
+}
+
+/** 53 bits of a text, to compare it with others without keeping it. */
+function fingerprint(text: string): number {
+  let [low, high] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    low = Math.imul(low ^ unit, 2_654_435_761);
+    high = Math.imul(high ^ unit, 1_597_334_677);
+  }
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  return 4_294_967_296 * (2_097_151 & high) + (low >>> 0);
+}

@@ -1,0 +1,159 @@
+/** What one record cannot show, a recording can: compares the records of each user with the earlier ones of the same user. */
+import { defaultSettings, type Settings } from '../judge/settings.ts';
+import type { RecordFacts } from './record-facts.ts';
+import type { RecordSource } from './recorded-flows.ts';
+import { type PlacedFacts, Recent, type RememberedRecord, UserMemory } from './user-memory.ts';
+
+/** Things that are remembered of all users together, each of a few hundred bytes. */
+const MOST_REMEMBERED = 100_000;
+/** What a user takes beside their things, in the same measure. */
+const PER_USER = 5;
+/** Hosts that are named. */
+const MOST_HOSTS = 20;
+
+/** What a memory did not compare, and why. Of parts that were cut by user it adds up to that of the whole. */
+export interface MemorySummary {
+  /** Users whose records were forgotten since there were too many. */
+  readonly forgottenUsers: number;
+  /** Tokens, rules, forms and payments of users who had too many. */
+  readonly forgottenThings: number;
+  /** How often the time went back by more than a minute. */
+  readonly jumps: number;
+  /** The first such place by file and index. */
+  readonly firstJump?: RecordSource;
+  /** The hosts that issued tokens: each is a provider of its own. The first by name. */
+  readonly hosts: readonly string[];
+}
+
+export const NOTHING_LEFT_OUT: MemorySummary = { forgottenUsers: 0, forgottenThings: 0, jumps: 0, hosts: [] };
+
+export function mergedSummary(one: MemorySummary, other: MemorySummary): MemorySummary {
+  const [firstJump] = [one.firstJump, other.firstJump].filter((it) => it !== undefined).sort(byPlace);
+  return {
+    forgottenUsers: one.forgottenUsers + other.forgottenUsers,
+    forgottenThings: one.forgottenThings + other.forgottenThings,
+    jumps: one.jumps + other.jumps,
+    ...(firstJump && { firstJump }),
+    hosts: [...new Set([...one.hosts, ...other.hosts])].sort().slice(0, MOST_HOSTS),
+  };
+}
+
+function byPlace(a: RecordSource, b: RecordSource): number {
+  return a.file === b.file ? a.index - b.index : a.file < b.file ? -1 : 1;
+}
+
+/**
+ * Takes the facts of records in the order of the recording and calls `seen` with the records of which something is found, at
+ * the latest at the end. The users whose records are longest ago are forgotten first.
+ */
+export class RecordingMemory {
+  readonly #seen: (found: RememberedRecord) => void;
+  readonly #settings: Settings;
+  readonly #most: number;
+  /** By key, the one whose record is longest ago first. */
+  readonly #users = new Map<string, UserMemory>();
+  /** The keys of the users whose tokens they are; undefined for a token of several. */
+  readonly #tokens: Recent<string | undefined>;
+  /** The keys of the users whose rule had this id in the response. */
+  readonly #rules: Recent<Set<string>>;
+  #size = 0;
+  #summary = NOTHING_LEFT_OUT;
+
+  constructor(
+    seen: (found: RememberedRecord) => void,
+    settings: Settings = defaultSettings,
+    most = MOST_REMEMBERED,
+  ) {
+    this.#seen = seen;
+    this.#settings = settings;
+    this.#most = most;
+    this.#tokens = new Recent(most);
+    this.#rules = new Recent(most);
+  }
+
+  add(facts: RecordFacts, place: RecordSource): void {
+    const { shows } = facts;
+    if (shows?.kind === 'message') {
+      this.#message({ facts, place }, shows.ruleId, shows.handle);
+      return;
+    }
+    const key = this.#keyOf(facts);
+    // Without a user only forms are compared.
+    if (key === undefined) return;
+    const user = this.#used(key);
+    const before = user.size;
+    if (shows?.kind === 'token') this.#tokens.set(shows.token, key);
+    if (shows?.kind === 'rule' && shows.rule !== undefined && shows.id !== undefined)
+      this.#rules.set(shows.id, (this.#rules.get(shows.id) ?? new Set()).add(key));
+    if (user.add({ facts, place }, this.#seen)) {
+      const jump = { ...NOTHING_LEFT_OUT, jumps: 1, firstJump: place };
+      this.#summary = mergedSummary(this.#summary, jump);
+    }
+    this.#size += user.size - before;
+    for (const [oldest, other] of this.#users) {
+      if (this.#size <= this.#most || oldest === key) break;
+      this.#forget(other);
+      this.#summary = mergedSummary(this.#summary, { ...NOTHING_LEFT_OUT, forgottenUsers: 1 });
+    }
+  }
+
+  /** Gives what is left, and says what was left out. */
+  end(): MemorySummary {
+    for (const user of this.#users.values()) this.#forget(user);
+    return this.#summary;
+  }
+
+  /**
+   * The user whose call it is, by host and name where the recording has the call that issued the token, else by the token.
+   * Recordings are cut by this key (docs/recordings.md).
+   */
+  #keyOf({ host, token, shows }: RecordFacts): string | undefined {
+    if (shows?.kind === 'user') return `user ${host} ${shows.id}`;
+    if (shows?.kind !== 'token') {
+      const known = token === undefined ? undefined : this.#tokens.get(token);
+      if (known !== undefined) return known;
+      if (token !== undefined && !this.#tokens.has(token)) return `token ${token}`;
+      return shows?.kind === 'form' ? `host ${host}` : undefined;
+    }
+    if (!this.#summary.hosts.includes(host))
+      this.#summary = mergedSummary(this.#summary, { ...NOTHING_LEFT_OUT, hosts: [host] });
+    const key = shows.user === undefined ? `token ${shows.token}` : `user ${host} ${shows.user}`;
+    if (!this.#tokens.has(shows.token) || this.#tokens.get(shows.token) === key) return key;
+    this.#tokens.set(shows.token, undefined);
+    return undefined;
+  }
+
+  /** The rule is that of the same id and handle; of an id without it, the one rule that has it. */
+  #message(placed: PlacedFacts, id: string, handle: string): void {
+    const known = [...(this.#rules.get(id) ?? [])].flatMap((key) => {
+      const user = this.#users.get(key);
+      const rule = user?.ruleOf(id);
+      return user && rule ? [{ user, rule }] : [];
+    });
+    const same = known.filter(({ rule }) => rule.rule.handle === handle);
+    const candidates = same.length > 0 ? same : known.length === 1 ? known : [];
+    const [findings = []] = candidates
+      .map(({ user, rule }) => user.message(placed, rule))
+      .sort((a, b) => a.length - b.length);
+    if (findings.length > 0) this.#seen({ ...placed, findings });
+  }
+
+  #used(key: string): UserMemory {
+    let user = this.#users.get(key);
+    if (user) this.#users.delete(key);
+    else {
+      user = new UserMemory(key, this.#settings);
+      this.#size += PER_USER;
+    }
+    this.#users.set(key, user);
+    return user;
+  }
+
+  #forget(user: UserMemory): void {
+    this.#size -= user.size + PER_USER;
+    this.#users.delete(user.key);
+    user.end(this.#seen);
+    if (user.forgotten > 0)
+      this.#summary = mergedSummary(this.#summary, { ...NOTHING_LEFT_OUT, forgottenThings: user.forgotten });
+  }
+}
