@@ -26,9 +26,9 @@ import {
   migratePayment,
   paymentHomeToV1,
 } from '../../contracts/src/migration/migrate-request.ts';
-import { checkExchange } from '../../contracts/src/records/check-record.ts';
-import { recordsOfFile } from '../cli/check.ts';
 import { CheckTally } from '../cli/check-tally.ts';
+import { judgeBlock } from '../cli/judge-block.ts';
+import { blocksOfFile } from '../cli/recording-files.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
 import { type Figure, median, ratioOf } from './bench-figure.ts';
 
@@ -71,10 +71,14 @@ export async function checkFigure(): Promise<Figure> {
   const loop = () => {
     for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') JSON.parse(line);
   };
+  const judging = {
+    cipher: () => defaultCipher(TEST_KEY),
+    settings: undefined,
+    json: false,
+  };
   const judged = async () => {
     const tally = new CheckTally();
-    let index = 0;
-    for (const { read } of await recordsOfFile(file)) tally.add(file, index++, checkExchange(read()));
+    for await (const block of blocksOfFile(file)) await judgeBlock(file, block, judging, tally);
   };
   return {
     name: `check of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`,

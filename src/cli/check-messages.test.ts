@@ -39,7 +39,9 @@ test('messages are judged beside exchanges, and the test key is spoken of once',
   ]);
   expect(Object.keys(JSON.parse(lines[1] ?? '')).join(' ')).toBe('index file operation verdict findings');
   expect(stderr.match(/published test key/g)).toHaveLength(1);
-  expect(stderr).toContain('n.json, record 2 is broken: the message is a number, not a JSON object.\n');
+  expect(stderr).toContain(
+    'n.json, record 2 (line 1) is broken: the message is a number, not a JSON object.\n',
+  );
   expect(exitCode).toBe(1);
 });
 

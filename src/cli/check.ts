@@ -3,23 +3,15 @@ import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
-import { JsonError } from '../../contracts/src/base/exact-json.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { type CheckedRecord, checkRecord } from '../../contracts/src/records/check-record.ts';
-import { type FoundRecord, recordsIn } from '../../contracts/src/records/read-recording.ts';
 import { type CheckedSubject, CheckTally, type Violations } from './check-tally.ts';
-import { inputBytes } from './input-files.ts';
+import { type Judging, judgeBlock, MOST_NAMED } from './judge-block.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
+import { blocksOfFile, recordingName } from './recording-files.ts';
 import { fitted } from './terminal-text.ts';
-
-/** Characters of output that are written at once. */
-const CHUNK = 65_536;
-/** Broken records that are named one by one. */
-const MOST_NAMED = 10;
 
 interface Options {
   readonly json?: boolean;
@@ -27,29 +19,24 @@ interface Options {
   readonly target?: string;
 }
 
-/** How the records of all files are read. */
-interface Reading {
-  readonly cipher: () => Promise<Cipher>;
-  readonly settings: Settings | undefined;
-}
-
 export function checkCommand(): Command {
   return new Command('check')
     .description(
       'Judge recorded exchanges and messages: which sentence of the documentation did the service break?',
     )
-    .argument('<files...>', 'NDJSON, one exchange or message a line, or HAR 1.2')
+    .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
       'after',
       `
-A line is an exchange:
+A record, one a line or one item of a list, is an exchange:
   {"request":{"method","url","headers","body"},
    "response":{"status","headers","body"}}
 or {"message":…} as it is sent, with the "rule" that sent it where it is known,
-or the message by itself. Messages are decrypted with the key in the
+or the message by itself; both may have a "time". Files may have any size, a
+record at most 64 MB. Messages are decrypted with the key in the
 environment; without one, with the published test key. Records count from 0 in
 each file.
 Refusals (400 to 599) are counted apart and prove nothing. Calls and messages
@@ -59,7 +46,7 @@ Exit 0: nothing is violated. Exit 1: something is.
 Exit 2: a record or file is broken, or nothing is proven.
 
 Example:
-  npm run -s check -- recorded.ndjson browser.har`,
+  npm run -s check -- recorded.ndjson.gz browser.har`,
     )
     .action((files: readonly string[], options: Options) => check(files, options));
 }
@@ -79,7 +66,7 @@ async function check(
   let unreadable = 0;
   for (const file of files) {
     try {
-      await checkFile(file, tally, json, { cipher, settings: target.settings });
+      await checkFile(file, tally, { cipher, settings: target.settings, json });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       unreadable++;
@@ -102,37 +89,17 @@ function report(tally: CheckTally, json: boolean, keyName: string | undefined): 
   else process.stdout.write(fitted(checkText(tally), process.stdout));
 }
 
-async function checkFile(
-  file: string,
-  tally: CheckTally,
-  json: boolean,
-  { cipher, settings }: Reading,
-): Promise<void> {
-  let index = 0;
-  let output = '';
-  for (const found of await recordsOfFile(file)) {
-    const pending = checkRecord(found, cipher, settings);
-    // An await for each exchange would take longer than judging it.
-    const checked = pending instanceof Promise ? await pending : pending;
-    tally.add(file, index, checked);
-    if (checked.isBroken && tally.broken <= MOST_NAMED) {
-      const place = found.line === undefined ? '' : ` (line ${found.line})`;
-      say(`${file}, record ${index}${place} is broken: ${checked.reason}.`);
-    }
-    if (json) output += outputLine(index, file, checked);
-    if (output.length > CHUNK) {
-      process.stdout.write(output);
-      output = '';
-    }
-    index++;
+async function checkFile(path: string, tally: CheckTally, judging: Judging): Promise<void> {
+  const file = recordingName(path);
+  let records = 0;
+  let named = tally.broken;
+  for await (const block of blocksOfFile(path)) {
+    const judged = await judgeBlock(file, block, judging, tally);
+    for (const line of judged.broken) if (named++ < MOST_NAMED) say(line);
+    if (judged.output !== '') process.stdout.write(judged.output);
+    records += judged.records;
   }
-  process.stdout.write(output);
-  if (index === 0) throw new InputError(`${file} holds no record, so there is nothing to judge.`);
-}
-
-function outputLine(index: number, file: string, checked: CheckedRecord): string {
-  const { operation, verdict, findings, reason } = checked;
-  return `${JSON.stringify({ index, file, operation, verdict, findings, reason })}\n`;
+  if (records === 0) throw new InputError(`${file} holds no record, so there is nothing to judge.`);
 }
 
 function nothingProven(tally: CheckTally): string {
@@ -215,29 +182,4 @@ function countsTable({ operations: counted }: CheckTally): string {
     return [[name, ...VERDICTS.map((verdict) => String(counts[verdict]))]];
   });
   return textTable([['operation', ...VERDICTS.map((verdict) => verdict.replace('-', ' '))], ...rows]);
-}
-
-/** The records, broken ones too. Throws InputError for a file that is neither NDJSON nor a JSON document. */
-export async function recordsOfFile(path: string): Promise<Iterable<FoundRecord>> {
-  const bytes = await inputBytes(path);
-  const refused = refusal(bytes);
-  if (refused !== undefined) throw new InputError(`${path} is ${refused}.`);
-  try {
-    return recordsIn(bytes);
-  } catch (error) {
-    if (error instanceof InputError) throw new InputError(`${path} cannot be judged: ${error.message}.`);
-    if (!(error instanceof JsonError)) throw error;
-    throw new InputError(
-      `${path} is not valid JSON: ${error.message}. Records are written one a line, or exported as HAR.`,
-    );
-  }
-}
-
-/** Why a file is no JSON, by its first bytes. */
-function refusal(bytes: Uint8Array): string | undefined {
-  const [first, second] = bytes;
-  if (first === 0x1f && second === 0x8b) return 'compressed: unpack it first (gunzip)';
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    return 'UTF-16 text: save it as UTF-8';
-  return bytes.subarray(0, 4096).includes(0) ? 'not text: records are NDJSON or a HAR export' : undefined;
 }

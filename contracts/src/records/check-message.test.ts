@@ -171,7 +171,7 @@ test('whatever a message or a rule holds, it ends nothing but its record', async
 });
 
 test('a record with a request is an exchange, whatever else it has', async () => {
-  const found = (record: unknown) => ({ read: () => record });
+  const found = (value: unknown) => ({ read: () => ({ value, exact: value }) });
   const operation = async (record: unknown) =>
     (await checkRecord(found(record), async () => cipher)).operation;
   expect(await operation({ message: low })).toBe('LOW_ACCOUNT_BALANCE');

@@ -16,7 +16,13 @@ import { nativeParams, undocumentedIn } from '../judge/validator.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import type { FoundRecord } from './read-recording.ts';
-import { BrokenRecord, recordedCall, recordedExchange, recordedTime } from './recorded-exchange.ts';
+import {
+  BrokenRecord,
+  bareRequest,
+  recordedCall,
+  recordedExchange,
+  recordedTime,
+} from './recorded-exchange.ts';
 
 export interface CheckedRecord {
   /** A call, or the trigger event of a message; null if it is not documented, or unknown. */
@@ -47,22 +53,22 @@ export interface CheckedRecord {
  * they are decrypted. `cipher` is called for messages only, so that exchanges need no key.
  */
 export function checkRecord(
-  { read }: FoundRecord,
+  found: Pick<FoundRecord, 'read'>,
   cipher: () => Promise<Cipher>,
   settings?: Settings,
 ): CheckedRecord | Promise<CheckedRecord> {
-  let record: unknown;
+  let json: JsonText;
   try {
-    record = read();
+    json = found.read();
   } catch (error) {
     return unjudged(null, error);
   }
+  const { value: record } = json;
   const isBare = isBareMessage(record);
   if (!isBare && (member(record, 'message') === undefined || member(record, 'request') !== undefined))
     return checkExchange(record, settings);
-  const asRecord = (found: unknown) => (isBare ? { message: found } : found);
-  const json = { value: asRecord(record), exact: asRecord(read('exact')) };
-  return cipher().then((made) => checkMessage(json, made, settings));
+  const message = isBare ? { value: { message: record }, exact: { message: json.exact } } : json;
+  return cipher().then((made) => checkMessage(message, made, settings));
 }
 
 function isBareMessage(record: unknown): boolean {
@@ -74,6 +80,7 @@ function isBareMessage(record: unknown): boolean {
 export function checkExchange(record: unknown, settings?: Settings): CheckedRecord {
   let operation: OperationId | null = null;
   try {
+    if (bareRequest(record)) throw new BrokenRecord(NO_CALL);
     const call = recordedCall(record);
     operation = operationOf(call) ?? null;
     if (operation === null) return { ...NOT_JUDGED, operation, record, reason: 'no documented call' };
@@ -95,6 +102,7 @@ export function checkExchange(record: unknown, settings?: Settings): CheckedReco
   }
 }
 
+const NO_CALL = 'it is a request body without its call: migrate and compare read it';
 const NOT_JUDGED = { verdict: 'not-judged', findings: [] } as const;
 
 /** Headers and body of a response that were not recorded break nothing. */

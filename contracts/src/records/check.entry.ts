@@ -30,8 +30,11 @@ export interface Checked {
  * or a message by itself, or a fixture of this package, as a value or, digit for digit, as its JSON text. Rejects for a message without a key or cipher, and for a bad key.
  */
 export async function check(record: unknown, given: CheckOptions = {}): Promise<Checked> {
-  const found = { read: (view: keyof JsonText = 'value') => viewsOf(record)[view] };
-  const checked = await checkRecord(found, async () => givenCipher('check', given), given.settings);
+  const checked = await checkRecord(
+    { read: () => viewsOf(record) },
+    async () => givenCipher('check', given),
+    given.settings,
+  );
   const { operation, verdict, findings, reason, exchange } = checked;
   const undocumented = new Set(checked.undocumented);
   if (exchange)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { type CheckedRecord, checkRecord } from './check-record.ts';
-import { recordsIn } from './read-recording.ts';
+import { blocksIn, type FoundRecord, recordsOfBlock } from './read-recording.ts';
 import { BrokenRecord } from './recorded-exchange.ts';
 
 const noKey = () => Promise.reject(new Error('no message is expected'));
@@ -10,100 +10,150 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 /** A byte a character; \xff is in no UTF-8. */
 const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-/** Line and value of each record, or why it is broken. */
-function found(content: string | Uint8Array) {
+/** The records of a recording that arrives in pieces of this many bytes. */
+async function recordsIn(content: string | Uint8Array, size = 1000): Promise<FoundRecord[]> {
   const bytes = typeof content === 'string' ? utf8(content) : content;
-  return [...recordsIn(bytes)].map(({ line, read }) => {
-    try {
-      return [line, read()];
-    } catch (error) {
-      if (!(error instanceof BrokenRecord)) throw error;
-      return [line, error.message];
-    }
-  });
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
+  }
+  const records: FoundRecord[] = [];
+  for await (const block of blocksIn(pieces())) records.push(...recordsOfBlock(block));
+  return records;
 }
 
-test('each line that is not blank is a record', () => {
-  expect(found('{"a":1}\n\n  \t\r\n{"a":2}\r\n{"a":3}')).toEqual([
+/** Line and value of each record, or why it is broken; the same however the recording is cut. */
+async function found(content: string | Uint8Array) {
+  const [whole, ...others] = [1000, 1, 2, 3, 7].map(async (size) =>
+    (await recordsIn(content, size)).map((record) => [record.line, contentOf(record)]),
+  );
+  for (const other of others) expect(await other).toEqual(await whole);
+  return whole;
+}
+
+function contentOf(record: FoundRecord): unknown {
+  try {
+    return record.read().value;
+  } catch (error) {
+    if (!(error instanceof BrokenRecord)) throw error;
+    return error.message;
+  }
+}
+
+test('each line that is not blank is a record', async () => {
+  expect(await found('{"a":1}\n\n  \t\r\n{"a":2}\r\n{"a":3}')).toEqual([
     [1, { a: 1 }],
     [4, { a: 2 }],
     [5, { a: 3 }],
   ]);
-  expect(found('\n\n{"a":1}\n{"a":2}\n')).toEqual([
+  expect(await found('\n\n{"a":1}\n{"a":2}\n')).toEqual([
     [3, { a: 1 }],
     [4, { a: 2 }],
   ]);
 });
 
-test('a text without a record has none', () => {
+test('a text without a record has none', async () => {
   for (const text of ['', '\n', ' \r\n\t\n', '[]', '{"log":{"entries":[]}}', '{"log":{"entries":[]}}\n \n']) {
-    expect(found(text)).toEqual([]);
+    expect(await found(text)).toEqual([]);
   }
 });
 
-test('a broken line is a record of its own, wherever it is', () => {
+test('a broken line is a record of its own, wherever it is', async () => {
   const truncated = 'the line is not valid JSON: a string is never closed at column 6';
-  expect(found('{"a":"x\n{"a":2}')).toEqual([
+  expect(await found('{"a":"x\n{"a":2}')).toEqual([
     [1, truncated],
     [2, { a: 2 }],
   ]);
-  expect(found('{"a":1}\n{"a":"x\n{"a":3}\nnot json\n42')).toEqual([
+  expect(await found('{"a":1}\n{"a":"x\n{"a":3}\nnot json\n42')).toEqual([
     [1, { a: 1 }],
     [2, truncated],
     [3, { a: 3 }],
     [4, 'the line is not valid JSON: a value is missing at column 1'],
     [5, 42],
   ]);
-  expect(found('{"a":"x')).toEqual([[1, truncated]]);
+  expect(await found('{"a":"x')).toEqual([[1, truncated]]);
 });
 
-test('a key that a line repeats breaks its record', () => {
-  expect(found('{"a":1}\n{"a":1,"a":2}')).toEqual([
+test('a key that a line repeats breaks its record', async () => {
+  expect(await found('{"a":1}\n{"a":1,"a":2}')).toEqual([
     [1, { a: 1 }],
     [2, 'the line is not valid JSON: key "a" is repeated at column 8'],
   ]);
 });
 
-test('a byte order mark at the start is ignored', () => {
-  expect(found('\ufeff{"a":1}\n{"a":2}')).toHaveLength(2);
-  expect(found('\ufeff{"a":1}\n{"a":2}')[0]).toEqual([1, { a: 1 }]);
+test('a byte order mark at the start is ignored', async () => {
+  expect(await found('\ufeff{"a":1}\n{"a":2}')).toHaveLength(2);
+  expect((await found('\ufeff{"a":1}\n{"a":2}'))?.[0]).toEqual([1, { a: 1 }]);
 });
 
-test('only the records with damaged bytes are broken', () => {
+test('only the records with damaged bytes are broken', async () => {
   const notUtf8 = 'it holds bytes that are not UTF-8';
   for (const damaged of ['{"a":"\xff"}', '{"a":\xff', '\xff']) {
-    expect(found(latin1(`${damaged}\n{"a":2}`))).toEqual([
+    expect(await found(latin1(`${damaged}\n{"a":2}`))).toEqual([
       [1, notUtf8],
       [2, { a: 2 }],
     ]);
-    expect(found(latin1(`{"a":1}\n${damaged}\n{"a":3}`))).toEqual([
+    expect(await found(latin1(`{"a":1}\n${damaged}\n{"a":3}`))).toEqual([
       [1, { a: 1 }],
       [2, notUtf8],
       [3, { a: 3 }],
     ]);
   }
-  expect(found(latin1('{"log":{"entries":[{"request":"\xff"},{"request":{}}]}}'))).toMatchObject([
-    [undefined, notUtf8],
-    [undefined, { request: {} }],
+  expect(await found(latin1('{"log":{"entries":[{"request":"\xff"},{"request":{}}]}}'))).toMatchObject([
+    [1, notUtf8],
+    [1, { request: {} }],
   ]);
   // The sign that replaces a damaged byte is a sign like any other where it was written.
-  expect(found('{"a":"\ufffd"}\n{"a":2}')[0]).toEqual([1, { a: '\ufffd' }]);
+  expect(await found('{"a":"\ufffd"}\n{"a":2}')).toContainEqual([1, { a: '\ufffd' }]);
 });
 
-test('one record over several lines and a list of records are read as well', () => {
-  expect(found('{\n  "a": 1\n}\n')).toEqual([[undefined, { a: 1 }]]);
-  expect(found('[{"a":1},\n{"a":2}]')).toEqual([
-    [undefined, { a: 1 }],
-    [undefined, { a: 2 }],
+test('documents over several lines and the items of a list are records', async () => {
+  expect(await found('{\n  "a": 1\n}\n')).toEqual([[1, { a: 1 }]]);
+  expect(await found('\ufeff\r\n{\r\n  "a":\r\n{"b": "}\\"{"}\r\n}\n')).toEqual([[2, { a: { b: '}"{' } }]]);
+  expect(await found('{\n"a":1\n}\n{\n"a":2\n}')).toEqual([
+    [1, { a: 1 }],
+    [4, { a: 2 }],
   ]);
+  expect(await found('[{"a":1},\n{"a":[2, {"log":{"entries":[3]}}]}\n,4,"]\\\\",null,[5]]')).toEqual([
+    [1, { a: 1 }],
+    [2, { a: [2, { log: { entries: [3] } }] }],
+    [3, 4],
+    [3, ']\\'],
+    [3, null],
+    [3, [5]],
+  ]);
+  // Each of them is valid by itself, so the first line begins a document.
+  expect(await found('{"entries":[\n{"a":1}\n]}\n')).toEqual([[1, { entries: [{ a: 1 }] }]]);
 });
 
-test('a document over several lines that is broken is refused as a whole', () => {
-  expect(() => recordsIn(utf8('{\n  "log": {\n'))).toThrow('the text ends where');
-  expect(() => recordsIn(utf8('{"log": {"entries": [{"a'))).toThrow('a string is never closed at line 1');
-  expect(() => recordsIn(utf8('{\n"a":1\n}\n{\n"a":2\n}'))).toThrow(
-    'more text follows the end of the JSON value at line 4',
-  );
+test('entries are those of the log, whatever comes before and after them', async () => {
+  const har = (log: string) => `{"log":{"version":"1.2","pages":[{"entries":[1]}],${log},"comment":"]}"}}`;
+  const entry = (url: string) => `{"time":1,"request":{"url":"${url}"},"log":{"entries":[2]}}`;
+  const record = (url: string) => ({ request: { url } });
+  const text = har(`"entries" : [ ${entry('/a')},\n${entry('/b')} ]`);
+  for (const each of [text, text.replace('{"log"', '{\n"creator":"x",\n "log"')])
+    expect((await found(each))?.map(([, value]) => value)).toMatchObject([record('/a'), record('/b')]);
+  expect((await found(`${text}\n${text}`))?.map(([line]) => line)).toEqual([1, 2, 3, 4]);
+});
+
+test('a document that is cut off gives the records before the cut and a broken one', async () => {
+  const cut = 'the recording ends before it does';
+  expect(await found('{\n  "log": {\n')).toEqual([[1, cut]]);
+  expect(await found('{"log": {"entries": [{"a')).toEqual([[1, cut]]);
+  for (const rest of ['', ',', ',{', ',{"b":"', ',{"b":"\\'])
+    expect(await found(`[{"a":1}\n${rest}`)).toEqual([
+      [1, { a: 1 }],
+      [2, cut],
+    ]);
+});
+
+test('what is no JSON between the items of a list breaks itself', async () => {
+  expect(await found('[{"a":1},{"a":tru},oops,{"a":3}]\n}')).toEqual([
+    [1, { a: 1 }],
+    [1, 'it is not valid JSON: a value is missing'],
+    [1, 'it is not valid JSON: a value is missing'],
+    [1, { a: 3 }],
+    [2, 'it is not valid JSON: a value is missing'],
+  ]);
 });
 
 /** HAR exports: the same records as browsers and proxies write them. */
@@ -139,18 +189,16 @@ function entry({ request, response }: TestRecord) {
   };
 }
 
-function checkedHar(entries: unknown[], space?: number) {
+async function checkedHar(entries: unknown[], space?: number) {
   const text = JSON.stringify(
     { log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } },
     null,
     space,
   );
-  return [...recordsIn(new TextEncoder().encode(text))].map(
-    (found) => checkRecord(found, noKey) as CheckedRecord,
-  );
+  return (await recordsIn(text)).map((record) => checkRecord(record, noKey) as CheckedRecord);
 }
 
-test('every documented call is upheld as a HAR entry, on one line or many', () => {
+test('every documented call is upheld as a HAR entry, on one line or many', async () => {
   const records = documentedRecords();
   const wanted = Object.keys(records).map((operation) => ({
     operation,
@@ -159,59 +207,59 @@ test('every documented call is upheld as a HAR entry, on one line or many', () =
     time: Date.UTC(2026, 10, 20, 8, 15),
   }));
   for (const space of [undefined, 2])
-    expect(checkedHar(Object.values(records).map(entry), space)).toMatchObject(wanted);
+    expect(await checkedHar(Object.values(records).map(entry), space)).toMatchObject(wanted);
 });
 
-test('a base64 answer is decoded, umlauts included', () => {
+test('a base64 answer is decoded, umlauts included', async () => {
   const { createUser } = documentedRecords();
   Object.assign(createUser.request.body as object, { id: 'Jürgen' });
   const har = entry(createUser);
   const answer = JSON.stringify({ ...(createUser.response.body as object), id: 'Jürgen' });
   har.response.content['text'] = Buffer.from(answer).toString('base64');
   har.response.content['encoding'] = 'base64';
-  expect(checkedHar([har])).toMatchObject([{ verdict: 'upheld' }]);
+  expect(await checkedHar([har])).toMatchObject([{ verdict: 'upheld' }]);
   har.response.content['text'] = Buffer.from(answer.replace('Jürgen', 'Jurgen')).toString('base64');
-  expect(checkedHar([har])[0]?.findings.map(({ clause }) => clause)).toEqual(['USER-RESPONSE-ID']);
+  expect((await checkedHar([har]))[0]?.findings.map(({ clause }) => clause)).toEqual(['USER-RESPONSE-ID']);
   har.response.content['text'] = '%%%';
-  expect(checkedHar([har])[0]?.reason).toBe('the response body is not base64 as its encoding says');
+  expect((await checkedHar([har]))[0]?.reason).toBe('the response body is not base64 as its encoding says');
 });
 
-test('the params of a form are its fields', () => {
+test('the params of a form are its fields', async () => {
   const { createToken } = documentedRecords();
   const har = entry(createToken);
   const params = list(createToken.request.body as Record<string, unknown>);
   Object.assign(har.request, { postData: { mimeType: 'application/x-www-form-urlencoded', params } });
-  const [result] = checkedHar([har]);
+  const [result] = await checkedHar([har]);
   expect(result).toMatchObject({ operation: 'createToken', verdict: 'upheld' });
   expect(result?.exchange?.request.body).toEqual({ json: createToken.request.body });
 });
 
-test('a body that the export left out breaks nothing, and leaves a record that needs it unjudged', () => {
+test('a body that the export left out breaks nothing, and leaves a record that needs it unjudged', async () => {
   const { createUser, createNotificationRule, getClientConfiguration } = documentedRecords();
   const [user, rule, configuration] = [createUser, createNotificationRule, getClientConfiguration].map(entry);
   Object.assign(configuration?.request ?? {}, { bodySize: 1 });
   for (const har of [user, rule]) Reflect.deleteProperty(har?.response.content ?? {}, 'text');
-  expect(checkedHar([user, rule, configuration])).toMatchObject([
+  expect(await checkedHar([user, rule, configuration])).toMatchObject([
     { operation: 'createUser', verdict: 'not-judged', reason: 'the response body was not recorded' },
     { operation: 'createNotificationRule', verdict: 'upheld' },
     { operation: 'getClientConfiguration', verdict: 'upheld' },
   ]);
   Reflect.deleteProperty(rule?.request ?? {}, 'postData');
-  expect(checkedHar([rule])[0]?.reason).toBe('the request body was not recorded');
+  expect((await checkedHar([rule]))[0]?.reason).toBe('the request body was not recorded');
 });
 
-test('an empty answer is no body that was left out', () => {
+test('an empty answer is no body that was left out', async () => {
   const har = entry(documentedRecords().createUser);
   har.response.content = { size: 0, mimeType: 'x-unknown' };
-  expect(checkedHar([har])[0]?.findings.map(({ clause }) => clause)).toEqual(['USER-RESPONSE']);
+  expect((await checkedHar([har]))[0]?.findings.map(({ clause }) => clause)).toEqual(['USER-RESPONSE']);
 });
 
-test('an aborted call is not judged, and what is no call is broken', () => {
+test('an aborted call is not judged, and what is no call is broken', async () => {
   const har = entry(documentedRecords().createUser);
   har.response.status = 0;
   const other = { request: { method: 'GET', url: 'https://ads.example/pixel' }, response: { status: 0 } };
   const missing = { operation: null, isBroken: true, reason: 'the request is missing, not an object' };
-  const results = checkedHar([har, other, null, {}]);
+  const results = await checkedHar([har, other, null, {}]);
   expect(results).toMatchObject([
     { operation: 'createUser', verdict: 'not-judged', reason: 'the call got no answer (status 0)' },
     { operation: null, verdict: 'not-judged', reason: 'no documented call' },
@@ -235,7 +283,7 @@ const otherFiles: [string, string][] = [
   ['a command or an output of curl', 'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\n\r\n{}'],
 ];
 for (const [format, text] of otherFiles) {
-  test(`${format} is recognised, and answered with how to record a HAR: ${text.slice(0, 20)}`, () => {
-    expect(() => recordsIn(utf8(text))).toThrow(`it is ${format}, and check reads calls with their answers`);
+  test(`${format} is recognised, and answered with how to record a HAR: ${text.slice(0, 20)}`, async () => {
+    await expect(recordsIn(text)).rejects.toThrow(`it is ${format}, not a recording of calls`);
   });
 }

@@ -1,218 +1,285 @@
-/** Finds the records in a recording: NDJSON, one a line, or one JSON document such as a HAR 1.2 export. */
+/** Finds the records in a stream of bytes: NDJSON, one a line, or JSON documents, such as a HAR 1.2 export. */
 
-import type { Content, Entry, PostData } from 'har-format';
-import { InputError } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
-import { isObject, member } from '../base/json-value.ts';
+import { harRecord } from './har-entry.ts';
+import { type FoundText, JsonDocuments, joined } from './json-documents.ts';
+import { refuseOtherBytes, refuseOtherFormat } from './other-recordings.ts';
 import { BrokenRecord } from './recorded-exchange.ts';
 
 const NEWLINE = 0x0a;
-const BYTE_ORDER_MARK = 0xfeff;
-const NOT_UTF8 = 'it holds bytes that are not UTF-8';
+const BLANK = 0x20;
+const OBJECT = 0x7b;
+const LIST = 0x5b;
+const MEGABYTE = 1024 * 1024;
+/** A longer record is broken, and is not kept. */
+const LONGEST_MEGABYTES = 64;
+const LONGEST = LONGEST_MEGABYTES * MEGABYTE;
+/** Bytes that show what a file is, where it is no JSON. */
+const ENOUGH = 4096;
+/** Bytes that are looked at to know whether the first JSON document has several lines. */
+const LONGEST_START = 8 * MEGABYTE;
+const TOO_LONG = `it is longer than ${LONGEST_MEGABYTES} MB`;
 
 export interface FoundRecord {
-  /** The line of an NDJSON file, from 1. */
-  readonly line?: number;
-  /** The plain view of the record by default. Throws BrokenRecord. */
-  readonly read: (view?: keyof JsonText) => unknown;
+  /** From 0 in its recording. */
+  readonly index: number;
+  /** Where it begins, from 1. */
+  readonly line: number;
+  /** `keepSource` keeps how its numbers are written, as in readJson. Throws BrokenRecord. */
+  read(options?: { readonly keepSource?: boolean }): JsonText;
 }
+
+/** Whole lines of NDJSON, which another thread can take over. */
+export interface LineBlock {
+  /** That of its first record. */
+  readonly index: number;
+  /** That of its first line. */
+  readonly line: number;
+  readonly bytes: Uint8Array;
+  /** It is one line over the limit, and its bytes are not kept. */
+  readonly isLong?: true;
+}
+
+interface TextBlock {
+  readonly index: number;
+  readonly texts: readonly FoundText[];
+}
+
+/** A part of a recording that can be judged alone. */
+export type RecordingBlock = LineBlock | TextBlock;
 
 /**
- * The records of a file, broken ones too. Throws JsonError for text that starts as a JSON document over several lines
- * and is not valid JSON, and InputError for the file of another tool. JSON is UTF-8: where some bytes are not, only their
- * records are broken.
+ * The parts of a recording, one after the other. Throws InputError for the file of another tool. JSON is UTF-8: where some
+ * bytes are not, only their records are broken.
  */
-export function recordsIn(bytes: Uint8Array): Iterable<FoundRecord> {
-  if (startsWithRecord(bytes)) return lines(bytes);
-  const { text, damaged } = decoded(bytes);
-  if (isCurl(text.slice(0, 1000))) throw notARecording('a command or an output of curl');
-  const document = wholeDocument(text);
-  if (document === undefined) return lines(bytes);
-  const format = otherFormat(document.value);
-  if (format !== undefined) throw notARecording(format);
-  const found = documentRecords(document);
-  return damaged ? intact(found) : found;
-}
-
-function decoded(bytes: Uint8Array): { text: string; damaged: boolean } {
+export async function* blocksIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<RecordingBlock> {
+  const source = pieces[Symbol.asyncIterator]();
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), damaged: false };
-  } catch {
-    return { text: new TextDecoder().decode(bytes), damaged: true };
+    const { bytes, isLines } = await startOf(source);
+    const all = followedBy(bytes, source);
+    yield* isLines ? lineBlocks(all) : textBlocks(all);
+  } finally {
+    await source.return?.();
   }
 }
 
-/** The records, those with a replaced byte broken. */
-function* intact(found: Iterable<FoundRecord>): Generator<FoundRecord> {
-  for (const one of found) {
-    const read = (view?: keyof JsonText) => {
-      const record = one.read(view);
-      if (!JSON.stringify(record).includes('\ufffd')) return record;
-      throw new BrokenRecord(NOT_UTF8);
-    };
-    yield { ...one, read };
+/** Its records, broken ones too. */
+export function recordsOfBlock(block: RecordingBlock): readonly FoundRecord[] {
+  const { index } = block;
+  if ('texts' in block) return block.texts.map((text, at) => new TextRecord(text, index + at));
+  if (!block.isLong) return linesOf(block);
+  return [new TextRecord({ ...block, isHarEntry: false, broken: 'long' }, index)];
+}
+
+type Source = AsyncIterator<Uint8Array>;
+
+export async function* followedBy(start: Uint8Array, source: Source): AsyncGenerator<Uint8Array> {
+  yield start;
+  for (;;) {
+    const { done, value } = await source.next();
+    if (done) return;
+    yield value;
   }
 }
 
-/** A HAR document, a list of records, or one record. */
-function* documentRecords(document: JsonText): Generator<FoundRecord> {
-  const entries = harEntries(document.value);
-  if (entries) for (const entry of entries) yield { read: () => harRecord(entry) };
-  else {
-    for (const index of [document.value].flat().keys())
-      yield { read: (view = 'value') => [document[view]].flat()[index] };
+/** Reads until the form of the recording is known, and gives what was read, without a byte order mark. */
+async function startOf(source: Source): Promise<{ bytes: Uint8Array; isLines: boolean }> {
+  const pieces: Uint8Array[] = [];
+  let [size, wanted] = [0, 1];
+  for (;;) {
+    const { done = false, value } = await source.next();
+    if (!done) {
+      pieces.push(value);
+      size += value.length;
+      if (size < wanted) continue;
+    }
+    const bytes = withoutMark(joined(pieces));
+    const isLines = hasLines(bytes, done || size >= LONGEST_START);
+    if (isLines !== undefined) return { bytes, isLines };
+    // Doubled, so that what is read is not looked at too often.
+    wanted = size * 2;
   }
 }
 
-/** Each line is decoded on its own: that is faster than slices of one long text, and takes less memory. */
-function* lines(bytes: Uint8Array): Generator<FoundRecord> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let line = 0;
-  for (let start = 0; start < bytes.length; ) {
-    const newline = bytes.indexOf(NEWLINE, start);
-    const end = newline === -1 ? bytes.length : newline;
-    const source = lineText(decoder, bytes.subarray(start, end));
-    line++;
-    if (source === undefined || !isBlank(source))
-      yield { line, read: (view = 'value') => lineRecord(source)[view] };
-    start = end + 1;
-  }
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return isMarked ? bytes.subarray(3) : bytes;
 }
 
-function lineText(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
+/** Whether a recording that starts like this is NDJSON; undefined where more of it would show that. */
+function hasLines(bytes: Uint8Array, isAll: boolean): boolean | undefined {
+  const isEnough = isAll || bytes.length >= ENOUGH;
+  if (isEnough) refuseOtherBytes(bytes.subarray(0, ENOUGH));
+  const start = bytes.findIndex((byte) => byte > BLANK);
+  if (start === -1) return isAll || undefined;
+  if (bytes[start] !== OBJECT) return isEnough ? bytes[start] !== LIST : undefined;
+  if (/^\{\s*"log"\s*:\s*\{/.test(decoded(bytes.subarray(start, start + ENOUGH)))) return false;
+  const newline = bytes.indexOf(NEWLINE, start);
+  if (newline === -1 && !isAll) return undefined;
+  const first = parsed(bytes.subarray(start, newline === -1 ? bytes.length : newline));
+  if (first !== undefined) refuseOtherFormat(first);
+  if (first !== undefined || newline === -1) return true;
+  const [document] = new JsonDocuments(LONGEST).push(bytes);
+  if (document) return parsed(document.bytes) === undefined;
+  return isAll ? decoded(bytes).split('\n').some(isRecord) : undefined;
 }
 
-function lineRecord(source: string | undefined): JsonText {
-  if (source === undefined) throw new BrokenRecord(NOT_UTF8);
-  try {
-    return readJson(source);
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    throw new BrokenRecord(`the line is not valid JSON: ${error.reason} at column ${error.column}`);
-  }
+/** Damaged bytes replaced: only the form of the text matters. */
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }
 
-/** Whether the first line is a record and another one follows, as in most files: then it is no JSON document. */
-function startsWithRecord(bytes: Uint8Array): boolean {
-  const newline = bytes.indexOf(NEWLINE);
-  if (newline === -1 || !bytes.subarray(newline).some((byte) => byte > 0x20)) return false;
-  return isRecord(new TextDecoder().decode(bytes.subarray(0, newline)));
-}
-
-/** The document that the whole text is; undefined for NDJSON, whose first line may be broken. */
-function wholeDocument(text: string): JsonText | undefined {
-  try {
-    const document = readJson(text);
-    return typeof document.value === 'object' && document.value !== null ? document : undefined;
-  } catch (error) {
-    if (isOpening(text) && !text.split('\n').some(isRecord)) throw error;
-    return undefined;
-  }
-}
-
-/** Whether the text starts like a document over several lines or a HAR export, not like a record. */
-function isOpening(text: string): boolean {
-  return /^\s*([[{][^\S\n]*(\n|$)|\{\s*"log"\s*:)/.test(text);
+/** Undefined for bytes that are no JSON. */
+function parsed(bytes: Uint8Array): unknown {
+  const text = decoded(bytes);
+  return isJson(text) ? JSON.parse(text) : undefined;
 }
 
 function isRecord(line: string): boolean {
   return /^\s*\{\s*"/.test(line) && isJson(line);
 }
 
-function isBlank(text: string): boolean {
-  const first = text.charCodeAt(0);
-  return !(first > 0x20 && first !== BYTE_ORDER_MARK) && text.trim() === '';
-}
-
-/** The entries of a HAR document, undefined for any other document. */
-function harEntries(document: unknown): readonly unknown[] | undefined {
-  const entries = member(member(document, 'log'), 'entries');
-  return Array.isArray(entries) ? entries : undefined;
-}
-
-/** The entry as a record of the common shape. What is wrong with its parts is found when the record is read. */
-function harRecord(entry: unknown): unknown {
-  const { startedDateTime: time, request, response } = (entry ?? {}) as Partial<Entry>;
-  return {
-    time,
-    request: harPart(request, (it) => postedBody(it.postData, it.bodySize)),
-    response: harPart(response, (it) => contentBody(it.content)),
+/** A line that begins in one piece and ends in another is copied; the others are where they were read. */
+async function* lineBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
+  let [index, line, size] = [0, 1, 0];
+  let rest: Uint8Array[] = [];
+  const next = (last?: Uint8Array): LineBlock => {
+    const isLong = size > LONGEST;
+    const bytes = joined(last ? [...rest, last] : rest);
+    const block = { index, line, bytes, ...(isLong && { isLong }) };
+    const counts = isLong ? { lines: 1, records: 1 } : countsOf(bytes);
+    index += counts.records;
+    line += counts.lines;
+    [rest, size] = [[], 0];
+    return block;
   };
-}
-
-function harPart<Part extends object>(part: Part | undefined, bodyOf: (part: Part) => unknown): unknown {
-  if (!isObject(part)) return part;
-  const { method, url, status, headers } = part as Record<string, unknown>;
-  return { method, url, status, headers, body: bodyOf(part) };
-}
-
-/** Undefined for a body that the export left out. */
-function postedBody(posted: PostData | undefined, size: number): unknown {
-  if (posted?.text) return posted.text;
-  if (posted?.params?.length) {
-    const pairs = posted.params.map(({ name, value }) => [name, value ?? '']);
-    return new URLSearchParams(pairs).toString();
+  for await (const piece of pieces) {
+    let from = 0;
+    if (size > LONGEST) {
+      from = piece.indexOf(NEWLINE) + 1;
+      if (from === 0) continue;
+      yield next();
+    }
+    const end = piece.lastIndexOf(NEWLINE) + 1;
+    if (end > from) {
+      yield next(piece.subarray(from, end));
+      from = end;
+    }
+    size += piece.length - from;
+    if (size > LONGEST) rest = [];
+    else if (piece.length > from) rest.push(piece.slice(from));
   }
-  return size === 0 ? '' : undefined;
+  if (size > 0) yield next();
 }
 
-/** Undefined for a body that the export left out: it has a size and no text. */
-function contentBody(content: Content | undefined): unknown {
-  const text = content?.text;
-  if (!text) return content?.size === 0 ? '' : undefined;
-  if (content?.encoding !== 'base64') return text;
+function countsOf(bytes: Uint8Array): { lines: number; records: number } {
+  let [lines, records] = [0, 0];
+  for (let start = 0; start < bytes.length; lines++) {
+    const end = endOfLine(bytes, start);
+    if (!isBlank(bytes, start, end)) records++;
+    start = end + 1;
+  }
+  return { lines, records };
+}
+
+function endOfLine(bytes: Uint8Array, start: number): number {
+  const newline = bytes.indexOf(NEWLINE, start);
+  return newline === -1 ? bytes.length : newline;
+}
+
+function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && (bytes[at] as number) <= BLANK) at++;
+  return at === end;
+}
+
+function linesOf({ bytes, line: firstLine, index: firstIndex }: LineBlock): FoundRecord[] {
+  const records: FoundRecord[] = [];
+  let line = firstLine;
+  for (let start = 0; start < bytes.length; line++) {
+    const end = endOfLine(bytes, start);
+    if (!isBlank(bytes, start, end))
+      records.push(new LineRecord(firstIndex + records.length, line, bytes.subarray(start, end)));
+    start = end + 1;
+  }
+  return records;
+}
+
+async function* textBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TextBlock> {
+  const documents = new JsonDocuments(LONGEST);
+  let index = 0;
+  for await (const piece of pieces) {
+    const texts = documents.push(piece);
+    const [first] = texts;
+    if (first === undefined) continue;
+    if (index === 0 && !first.isHarEntry) refuseOtherFormat(parsed(first.bytes));
+    yield { index, texts };
+    index += texts.length;
+  }
+  yield { index, texts: documents.end() };
+}
+
+/** Each line is decoded on its own: that is faster than slices of one long text, and takes less memory. */
+class LineRecord implements FoundRecord {
+  readonly index: number;
+  readonly line: number;
+  readonly #bytes: Uint8Array;
+
+  constructor(index: number, line: number, bytes: Uint8Array) {
+    this.index = index;
+    this.line = line;
+    this.#bytes = bytes;
+  }
+
+  read(options?: { readonly keepSource?: boolean }): JsonText {
+    return jsonIn(
+      this.#bytes,
+      options,
+      ({ reason, column }) => `the line is not valid JSON: ${reason} at column ${column}`,
+    );
+  }
+}
+
+class TextRecord implements FoundRecord {
+  readonly index: number;
+  readonly #text: FoundText;
+
+  constructor(text: FoundText, index: number) {
+    this.index = index;
+    this.#text = text;
+  }
+
+  get line(): number {
+    return this.#text.line;
+  }
+
+  read(options?: { readonly keepSource?: boolean }): JsonText {
+    const { bytes, isHarEntry, broken } = this.#text;
+    if (broken) throw new BrokenRecord(broken === 'long' ? TOO_LONG : 'the recording ends before it does');
+    const json = jsonIn(bytes, options, ({ reason }) => `it is not valid JSON: ${reason}`);
+    if (!isHarEntry) return json;
+    const value = harRecord(json.value);
+    return { value, exact: value };
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function jsonIn(
+  bytes: Uint8Array,
+  options: { readonly keepSource?: boolean } | undefined,
+  reasonOf: (error: JsonError) => string,
+): JsonText {
+  let text: string;
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+    text = decoder.decode(bytes);
   } catch {
-    throw new BrokenRecord('the response body is not base64 as its encoding says');
+    throw new BrokenRecord('it holds bytes that are not UTF-8');
   }
-}
-
-/** Other recordings of calls, and the members by which one is known; a stub or an interaction alone, too. */
-const OTHER_FORMATS: readonly (readonly [format: string, is: (document: unknown) => boolean])[] = [
-  ['a Postman collection', (it) => Array.isArray(member(it, 'item')) && isObject(member(it, 'info'))],
-  [
-    'a pact',
-    (it) =>
-      isObject(member(it, 'consumer')) &&
-      (has(it, 'interactions') || has(it, 'messages')) &&
-      has(it, 'provider'),
-  ],
-  [
-    'a WireMock file',
-    (it) =>
-      Array.isArray(member(it, 'mappings')) ||
-      Array.isArray(member(it, 'requests')) ||
-      ['urlPath', 'urlPattern', 'urlPathPattern', 'urlPathTemplate'].some((name) =>
-        has(member(it, 'request'), name),
-      ) ||
-      ['jsonBody', 'bodyFileName'].some((name) => has(member(it, 'response'), name)),
-  ],
-  ['a recording of nock', (it) => ['scope', 'path', 'response'].every((name) => has(it, name))],
-];
-
-function has(value: unknown, name: string): boolean {
-  return member(value, name) !== undefined;
-}
-
-/** The format of a document that holds calls in another shape than records. */
-function otherFormat(document: unknown): string | undefined {
-  const first = Array.isArray(document) ? document[0] : document;
-  return OTHER_FORMATS.find(([, is]) => is(first))?.[0];
-}
-
-/** A command or a transcript of curl; `start` is how the text starts. */
-function isCurl(start: string): boolean {
-  return /^\s*(\$ )?curl\s|^\s*HTTP\/[0-9.]+ [1-5][0-9]{2}|^(\* .*|[<>] .*)\n[*<>{]/.test(start);
-}
-
-function notARecording(format: string): InputError {
-  return new InputError(
-    `it is ${format}, and check reads calls with their answers: record them as HAR, in a browser (developer tools, Network, "Save all as HAR") or by a proxy (mitmdump --set hardump=calls.har)`,
-  );
+  try {
+    return readJson(text, options);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    throw new BrokenRecord(reasonOf(error));
+  }
 }

@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { documentedRecords } from '../../../src/test-support/documented-records.ts';
 import { checkExchange } from './check-record.ts';
-import { recordedBody, recordedHeaders, recordedTime, recordedToken } from './recorded-exchange.ts';
+import {
+  bareRequest,
+  recordedBody,
+  recordedHeaders,
+  recordedTime,
+  recordedToken,
+} from './recorded-exchange.ts';
 
 const { createUser } = documentedRecords();
 const { request, response } = createUser;
@@ -182,4 +188,27 @@ test('the time of a record is an instant; what names none is no time and breaks 
   const untimed = of({ time: 'yesterday', request, response });
   expect(untimed).toMatchObject({ verdict: 'upheld' });
   for (const key of ['time', 'undocumented']) expect(untimed).not.toHaveProperty(key);
+});
+
+test('a bare request body is known by its fields, and is nothing to judge', () => {
+  expect(bareRequest({ bankId: 280001, interface: 'XS2A' })).toEqual({ version: 'V1', kind: 'import' });
+  expect(bareRequest({ paymentId: 7, interface: 'XS2A' })).toEqual({ version: 'V1', kind: 'submit' });
+  expect(bareRequest({ iban: 'DE02', moneyTransfers: [] })).toEqual({ version: 'V1', kind: 'payment' });
+  expect(bareRequest({ sender: {}, orders: [] })).toEqual({ version: 'V2', kind: 'payment' });
+  expect(bareRequest({ bank: { id: 1 } })).toEqual({ version: 'V2', kind: 'import' });
+  for (const other of [
+    {},
+    null,
+    [],
+    'bankId',
+    { id: 'a', password: 'b' },
+    createUser,
+    { triggerEvent: 'X', name: 'y' },
+  ])
+    expect(bareRequest(other)).toBeUndefined();
+  expect(of({ bankId: 280001 })).toMatchObject({
+    verdict: 'not-judged',
+    isBroken: true,
+    reason: 'it is a request body without its call: migrate and compare read it',
+  });
 });

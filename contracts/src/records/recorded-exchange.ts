@@ -4,6 +4,7 @@ import { isObject, member } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Body, type Exchange, type Headers, jsonOf, type Request } from '../judge/exchange.ts';
 import type { OperationId } from '../judge/operation.ts';
+import { type RequestKind, recognise, type Version } from '../migration/mapping-table.ts';
 
 /** Thrown for a record that cannot be read; `message` says what is there and what is expected, and repeats no value. */
 export class BrokenRecord extends Error {
@@ -83,6 +84,23 @@ class RecordedSide {
   get headers(): Headers {
     return recordedHeaders(this.#headers);
   }
+}
+
+/** A request body without its call, for one version of the API. */
+export interface BareRequest {
+  readonly version: Version;
+  readonly kind: RequestKind;
+}
+
+/** Undefined for a record, a message, the body of another call, and one that both versions or several calls could have. */
+export function bareRequest(record: unknown): BareRequest | undefined {
+  if (!isObject(record) || Object.keys(record).length === 0) return undefined;
+  if (['request', 'response', 'message', 'triggerEvent'].some((key) => key in record)) return undefined;
+  const [asV1, asV2] = [recognise(record, 'V1'), recognise(record, 'V2')];
+  if (asV1.isOtherVersion === asV2.isOtherVersion) return undefined;
+  const version = asV1.isOtherVersion ? 'V2' : 'V1';
+  const [kind, second] = (version === 'V2' ? asV2 : asV1).kinds;
+  return kind === undefined || second !== undefined ? undefined : { version, kind };
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;

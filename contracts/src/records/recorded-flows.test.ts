@@ -2,8 +2,12 @@
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { writeJson } from '../base/exact-json.ts';
-import { recordsIn } from './read-recording.ts';
+import { recordsOfBlock } from './read-recording.ts';
 import { isTaken, type RecordedFlow, RecordedFlows, recordedFlowCall } from './recorded-flows.ts';
+
+function recordsOfLines(text: string) {
+  return recordsOfBlock({ index: 0, line: 1, bytes: new TextEncoder().encode(text) });
+}
 
 const {
   importBankConnectionV1,
@@ -36,13 +40,9 @@ function flowsIn(records: readonly unknown[], most?: { open: number; size: numbe
   const lines: string[] = [];
   const flows = new RecordedFlows((flow) => lines.push(lineOf(flow)), most);
   const text = records.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');
-  let index = 0;
-  for (const found of recordsIn(new TextEncoder().encode(`${text}\n`))) {
-    const call = recordedFlowCall(found, {
-      file: 'a',
-      index: index++,
-      ...(found.line && { line: found.line }),
-    });
+  for (const found of recordsOfLines(text)) {
+    const { index, line } = found;
+    const call = recordedFlowCall(found, { file: 'a', index, line });
     if (call) flows.add(call);
   }
   flows.end();
@@ -112,9 +112,7 @@ test('the oldest payment is handed on when too many or too large ones are open',
 
 test('a call has its time, host, status and body, digit for digit', () => {
   const [line] = [JSON.stringify({ time: '2026-11-22T10:00:00.000Z', ...create(7) })];
-  const [found] = recordsIn(
-    new TextEncoder().encode(`${line.replace('12.5', '12.50000000000000001')}\n{}\n`),
-  );
+  const [found] = recordsOfLines(line.replace('12.5', '12.50000000000000001'));
   if (!found) throw new Error('no record');
   const call = recordedFlowCall(found, { file: 'a', index: 0 });
   expect(call).toMatchObject({

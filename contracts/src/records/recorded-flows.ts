@@ -3,9 +3,9 @@ import { readJson, writeJson } from '../base/exact-json.ts';
 import { isNumber, isObject, member } from '../base/json-value.ts';
 import { type Exchange, jsonOf } from '../judge/exchange.ts';
 import { isSuccess, operationOf } from '../judge/operation.ts';
-import { type RequestKind, recognise, type Version } from '../migration/mapping-table.ts';
+import type { RequestKind, Version } from '../migration/mapping-table.ts';
 import type { FoundRecord } from './read-recording.ts';
-import { recordedCall, recordedExchange, recordedTime } from './recorded-exchange.ts';
+import { bareRequest, recordedCall, recordedExchange, recordedTime } from './recorded-exchange.ts';
 
 /** The calls of both flows: what each is a request for, and of which version. */
 export const FLOW_OPERATIONS = {
@@ -55,7 +55,7 @@ export interface RecordedFlowCall extends RecordedFlowRequest {
  * requests. Throws BrokenRecord.
  */
 export function recordedFlowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
-  const record = found.read();
+  const { value: record } = found.read();
   if (!isObject(record)) return undefined;
   if (member(record, 'request') === undefined && member(record, 'response') === undefined)
     return bareCall(record, found, source);
@@ -97,24 +97,13 @@ export function isTaken({ operation, status }: RecordedFlowRequest): boolean {
 
 /** A body by itself; its fields say which request it is, or leave it open. */
 function bareCall(body: object, found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
-  if (Object.keys(body).length === 0) return undefined;
-  const [asV1, asV2] = [recognise(body, 'V1'), recognise(body, 'V2')];
-  // Fields that both versions have leave it open.
-  if (asV1.isOtherVersion === asV2.isOtherVersion) return undefined;
-  const version = asV1.isOtherVersion ? 'V2' : 'V1';
-  const { kinds } = version === 'V2' ? asV2 : asV1;
-  if (kinds.length !== 1) return undefined;
+  const bare = bareRequest(body);
   const operation = Object.entries(FLOW_OPERATIONS).find(
-    ([, it]) => it.version === version && it.kind === kinds[0],
+    ([, { version, kind }]) => version === bare?.version && kind === bare.kind,
   )?.[0];
-  return operation === undefined
-    ? undefined
-    : {
-        operation: operation as FlowOperation,
-        source,
-        body,
-        exactBody: () => found.read('exact') as object,
-      };
+  if (operation === undefined) return undefined;
+  const exactBody = () => found.read({ keepSource: true }).exact as object;
+  return { operation: operation as FlowOperation, source, body, exactBody };
 }
 
 /** The id in its exact digits: two ids beyond 2^53 may be one float. */
@@ -130,7 +119,7 @@ function paymentOf(operation: FlowOperation, exchange: Exchange, found: FoundRec
 }
 
 function exactSide(found: FoundRecord, side: 'request' | 'response'): object | undefined {
-  const recorded = member(member(found.read('exact'), side), 'body');
+  const recorded = member(member(found.read().exact, side), 'body');
   const body = typeof recorded === 'string' ? readJson(recorded, { keepSource: true }).exact : recorded;
   return isObject(body) ? body : undefined;
 }

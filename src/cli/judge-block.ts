@@ -1,0 +1,54 @@
+/** Judges the records of one block of a recording for `check`: what is found is plain data, which threads can exchange. */
+import type { Settings } from '../../contracts/src/judge/settings.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
+import { type CheckedRecord, checkRecord } from '../../contracts/src/records/check-record.ts';
+import { type RecordingBlock, recordsOfBlock } from '../../contracts/src/records/read-recording.ts';
+import type { CheckTally } from './check-tally.ts';
+
+export interface Judging {
+  /** Asked for by the first message. */
+  readonly cipher: () => Promise<Cipher>;
+  readonly settings: Settings | undefined;
+  /** Whether a line is written for each record. */
+  readonly json: boolean;
+}
+
+export interface JudgedBlock {
+  readonly records: number;
+  /** What is wrong with the first broken records, as many as are named. */
+  readonly broken: readonly string[];
+  /** Whole lines for stdout. */
+  readonly output: string;
+}
+
+/** Broken records that are named one by one. */
+export const MOST_NAMED = 10;
+
+/** Counts in the tally what it finds. */
+export async function judgeBlock(
+  file: string,
+  block: RecordingBlock,
+  { cipher, settings, json }: Judging,
+  tally: CheckTally,
+): Promise<JudgedBlock> {
+  const broken: string[] = [];
+  let output = '';
+  const records = recordsOfBlock(block);
+  for (const found of records) {
+    const { index, line } = found;
+    const pending = checkRecord(found, cipher, settings);
+    // An await for each exchange would take longer than judging it.
+    const checked = pending instanceof Promise ? await pending : pending;
+    // Every judged record passes here, in the order of the recording.
+    tally.add(file, index, checked);
+    if (checked.isBroken && broken.length < MOST_NAMED)
+      broken.push(`${file}, record ${index} (line ${line}) is broken: ${checked.reason}.`);
+    if (json) output += outputLine(index, file, checked);
+  }
+  return { records: records.length, broken, output };
+}
+
+function outputLine(index: number, file: string, checked: CheckedRecord): string {
+  const { operation, verdict, findings, reason } = checked;
+  return `${JSON.stringify({ index, file, operation, verdict, findings, reason })}\n`;
+}

@@ -1,0 +1,154 @@
+/** Opens recordings of any size: files, stdin as `-`, and what gzip or zstd packed. */
+import { createReadStream } from 'node:fs';
+import zlib from 'node:zlib';
+import { InputError, whyUnreadable } from '../../contracts/src/base/errors.ts';
+import {
+  blocksIn,
+  type FoundRecord,
+  followedBy,
+  type RecordingBlock,
+  recordsOfBlock,
+} from '../../contracts/src/records/read-recording.ts';
+import { callerPath } from './options.ts';
+
+const STDIN = '-';
+const PIECE = 1024 * 1024;
+/** Small, since what a damaged piece unpacks to is lost. */
+const PACKED_PIECE = 16 * 1024;
+/** Bytes that say how a file is packed. */
+const MAGIC_LENGTH = 4;
+const NO_ZSTD = 'it is packed by zstd, which Node unpacks from version 22.15 on: unpack it first (zstd -d)';
+
+/** Its name in messages and results. */
+export function recordingName(path: string): string {
+  return path === STDIN ? 'stdin' : path;
+}
+
+/**
+ * The records of a recording, in batches as they are read, broken ones too. Throws InputError, with the name of the file,
+ * for one that cannot be read or that another tool wrote, and for damage of a packed one after what was readable.
+ */
+export async function* recordsOfFile(path: string): AsyncGenerator<readonly FoundRecord[]> {
+  for await (const block of blocksOfFile(path)) yield recordsOfBlock(block);
+}
+
+/** The same as blocks, which another thread can take over. Throws as `recordsOfFile` does. */
+export async function* blocksOfFile(path: string): AsyncGenerator<RecordingBlock> {
+  try {
+    yield* blocksIn(recordingBytes(path));
+  } catch (error) {
+    const why = whyBroken(error);
+    if (why === undefined) throw error;
+    throw new InputError(`${recordingName(path)} ${why}.`);
+  }
+}
+
+function whyBroken(error: unknown): string | undefined {
+  if (error instanceof InputError) return `cannot be read: ${error.message}`;
+  const { code, message } = error as { readonly code?: unknown; readonly message?: string };
+  if (typeof code !== 'string') return undefined;
+  const isPacked = /^(Z|ZSTD)_/i.test(code);
+  return isPacked
+    ? `is damaged or not complete (${message}): nothing was read of the rest`
+    : `cannot be read: ${whyUnreadable(error)}`;
+}
+
+/** Unpacked, piece by piece. */
+async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
+  const stream =
+    path === STDIN ? process.stdin : createReadStream(callerPath(path), { highWaterMark: PIECE });
+  const source: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  let start: Uint8Array = new Uint8Array();
+  while (start.length < MAGIC_LENGTH) {
+    const { done, value } = await source.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  const pieces = followedBy(start, source);
+  const unpacker = unpackerFor(Buffer.from(start.subarray(0, MAGIC_LENGTH)).toString('hex'));
+  yield* unpacker ? unpacked(pieces, unpacker) : pieces;
+}
+
+type Transform = zlib.Gunzip | zlib.ZstdDecompress;
+
+function unpackerFor(magic: string): (() => Transform) | undefined {
+  if (magic.startsWith('1f8b')) return () => zlib.createGunzip({ chunkSize: PIECE });
+  if (magic !== '28b52ffd') return undefined;
+  if (typeof zlib.createZstdDecompress !== 'function') throw new InputError(NO_ZSTD);
+  return () => zlib.createZstdDecompress({ chunkSize: PIECE });
+}
+
+async function* unpacked(
+  pieces: AsyncIterable<Uint8Array>,
+  make: () => Transform,
+): AsyncGenerator<Uint8Array> {
+  let unpacker = new Unpacker(make());
+  try {
+    for await (const piece of pieces)
+      for (let at = 0; at < piece.length; ) {
+        at += yield* unpacker.unpack(piece.subarray(at, at + PACKED_PIECE));
+        // zstd ends after one part of files that were joined; gzip goes on by itself.
+        if (unpacker.isEnded) unpacker = new Unpacker(make());
+      }
+    yield* unpacker.end();
+  } finally {
+    unpacker.close();
+  }
+}
+
+/** Gives what is unpacked before it throws an error: `for await` over the stream would lose that. */
+class Unpacker {
+  readonly #stream: Transform;
+  #failure: unknown;
+  #wake = () => {};
+
+  constructor(stream: Transform) {
+    this.#stream = stream;
+    stream.on('error', (error) => this.#fail(error));
+    for (const event of ['readable', 'end']) stream.on(event, () => this.#wake());
+  }
+
+  get isEnded(): boolean {
+    return this.#stream.readableEnded;
+  }
+
+  /** Returns how many bytes it took. */
+  async *unpack(packed: Uint8Array): AsyncGenerator<Uint8Array, number> {
+    const before = this.#stream.bytesWritten;
+    yield* this.#output((done) => this.#stream.write(packed, done));
+    return this.#stream.bytesWritten - before;
+  }
+
+  end(): AsyncGenerator<Uint8Array, void> {
+    return this.#output(() => this.#stream.end());
+  }
+
+  close(): void {
+    this.#stream.destroy();
+  }
+
+  /** What comes out until the work is done or the stream ends. */
+  async *#output(work: (done: (error?: Error | null) => void) => void): AsyncGenerator<Uint8Array, void> {
+    let isDone = false;
+    work((error) => {
+      isDone = true;
+      if (error) this.#fail(error);
+      else this.#wake();
+    });
+    for (;;) {
+      const piece: Uint8Array | null = this.#stream.read();
+      if (piece !== null) yield piece;
+      else if (this.#failure !== undefined) throw this.#failure;
+      else if (isDone || this.isEnded) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#wake();
+  }
+}
