@@ -1,6 +1,7 @@
 /** What a run would send to a target and what it could show, from the cases as data: nothing is sent. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { callbackCalls } from './callback-preflight.ts';
 import { namesIds } from './case.ts';
 import { clauseResults } from './clause-results.ts';
 import { controlKey } from './control-calls.ts';
@@ -9,6 +10,7 @@ import {
   type Catalogue,
   callersOf,
   chosenCases,
+  expectsMessages,
   type PlannedCall,
   type PlannedCaller,
   type PlannedCase,
@@ -41,8 +43,10 @@ export function dryRun(
   const within = chosen.filter(({ whyNot }) => whyNot === undefined);
   const hasControl = target.hasUsers && (target.isOwn || target.controlUrl !== undefined);
   const isGiven = ({ hasBankData }: PlannedCase) => hasControl && hasBankData;
+  const isProbed = expectsMessages(target, chosen);
   const calls: PlannedCall[] = [
     ...(target.isOwn ? [] : preflightCalls),
+    ...(isProbed ? callbackCalls : []),
     ...(showsFlows(!target.isOwn, chosen)
       ? Object.values(flowCalls).flatMap((flow) => [...preparing(target, ['user']), ...flow])
       : []),
@@ -60,6 +64,7 @@ export function dryRun(
     calls: new Map([...Map.groupBy(calls, ({ when }) => when)].map(([when, of]) => [when, of.length])),
     creates: createdBy(calls.filter(({ then }) => then !== 'refused').map(({ when }) => when)),
     worlds:
+      Number(isProbed) +
       within.filter(({ replacesWorld }) => replacesWorld).length +
       within.filter(isGiven).length +
       within.flatMap(({ callers }) => callers).filter((caller) => caller === 'client anew').length +

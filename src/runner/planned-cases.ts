@@ -174,6 +174,14 @@ export function showsFlows(outlives: boolean, chosen: readonly Pick<PlannedCase,
   return !outlives || chosen.some(({ clause }) => OF_FLOWS.has(clause));
 }
 
+/** Whether a run needs messages of a target that it does not start itself. */
+export function expectsMessages(
+  { isOwn }: { readonly isOwn: boolean },
+  chosen: readonly Pick<PlannedCase, 'isScenario' | 'whyNot'>[],
+): boolean {
+  return !isOwn && chosen.some(({ isScenario, whyNot }) => isScenario && whyNot === undefined);
+}
+
 /** Chooses clauses by id or area; all without a name. Throws UsageError for a name that is neither. */
 export function selection(...chosen: readonly string[]): (clause: ClauseId) => boolean {
   if (chosen.length === 0) return () => true;

@@ -3,11 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { errorLine } from '../../contracts/src/base/errors.ts';
 import { example } from './call.ts';
+import { callbackPreflight } from './callback-preflight.ts';
 import { clauseResults, type Ran, withDeviations } from './clause-results.ts';
 import { withoutConsequences } from './consequences.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
-import { type Catalogue, chosenCases, type PlannedCase, plannedCases, showsFlows } from './planned-cases.ts';
+import {
+  type Catalogue,
+  chosenCases,
+  expectsMessages,
+  type PlannedCase,
+  plannedCases,
+  showsFlows,
+} from './planned-cases.ts';
 import { preflight } from './preflight.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import type { Target } from './targets/target.ts';
@@ -59,6 +67,8 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   options.onReady?.(target, target.traces && dryRun(planned, catalogue, options.only));
   try {
     if (!planned.isOwn) await preflight(target);
+    if (expectsMessages(planned, chosenCases(plannedCases(planned, catalogue), options.only ?? (() => true))))
+      await callbackPreflight(target);
     return await runTarget(target, catalogue, options);
   } finally {
     await stop();

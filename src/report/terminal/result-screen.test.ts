@@ -1,9 +1,8 @@
 // The screen as a whole: its order, its width, its first and last lines.
 import { expect, test } from 'vitest';
-import type { CaseResult, PlayedStep } from '../../runner/verdict.ts';
 import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
 import { addresses, opening } from './plan-screen.ts';
-import { closing, keyText, resultScreen } from './result-screen.ts';
+import { closing, resultScreen } from './result-screen.ts';
 import { plain } from './screen.ts';
 
 const FILES = ['reports/verify.json', 'reports/migration.md'];
@@ -55,43 +54,3 @@ function headings(run: typeof green): string[] {
   const text = resultScreen(run, NARROW) + closing([run], FILES, {}, NARROW);
   return [...text.matchAll(/^(?:[A-Z][a-z ]+$|[✓✗?] (?:As|mock|Whether|Nothing))/gm)].map(([it]) => it);
 }
-
-// A run whose key opens no message says so once; one message that opens, or none that is encrypted, and it says nothing.
-
-const message = (fields: object) => ({
-  ...{ notificationRuleId: 7, triggerEvent: 'LOW_ACCOUNT_BALANCE', callbackHandle: 'low' },
-  ...{ balanceThreshold: 250, balanceChanges: [{ accountId: 101, bankName: 'Bank', ...fields }] },
-});
-const CLOSED = message({});
-const finding = {
-  clause: 'MESSAGE-ENCRYPTION',
-  pointer: '/story/1/received/0/message/balanceChanges/0/accountName',
-  message: 'accountName does not decrypt: the text was not encrypted with this key',
-} as const;
-
-function run(received: readonly unknown[], findings: CaseResult['findings'] = [finding]) {
-  const story: PlayedStep[] = [{ expected: [], received: received.map((message) => ({ message })) }];
-  const [sample] = green.cases as readonly [CaseResult];
-  const verdict = findings.length > 0 ? 'violated' : 'upheld';
-  const played: CaseResult = { ...sample, verdict, findings, exchanges: [], played: { rules: {}, story } };
-  return { ...green, cases: [...green.cases, played] };
-}
-
-test('it is said once where nothing could be decrypted, before all else', () => {
-  const closed = run([CLOSED, message({ accountIban: null }), CLOSED]);
-  expect(keyText(closed)).toBe(
-    'Nothing that is encrypted in a message of mock could be decrypted: the data decryption key, or the cipher, may be another one than it has.',
-  );
-  const text = resultScreen(closed, plain).replaceAll('\n  may', ' may');
-  expect(text.startsWith(`? ${keyText(closed)}\n\nFlows\n`)).toBe(true);
-  expect(text.split(keyText(closed))).toHaveLength(2);
-});
-
-test.each([
-  ['one text of one message opens', run([CLOSED, message({ accountName: 'Girokonto' })])],
-  ['no field is said not to decrypt', run([CLOSED], [])],
-  ['no message came', green],
-])('it is not said where %s', (_, other) => {
-  expect(keyText(other)).toBe('');
-  expect(resultScreen(other, plain)).toMatch(/^Flows\n/);
-});

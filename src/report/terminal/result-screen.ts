@@ -1,6 +1,5 @@
 /** The screen after a run: flows, mapping, clauses, violations, what is out of reach, settings, what stays; then files and verdict. */
 import { count, settingText, wrap } from '../../../contracts/src/base/text.ts';
-import { isNothingPlain } from '../../../contracts/src/messages/message-encryption.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { reportedClauses } from '../run-json.ts';
 import {
@@ -21,14 +20,12 @@ import { entry, violationsText } from './violations-text.ts';
 /** The results of one target. The mapping is shown for the first target only: it is the same on all. */
 export function resultScreen(run: ReportedRun, look: Look, isFirst = true): string {
   const { paint, width } = look;
-  const key = keyText(run);
   const leftOpen = leftOpenText(run);
   const outOfReach = [
     byReasonText(run.clauses, 'out of reach', look),
     leftOpen && wrap(leftOpen, width, '  ', '    '),
   ].filter((part) => part !== '');
   return [
-    key && `${paint('unsure', wrap(key, width, '? ', '  '))}\n\n`,
     flowsText(run.flows, look),
     isFirst ? mappingText(run.flows, look) : '',
     clausesText(run.clauses, look),
@@ -105,17 +102,6 @@ function besidesText(run: ReportedRun, { width, paint }: Look): string {
   const clauses = brokenBesides(run);
   if (clauses.length === 0) return '';
   return `${paint('unsure', wrap(`Broken too, though not asked for: ${clauses.join(', ')}`, width, '? ', '  '))}\n\n`;
-}
-
-/** One line where nothing could be decrypted, since each clause only says that its own field does not decrypt; else ''. */
-export function keyText({ cases, target }: Pick<TargetRun, 'cases' | 'target'>): string {
-  const broken = cases.filter(({ findings }) =>
-    findings.some(({ clause }) => clause === 'MESSAGE-ENCRYPTION'),
-  );
-  const steps = cases.flatMap(({ played }) => played?.story ?? []);
-  const messages = steps.flatMap((step) => ('received' in step ? step.received : []));
-  if (broken.length === 0 || !messages.every(({ message }) => isNothingPlain(message))) return '';
-  return `Nothing that is encrypted in a message of ${target} could be decrypted: the data decryption key, or the cipher, may be another one than it has.`;
 }
 
 /** A line for each setting that is not at its default, and one for all the others. */

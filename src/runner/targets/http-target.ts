@@ -66,7 +66,7 @@ export function httpTarget(place: HttpPlace): Target {
         },
       },
     }),
-    session: async ({ hasBankData = false } = {}) => {
+    session: async ({ hasBankData = false, client: clientSetUp = {} } = {}) => {
       // Nothing is created before a call needs it, so that cases of tokens and users fail by themselves.
       const ofClient = once(clientToken);
       const callerOf = (made: NewUser) => {
@@ -81,7 +81,7 @@ export function httpTarget(place: HttpPlace): Target {
         return { id, password, create, issue, token: once(issue) };
       };
       const owner = hasBankData && place.control ? unknownUser() : undefined;
-      if (owner) await place.control?.replaceWorld(worldOf(owner, testData));
+      if (owner) await place.control?.replaceWorld({ ...worldOf(owner, testData), client: clientSetUp });
       const user = callerOf(owner ?? unknownUser());
       const other = callerOf(unknownUser());
       return {

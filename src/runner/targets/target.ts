@@ -8,7 +8,7 @@ import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { CaseCaller, Values } from '../call.ts';
-import type { Control, World } from '../control.ts';
+import type { ClientSetUp, Control, World } from '../control.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 
 /**
@@ -60,6 +60,8 @@ export interface Target {
 interface SessionOptions {
   /** Whether the user has the accounts, bank connections and categories of the test data, where the control plane can give them. */
   readonly hasBankData?: boolean;
+  /** What the client of that user is set up for, where it is not the default. */
+  readonly client?: ClientSetUp;
 }
 
 /** The callers of one case. What the target does not give throws Unproven. */

@@ -1,0 +1,95 @@
+// A callback that no message reaches and a key that opens none end the run in one line; a provider's own faults do not.
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { catalogue } from '../../suites/catalogue.ts';
+import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
+import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
+import { callbackPreflight } from './callback-preflight.ts';
+import { selection } from './planned-cases.ts';
+import { runTargets } from './run-target.ts';
+import { readyTarget, startTarget } from './targets/start-target.ts';
+
+const ONE_CLAUSE = { only: selection('MESSAGE-BALANCE-FIRES') };
+
+/** Runs one clause of messages against a sandbox behind a target file with these keys. */
+async function run(keys: object = {}, hooks: Partial<FaultHooks> = {}, env: Record<string, string> = {}) {
+  const { folder, file } = targetFolder();
+  const { urls } = await listeningSandbox({ hooks: { ...noHooks, ...hooks } });
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  writeFileSync(
+    join(folder, 'other.js'),
+    'export default async () => ({ encrypt: String, decrypt: () => { throw 0 } })',
+  );
+  const path = file({ ...urls, ...keys });
+  const [ran] = await runTargets([await readyTarget('bank.yaml', path)], catalogue, ONE_CLAUSE);
+  return ran?.clauses.map(({ verdict }) => verdict);
+}
+
+const NOT_DECRYPTED =
+  /^bank: the encrypted fields of its messages cannot be decrypted \(.+\); check credentials\.dataDecryptionKey and settings\.cipher\.$/;
+
+test('the callback and the key of a conforming provider are left to the cases', async () => {
+  expect(await run()).toEqual(['upheld']);
+});
+
+test('another key, or the cipher of another one, ends the run in one line without the key', async () => {
+  // With some keys a text decrypts to other text, with most to a mistake in its padding.
+  for (const last of ['0', '1', '2', '3', '4', '5', '6', '7']) {
+    const key = `0011223344556677889900aabbccdd0${last}`;
+    const found = await run({}, {}, { TARGET_KEY: key }).catch((error: Error) => error);
+    expect(found).toMatchObject({ name: 'InputError', message: expect.stringMatching(NOT_DECRYPTED) });
+    expect(String(found)).not.toContain(key);
+  }
+  await expect(run({ settings: { cipher: './other.js' } })).rejects.toThrow(NOT_DECRYPTED);
+});
+
+test('a callback where nothing can listen, or that leads nowhere, ends the run in one line', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const taken = { callback: { host: '127.0.0.1', port } };
+  await expect(run(taken)).rejects.toMatchObject({
+    name: 'InputError',
+    message: `bank: the receiver of messages cannot listen on 127.0.0.1:${port} (EADDRINUSE); check callback.`,
+  });
+  const publicUrl = 'http://127.0.0.1:9/inbox?of=run';
+  await expect(run({ callback: { host: '127.0.0.1', port: 0, publicUrl } })).rejects.toMatchObject({
+    name: 'InputError',
+    message: expect.stringMatching(
+      /^bank: no message comes to http:\/\/127\.0\.0\.1:9\/inbox\?of=run \(.+\); check callback, or leave it out to run without messages\.$/,
+    ),
+  });
+});
+
+test('where no control plane says what became of the messages, their time limit does', async () => {
+  const { file } = targetFolder();
+  const { urls } = await listeningSandbox();
+  const callback = { host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:9/inbox' };
+  const { target, stop } = await startTarget('bank.yaml', file({ ...urls, callback, waitingTime: 0.1 }));
+  onTestFinished(stop);
+  const { messaging } = target;
+  if (!messaging) throw new Error('the target has no messages');
+  const blind = { ...messaging, offers: async () => ({ reportsSettled: false, lacks: {} }) };
+  await expect(callbackPreflight({ ...target, messaging: blind })).rejects.toThrow(
+    'no message comes to http://127.0.0.1:9/inbox (none of 4 within 0.1 s)',
+  );
+});
+
+const NO_MESSAGE: Partial<FaultHooks> = { matches: () => [] };
+const elsewhere: Partial<FaultHooks> = {
+  posts: (post) => [{ ...post, url: post.url.replace('notifications', 'other') }],
+};
+const IN_PLAIN: Partial<FaultHooks> = { message: (_, plain) => plain as never };
+
+test.each<[string, Partial<FaultHooks>, string]>([
+  ['sends nothing', NO_MESSAGE, 'violated'],
+  ['sends to another path', elsewhere, 'upheld'],
+  ['encrypts nothing', IN_PLAIN, 'unproven'],
+])('a provider that %s is left to the cases', async (_, hooks, verdict) => {
+  expect(await run({}, hooks)).toEqual([verdict]);
+});

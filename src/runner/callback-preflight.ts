@@ -1,0 +1,131 @@
+/** Looks whether messages of a target reach the run and can be decrypted before any scenario is judged. */
+import { LosslessNumber } from 'lossless-json';
+import { defaultTestData } from '../../contracts/generated/test-data.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
+import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
+import { withoutCredentials } from '../../contracts/src/base/redact.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
+import { decryptMessage } from '../../contracts/src/messages/message-encryption.ts';
+import type { BatchUpdate, Control } from './control.ts';
+import { send } from './send.ts';
+import type { Messaging, Target } from './targets/target.ts';
+import { Unproven } from './unproven.ts';
+
+/** Several events, since a provider may be wrong about one of them. One update matches all. */
+const RULES = [
+  { triggerEvent: 'NEW_ACCOUNT_BALANCE' },
+  { triggerEvent: 'NEW_TRANSACTIONS' },
+  { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 100 } },
+  { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold: 1 } },
+] as const;
+
+const createRule = (rule: object) =>
+  ({ when: 'createNotificationRule', as: 'user', send: rule, then: '2XX' }) as const;
+
+export const callbackCalls = [
+  { when: 'createToken', then: '2XX' },
+  ...RULES.map((rule) => createRule(rule)),
+] as const;
+
+/**
+ * Throws InputError, in one line, where no message can arrive or be read. A provider that sends nothing, sends elsewhere or
+ * encrypts nothing is left to the cases. One of whose texts none can be decrypted is not: the documentation shows neither
+ * cipher nor key (CIPHER-ALGORITHM, KEY-DISTRIBUTION), so that nothing tells its mistake from one in the target file.
+ */
+export async function callbackPreflight(target: Target): Promise<void> {
+  const { name, control, messaging } = target;
+  if (!control || !messaging) return;
+  const address = await messaging.mailbox.address().catch((error: unknown) => {
+    throw error instanceof Unproven ? new InputError(`${name}: ${error.message}; check callback.`) : error;
+  });
+  try {
+    await probe(target, control, messaging, address);
+  } catch (error) {
+    if (!(error instanceof Unproven)) throw error;
+  } finally {
+    messaging.mailbox.take();
+    await control.reset().catch(() => undefined);
+  }
+}
+
+async function probe(target: Target, control: Control, messaging: Messaging, address: string): Promise<void> {
+  const { testData = defaultTestData, timeLimit, name } = target;
+  const { mailbox, waitingTime = timeLimit, cipher } = messaging;
+  const { lacks, reportsSettled } = await messaging.offers();
+  const [account] = testData.accounts;
+  if (lacks.messages !== undefined || account === undefined || testData.bankConnections.length === 0) return;
+  const session = await target.session({
+    hasBankData: true,
+    client: { userNotificationCallbackUrl: address },
+  });
+  const handle = messaging.fresh();
+  let due = 0;
+  for (const rule of RULES) {
+    const body = { ...rule, callbackHandle: `${handle}-${due}`, includeDetails: true };
+    const { response } = await send(target, session, createRule(body));
+    if (response.status < 300) due++;
+  }
+  mailbox.take();
+  await control.runBatchUpdate(updateOf(account, await control.now()));
+  const sent = reportsSettled ? await control.settledDeliveries() : undefined;
+  if (due === 0 || (sent?.length ?? due) === 0) return;
+  if (!sent) await mailbox.wait(waitingTime, due);
+  const received = mailbox.take();
+  if (received.length > 0)
+    return lookForKey(
+      name,
+      received.map(({ text }) => text),
+      cipher,
+    );
+  const lost = sent?.find(({ url }) => placeOf(url) === placeOf(address));
+  if (sent && !lost) return;
+  const why = lost
+    ? (lost.reason ?? `the control plane says that they are ${lost.outcome}`)
+    : `none of ${due} within ${waitingTime / 1000} s`;
+  throw new InputError(
+    `${name}: no message comes to ${withoutCredentials(address)} (${why}); check callback, or leave it out to run without messages.`,
+  );
+}
+
+/** Without its query; undefined for no address. */
+function placeOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed ? parsed.origin + parsed.pathname : undefined;
+}
+
+function updateOf(account: string, now: number): BatchUpdate {
+  const bankBookingDate = new Date(now).toISOString();
+  const transactions = [{ id: 1, bankBookingDate, amount: -12.5, purpose: 'Preflight' }];
+  return { accounts: [{ accountId: new LosslessNumber(account), newBalance: -12.5, transactions }] };
+}
+
+/** What decrypted details and names have, and no encrypted text. */
+const READABLE = /transactionDetails|newBalance|"Account \d+"|"Connection \d+"/;
+
+async function lookForKey(name: string, texts: readonly string[], cipher: Cipher): Promise<void> {
+  let reason: string | undefined;
+  for (const text of texts) {
+    const message = jsonOf(text);
+    if (!isObject(message)) return;
+    const { plain, problems } = await decryptMessage(message, cipher);
+    const decrypted = writeJson(plain.value);
+    if (READABLE.test(text) || READABLE.test(decrypted)) return;
+    // A wrong key may make other text of a text, and no mistake.
+    const isOther = decrypted !== writeJson(message);
+    reason ??=
+      problems[0]?.reason ?? (isOther ? 'what they decrypt to is not what was encrypted' : undefined);
+  }
+  if (reason === undefined) return;
+  throw new InputError(
+    `${name}: the encrypted fields of its messages cannot be decrypted (${reason}); check credentials.dataDecryptionKey and settings.cipher.`,
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return readJson(text).value;
+  } catch {
+    return undefined;
+  }
+}
