@@ -68,7 +68,7 @@ async function called({ verb, before, args, files = {}, provider, posts, sabotag
     });
   }
   const ended = once(child, 'close');
-  if (posts !== undefined) await serve(child, posts);
+  if (posts !== undefined) await serve(verb, child, posts);
   const [exit] = await ended;
   return { ...said, written: reportsIn(join(folder, 'reports')), exit };
 }
@@ -94,9 +94,13 @@ function calling(folder: string, [verb = '', ...args]: readonly string[]) {
 }
 
 /** Posts to each address that the first line of a server names, and ends it. */
-async function serve(child: ChildProcess, posts: readonly unknown[]): Promise<void> {
-  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
-  const { client, dataDecryptionKey, ...urls } = JSON.parse(String(line)) as Record<string, string>;
+async function serve(verb: string, child: ChildProcess, posts: readonly unknown[]): Promise<void> {
+  // A recording has stdout for itself.
+  const stream = verb === 'record' ? child.stderr : child.stdout;
+  const line = String((await once(stream as NodeJS.ReadableStream, 'data'))[0]);
+  const recorder = /^Recording ([^ ,]+)/.exec(line)?.[1];
+  const named = recorder === undefined ? JSON.parse(line) : { recorder };
+  const { client, dataDecryptionKey, ...urls } = named as Record<string, string>;
   const cipher = await defaultCipher(canaries.dataDecryptionKey);
   const headers = {
     authorization: `Bearer ${canaries.accessToken}`,

@@ -38,6 +38,10 @@ export const verbs = {
     says: 'send realistic, encrypted messages to your own handler',
     load: async () => (await import('./fire.ts')).fireCommand(),
   },
+  record: {
+    says: 'pass calls on to a provider and write them as a recording',
+    load: async () => (await import('./record.ts')).recordCommand(),
+  },
   explain: {
     says: 'print what the contract says of a clause, a field, a fault or a setting',
     load: async () => (await import('./explain.ts')).explainCommand(),

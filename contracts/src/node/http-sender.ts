@@ -115,6 +115,12 @@ const FAILURES: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name of the host cannot be looked up',
 };
 
+/** Why no response came, in words, from an error of node:net or node:tls. */
+export function whyNotReached(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : (FAILURES[code] ?? code);
+}
+
 /** Posts a message to a callback address and says in words what became of it. Never throws. */
 export async function postMessage(
   address: URL,
@@ -130,9 +136,8 @@ export async function postMessage(
   try {
     return { status: await sendToCallback(address, text, { signal, lookUp, onConnect }) };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const failure = code === undefined ? message : (FAILURES[code] ?? code);
-    return { failure: signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : failure, isReached };
+    const failure = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : whyNotReached(error);
+    return { failure, isReached };
   }
 }
 

@@ -291,7 +291,7 @@ function exchangeWith(id: OperationId, part: string, json: unknown): Exchange {
 
 // What the walk over a JSON value does where no document of today shows it.
 
-const how = redaction(inWords, [{ reason: 'secret', name: 'password', value: 'p.(w0rd' }]);
+const how = redaction(inWords, [{ reason: 'secret', name: 'password', value: 'p.(w0rd', plain: 'p.(w0rd' }]);
 
 test('all that is inside a personal object is personal', () => {
   const address: object = {

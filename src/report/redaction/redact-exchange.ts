@@ -4,21 +4,29 @@ import examples from '../../../contracts/generated/examples.json' with { type: '
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { Compiled, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
-import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
-import { memberSchemas, SECRET_NAME, schemaParts } from '../../../contracts/src/base/redact.ts';
+import { isNumber, isObject, member } from '../../../contracts/src/base/json-value.ts';
+import {
+  memberSchemas,
+  SECRET_NAME,
+  schemaParts,
+  withoutCredentials,
+} from '../../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Headers, Request, Response } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess, type OperationId, operationOf } from '../../../contracts/src/judge/operation.ts';
 import { refusalWords } from '../../runner/outcome.ts';
 import {
   inWords,
+  type Known,
   knownIn,
   type Reason,
   type Redaction,
   type Replacement,
+  type Rewriting,
   redactAddress,
   redaction,
   redactLink,
   redactText,
+  rewriting,
   strike,
 } from './redact-text.ts';
 
@@ -27,6 +35,8 @@ const validators: Record<string, Compiled | undefined> = open;
 export interface Redactor {
   exchange(mark?: Replacement): Exchange;
   request(mark?: Replacement): Request;
+  /** The same shape, to be read again as an exchange: secrets, personal and undocumented values as `replace` writes them. */
+  rewritten(replace: Rewriting): Exchange;
   /** Status and words of a refusal, 400 "the date is in the past"; undefined for a success. */
   refusal(): string | undefined;
 }
@@ -43,7 +53,7 @@ export function redactor({ request, response }: Exchange): Redactor {
     const nodes = operation ? schemasOf([`${operation}.request`]) : [];
     return {
       method,
-      url: redactCalled(url, nodes, how),
+      url: redactCalled(url, operation, nodes, how),
       headers: redactHeaders(headers, how),
       ...(body && { body: redactBody(body, headers, nodes, publishedRequests(operation), how) }),
     };
@@ -61,14 +71,25 @@ export function redactor({ request, response }: Exchange): Redactor {
     request: redactRequest(how),
     response: redactResponse(how),
   });
-  const known = knownIn(redactExchange);
+  let known: readonly Known[] | undefined;
+  const marked = (mark: Replacement): Redaction => {
+    known ??= knownIn(redactExchange);
+    return redaction(mark, known);
+  };
   return {
-    exchange: (mark = inWords) => redactExchange(redaction(mark, known)),
-    request: (mark = inWords) => redactRequest(redaction(mark, known)),
+    exchange: (mark = inWords) => redactExchange(marked(mark)),
+    request: (mark = inWords) => redactRequest(marked(mark)),
+    rewritten: (replace) =>
+      redactExchange(
+        rewriting(
+          replace,
+          knownIn(({ mark }) => redactExchange(rewriting(mark))),
+        ),
+      ),
     refusal: () => {
       const { status } = response;
       if (operation ? isSuccess(operation, status) : status < 400) return undefined;
-      const words = redactText(refusalWords({ request, response }), redaction(inWords, known));
+      const words = redactText(refusalWords({ request, response }), marked(inWords));
       return words === '' ? `${status}` : `${status} "${words}"`;
     },
   };
@@ -82,19 +103,51 @@ function redactBody(
   how: Redaction,
 ): Body {
   if ('json' in body) {
-    const isOpen = published.some((example) => isDeepStrictEqual(example, body.json));
+    const isOpen = !how.replace && published.some((example) => isDeepStrictEqual(example, body.json));
     return { json: redactJson(body.json, nodes, 'body', { ...how, isOpen }) };
   }
-  if (headers['content-type']?.includes('x-www-form-urlencoded'))
+  if (headers['content-type']?.includes('x-www-form-urlencoded') || isForm(body.text))
     return { text: redactPairs(body.text, nodes, how) };
   return { text: how.mark('not JSON', 'body', body.text) };
 }
 
+/** Some clients send a form and do not say so. */
+export function isForm(text: string): boolean {
+  return /^[\w.-]+=/.test(text);
+}
+
 /** The address that was called: parameters with a documented name are read like fields of the body. */
-function redactCalled(url: string, nodes: readonly SchemaNode[], how: Redaction): string {
+function redactCalled(
+  url: string,
+  operation: OperationId | undefined,
+  nodes: readonly SchemaNode[],
+  how: Redaction,
+): string {
   const [, path = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
-  const place = redactAddress(path, how);
+  const place = how.replace && !operation ? strangePath(path, how.replace) : redactAddress(path, how);
   return query === undefined ? place : `${place}?${redactPairs(query, nodes, how)}`;
+}
+
+const DOCUMENTED_STEPS = new Set(Object.values(operations).flatMap(({ path }) => path.split('/')));
+
+/** The path of a call that is not documented, which may name a user: its steps are undocumented values. */
+function strangePath(address: string, replace: Rewriting): string {
+  const [, host = '', path = ''] = /^(\w+:\/\/[^/]*)?(.*)$/s.exec(withoutCredentials(address)) ?? [];
+  const steps = path.split('/').map((step) => {
+    if (DOCUMENTED_STEPS.has(step) || /^v[0-9]+$/.test(step)) return step;
+    const plain = decodedStep(step);
+    const other = replace('undocumented', 'path', plain);
+    return other === plain ? step : encodeURIComponent(String(other));
+  });
+  return host + steps.join('/');
+}
+
+function decodedStep(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }
 
 /** Form-encoded text, its values redacted like the fields of those names. */
@@ -104,7 +157,8 @@ function redactPairs(text: string, nodes: readonly SchemaNode[], how: Redaction)
     if (at === -1) return pair === '' ? '' : how.mark('undocumented', 'parameter', pair);
     const [name, value] = [...new URLSearchParams(pair)][0] ?? ['', ''];
     const written = redactJson(value, memberSchemas(nodes.flatMap(schemaParts), name), name, how);
-    return `${strike(pair.slice(0, at), how)}=${written === value ? pair.slice(at + 1) : written}`;
+    const encoded = how.replace ? encodeURIComponent(String(written)) : written;
+    return `${strike(pair.slice(0, at), how)}=${written === value ? pair.slice(at + 1) : encoded}`;
   });
   return pairs.join('&');
 }
@@ -174,7 +228,7 @@ export function redactJson(
   const all: readonly Node[] = nodes.flatMap(schemaParts);
   const found = reasonFor(value, all, isPersonal);
   const reason = how.isOpen && found !== 'secret' ? undefined : found;
-  if (reason === 'secret' || reason === 'undocumented') return how.mark(reason, name, value);
+  if (reason === 'secret' || reason === 'undocumented') return replaced(reason, name, value, how);
   const inner = (part: unknown, key: string, place: readonly SchemaNode[]) =>
     redactJson(part, place, key, how, reason === 'personal');
   if (Array.isArray(value)) {
@@ -183,13 +237,31 @@ export function redactJson(
   }
   if (typeof value === 'object' && !isNumber(value)) {
     const entries = Object.entries(value).map(([key, part]) => {
-      return [strike(key, how), inner(part, key, memberSchemas(all, key))];
+      return [writtenName(key, how), inner(part, key, memberSchemas(all, key))];
     });
     return Object.fromEntries(entries);
   }
-  if (reason === 'personal') return how.mark(reason, name, value);
+  if (reason === 'personal') return replaced(reason, name, value, how);
   if (typeof value !== 'string' || isWord(value, all) || how.isOpen) return value;
   return all.some(({ format }) => format === 'uri') ? redactLink(value, how) : redactText(value, how);
+}
+
+/** By its mark. A result that is read again keeps its shape: each text and number of it is replaced. */
+function replaced(reason: Reason, name: string, value: unknown, how: Redaction): unknown {
+  if (!how.replace) return how.mark(reason, name, value);
+  if (typeof value === 'string' || isNumber(value)) return how.replace(reason, name, value);
+  if (Array.isArray(value)) return value.map((item) => replaced(reason, name, item, how));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, part]) => {
+    return [writtenName(key, how), replaced(reason, key, part, how)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A name that is none may be a value. */
+function writtenName(name: string, how: Redaction): string {
+  if (!how.replace || /^[\w.$-]{1,64}$/.test(name)) return strike(name, how);
+  return String(how.replace('undocumented', 'name', name));
 }
 
 function reasonFor(value: unknown, nodes: readonly Node[], isPersonal: boolean): Reason | undefined {

@@ -1,6 +1,11 @@
 /** Redacts text, and says what a report writes in the place of a value that it does not repeat. */
 import { isNumber } from '../../../contracts/src/base/json-value.ts';
-import { longestFirst, strikeValues, withoutCredentials } from '../../../contracts/src/base/redact.ts';
+import {
+  longestFirst,
+  SECRET_NAME,
+  strikeValues,
+  withoutCredentials,
+} from '../../../contracts/src/base/redact.ts';
 import { count, kindOf } from '../../../contracts/src/base/text.ts';
 
 /** undocumented: it could be secret or personal. not JSON: a whole body that cannot be taken apart. */
@@ -22,7 +27,12 @@ export interface Known {
   readonly reason: Reason;
   readonly name: string;
   readonly value: string;
+  /** The value as it is, where `value` is how an address or a form writes it. */
+  readonly plain: string;
 }
+
+/** What is written in the place of a text or a number, in its own type; undefined where it stays. */
+export type Rewriting = (reason: Reason, name: string, value: unknown) => unknown;
 
 export interface Redaction {
   readonly mark: Replacement;
@@ -30,11 +40,28 @@ export interface Redaction {
   readonly known: readonly Known[];
   /** The body is a published example: only secrets are marked. */
   readonly isOpen?: boolean;
+  /** The result is read again as an exchange: nothing changes its type, and a published example is no exception. */
+  readonly replace?: Rewriting;
 }
 
 export function redaction(mark: Replacement, found: readonly Known[] = []): Redaction {
   const byValue = new Map(found.map((known) => [known.value, known]));
   return { mark, known: longestFirst(byValue.keys()).flatMap((value) => byValue.get(value) ?? []) };
+}
+
+/** A redaction whose result is read again. Known values are also replaced within texts that stay. */
+export function rewriting(replace: Rewriting, found: readonly Known[] = []): Redaction {
+  const put: Rewriting = (reason, name, value) => {
+    const isSecret = reason === 'undocumented' && SECRET_NAME.test(name);
+    const other = replace(isSecret ? 'secret' : reason, name, value);
+    if (other !== undefined) return other;
+    return typeof value === 'string' && reason !== 'personal' ? redactText(value, how) : value;
+  };
+  const how: Redaction = {
+    ...redaction((...marked) => String(put(...marked)), found),
+    replace: put,
+  };
+  return how;
 }
 
 /** Shorter values are words, and would be found everywhere. */
@@ -49,7 +76,7 @@ export function knownIn(redactWith: (how: Redaction) => unknown): Known[] {
     // A lone surrogate cannot be encoded; forms and addresses write the replacement character for it.
     const encoded = encodeURIComponent(text.toWellFormed());
     for (const spelling of isKnown ? new Set([text, encoded, encoded.replaceAll('%20', '+')]) : [])
-      known.push({ reason, name, value: spelling });
+      known.push({ reason, name, value: spelling, plain: text });
     return '';
   };
   redactWith(redaction(note));
@@ -108,10 +135,12 @@ const LOOKS = new RegExp(
 );
 
 /** Text without known values and look-alikes; each place is marked once. */
-export function strike(text: string, { mark, known }: Redaction): string {
+export function strike(text: string, { mark, known, replace }: Redaction): string {
   const put = (at: number): string => {
-    const { reason, name, value } = known[at] as Known;
-    return mark(reason, name, value);
+    const { reason, name, value, plain } = known[at] as Known;
+    return replace && plain !== value
+      ? encodeURIComponent(mark(reason, name, plain))
+      : mark(reason, name, value);
   };
   const strikeLooks = (rest: string): string =>
     rest.replace(LOOKS, (found, ...groups) => {

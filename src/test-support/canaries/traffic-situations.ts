@@ -1,4 +1,4 @@
-/** `check`, `listen` and `fire` with exchanges and messages that hold canaries. */
+/** `check`, `listen`, `fire` and `record` with exchanges and messages that hold canaries. */
 import { canaries as it } from './canaries.ts';
 import {
   brokenAnswers,
@@ -113,8 +113,28 @@ const fireSituations = [
   situation('fire', 'it breaks off', `${BALANCE} --data data.json`, 2, ownData, { sabotage }),
 ];
 
+/** What is posted: JSON, a form, a text, and calls that nobody documents. */
+const passing = [
+  ...Object.values(messages),
+  echo,
+  `iban=${it.iban}&note=${it.purpose}`,
+  { note: [echo], [it.name]: 1 },
+];
+
+const recordSituations = (['documented', 'echoing', 'no JSON', 'personal words'] as const).map((provider) =>
+  situation(
+    'record',
+    `with redaction, answers: ${provider}`,
+    '--to {provider} --port 0 --redact',
+    0,
+    {},
+    { provider, posts: passing },
+  ),
+);
+
 export const trafficSituations: readonly Situation[] = [
   ...checkSituations,
   ...listenSituations,
   ...fireSituations,
+  ...recordSituations,
 ];

@@ -1,0 +1,149 @@
+/** The verb `record`: a proxy on loopback that writes each call that passes as a line of a recording. */
+import { Command, InvalidArgumentError } from 'commander';
+import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
+import { count } from '../../contracts/src/base/text.ts';
+import { type ListenError, noListening } from '../../contracts/src/node/receiver.ts';
+import { interrupted } from './exit-codes.ts';
+import { port } from './options.ts';
+import { MadeUpValues } from './record/made-up-values.ts';
+import { RecordedLines } from './record/recorded-line.ts';
+import { type PassedCall, recordingProxy } from './record/recording-proxy.ts';
+import { wholeLines } from './record/whole-lines.ts';
+
+interface Options {
+  readonly to: readonly URL[];
+  readonly port?: readonly number[];
+  readonly redact?: boolean;
+  readonly seed?: string;
+}
+
+const PORT = 4040;
+
+export function recordCommand(): Command {
+  return new Command('record')
+    .description('Pass calls on to a provider, and write each with its answer as a line of a recording.')
+    .requiredOption(
+      '--to <addresses...>',
+      'HTTP or HTTPS: the access API, and that of the web form',
+      upstreams,
+    )
+    .option(
+      '--port <numbers...>',
+      `ports on loopback, one an address, 0 = any (default: ${PORT} and up)`,
+      ports,
+    )
+    .option('--redact', 'replace personal values by made-up ones of the same form')
+    .option('--seed <text>', 'what replaces values follows from it: the same in every run; keep it secret')
+    .addHelpText(
+      'after',
+      `
+A line is {"time","request":{"method","url","headers","body"},
+"response":{"status","headers","body"}}; check, assess, migrate and compare
+read it. One line an address on stderr says where to call it.
+
+What passes is not changed, but for the host header, which is that of the
+provider: a location or url in an answer still leads to the provider itself.
+In the recording, bodies are unpacked; tokens, passwords, credentials and the
+addresses of web forms are struck-…, the same for the same secret. Values that
+--redact makes up are equal where the real ones are: an IBAN stays one of its
+country. Two recordings that compare is to pair need the same --seed.
+A body is left out if it is longer than 1 MB, or neither JSON, a form nor text.
+A call without an answer has the status 0, and the client gets 502.
+NODE_EXTRA_CA_CERTS names the certificate of a provider that signs its own.
+SIGINT or SIGTERM ends it, exit 0; a recording that cannot be written, exit 2.
+
+Example:
+  npm run -s record -- --to https://sandbox.example > traffic.ndjson`,
+    )
+    .action(record);
+}
+
+async function record({ to, port: chosen = [], redact = false, seed }: Options): Promise<void> {
+  const ports = chosen.length === 0 ? to.map((_, at) => PORT + at) : chosen;
+  if (ports.length !== to.length)
+    throw new UsageError(
+      `--to has ${count(to.length, 'address', 'addresses')} and --port ${count(ports.length, 'port')}: pass one port an address.`,
+    );
+  const signal = interrupted();
+  const recording = new Recording(new RecordedLines(new MadeUpValues(seed), redact));
+  const proxies = [];
+  try {
+    for (const [at, upstream] of to.entries()) {
+      const proxy = await recordingProxy({
+        to: upstream,
+        port: ports[at] ?? 0,
+        onCall: (call) => recording.add(call),
+        onFailure: say,
+      }).catch((error: ListenError) => {
+        throw new InputError(`${noListening(error, '127.0.0.1', ports[at] ?? 0, '--port')}.`);
+      });
+      proxies.push(proxy);
+      say(`Recording ${proxy.url}, which passes on to ${upstream.href}`);
+    }
+    await Promise.race([signal, recording.failed]);
+  } finally {
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+  }
+  say(recording.summary());
+  recording.ended();
+}
+
+/** The lines that are written, and how many of them. */
+class Recording {
+  readonly failed: Promise<void>;
+  readonly #lines: RecordedLines;
+  readonly #write = wholeLines();
+  #fail: () => void = () => {};
+  #failure: unknown;
+  #written = 0;
+  #unanswered = 0;
+
+  constructor(lines: RecordedLines) {
+    this.#lines = lines;
+    this.failed = new Promise((resolve) => {
+      this.#fail = resolve;
+    });
+  }
+
+  async add(call: PassedCall): Promise<void> {
+    const line = await this.#lines.of(call);
+    if (this.#failure !== undefined) return;
+    try {
+      this.#write(line);
+      this.#written++;
+      if (call.response.status === 0) this.#unanswered++;
+    } catch (error) {
+      this.#failure = error;
+      this.#fail();
+    }
+  }
+
+  /** Throws what kept a line from being written. */
+  ended(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  summary(): string {
+    const { leftOut } = this.#lines;
+    const unanswered = this.#unanswered === 0 ? '' : `, ${this.#unanswered} of them without an answer`;
+    const bodies = leftOut === 0 ? '' : `; ${count(leftOut, 'body', 'bodies')} left out`;
+    return `${count(this.#written, 'call')} recorded${unanswered}${bodies}.`;
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function upstreams(text: string, before: readonly URL[] | undefined): readonly URL[] {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol) || address.search !== '' || address.hash !== '')
+    throw new InvalidArgumentError('It is not an address like https://sandbox.example.');
+  if (address.username !== '' || address.password !== '')
+    throw new InvalidArgumentError('It holds a user or password, which belong into the calls.');
+  return [...(before ?? []), address];
+}
+
+function ports(text: string, before: readonly number[] | undefined): readonly number[] {
+  return [...(before ?? []), port(text)];
+}

@@ -1,0 +1,115 @@
+/** Replaces values by made-up ones of the same form: equal values by equal ones, different values by different ones. */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { LosslessNumber } from 'lossless-json';
+import { toBig } from '../../../contracts/src/base/decimal.ts';
+import { checkedIban, isIban, isUuid } from '../../../contracts/src/base/formats.ts';
+import type { Decimal } from '../../../contracts/src/base/json-value.ts';
+
+/** Letters of one kind stay of that kind, so that names can be read aloud. */
+const GROUPS = ['aeiou', 'bcdfghjklmnpqrstvwxyz', 'AEIOU', 'BCDFGHJKLMNPQRSTVWXYZ', '0123456789'];
+const HEX = '0123456789abcdef';
+/** Signs beyond ASCII are in blocks of so many, most of them of one script. */
+const BLOCK = 32;
+const ROUNDS = 4;
+
+/** A sign of a text, as its number among those that may be in its place. */
+interface Sign {
+  readonly at: number;
+  readonly among: number;
+  readonly write: (at: number) => string;
+}
+
+export class MadeUpValues {
+  readonly #key: Buffer;
+
+  /** The same seed gives the same values; without one, each instance has values of its own. */
+  constructor(seed?: string) {
+    this.#key = seed === undefined ? randomBytes(32) : createHash('sha256').update(seed).digest();
+  }
+
+  /** What replaces a secret. It can be told from others, and says nothing of the secret. */
+  digest(secret: string): string {
+    return `struck-${createHmac('sha256', this.#key).update(secret).digest('hex').slice(0, 16)}`;
+  }
+
+  /** A UUID stays one, an IBAN a valid one of its country; an e-mail address is one of the domain `example`. */
+  text(value: string): string {
+    if (isUuid(value)) return this.#written([...value.toLowerCase()].map((sign) => signAmong(HEX, sign)));
+    const iban = value.replaceAll(' ', '').toUpperCase();
+    if (isIban(iban)) return this.#iban(value, iban);
+    const made = this.#written([...value].map(signOf));
+    return /^[^\s@]+@[^\s@]+$/.test(value) ? `${made}.example` : made;
+  }
+
+  /** With as many digits before and after the point, and the same value for 12.5, 12.50 and 125e-1. */
+  number(value: Decimal): LosslessNumber {
+    const source = String(value);
+    const digits = /^-?\d+(\.\d+)?$/.test(source) ? source : (toBig(value)?.toFixed() ?? '0');
+    const [, minus, whole = '', decimals = '', zeros = ''] =
+      /^(-?)(\d+)(?:\.(\d*?)(0*))?$/.exec(digits) ?? [];
+    const last = whole.length + decimals.length - 1;
+    const signs = [...(whole + decimals)].map((digit, at) => {
+      if (at === 0 && whole === '0') return fixed(digit);
+      // A zero there would change how many digits there are.
+      const isOuter = at === 0 || (decimals !== '' && at === last);
+      return signAmong(isOuter ? '123456789' : '0123456789', digit);
+    });
+    const made = this.#written(signs);
+    const fraction = made.slice(whole.length) + zeros;
+    return new LosslessNumber(minus + made.slice(0, whole.length) + (fraction && `.${fraction}`));
+  }
+
+  /** Blanks and small letters stay where people wrote them. */
+  #iban(value: string, iban: string): string {
+    const account = this.#written([...iban.slice(4)].map(signOf));
+    const made = [...checkedIban(iban.slice(0, 2), account)];
+    const text = value.replace(/[^ ]/g, () => made.shift() ?? '');
+    return value === value.toLowerCase() ? text.toLowerCase() : text;
+  }
+
+  /**
+   * A Feistel network over the signs that can be another one: each half is moved by a keyed digest of the other, so the
+   * result can be undone with the key, and no two texts become one.
+   */
+  #written(signs: readonly Sign[]): string {
+    const free = signs.filter(({ among }) => among > 1);
+    const form = signs.map(({ among, write }) => (among > 1 ? among : write(0))).join(',');
+    const values = free.map(({ at }) => at);
+    const middle = Math.ceil(values.length / 2);
+    for (let round = 0; round < (middle === values.length ? 1 : ROUNDS); round++) {
+      const [from, to] = round % 2 === 0 ? [0, middle] : [middle, values.length];
+      const other = [...values.slice(0, from), ...values.slice(to)];
+      const moves = this.#stream(`${round} ${form} ${other.join()}`, to - from);
+      for (let at = from; at < to; at++)
+        values[at] = ((values[at] ?? 0) + (moves[at - from] ?? 0)) % (free[at]?.among ?? 1);
+    }
+    return signs.map((sign) => sign.write(sign.among > 1 ? (values.shift() ?? 0) : sign.at)).join('');
+  }
+
+  #stream(text: string, length: number): Uint32Array {
+    const hash = createHash('shake256', { outputLength: 4 * length })
+      .update(this.#key)
+      .update(text);
+    const bytes = hash.digest();
+    return Uint32Array.from({ length }, (_, at) => bytes.readUInt32LE(4 * at));
+  }
+}
+
+function signOf(sign: string): Sign {
+  const group = GROUPS.find((each) => each.includes(sign));
+  if (group !== undefined) return signAmong(group, sign);
+  const code = sign.codePointAt(0) ?? 0;
+  // Below are blanks and punctuation; a lone surrogate is no sign.
+  if (code < 0xc0 || (code >= 0xd800 && code < 0xe000)) return fixed(sign);
+  const start = code - (code % BLOCK);
+  return { at: code - start, among: BLOCK, write: (at) => String.fromCodePoint(start + at) };
+}
+
+function signAmong(group: string, sign: string): Sign {
+  const at = group.indexOf(sign);
+  return at === -1 ? fixed(sign) : { at, among: group.length, write: (it) => group[it] ?? '' };
+}
+
+function fixed(sign: string): Sign {
+  return { at: 0, among: 1, write: () => sign };
+}

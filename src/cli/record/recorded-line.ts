@@ -1,0 +1,105 @@
+/** Writes a call that passed as one line of a recording: decoded, without its secrets, on wish with made-up personal values. */
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
+import { JsonError, readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { isUuid } from '../../../contracts/src/base/formats.ts';
+import type { Decimal } from '../../../contracts/src/base/json-value.ts';
+import type { Body } from '../../../contracts/src/judge/exchange.ts';
+import { recordedHeaders } from '../../../contracts/src/records/recorded-exchange.ts';
+import { isForm, redactor } from '../../report/redaction/redact-exchange.ts';
+import type { Rewriting } from '../../report/redaction/redact-text.ts';
+import type { MadeUpValues } from './made-up-values.ts';
+import { LONGEST_BODY, type PassedCall, type PassedSide } from './recording-proxy.ts';
+
+type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+const UNPACK: Readonly<Record<string, Unpack>> = {
+  gzip: promisify(zlib.gunzip),
+  'x-gzip': promisify(zlib.gunzip),
+  deflate: promisify(zlib.inflate),
+  br: promisify(zlib.brotliDecompress),
+  // Not in Node 20.
+  ...(zlib.zstdDecompress && { zstd: promisify(zlib.zstdDecompress) }),
+  identity: async (bytes) => bytes,
+};
+
+export class RecordedLines {
+  readonly #made: MadeUpValues;
+  readonly #redact: boolean;
+  /** Bodies that are not in the recording: too long, broken off, or nothing that secrets can be found in. */
+  leftOut = 0;
+
+  /** With `redact`, personal and undocumented values are replaced too. */
+  constructor(made: MadeUpValues, redact: boolean) {
+    this.#made = made;
+    this.#redact = redact;
+  }
+
+  /** The line with its end. Never rejects for what was sent. */
+  async of({ time, method, url, request, response }: PassedCall): Promise<string> {
+    const sent = await this.#body(request);
+    const came = response.status === 0 ? {} : await this.#body(response);
+    const { request: asked, response: answered } = redactor({
+      request: { method, url, headers: headersOf(request), ...sent },
+      response: { status: response.status, headers: headersOf(response), ...came },
+    }).rewritten(this.#replace);
+    const record = {
+      time,
+      request: { ...asked, body: bodyValue(asked.body, request) },
+      response: { ...answered, body: bodyValue(answered.body, response) },
+    };
+    return `${writeJson(record)}\n`;
+  }
+
+  async #body(side: PassedSide): Promise<{ body?: Body }> {
+    if (side.body?.length === 0) return {};
+    const body = side.body && (await decoded(side.body, headersOf(side)));
+    if (body === undefined) this.leftOut++;
+    return body ? { body } : {};
+  }
+
+  readonly #replace: Rewriting = (reason, _, value) => {
+    if (typeof value !== 'string') {
+      const isKept = reason !== 'secret' && !this.#redact;
+      return isKept ? undefined : this.#made.number(value as Decimal);
+    }
+    if (value.trim() === '') return value;
+    if (reason !== 'secret' && (!this.#redact || reason === 'not JSON')) return undefined;
+    return reason === 'secret' && !isUuid(value) ? this.#made.digest(value) : this.#made.text(value);
+  };
+}
+
+function headersOf({ headers }: PassedSide): Readonly<Record<string, string>> {
+  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? { name, value: headers[at + 1] } : []));
+  return recordedHeaders(pairs);
+}
+
+/** What the record holds: JSON as it is, other text; '' for none and undefined for one that is not recorded. */
+function bodyValue(body: Body | undefined, { body: bytes }: PassedSide): unknown {
+  if (!body) return bytes?.length === 0 ? '' : undefined;
+  if ('text' in body) return body.text;
+  return typeof body.json === 'object' && body.json !== null ? body.json : writeJson(body.json);
+}
+
+/** Undefined for a body in which secrets could not be found, and for one that cannot be decoded. */
+async function decoded(bytes: Buffer, headers: Readonly<Record<string, string>>): Promise<Body | undefined> {
+  let text: string;
+  try {
+    let plain = bytes;
+    for (const coding of (headers['content-encoding'] ?? 'identity').toLowerCase().split(',').reverse()) {
+      const unpack = UNPACK[coding.trim()];
+      if (!unpack) return undefined;
+      plain = await unpack(plain, { maxOutputLength: LONGEST_BODY });
+    }
+    const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
+    text = new TextDecoder(charset, { fatal: true }).decode(plain);
+  } catch {
+    return undefined;
+  }
+  try {
+    return { json: readJson(text, { keepSource: true }).exact };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+  }
+  const isProse = /^text\/(html|plain)\b/i.test(headers['content-type'] ?? '') && !/^\s*[[{]/.test(text);
+  return isForm(text) || isProse ? { text } : undefined;
+}

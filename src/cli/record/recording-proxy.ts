@@ -1,0 +1,213 @@
+/** A reverse proxy on loopback: passes every call on as it is and hands over a copy of what passed. */
+import { once } from 'node:events';
+import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
+import { createProxyServer } from 'httpxy';
+import { oneLine } from '../../../contracts/src/base/text.ts';
+import { whyNotReached } from '../../../contracts/src/node/http-sender.ts';
+
+export interface PassedSide {
+  /** Names and values in turn, as they were sent. */
+  readonly headers: readonly string[];
+  /** As it was sent, compressed or not; undefined where it is too long or did not come to its end. */
+  readonly body: Buffer | undefined;
+}
+
+/** A call that went through the proxy. */
+export interface PassedCall {
+  /** When it arrived, ISO 8601. */
+  readonly time: string;
+  readonly method: string;
+  /** At the upstream. */
+  readonly url: string;
+  readonly request: PassedSide;
+  /** Status 0 where the upstream gave no answer. */
+  readonly response: PassedSide & { readonly status: number };
+}
+
+export interface RecordingProxyOptions {
+  /** HTTP or HTTPS, with the path that comes before every other one. */
+  readonly to: URL;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Called when a call is over. */
+  readonly onCall: (call: PassedCall) => Promise<void>;
+  /** Called with one line when the upstream cannot be reached. */
+  readonly onFailure: (line: string) => void;
+}
+
+export interface RecordingProxy {
+  readonly url: string;
+  /** Waits for open calls, though not for long, and for their `onCall`. */
+  close(): Promise<void>;
+}
+
+/** In bytes, of a body as it is sent. */
+export const LONGEST_BODY = 1024 * 1024;
+/** In bytes, of all bodies of open calls: else many long ones would fill the memory. */
+const MOST_KEPT = 64 * 1024 * 1024;
+/** In milliseconds. */
+const PATIENCE = 2000;
+/** What belongs to one connection, and is written by each side for its own. */
+const OF_THE_CONNECTION = new Set([
+  ...['connection', 'host', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'],
+]);
+
+/** Rejects with the error of node:net when it cannot listen there. */
+export async function recordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
+  const { to, port, onCall, onFailure } = options;
+  const kept = { bytes: 0 };
+  const open = new Map<unknown, OpenCall>();
+  const recorded = new Set<Promise<void>>();
+  const proxy = createProxyServer({
+    target: to,
+    // The `host` of the upstream: others would not know this one.
+    changeOrigin: true,
+    selfHandleResponse: true,
+    // No limit of its own: how long a client waits is its own affair.
+    proxyTimeout: 0,
+    agent: to.protocol === 'https:' ? https.globalAgent : http.globalAgent,
+  });
+  proxy.on('proxyReq', (outgoing, request) => {
+    // As the client wrote them, repeated ones and capitals too.
+    for (const [name, values] of byName(request.rawHeaders)) {
+      outgoing.removeHeader(name);
+      outgoing.setHeader(name, values);
+    }
+  });
+  proxy.on('proxyRes', (answer, _, response) => open.get(response)?.answered(answer));
+  proxy.on('error', (error, _, response) => {
+    const line = `${to.origin} gave no answer: ${oneLine(whyNotReached(error))}`;
+    if (open.get(response)?.failed(line)) onFailure(line);
+  });
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    const call = new OpenCall(request, response, kept);
+    open.set(response, call);
+    response.once('close', () => {
+      open.delete(response);
+      const recording = onCall(call.passed(to)).finally(() => recorded.delete(recording));
+      recorded.add(recording);
+    });
+    void proxy.web(request, response, { buffer: call.body }).catch(() => {});
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
+      await closed;
+      clearTimeout(impatient);
+      await Promise.all(recorded);
+    },
+  };
+}
+
+/** The headers that pass, by name as it is first written. */
+function byName(rawHeaders: readonly string[]): Iterable<[string, string[]]> {
+  const names = new Map<string, [string, string[]]>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    if (OF_THE_CONNECTION.has(name.toLowerCase())) continue;
+    const known = names.get(name.toLowerCase());
+    if (known) known[1].push(value);
+    else names.set(name.toLowerCase(), [name, [value]]);
+  }
+  return names.values();
+}
+
+/** A call that is under way. */
+class OpenCall {
+  /** What is sent on: the body of the request. */
+  readonly body: Transform;
+  readonly #time = new Date().toISOString();
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #sent: BodyCopy;
+  readonly #came: BodyCopy;
+  #answer: IncomingMessage | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, kept: { bytes: number }) {
+    this.#request = request;
+    this.#response = response;
+    this.#sent = new BodyCopy(kept);
+    this.#came = new BodyCopy(kept);
+    this.body = new Transform({
+      transform: (chunk, _, done) => {
+        this.#sent.add(chunk);
+        done(null, chunk);
+      },
+    });
+    request.pipe(this.body);
+  }
+
+  answered(answer: IncomingMessage): void {
+    const response = this.#response;
+    if (response.destroyed) return;
+    this.#answer = answer;
+    response.sendDate = false;
+    const headers = [...byName(answer.rawHeaders)].flatMap(([name, values]) =>
+      values.flatMap((value) => [name, value]),
+    );
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers);
+    answer.on('data', (chunk: Buffer) => this.#came.add(chunk));
+    answer.pipe(response);
+  }
+
+  /** Answers with 502 if the client is still there and has no answer. */
+  failed(line: string): boolean {
+    const response = this.#response;
+    if (response.destroyed) return false;
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(`${line}\n`);
+    return true;
+  }
+
+  passed(to: URL): PassedCall {
+    const { method = '', url = '', rawHeaders, complete } = this.#request;
+    const answer = this.#answer;
+    return {
+      time: this.#time,
+      method,
+      url: to.href.replace(/\/$/, '') + url,
+      request: { headers: rawHeaders, body: this.#sent.take(complete) },
+      response: {
+        status: answer?.statusCode ?? 0,
+        headers: answer?.rawHeaders ?? [],
+        body: this.#came.take(answer?.complete === true),
+      },
+    };
+  }
+}
+
+/** A copy of a body, within the limits. */
+class BodyCopy {
+  readonly #kept: { bytes: number };
+  #chunks: Buffer[] | undefined = [];
+  #bytes = 0;
+
+  constructor(kept: { bytes: number }) {
+    this.#kept = kept;
+  }
+
+  add(chunk: Buffer): void {
+    if (!this.#chunks) return;
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    this.#kept.bytes += chunk.length;
+    if (this.#bytes > LONGEST_BODY || this.#kept.bytes > MOST_KEPT) this.take(false);
+  }
+
+  /** The body, if it is whole; the copy is gone afterwards. */
+  take(isWhole: boolean): Buffer | undefined {
+    const body = this.#chunks && isWhole ? Buffer.concat(this.#chunks) : undefined;
+    this.#kept.bytes -= this.#bytes;
+    this.#bytes = 0;
+    this.#chunks = undefined;
+    return body;
+  }
+}
