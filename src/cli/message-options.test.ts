@@ -95,16 +95,28 @@ test('a file says where to listen, which prefix is API v1, and where web forms a
 });
 
 test.each([
-  ['a mistyped setting', { settings: { fieldAlias: {} } }, 'not a target file: /settings must NOT have'],
-  ['a word out of the list', { settings: { bigDecimalForm: 'text' } }, '/settings/bigDecimalForm must be'],
-  ['a key in the file', { credentials: { dataDecryptionKey: 'abc' } }, '/credentials/dataDecryptionKey must'],
+  [
+    'a mistyped setting',
+    { settings: { fieldAlias: {} } },
+    'not a target file: settings has the unknown field',
+  ],
+  ['a word out of the list', { settings: { bigDecimalForm: 'text' } }, 'settings.bigDecimalForm is none of'],
+  [
+    'a key in the file',
+    { credentials: { dataDecryptionKey: 'abc' } },
+    'credentials.dataDecryptionKey is not',
+  ],
   [
     'an alias of no field',
     { settings: { fieldAliases: { creatdAt: ['c'] } } },
     'names creatdAt, which is no',
   ],
-  ['a pattern that is none', { settings: { toleratedTimeFormats: { createdAt: ['('] } } }, 'format "regex"'],
-  ['a list', [], 'not a target file: it must be object'],
+  [
+    'a pattern that is none',
+    { settings: { toleratedTimeFormats: { createdAt: ['('] } } },
+    'is no regular expression',
+  ],
+  ['a list', [], 'not a target file: it is not of the type object'],
   ['no YAML', '{', 'is not YAML'],
 ])('%s is refused', async (name, content, words) => {
   const refused = messageTarget(file(`${name}.json`, content));

@@ -77,11 +77,9 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   if (named === undefined) return {};
   const path = callerPath(named);
   // Loaded when they are needed: a verb without --target starts sooner.
-  const { targetProblem, targetYaml } = await import('../runner/targets/target-file.ts');
+  const { targetContent } = await import('../runner/targets/target-file.ts');
   const { targetCipher } = await import('../runner/targets/target-cipher.ts');
-  const content = await targetYaml(path);
-  const problem = targetProblem(content, { partly: true });
-  if (problem) throw new InputError(`${path} is not a target file: ${problem}.`);
+  const content = await targetContent(path, { partly: true });
   const { name = named, webFormUrl, credentials, callback, settings = {} } = content as PartOfTarget;
   const { cipher = DEFAULT_CIPHER, bigDecimalForm = 'number' } = settings;
   const keyEnv = credentials?.dataDecryptionKey?.env;

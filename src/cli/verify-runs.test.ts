@@ -93,7 +93,7 @@ function shown(paths: readonly string[], only: string, say: (text: string) => vo
 }
 
 test.each([
-  ['no target by its schema', { writes: 'perhaps' }, /second\.yaml is not a target file: \/writes /],
+  ['no target by its schema', { writes: 'perhaps' }, /second\.yaml is not a target file: writes /],
   ['not to be written to', { writes: 'forbidden' }, /second\.yaml: .* writes: allowed\.$/],
   [
     'without its credentials',

@@ -80,7 +80,13 @@ test('a target that may not be written to is planned before it may be written to
 });
 
 test.each([
-  ['a file that is not a target file', { name: 'Bank' }, [], 2, /is not a target file: \/name must match/],
+  [
+    'a file that is not a target file',
+    { name: 'Bank' },
+    [],
+    2,
+    /is not a target file: name is not of the form/,
+  ],
   ['a lost cipher', { settings: { cipher: './none.js' } }, [], 2, /the cipher \.\/none\.js cannot be loaded/],
   ['a folder of reports', {}, ['--out', 'x'], 64, /'--dry-run' cannot be used with option '--out <folder>'/],
   ['a printed report', {}, ['--json'], 64, /'--dry-run' cannot be used with option '--json'/],

@@ -5,8 +5,6 @@ export interface SchemaError {
   schemaPath: string;
   keyword: string;
   params: Record<string, unknown>;
-  /** Where the schema was compiled with messages. */
-  message?: string;
 }
 
 export interface Validate {

@@ -43,7 +43,6 @@ export const NOT_MUTATED: Readonly<Record<string, string>> = {
   'request-log.ts': 'what the control plane lists',
   'rules.ts namesUnknownIds': 'only with a setting (RULE-UNKNOWN-IDS)',
   'ring.ts': 'a bounded store',
-  'schema-problem.ts': 'the words of a refusal are not documented',
   'sandbox-settings.ts': 'settings, each of which a variant tries',
   'state.ts': 'what is remembered, as the control plane sets it',
 };

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import validators from '../../../contracts/generated/validators/outputs.js';
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { Strength } from '../../faults/strength.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
 import type { TargetReport } from '../run-json.ts';
@@ -119,8 +120,9 @@ function readResult(name: string, text: string): Result {
   for (const [index, part] of (isLines ? (plain as unknown[]) : [plain]).entries()) {
     if (validate(part)) continue;
     const [error] = validate.errors ?? [];
-    const place = `${isLines ? `/${index}` : ''}${error?.instancePath}` || 'it';
-    throw new InputError(`${name} is no ${NAMES[kind]}: ${place} ${error?.message}.`);
+    const instancePath = `${isLines ? `/${index}` : ''}${error?.instancePath}`;
+    const words = error ? problemLine({ ...error, instancePath }, 'it') : 'it breaks its schema';
+    throw new InputError(`${name} is no ${NAMES[kind]}: ${words}.`);
   }
   return { kind, content: kind === 'run' ? withDigits(plain, exact) : plain } as Result;
 }

@@ -65,7 +65,7 @@ test.each([
   [
     'an unknown setting',
     { userExist: 'accepted' },
-    /bank\.yaml is not a target file: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
+    /bank\.yaml is not a target file: settings has the unknown field "userExist"; did you mean userExists\?\n$/,
   ],
   [
     'a cipher that cannot be loaded',
@@ -81,7 +81,7 @@ test.each([
   [
     'an unknown setting in a file of settings alone,',
     { userExist: 'accepted' },
-    /bank\.yaml is not a target file: \/settings must NOT have .* \(userExist; did you mean userExists\?\)\.\n$/,
+    /bank\.yaml is not a target file: settings has the unknown field "userExist"; did you mean userExists\?\n$/,
     {},
   ],
 ])('%s ends it with 2 and one line before it listens', async (_, settings, line, others = TARGET) => {

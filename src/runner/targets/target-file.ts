@@ -12,6 +12,7 @@ import open from '../../../contracts/generated/validators/open.js';
 import { schema, validate } from '../../../contracts/generated/validators/target-file.js';
 import type { SchemaError } from '../../../contracts/src/base/compiled-schema.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
+import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 import type { SandboxOptions } from '../../sandbox/create-sandbox.ts';
 import type { Deviation } from './target.ts';
@@ -46,10 +47,7 @@ export interface TargetFile {
 
 /** Throws InputError for a file that cannot be read or is not a target file. `names` are what may be named instead of a file. */
 export async function readTargetFile(path: string, names: readonly string[] = []): Promise<TargetFile> {
-  const content = await targetYaml(path, names);
-  const problem = targetProblem(content);
-  if (problem) throw new InputError(`${path} is not a target file: ${problem}.`);
-  const file = content as TargetFile;
+  const file = (await targetContent(path, { names })) as TargetFile;
   const unknown = file.deviations?.find(({ clause }) => !ledger.clauses.some(({ id }) => id === clause));
   if (unknown)
     throw new InputError(`${path} is not a target file: the deviation ${unknown.clause} is not a clause.`);
@@ -86,10 +84,9 @@ export function mayWrite({ environment, writes }: TargetFile): boolean {
 export async function sandboxLike(
   path: string,
 ): Promise<Required<Pick<SandboxOptions, 'settings' | 'cipher'>>> {
-  const content = await targetYaml(path);
-  const problem = targetProblem(content, { partly: true });
-  if (problem) throw new InputError(`${path} is not a target file: ${problem}.`);
-  const { name = path, settings: written } = content as Partial<TargetFile>;
+  const { name = path, settings: written } = (await targetContent(path, {
+    partly: true,
+  })) as Partial<TargetFile>;
   const settings = withDefaults(written);
   const { cipher } = settings;
   return {
@@ -98,9 +95,19 @@ export async function sandboxLike(
   };
 }
 
-/** Throws InputError for a file that cannot be read or is not YAML. `names` are what may be named instead of a file. */
-export async function targetYaml(path: string, names: readonly string[] = []): Promise<unknown> {
-  return parsed(path, await fileText(path, names));
+/**
+ * The content of a target file. Throws InputError for a file that cannot be read or is not one. `names` are what may be
+ * named instead of a file; `partly`: what only a run needs, such as the addresses, may be missing.
+ */
+export async function targetContent(
+  path: string,
+  { names = [], partly = false }: { readonly names?: readonly string[]; readonly partly?: boolean } = {},
+): Promise<unknown> {
+  const content = await parsed(path, await fileText(path, names));
+  const problem = problemOf(content, partly);
+  if (problem)
+    throw new InputError(`${path} is not a target file: ${problem}${problem.endsWith('?') ? '' : '.'}`);
+  return content;
 }
 
 async function fileText(path: string, names: readonly string[]): Promise<string> {
@@ -143,23 +150,18 @@ function isEndless(content: unknown): boolean {
   return false;
 }
 
-/**
- * What is wrong with the content of a target file, as part of a sentence that repeats no value; undefined for a good
- * file. `partly`: what only a run needs, such as the addresses, may be missing.
- */
-export function targetProblem(content: unknown, { partly = false } = {}): string | undefined {
+/** What is wrong with the content of a target file, as part of a sentence that repeats no value; undefined for a good file. */
+function problemOf(content: unknown, partly: boolean): string | undefined {
   validate(content);
   const errors = validate.errors ?? [];
   const found = partly ? errors.find(({ keyword }) => keyword !== 'required') : errors[0];
   return found ? wordsOf(found) : settingsProblem((content as { settings?: NamingSettings }).settings);
 }
 
-function wordsOf({ instancePath, schemaPath, message, params }: SchemaError): string {
-  const unknown = 'additionalProperty' in params ? String(params['additionalProperty']) : undefined;
-  const meant = unknown && nearest(unknown, propertiesAt(schemaPath));
-  const named = unknown === undefined ? '' : ` (${unknown}${meant ? `; did you mean ${meant}?` : ''})`;
-  const allowed = 'allowedValues' in params ? ` (${(params['allowedValues'] as string[]).join(', ')})` : '';
-  return `${instancePath || 'it'} ${message}${named}${allowed}`;
+function wordsOf(error: SchemaError): string {
+  const { additionalProperty: unknown } = error.params;
+  const meant = unknown === undefined ? undefined : nearest(`${unknown}`, propertiesAt(error.schemaPath));
+  return `${problemLine(error, 'it')}${meant ? `; did you mean ${meant}?` : ''}`;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -190,12 +192,12 @@ function settingsProblem(settings: NamingSettings = {}): string | undefined {
   for (const [setting, names] of named) {
     const unknown = names.find((name) => !fields.has(name));
     if (unknown !== undefined)
-      return `/settings/${setting} names ${unknown}, which is not a field of a documented answer or message`;
+      return `settings.${setting} names ${unknown}, which is not a field of a documented answer or message`;
   }
   const timeless = Object.keys(toleratedTimeFormats).find((name) => !TIME.test(fields.get(name) ?? ''));
   return timeless === undefined
     ? undefined
-    : `/settings/toleratedTimeFormats names ${timeless}, which is not a time`;
+    : `settings.toleratedTimeFormats names ${timeless}, which is not a time`;
 }
 
 /** The fields of answers, messages and decrypted details, each with its schemas as text. */

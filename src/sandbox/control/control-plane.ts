@@ -1,6 +1,7 @@
 /** The control plane: changes the world, the clock and the faults, runs batch updates, and shows what the sandbox did. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
+import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import type { BatchUpdates } from '../batch-update/batch-updates.ts';
 import type { AcceptedUpdate } from '../batch-update/user-update.ts';
 import { type Clock, webFormTime } from '../clock.ts';
@@ -19,7 +20,6 @@ import {
 } from '../operations/request-and-answer.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import { problemOf } from '../schema-problem.ts';
 import { replaceWorld, type SandboxWorld, type State } from '../state.ts';
 import { callbackProblem, readWorld } from './read-world.ts';
 

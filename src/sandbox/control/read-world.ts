@@ -4,9 +4,9 @@ import { callbackAddress, RefusedAddress } from '../../../contracts/src/base/cal
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import type { JsonText } from '../../../contracts/src/base/exact-json.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
+import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import { type Key, keyOf } from '../exact-numbers.ts';
 import bodies from '../generated/control-bodies.js';
-import { problemOf } from '../schema-problem.ts';
 import type { Category, SandboxWorld } from '../state.ts';
 
 /** The world with exact numbers. Throws InputError with one line that says what is wrong and where. */

@@ -2,10 +2,10 @@
 import { parse } from 'lossless-json';
 import type { Validate } from '../../../contracts/src/base/compiled-schema.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import requests from '../generated/requests.js';
 import { withNativeParams } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import { problemOf } from '../schema-problem.ts';
 import { Refusal, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
 
 /** A class, since an object literal with a getter is slower to make. */

@@ -1,5 +1,5 @@
 /** Says in words where a value breaks its schema, and never repeats the value. */
-import type { SchemaError, Validate } from '../../contracts/src/base/compiled-schema.ts';
+import type { SchemaError, Validate } from './compiled-schema.ts';
 
 /** How many places one line names. */
 const MOST_PLACES = 3;
@@ -10,14 +10,22 @@ export function problemOf(validate: Validate, value: unknown): string | undefine
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   // A generated validator lives as long as the process; the value that it refused does not have to.
   validate.errors = null;
-  const lines = new Set(errors.slice(0, MOST_PLACES).map(problemLine));
+  const lines = new Set(errors.slice(0, MOST_PLACES).map((error) => problemLine(error)));
   return [...lines, ...(errors.length > MOST_PLACES ? [`${errors.length - MOST_PLACES} more`] : [])].join(
     '; ',
   );
 }
 
-function problemLine({ instancePath, keyword, params }: SchemaError): string {
-  const place = instancePath === '' ? 'the body' : placeName(instancePath);
+/** Formats that are no times. */
+const NAMES: Readonly<Record<string, string>> = {
+  regex: 'regular expression',
+  uri: 'absolute address',
+  uuid: 'UUID',
+};
+
+/** `whole` is what has the value. */
+export function problemLine({ instancePath, keyword, params }: SchemaError, whole = 'the body'): string {
+  const place = instancePath === '' ? whole : placeName(instancePath);
   switch (keyword) {
     case 'required':
       return `${placeName(`${instancePath}/${params['missingProperty']}`)} is missing`;
@@ -27,6 +35,8 @@ function problemLine({ instancePath, keyword, params }: SchemaError): string {
       return `${place} is not of the type ${[params['type']].flat().join(' or ')}`;
     case 'enum':
       return `${place} is none of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+    case 'minItems':
+      return `${place} has fewer items than ${params['limit']}`;
     case 'minimum':
       return `${place} is below ${params['limit']}`;
     case 'maximum':
@@ -34,7 +44,7 @@ function problemLine({ instancePath, keyword, params }: SchemaError): string {
     case 'pattern':
       return `${place} is not of the form ${params['pattern']}`;
     case 'format':
-      return `${place} is no ${params['format']} that exists`;
+      return `${place} is no ${NAMES[`${params['format']}`] ?? `${params['format']} that exists`}`;
     default:
       return `${place} does not meet ${keyword}`;
   }
