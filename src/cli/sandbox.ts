@@ -26,7 +26,7 @@ export function sandboxCommand(): Command {
     )
     .option(
       '--fault <names...>',
-      'misbehave: ids of contracts/generated/faults.json, or modules with faults of your own',
+      'misbehave: ids of faults, as explain names them, or modules with faults of your own',
       [],
     )
     .addHelpText(

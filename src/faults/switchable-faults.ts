@@ -38,8 +38,8 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
 }
 
 function problemWith(id: string, ids: readonly string[]): string {
-  const meant = nearest(id, ids);
-  const hint = meant ? `did you mean ${meant}?` : 'the ids are in contracts/generated/faults.json';
+  const meant = nearest(id, ids) ?? ids.find((one) => one.includes(id.toUpperCase()));
+  const hint = meant ? `did you mean ${meant}?` : `one is ${ids[0]}, and explain names those of a clause`;
   return `${JSON.stringify(id)} is no fault that a provider can have; ${hint}`;
 }
 
