@@ -48,6 +48,8 @@ export interface RecordedFlowCall extends RecordedFlowRequest {
   /** Undefined where it was not recorded or is no object. */
   readonly body?: object;
   readonly answer?: unknown;
+  /** A 451 with a location header. */
+  readonly hasLocation?: boolean;
 }
 
 /**
@@ -79,6 +81,7 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
     ...(isAnswered && { status: exchange.response.status }),
     ...(isObject(body) && { body }),
     ...(answer !== undefined && { answer }),
+    ...(exchange.response.status === 451 && { hasLocation: 'location' in exchange.response.headers }),
     ...(payment !== undefined && { payment: `${host ?? ''} ${payment}` }),
   };
 }

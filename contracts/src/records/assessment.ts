@@ -1,0 +1,178 @@
+/** Counts what a recording still sends to V1 and what it already sends to V2, as plain data that can be merged. */
+import { member } from '../base/json-value.ts';
+import { table } from '../migration/mapping-table.ts';
+import { BoundedCounts, type CountedKeys } from './bounded-counts.ts';
+import { FieldCounter, type FieldUse, rowName, textHash } from './field-use.ts';
+import { FLOW_OPERATIONS, type FlowOperation, isTaken, type RecordedFlowCall } from './recorded-flows.ts';
+
+export interface CallCounts {
+  readonly calls: number;
+  /** By status; `unknown` where no answer was recorded. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Without the payment that a create made or a submission names: they cannot be paired. */
+  readonly unpaired: number;
+  /** In milliseconds since 1970; null where no record says it. */
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+/**
+ * The counts of one recording or of a part of one. Plain JSON, without a value of any field; `payments` and `contents` have
+ * hashes of 53 bits in the place of what they count, in the order of their hashes.
+ */
+export interface Assessment {
+  readonly format: 'bank-access-contracts assessment 1';
+  readonly records: number;
+  /** Records that cannot be read. */
+  readonly broken: number;
+  readonly calls: Readonly<Partial<Record<FlowOperation, CallCounts>>>;
+  /** By row of the migration table: `payment moneyTransfers[].amount`, `451#date`. */
+  readonly fields: Readonly<Record<string, FieldUse>>;
+  /** By request or answer and JSON Pointer, `*` for any index: `payment /moneyTransfers/0/note`. */
+  readonly undocumented: CountedKeys<string>;
+  /** By host and id: creates, submissions, and submissions answered with 451, as one number (unpackPayment). */
+  readonly payments: CountedKeys<number>;
+  /** By content: V1 and V2 requests that were not refused, as one number (unpackContent). */
+  readonly contents: Readonly<Record<'import' | 'payment', CountedKeys<number>>>;
+}
+
+/** Payments that are followed, and contents of either kind. */
+const MOST_KEYS = 300_000;
+const MOST_NAMES = 1000;
+
+const OF_PAYMENT = 2 ** 17;
+const OF_CONTENT = 2 ** 26;
+
+export function unpackPayment(count: number): { creates: number; submissions: number; forms: number } {
+  const submissions = Math.floor(count / OF_PAYMENT) % OF_PAYMENT;
+  return { creates: count % OF_PAYMENT, submissions, forms: Math.floor(count / OF_PAYMENT ** 2) };
+}
+
+export function unpackContent(count: number): { v1: number; v2: number } {
+  return { v1: count % OF_CONTENT, v2: Math.floor(count / OF_CONTENT) };
+}
+
+type MutableCounts = { -readonly [Name in keyof CallCounts]: CallCounts[Name] } & {
+  readonly statuses: Record<string, number>;
+};
+
+/** Collects an assessment, call by call or from parts. */
+export class Assessor {
+  #records = 0;
+  #broken = 0;
+  readonly #calls = new Map<FlowOperation, MutableCounts>();
+  readonly #undocumented = new BoundedCounts<string>(MOST_NAMES);
+  readonly #fields = new FieldCounter((place) => this.#undocumented.add(place));
+  readonly #payments: BoundedCounts<number>;
+  readonly #contents: Readonly<Record<'import' | 'payment', BoundedCounts<number>>>;
+
+  /** `most` is how many payments and contents are kept. */
+  constructor(most = MOST_KEYS) {
+    this.#payments = new BoundedCounts(most);
+    this.#contents = { import: new BoundedCounts(most), payment: new BoundedCounts(most) };
+  }
+
+  /** A record: a call of a flow, undefined for any other, `broken` for one that cannot be read. */
+  add(call: RecordedFlowCall | 'broken' | undefined): void {
+    this.#records++;
+    if (call === 'broken') this.#broken++;
+    else if (call !== undefined) this.#addCall(call);
+  }
+
+  /** Adds the counts of another part of the recording. */
+  addAssessment(part: Assessment): void {
+    this.#records += part.records;
+    this.#broken += part.broken;
+    for (const [operation, counts] of Object.entries(part.calls))
+      this.#count(operation as FlowOperation, counts);
+    for (const [row, use] of Object.entries(part.fields)) this.#fields.countRow(row, use);
+    this.#undocumented.addAll(part.undocumented);
+    this.#payments.addAll(part.payments);
+    this.#contents.import.addAll(part.contents.import);
+    this.#contents.payment.addAll(part.contents.payment);
+  }
+
+  assessment(): Assessment {
+    const calls = Object.keys(FLOW_OPERATIONS).flatMap((operation) => {
+      const counts = this.#calls.get(operation as FlowOperation);
+      return counts ? [[operation, counts]] : [];
+    });
+    return {
+      format: 'bank-access-contracts assessment 1',
+      records: this.#records,
+      broken: this.#broken,
+      calls: Object.fromEntries(calls),
+      fields: this.#fields.uses(),
+      undocumented: this.#undocumented.all(),
+      payments: this.#payments.all(),
+      contents: { import: this.#contents.import.all(), payment: this.#contents.payment.all() },
+    };
+  }
+
+  #addCall(call: RecordedFlowCall): void {
+    const { operation, body, payment, status, time = null } = call;
+    const { version, kind } = FLOW_OPERATIONS[operation];
+    const isPaired = version === 'V2' || kind === 'import' || payment !== undefined;
+    const statuses = { [status ?? 'unknown']: 1 };
+    this.#count(operation, { calls: 1, statuses, unpaired: isPaired ? 0 : 1, first: time, last: time });
+    if (payment !== undefined) this.#payments.add(textHash(payment), ofPayment(call));
+    if (body === undefined) return;
+    if (version === 'V2') {
+      if (isTaken(call)) this.#contents[kind].add(this.#fields.fingerprint(kind, body), OF_CONTENT);
+      return;
+    }
+    const content = this.#fields.countRequest(kind, body);
+    if (kind !== 'submit' && isTaken(call)) this.#contents[kind].add(content);
+    this.#countAnswer(call);
+  }
+
+  #countAnswer({ operation, status = 0, answer, hasLocation }: RecordedFlowCall): void {
+    const isCreate = operation === 'createMoneyTransferV1';
+    const kind = isCreate ? status >= 200 && status < 300 && '2XX' : status === 451 && '451';
+    if (!kind) return;
+    if (hasLocation) this.#fields.countRow(LOCATION);
+    if (typeof answer === 'object' && answer !== null) this.#fields.countAnswer(kind, answer);
+  }
+
+  #count(operation: FlowOperation, more: CallCounts): void {
+    const counts = this.#calls.get(operation) ?? {
+      calls: 0,
+      statuses: {},
+      unpaired: 0,
+      first: null,
+      last: null,
+    };
+    this.#calls.set(operation, counts);
+    counts.calls += more.calls;
+    counts.unpaired += more.unpaired;
+    // Names that look like numbers are in their order, whichever comes first.
+    for (const status in more.statuses)
+      counts.statuses[status] = (counts.statuses[status] ?? 0) + (more.statuses[status] ?? 0);
+    counts.first = ofTimes(Math.min, counts.first, more.first);
+    counts.last = ofTimes(Math.max, counts.last, more.last);
+  }
+}
+
+function ofTimes(pick: typeof Math.min, one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : pick(one, other);
+}
+
+const LOCATION =
+  table.answers.filter(({ from }) => from?.includes('header.')).map((row) => rowName(row))[0] ?? '';
+
+function ofPayment({ operation, status }: RecordedFlowCall): number {
+  if (operation === 'createMoneyTransferV1') return 1;
+  return OF_PAYMENT + (status === 451 ? OF_PAYMENT ** 2 : 0);
+}
+
+/** One assessment of several parts of a recording, cut in any way; associative, and equal to one run over the whole. */
+export function mergeAssessments(...parts: readonly Assessment[]): Assessment {
+  const whole = new Assessor();
+  for (const part of parts) whole.addAssessment(part);
+  return whole.assessment();
+}
+
+/** Whether parsed JSON is an assessment that this version wrote. */
+export function isAssessment(json: unknown): json is Assessment {
+  return member(json, 'format') === 'bank-access-contracts assessment 1';
+}

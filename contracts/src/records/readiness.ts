@@ -1,0 +1,289 @@
+/** What an assessment says of the move to Web Form V2: what is ready, what is to be decided, and what has no place. */
+import { count } from '../base/text.ts';
+import { isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
+import {
+  type Fate,
+  type FieldRow,
+  type RequestKind,
+  table,
+  type Version,
+} from '../migration/mapping-table.ts';
+import { type Assessment, type CallCounts, unpackContent, unpackPayment } from './assessment.ts';
+import { type FieldUse, rowName } from './field-use.ts';
+import { FLOW_OPERATIONS, type FlowOperation } from './recorded-flows.ts';
+
+/** Calls of one operation. */
+export interface AssessedCalls extends CallCounts {
+  readonly operation: FlowOperation;
+  readonly version: Version;
+  /** Answered with 400 to 599, the 451 of a web form aside. */
+  readonly refused: number;
+}
+
+/** A V1 field, and what becomes of it. */
+export interface AssessedField extends FieldUse {
+  readonly request: RequestKind;
+  readonly from: string;
+  readonly to: string | null;
+  readonly fate: Fate;
+  /** In words, or `nothing`. */
+  readonly loses: string;
+}
+
+/** A field of a V1 answer. */
+export interface AssessedAnswerField {
+  /** `451` or `2XX`, and the field. */
+  readonly from: string;
+  readonly to: string | null;
+  readonly calls: number;
+  readonly loses: string;
+}
+
+/** An undocumented field of V1 requests or answers. */
+export interface UndocumentedUse {
+  /** The request, or `451` or `2XX`. */
+  readonly in: string;
+  /** JSON Pointer, `*` for any index and for a name that may be a value. */
+  readonly pointer: string;
+  readonly count: number;
+}
+
+/** V1 imports or payments beside the V2 requests of the same content. */
+export interface Replacement {
+  readonly v1: number;
+  /** V1 requests whose content a V2 request has, too. */
+  readonly v1Replaced: number;
+  readonly v2: number;
+  /** V2 requests whose content a V1 request has. */
+  readonly v2Replacing: number;
+}
+
+/** A decision that is open, or a field that has no place; `values` is how often it was sent. */
+export interface OpenPoint {
+  /** A row of the table, or a request and a pointer. */
+  readonly field: string;
+  readonly values: number;
+  readonly why: string;
+  /** What to do. */
+  readonly how: string;
+}
+
+export interface Readiness {
+  readonly verdict: 'ready' | 'decisions' | 'not ready';
+  /** The verdict in words. */
+  readonly says: string;
+  readonly records: number;
+  readonly broken: number;
+  readonly others: number;
+  /** V1 calls that are still sent. */
+  readonly v1Calls: number;
+  readonly calls: readonly AssessedCalls[];
+  readonly flows: {
+    /** V1 imports and V1 payments, by whether one of their calls was answered with 451. */
+    readonly imports: { readonly form: number; readonly noForm: number; readonly unknown: number };
+    readonly payments: {
+      readonly form: number;
+      readonly noForm: number;
+      /** Creates with a submission, and those without one. */
+      readonly submitted: number;
+      readonly notSubmitted: number;
+      /** Submissions after the first one of a payment. */
+      readonly repeated: number;
+      /** Submissions whose create is not in the recording. */
+      readonly withoutCreate: number;
+      /** Calls that name no payment, so that they cannot be paired. */
+      readonly unpaired: number;
+      /** Calls of payments beyond the number that is followed. */
+      readonly notFollowed: number;
+    };
+  };
+  readonly fields: readonly AssessedField[];
+  readonly undocumented: readonly UndocumentedUse[];
+  readonly answers: readonly AssessedAnswerField[];
+  /** Rows of the table that no request exercised. */
+  readonly neverUsed: readonly string[];
+  readonly replaced: Readonly<Record<'import' | 'payment', Replacement>>;
+  readonly decisions: readonly OpenPoint[];
+  readonly noPlace: readonly OpenPoint[];
+}
+
+const NO_USE: FieldUse = { calls: 0, values: 0, refused: 0 };
+const KINDS = ['import', 'payment', 'submit'] as const;
+
+export function readiness(assessment: Assessment, decided: MigrationDecisions = {}): Readiness {
+  const calls = Object.entries(assessment.calls).map(([name, counts]) => {
+    const operation = name as FlowOperation;
+    return {
+      operation,
+      version: FLOW_OPERATIONS[operation].version,
+      refused: refused(operation, counts),
+      ...counts,
+    };
+  });
+  const total = (version?: Version) =>
+    calls.reduce((sum, each) => (version && each.version !== version ? sum : sum + each.calls), 0);
+  const fields = KINDS.flatMap((request) => requestRows(request, assessment));
+  const undocumented = assessment.undocumented.map(([name, times]): UndocumentedUse => {
+    const [place = '', ...pointer] = name.split(' ');
+    return { in: place, pointer: pointer.join(' '), count: times };
+  });
+  const decisions = openDecisions(fields, decided);
+  const noPlace = withoutPlace(fields, undocumented, decided);
+  const verdict = noPlace.length > 0 ? 'not ready' : decisions.length > 0 ? 'decisions' : 'ready';
+  return {
+    verdict,
+    says: sentence(noPlace.length, decisions.length),
+    records: assessment.records,
+    broken: assessment.broken,
+    others: assessment.records - assessment.broken - total(),
+    v1Calls: total('V1'),
+    calls,
+    flows: { imports: importFlows(assessment), payments: paymentFlows(assessment) },
+    fields: fields.filter((field) => field.calls > 0),
+    undocumented,
+    answers: answerRows(assessment),
+    neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
+    replaced: {
+      import: replacement(assessment.contents.import),
+      payment: replacement(assessment.contents.payment),
+    },
+    decisions,
+    noPlace,
+  };
+}
+
+function sentence(noPlace: number, decisions: number): string {
+  if (noPlace > 0) return `not ready: ${count(noPlace, 'field')} ${noPlace === 1 ? 'has' : 'have'} no place`;
+  return decisions > 0 ? `ready after ${count(decisions, 'decision')}` : 'ready';
+}
+
+function refused(operation: FlowOperation, { statuses }: CallCounts): number {
+  const isForm = FLOW_OPERATIONS[operation].version === 'V1' && operation !== 'createMoneyTransferV1';
+  return Object.entries(statuses).reduce((sum, [status, calls]) => {
+    const isRefusal = Number(status) >= 400 && Number(status) < 600 && !(isForm && status === '451');
+    return isRefusal ? sum + calls : sum;
+  }, 0);
+}
+
+function requestRows(request: RequestKind, { fields }: Assessment): AssessedField[] {
+  return table[request].flatMap((row) => {
+    const { from, to, fate, loses } = row;
+    return from === null
+      ? []
+      : [{ request, from, to, fate, loses, ...(fields[rowName(row, request)] ?? NO_USE) }];
+  });
+}
+
+function answerRows({ fields }: Assessment): AssessedAnswerField[] {
+  return table.answers.flatMap((row) => {
+    const { calls } = fields[rowName(row)] ?? NO_USE;
+    return row.from === null || calls === 0 ? [] : [{ from: row.from, to: row.to, calls, loses: row.loses }];
+  });
+}
+
+/** The values that V1 does not carry, and the documented fields that V2 has no place for. */
+function openDecisions(
+  fields: readonly AssessedField[],
+  { currency, drop = [] }: MigrationDecisions,
+): OpenPoint[] {
+  const open: OpenPoint[] = [];
+  const isBeside = (added: FieldRow, { to }: AssessedField) =>
+    to !== null && added.to?.slice(0, added.to.lastIndexOf('.')) === to.slice(0, to.lastIndexOf('.'));
+  for (const added of table.payment.filter((row) => row.from === null && row.by === 'currency')) {
+    const values = fields.reduce(
+      (sum, field) => (field.request === 'payment' && isBeside(added, field) ? sum + field.values : sum),
+      0,
+    );
+    if (values === 0 || currency !== undefined) continue;
+    const how = 'decide the currency of your amounts: --currency EUR';
+    open.push({ field: `payment ${added.to}`, values, why: added.why, how });
+  }
+  for (const { request, from, to, values, loses } of fields) {
+    // The single call of V2 is the answer to the id that joins the two calls of V1.
+    if (to !== null || values === 0 || from === 'paymentId' || drop.some((name) => isNamed(name, `/${from}`)))
+      continue;
+    const how = `accept that it is lost: --drop ${from}`;
+    open.push({ field: `${request} ${from}`, values, why: `${loses} has no place in V2`, how });
+  }
+  return open;
+}
+
+/** What V2 cannot receive: fields that are not documented, and values that it does not list. */
+function withoutPlace(
+  fields: readonly AssessedField[],
+  undocumented: readonly UndocumentedUse[],
+  { drop = [] }: MigrationDecisions,
+): OpenPoint[] {
+  const sent = undocumented.filter(({ in: place }) => KINDS.some((kind) => kind === place));
+  return [
+    ...sent
+      .filter(
+        ({ pointer }) =>
+          !drop.some((name) => pointer === name || isNamed(name, pointer.replaceAll('/*', '/0'))),
+      )
+      .map(({ in: request, pointer, count: values }) => ({
+        field: `${request} ${pointer}`,
+        values,
+        why: 'it is not documented, so no V2 field receives it',
+        how: `ask the provider where it goes, or accept that it is lost: --drop '${pointer}'`,
+      })),
+    ...fields
+      .filter((field) => field.refused > 0)
+      .map((field) => ({
+        field: `${field.request} ${field.from}`,
+        values: field.refused,
+        why: 'V2 documents no such value',
+        how: 'ask the provider for its V2 value, or stop to send it',
+      })),
+  ];
+}
+
+function importFlows({ calls }: Assessment): Readiness['flows']['imports'] {
+  const { calls: all = 0, statuses = {} } = calls.importBankConnectionV1 ?? {};
+  const form = statuses['451'] ?? 0;
+  const unknown = statuses['unknown'] ?? 0;
+  return { form, noForm: all - form - unknown, unknown };
+}
+
+function paymentFlows({ calls, payments }: Assessment): Readiness['flows']['payments'] {
+  const seen = {
+    creates: 0,
+    submissions: 0,
+    form: 0,
+    noForm: 0,
+    submitted: 0,
+    repeated: 0,
+    withoutCreate: 0,
+  };
+  for (const [, packed] of payments) {
+    const { creates, submissions, forms } = unpackPayment(packed);
+    const flows = Math.max(creates, 1);
+    seen.creates += creates;
+    seen.submissions += submissions;
+    seen.form += Math.min(forms, flows);
+    seen.noForm += flows - Math.min(forms, flows);
+    seen.submitted += Math.min(creates, submissions);
+    if (creates === 0) seen.withoutCreate += submissions;
+    else seen.repeated += Math.max(submissions - creates, 0);
+  }
+  const both = [calls.createMoneyTransferV1, calls.submitPaymentV1];
+  const all = both.reduce((sum, each) => sum + (each?.calls ?? 0), 0);
+  const unpaired = both.reduce((sum, each) => sum + (each?.unpaired ?? 0), 0);
+  const { creates, submissions, ...flows } = seen;
+  const notFollowed = all - unpaired - creates - submissions;
+  return { ...flows, notSubmitted: creates - flows.submitted, unpaired, notFollowed };
+}
+
+function replacement(contents: Assessment['contents']['import']): Replacement {
+  const sum = { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 };
+  for (const [, packed] of contents) {
+    const { v1, v2 } = unpackContent(packed);
+    sum.v1 += v1;
+    sum.v2 += v2;
+    if (v1 > 0 && v2 > 0) {
+      sum.v1Replaced += v1;
+      sum.v2Replacing += v2;
+    }
+  }
+  return sum;
+}
