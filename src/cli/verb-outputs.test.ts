@@ -1,4 +1,4 @@
-// What check, compare and fire print for machines is valid by the schema that is published for it, whatever they are given.
+// What assess, check, compare and fire print for machines is valid by the schema that is published for it, whatever they are given.
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,6 +10,7 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { OUTPUTS, outputFaults } from '../test-support/output-faults.ts';
+import { assessCommand } from './assess.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
 import { fireCommand } from './fire.ts';
@@ -19,7 +20,7 @@ async function printed(command: Command, args: readonly string[], files: Record<
 }
 
 test('whatever is written or printed for machines has a schema, which says what it is', () => {
-  const printed = ['check', 'compare', 'diff', 'fire', 'listen', 'mock', 'sandbox'];
+  const printed = ['assess', 'check', 'compare', 'diff', 'fire', 'listen', 'mock', 'sandbox'];
   const names = [...printed, 'run', 'strength', 'verify'].sort();
   expect(readdirSync(OUTPUTS)).toEqual(names.map((name) => `${name}.output.json`));
   for (const name of names) {
@@ -49,6 +50,16 @@ test('a line of check --json', async () => {
   ]);
   expect(lines.flatMap((line) => outputFaults('check', line))).toEqual([]);
   expect(outputFaults('check', { ...lines[0], index: -1, more: 1 })).toHaveLength(2);
+});
+
+test('what assess --json prints', async () => {
+  const { importBankConnectionV1, submitPaymentV1, createStandalonePayment } = documentedRecords();
+  const records = [importBankConnectionV1, submitPaymentV1, createStandalonePayment, { iban: 'x', note: 1 }];
+  const files = { 'a.ndjson': records.map((record) => `${JSON.stringify(record)}\n`).join('') };
+  const result = JSON.parse(await printed(assessCommand(), ['a.ndjson'], files));
+  expect(result).toMatchObject({ verdict: 'not ready', v1Calls: 3, undocumented: [{ pointer: '/note' }] });
+  expect(outputFaults('assess', result)).toEqual([]);
+  expect(outputFaults('assess', { ...result, records: -1, verdict: 'good', more: 1 })).toHaveLength(3);
 });
 
 test('what compare --json prints', async () => {

@@ -18,6 +18,10 @@ export const verbs = {
     says: 'draw a page from the results of other verbs',
     load: async () => (await import('./report.ts')).reportCommand(),
   },
+  assess: {
+    says: 'say what a recording still sends to V1, and what becomes of it in Web Form V2',
+    load: async () => (await import('./assess.ts')).assessCommand(),
+  },
   migrate: {
     says: 'write the Web Form V2 request that replaces a V1 request',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

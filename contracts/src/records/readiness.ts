@@ -195,14 +195,14 @@ function openDecisions(
       0,
     );
     if (values === 0 || currency !== undefined) continue;
-    const how = 'decide the currency of your amounts: --currency EUR';
+    const how = 'decide it for your amounts, then pass --currency EUR';
     open.push({ field: `payment ${added.to}`, values, why: added.why, how });
   }
   for (const { request, from, to, values, loses } of fields) {
     // The single call of V2 is the answer to the id that joins the two calls of V1.
     if (to !== null || values === 0 || from === 'paymentId' || drop.some((name) => isNamed(name, `/${from}`)))
       continue;
-    const how = `accept that it is lost: --drop ${from}`;
+    const how = `pass --drop ${from} if it may be lost`;
     open.push({ field: `${request} ${from}`, values, why: `${loses} has no place in V2`, how });
   }
   return open;
@@ -225,7 +225,7 @@ function withoutPlace(
         field: `${request} ${pointer}`,
         values,
         why: 'it is not documented, so no V2 field receives it',
-        how: `ask the provider where it goes, or accept that it is lost: --drop '${pointer}'`,
+        how: `ask the provider, or pass --drop '${pointer}' if it may be lost`,
       })),
     ...fields
       .filter((field) => field.refused > 0)
@@ -233,7 +233,7 @@ function withoutPlace(
         field: `${field.request} ${field.from}`,
         values: field.refused,
         why: 'V2 documents no such value',
-        how: 'ask the provider for its V2 value, or stop to send it',
+        how: 'ask the provider for the V2 value',
       })),
   ];
 }

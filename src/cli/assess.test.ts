@@ -1,0 +1,143 @@
+// The verb assess: its verdict, what it prints in each form, and its exit codes.
+import { expect, test } from 'vitest';
+import { callVerb } from '../test-support/call-verb.ts';
+import { documentedRecords } from '../test-support/documented-records.ts';
+import { assessCommand } from './assess.ts';
+
+const {
+  importBankConnectionV1,
+  createMoneyTransferV1,
+  submitPaymentV1,
+  createStandalonePayment,
+  createUser,
+} = documentedRecords();
+const payment = [createMoneyTransferV1, submitPaymentV1];
+
+function ndjson(records: readonly unknown[]): string {
+  return records.map((each) => `${typeof each === 'string' ? each : JSON.stringify(each)}\n`).join('');
+}
+
+const assess = (records: readonly unknown[], ...args: string[]) =>
+  callVerb(assessCommand(), ['a.ndjson', ...args], { 'a.ndjson': ndjson(records) });
+
+test('the summary names verdict, calls, flows and what to decide', async () => {
+  const time = '2026-11-22T10:00:00.000Z';
+  const records = [createUser, { time, ...importBankConnectionV1 }, ...payment, createStandalonePayment];
+  const { exitCode, stdout, stderr } = await assess(records);
+  expect([exitCode, stderr]).toEqual([1, '']);
+  expect(stdout).toBe(`Verdict: ready after 2 decisions.
+5 records: 3 V1 calls, 1 Web Form V2 calls, 1 other, 0 broken.
+
+operation                version  calls  refused  first seen            last seen
+importBankConnectionV1   V1           1        0  2026-11-22 10:00 UTC  2026-11-22 10:00 UTC
+createMoneyTransferV1    V1           1        0  -                     -
+submitPaymentV1          V1           1        0  -                     -
+createStandalonePayment  V2           1        0  -                     -
+
+V1 imports  1 ended in 451, 0 did not
+V1 payments 1 ended in 451, 0 did not
+Fields      17 of 28 documented V1 fields are used
+Answers     the location of a 451 is url in V2; 20 other fields of V1 answers have no place
+Imports     V2 already sends the content of 0 of 1 in V1; 0 of 0 V2 requests replace one
+Payments    V2 already sends the content of 0 of 1 in V1; 0 of 1 V2 requests replace one
+
+To decide:
+  payment orders[].amount.currency  2×  decide it for your amounts, then pass --currency EUR
+  submit interface                  1×  pass --drop interface if it may be lost
+`);
+});
+
+test('decisions that are taken make it ready, and the last V1 call gone makes it complete', async () => {
+  const decided = ['--currency', 'EUR', '--drop', 'interface'];
+  const ready = await assess(payment, ...decided);
+  expect([ready.exitCode, ready.stdout.split('\n')[0], ready.stderr]).toEqual([0, 'Verdict: ready.', '']);
+  const complete = await assess([createStandalonePayment], ...decided);
+  expect([complete.exitCode, complete.stdout.split('\n')[0], complete.stderr]).toEqual([
+    0,
+    'Verdict: ready. No V1 call is left.',
+    '--drop interface decides nothing: no such field was sent.\n',
+  ]);
+});
+
+test('the worst recording has a summary of 25 lines and 100 columns', async () => {
+  const extra = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name.repeat(60), 1]));
+  const body = { ...(importBankConnectionV1.request.body as object), ...extra };
+  const long = { ...importBankConnectionV1, request: { ...importBankConnectionV1.request, body } };
+  const { createBankConnectionImport } = documentedRecords();
+  const records = [
+    long,
+    ...payment,
+    createMoneyTransferV1.request.body,
+    createBankConnectionImport,
+    createStandalonePayment,
+  ];
+  const lines = (await assess(records)).stdout.trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(25);
+  expect(lines.filter((line) => line.length > 100)).toEqual([]);
+  expect(lines.at(-1)).toBe('  and 3 more; --json lists all');
+});
+
+test('no value of a recording is printed', async () => {
+  const order = { counterpartName: 'CANARY', amount: 1, note: 'CANARY', CANARY1234: 1, purpose: 'CANARY' };
+  const body = { iban: 'CANARY', executionDate: 'CANARY', accountTypes: ['CANARY'], moneyTransfers: [order] };
+  const url = 'https://CANARY@canary.example/api/v1/payments/moneyTransfers?x=CANARY';
+  const request = {
+    ...createMoneyTransferV1.request,
+    headers: { Authorization: 'Bearer CANARY' },
+    url,
+    body,
+  };
+  const answer = { ...createMoneyTransferV1.response, body: { id: 'CANARY', bank: 'CANARY' } };
+  const records = [
+    { request, response: answer },
+    { request: { ...importBankConnectionV1.request, body }, response: answer },
+  ];
+  for (const form of [[], ['--json'], ['--markdown'], ['--partial']]) {
+    const { stdout, stderr } = await assess(records, ...form);
+    expect(stdout.length).toBeGreaterThan(100);
+    expect(`${stdout}${stderr}`.toLowerCase()).not.toContain('canary');
+  }
+});
+
+test.each([
+  [
+    'nothing of a flow',
+    [createUser],
+    2,
+    'There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.\n',
+  ],
+  [
+    'a broken record',
+    [importBankConnectionV1, '{"request":{}}'],
+    2,
+    'a.ndjson, record 1 (line 2) is broken: the request method is missing, not text.\n',
+  ],
+  [
+    'a line that is no JSON',
+    [importBankConnectionV1, 'x'],
+    2,
+    'a.ndjson, record 1 (line 2) is broken: the line is not valid JSON: a value is missing at column 1.\n',
+  ],
+  [
+    'an open decision beside a broken record',
+    [...payment, 'x'],
+    1,
+    'a.ndjson, record 2 (line 3) is broken: the line is not valid JSON: a value is missing at column 1.\n',
+  ],
+] as const)('%s', async (_, records, code, said) => {
+  const { exitCode, stderr } = await assess(records);
+  expect([exitCode, stderr]).toEqual([code, said]);
+});
+
+test('a file that cannot be read makes the verdict incomplete; flags that exclude each other are wrong usage', async () => {
+  const files = { 'a.ndjson': ndjson([importBankConnectionV1, createUser]) };
+  const { exitCode, stdout, stderr } = await callVerb(assessCommand(), ['gone.ndjson', 'a.ndjson'], files);
+  expect([exitCode, stderr]).toEqual([2, 'gone.ndjson cannot be read: there is no such file.\n']);
+  expect(stdout).toContain('Verdict: ready.');
+  for (const args of [
+    ['--json', '--markdown'],
+    ['--json', '--partial'],
+    ['--currency', 'euro'],
+  ])
+    expect((await assess([importBankConnectionV1], ...args)).exitCode).toBe(64);
+});

@@ -1,0 +1,121 @@
+/** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
+import { Command, Option } from 'commander';
+import { InputError } from '../../contracts/src/base/errors.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
+import { type Assessment, Assessor } from '../../contracts/src/records/assessment.ts';
+import { type Readiness, readiness } from '../../contracts/src/records/readiness.ts';
+import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
+import { recordedFlowCall } from '../../contracts/src/records/recorded-flows.ts';
+import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
+import { recordsOfFile } from './check.ts';
+import { currencyOption, dropOption } from './request-files.ts';
+
+/** Broken records that are named one by one. */
+const MOST_NAMED = 10;
+
+export interface AssessOptions extends MigrationDecisions {
+  readonly json?: true;
+  readonly markdown?: true;
+  readonly partial?: true;
+}
+
+export function assessCommand(): Command {
+  return new Command('assess')
+    .description(
+      'Assess a recording for the move to Web Form V2: what is still sent to V1, and what becomes of it?',
+    )
+    .argument('<files...>', 'NDJSON, one exchange or V1 or V2 body a line, or HAR 1.2')
+    .addOption(currencyOption('the decided currency of the amounts, which V1 never carried: three capitals'))
+    .addOption(dropOption())
+    .addOption(new Option('--json', 'print all counts as JSON').conflicts(['markdown', 'partial']))
+    .addOption(new Option('--markdown', 'print a comment for a ticket').conflicts('partial'))
+    .option('--partial', 'print counts that merge adds to those of other recordings')
+    .addHelpText(
+      'after',
+      `
+Prints calls, V1 flows, fields and the verdict: ready; ready after N decisions;
+not ready: N fields have no place. No value of a recording is printed.
+Exit 0: ready. Exit 1: a decision is open, or a field has no place.
+Exit 2: a record or file is broken, or there is nothing to assess.
+
+Example:
+  npm run -s assess -- traffic.har gateway.ndjson --currency EUR`,
+    )
+    .action(assess);
+}
+
+async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
+  const assessor = new Assessor();
+  let unreadable = 0;
+  let broken = 0;
+  for (const file of files) {
+    try {
+      let index = 0;
+      for (const found of await recordsOfFile(file)) {
+        const source = { file, index, ...(found.line !== undefined && { line: found.line }) };
+        const call = readCall(() => recordedFlowCall(found, source));
+        assessor.add(call instanceof BrokenRecord ? 'broken' : call);
+        if (call instanceof BrokenRecord && ++broken <= MOST_NAMED) {
+          const place = found.line === undefined ? '' : ` (line ${found.line})`;
+          say(`${file}, record ${index}${place} is broken: ${call.message}.`);
+        }
+        index++;
+      }
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      unreadable++;
+      say(error.message);
+    }
+  }
+  if (broken > MOST_NAMED) say(`${broken - MOST_NAMED} more records are broken.`);
+  await writeAssessment(assessor.assessment(), options, unreadable);
+}
+
+/** A record that cannot be read ends nothing but itself. */
+function readCall<Call>(read: () => Call): Call | BrokenRecord {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BrokenRecord) return error;
+    return new BrokenRecord(
+      `it holds what cannot be read (${error instanceof Error ? error.name : typeof error})`,
+    );
+  }
+}
+
+/** Prints and writes what the options ask for, and sets the exit code. */
+export async function writeAssessment(
+  assessment: Assessment,
+  options: AssessOptions,
+  unreadable = 0,
+): Promise<void> {
+  if (options.partial) {
+    process.stdout.write(`${JSON.stringify(assessment)}\n`);
+    process.exitCode = unreadable > 0 ? 2 : 0;
+    return;
+  }
+  const result = readiness(assessment, options);
+  if (result.calls.length === 0) {
+    say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
+    process.exitCode = 2;
+    return;
+  }
+  for (const name of options.drop ?? [])
+    if (!isDeciding(name, result)) say(`--drop ${name} decides nothing: no such field was sent.`);
+  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  else process.stdout.write(options.markdown ? assessMarkdown(result) : assessText(result));
+  process.exitCode = result.verdict !== 'ready' ? 1 : unreadable > 0 || result.broken > 0 ? 2 : 0;
+}
+
+function isDeciding(name: string, { fields, undocumented }: Readiness): boolean {
+  const isLost = fields.some(({ from, to }) => to === null && isNamed(name, `/${from}`));
+  return (
+    isLost ||
+    undocumented.some(({ pointer }) => pointer === name || isNamed(name, pointer.replaceAll('/*', '/0')))
+  );
+}
+
+function say(line: string): void {
+  process.stderr.write(`${oneLine(line)}\n`);
+}

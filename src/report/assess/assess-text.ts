@@ -1,0 +1,141 @@
+/** Writes the readiness of a recording to the terminal, in at most 25 lines, and as Markdown for a ticket. */
+import { markdownTable, markdownWords, textTable } from '../../../contracts/src/base/table.ts';
+import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import type { OpenPoint, Readiness, Replacement } from '../../../contracts/src/records/readiness.ts';
+
+const WIDEST = 100;
+const MOST_POINTS = 4;
+const HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
+const NUMBERS = [2, 3];
+
+/** Ends with a newline. */
+export function assessText(result: Readiness): string {
+  const points = [...pointLines('To decide:', result.decisions), ...pointLines('No place:', result.noPlace)];
+  const lines = [
+    `Verdict: ${result.says}.${result.v1Calls === 0 ? ' No V1 call is left.' : ''}`,
+    countsSentence(result),
+    '',
+    ...textTable([HEAD, ...callRows(result)], (column) => NUMBERS.includes(column))
+      .trimEnd()
+      .split('\n'),
+    '',
+    ...factLines(result).map(([name, text]) => `${name.padEnd(12)}${text}`),
+    ...(points.length > 0 ? ['', ...points] : []),
+  ];
+  return `${lines.map(shortened).join('\n')}\n`;
+}
+
+function shortened(line: string): string {
+  const text = oneLine(line);
+  return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
+}
+
+export function countsSentence({ records, v1Calls, calls, others, broken }: Readiness): string {
+  const v2 = calls.reduce((sum, { version, calls: all }) => (version === 'V2' ? sum + all : sum), 0);
+  const parts = [
+    `${v1Calls} V1 calls`,
+    `${v2} Web Form V2 calls`,
+    count(others, 'other'),
+    `${broken} broken`,
+  ];
+  return `${count(records, 'record')}: ${parts.join(', ')}.`;
+}
+
+/** The calls by operation, under HEAD. */
+export function callRows({ calls }: Readiness): string[][] {
+  return calls.map(({ operation, version, calls: all, refused, first, last }) => {
+    return [operation, version, String(all), String(refused), instant(first), instant(last)];
+  });
+}
+
+function instant(time: number | null): string {
+  return time === null ? '-' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** What the calls come to, a name and a sentence each. */
+export function factLines(result: Readiness): [name: string, text: string][] {
+  const { flows, fields, neverUsed, answers, replaced } = result;
+  const { imports, payments } = flows;
+  const rows = fields.length + neverUsed.length;
+  const lost = answers.filter(({ to }) => to === null).length;
+  const facts: [string, string | false][] = [
+    ['V1 imports', anyOf(imports) && `${ending(imports)}${more(imports.unknown, 'unanswered')}`],
+    [
+      'V1 payments',
+      anyOf(payments) &&
+        `${ending(payments)}${more(payments.notSubmitted, 'never submitted')}${more(payments.withoutCreate, 'without its create')}${more(payments.unpaired, 'unpaired')}${more(payments.notFollowed, 'not followed')}`,
+    ],
+    ['Fields', fields.length > 0 && `${fields.length} of ${rows} documented V1 fields are used`],
+    [
+      'Answers',
+      lost > 0 &&
+        `the location of a 451 is url in V2; ${count(lost, 'other field')} of V1 answers have no place`,
+    ],
+    ['Imports', anyOf(replaced.import) && replacementText(replaced.import)],
+    ['Payments', anyOf(replaced.payment) && replacementText(replaced.payment)],
+  ];
+  return facts.flatMap(([name, text]) => (text === false ? [] : [[name, text]]));
+}
+
+function anyOf(counts: Readonly<Record<string, number>> | Replacement): boolean {
+  return Object.values(counts).some((each) => each > 0);
+}
+
+function ending({ form, noForm }: { readonly form: number; readonly noForm: number }): string {
+  return `${form} ended in 451, ${noForm} did not`;
+}
+
+function more(times: number, what: string): string {
+  return times === 0 ? '' : `; ${times} ${what}`;
+}
+
+function replacementText({ v1, v1Replaced, v2, v2Replacing }: Replacement): string {
+  return `V2 already sends the content of ${v1Replaced} of ${v1} in V1; ${v2Replacing} of ${v2} V2 requests replace one`;
+}
+
+function pointLines(title: string, points: readonly OpenPoint[]): string[] {
+  if (points.length === 0) return [];
+  const shown = points.slice(0, points.length > MOST_POINTS ? MOST_POINTS - 1 : MOST_POINTS);
+  const rows = shown.map(({ field, values, how }) => [`  ${oneLine(field)}`, `${values}×`, how]);
+  const rest = points.length - shown.length;
+  const lines = textTable(rows).trimEnd().split('\n');
+  return [title, ...lines, ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : [])];
+}
+
+/** A comment for a ticket. */
+export function assessMarkdown(result: Readiness): string {
+  const point = ({ field, values, why, how }: OpenPoint) =>
+    `- [ ] ${code(field)} (${values}×): ${markdownWords(why)}; ${markdownWords(how)}\n`;
+  const fields = result.fields.map(({ request, from, to, calls, values, refused }) => {
+    return [request, code(from), to === null ? 'no place' : code(to), `${calls}`, `${values}`, `${refused}`];
+  });
+  const answers = result.answers.map(({ from, to, calls, loses }) => {
+    const place = to === null ? 'no place' : code(to.replace('#', ' '));
+    return [code(from.replace('#', ' ')), place, `${calls}`, markdownWords(loses)];
+  });
+  const undocumented = result.undocumented.map(({ in: place, pointer, count: times }) => {
+    return [place, code(pointer), `${times}`];
+  });
+  return [
+    `### V1 → Web Form V2: ${result.says}\n\n${markdownWords(countsSentence(result))}\n`,
+    ...[result.decisions, result.noPlace].flatMap((points) =>
+      points.length > 0 ? [points.map(point).join('')] : [],
+    ),
+    markdownTable(HEAD, callRows(result)),
+    factLines(result)
+      .map(([name, text]) => `- ${name}: ${markdownWords(text)}\n`)
+      .join(''),
+    ...tableOf('V1 fields', ['request', 'V1 field', 'V2 place', 'calls', 'values', 'refused by V2'], fields),
+    ...tableOf('Undocumented fields', ['in', 'field', 'times'], undocumented),
+    ...tableOf('V1 answers', ['V1', 'V2', 'answers', 'loses'], answers),
+    ...(result.neverUsed.length > 0 ? [`Never used: ${result.neverUsed.map(code).join(', ')}\n`] : []),
+  ].join('\n');
+}
+
+function tableOf(title: string, head: readonly string[], rows: readonly string[][]): string[] {
+  return rows.length === 0 ? [] : [`#### ${title}\n\n${markdownTable(head, rows)}`];
+}
+
+function code(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'")}\``;
+}
