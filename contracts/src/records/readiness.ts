@@ -49,7 +49,7 @@ export interface UndocumentedUse {
 }
 
 /** V1 imports or payments beside the V2 requests of the same content. */
-export interface Replacement {
+export interface ReplacedRequests {
   readonly v1: number;
   /** V1 requests whose content a V2 request has, too. */
   readonly v1Replaced: number;
@@ -102,7 +102,7 @@ export interface Readiness {
   readonly answers: readonly AssessedAnswerField[];
   /** Rows of the table that no request exercised. */
   readonly neverUsed: readonly string[];
-  readonly replaced: Readonly<Record<'import' | 'payment', Replacement>>;
+  readonly replaced: Readonly<Record<'import' | 'payment', ReplacedRequests>>;
   readonly decisions: readonly OpenPoint[];
   readonly noPlace: readonly OpenPoint[];
 }
@@ -274,7 +274,7 @@ function paymentFlows({ calls, payments }: Assessment): Readiness['flows']['paym
   return { ...flows, notSubmitted: creates - flows.submitted, unpaired, notFollowed };
 }
 
-function replacement(contents: Assessment['contents']['import']): Replacement {
+function replacement(contents: Assessment['contents']['import']): ReplacedRequests {
   const sum = { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 };
   for (const [, packed] of contents) {
     const { v1, v2 } = unpackContent(packed);

@@ -1,7 +1,7 @@
 /** Writes the readiness of a recording to the terminal, in at most 25 lines, and as Markdown for a ticket. */
 import { markdownTable, markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import type { OpenPoint, Readiness, Replacement } from '../../../contracts/src/records/readiness.ts';
+import type { OpenPoint, Readiness, ReplacedRequests } from '../../../contracts/src/records/readiness.ts';
 
 const WIDEST = 100;
 const MOST_POINTS = 4;
@@ -77,7 +77,7 @@ export function factLines(result: Readiness): [name: string, text: string][] {
   return facts.flatMap(([name, text]) => (text === false ? [] : [[name, text]]));
 }
 
-function anyOf(counts: Readonly<Record<string, number>> | Replacement): boolean {
+function anyOf(counts: Readonly<Record<string, number>> | ReplacedRequests): boolean {
   return Object.values(counts).some((each) => each > 0);
 }
 
@@ -89,7 +89,7 @@ function more(times: number, what: string): string {
   return times === 0 ? '' : `; ${times} ${what}`;
 }
 
-function replacementText({ v1, v1Replaced, v2, v2Replacing }: Replacement): string {
+function replacementText({ v1, v1Replaced, v2, v2Replacing }: ReplacedRequests): string {
   return `V2 already sends the content of ${v1Replaced} of ${v1} in V1; ${v2Replacing} of ${v2} V2 requests replace one`;
 }
 
