@@ -8,7 +8,7 @@ import { type Readiness, readiness } from '../../contracts/src/records/readiness
 import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
 import { recordedFlowCall } from '../../contracts/src/records/recorded-flows.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
-import { recordsOfFile } from './check.ts';
+import { recordingName, recordsOfFile } from './recording-files.ts';
 import { currencyOption, dropOption } from './request-files.ts';
 
 /** Broken records that are named one by one. */
@@ -25,7 +25,10 @@ export function assessCommand(): Command {
     .description(
       'Assess a recording for the move to Web Form V2: what is still sent to V1, and what becomes of it?',
     )
-    .argument('<files...>', 'NDJSON, one exchange or V1 or V2 body a line, or HAR 1.2')
+    .argument(
+      '<files...>',
+      'NDJSON, HAR 1.2 or JSON, calls or bodies, packed by gzip or zstd or not; - for stdin',
+    )
     .addOption(currencyOption('the decided currency of the amounts, which V1 never carried: three capitals'))
     .addOption(dropOption())
     .addOption(new Option('--json', 'print all counts as JSON').conflicts(['markdown', 'partial']))
@@ -40,7 +43,7 @@ Exit 0: ready. Exit 1: a decision is open, or a field has no place.
 Exit 2: a record or file is broken, or there is nothing to assess.
 
 Example:
-  npm run -s assess -- traffic.har gateway.ndjson --currency EUR`,
+  npm run -s assess -- traffic.har gateway.ndjson.gz --currency EUR`,
     )
     .action(assess);
 }
@@ -49,19 +52,17 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   const assessor = new Assessor();
   let unreadable = 0;
   let broken = 0;
-  for (const file of files) {
+  for (const path of files) {
+    const file = recordingName(path);
     try {
-      let index = 0;
-      for (const found of await recordsOfFile(file)) {
-        const source = { file, index, ...(found.line !== undefined && { line: found.line }) };
-        const call = readCall(() => recordedFlowCall(found, source));
-        assessor.add(call instanceof BrokenRecord ? 'broken' : call);
-        if (call instanceof BrokenRecord && ++broken <= MOST_NAMED) {
-          const place = found.line === undefined ? '' : ` (line ${found.line})`;
-          say(`${file}, record ${index}${place} is broken: ${call.message}.`);
+      for await (const records of recordsOfFile(path))
+        for (const found of records) {
+          const { index, line } = found;
+          const call = readCall(() => recordedFlowCall(found, { file, index, line }));
+          assessor.add(call instanceof BrokenRecord ? 'broken' : call);
+          if (call instanceof BrokenRecord && ++broken <= MOST_NAMED)
+            say(`${file}, record ${index} (line ${line}) is broken: ${call.message}.`);
         }
-        index++;
-      }
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       unreadable++;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { type Assessment, Assessor, mergeAssessments } from './assessment.ts';
-import { recordsIn } from './read-recording.ts';
+import { recordsOfBlock } from './read-recording.ts';
 import { readiness } from './readiness.ts';
 import { recordedFlowCall } from './recorded-flows.ts';
 
@@ -28,9 +28,8 @@ function create(id: number, fields: object = {}): TestRecord {
 function assessed(records: readonly unknown[], most?: number): Assessment {
   const assessor = new Assessor(most);
   const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  let index = 0;
-  for (const found of recordsIn(new TextEncoder().encode(`${text}{"any":1}\n`)))
-    if (index < records.length) assessor.add(recordedFlowCall(found, { file: 'a', index: index++ }));
+  for (const found of recordsOfBlock({ index: 0, line: 1, bytes: new TextEncoder().encode(text) }))
+    assessor.add(recordedFlowCall(found, { file: 'a', index: found.index }));
   return assessor.assessment();
 }
 

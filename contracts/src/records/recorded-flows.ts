@@ -122,7 +122,7 @@ function paymentOf(operation: FlowOperation, exchange: Exchange, found: FoundRec
 }
 
 function exactSide(found: FoundRecord, side: 'request' | 'response'): object | undefined {
-  const recorded = member(member(found.read().exact, side), 'body');
+  const recorded = member(member(found.read({ keepSource: true }).exact, side), 'body');
   const body = typeof recorded === 'string' ? readJson(recorded, { keepSource: true }).exact : recorded;
   return isObject(body) ? body : undefined;
 }
