@@ -1,4 +1,5 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
+import { basename, dirname } from 'node:path';
 import { Command, Option } from 'commander';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
@@ -7,7 +8,11 @@ import { type Assessment, Assessor } from '../../contracts/src/records/assessmen
 import { type Readiness, readiness } from '../../contracts/src/records/readiness.ts';
 import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
 import { recordedFlowCall } from '../../contracts/src/records/recorded-flows.ts';
+import { assessGuide } from '../report/assess/assess-guide.ts';
+import { assessPage } from '../report/assess/assess-page.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
+import { writeFiles } from '../report/write-files.ts';
+import { callerPath } from './options.ts';
 import { recordingName, recordsOfFile } from './recording-files.ts';
 import { currencyOption, dropOption } from './request-files.ts';
 
@@ -18,6 +23,8 @@ export interface AssessOptions extends MigrationDecisions {
   readonly json?: true;
   readonly markdown?: true;
   readonly partial?: true;
+  readonly page?: string;
+  readonly guide?: string;
 }
 
 export function assessCommand(): Command {
@@ -34,6 +41,8 @@ export function assessCommand(): Command {
     .addOption(new Option('--json', 'print all counts as JSON').conflicts(['markdown', 'partial']))
     .addOption(new Option('--markdown', 'print a comment for a ticket').conflicts('partial'))
     .option('--partial', 'print counts that merge adds to those of other recordings')
+    .option('--page <file>', 'write a page that opens anywhere, too')
+    .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript')
     .addHelpText(
       'after',
       `
@@ -104,9 +113,17 @@ export async function writeAssessment(
   }
   for (const name of options.drop ?? [])
     if (!isDeciding(name, result)) say(`--drop ${name} decides nothing: no such field was sent.`);
+  const { page, guide, currency } = options;
+  if (page !== undefined) await write(page, assessPage(result));
+  if (guide !== undefined) await write(guide, assessGuide(result, currency));
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else process.stdout.write(options.markdown ? assessMarkdown(result) : assessText(result));
   process.exitCode = result.verdict !== 'ready' ? 1 : unreadable > 0 || result.broken > 0 ? 2 : 0;
+}
+
+async function write(file: string, text: string): Promise<void> {
+  const path = callerPath(file);
+  await writeFiles(dirname(path), new Map([[basename(path), text]]));
 }
 
 function isDeciding(name: string, { fields, undocumented }: Readiness): boolean {

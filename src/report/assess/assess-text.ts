@@ -5,7 +5,7 @@ import type { OpenPoint, Readiness, ReplacedRequests } from '../../../contracts/
 
 const WIDEST = 100;
 const MOST_POINTS = 4;
-const HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
+export const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
 const NUMBERS = [2, 3];
 
 /** Ends with a newline. */
@@ -15,7 +15,7 @@ export function assessText(result: Readiness): string {
     `Verdict: ${result.says}.${result.v1Calls === 0 ? ' No V1 call is left.' : ''}`,
     countsSentence(result),
     '',
-    ...textTable([HEAD, ...callRows(result)], (column) => NUMBERS.includes(column))
+    ...textTable([CALLS_HEAD, ...callRows(result)], (column) => NUMBERS.includes(column))
       .trimEnd()
       .split('\n'),
     '',
@@ -41,7 +41,7 @@ export function countsSentence({ records, v1Calls, calls, others, broken }: Read
   return `${count(records, 'record')}: ${parts.join(', ')}.`;
 }
 
-/** The calls by operation, under HEAD. */
+/** The calls by operation, under CALLS_HEAD. */
 export function callRows({ calls }: Readiness): string[][] {
   return calls.map(({ operation, version, calls: all, refused, first, last }) => {
     return [operation, version, String(all), String(refused), instant(first), instant(last)];
@@ -121,7 +121,7 @@ export function assessMarkdown(result: Readiness): string {
     ...[result.decisions, result.noPlace].flatMap((points) =>
       points.length > 0 ? [points.map(point).join('')] : [],
     ),
-    markdownTable(HEAD, callRows(result)),
+    markdownTable(CALLS_HEAD, callRows(result)),
     factLines(result)
       .map(([name, text]) => `- ${name}: ${markdownWords(text)}\n`)
       .join(''),

@@ -1,7 +1,7 @@
 /** The page: one file without network that shows results to people, readable without its script. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Html, html } from '../../../contracts/src/base/html.ts';
+import { Html, type HtmlPart, html } from '../../../contracts/src/base/html.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import type { Strength } from '../../faults/strength.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
@@ -11,14 +11,14 @@ import type { Tone } from './badges.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { inBrowser } from './in-browser.ts';
 import type { PageContent } from './page-content.ts';
-import { sectionHtml } from './page-parts.ts';
+import { type Section, sectionHtml } from './page-parts.ts';
 import { changesSection } from './sections/changes-section.ts';
 import { checksSection, comparisonsSection } from './sections/checks-section.ts';
 import { clausesOnTargets, clausesSection } from './sections/clauses-section.ts';
 import { migrationSection } from './sections/migration-section.ts';
 import { settingsSection } from './sections/settings-section.ts';
 import { strengthSection } from './sections/strength-section.ts';
-import { headline, verdictSection } from './sections/verdict-section.ts';
+import { type Headline, headline, verdictSection } from './sections/verdict-section.ts';
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };
 // Spelled out, so that the package can hold the files in place of the calls.
@@ -34,8 +34,12 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 
 /** Ends with a newline. `content` is redacted. */
 export function page(content: PageContent): string {
-  const { tone, text } = headline(content);
   const { sections, leftOut } = allSections(content);
+  return pageOf(headline(content), sections, leftOut);
+}
+
+/** Ends with a newline. The first part is what the reader wants to know. */
+export function pageOf({ tone, text }: Headline, sections: readonly Section[], leftOut?: HtmlPart): string {
   const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
   return `${
     html`<!doctype html>
