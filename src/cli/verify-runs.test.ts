@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import manifest from '../../contracts/package.json' with { type: 'json' };
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { outcomeOf } from '../report/run-outcome.ts';
@@ -135,6 +136,16 @@ test('a later target that cannot be started is unproven, and the runs before and
   expect(runs[0]?.leftBehind?.users).toBeGreaterThan(0);
   expect(exitCodeOfRun(outcomeOf(runs))).toBe(2);
   expect(await calls()).toBeGreaterThan(0);
+});
+
+test('a run has its date, its duration, the version of the program and what is checked out', async () => {
+  const { file } = await bank();
+  const times = ['2026-11-20T09:15:00.000Z', '2026-11-20T09:15:00.000Z', '2026-11-20T09:15:01.240Z'];
+  const now = () => new Date(times.shift() ?? 'none is left');
+  const path = file('bank');
+  const shared = { catalogue, only: selection('V2-IMPORT-201'), look: plain, say: () => {}, now };
+  const [run] = await showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
+  expect(run?.ran).toMatchObject({ at: '2026-11-20T09:15:00.000Z', seconds: 1.2, version: manifest.version });
 });
 
 test('a key that decrypts no message ends the run before anything is judged', async () => {

@@ -37,7 +37,7 @@ test.each([
   const { exitCode, stdout, stderr, report } = await verified(withStatus200, ONLY, { deviations });
   expect(exitCode).toBe(code);
   const { failures, skipped } = due;
-  expect(report('junit.xml')).toContain(`tests="2" failures="${failures}" errors="0">`);
+  expect(report('junit.xml')).toContain(`tests="2" failures="${failures}" errors="0" time=`);
   expect(report('junit.xml').match(/<skipped /g) ?? []).toHaveLength(skipped);
   const { summary } = JSON.parse(report('ctrf.json')).results;
   expect(summary).toMatchObject({ tests: 2, passed: 2 - failures - skipped, failed: failures, skipped });

@@ -1,10 +1,12 @@
 /** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
+import { execFileSync } from 'node:child_process';
 import { Command, Option } from 'commander';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import manifest from '../../contracts/package.json' with { type: 'json' };
 import { catalogue } from '../../suites/catalogue.ts';
 import { tellGitHub } from '../report/ci/github.ts';
 import { placeIn } from '../report/ci/problems.ts';
-import { type CredentialNames, outcomeOf, type ReportedRun } from '../report/run-outcome.ts';
+import { type CredentialNames, outcomeOf, type ReportedRun, type RunStamp } from '../report/run-outcome.ts';
 import { addresses, dryRunText, opening } from '../report/terminal/plan-screen.ts';
 import { resultScreen } from '../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
@@ -117,6 +119,8 @@ interface ShownRuns {
   readonly say: (text: string) => void;
   /** In seconds. */
   readonly wait?: number;
+  /** The time of day. */
+  readonly now?: () => Date;
 }
 
 function waiting(target: PlannedTarget, seconds: number | undefined): PlannedTarget {
@@ -126,7 +130,7 @@ function waiting(target: PlannedTarget, seconds: number | undefined): PlannedTar
 /** Reads every target before the first call. Throws InputError for a target that cannot be used. */
 export async function showRuns(
   named: readonly NamedTarget[],
-  { catalogue, only, look, say, wait }: ShownRuns,
+  { catalogue, only, look, say, wait, now = () => new Date() }: ShownRuns,
   signal: AbortSignal,
 ): Promise<ReportedRun[]> {
   const targets: PlannedTarget[] = [];
@@ -139,10 +143,15 @@ export async function showRuns(
   const live = liveLineOn(process.stderr);
   const progress = progressText();
   const runs: ReportedRun[] = [];
+  const commit = checkedOut();
+  let began = now();
   await runTargets(targets, catalogue, {
     only,
     signal,
-    onStart: ({ chosenBy }) => say(opening(chosenBy, look)),
+    onStart: ({ chosenBy }) => {
+      began = now();
+      say(opening(chosenBy, look));
+    },
     onReady: (target, plan) => {
       say(addresses(target, look, plan));
       if (target.longestWait !== undefined)
@@ -152,13 +161,32 @@ export async function showRuns(
     onEnd: (run) => {
       live.end();
       const environment = environments.get(run.chosenBy);
-      const reported = { ...run, ...(environment && { environment }) };
+      const ran = stampOf(began, now(), commit);
+      const reported = { ...run, ran, ...(environment && { environment }) };
       // Targets show the same mapping.
       say(resultScreen(reported, look, runs.length === 0));
       runs.push(reported);
     },
   });
   return runs;
+}
+
+function stampOf(began: Date, ended: Date, commit: string | undefined): RunStamp {
+  const seconds = Math.round((ended.getTime() - began.getTime()) / 100) / 10;
+  const { version } = manifest;
+  return { at: began.toISOString(), seconds, version, ...(commit !== undefined && { commit }) };
+}
+
+/** The commit in the folder of the caller; undefined where that is no repository, or git is not there. */
+function checkedOut(): string | undefined {
+  try {
+    const head = ['rev-parse', 'HEAD'];
+    return execFileSync('git', head, { cwd: callerPath('.'), stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The environment variables of the credentials in a target file. */

@@ -42,10 +42,17 @@ export interface ClauseReport extends ClauseResult {
   readonly source: string;
   /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
   readonly message?: string;
+  /** The operation of the call or the trigger event of the message in which that was found, unless `message` names it. */
+  readonly call?: string;
   /** The failing place in the exchange or scenario of `message`. */
   readonly pointer?: string;
   /** How the provider refused there, in its own words: 400 "executionDate is in the past". */
   readonly refusal?: string;
+}
+
+/** What was found, with the call or message in which it was found: `createBankConnectionImport: url is missing`. */
+export function foundText({ call, message = '' }: Pick<ClauseReport, 'call' | 'message'>): string {
+  return call === undefined ? message : `${call}: ${message}`;
 }
 
 /** The results of each area that has any, in the order of the documentation. */

@@ -30,6 +30,24 @@ test('a violated case comes with its findings, its redacted exchange, and how to
   expect(target.cases[0].exchanges[0].request.headers.authorization).toBe('Bearer [secret]');
 });
 
+test('a broken clause names the call or the message in which it is broken, unless its message does', () => {
+  const callsOf = (run: typeof violated) =>
+    JSON.parse(runJson([run], ended)).targets[0].clauses.flatMap(
+      ({ clause, call }: { clause: string; call?: string }) => (call === undefined ? [] : [[clause, call]]),
+    );
+  expect(callsOf(violatedRun)).toEqual([
+    ['MESSAGE-BALANCE-DETAILS-NEW', 'LOW_ACCOUNT_BALANCE'],
+    ['V1-451-LOCATION', 'importBankConnectionV1'],
+    ['V1-IMPORT-451', 'importBankConnectionV1'],
+  ]);
+  const message = 'importBankConnectionV1 is answered with 500, not 451';
+  const cases = violated.cases.map((it) => ({
+    ...it,
+    findings: it.findings.map((finding) => ({ ...finding, message })),
+  }));
+  expect(callsOf({ ...violated, cases })).toEqual([]);
+});
+
 test('a clause comes with its sentence and its source', () => {
   const [target] = JSON.parse(runJson([green], ended)).targets;
   expect(target.clauses.find(({ clause }: { clause: string }) => clause === 'V1-IMPORT-451')).toEqual({

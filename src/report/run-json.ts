@@ -7,10 +7,11 @@ import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type { CaseResult, ClauseResult, PlayedStep, TargetRun } from '../runner/verdict.ts';
 import { type ClauseReport, clauseOf, type Tally, tally } from './clause-counts.ts';
+import { callOf } from './finding-call.ts';
 import { redactMessage, redactor } from './redaction/redact-exchange.ts';
 import { reasonText } from './redaction/redact-text.ts';
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
-import { bestCase, type ReportedRun, type RunEnding } from './run-outcome.ts';
+import { bestCase, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
 import { type UsedSetting, usedSettings } from './settings-used.ts';
 
 export interface ExchangeEvidence extends Exchange {
@@ -29,6 +30,7 @@ export interface ReportedEvidence extends Omit<CaseResult, 'exchanges'> {
 /** A run of a target, redacted. */
 export interface TargetReport
   extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'leftBehind'> {
+  readonly ran?: RunStamp;
   readonly tally: Tally;
   readonly clauses: readonly ClauseReport[];
   readonly cases: readonly ReportedEvidence[];
@@ -47,11 +49,12 @@ export function targetReport(run: ReportedRun): TargetReport {
 }
 
 function reportOf(run: ReportedRun): TargetReport {
-  const { target, accessUrl, webFormUrl, flows, clauses, cases, leftBehind } = run;
+  const { target, accessUrl, webFormUrl, ran, flows, clauses, cases, leftBehind } = run;
   return {
     target,
     accessUrl: withoutCredentials(accessUrl),
     webFormUrl: withoutCredentials(webFormUrl),
+    ...(ran && { ran }),
     tally: tally(clauses),
     // The requests of the flows are published examples.
     flows,
@@ -71,11 +74,14 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[]): Claus
   const shownBy = caseOf(result, cases);
   const finding = shownBy?.findings.find(({ clause }) => clause === result.clause);
   const last = shownBy?.exchanges.at(-1);
+  const call = finding && shownBy && callOf(finding, shownBy);
   const message = oneLine(finding === undefined ? (reason ?? result.verdict) : reasonText(finding.message));
   const refusal = last && result.verdict !== 'out of reach' ? redactor(last).refusal() : undefined;
   return {
     ...report,
     message,
+    // A message may name it.
+    ...(call !== undefined && !message.includes(call) && { call }),
     ...(finding && { pointer: oneLine(finding.pointer) }),
     // The message of a call may quote it.
     ...(refusal !== undefined && !message.includes(refusal.replace(/^\d+ /, '')) && { refusal }),
@@ -155,8 +161,8 @@ export function reportedClauses(run: ReportedRun): ReportedClause[] {
 }
 
 /**
- * `run.json`: {exitCode, interrupted?, requireAll?, targets: [{target, accessUrl, webFormUrl, tally, flows, clauses, cases,
- * settings, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
+ * `run.json`: {exitCode, interrupted?, requireAll?, targets: [{target, accessUrl, webFormUrl, ran, tally, flows, clauses,
+ * cases, settings, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
  * envelope's `requestId`, settings their default and the clauses that depend on them.
  */
 export function runJson(

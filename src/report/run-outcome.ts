@@ -32,8 +32,21 @@ export interface CredentialNames {
   readonly clientSecret: string;
 }
 
+/** When a run was made and of what. */
+export interface RunStamp {
+  /** The instant at which it began, as ISO 8601 with Z. */
+  readonly at: string;
+  readonly seconds: number;
+  /** Of this program. */
+  readonly version: string;
+  /** What is checked out in the folder where the run was started; absent where that is no repository. */
+  readonly commit?: string;
+}
+
 /** A run as reports get it. */
 export interface ReportedRun extends TargetRun {
+  /** Absent in results of earlier versions. */
+  readonly ran?: RunStamp;
   /** Absent for a target without a file. */
   readonly environment?: CredentialNames;
 }

@@ -35,6 +35,27 @@ test.each([
   expect(results.map((result) => result.level)).toEqual(level === undefined ? [] : [level]);
 });
 
+test('date, duration, version, commit and target are in both formats', () => {
+  const ran = { at: '2026-11-20T09:15:00.000Z', seconds: 1.5, version: '0.1.0', commit: 'abc1234' };
+  const later = { ...ran, at: '2026-11-20T09:15:02.000Z', seconds: 2 };
+  const runs = [
+    { ...violated, ran },
+    { ...green, target: 'bank', ran: later },
+  ];
+  const { summary, tool, environment } = JSON.parse(ctrf(runs)).results;
+  const start = Date.parse(ran.at);
+  expect(summary).toMatchObject({ start, stop: start + 4000 });
+  expect({ tool, environment }).toEqual({
+    tool: { name: 'bank-access-contracts verify', version: '0.1.0' },
+    environment: { testEnvironment: 'mock, bank', commit: 'abc1234' },
+  });
+  expect(junit(runs)).toMatch(/^<testsuites .* time="3\.5">$/m);
+  expect(junit(runs)).toMatch(/<testsuite name="bank\.v1" [^>]* timestamp="2026-11-20T09:15:02\.000Z">/);
+  expect(junit([{ ...green, ran }]).replaceAll('\n', '')).toContain(
+    '<properties><property name="target" value="mock"/><property name="version" value="0.1.0"/><property name="commit" value="abc1234"/></properties>',
+  );
+});
+
 test('the sums are those of the clauses', () => {
   const runs = [violated, { ...unproven, target: 'down' }];
   const all = 2 * green.clauses.length;
@@ -52,7 +73,8 @@ test('the sums are those of the clauses', () => {
 });
 
 test('a failure has what was found, the answer, the case, the command and the redacted exchange', () => {
-  const message = 'the status is 500, not 451, answered 500 "4711; WEB_FORM_REQUIRED" (/response/status)';
+  const message =
+    'importBankConnectionV1: the status is 500, not 451, answered 500 "4711; WEB_FORM_REQUIRED" (/response/status)';
   const [failed] = testsOf(violated).filter(({ labels }) => labels.clause === 'V1-IMPORT-451');
   expect(failed).toMatchObject({ message, filePath: 'suites/v1/v1-cases.ts', suite: ['mock', 'v1'] });
   for (const part of [SAYS, AGAIN, '"authorization": "Bearer [secret]"', 'curl -i -X POST '])

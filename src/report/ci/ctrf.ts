@@ -13,7 +13,7 @@ const STATUS = {
   'out of reach': 'skipped',
 } as const satisfies Record<keyof Tally, string>;
 
-/** The verdict itself is the raw status. The format asks for times, and a run takes none: they are all 0. */
+/** The verdict itself is the raw status. The format asks for the duration of a test, which no run measures: it is 0. */
 export function ctrf(runs: readonly ReportedRun[]): string {
   const tests = runs.flatMap((run) => reportedClauses(run).map((row) => testOf(row, run)));
   const counts = tally(runs.flatMap(({ clauses }) => clauses));
@@ -24,11 +24,29 @@ export function ctrf(runs: readonly ReportedRun[]): string {
     skipped: counts.admitted + counts['out of reach'],
     pending: 0,
     other: 0,
-    start: 0,
-    stop: 0,
+    ...times(runs),
   };
-  const results = { tool: { name: 'bank-access-contracts verify' }, summary, tests };
+  const { version, commit } = runs[0]?.ran ?? {};
+  const results = {
+    tool: { name: 'bank-access-contracts verify', ...(version !== undefined && { version }) },
+    summary,
+    tests,
+    environment: {
+      testEnvironment: runs.map(({ target }) => target).join(', '),
+      ...(commit !== undefined && { commit }),
+    },
+  };
   return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`;
+}
+
+/** In milliseconds since 1970; 0 where it is not known. */
+function times(runs: readonly ReportedRun[]): { start: number; stop: number } {
+  const all = runs.flatMap(({ ran }) => (ran ? [{ start: Date.parse(ran.at), took: ran.seconds }] : []));
+  if (all.length === 0) return { start: 0, stop: 0 };
+  return {
+    start: Math.min(...all.map(({ start }) => start)),
+    stop: Math.max(...all.map(({ start, took }) => Math.round(start + took * 1000))),
+  };
 }
 
 function testOf(row: ReportedClause, run: ReportedRun) {

@@ -55,7 +55,7 @@ test('a violated clause is an error with file and title, the reason of unproven 
   expect(read(annotations([violated]))[1]).toEqual({
     command: 'error',
     properties: { file: 'suites/v1/v1-cases.ts', title: 'V1-IMPORT-451 violated on mock' },
-    text: 'the status is 500, not 451, answered 500 "4711; WEB_FORM_REQUIRED" (/response/status): given a user with no bank connection, importBankConnectionV1 answers with 451. Again: npm run verify -- --target mock --only V1-IMPORT-451',
+    text: 'importBankConnectionV1: the status is 500, not 451, answered 500 "4711; WEB_FORM_REQUIRED" (/response/status): given a user with no bank connection, importBankConnectionV1 answers with 451. Again: npm run verify -- --target mock --only V1-IMPORT-451',
   });
   const down = read(annotations([unproven]));
   expect(down.map(({ command }) => command)).toEqual(['error', 'warning']);
@@ -88,7 +88,7 @@ test('a run that fails with no clause broken is one error that says why', () => 
 test('a problem is shown at a file of the repository, or at none, and its case is named then', () => {
   const shown = (placeOf: PlaceOf) => read(annotations([violated], { placeOf }))[1];
   const text = (file = '') =>
-    `the status is 500, not 451, answered 500 "4711; WEB_FORM_REQUIRED" (/response/status): given a user with no bank connection, importBankConnectionV1 answers with 451${file}. Again: npm run verify -- --target mock --only V1-IMPORT-451`;
+    `importBankConnectionV1: the status is 500, not 451, answered 500 "4711; WEB_FORM_REQUIRED" (/response/status): given a user with no bank connection, importBankConnectionV1 answers with 451${file}. Again: npm run verify -- --target mock --only V1-IMPORT-451`;
   expect(shown((file, chosenBy) => `${chosenBy}/of/${file}`)).toMatchObject({
     properties: { file: 'mock/of/suites/v1/v1-cases.ts' },
     text: text(),
@@ -108,7 +108,9 @@ test('what a provider sent and how a target is called end neither a property nor
   const lines = read(annotations([{ ...violated, target: nasty, cases }]));
   expect(lines).toHaveLength(2);
   expect(lines[0]?.properties).toEqual({ file: nasty, title: `V1-451-LOCATION violated on ${nasty}` });
-  expect(lines[0]?.text).toMatch(/^50% :: , \ufffd\ufffd::error file=x::y, answered 500 /);
+  expect(lines[0]?.text).toMatch(
+    /^importBankConnectionV1: 50% :: , \ufffd\ufffd::error file=x::y, answered 500 /,
+  );
 });
 
 test('GitHub shows ten of a kind: nine and a line that counts the others', () => {
@@ -160,7 +162,7 @@ test('a green run is a sentence, a table of areas and the reasons why clauses ar
 test('a violation is a row with clause, sentence, place, case and command; unproven is listed by its reason', () => {
   const text = stepSummary([violated, { ...unproven, target: 'down' }]);
   expect(text).toContain(
-    '| V1-IMPORT-451 | violated | A V1 import that needs a web form gets the custom status 451. | the status is 500, not 451, answered 500 "4711; WEB\\_FORM\\_REQUIRED" (/response/status) | suites/v1/v1-cases.ts | npm run verify -- --target mock --only V1-IMPORT-451 |',
+    '| V1-IMPORT-451 | violated | A V1 import that needs a web form gets the custom status 451. | importBankConnectionV1: the status is 500, not 451, answered 500 "4711; WEB\\_FORM\\_REQUIRED" (/response/status) | suites/v1/v1-cases.ts | npm run verify -- --target mock --only V1-IMPORT-451 |',
   );
   expect(text).toContain('### down');
   expect(text).toMatch(
@@ -183,6 +185,8 @@ test('what a provider sent is no markup, no mention, no link and no end of a cel
   const cell =
     '&lt;script>x&lt;/script> \\| \\@everyone \\[a\\](https:&#47;/evil.example) \\`b\\` \\*\\*c\\*\\* \\#1 \ufffd\ufffd\\# d &amp;lt;';
   expect(text).toContain(`### ${cell}\n`);
-  expect(text).toContain(`| ${cell}, answered 500 "4711; WEB\\_FORM\\_REQUIRED" (/response/status) |`);
+  expect(text).toContain(
+    `| importBankConnectionV1: ${cell}, answered 500 "4711; WEB\\_FORM\\_REQUIRED" (/response/status) |`,
+  );
   expect(text).not.toContain('<script');
 });

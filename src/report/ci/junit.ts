@@ -4,14 +4,16 @@ import { type ReportedClause, reportedClauses } from '../run-json.ts';
 import type { ReportedRun } from '../run-outcome.ts';
 import { failureText, problemMessage } from './problems.ts';
 
-/** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. No times. */
+/** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. A suite has the time of its run. */
 export function junit(runs: readonly ReportedRun[]): string {
   const suites = runs.flatMap((run) =>
     byArea(reportedClauses(run)).map(([area, rows]) => suite(area, rows, run)),
   );
   const counts = countsOf(runs.flatMap(({ clauses }) => clauses));
   const { skipped: _, ...ofAll } = counts;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'verify', ...ofAll }, suites)}\n`;
+  const seconds = runs.flatMap(({ ran }) => ran?.seconds ?? []);
+  const time = seconds.length > 0 && { time: seconds.reduce((sum, one) => sum + one, 0) };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'verify', ...ofAll, ...time }, suites)}\n`;
 }
 
 function suite(area: string, rows: readonly ReportedClause[], run: ReportedRun): string {
@@ -19,7 +21,13 @@ function suite(area: string, rows: readonly ReportedClause[], run: ReportedRun):
   const tests = rows.map((row) =>
     element('testcase', { name: `${row.clause}: ${row.says}`, classname: name }, outcome(row, run)),
   );
-  return element('testsuite', { name, ...countsOf(rows) }, tests);
+  const { at, version, commit } = run.ran ?? {};
+  const known = Object.entries({ target: run.target, version, commit });
+  const properties = known.flatMap(([key, value]) =>
+    value === undefined ? [] : [element('property', { name: key, value }, [])],
+  );
+  const attributes = { name, ...countsOf(rows), ...(at !== undefined && { timestamp: at }) };
+  return element('testsuite', attributes, [element('properties', {}, properties), ...tests]);
 }
 
 function countsOf(rows: Parameters<typeof tally>[0]) {

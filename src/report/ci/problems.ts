@@ -1,6 +1,7 @@
 /** The clauses of a run as the tools of a CI server list them: one result a clause, with its evidence as text. */
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { foundText } from '../clause-counts.ts';
 import { type ReportedClause, reportedClauses, targetReport } from '../run-json.ts';
 import type { PlaceOf, ReportedRun } from '../run-outcome.ts';
 import { settingsNote } from '../settings-used.ts';
@@ -17,10 +18,11 @@ export function problems(run: ReportedRun): Problem[] {
 }
 
 /** What was found in one line, with the provider's own words and the failing place. */
-export function problemMessage({ message = '', pointer, refusal, reason, verdict }: ReportedClause): string {
+export function problemMessage(row: ReportedClause): string {
+  const { pointer, refusal, reason, verdict } = row;
   const words = refusal === undefined ? '' : `, answered ${refusal}`;
   const admitted = verdict === 'admitted' ? `, admitted: ${reason}` : '';
-  return `${message}${words}${pointer === undefined ? '' : ` (${pointer})`}${admitted}`;
+  return `${foundText(row)}${words}${pointer === undefined ? '' : ` (${pointer})`}${admitted}`;
 }
 
 /** What follows the message of a problem; its file too, where it is shown at another one or at none. */

@@ -25,6 +25,10 @@ const RUNS = {
   unproven,
   unreached,
   nasty,
+  stamped: {
+    ...green,
+    ran: { at: '2026-11-20T09:15:00.000Z', seconds: 1.5, version: '0.1.0', commit: 'abc' },
+  },
   'all of them': [green, violated, unproven, nasty],
 };
 

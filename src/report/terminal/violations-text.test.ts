@@ -19,10 +19,10 @@ test('the curls of a target file say where $TOKEN and its credentials come from'
 test('clauses that one case breaks are listed with their sentences, then the case and how to repeat it', () => {
   expect(violationsText(violated, 'violated', narrow)).toBe(`Violated
 
-✗ the status is 500, not 451
+✗ importBankConnectionV1: the status is 500, not 451
   V1-IMPORT-451: A V1 import that needs a web form gets the custom status 451.
   at /response/status
-✗ the location header is text, not an absolute URL
+✗ importBankConnectionV1: the location header is text, not an absolute URL
   V1-451-LOCATION: The location header of a 451 response is the address of the
   web form.
   at /response/headers/location
@@ -56,7 +56,9 @@ test('what a target admits is separate from what it violates', () => {
   );
   const run: TargetRun = { ...violated, clauses };
   expect(violationsText(run, 'violated', plain)).not.toContain('V1-451-LOCATION');
-  expect(violationsText(run, 'admitted', plain)).toMatch(/^Admitted\n\n {2}the location header is text/);
+  expect(violationsText(run, 'admitted', plain)).toMatch(
+    /^Admitted\n\n {2}importBankConnectionV1: the location header is text/,
+  );
   expect(violationsText(green, 'violated', plain)).toBe('');
 });
 
@@ -98,5 +100,5 @@ test('nothing from outside steers the terminal', () => {
   const findings = [{ clause: broken.clause, pointer: '/a\u001b[2J', message: 'x\u001b[2J\ny' }];
   const text = violationsText({ ...violated, cases: [{ ...broken, findings }] }, 'violated', plain);
   expect(text).not.toContain('\u001b');
-  expect(text).toContain('✗ x\ufffd[2J\ufffdy');
+  expect(text).toContain('✗ importBankConnectionV1: x\ufffd[2J\ufffdy');
 });

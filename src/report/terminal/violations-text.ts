@@ -1,5 +1,6 @@
 /** Every violated or admitted clause: what was found, its sentence, the case that shows it and how to repeat it. */
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
+import { foundText } from '../clause-counts.ts';
 import { curlHint } from '../repeat-commands.ts';
 import { type ReportedClause, reportedClauses, targetReport } from '../run-json.ts';
 import type { ReportedRun } from '../run-outcome.ts';
@@ -49,7 +50,8 @@ function isOwn({ clause, evidence }: ReportedClause): boolean {
 }
 
 function found(row: ReportedClause, run: ReportedRun, look: Look): string[] {
-  const { clause, says, verdict, message = '', pointer, reason } = row;
+  const { clause, says, verdict, pointer, reason } = row;
+  const message = foundText(row);
   const note = settingsNote(targetReport(run).settings, row);
   const { paint, width } = look;
   return [

@@ -1,16 +1,10 @@
 /** The evidence that a clause is broken: the case that shows it, its calls with the failing place marked, and how to repeat it. */
-import open from '../../../../contracts/generated/validators/open.js';
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import type { Finding } from '../../../../contracts/src/judge/clause-check.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
-import { exchangeChecks } from '../../../../contracts/src/judge/exchange-checks.ts';
-import {
-  clausesOfCall,
-  clausesOfSchemas,
-  type OperationId,
-  operationOf,
-} from '../../../../contracts/src/judge/operation.ts';
+import { operationOf } from '../../../../contracts/src/judge/operation.ts';
+import { exchangeOf } from '../../finding-call.ts';
 import type { ExchangeEvidence, ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { bestCase } from '../../run-outcome.ts';
 import { commandHtml } from '../page-parts.ts';
@@ -86,7 +80,7 @@ function caseHtml(
   { says, file, findings, exchanges, played, repeat }: ReportedEvidence,
   curlHint: string,
 ): Html {
-  const marks = Map.groupBy(findings, (finding) => exchangeWith(finding, exchanges));
+  const marks = Map.groupBy(findings, (finding) => exchangeOf(finding, exchanges));
   const last = exchanges.length - 1;
   const calls = exchanges.map((exchange, at) => {
     const own = marks.get(at) ?? [];
@@ -104,30 +98,6 @@ ${commandHtml('Run it again', repeat)}`;
 
 function findingHtml({ clause, pointer, message }: Finding): Html {
   return html`<li><p class="wrong">${message}</p><p class="source"><code>${clause}</code> at <code>${pointer}</code></p></li>`;
-}
-
-/** The last exchange that can break the clause: a case is about its last call, a flow about each of its calls. */
-function exchangeWith({ clause }: Finding, exchanges: ReportedEvidence['exchanges']): number {
-  const at = exchanges.findLastIndex(({ request }) => {
-    const id = operationOf(request);
-    return id !== undefined && clausesOf(id).has(clause);
-  });
-  return at === -1 ? exchanges.length - 1 : at;
-}
-
-const clausesOfOperations = new Map<OperationId, ReadonlySet<string>>();
-
-/** The clauses that an exchange of the operation can break: of its schemas, its call, its answers and its checks. */
-function clausesOf(id: OperationId): ReadonlySet<string> {
-  const known = clausesOfOperations.get(id);
-  if (known) return known;
-  const found = new Set<string>([
-    ...clausesOfSchemas(Object.keys(open).filter((name) => name.startsWith(`${id}.`))),
-    ...clausesOfCall(id),
-    ...exchangeChecks[id].map(({ clause }) => clause),
-  ]);
-  clausesOfOperations.set(id, found);
-  return found;
 }
 
 /** The request beside its answer, redacted, what is wrong marked at its place. */
