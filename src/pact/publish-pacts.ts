@@ -34,8 +34,6 @@ export interface PublishOptions {
 export async function publish(options: PublishOptions, judged = honestVersion): Promise<string[]> {
   const { broker, branch = currentBranch(), tag = `v${version}`, since, into } = options;
   const honesty = await judged(version, since);
-  // Before anything is packed: a broker that is not there is the likelier reason to stop.
-  if (broker !== undefined) await askBroker(broker);
   using folder = mkdtempDisposableSync(join(tmpdir(), 'packed-'));
   const { path, size, files } = await packedInto(folder.path);
   if (into !== undefined) cpSync(path, join(into, basename(path)));
@@ -49,7 +47,7 @@ export async function publish(options: PublishOptions, judged = honestVersion): 
     ),
   ];
   if (broker === undefined) return [...lines, 'nothing is published: a dry run'];
-  await publishPacts(join(PROJECT, PACTS), { broker, version, branch, tag });
+  await publishPacts({ broker, version, branch, tag });
   return [...lines, `the pacts are published to ${new URL(broker).origin}`];
 }
 
@@ -62,36 +60,10 @@ interface Publication {
 
 const CLIENT = join(PROJECT, 'node_modules/@pact-foundation/pact-cli/bin/pact-broker.js');
 
-/** In milliseconds; the client itself would retry for about a minute. */
-const TIME_LIMIT = 5000;
-
-/** The environment of the client: PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD. */
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Throws InputError for a broker that does not answer within 5 s, and for an address where there is none. */
-export async function askBroker(broker: string, environment: Environment = process.env): Promise<void> {
-  const { status, json } = await fetch(broker, {
-    headers: { accept: 'application/hal+json, application/json', ...authorization(environment) },
-    signal: AbortSignal.timeout(TIME_LIMIT),
-  }).then(
-    async (answer) => ({ status: answer.status, json: await answer.json().catch(() => undefined) }),
-    (error: Error & { cause?: { code?: string; message?: string } }) => {
-      const { code, message = error.message } = error.cause ?? {};
-      // A port that fetch refuses to call has a message and no code.
-      const reason = error.name === 'TimeoutError' ? 'none within 5 s' : (code ?? message);
-      throw new InputError(`the broker does not answer on ${new URL(broker).origin} (${reason}).`);
-    },
-  );
-  if (status < 200 || status > 299) throw new InputError(`the broker answers ${status}, not a success, 2xx.`);
-  if (json?._links?.['pb:publish-contracts'] === undefined)
-    throw new InputError(`${new URL(broker).origin} is no Pact Broker that accepts pacts.`);
-}
-
-/** Publishes every pact of the folder. Throws InputError with the client's words when it fails. */
-async function publishPacts(folder: string, publication: Publication): Promise<void> {
-  const { broker, version, branch, tag } = publication;
+/** The client reads its credentials from the environment. Throws InputError with its words when it fails. */
+export async function publishPacts({ broker, version, branch, tag }: Publication): Promise<void> {
   const options = ['--consumer-app-version', version, '--branch', branch, '--tag', tag, '--retries', '1'];
-  const args = [CLIENT, 'publish', folder, '--broker-base-url', broker, ...options];
+  const args = [CLIENT, 'publish', join(PROJECT, PACTS), '--broker-base-url', broker, ...options];
   const client = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PACT_DO_NOT_TRACK: 'true' },
@@ -102,20 +74,9 @@ async function publishPacts(folder: string, publication: Publication): Promise<v
     once(client, 'close'),
   ]);
   if (exitCode === 0) return;
-  const words = (stderr || stdout).trim().split(/\s*\n\s*/);
-  throw new InputError(`the pacts are not published: ${words.join(' ')}`);
-}
-
-function authorization(environment: Environment): Record<string, string> {
-  const {
-    PACT_BROKER_TOKEN: token,
-    PACT_BROKER_USERNAME: user,
-    PACT_BROKER_PASSWORD: password,
-  } = environment;
-  if (token) return { authorization: `Bearer ${token}` };
-  return user
-    ? { authorization: `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` }
-    : {};
+  // The client repeats the address with the password that it may hold.
+  const words = (stderr || stdout).trim().replaceAll(broker, new URL(broker).origin);
+  throw new InputError(`the pacts are not published: ${words.split(/\s*\n\s*/).join(' ')}`);
 }
 
 /**
