@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { batchUpdateFigures } from '../src/bench/batch-update-figures.ts';
 import { type Figure, figureLine, figuresTable, isMet } from '../src/bench/bench-figure.ts';
 import {
+  assessFigure,
   checkFigure,
   mappingFigure,
   messageFigures,
@@ -17,6 +18,7 @@ const FIGURES = {
   verify: verifyFigures,
   mapping: mappingFigure,
   check: checkFigure,
+  assess: assessFigure,
   messages: messageFigures,
   validators: validatorsFigure,
   'batch-update': batchUpdateFigures,

@@ -26,6 +26,8 @@ import {
   migratePayment,
   paymentHomeToV1,
 } from '../../contracts/src/migration/migrate-request.ts';
+import { Assessor } from '../../contracts/src/records/assessment.ts';
+import { assessRecording } from '../cli/assess.ts';
 import { CheckTally } from '../cli/check-tally.ts';
 import { judgeBlock } from '../cli/judge-block.ts';
 import { blocksOfFile } from '../cli/recording-files.ts';
@@ -64,27 +66,38 @@ function lineOf({ request: { path, ...request }, response }: ExchangeFixture): s
   return `${JSON.stringify(recorded)}\n`;
 }
 
-export async function checkFigure(): Promise<Figure> {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'check-'));
-  const file = join(folder.path, 'records.ndjson');
-  writeFileSync(file, benchRecords(MEGABYTES));
-  const loop = () => {
-    for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') JSON.parse(line);
-  };
+export function checkFigure(): Promise<Figure> {
   const judging = {
     cipher: () => defaultCipher(TEST_KEY),
     settings: undefined,
     json: false,
   };
-  const judged = async () => {
+  return recordingFigure('check', 0.45, async (file) => {
     const tally = new CheckTally();
     for await (const block of blocksOfFile(file)) await judgeBlock(file, block, judging, tally);
+  });
+}
+
+export function assessFigure(): Promise<Figure> {
+  return recordingFigure('assess', 0.35, (file) => assessRecording(file, new Assessor(), () => {}));
+}
+
+async function recordingFigure(
+  verb: string,
+  limit: number,
+  run: (file: string) => Promise<void>,
+): Promise<Figure> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), `${verb}-`));
+  const file = join(folder.path, 'records.ndjson');
+  writeFileSync(file, benchRecords(MEGABYTES));
+  const loop = () => {
+    for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') JSON.parse(line);
   };
   return {
-    name: `check of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`,
+    name: `${verb} of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`,
     unit: 'ratio',
-    found: await ratioOf(loop, judged),
-    limit: 0.45,
+    found: await ratioOf(loop, () => run(file)),
+    limit,
     kind: 'at least',
   };
 }

@@ -1,6 +1,8 @@
 // The verb assess: its verdict, what it prints in each form, and its exit codes.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callVerb } from '../test-support/call-verb.ts';
+import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { assessCommand } from './assess.ts';
 
@@ -38,8 +40,8 @@ V1 imports  1 ended in 451, 0 did not
 V1 payments 1 ended in 451, 0 did not
 Fields      17 of 28 documented V1 fields are used
 Answers     the location of a 451 is url in V2; 20 other fields of V1 answers have no place
-Imports     V2 already sends the content of 0 of 1 in V1; 0 of 0 V2 requests replace one
-Payments    V2 already sends the content of 0 of 1 in V1; 0 of 1 V2 requests replace one
+V2 imports  0 of 0 have the content of a V1 request; 0 of 1 V1 requests are replaced
+V2 payments 0 of 1 have the content of a V1 request; 0 of 1 V1 requests are replaced
 
 To decide:
   payment orders[].amount.currency  2×  decide it for your amounts, then pass --currency EUR
@@ -93,9 +95,15 @@ test('no value of a recording is printed', async () => {
     { request: { ...importBankConnectionV1.request, body }, response: answer },
   ];
   for (const form of [[], ['--json'], ['--markdown'], ['--partial']]) {
-    const { stdout, stderr } = await assess(records, ...form);
+    const files = { 'a.ndjson': ndjson(records) };
+    const extra = form.includes('--partial') ? [] : ['--page', 'a.html', '--guide', 'a.md'];
+    const args = ['a.ndjson', ...extra, ...form];
+    const { stdout, stderr, folder } = await callVerbIn(assessCommand(), args, files);
     expect(stdout.length).toBeGreaterThan(100);
-    expect(`${stdout}${stderr}`.toLowerCase()).not.toContain('canary');
+    const written = extra
+      .filter((name) => name.startsWith('a.'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(`${stdout}${stderr}${written}`.toLowerCase()).not.toContain('canary');
   }
 });
 
@@ -137,6 +145,7 @@ test('a file that cannot be read makes the verdict incomplete; flags that exclud
   for (const args of [
     ['--json', '--markdown'],
     ['--json', '--partial'],
+    ['--partial', '--page', 'a.html'],
     ['--currency', 'euro'],
   ])
     expect((await assess([importBankConnectionV1], ...args)).exitCode).toBe(64);

@@ -40,7 +40,12 @@ export function assessCommand(): Command {
     .addOption(dropOption())
     .addOption(new Option('--json', 'print all counts as JSON').conflicts(['markdown', 'partial']))
     .addOption(new Option('--markdown', 'print a comment for a ticket').conflicts('partial'))
-    .option('--partial', 'print counts that merge adds to those of other recordings')
+    .addOption(
+      new Option('--partial', 'print counts that merge adds to those of other recordings').conflicts([
+        'page',
+        'guide',
+      ]),
+    )
     .option('--page <file>', 'write a page that opens anywhere, too')
     .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript')
     .addHelpText(
@@ -62,16 +67,10 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   let unreadable = 0;
   let broken = 0;
   for (const path of files) {
-    const file = recordingName(path);
     try {
-      for await (const records of recordsOfFile(path))
-        for (const found of records) {
-          const { index, line } = found;
-          const call = readCall(() => recordedFlowCall(found, { file, index, line }));
-          assessor.add(call instanceof BrokenRecord ? 'broken' : call);
-          if (call instanceof BrokenRecord && ++broken <= MOST_NAMED)
-            say(`${file}, record ${index} (line ${line}) is broken: ${call.message}.`);
-        }
+      await assessRecording(path, assessor, (line) => {
+        if (++broken <= MOST_NAMED) say(line);
+      });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       unreadable++;
@@ -80,6 +79,23 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   }
   if (broken > MOST_NAMED) say(`${broken - MOST_NAMED} more records are broken.`);
   await writeAssessment(assessor.assessment(), options, unreadable);
+}
+
+/** Calls `isBroken` with a line for each record that cannot be read. Throws InputError as `recordsOfFile` does. */
+export async function assessRecording(
+  path: string,
+  assessor: Assessor,
+  isBroken: (line: string) => void,
+): Promise<void> {
+  const file = recordingName(path);
+  for await (const records of recordsOfFile(path))
+    for (const found of records) {
+      const { index, line } = found;
+      const call = readCall(() => recordedFlowCall(found, { file, index, line }));
+      if (call instanceof BrokenRecord)
+        isBroken(`${file}, record ${index} (line ${line}) is broken: ${call.message}.`);
+      assessor.add(call instanceof BrokenRecord ? 'broken' : call);
+    }
 }
 
 /** A record that cannot be read ends nothing but itself. */

@@ -165,7 +165,8 @@ ${block(`export async function formAddress(response: Response): Promise<string |
   const { url } = (await response.json()) as { url: string };
   return url;
 }`)}
-Any other status is a refusal, on both sides; V2 documents no error code. ${carried}`;
+The documentation shows no other answer of these calls than a refusal: not that of a V1 import that needs no form, and no
+error code of V2. ${carried}`;
 }
 
 const STORE = `## What to store instead of \`paymentId\`
@@ -262,7 +263,12 @@ function exampleOf(example: object, fields: Fields, request: string): object {
 function literal(value: unknown, indent: number): string {
   const json = JSON.stringify(value, null, 2).replace(/^( *)"(\w+)":/gm, '$1$2:');
   const quoted = json.replace(/"([^"\\']*)"/g, "'$1'");
-  return quoted.replaceAll('\n', `\n${' '.repeat(indent)}`);
+  // A list of words fits on a line.
+  const compact = quoted.replace(
+    /\[\s*([^[\]{}]*?)\s*\]/g,
+    (_, words: string) => `[${words.replace(/\s+/g, ' ')}]`,
+  );
+  return compact.replaceAll('\n', `\n${' '.repeat(indent)}`);
 }
 
 function block(code: string): string {

@@ -29,7 +29,7 @@ function openSection({ decisions, noPlace }: Readiness): Section[] {
     points.map(({ field, values, why, how }) => ({
       cells: [badge(verdict), html`<code>${field}</code>`, `${values}`, `${why}.`, how],
     }));
-  const rows = [...rowsOf(noPlace, 'undocumented'), ...rowsOf(decisions, 'needs-decision')];
+  const rows = [...rowsOf(noPlace, 'no place'), ...rowsOf(decisions, 'needs-decision')];
   if (rows.length === 0) return [];
   return [
     {
@@ -87,7 +87,7 @@ function fieldsSection({ fields, undocumented, neverUsed }: Readiness): Section[
       lead: 'Every field that was sent to V1, with its place in V2, the calls that hold it, and its values.',
       body: html`${filters('fields', 'fields', [byRequest, byVerdict])}
 ${cardTable('fields', 'V1 fields', ['request', 'V1', 'verdict', 'V2', 'calls', 'values'], rows)}
-${neverUsed.length > 0 && html`<p>Never used: ${neverUsed.map((name) => html`<code>${name}</code>`)}.</p>`}`,
+${neverUsed.length > 0 && html`<p>Never used:</p><ul class="findings">${neverUsed.map((name) => html`<li><code>${name}</code></li>`)}</ul>`}`,
     },
   ];
 }

@@ -71,8 +71,8 @@ export function factLines(result: Readiness): [name: string, text: string][] {
       lost > 0 &&
         `the location of a 451 is url in V2; ${count(lost, 'other field')} of V1 answers have no place`,
     ],
-    ['Imports', anyOf(replaced.import) && replacementText(replaced.import)],
-    ['Payments', anyOf(replaced.payment) && replacementText(replaced.payment)],
+    ['V2 imports', anyOf(replaced.import) && replacementText(replaced.import)],
+    ['V2 payments', anyOf(replaced.payment) && replacementText(replaced.payment)],
   ];
   return facts.flatMap(([name, text]) => (text === false ? [] : [[name, text]]));
 }
@@ -90,7 +90,7 @@ function more(times: number, what: string): string {
 }
 
 function replacementText({ v1, v1Replaced, v2, v2Replacing }: ReplacedRequests): string {
-  return `V2 already sends the content of ${v1Replaced} of ${v1} in V1; ${v2Replacing} of ${v2} V2 requests replace one`;
+  return `${v2Replacing} of ${v2} have the content of a V1 request; ${v1Replaced} of ${v1} V1 requests are replaced`;
 }
 
 function pointLines(title: string, points: readonly OpenPoint[]): string[] {

@@ -18,6 +18,7 @@ const TONES: Readonly<Record<Exclude<Tone, 'faint'>, readonly string[]>> = {
     'unexpected',
     'wrong-value',
     'undocumented',
+    'no place',
     'not-equivalent',
     'survived',
     'false alarm',

@@ -1,4 +1,4 @@
-/** `check`, `listen`, `fire` and `record` with exchanges and messages that hold canaries. */
+/** `check`, `assess`, `listen`, `fire` and `record` with exchanges and messages that hold canaries. */
 import { canaries as it } from './canaries.ts';
 import {
   brokenAnswers,
@@ -71,6 +71,16 @@ const checkSituations = [
   }),
 ];
 
+const assessSituations = ['', ' --json', ' --markdown', ' --partial'].flatMap((format) => {
+  const isPartial = format === ' --partial';
+  const args = `r.ndjson${isPartial ? '' : ' --page reports/a.html --guide reports/a.md'}${format}`;
+  return [
+    situation('assess', `good answers${format}`, args, isPartial ? 0 : 1, recorded(goodAnswers)),
+    situation('assess', `strange requests${format}`, args, isPartial ? 0 : 1, recorded(strangeRequests)),
+    situation('assess', `broken records${format}`, args, isPartial ? 0 : 2, { 'r.ndjson': brokenRecords }),
+  ];
+});
+
 const listenSituations = [
   ...['', ' --json'].map((format) =>
     situation(
@@ -134,6 +144,7 @@ const recordSituations = (['documented', 'echoing', 'no JSON', 'personal words']
 
 export const trafficSituations: readonly Situation[] = [
   ...checkSituations,
+  ...assessSituations,
   ...listenSituations,
   ...fireSituations,
   ...recordSituations,
