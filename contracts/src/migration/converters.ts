@@ -38,6 +38,8 @@ export function converterOf(
     case 'one-to-list':
       return toV2 ? (value) => same(value, row) : (list) => onlyItem(list, row);
     case 'number-to-money':
+      // A V1 amount is a bare number and becomes the `value` of a V2 amount, digit for digit (MIGRATION-AMOUNT). The
+      // `currency` beside it is an added field, which the caller decides.
       return (value) => same(value, row, toV2 ? amountWarning : undefined);
     case 'iban':
       return (value) => same(value, row, toV2 ? ibanWarning : undefined);
@@ -81,10 +83,6 @@ function same(value: unknown, row: FieldRow, warningOf?: (value: unknown) => str
   return { becomes: value, warning: warningOf?.(value) };
 }
 
-/**
- * A V1 amount is a bare number and becomes the `value` of a V2 amount, digit for digit (MIGRATION-AMOUNT). The `currency`
- * beside it is an added field, which the caller decides.
- */
 function amountWarning(amount: unknown): string | undefined {
   const isPositive = typeof amount === 'number' ? amount > 0 : (toBig(amount)?.gt(0) ?? true);
   return isPositive ? undefined : 'is not above zero';
