@@ -8,7 +8,7 @@ import { tellGitHub } from '../report/ci/github.ts';
 import { placeIn } from '../report/ci/problems.ts';
 import { type CredentialNames, outcomeOf, type ReportedRun, type RunStamp } from '../report/run-outcome.ts';
 import { addresses, dryRunText, opening } from '../report/terminal/plan-screen.ts';
-import { resultScreen } from '../report/terminal/result-screen.ts';
+import { resultScreen, type ScreenChoice } from '../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
 import { readyFolder } from '../report/write-files.ts';
 import { reportRuns } from '../report/write-reports.ts';
@@ -58,6 +58,9 @@ with --require-all also: a clause is out of reach.
 Exit 2: a clause is unproven, nothing could be judged, or the target cannot be
 used. 130, 143: interrupted; the reports have what was seen until then.
 
+The table of V1 fields is printed where one of them is lost or to be decided,
+and with --only migration.
+
 Example:
   npm run verify -- --target sandbox --only v2`,
     )
@@ -88,7 +91,9 @@ async function verify({
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
   const { signal, ended } = interruption();
-  const runs = await showRuns(places, shared, signal);
+  const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
+  const screenOf = () => ({ ending: { requireAll, ...ended() }, asksForFields });
+  const runs = await showRuns(places, { ...shared, screen: screenOf }, signal);
   const isOther = out === undefined && chosen !== TARGETS;
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
   const isPartial = names.length > 0 || isOther || signal.aborted;
@@ -119,6 +124,8 @@ interface ShownRuns {
   readonly say: (text: string) => void;
   /** In seconds. */
   readonly wait?: number;
+  /** How each target is shown once its run has ended. */
+  readonly screen?: () => ScreenChoice;
   /** The time of day. */
   readonly now?: () => Date;
 }
@@ -130,7 +137,7 @@ function waiting(target: PlannedTarget, seconds: number | undefined): PlannedTar
 /** Reads every target before the first call. Throws InputError for a target that cannot be used. */
 export async function showRuns(
   named: readonly NamedTarget[],
-  { catalogue, only, look, say, wait, now = () => new Date() }: ShownRuns,
+  { catalogue, only, look, say, wait, screen = () => ({}), now = () => new Date() }: ShownRuns,
   signal: AbortSignal,
 ): Promise<ReportedRun[]> {
   const targets: PlannedTarget[] = [];
@@ -163,8 +170,7 @@ export async function showRuns(
       const environment = environments.get(run.chosenBy);
       const ran = stampOf(began, now(), commit);
       const reported = { ...run, ran, ...(environment && { environment }) };
-      // Targets show the same mapping.
-      say(resultScreen(reported, look, runs.length === 0));
+      say(resultScreen(reported, look, screen()));
       runs.push(reported);
     },
   });

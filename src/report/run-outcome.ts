@@ -3,7 +3,7 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { andList, count } from '../../contracts/src/base/text.ts';
 import type { CaseResult, ClauseResult, TargetRun, Verdict } from '../runner/verdict.ts';
 import { tally, VERDICTS } from './clause-counts.ts';
-import { flowHolds, losesSomething } from './terminal/flows-text.ts';
+import { flowHolds, isCarried } from './terminal/flows-text.ts';
 
 /** What beside its results decides how a run ends. */
 export interface Ending {
@@ -118,7 +118,7 @@ export function verdictOfAll(runs: readonly JudgedRun[], ending: Ending): string
 }
 
 /** What is true of these runs, which have the same outcome, without a full stop. */
-function claim(runs: readonly JudgedRun[], ending: Ending): string {
+export function claim(runs: readonly JudgedRun[], ending: Ending): string {
   const names = andList(runs.map(({ target }) => target));
   const isPart = runs.some(({ clauses }) => clauses.length < ALL);
   const outcome = outcomeOf(runs, ending);
@@ -150,9 +150,7 @@ function shownByFlows({ flows }: JudgedRun): string[] {
   const fields = flows.flatMap((flow) => flow.fields);
   const ends = flows.length === 2 && flows.every(flowHolds) ? ['both flows end in a web form'] : [];
   const carried =
-    fields.length > 0 && !fields.some(losesSomething) && flows.every(({ lost }) => lost === 0)
-      ? [`all ${fields.length} fields are carried`]
-      : [];
+    fields.length > 0 && flows.every(isCarried) ? [`all ${fields.length} fields are carried`] : [];
   return [...ends, ...carried];
 }
 

@@ -7,8 +7,8 @@ import { selection } from '../runner/planned-cases.ts';
 import { runTarget } from '../runner/run-target.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { withDefaults } from '../runner/targets/target-file.ts';
-import type { ClauseResult, TargetRun } from '../runner/verdict.ts';
-import { ended, green } from '../test-support/sample-runs.ts';
+import type { CaseResult, ClauseResult, TargetRun } from '../runner/verdict.ts';
+import { ended, green, violated } from '../test-support/sample-runs.ts';
 import { stepSummary } from './ci/github.ts';
 import { runPage } from './page/page.ts';
 import { runJson } from './run-json.ts';
@@ -43,19 +43,31 @@ test('every setting is there with value, default and the judged clauses', () => 
   expect(target.settings).toEqual(used);
 });
 
-test('the screen has a line for each setting that is not at its default, and counts the others', () => {
+test('the screen has a line for each setting that is not at its default, and names no other that decides nothing', () => {
   expect(settingsText(run, plain)).toBe(`Settings
 
   webFormHosts   [forms.example]: 1 verdict depends on it
   tokenEncoding  json: 2 verdicts depend on it
   no verdict depends on apiVersionSelectors, userExists
-  ${ALL - 4} settings at their default: see run.json
 
 `);
 });
 
-test('without a given setting there is one line, and none is wider than the screen', () => {
-  expect(settingsText(green, plain)).toBe(`  ${ALL} settings at their default: see run.json\n\n`);
+test('a setting at its default is named where a failed verdict could be another with another value', () => {
+  const clause = 'RULE-MAX-TRANSACTIONS-COUNT' as const;
+  const [sample] = violated.cases as readonly [CaseResult];
+  const found = { clause, pointer: STATUS, message: 'the status is 400' };
+  const broken = { ...green, cases: [{ ...sample, clause, findings: [found] }] };
+  expect(settingsText({ ...broken, clauses: [{ clause, verdict: 'violated' }] }, plain)).toBe(`Settings
+
+  countOutOfRange  refused by default: decides RULE-MAX-TRANSACTIONS-COUNT
+
+`);
+  expect(settingsText({ ...broken, clauses: [{ clause, verdict: 'upheld' }] }, plain)).toBe('');
+});
+
+test('without a given setting there is nothing, and no line is wider than the screen', () => {
+  expect(settingsText(green, plain)).toBe('');
   const long = withDefaults({
     fieldAliases: { createdAt: Array.from({ length: 9 }, (_, at) => `created${at}`) },
   });
@@ -74,7 +86,7 @@ test.each([
   ['a call that is taken', 'RULE-MAX-TRANSACTIONS-COUNT', STATUS, 'countOutOfRange: refused, a setting'],
   ['a wrong field', 'MESSAGE-FOREIGN-COUNT', '/message/count', 'transactionsCounted: qualifying, a setting'],
 ] as const)('%s names the setting that could have changed it', (_, clause, pointer, note) => {
-  expect(settingsNote(ownSettings, { clause, pointer })).toBe(
+  expect(settingsNote(ownSettings, { clause, verdict: 'violated', pointer })).toBe(
     `judged with ${note} of the target file ${OPEN}`,
   );
 });
@@ -86,7 +98,9 @@ test.each([
   ['a clause of no setting', 'V1-IMPORT-451', STATUS],
   ['a stale deviation', 'RULE-ACCOUNT-IDS', undefined],
 ] as const)('%s names none', (_, clause, pointer) => {
-  expect(settingsNote(ownSettings, { clause, ...(pointer && { pointer }) })).toBeUndefined();
+  expect(
+    settingsNote(ownSettings, { clause, verdict: 'violated', ...(pointer && { pointer }) }),
+  ).toBeUndefined();
 });
 
 // Cases that the choices of a target switch off are counted, with the settings, on the screen, the page and GitHub's summary.

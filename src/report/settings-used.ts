@@ -36,23 +36,35 @@ export function isDefault({ value, default: assumed }: UsedSetting): boolean {
 /** A setting on which more clauses depend, such as the name of a header, holds where the others are upheld. */
 const MOST_CLAUSES = 40;
 
+type FailedClause = Pick<ClauseReport, 'clause' | 'verdict' | 'pointer' | 'refusal'>;
+
 /**
- * The settings that could have changed a failed clause, in one line: with another value the provider may be right. A
- * refused call or a missing message can come from how the run calls; the content of an answer or message is only read.
- * undefined where there is none.
+ * The settings that could have changed a failed clause: with another value the provider may be right. A refused call or a
+ * missing message can come from how the run calls; the content of an answer or message is only read.
  */
-export function settingsNote(
-  settings: readonly Pick<UsedSetting, 'setting' | 'value'>[],
-  { clause, pointer }: Pick<ClauseReport, 'clause' | 'pointer'>,
-): string | undefined {
-  if (pointer === undefined) return undefined;
-  const user = /^\/response\/status$|\/received$/.test(pointer) ? 'runner' : 'judge';
-  const couldChange = FACTS.filter(
+function couldChange({ clause, verdict, pointer, refusal }: FailedClause): (string | undefined)[] {
+  const isRefused = verdict === 'unproven' && refusal !== undefined;
+  if (verdict === 'upheld' || (pointer === undefined && !isRefused)) return [];
+  const user = isRefused || /^\/response\/status$|\/received$/.test(pointer ?? '') ? 'runner' : 'judge';
+  return FACTS.filter(
     ({ affects = [], usedBy }) =>
       affects.length <= MOST_CLAUSES && affects.includes(clause) && usedBy?.includes(user),
   ).map(({ setting }) => setting);
+}
+
+/** The failed clauses whose verdict could be another with another value of the setting. */
+export function decidedBy(setting: string, clauses: readonly FailedClause[]): string[] {
+  return clauses.filter((row) => couldChange(row).includes(setting)).map(({ clause }) => clause);
+}
+
+/** The settings that could have changed a failed clause, in one line; undefined where there is none. */
+export function settingsNote(
+  settings: readonly Pick<UsedSetting, 'setting' | 'value'>[],
+  row: FailedClause,
+): string | undefined {
+  const names = couldChange(row);
   const used = settings
-    .filter(({ setting }) => couldChange.includes(setting))
+    .filter(({ setting }) => names.includes(setting))
     .map(({ setting, value }) => `${setting}: ${settingText(value)}`);
   if (used.length === 0) return undefined;
   const kind = used.length === 1 ? 'a setting' : 'settings';

@@ -1,4 +1,4 @@
-/** A field table has one line a field and describes personal values. */
+/** A field table names each field and describes personal values. */
 import { expect, test } from 'vitest';
 import { compareImport, comparePayment, comparison } from './compare-requests.ts';
 import { comparisonMarkdown, comparisonText, fieldTable } from './field-table.ts';
@@ -28,8 +28,17 @@ test('a table describes personal values and shows the others', () => {
   for (const secret of ['DE00', '3000', 'Erika', '98765', 'Rent']) expect(text).not.toContain(secret);
   expect(text).toContain('"2026-12-01"');
   expect(text).toContain('text of 16 characters');
-  expect(text).toContain('nothing; the value has no valid IBAN check digits');
+  expect(text).toMatch(/nothing; the value has no valid\n +IBAN check digits/);
   expect(text).toMatch(/needs-decision .* is to be decided\n/);
+});
+
+test('no line of a table is wider than 100 columns, and what is lost or to be decided says so', () => {
+  const long = { moneyTransfers: [{ structuredRemittanceInformation: ['RF18539007547034'] }], a: 1 };
+  const text = fieldTable(migratePayment(long).fields, { isOpen: true });
+  expect(text).toBe(`moved         /moneyTransfers/0/structuredRemittanceInformation/0 →
+              /orders/0/structuredRemittanceInformation/0: "RF18539007547034"
+undocumented  /a → -: 1 → -; no documented field receives it
+`);
 });
 
 test('a table of made-up data shows every value', () => {
@@ -41,7 +50,7 @@ test('a table of made-up data shows every value', () => {
 test('a table shows nothing of the value of an undocumented field, and its name cannot break the line', () => {
   const text = fieldTable(migrateImport({ 'pass\nword\u001b[2J': 'secret' }).fields, { isOpen: false });
   expect(text).not.toContain('secret');
-  expect(text.split('\n')[1]).toContain('/pass\ufffdword\ufffd[2J');
+  expect(text.split('\n')[0]).toContain('/pass\ufffdword\ufffd[2J');
 });
 
 /** A comparison is written as a table for people and as a checklist for a pull request. */

@@ -1,14 +1,40 @@
 /** Writes what became of each field: as a table on the terminal, and a comparison as a checklist for a pull request. */
 import { markdownWords, textTable } from '../base/table.ts';
-import { count, oneLine, show } from '../base/text.ts';
+import { count, oneLine, show, wrap } from '../base/text.ts';
 import { type ComparedField, type Comparison, isFailing } from './compare-requests.ts';
 import { type FieldResult, isBlocking, isPersonal } from './mapping-engine.ts';
 
 const FIELD_HEAD = ['V1 field', 'V1 value', 'verdict', 'V2 field', 'V2 value', 'loses'];
 
-/** One line a field under a head. `isOpen` prints the values of personal fields too: only for made-up data. */
-export function fieldTable(fields: readonly FieldResult[], { isOpen }: { readonly isOpen: boolean }): string {
-  return textTable([FIELD_HEAD, ...fields.map((field) => fieldCells(field, { isOpen }))]);
+interface TableLook {
+  /** Prints the values of personal fields too: only for made-up data. */
+  readonly isOpen: boolean;
+  /** In columns. */
+  readonly width?: number;
+}
+
+/** A text for each field, below the head of their columns; it ends with a newline. */
+export function fieldTable(fields: readonly FieldResult[], look: TableLook): string {
+  const { head, rows } = fieldRows(fields, look);
+  return [...head, ...rows].map((row) => `${row}\n`).join('');
+}
+
+/** A line for each field; without a head and over several lines where columns would be wider than the screen. */
+export function fieldRows(fields: readonly FieldResult[], { isOpen, width = 100 }: TableLook) {
+  const cells = fields.map((field) => fieldCells(field, { isOpen }));
+  const [head = '', ...lines] = textTable([FIELD_HEAD, ...cells])
+    .trimEnd()
+    .split('\n');
+  if ([head, ...lines].every((line) => line.length <= width)) return { head: [head], rows: lines };
+  const column = Math.max(...fields.map(({ verdict }) => verdict.length)) + 2;
+  const rows = fields.map((field, at) => {
+    const [from = '', value = '', verdict = '', to = '', becomes = '', loses = ''] = cells[at] ?? [];
+    const values = value === becomes ? value : `${value} → ${becomes}`;
+    const loss = loses === 'nothing' ? '' : isBlocking(field) ? `; ${loses}` : `; loses ${loses}`;
+    const text = `${from} → ${to}: ${values}${loss}`;
+    return wrap(text, width, verdict.padEnd(column), ' '.repeat(column));
+  });
+  return { head: [], rows };
 }
 
 /** The cells under FIELD_HEAD: what is lost, and what is wrong with the value. */

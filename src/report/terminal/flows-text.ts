@@ -1,7 +1,7 @@
 /** The two flows side by side: the V1 calls on the left, the V2 call that replaces them on the right. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import { count, wrap } from '../../../contracts/src/base/text.ts';
-import { fieldCells, fieldTable } from '../../../contracts/src/migration/field-table.ts';
+import { fieldRows } from '../../../contracts/src/migration/field-table.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
@@ -47,6 +47,9 @@ function lineText(line: Line | undefined, width: number, { paint }: Look): strin
 
 /** What the mapping did to every field of the two flows. */
 
+/** As wide as the table may be on a wider screen. */
+const WIDEST = 98;
+
 /** The values are those of published examples, so they are shown. Empty when no flow ran. */
 export function mappingText(flows: readonly FlowPair[], look: Look): string {
   if (flows.length === 0) return '';
@@ -58,29 +61,29 @@ export function mappingText(flows: readonly FlowPair[], look: Look): string {
   return [look.paint('strong', 'Mapping'), ...tables, look.paint('faint', besides(look)), ''].join('\n\n');
 }
 
+/** Whether the fields of a flow need a look. */
+export function isCarried({ fields, lost }: FlowPair): boolean {
+  return lost === 0 && !fields.some(losesSomething);
+}
+
 /** How many fields there are, and how many of them do not come over whole: by the mapping, or by the count without it. */
 export function carriedText({ fields, lost: counted }: FlowPair): string {
   const lost = Math.max(counted, fields.filter(losesSomething).length);
   return `${count(fields.length, 'field')}, ${lost === 0 ? 'nothing lost' : `${lost} not carried whole`}`;
 }
 
-export function losesSomething(field: FieldResult): boolean {
+function losesSomething(field: FieldResult): boolean {
   return isBlocking(field) || field.loss !== 'nothing';
 }
 
-/** The whole table where the screen is wide enough, else only what loses something. */
 function tableLines(fields: readonly FieldResult[], { width, paint }: Look): string[] {
-  const styleOf = (field: FieldResult): Style => (isBlocking(field) ? 'bad' : 'unsure');
-  const whole = fieldTable(fields, { isOpen: true }).split('\n').slice(0, -1);
-  if (whole.every((line) => line.length <= width - 2))
-    return whole.map((text, at) => {
-      const field = fields[at - 1];
-      return `  ${field && losesSomething(field) ? paint(styleOf(field), text) : field ? text : paint('faint', text)}`;
-    });
-  return fields.filter(losesSomething).map((field) => {
-    const [from, , verdict, to, , loses] = fieldCells(field, { isOpen: true });
-    return paint(styleOf(field), wrap(`${from} → ${to}: ${verdict}, ${loses}`, width, '  ', '    '));
+  const { head, rows } = fieldRows(fields, { isOpen: true, width: Math.min(width - 2, WIDEST) });
+  const painted = rows.map((row, at) => {
+    const field = fields[at];
+    if (!field || !losesSomething(field)) return row;
+    return paint(isBlocking(field) ? 'bad' : 'unsure', row);
   });
+  return [...head.map((line) => paint('faint', line)), ...painted].map((row) => row.replace(/^/gm, '  '));
 }
 
 /** What no V1 create or import request shows: the loss that comes with the flow itself. */

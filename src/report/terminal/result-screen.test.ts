@@ -1,5 +1,7 @@
 // The screen as a whole: its order, its width, its first and last lines.
 import { expect, test } from 'vitest';
+import { migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
+import type { FlowPair } from '../../runner/verdict.ts';
 import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
 import { addresses, opening } from './plan-screen.ts';
 import { closing, resultScreen } from './result-screen.ts';
@@ -8,13 +10,12 @@ import { plain } from './screen.ts';
 const FILES = ['reports/verify.json', 'reports/migration.md'];
 const NARROW = { ...plain, width: 80 };
 
-test('the screen goes from what it runs against to the verdict', () => {
-  expect(headings(green)).toEqual(['Flows', 'Mapping', 'Clauses', 'Out of reach of mock', 'Files', '✓ As']);
-  expect(headings(violated)).toEqual([
-    ...['Flows', 'Mapping', 'Clauses', 'Violated', 'Out of reach of mock', 'Files', '✗ mock'],
-  ]);
-  expect(headings(unproven)).toEqual(['Clauses', 'Unproven', 'Out of reach of mock', 'Files', '? Whether']);
-  expect(headings(unreached)).toEqual(['Clauses', 'Out of reach of mock', 'Files', '? Nothing']);
+test('the verdict comes first, then what is broken; the last line repeats it without the counts', () => {
+  const end = ['Out of reach of mock', 'Files'];
+  expect(headings(green)).toEqual(['✓ As', 'Clauses', 'Flows', ...end, '✓ As']);
+  expect(headings(violated)).toEqual(['✗ mock', 'Violated', 'Clauses', 'Flows', ...end, '✗ mock']);
+  expect(headings(unproven)).toEqual(['? Whether', 'Unproven', 'Clauses', ...end, '? Whether']);
+  expect(headings(unreached)).toEqual(['? Nothing', 'Clauses', ...end, '? Nothing']);
 });
 
 test('a target that is down is reported once, with a command to try again', () => {
@@ -23,6 +24,19 @@ test('a target that is down is reported once, with a command to try again', () =
   expect(text).toContain(
     '  cases      suites/v1/v1-cases.ts\n  again      npm run verify -- --target mock --only V1-IMPORT-451\n',
   );
+});
+
+test('the fields are shown where one is lost or to be decided, or where they are asked for', () => {
+  const isShown = (run: typeof green, asksForFields = false) =>
+    resultScreen(run, plain, { asksForFields }).includes('\nMapping\n');
+  const [flow, other] = green.flows as [FlowPair, FlowPair];
+  const { fields } = migratePayment({ moneyTransfers: [{ amount: 1 }] });
+  expect(isShown(green)).toBe(false);
+  expect(isShown(green, true)).toBe(true);
+  expect(isShown({ ...green, flows: [flow, { ...other, fields }] })).toBe(true);
+  const lost = resultScreen({ ...green, flows: [{ ...flow, lost: 1 }, other] }, plain);
+  expect(lost).toContain('\n  import: 3 fields, 1 not carried whole\n');
+  expect(lost).not.toContain('payment: ');
 });
 
 test('in 80 columns only a command is wider than the screen', () => {

@@ -1,38 +1,50 @@
-/** The screen after a run: flows, mapping, clauses, violations, what is out of reach, settings, what stays; then files and verdict. */
+/** The screen after a run: the verdict, what is broken or not known, the counts, what decided it and what stays; then files. */
 import { count, settingText, wrap } from '../../../contracts/src/base/text.ts';
-import type { TargetRun } from '../../runner/verdict.ts';
-import { reportedClauses } from '../run-json.ts';
+import { reportedClauses, targetReport } from '../run-json.ts';
 import {
   brokenBesides,
+  claim,
   type Ending,
   type JudgedRun,
   outcomeOf,
   type ReportedRun,
   verdictSentence,
 } from '../run-outcome.ts';
-import { isDefault, leftOpenText, usedSettings } from '../settings-used.ts';
+import { decidedBy, isDefault, leftOpenText, usedSettings } from '../settings-used.ts';
 import { byReasonText, clausesText } from './clause-lists.ts';
-import { flowsText, mappingText } from './flows-text.ts';
+import { flowsText, isCarried, mappingText } from './flows-text.ts';
 import { leftBehindText } from './plan-screen.ts';
 import type { Look, Style } from './screen.ts';
 import { entry, violationsText } from './violations-text.ts';
 
-/** The results of one target. The mapping is shown for the first target only: it is the same on all. */
-export function resultScreen(run: ReportedRun, look: Look, isFirst = true): string {
+export interface ScreenChoice {
+  readonly ending?: Ending;
+  /** Prints the fields though all of them are carried. */
+  readonly asksForFields?: boolean;
+}
+
+/** The results of one target. */
+export function resultScreen(
+  run: ReportedRun,
+  look: Look,
+  { ending = {}, asksForFields = false }: ScreenChoice = {},
+): string {
   const { paint, width } = look;
   const leftOpen = leftOpenText(run);
   const outOfReach = [
     byReasonText(run.clauses, 'out of reach', look),
     leftOpen && wrap(leftOpen, width, '  ', '    '),
   ].filter((part) => part !== '');
+  const shown = asksForFields ? run.flows : run.flows.filter((flow) => !isCarried(flow));
   return [
-    flowsText(run.flows, look),
-    isFirst ? mappingText(run.flows, look) : '',
-    clausesText(run.clauses, look),
+    `${sentence(run, ending, look)}\n`,
     violationsText(run, 'violated', look),
     unprovenText(run, look),
     violationsText(run, 'admitted', look),
     besidesText(run, look),
+    clausesText(run.clauses, look),
+    flowsText(run.flows, look),
+    mappingText(shown, look),
     titled(paint('strong', `Out of reach of ${run.target}`), outOfReach.join('\n\n')),
     settingsText(run, look),
     leftBehindText(run, look),
@@ -48,7 +60,7 @@ export function closing(
 ): string {
   return [
     titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n')),
-    ...runs.map((run) => sentence(run, ending, look)),
+    ...runs.map((run) => signed(run, `${claim([run], ending)}.`, ending, look)),
   ].join('');
 }
 
@@ -63,10 +75,14 @@ const STYLES: Readonly<Record<ReturnType<typeof outcomeOf>, readonly [Style, sig
   unproven: ['unsure', '?'],
 };
 
-/** The last line: the verdict on a run. */
+/** The verdict on a run, counted. */
 export function sentence(run: JudgedRun, ending: Ending, look: Look): string {
+  return signed(run, verdictSentence(run, ending), ending, look);
+}
+
+function signed(run: JudgedRun, text: string, ending: Ending, look: Look): string {
   const [style, sign] = STYLES[outcomeOf([run], ending)];
-  return `${look.paint(style, wrap(verdictSentence(run, ending), look.width, `${sign} `, '  '))}\n`;
+  return `${look.paint(style, wrap(text, look.width, `${sign} `, '  '))}\n`;
 }
 
 /** So many refusals are quoted: the cases have all. */
@@ -104,21 +120,25 @@ function besidesText(run: ReportedRun, { width, paint }: Look): string {
   return `${paint('unsure', wrap(`Broken too, though not asked for: ${clauses.join(', ')}`, width, '? ', '  '))}\n\n`;
 }
 
-/** A line for each setting that is not at its default, and one for all the others. */
-export function settingsText(run: Pick<TargetRun, 'settings' | 'clauses'>, { width, paint }: Look): string {
+/** A line for each setting that the target file gives, and for each at its default that decided a verdict. */
+export function settingsText(run: ReportedRun, { width, paint }: Look): string {
   const settings = usedSettings(run);
   const given = settings.filter((setting) => !isDefault(setting));
   const used = given.filter(({ clauses }) => clauses.length > 0);
-  const column = Math.max(0, ...used.map(({ setting }) => setting.length)) + 2;
   const lines = used.map(({ setting, value, clauses }) => {
     const verdicts = `${count(clauses.length, 'verdict')} ${clauses.length === 1 ? 'depends' : 'depend'} on it`;
-    const start = `  ${setting.padEnd(column)}`;
-    return wrap(`${settingText(value)}: ${verdicts}`, width, start, ' '.repeat(start.length));
+    return [setting, `${settingText(value)}: ${verdicts}`] as const;
   });
+  const byDefault = settings.filter(isDefault).flatMap(({ setting, value }) => {
+    const decided = decidedBy(setting, targetReport(run).clauses).join(', ');
+    return decided === '' ? [] : [[setting, `${settingText(value)} by default: decides ${decided}`] as const];
+  });
+  const all = [...lines, ...byDefault];
+  const column = Math.max(0, ...all.map(([setting]) => setting.length)) + 2;
+  const written = all.map(([setting, text]) =>
+    wrap(text, width, `  ${setting.padEnd(column)}`, ' '.repeat(column + 2)),
+  );
   const idle = given.filter((setting) => !used.includes(setting)).map(({ setting }) => setting);
-  if (idle.length > 0) lines.push(wrap(`no verdict depends on ${idle.join(', ')}`, width, '  ', '    '));
-  const others = settings.length - given.length;
-  const rest = `${count(others, 'setting')} at ${others === 1 ? 'its' : 'their'} default: see run.json`;
-  const title = given.length === 0 ? [] : [paint('strong', 'Settings'), ''];
-  return [...title, ...lines, paint('faint', `  ${rest}`), '', ''].join('\n');
+  if (idle.length > 0) written.push(wrap(`no verdict depends on ${idle.join(', ')}`, width, '  ', '    '));
+  return titled(paint('strong', 'Settings'), written.join('\n'));
 }
