@@ -8,6 +8,7 @@ import {
 } from '../../contracts/src/migration/compare-requests.ts';
 import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/field-table.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { compareRecorded } from './recorded/compare-recorded.ts';
 import { currencyOption, dropOption, pairKind, requestsOf } from './request-files.ts';
 
 interface Options {
@@ -15,6 +16,7 @@ interface Options {
   readonly drop?: readonly string[];
   readonly json?: true;
   readonly markdown?: true;
+  readonly recorded?: true;
 }
 
 export function compareCommand(): Command {
@@ -26,7 +28,10 @@ export function compareCommand(): Command {
       '<v1>',
       'JSON file: the body of a V1 import or of a V1 payment creation, or an array of such bodies',
     )
-    .argument('<v2>', 'JSON file: the V2 body that replaces it, or an array of as many')
+    .argument('[v2]', 'JSON file: the V2 body that replaces it, or an array of as many')
+    .argument('[more...]', 'with --recorded: recordings of V1 and V2, in any order')
+    .usage('[options] <v1> <v2>')
+    .option('--recorded', 'pair the calls of recordings, see below')
     .addOption(
       currencyOption(
         'the currency that V2 amounts must have: three capitals; without it any one is accepted',
@@ -44,13 +49,37 @@ export function compareCommand(): Command {
       `
 Exit 0: equivalent. Exit 1: something is lost, unexpected or wrong.
 
-Example:
-  npm run -s compare -- v1-payment.json v2-payment.json --currency EUR`,
+With --recorded, one file or more are HAR 1.2 or NDJSON, packed or not, or - for
+stdin, and what migrate writes of recordings. V1 flows (import; create with its
+submission) and V2 requests that the service did not refuse are paired:
+  1. of the same content, as the mapping sees it, in order of time;
+  2. of those that are left, each with the one that has most values in common:
+     half of those of the larger request at least, one of them a number or text
+     that is no word of a list. Such a pair is not equivalent: it says why.
+Each other one has a line. --json prints {verdict, pairs, unpaired}.
+Exit 1: a pair is not equivalent or a call has no counterpart.
+Exit 2: there is nothing to compare, or all is equivalent and a part is broken.
+
+Examples:
+  npm run -s compare -- v1-payment.json v2-payment.json --currency EUR
+  npm run -s compare -- --recorded before.ndjson after.ndjson`,
     )
     .action(compare);
 }
 
-async function compare(v1File: string, v2File: string, options: Options): Promise<void> {
+async function compare(
+  v1File: string,
+  v2File: string | undefined,
+  more: readonly string[],
+  { recorded, ...options }: Options,
+  command: Command,
+): Promise<void> {
+  if (recorded) {
+    await compareRecorded([v1File, ...(v2File === undefined ? [] : [v2File]), ...more], options);
+    return;
+  }
+  if (v2File === undefined) return command.error("error: missing required argument 'v2'");
+  if (more.length > 0) return command.error('error: too many arguments. Expected 2 arguments.');
   const result = await compared(v1File, v2File, options);
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else process.stdout.write(options.markdown ? comparisonMarkdown(result) : comparisonText(result));

@@ -189,7 +189,7 @@ for (const [args, exit, wanted] of [
   [
     [],
     64,
-    "error: missing required argument 'file'\nUsage: migrate [options] <file>; --help shows an example.\n",
+    "error: missing required argument 'files'\nUsage: migrate [options] <files...>; --help shows an example.\n",
   ],
   [['v1.json', '--curency'], 64, "error: unknown option '--curency'\n(Did you mean --currency?)\n"],
   [

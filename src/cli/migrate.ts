@@ -6,6 +6,8 @@ import { count, oneLine } from '../../contracts/src/base/text.ts';
 import { fieldTable } from '../../contracts/src/migration/field-table.ts';
 import { type FieldResult, isBlocking, isNamed } from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { migrateRecorded } from './recorded/migrate-recorded.ts';
+import { isRecording } from './recording-files.ts';
 import { currencyOption, dropOption, type Kind, requestsOf, v1Kind } from './request-files.ts';
 
 /** Fields in a full table; of more fields, only those with a message are listed. */
@@ -23,8 +25,8 @@ export function migrateCommand(): Command {
       'Write the Web Form V2 request that replaces a V1 request, and say field by field what is lost.',
     )
     .argument(
-      '<file>',
-      'JSON file: the body of a V1 import or of a V1 payment creation, or an array of such bodies',
+      '<files...>',
+      'JSON file: the body of a V1 import or of a V1 payment creation, or an array of such bodies; or recordings, see below',
     )
     .addOption(currencyOption('currency of the amounts, which V1 never carried: three capitals'))
     .addOption(
@@ -40,13 +42,30 @@ export function migrateCommand(): Command {
 The V2 request goes to stdout, the field table to stderr.
 Exit 1: a decision or value is missing, and nothing is written to stdout.
 
-Example:
-  npm run -s migrate -- v1-payment.json --currency EUR > v2-payment.json`,
+Recordings are HAR 1.2, NDJSON of exchanges or bodies, packed or not, or - for
+stdin. Each V1 flow of them becomes a line
+  {"source":{"file","index","line"?,"submissions"?},
+   "request":{"method","url","body"}}
+A V1 payment is one flow with its submission; what the service refused is none.
+Flows that lack a decision have a line on stderr; the others are written.
+Exit 1: a flow is not migrated. Exit 2: there is none, or a record is broken.
+
+Examples:
+  npm run -s migrate -- v1-payment.json --currency EUR > v2-payment.json
+  npm run -s migrate -- traffic.har --currency EUR > v2.ndjson`,
     )
     .action(migrate);
 }
 
-async function migrate(file: string, { currency, operation, drop = [] }: Options): Promise<void> {
+async function migrate(files: readonly string[], options: Options): Promise<void> {
+  const { currency, operation, drop = [] } = options;
+  const [file = ''] = files;
+  if (files.length > 1 || (await isRecording(file))) {
+    if (operation !== undefined)
+      throw new UsageError('--operation is for the body of one request; a recording says what each is.');
+    await migrateRecorded(files, { currency, drop, whyNot: whatIsMissing });
+    return;
+  }
   const { isArray, requests } = await requestsOf(file);
   const kinds = requests.map((request) => v1Kind(request, operation));
   const results = requests.map(({ body, at }, index) =>

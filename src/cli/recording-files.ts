@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import zlib from 'node:zlib';
 import { InputError, whyUnreadable } from '../../contracts/src/base/errors.ts';
+import { isJson } from '../../contracts/src/base/exact-json.ts';
 import {
   blocksIn,
   type FoundRecord,
@@ -41,6 +42,30 @@ export async function* blocksOfFile(path: string): AsyncGenerator<RecordingBlock
     if (why === undefined) throw error;
     throw new InputError(`${recordingName(path)} ${why}.`);
   }
+}
+
+/** The first key of a record or a HAR export; no body of a request begins with one. */
+const FIRST_KEY = /^(\[\s*)?\{\s*"(log|time|startedDateTime|request|response|message|rule|source)"\s*:/;
+/** Bytes that are looked at to tell a recording from the body of one request. */
+const HEAD = 64 * 1024;
+
+/** Whether the file is a recording, and not the JSON of one request or of a list of them. False for an unreadable one. */
+export async function isRecording(path: string): Promise<boolean> {
+  if (path === STDIN) return true;
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of createReadStream(callerPath(path), { end: HEAD })) pieces.push(piece);
+  } catch {
+    return false;
+  }
+  const head = Buffer.concat(pieces);
+  if (unpackerFor(head.subarray(0, MAGIC_LENGTH).toString('hex'))) return true;
+  // A byte order mark is white space too.
+  const text = head.toString().trimStart();
+  if (FIRST_KEY.test(text)) return true;
+  // A whole object on the first line, and more after it.
+  const [first = '', ...others] = text.split('\n');
+  return others.join('').trim() !== '' && first.startsWith('{') && isJson(first);
 }
 
 function whyBroken(error: unknown): string | undefined {

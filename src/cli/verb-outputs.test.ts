@@ -10,6 +10,14 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { OUTPUTS, outputFaults } from '../test-support/output-faults.ts';
+import {
+  createV1Call,
+  importV1Call,
+  importV2Call,
+  ndjson,
+  paymentV2Call,
+  submitV1Call,
+} from '../test-support/recorded-calls.ts';
 import { assessCommand } from './assess.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
@@ -20,9 +28,19 @@ async function printed(command: Command, args: readonly string[], files: Record<
 }
 
 test('whatever is written or printed for machines has a schema, which says what it is', () => {
-  const printed = ['assess', 'check', 'compare', 'diff', 'fire', 'listen', 'mock', 'sandbox'];
+  const printed = [
+    'assess',
+    'check',
+    'compare',
+    'compare-recorded',
+    'diff',
+    'fire',
+    'listen',
+    'mock',
+    'sandbox',
+  ];
   const names = [...printed, 'run', 'strength', 'verify'].sort();
-  expect(readdirSync(OUTPUTS)).toEqual(names.map((name) => `${name}.output.json`));
+  expect(readdirSync(OUTPUTS)).toEqual(names.map((name) => `${name}.output.json`).sort());
   for (const name of names) {
     const schema = JSON.parse(readFileSync(join(OUTPUTS, `${name}.output.json`), 'utf8'));
     expect(schema).toMatchObject({ $schema: expect.any(String), $comment: expect.any(String) });
@@ -80,6 +98,25 @@ test('what compare --json prints', async () => {
     expect(outputFaults('compare', result)).toEqual([]);
     expect(outputFaults('compare', { ...result, verdict: 'good' })).toHaveLength(1);
   }
+});
+
+test('what compare --recorded --json prints', async () => {
+  const bank = { bank: { id: 1 }, bankConnectionName: 'Bank' };
+  const calls = [
+    ...[
+      importV1Call({ bankId: 1, name: 'Bank' }),
+      importV2Call(bank),
+      importV1Call({ bankId: 2, name: 'B' }),
+    ],
+    ...[createV1Call({ iban: 'a', moneyTransfers: [{ amount: 1 }] }, 1), submitV1Call(1)],
+    paymentV2Call({ sender: { iban: 'a' }, orders: [{ amount: { value: 2, currency: 'EUR' } }] }),
+  ];
+  const result = JSON.parse(
+    await printed(compareCommand(), ['--recorded', 'a.ndjson'], { 'a.ndjson': ndjson(calls) }),
+  );
+  expect([result.pairs.length, result.unpaired.length]).toEqual([2, 1]);
+  expect(outputFaults('compare-recorded', result)).toEqual([]);
+  expect(outputFaults('compare-recorded', { ...result, fields: [] })).toHaveLength(1);
 });
 
 test('a line of fire --json, answered or not', async () => {

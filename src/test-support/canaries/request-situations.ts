@@ -1,4 +1,13 @@
 /** `migrate` and `compare` with requests that hold canaries. */
+
+import {
+  createV1Call,
+  importV1Call,
+  importV2Call,
+  ndjson,
+  paymentV2Call,
+  submitV1Call,
+} from '../recorded-calls.ts';
 import { canaries as it } from './canaries.ts';
 import { importV1, importV2, paymentV1, paymentV2 } from './canary-records.ts';
 import { NO_JSON, NO_JSON_PARSER, type Situation, situation } from './situation.ts';
@@ -21,6 +30,13 @@ const strangeImport = { ...importV1, name: [it.name], accountTypes: ['Canary'] }
 const otherImport = { ...importV2, bankConnectionName: it.name };
 const toStdout = { answer: 'stdout' } as const;
 const sabotage = NO_JSON_PARSER;
+
+const recorded = (payment: object) => ({
+  'r.ndjson': ndjson([
+    ...[importV1Call(strangeImport), createV1Call(paymentV1, 1), submitV1Call(1), importV1Call(importV1)],
+    ...[paymentV2Call(payment), importV2Call(otherImport), NO_JSON],
+  ]),
+});
 
 export const requestSituations: readonly Situation[] = [
   situation('migrate', 'a payment', 'v1.json --currency EUR', 0, payments, toStdout),
@@ -45,5 +61,9 @@ export const requestSituations: readonly Situation[] = [
   ),
   situation('compare', 'an import', 'v1.json v2.json', 1, { 'v1.json': importV1, 'v2.json': otherImport }),
   situation('compare', 'no JSON', 'v1.json v2.json', 2, { ...payments, 'v2.json': NO_JSON }),
+  situation('migrate', 'a recording', 'r.ndjson --currency EUR', 1, recorded(paymentV2), toStdout),
+  ...['', ' --json', ' --markdown'].map((format) =>
+    situation('compare', `a recording${format}`, `--recorded r.ndjson${format}`, 1, recorded(otherV2)),
+  ),
   situation('compare', 'it breaks off', 'v1.json v2.json', 2, payments, { sabotage }),
 ];

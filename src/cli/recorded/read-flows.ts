@@ -1,0 +1,128 @@
+/** Reads the V1 flows and V2 requests of recordings, for `migrate` and `compare`. */
+import { InputError } from '../../../contracts/src/base/errors.ts';
+import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import type { FoundRecord } from '../../../contracts/src/records/read-recording.ts';
+import { BrokenRecord } from '../../../contracts/src/records/recorded-exchange.ts';
+import {
+  isTaken,
+  type RecordedFlow,
+  type RecordedFlowRequest,
+  RecordedFlows,
+  type RecordSource,
+  recordedFlowCall,
+} from '../../../contracts/src/records/recorded-flows.ts';
+import { recordingName, recordsOfFile } from '../recording-files.ts';
+
+/** Lines about single records or flows. */
+const MOST_LINES = 20;
+
+/** What is said of single records: the first lines of a kind one by one, the others as their number. */
+export class FewLines {
+  readonly #more: string;
+  all = 0;
+
+  /** `more` is what the others are. */
+  constructor(more: string) {
+    this.#more = more;
+  }
+
+  add(line: string): void {
+    if (++this.all <= MOST_LINES) process.stderr.write(`${oneLine(line)}\n`);
+  }
+
+  end(): void {
+    if (this.all > MOST_LINES) process.stderr.write(`${this.all - MOST_LINES} more ${this.#more}.\n`);
+  }
+}
+
+/** A V1 flow whose request is recorded, or a V2 request. */
+export interface FoundFlow {
+  readonly version: 'V1' | 'V2';
+  readonly kind: 'import' | 'payment';
+  readonly call: RecordedFlowRequest;
+  /** Of a V1 payment. */
+  readonly submissions: readonly RecordSource[];
+}
+
+export interface ReadFlows {
+  /** Calls that the service refused, which are no flows. */
+  refused: number;
+  /** Submissions whose create is not recorded. */
+  orphans: number;
+  /** Records that cannot be read, and files. */
+  broken: number;
+}
+
+/**
+ * Calls `seen` with each flow that the service did not refuse: V1 payments once they are over, all others at once. Says on
+ * stderr what cannot be read, and reads on.
+ */
+export async function readFlows(
+  files: readonly string[],
+  seen: (flow: FoundFlow) => void,
+): Promise<ReadFlows> {
+  const read: ReadFlows = { refused: 0, orphans: 0, broken: 0 };
+  const [broken, orphans] = [new FewLines('records are broken'), new FewLines('submissions have no create')];
+  const flows = new RecordedFlows((flow) => {
+    const found = foundFlow(flow);
+    if (!found) {
+      const [first] = flow.kind === 'V1 payment' ? flow.submissions : [];
+      read.orphans++;
+      if (first) orphans.add(`${sourceText(first.source)} submits a payment whose create is not recorded.`);
+    } else if (!isTaken(found.call)) read.refused++;
+    else seen(found);
+  });
+  const add = (record: FoundRecord, source: RecordSource) => {
+    try {
+      const call = recordedFlowCall(record, source);
+      if (call) flows.add(call);
+    } catch (error) {
+      if (!(error instanceof BrokenRecord)) throw error;
+      broken.add(`${sourceText(source)} is broken: ${error.message}.`);
+    }
+  };
+  for (const path of files) {
+    const file = recordingName(path);
+    let index = 0;
+    try {
+      for await (const batch of recordsOfFile(path))
+        for (const record of batch)
+          add(record, { file, index: index++, ...(record.line !== undefined && { line: record.line }) });
+      if (index === 0) throw new InputError(`${file} holds no record.`);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      read.broken++;
+      process.stderr.write(`${oneLine(error.message)}\n`);
+    }
+  }
+  flows.end();
+  broken.end();
+  orphans.end();
+  read.broken += broken.all;
+  return read;
+}
+
+function foundFlow(flow: RecordedFlow): FoundFlow | undefined {
+  if (flow.kind === 'V1 import') return { version: 'V1', kind: 'import', call: flow.call, submissions: [] };
+  if (flow.kind === 'V1 payment') {
+    const submissions = flow.submissions.map(({ source }) => source);
+    return flow.create && { version: 'V1', kind: 'payment', call: flow.create, submissions };
+  }
+  const kind = flow.call.operation === 'createBankConnectionImport' ? 'import' : 'payment';
+  return { version: 'V2', kind, call: flow.call, submissions: [] };
+}
+
+/** `traffic.ndjson, record 3 (line 4)`. */
+export function sourceText({ file, index, line }: RecordSource): string {
+  return `${file}, record ${index}${line === undefined ? '' : ` (line ${line})`}`;
+}
+
+/** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */
+export function leftOutText({ refused, orphans, broken }: ReadFlows): string {
+  const parts = [
+    refused > 0 ? `${count(refused, 'call')} refused by the service` : [],
+    orphans > 0 ? `${count(orphans, 'submission')} without a create` : [],
+    broken > 0 ? `${count(broken, 'record or file', 'records or files')} broken` : [],
+  ].flat();
+  return parts.map((part) => `, ${part}`).join('');
+}

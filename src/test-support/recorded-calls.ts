@@ -1,0 +1,45 @@
+/** Calls of both flows as a recording holds them, at a minute of one hour. */
+
+export interface RecordedAt {
+  readonly minute?: number;
+  readonly status?: number;
+  readonly host?: string;
+}
+
+function called(path: string, body: unknown, answer: unknown, status: number, { minute, host }: RecordedAt) {
+  const time =
+    minute === undefined ? {} : { time: `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z` };
+  const headers = { 'content-type': 'application/json' };
+  const url = `https://${host ?? 'bank.example'}${path}`;
+  return {
+    ...time,
+    request: { method: 'POST', url, headers, body },
+    response: { status, headers, body: answer },
+  };
+}
+
+export function importV1Call(body: object, at: RecordedAt = {}) {
+  return called('/api/v1/bankConnections/import', body, {}, at.status ?? 451, at);
+}
+
+export function createV1Call(body: object, id: number, at: RecordedAt = {}) {
+  return called('/api/v1/payments/moneyTransfers', body, { id }, at.status ?? 200, at);
+}
+
+export function submitV1Call(paymentId: number, at: RecordedAt = {}) {
+  return called('/api/v1/payments/submit', { paymentId, interface: 'XS2A' }, {}, at.status ?? 451, at);
+}
+
+export function importV2Call(body: object, at: RecordedAt = {}) {
+  return called('/api/webForms/bankConnectionImport', body, {}, at.status ?? 201, at);
+}
+
+export function paymentV2Call(body: object, at: RecordedAt = {}) {
+  return called('/api/webForms/standalonePayment', body, {}, at.status ?? 201, at);
+}
+
+export function ndjson(records: readonly unknown[]): string {
+  return records
+    .map((record) => `${typeof record === 'string' ? record : JSON.stringify(record)}\n`)
+    .join('');
+}
