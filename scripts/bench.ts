@@ -4,7 +4,7 @@ import { batchUpdateFigures } from '../src/bench/batch-update-figures.ts';
 import { type Figure, figureLine, figuresTable, isMet } from '../src/bench/bench-figure.ts';
 import {
   assessFigure,
-  checkFigure,
+  checkFigures,
   mappingFigure,
   messageFigures,
   validatorsFigure,
@@ -17,7 +17,7 @@ import { writeFigures } from '../src/report/figures.ts';
 const FIGURES = {
   verify: verifyFigures,
   mapping: mappingFigure,
-  check: checkFigure,
+  check: checkFigures,
   assess: assessFigure,
   messages: messageFigures,
   validators: validatorsFigure,

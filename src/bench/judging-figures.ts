@@ -27,6 +27,7 @@ import {
   paymentHomeToV1,
 } from '../../contracts/src/migration/migrate-request.ts';
 import { Assessor } from '../../contracts/src/records/assessment.ts';
+import { RecordingMemory } from '../../contracts/src/records/recording-memory.ts';
 import { assessRecording } from '../cli/assess.ts';
 import { CheckTally } from '../cli/check-tally.ts';
 import { judgeBlock } from '../cli/judge-block.ts';
@@ -51,7 +52,9 @@ function benchRecords(megabytes: number): string {
   const broken = { ...first, response: { ...first.response, body: {} } };
   const other = { ...first, request: { ...first.request, path: '/accounts' } };
   const round = [...good, broken, other].map(lineOf).join('');
-  return round.repeat(Math.ceil((megabytes * 1024 * 1024) / round.length));
+  const rounds = Math.ceil((megabytes * 1024 * 1024) / round.length);
+  // Each of another user, as the memory of check sees them.
+  return Array.from({ length: rounds }, (_, user) => round.replaceAll('{user}', `${user}`)).join('');
 }
 
 function lineOf({ request: { path, ...request }, response }: ExchangeFixture): string {
@@ -59,23 +62,28 @@ function lineOf({ request: { path, ...request }, response }: ExchangeFixture): s
     request: {
       ...request,
       url: `https://bank.example${path}`,
-      headers: { ...RECORDED_HEADERS, ...request.headers },
+      headers: { ...RECORDED_HEADERS, ...request.headers, Authorization: 'Bearer 3f9a1c7b5d2e8046-{user}' },
     },
     response: { ...response, headers: { ...RECORDED_HEADERS, ...response.headers } },
   };
   return `${JSON.stringify(recorded)}\n`;
 }
 
-export function checkFigure(): Promise<Figure> {
-  const judging = {
-    cipher: () => defaultCipher(TEST_KEY),
-    settings: undefined,
-    json: false,
-  };
-  return recordingFigure('check', 0.45, async (file) => {
+export async function checkFigures(): Promise<Figure[]> {
+  const checking = (remembers: boolean) => async (file: string) => {
     const tally = new CheckTally();
-    for await (const block of blocksOfFile(file)) await judgeBlock(file, block, judging, tally);
-  });
+    const memory = new RecordingMemory((found) => tally.addRemembered(found));
+    const judging = { cipher: () => defaultCipher(TEST_KEY), settings: undefined, json: false, remembers };
+    for await (const block of blocksOfFile(file)) {
+      const { facts } = await judgeBlock(file, block, judging, tally);
+      for (const [index, of] of facts) memory.add(of, { file, index });
+    }
+    memory.end();
+  };
+  return [
+    await recordingFigure('check --each', 0.45, checking(false)),
+    await recordingFigure('check', 0.4, checking(true)),
+  ];
 }
 
 export function assessFigure(): Promise<Figure> {
@@ -87,7 +95,7 @@ async function recordingFigure(
   limit: number,
   run: (file: string) => Promise<void>,
 ): Promise<Figure> {
-  using folder = mkdtempDisposableSync(join(tmpdir(), `${verb}-`));
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'recording-'));
   const file = join(folder.path, 'records.ndjson');
   writeFileSync(file, benchRecords(MEGABYTES));
   const loop = () => {

@@ -5,6 +5,8 @@ import { undocumentedFields } from '../../contracts/src/judge/judge.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
 import type { CheckedRecord } from '../../contracts/src/records/check-record.ts';
+import type { RecordSource } from '../../contracts/src/records/recorded-flows.ts';
+import type { RememberedRecord } from '../../contracts/src/records/user-memory.ts';
 
 /** A call or a message. */
 export type CheckedSubject = OperationId | TriggerEvent;
@@ -17,6 +19,8 @@ export interface Violation extends Finding {
   /** From 0, in its file. */
   readonly index: number;
   readonly operation: CheckedSubject | null;
+  /** The record that it is compared with, where one alone shows nothing. */
+  readonly earlier?: RecordSource;
 }
 
 export interface Violations {
@@ -66,6 +70,18 @@ export class CheckTally {
     if (exchange === undefined) return;
     if (verdict === 'refused') this.#note(operation, `refused with status ${exchange.response.status}`);
     undocumentedFields(operation as OperationId, exchange, (pointer) => this.#note(operation, pointer));
+  }
+
+  /** Adds what a memory finds of a record that was added before. */
+  addRemembered({ place, facts: { operation, verdict, reason }, findings }: RememberedRecord): void {
+    if (verdict !== 'violated') {
+      const counts = this.#counts(operation);
+      counts[verdict]--;
+      counts.violated++;
+      if (reason !== undefined) addTo(this.reasons, reason, -1);
+      if (this.reasons.get(reason ?? '') === 0) this.reasons.delete(reason ?? '');
+    }
+    for (const finding of findings) this.#violation({ ...place, operation, ...finding });
   }
 
   /** Adds the tally of another part, in any order and grouping. */

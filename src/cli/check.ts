@@ -7,14 +7,16 @@ import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
+import { type MemorySummary, RecordingMemory } from '../../contracts/src/records/recording-memory.ts';
 import { type CheckedSubject, CheckTally, type Violations } from './check-tally.ts';
-import { type Judging, judgeBlock, MOST_NAMED } from './judge-block.ts';
+import { type Judging, judgeBlock, MOST_NAMED, outputLine } from './judge-block.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { blocksOfFile, recordingName } from './recording-files.ts';
 import { fitted } from './terminal-text.ts';
 
 interface Options {
   readonly json?: boolean;
+  readonly each?: boolean;
   readonly keyEnv?: string;
   readonly target?: string;
 }
@@ -26,6 +28,7 @@ export function checkCommand(): Command {
     )
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
+    .option('--each', 'judge each record by itself, and compare none with an earlier one')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
@@ -42,6 +45,8 @@ each file.
 Refusals (400 to 599) are counted apart and prove nothing. Calls and messages
 that the documentation does not know, and parts that were not recorded, are not
 judged.
+Records are compared with earlier ones of the same user, in order of time: give
+calls before messages. What a recording lacks is not judged.
 Exit 0: nothing is violated. Exit 1: something is.
 Exit 2: a record or file is broken, or nothing is proven.
 
@@ -53,7 +58,7 @@ Example:
 
 async function check(
   files: readonly string[],
-  { json = false, keyEnv, target: path }: Options,
+  { json = false, each = false, keyEnv, target: path }: Options,
 ): Promise<void> {
   const target = await messageTarget(path);
   const keyName = keyEnv ?? target.keyEnv;
@@ -63,19 +68,31 @@ async function check(
     made ??= messageCipher(keyName, target.cipher);
     return made;
   };
+  const memory = each
+    ? undefined
+    : new RecordingMemory((found) => {
+        const { place, facts, findings } = found;
+        tally.addRemembered(found);
+        const { operation } = facts;
+        const line = { operation, verdict: 'violated', findings } as const;
+        if (json) process.stdout.write(outputLine(place.index, place.file, line));
+      }, target.settings);
+  const judging = { cipher, settings: target.settings, json, remembers: !each };
   let unreadable = 0;
   for (const file of files) {
     try {
-      await checkFile(file, tally, { cipher, settings: target.settings, json });
+      await checkFile(file, tally, judging, memory);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       unreadable++;
       say(error.message);
     }
   }
+  const summary = memory?.end();
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
   const proven = tally.total('upheld') + tally.total('violated');
   if (tally.operations.size > 0) report(tally, json, keyName);
+  if (summary) for (const line of leftOut(summary)) say(line);
   // An unreadable file has its own line.
   if (tally.operations.size > 0 && proven === 0 && unreadable === 0) say(nothingProven(tally));
   const isComplete = unreadable === 0 && tally.broken === 0 && proven > 0;
@@ -89,7 +106,12 @@ function report(tally: CheckTally, json: boolean, keyName: string | undefined): 
   else process.stdout.write(fitted(checkText(tally), process.stdout));
 }
 
-async function checkFile(path: string, tally: CheckTally, judging: Judging): Promise<void> {
+async function checkFile(
+  path: string,
+  tally: CheckTally,
+  judging: Judging,
+  memory: RecordingMemory | undefined,
+): Promise<void> {
   const file = recordingName(path);
   let records = 0;
   let named = tally.broken;
@@ -97,9 +119,35 @@ async function checkFile(path: string, tally: CheckTally, judging: Judging): Pro
     const judged = await judgeBlock(file, block, judging, tally);
     for (const line of judged.broken) if (named++ < MOST_NAMED) say(line);
     if (judged.output !== '') process.stdout.write(judged.output);
+    for (const [index, facts] of judged.facts) memory?.add(facts, { file, index });
     records += judged.records;
   }
   if (records === 0) throw new InputError(`${file} holds no record, so there is nothing to judge.`);
+}
+
+/** What a memory did not compare, one line each. */
+export function leftOut({
+  forgottenUsers,
+  forgottenThings,
+  jumps,
+  firstJump,
+  hosts,
+}: MemorySummary): string[] {
+  const lines: string[] = [];
+  if (hosts.length > 1)
+    lines.push(`${hosts.length} hosts issue tokens, so each is a provider of its own: ${hosts.join(', ')}.`);
+  if (jumps > 0 && firstJump) {
+    const place = `${firstJump.file}, record ${firstJump.index}`;
+    const times = count(jumps, 'time');
+    lines.push(`The clock goes back ${times}, first at ${place}: nothing is compared across it.`);
+  }
+  const forgotten = [
+    ...(forgottenUsers > 0 ? [`the records of ${count(forgottenUsers, 'user')}`] : []),
+    ...(forgottenThings > 0 ? [`${forgottenThings} tokens, rules, forms and payments of others`] : []),
+  ];
+  if (forgotten.length > 0)
+    lines.push(`Forgotten, since there were too many, and not compared: ${forgotten.join(' and ')}.`);
+  return lines;
 }
 
 function nothingProven(tally: CheckTally): string {
@@ -166,10 +214,10 @@ export function notesText(tally: CheckTally): string {
 }
 
 function clauseText(clause: string, { count: all, shown }: Violations): string {
-  const places = shown.map(
-    ({ file, index, operation, pointer, message }) =>
-      `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${message}\n`,
-  );
+  const places = shown.map(({ file, index, operation, pointer, message, earlier }) => {
+    const before = earlier ? `    compared with ${oneLine(earlier.file)}, record ${earlier.index}\n` : '';
+    return `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${message}\n${before}`;
+  });
   const more = all > shown.length ? `  and ${all - shown.length} more; --json lists all\n` : '';
   return `${clause}: ${SENTENCES.get(clause)}\n${places.join('')}${more}\n`;
 }

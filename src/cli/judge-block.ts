@@ -3,6 +3,7 @@ import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { type CheckedRecord, checkRecord } from '../../contracts/src/records/check-record.ts';
 import { type RecordingBlock, recordsOfBlock } from '../../contracts/src/records/read-recording.ts';
+import { factsOf, type RecordFacts } from '../../contracts/src/records/record-facts.ts';
 import type { CheckTally } from './check-tally.ts';
 
 export interface Judging {
@@ -11,6 +12,8 @@ export interface Judging {
   readonly settings: Settings | undefined;
   /** Whether a line is written for each record. */
   readonly json: boolean;
+  /** Whether a memory compares the records. */
+  readonly remembers: boolean;
 }
 
 export interface JudgedBlock {
@@ -19,6 +22,8 @@ export interface JudgedBlock {
   readonly broken: readonly string[];
   /** Whole lines for stdout. */
   readonly output: string;
+  /** What a memory needs of the records, by their index. */
+  readonly facts: readonly (readonly [index: number, facts: RecordFacts])[];
 }
 
 /** Broken records that are named one by one. */
@@ -28,10 +33,11 @@ export const MOST_NAMED = 10;
 export async function judgeBlock(
   file: string,
   block: RecordingBlock,
-  { cipher, settings, json }: Judging,
+  { cipher, settings, json, remembers }: Judging,
   tally: CheckTally,
 ): Promise<JudgedBlock> {
   const broken: string[] = [];
+  const facts: [number, RecordFacts][] = [];
   let output = '';
   const records = recordsOfBlock(block);
   for (const found of records) {
@@ -41,14 +47,25 @@ export async function judgeBlock(
     const checked = pending instanceof Promise ? await pending : pending;
     // Every judged record passes here, in the order of the recording.
     tally.add(file, index, checked);
+    const shown = remembers ? factsOf(checked) : undefined;
+    if (shown) facts.push([index, shown]);
     if (checked.isBroken && broken.length < MOST_NAMED)
       broken.push(`${file}, record ${index} (line ${line}) is broken: ${checked.reason}.`);
     if (json) output += outputLine(index, file, checked);
   }
-  return { records: records.length, broken, output };
+  return { records: records.length, broken, output, facts };
 }
 
-function outputLine(index: number, file: string, checked: CheckedRecord): string {
-  const { operation, verdict, findings, reason } = checked;
+/** A line of `check --json`. */
+export function outputLine(
+  index: number,
+  file: string,
+  {
+    operation,
+    verdict,
+    findings,
+    reason,
+  }: Pick<CheckedRecord, 'operation' | 'verdict' | 'findings' | 'reason'>,
+): string {
   return `${JSON.stringify({ index, file, operation, verdict, findings, reason })}\n`;
 }

@@ -24,7 +24,7 @@ test('a call that the documentation does not know is not judged, whatever its an
     const record = { request: { method, url: path }, response };
     expect(checkExchange(record)).toEqual({
       operation: null,
-      record,
+      record: { value: record, exact: record },
       verdict: 'not-judged',
       findings: [],
       reason: 'no documented call',

@@ -36,8 +36,8 @@ export interface CheckedRecord {
   readonly isBroken?: true;
   /** When it was recorded, in milliseconds since 1970, where the record says so. */
   readonly time?: number;
-  /** A call as it was read, plain; absent where it is broken. */
-  readonly record?: unknown;
+  /** A call as it was read; absent where it is broken. */
+  readonly record?: JsonText;
   /** The exchange that was judged. */
   readonly exchange?: Exchange;
   /** A message without its rule in plain text, as far as it could be decrypted. Not enumerable, since it is personal. */
@@ -66,7 +66,7 @@ export function checkRecord(
   const { value: record } = json;
   const isBare = isBareMessage(record);
   if (!isBare && (member(record, 'message') === undefined || member(record, 'request') !== undefined))
-    return checkExchange(record, settings);
+    return checkExchange(record, settings, json);
   const message = isBare ? { value: { message: record }, exact: { message: json.exact } } : json;
   return cipher().then((made) => checkMessage(message, made, settings));
 }
@@ -77,17 +77,21 @@ function isBareMessage(record: unknown): boolean {
 }
 
 /** A response that the documentation does not show is not judged. */
-export function checkExchange(record: unknown, settings?: Settings): CheckedRecord {
+export function checkExchange(
+  record: unknown,
+  settings?: Settings,
+  json: JsonText = { value: record, exact: record },
+): CheckedRecord {
   let operation: OperationId | null = null;
   try {
     if (bareRequest(record)) throw new BrokenRecord(NO_CALL);
     const call = recordedCall(record);
     operation = operationOf(call) ?? null;
-    if (operation === null) return { ...NOT_JUDGED, operation, record, reason: 'no documented call' };
+    if (operation === null) return { ...NOT_JUDGED, operation, record: json, reason: 'no documented call' };
     if (member(member(record, 'response'), 'status') === 0)
-      return { ...NOT_JUDGED, operation, record, reason: 'the call got no answer (status 0)' };
+      return { ...NOT_JUDGED, operation, record: json, reason: 'the call got no answer (status 0)' };
     const exchange = recordedExchange(record, call, operation);
-    const judged = { operation, record, exchange, ...timeOf(record), ...unknownKeys(record) };
+    const judged = { operation, record: json, exchange, ...timeOf(record), ...unknownKeys(record) };
     const all = judge(operation, exchange, settings);
     const findings = all.length > 0 ? all.filter(({ pointer }) => isRecorded(record, pointer)) : all;
     if (findings.length > 0) return { ...judged, verdict: 'violated', findings };

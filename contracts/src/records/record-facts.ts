@@ -1,7 +1,7 @@
 /** What a recording's memory needs of one record, as small plain data: whose call it is, when, and what it shows. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { triggerEvents } from '../../generated/operations.ts';
-import { type JsonText, readJson, writeJson } from '../base/exact-json.ts';
+import { type JsonText, writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
 import { isNumber, isObject, member } from '../base/json-value.ts';
 import { jsonOf } from '../judge/exchange.ts';
@@ -11,16 +11,17 @@ import type { TriggerEvent } from '../messages/message.ts';
 import type { CheckedRecord } from './check-record.ts';
 import { recordedCall, recordedTime } from './recorded-exchange.ts';
 
-export interface RecordFacts extends Pick<CheckedRecord, 'operation' | 'verdict' | 'reason'> {
+export interface RecordFacts extends Pick<CheckedRecord, 'operation' | 'verdict'> {
+  readonly reason: string | undefined;
   /** In milliseconds since 1970, where the record says it. */
-  readonly time?: number;
-  /** With the port; empty where the address is a path. */
+  readonly time?: number | undefined;
+  /** With the port, of what belongs to a host; empty where the address is a path. */
   readonly host: string;
   /** The access token of the call, where it can tell users apart. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** Of the response; 0 without one. */
   readonly status: number;
-  readonly shows?: Shown;
+  readonly shows?: Shown | undefined;
 }
 
 export type Shown =
@@ -102,32 +103,28 @@ interface Other {
 /** Characters of a message or rule that is kept. */
 const [LONGEST_MESSAGE, LONGEST_RULE] = [65_536, 2_000];
 
-/** Undefined for a record that shows nothing to a memory. `exact` is the exact view of the record. */
-export function factsOf(checked: CheckedRecord, exact: () => unknown): RecordFacts | undefined {
+/** Undefined for a record that shows nothing to a memory. */
+export function factsOf(checked: CheckedRecord): RecordFacts | undefined {
   const { operation, verdict, reason, record } = checked;
-  const judged = { operation, verdict, ...(reason !== undefined && { reason }) };
   if (checked.decrypted) {
     const shows = messageIn(checked, checked.decrypted);
-    return shows && { ...judged, host: '', status: 0, shows };
+    return shows && { operation, verdict, reason, host: '', status: 0, shows };
   }
   if (record === undefined) return undefined;
-  const { method, url } = recordedCall(record);
-  const token = tokenIn(member(member(record, 'request'), 'headers'));
-  const found = member(member(record, 'response'), 'status');
+  const { method, url } = checked.exchange?.request ?? recordedCall(record.value);
+  const token = tokenIn(member(member(record.value, 'request'), 'headers'));
+  const found = member(member(record.value, 'response'), 'status');
   const status = typeof found === 'number' ? found : 0;
-  const time = recordedTime(record);
   const shows =
-    operation === null ? changeIn(method) : shownBy(operation as OperationId, status, url, checked, exact);
+    operation === null ? changeIn(method) : shownBy(operation as OperationId, status, url, checked);
   if (token === undefined && shows === undefined) return undefined;
-  return {
-    ...judged,
-    host: hostOf(url),
-    status,
-    ...(time !== undefined && { time }),
-    ...(token !== undefined && { token }),
-    ...(shows && { shows }),
-  };
+  const time = checked.time ?? recordedTime(record.value);
+  const host = shows && HOSTED.includes(shows.kind) ? hostOf(url) : '';
+  return { operation, verdict, reason, time, host, token, status, shows };
 }
+
+/** What belongs to a host beside a user. */
+const HOSTED: readonly Shown['kind'][] = ['token', 'user', 'form'];
 
 function changeIn(method: string): Shown | undefined {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : { kind: 'change' };
@@ -137,14 +134,13 @@ function shownBy(
   operation: OperationId,
   status: number,
   url: string,
-  { exchange }: CheckedRecord,
-  exact: () => unknown,
+  { exchange, record }: CheckedRecord,
 ): Shown | undefined {
   const isTaken = isSuccess(operation, status);
   const isRefused = status >= 400 && status < 500 && status !== 408;
   if (!exchange || !(isTaken || isRefused)) return { kind: 'unknown' };
   const [sent, answered] = [jsonOf(exchange.request.body), jsonOf(exchange.response.body)];
-  if (operation === 'createNotificationRule') return ruleIn(sent, answered, exchange, url, isTaken, exact);
+  if (operation === 'createNotificationRule') return ruleIn(sent, answered, exchange, url, isTaken, record);
   if (!isTaken) return undefined;
   switch (operation) {
     case 'createToken': {
@@ -189,7 +185,7 @@ function ruleIn(
   { response }: NonNullable<CheckedRecord['exchange']>,
   url: string,
   isCreated: boolean,
-  exact: () => unknown,
+  record: JsonText | undefined,
 ): Shown {
   const event = triggerEvents.find((each) => each === member(sent, 'triggerEvent'));
   const params = member(sent, 'params');
@@ -199,17 +195,17 @@ function ruleIn(
   if (!isObject(sent) || event === undefined || !isReadable) return { kind: 'unknown' };
   const handle = member(sent, 'callbackHandle');
   const id = member(answered, 'id') ?? member(answered, 'notificationRuleId');
-  const { callbackHandle: _, includeDetails: __, ...content } = sent;
   const hasRule = isCreated && typeof handle === 'string' && isNumber(id);
-  const rule = hasRule ? writeJson(exactBody(exact())) : undefined;
+  const text = JSON.stringify(sent);
+  const rule = hasRule ? ruleText(text, record) : undefined;
   const body = response.body && ('text' in response.body ? response.body.text : JSON.stringify(answered));
   return {
     kind: 'rule',
     outcome: isCreated ? 'created' : 'refused',
     event,
     path: url.replace(/[?#].*$/s, ''),
-    content: fingerprint(JSON.stringify(content)),
-    exchange: fingerprint(`${JSON.stringify(sent)} ${response.status} ${body}`),
+    content: fingerprint(JSON.stringify(params) ?? ''),
+    exchange: fingerprint(`${text} ${response.status} ${body}`),
     says: sayingOf(response.body && ('text' in response.body ? response.body.text : answered)),
     ...(typeof list === 'string' && { list }),
     ...(categoryId !== undefined && { categoryId: idText(categoryId) }),
@@ -219,9 +215,13 @@ function ruleIn(
   };
 }
 
-function exactBody(record: unknown): unknown {
-  const body = member(member(record, 'request'), 'body');
-  return typeof body === 'string' ? readJson(body).exact : body;
+/** Digit for digit; `text` is the rule with its numbers as floats. */
+function ruleText(text: string, record: JsonText | undefined): string {
+  const recorded = member(member(record?.value, 'request'), 'body');
+  if (typeof recorded === 'string') return recorded;
+  return record && record.exact !== record.value
+    ? writeJson(member(member(record.exact, 'request'), 'body'))
+    : text;
 }
 
 /** A refusal that was not recorded, or whose words are masked, says something. */
@@ -282,17 +282,39 @@ function isAuthorization(name: unknown): boolean {
  * the place of every token, the example of a mock, and the start that all JSON Web Tokens have in common are not.
  */
 function tellsApart(token: string): boolean {
-  if (/^struck-[\w-]{6,}$/.test(token)) return true;
-  if (token.length < 20 || !/^[\w.~+/=-]*\d[\w.~+/=-]*$/.test(token) || /\.\.$|redact|example/i.test(token))
-    return false;
+  if (token.startsWith('struck-')) return token.length >= 13;
+  if (token.length < 20) return false;
+  // Every token of a recording comes here: a loop is faster than patterns.
+  let [digits, letters] = [0, 0];
+  for (let at = 0; at < token.length; at++) {
+    const unit = token.charCodeAt(at);
+    if (unit >= 0x30 && unit <= 0x39) digits++;
+    else if ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) letters++;
+    else if (!OTHER_SIGNS.includes(unit)) return false;
+  }
+  if (digits === 0 || (letters === 0 && digits < 20) || !isVaried(token)) return false;
   if (token.startsWith('eyJ') && token.split('.').length < 3) return false;
-  return new Set(token).size >= 8;
+  return !/\.\.$|redact|example/i.test(token);
+}
+
+/** Of tokens (RFC 6750 2.1): - . _ ~ + / = */
+const OTHER_SIGNS = [0x2d, 0x2e, 0x5f, 0x7e, 0x2b, 0x2f, 0x3d];
+
+/** Of at least seven different signs. */
+function isVaried(text: string): boolean {
+  let signs = 0;
+  for (let at = 0; at < text.length; at++) signs |= 1 << (text.charCodeAt(at) & 31);
+  let count = 0;
+  for (let rest = signs; rest !== 0; rest &= rest - 1) count++;
+  return count >= 7;
 }
 
 /** Not the one UUID that a gateway writes in the place of all. */
 function isOwnUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) && new Set(text).size >= 7;
+  return UUID.test(text) && isVaried(text);
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether the text may be in the place of many others. */
 function isMasked(text: string): boolean {

@@ -31,7 +31,7 @@ function found(records: readonly unknown[], settings: Settings = defaultSettings
     most,
   );
   for (const [index, record] of records.entries()) {
-    const facts = factsOf(checkExchange(record, settings), () => record);
+    const facts = factsOf(checkExchange(record, settings));
     if (facts) memory.add(facts, { file: 'f', index });
   }
   return { findings, summary: memory.end() };

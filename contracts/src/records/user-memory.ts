@@ -39,6 +39,9 @@ const MARGIN = 300_000;
 const MOST_OF_A_KIND = 300;
 const MOST_HELD = 100;
 
+/** For the many records without a finding. */
+const NOTHING: readonly MemoryFinding[] = [];
+
 /** Two rules of one event with the same list duplicate each other (Uniqueness 1 to 3). */
 const UNIQUE: Readonly<Partial<Record<TriggerEvent, ClauseId>>> = {
   NEW_ACCOUNT_BALANCE: 'RULE-UNIQUE-BALANCE',
@@ -90,8 +93,8 @@ export class UserMemory {
 
   /** What is remembered, in things of about the same size. */
   get size(): number {
-    const known = [this.#tokens, this.#rules, this.#rulesById, this.#forms, this.#payments];
-    return known.reduce((sum, { size }) => sum + size, this.#waiting.length + this.#held.length);
+    const known = this.#tokens.size + this.#rules.size + this.#rulesById.size + this.#forms.size;
+    return known + this.#payments.size + this.#waiting.length + this.#held.length;
   }
 
   /** How much of this user was forgotten. */
@@ -144,9 +147,9 @@ export class UserMemory {
    * Compares a message with the rule of its id. With the same handle it is that rule's; a handle of another rule of this user
    * is a violation only where an earlier message showed that the ids in the responses are those of messages.
    */
-  message({ facts }: PlacedFacts, known: KnownRule): MemoryFinding[] {
+  message({ facts }: PlacedFacts, known: KnownRule): readonly MemoryFinding[] {
     const { shows } = facts;
-    if (shows?.kind !== 'message' || shows.plain === undefined) return [];
+    if (shows?.kind !== 'message' || shows.plain === undefined) return NOTHING;
     const earlier = known.place;
     if (shows.handle === known.rule.handle) {
       this.#hasMessage = true;
@@ -157,7 +160,7 @@ export class UserMemory {
       }));
     }
     const isOfAnother = [...this.#rulesById.values()].some(({ rule }) => rule.handle === shows.handle);
-    if (!this.#hasMessage || !isOfAnother) return [];
+    if (!this.#hasMessage || !isOfAnother) return NOTHING;
     const message =
       'callbackHandle is that of another rule, not that of the rule with this notificationRuleId';
     return [{ clause: 'MESSAGE-CALLBACK-HANDLE', pointer: '/callbackHandle', message, earlier }];
@@ -183,8 +186,9 @@ export class UserMemory {
       if (isSilent) this.#breakOff();
     }
     this.#last = { time, file: place.file };
-    const findings = [...this.#late(facts), ...this.#compared(placed)];
-    if (findings.length === 0) return;
+    const [late, compared] = [this.#late(facts), this.#compared(placed)];
+    if (late === NOTHING && compared === NOTHING) return;
+    const findings = [...late, ...compared];
     const released: RememberedRecord[] = [];
     const isHeld = findings.some(({ clause }) => clause === 'AUTH-TOKEN-EXPIRED');
     (isHeld ? this.#held : released).push({ place, facts, findings });
@@ -210,13 +214,13 @@ export class UserMemory {
   }
 
   /** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits). */
-  #late({ operation, token, time, status }: RecordFacts): MemoryFinding[] {
+  #late({ operation, token, time, status }: RecordFacts): readonly MemoryFinding[] {
     const issued = token === undefined ? undefined : this.#tokens.get(token);
-    if (!issued || operation === null || time === undefined || operation === 'createToken') return [];
+    if (!issued || operation === null || time === undefined || operation === 'createToken') return NOTHING;
     const { time: since, lifetime, place } = issued;
     if (since === undefined || lifetime === undefined || !isSuccess(operation as OperationId, status))
-      return [];
-    if (time - since <= lifetime * 1000 + MARGIN) return [];
+      return NOTHING;
+    if (time - since <= lifetime * 1000 + MARGIN) return NOTHING;
     const age = Math.round((time - since) / 1000);
     const message = `the access token is ${age} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
     return [
@@ -224,33 +228,33 @@ export class UserMemory {
     ];
   }
 
-  #compared(placed: PlacedFacts): MemoryFinding[] {
+  #compared(placed: PlacedFacts): readonly MemoryFinding[] {
     const { shows, time } = placed.facts;
     const now = this.#now(placed);
     switch (shows?.kind) {
       case 'token':
         this.#signedIn(shows.token, { ...now, time, lifetime: shows.lifetime });
-        return [];
+        return NOTHING;
       case 'user':
         this.#breakOff();
         // A service that takes a name twice may know its payments and rules (USER-EXISTS).
         if (this.#settings.userExists === 'refused') this.#whole = placed.place;
         this.#tokens.clear();
-        return [];
+        return NOTHING;
       case 'change':
         this.#whole = undefined;
         this.#rules.clear();
         this.#rulesById.clear();
-        return [];
+        return NOTHING;
       case 'unknown':
         this.#whole = undefined;
-        return [];
+        return NOTHING;
       case 'form':
         return this.#form(shows.id, { ...now, createdAt: shows.createdAt });
       case 'payment':
         if (shows.id === undefined) this.#whole = undefined;
         else this.#payments.set(shows.id, now);
-        return [];
+        return NOTHING;
       case 'submission':
         return this.#submission(shows.payment);
       case 'rule':
@@ -258,7 +262,7 @@ export class UserMemory {
           ? this.#created({ rule: shows, ...now }, placed.facts)
           : this.#refused(shows, placed.facts);
       default:
-        return [];
+        return NOTHING;
     }
   }
 
@@ -273,17 +277,17 @@ export class UserMemory {
   }
 
   /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
-  #form(id: string, now: Remembered & { readonly createdAt: number }): MemoryFinding[] {
+  #form(id: string, now: Remembered & { readonly createdAt: number }): readonly MemoryFinding[] {
     const earlier = this.#forms.get(id);
     if (!earlier) this.#forms.set(id, now);
-    if (!earlier || earlier.createdAt === now.createdAt) return [];
+    if (!earlier || earlier.createdAt === now.createdAt) return NOTHING;
     const message = 'id is that of an earlier web form with another createdAt, not its own';
     return [{ clause: 'V2-FORM-ID-UNIQUE', pointer: '/response/body/id', message, earlier: earlier.place }];
   }
 
   /** All payments of a user whose creation was recorded are in the recording. */
-  #submission(payment: string): MemoryFinding[] {
-    if (!this.#whole || this.#payments.forgotten > 0 || this.#payments.get(payment)) return [];
+  #submission(payment: string): readonly MemoryFinding[] {
+    if (!this.#whole || this.#payments.forgotten > 0 || this.#payments.get(payment)) return NOTHING;
     const message =
       'paymentId is that of no payment that was created since the user was, and the call is answered with 451';
     return [
@@ -292,20 +296,20 @@ export class UserMemory {
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
-  #created(now: KnownRule, { status }: RecordFacts): MemoryFinding[] {
+  #created(now: KnownRule, { status }: RecordFacts): readonly MemoryFinding[] {
     const { event, list, exchange, id } = now.rule;
     const earlier = this.#rules.get(keyOf(now.rule));
     // One exchange that was recorded twice, or one rule that was answered twice.
-    if (earlier?.rule.exchange === exchange || (id !== undefined && earlier?.rule.id === id)) return [];
+    if (earlier?.rule.exchange === exchange || (id !== undefined && earlier?.rule.id === id)) return NOTHING;
     this.#rules.set(keyOf(now.rule), now);
     const clause = UNIQUE[event];
-    if (!clause || list === undefined || earlier?.stretch !== now.stretch) return [];
+    if (!clause || list === undefined || earlier?.stretch !== now.stretch) return NOTHING;
     const field = layoutOf[event].listed;
     const message = `${field} is that of an earlier ${event} rule of the user, and the call is answered with ${status}`;
     return [{ clause, pointer: `/request/body/params/${field}`, message, earlier: earlier.place }];
   }
 
-  #refused(rule: SentRule, { status }: RecordFacts): MemoryFinding[] {
+  #refused(rule: SentRule, { status }: RecordFacts): readonly MemoryFinding[] {
     const pointer = '/response/body';
     const earlier = this.#rules.get(keyOf(rule));
     if (earlier) {
@@ -313,14 +317,14 @@ export class UserMemory {
       const isDuplicate =
         rule.list !== undefined && UNIQUE[rule.event] && rule.content === earlier.rule.content;
       const isDue = isDuplicate && earlier.stretch === this.#stretch && [400, 409, 422].includes(status);
-      if (!isDue || rule.says !== 'nothing') return [];
+      if (!isDue || rule.says !== 'nothing') return NOTHING;
       const message = 'the body says nothing, not that the rule exists already';
       return [{ clause: 'RULE-DUPLICATE-SAYS', pointer, message, earlier: earlier.place }];
     }
-    if (rule.says !== 'it exists' || !this.#whole || this.#rules.forgotten > 0) return [];
+    if (rule.says !== 'it exists' || !this.#whole || this.#rules.forgotten > 0) return NOTHING;
     const known = [...this.#rules.values()].filter((other) => other.rule.event === rule.event);
     const overlapping = known.find((other) => overlaps(rule, other.rule));
-    if (!overlapping || known.some((other) => mayBeSame(rule, other.rule))) return [];
+    if (!overlapping || known.some((other) => mayBeSame(rule, other.rule))) return NOTHING;
     const clause =
       overlapping.rule.categoryId === rule.categoryId ? 'RULE-OVERLAP-ALLOWED' : 'RULE-SEVERAL-CATEGORIES';
     const message = 'the body says that the rule exists, and no rule of the user has its params';
@@ -329,7 +333,7 @@ export class UserMemory {
 }
 
 function keyOf({ path, event, list, categoryId }: SentRule): string {
-  return JSON.stringify([path, event, list, categoryId]);
+  return `${path} ${event} ${categoryId} ${list === undefined ? '' : `of ${list}`}`;
 }
 
 function idsOf({ list = '' }: SentRule): string[] {
