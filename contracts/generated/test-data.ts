@@ -35,6 +35,10 @@ export interface TestData {
   readonly bankConnections: readonly string[];
   /** Ids of categories that a rule may name, two for all cases. */
   readonly categories: readonly string[];
+  /** The largest id that the control plane can give to an account, a transaction and the like. A scenario with a larger one is out of reach. */
+  readonly largestId: string;
+  /** Whether the control plane can give the service any version. Else a scenario of another one than settings.serviceVersion is out of reach. */
+  readonly anyServiceVersion: boolean;
 }
 
 export const defaultTestData: TestData = {
@@ -153,7 +157,9 @@ export const defaultTestData: TestData = {
   "categories": [
     "7",
     "8"
-  ]
+  ],
+  "largestId": "9007199254740991",
+  "anyServiceVersion": false
 };
 
 /** Each key with its meaning, what it may be, and the places of requests that it fills. */
@@ -506,5 +512,19 @@ export const testDataRows: readonly {
       "378",
       "379"
     ]
+  },
+  {
+    "key": "largestId",
+    "meaning": "The largest id that the control plane can give to an account, a transaction and the like. A scenario with a larger one is out of reach.",
+    "default": "9007199254740991",
+    "choices": "a number in quotes",
+    "example": "9223372036854775807"
+  },
+  {
+    "key": "anyServiceVersion",
+    "meaning": "Whether the control plane can give the service any version. Else a scenario of another one than settings.serviceVersion is out of reach.",
+    "default": false,
+    "choices": "true or false",
+    "example": true
   }
 ];

@@ -1,6 +1,7 @@
 /** The cases of a run: every case and scenario of the catalogue, with what it sends and shows, and a choice of them. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
@@ -26,12 +27,14 @@ import { runCase, shownByExample, type Wired } from './run-case.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import {
   abilitiesNeeded,
+  beyondTarget,
   type Scenario,
   type Scenarios,
   scenarioSentence,
   shownByMessages,
 } from './scenarios/scenario.ts';
-import type { Lacks, Target } from './targets/target.ts';
+import type { Target } from './targets/target.ts';
+import { OWN_TEST_DATA } from './test-data.ts';
 import type { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -70,9 +73,13 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   readonly run: (target: Target) => Promise<CaseResult>;
 }
 
+/** What a plan needs to know of a target, started or not. */
+type Planning = Wired &
+  Pick<Target, 'lacks'> & { readonly isOwn?: boolean; readonly testData?: Partial<TestData> };
+
 /** Scenarios come last: each replaces the world of the target. */
 export function plannedCases(
-  target: Wired & { readonly lacks: Lacks },
+  target: Planning,
   { exchanges, migrations, scenarios }: Catalogue,
 ): PlannedCase[] {
   return [
@@ -82,7 +89,7 @@ export function plannedCases(
   ];
 }
 
-function plannedCase(target: Wired & { readonly lacks: Lacks }, row: Case, file: string): PlannedCase {
+function plannedCase(target: Planning, row: Case, file: string): PlannedCase {
   const steps: CaseStep[] = [...(row.first ?? []), row];
   const calls = steps.filter((step) => 'when' in step);
   return {
@@ -122,7 +129,8 @@ function plannedMigration(row: MigrationCase, file: string): PlannedCase {
   };
 }
 
-function plannedScenario(target: Pick<Target, 'lacks' | 'wire'>, row: Scenario, file: string): PlannedCase {
+function plannedScenario(target: Planning, row: Scenario, file: string): PlannedCase {
+  const testData = { ...(target.isOwn ? OWN_TEST_DATA : defaultTestData), ...target.testData };
   const rules = Object.values(row.rules);
   const users = new Set(rules.map(({ of = row.world.users[0]?.id }) => of));
   return {
@@ -132,7 +140,8 @@ function plannedScenario(target: Pick<Target, 'lacks' | 'wire'>, row: Scenario, 
     calls: rules.map(() => ({ when: 'createNotificationRule', then: '2XX' })),
     callers: [...users].map(() => 'known user'),
     control: [],
-    whyNot: outOfReach(target, abilitiesNeeded(row), row.assuming),
+    whyNot:
+      outOfReach(target, abilitiesNeeded(row), row.assuming) ?? beyondTarget(row, testData, target.wire),
     hasBankData: false,
     replacesWorld: true,
     isScenario: true,

@@ -13,10 +13,12 @@ export interface TestDataSource {
   readonly fresh: string;
 }
 
-/** The test data of a provider that the run starts itself: also amounts that a real service need not take. */
+/** The test data of a provider that the run starts itself: also amounts, ids and versions that a real service need not take. */
 export const OWN_TEST_DATA: TestData = {
   ...defaultTestData,
   amounts: [...defaultTestData.amounts, '12345678901234.56', '123456789012345678901234567890', '-12.50', '0'],
+  largestId: '9223372036854775807',
+  anyServiceVersion: true,
 };
 
 /** The defaults, for a value that is looked at and not sent. */

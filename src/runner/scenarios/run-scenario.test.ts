@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Script, scriptedProviders } from '../../test-support/scripted-provider.ts';
 import type { Control } from '../control.ts';
-import { type Catalogue, selection } from '../planned-cases.ts';
+import { type Catalogue, plannedCases, selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import type { Scenario } from './scenario.ts';
+import { digits, type Scenario } from './scenario.ts';
 
 const { provider, play, verdictOf } = scriptedProviders();
 
@@ -194,6 +194,57 @@ test.each([
 ])('%s says nothing of the scenario', async (_, message) => {
   expect(await verdictOf({ sends: [message, MESSAGE] })).toEqual(UPHELD);
   expect(await verdictOf({ sends: [message] }, SILENT)).toEqual(UPHELD);
+});
+
+test.each<[string, Scenario['rules'][string], string?]>([
+  ['details of the event that has none', { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', includeDetails: true }],
+  [
+    'a threshold of three decimals',
+    { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0.001 } },
+  ],
+  [
+    'a threshold of 13 digits',
+    { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold: 1e12 } },
+  ],
+  ['a handle of 37 characters', { triggerEvent: 'NEW_ACCOUNT_BALANCE' }, 'x'.repeat(31)],
+  ['a handle with a space', { triggerEvent: 'NEW_ACCOUNT_BALANCE' }, 'a b'],
+])(
+  'a refused rule with %s puts the scenario out of reach, and a plain one leaves it unproven',
+  async (_, rule, name = 'rule') => {
+    provider().statusOfRules = 400;
+    const scenario = { ...SILENT, rules: { [name]: rule } };
+    expect(await verdictOf({}, scenario)).toMatchObject({
+      verdict: 'out of reach',
+      reason: `rule ${name} is answered with 400, which it may`,
+    });
+    const plainOne = { plain: { ...rule, includeDetails: false } };
+    if (rule.triggerEvent === 'NEW_TERMS_AND_CONDITIONS' || name !== 'rule')
+      expect(await verdictOf({}, { ...SILENT, rules: plainOne })).toMatchObject({ verdict: 'unproven' });
+  },
+);
+
+test('larger ids and another version than a target has are out of its reach, and out of that of a plan', async () => {
+  const update = (id: string) => ({ update: { accounts: [{ accountId: digits(id) }] } });
+  const scenario = (id: string): Scenario => ({ ...SILENT, story: [update(id), { messages: [] }] });
+  expect(await verdictOf({}, scenario('9007199254740991'))).toEqual(UPHELD);
+  expect(await verdictOf({}, scenario('9007199254740992'))).toMatchObject({
+    verdict: 'out of reach',
+    reason: 'it is about the id 9007199254740992; see testData.largestId',
+  });
+  expect(await verdictOf({}, { ...SILENT, client: { serviceVersion: '1.30.0' } })).toEqual(UPHELD);
+  const older = { ...SILENT, client: { serviceVersion: '1.29.9' } };
+  expect(await verdictOf({}, older)).toMatchObject({
+    verdict: 'out of reach',
+    reason: 'it is about version 1.29.9 of the service; see testData.anyServiceVersion',
+  });
+  const [isOwn, lacks] = [{ isOwn: true }, { lacks: {} }];
+  const catalogue = { exchanges: [], migrations: [], scenarios: [{ file: 'a.ts', cases: [older] }] };
+  const whyNot = (of: object) =>
+    plannedCases({ ...provider().target(), ...lacks, ...of }, catalogue).map(
+      (planned) => planned.whyNot?.message,
+    );
+  expect(whyNot({})).toEqual(['it is about version 1.29.9 of the service; see testData.anyServiceVersion']);
+  expect(whyNot(isOwn)).toEqual([undefined]);
 });
 
 test('what lies in the mailbox from before is not looked at', async () => {

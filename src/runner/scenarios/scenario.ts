@@ -1,13 +1,16 @@
 /** A scenario: a world, rules, and a story of batch updates with exactly the messages that follow, as data. */
 import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
-import type { Decimal, ExactNumber } from '../../../contracts/src/base/json-value.ts';
+import type { TargetSettings } from '../../../contracts/generated/settings.ts';
+import type { TestData } from '../../../contracts/generated/test-data.ts';
+import { type Decimal, type ExactNumber, isNumber } from '../../../contracts/src/base/json-value.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { RequestBodyOf } from '../call.ts';
 import { type Assumption, type CaseFile, caseFile } from '../case.ts';
 import type { BatchUpdate, ClientSetUp, World } from '../control.ts';
 import type { Ability } from '../targets/target.ts';
+import { OutOfReach } from '../unproven.ts';
 
 /** What the documents describe of a rule of the event. */
 type DescribedRule<Event extends TriggerEvent> = Extract<
@@ -101,6 +104,32 @@ export function abilitiesNeeded({ story }: Pick<Scenario, 'story'>): Ability[] {
     ...(letsTimePass ? (['clock'] as const) : []),
     ...(expectsSilence ? (['silence'] as const) : []),
   ];
+}
+
+/** Why the control plane of a target cannot give what the scenario is about; undefined where it can. */
+export function beyondTarget(
+  { world, client, story }: Scenario,
+  { largestId, anyServiceVersion }: TestData,
+  { serviceVersion }: Pick<TargetSettings, 'serviceVersion'>,
+): OutOfReach | undefined {
+  const version = client?.serviceVersion ?? world.client.serviceVersion ?? serviceVersion;
+  if (version !== serviceVersion && !anyServiceVersion)
+    return new OutOfReach(
+      `it is about version ${version} of the service; see testData.anyServiceVersion`,
+      'testData',
+    );
+  const updates = story.map((step) => 'update' in step && step.update);
+  const beyond = idsIn([world, updates]).find((id) => BigInt(id) > BigInt(largestId));
+  if (beyond === undefined) return undefined;
+  return new OutOfReach(`it is about the id ${beyond}; see testData.largestId`, 'testData');
+}
+
+/** Every number that is called id. */
+function idsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    isNumber(part) ? (/id$/i.test(name) ? [String(part)] : []) : idsIn(part),
+  );
 }
 
 /** The clauses that the schemas of its messages state: those that it shows beside its own. */
