@@ -44,15 +44,12 @@ export function selectedVersion(
   return isV1 && length(v1) > length(v2) ? 'v1' : 'v2';
 }
 
-function isSelected(
-  { prefix, header, query }: VersionSelection,
-  { url, headers }: SentRequest,
-  path: string,
-) {
-  if (header) return headers[header.name.toLowerCase()] === header.value;
+function isSelected({ prefix, header, query }: VersionSelection, request: SentRequest, path: string) {
+  if (header) return request.headers[header.name.toLowerCase()] === header.value;
   if (query) {
-    const start = url.indexOf('?');
-    return new URLSearchParams(start < 0 ? '' : url.slice(start + 1)).get(query.name) === query.value;
+    const start = request.url.indexOf('?');
+    const sent = new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1));
+    return sent.get(query.name) === query.value;
   }
   return path.endsWith(`${prefix}/notificationRules`);
 }

@@ -20,9 +20,9 @@ const waitsOnV1: ExchangeCheck = {
   clause: 'RULE-WAIT-V1-REFUSED',
   readsRequest: true,
   check: ({ request, response }, { apiVersionSelectors }) => {
-    const isV1 = selectedVersion(apiVersionSelectors, request, pathOf(request.url)) === 'v1';
     const waits = member(member(jsonOf(request.body), 'params'), 'waitForCategorization');
-    if (!isV1 || waits === undefined) return 'silent';
+    if (waits === undefined) return 'silent';
+    if (selectedVersion(apiVersionSelectors, request, pathOf(request.url)) !== 'v1') return 'silent';
     if (!isSuccess('createNotificationRule', response.status)) return 'upheld';
     const message = `waitForCategorization is accepted with ${response.status}, not refused on API v1`;
     return breach('/request/body/params/waitForCategorization', message);

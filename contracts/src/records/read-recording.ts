@@ -14,6 +14,7 @@ const MEGABYTE = 1024 * 1024;
 /** A longer record is broken, and is not kept. */
 const LONGEST_MEGABYTES = 64;
 const LONGEST = LONGEST_MEGABYTES * MEGABYTE;
+const NOTHING = new Uint8Array();
 /** Bytes that show what a file is, where it is no JSON. */
 const ENOUGH = 4096;
 /** Bytes that are looked at to know whether the first JSON document has several lines. */
@@ -36,6 +37,8 @@ export interface LineBlock {
   /** That of its first line. */
   readonly line: number;
   readonly bytes: Uint8Array;
+  /** Where each line ends in them. */
+  readonly ends: readonly number[];
   /** It is one line over the limit, and its bytes are not kept. */
   readonly isLong?: true;
 }
@@ -143,22 +146,21 @@ function isRecord(line: string): boolean {
 async function* lineBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
   let [index, line, size] = [0, 1, 0];
   let rest: Uint8Array[] = [];
-  const next = (last?: Uint8Array): LineBlock => {
+  const next = (last: Uint8Array): LineBlock => {
     const isLong = size > LONGEST;
-    const bytes = joined(last ? [...rest, last] : rest);
-    const block = { index, line, bytes, ...(isLong && { isLong }) };
-    const counts = isLong ? { lines: 1, records: 1 } : countsOf(bytes);
-    index += counts.records;
-    line += counts.lines;
+    const block = isLong
+      ? { index, line, bytes: NOTHING, ends: [], isLong }
+      : lineBlock(joined([...rest, last]), index, line);
+    line += isLong ? 1 : block.ends.length;
+    index += isLong ? 1 : recordsIn(block);
     [rest, size] = [[], 0];
     return block;
   };
   for await (const piece of pieces) {
     let from = 0;
-    if (size > LONGEST) {
+    if (size > 0) {
       from = piece.indexOf(NEWLINE) + 1;
-      if (from === 0) continue;
-      yield next();
+      if (from > 0) yield next(piece.subarray(0, from));
     }
     const end = piece.lastIndexOf(NEWLINE) + 1;
     if (end > from) {
@@ -169,22 +171,28 @@ async function* lineBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Li
     if (size > LONGEST) rest = [];
     else if (piece.length > from) rest.push(piece.slice(from));
   }
-  if (size > 0) yield next();
+  if (size > 0) yield next(NOTHING);
 }
 
-function countsOf(bytes: Uint8Array): { lines: number; records: number } {
-  let [lines, records] = [0, 0];
-  for (let start = 0; start < bytes.length; lines++) {
-    const end = endOfLine(bytes, start);
+/** `index` and `line` are those of its first record and line. */
+export function lineBlock(bytes: Uint8Array, index = 0, line = 1): LineBlock {
+  const ends: number[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline === -1 ? bytes.length : newline;
+    ends.push(end);
+    start = end + 1;
+  }
+  return { index, line, bytes, ends };
+}
+
+function recordsIn({ bytes, ends }: LineBlock): number {
+  let [records, start] = [0, 0];
+  for (const end of ends) {
     if (!isBlank(bytes, start, end)) records++;
     start = end + 1;
   }
-  return { lines, records };
-}
-
-function endOfLine(bytes: Uint8Array, start: number): number {
-  const newline = bytes.indexOf(NEWLINE, start);
-  return newline === -1 ? bytes.length : newline;
+  return records;
 }
 
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
@@ -193,13 +201,12 @@ function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   return at === end;
 }
 
-function linesOf({ bytes, line: firstLine, index: firstIndex }: LineBlock): FoundRecord[] {
+function linesOf({ bytes, ends, line, index }: LineBlock): FoundRecord[] {
   const records: FoundRecord[] = [];
-  let line = firstLine;
-  for (let start = 0; start < bytes.length; line++) {
-    const end = endOfLine(bytes, start);
+  let start = 0;
+  for (const [at, end] of ends.entries()) {
     if (!isBlank(bytes, start, end))
-      records.push(new LineRecord(firstIndex + records.length, line, bytes.subarray(start, end)));
+      records.push(new LineRecord(index + records.length, line + at, bytes, start, end));
     start = end + 1;
   }
   return records;
@@ -224,16 +231,20 @@ class LineRecord implements FoundRecord {
   readonly index: number;
   readonly line: number;
   readonly #bytes: Uint8Array;
+  readonly #start: number;
+  readonly #end: number;
 
-  constructor(index: number, line: number, bytes: Uint8Array) {
+  constructor(index: number, line: number, bytes: Uint8Array, start: number, end: number) {
     this.index = index;
     this.line = line;
     this.#bytes = bytes;
+    this.#start = start;
+    this.#end = end;
   }
 
   read(options?: { readonly keepSource?: boolean }): JsonText {
     return jsonIn(
-      this.#bytes,
+      this.#bytes.subarray(this.#start, this.#end),
       options,
       ({ reason, column }) => `the line is not valid JSON: ${reason} at column ${column}`,
     );

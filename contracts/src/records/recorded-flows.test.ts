@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { writeJson } from '../base/exact-json.ts';
-import { recordsOfBlock } from './read-recording.ts';
+import { lineBlock, recordsOfBlock } from './read-recording.ts';
 import { isTaken, type RecordedFlow, RecordedFlows, recordedFlowCall } from './recorded-flows.ts';
 
 function recordsOfLines(text: string) {
-  return recordsOfBlock({ index: 0, line: 1, bytes: new TextEncoder().encode(text) });
+  return recordsOfBlock(lineBlock(new TextEncoder().encode(text)));
 }
 
 const {
