@@ -61,7 +61,7 @@ export class CheckTally {
     const { operation, verdict, findings, reason, undocumented = [], exchange } = checked;
     this.#counts(operation)[verdict]++;
     if (checked.isBroken) this.broken++;
-    else if (reason !== undefined) addTo(this.reasons, reason, 1);
+    else if (reason !== undefined) this.#reason(reason, 1);
     if (checked.isUnreadable) this.unreadable++;
     for (const finding of findings) this.#violation({ file, index, operation, ...finding });
     // The keys of what is no record at all may be anything, the name of a person too.
@@ -78,8 +78,7 @@ export class CheckTally {
       const counts = this.#counts(operation);
       counts[verdict]--;
       counts.violated++;
-      if (reason !== undefined) addTo(this.reasons, reason, -1);
-      if (this.reasons.get(reason ?? '') === 0) this.reasons.delete(reason ?? '');
+      if (reason !== undefined) this.#reason(reason, -1);
     }
     for (const finding of findings) this.#violation({ ...place, operation, ...finding });
   }
@@ -97,7 +96,7 @@ export class CheckTally {
     }
     for (const [name, of] of Object.entries(notes))
       for (const [what, times] of Object.entries(of)) this.#note(subject(name), what, times);
-    for (const [reason, times] of Object.entries(reasons)) addTo(this.reasons, reason, times);
+    for (const [reason, times] of Object.entries(reasons)) this.#reason(reason, times);
     this.broken += broken;
     this.unreadable += unreadable;
   }
@@ -128,6 +127,12 @@ export class CheckTally {
       this.operations.set(operation, counts);
     }
     return counts;
+  }
+
+  /** Less than none for a while, where a memory knows a record before the thread that counted it hands over its counts. */
+  #reason(reason: string, times: number): void {
+    addTo(this.reasons, reason, times);
+    if (this.reasons.get(reason) === 0) this.reasons.delete(reason);
   }
 
   #violations(clause: string): Violations {

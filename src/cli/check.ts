@@ -1,25 +1,18 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { type MemorySummary, RecordingMemory } from '../../contracts/src/records/recording-memory.ts';
-import { type CheckedSubject, CheckTally, type Violations } from './check-tally.ts';
-import { type Judging, judgeBlock, MOST_NAMED, outputLine } from './judge-block.ts';
-import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
-import { blocksOfFile, recordingName } from './recording-files.ts';
+import type { MemorySummary } from '../../contracts/src/records/recording-memory.ts';
+import { type CheckOptions, CheckRun, say } from './check-run.ts';
+import type { CheckedSubject, CheckTally, Violations } from './check-tally.ts';
+import { type Judging, judgingFor, MOST_NAMED } from './judge-block.ts';
+import type { LineOutput } from './line-output.ts';
+import { keyEnvOption, keyHint, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
-
-interface Options {
-  readonly json?: boolean;
-  readonly each?: boolean;
-  readonly keyEnv?: string;
-  readonly target?: string;
-}
 
 export function checkCommand(): Command {
   return new Command('check')
@@ -29,6 +22,7 @@ export function checkCommand(): Command {
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
+    .option('--workers <number>', 'threads that judge large NDJSON (default: one per core)', workers)
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
@@ -53,76 +47,45 @@ Exit 2: a record or file is broken, or nothing is proven.
 Example:
   npm run -s check -- recorded.ndjson.gz browser.har`,
     )
-    .action((files: readonly string[], options: Options) => check(files, options));
+    .action((files: readonly string[], options: CheckOptions) => check(files, options));
 }
 
-async function check(
-  files: readonly string[],
-  { json = false, each = false, keyEnv, target: path }: Options,
-): Promise<void> {
-  const target = await messageTarget(path);
-  const keyName = keyEnv ?? target.keyEnv;
-  const tally = new CheckTally();
-  let made: Promise<Cipher> | undefined;
-  const cipher = () => {
-    made ??= messageCipher(keyName, target.cipher);
-    return made;
-  };
-  const memory = each
-    ? undefined
-    : new RecordingMemory((found) => {
-        const { place, facts, findings } = found;
-        tally.addRemembered(found);
-        const { operation } = facts;
-        const line = { operation, verdict: 'violated', findings } as const;
-        if (json) process.stdout.write(outputLine(place.index, place.file, line));
-      }, target.settings);
-  const judging = { cipher, settings: target.settings, json, remembers: !each };
+function workers(text: string): number {
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is no whole number from 1 to 99.');
+}
+
+async function check(files: readonly string[], options: CheckOptions): Promise<void> {
+  const judging = await judgingFor(options);
+  await using run = new CheckRun(judging, options);
   let unreadable = 0;
   for (const file of files) {
     try {
-      await checkFile(file, tally, judging, memory);
+      await run.file(file);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       unreadable++;
       say(error.message);
     }
   }
-  const summary = memory?.end();
+  const { tally, output } = run;
+  const summary = await run.end();
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
   const proven = tally.total('upheld') + tally.total('violated');
-  if (tally.operations.size > 0) report(tally, json, keyName);
+  if (tally.operations.size > 0) report(tally, output, judging);
   if (summary) for (const line of leftOut(summary)) say(line);
   // An unreadable file has its own line.
   if (tally.operations.size > 0 && proven === 0 && unreadable === 0) say(nothingProven(tally));
-  const isComplete = unreadable === 0 && tally.broken === 0 && proven > 0;
+  if (output.failure !== undefined) say(`stdout is not complete: ${output.failure}.`);
+  const isComplete = unreadable === 0 && tally.broken === 0 && proven > 0 && output.failure === undefined;
   process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
 }
 
-function report(tally: CheckTally, json: boolean, keyName: string | undefined): void {
+function report(tally: CheckTally, output: LineOutput, { json, keyName }: Judging): void {
   if (tally.unreadable > 0) say(keyHint(keyName));
   process.stderr.write(fitted(notesText(tally), process.stderr));
   if (json) say(sentence(tally));
-  else process.stdout.write(fitted(checkText(tally), process.stdout));
-}
-
-async function checkFile(
-  path: string,
-  tally: CheckTally,
-  judging: Judging,
-  memory: RecordingMemory | undefined,
-): Promise<void> {
-  const file = recordingName(path);
-  let records = 0;
-  let named = tally.broken;
-  for await (const block of blocksOfFile(path)) {
-    const judged = await judgeBlock(file, block, judging, tally);
-    for (const line of judged.broken) if (named++ < MOST_NAMED) say(line);
-    if (judged.output !== '') process.stdout.write(judged.output);
-    for (const [index, facts] of judged.facts) memory?.add(facts, { file, index });
-    records += judged.records;
-  }
-  if (records === 0) throw new InputError(`${file} holds no record, so there is nothing to judge.`);
+  else output.write(fitted(checkText(tally), process.stdout));
 }
 
 /** What a memory did not compare, one line each. */
@@ -157,10 +120,6 @@ function nothingProven(tally: CheckTally): string {
   if (others > tally.broken)
     return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
   return 'Nothing could be judged; check --help shows what a record looks like.';
-}
-
-function say(line: string): void {
-  process.stderr.write(`${oneLine(line)}\n`);
 }
 
 const MOST_REASONS = 5;

@@ -5,10 +5,21 @@ import { type CheckedRecord, checkRecord } from '../../contracts/src/records/che
 import { type RecordingBlock, recordsOfBlock } from '../../contracts/src/records/read-recording.ts';
 import { factsOf, type RecordFacts } from '../../contracts/src/records/record-facts.ts';
 import type { CheckTally } from './check-tally.ts';
+import { messageCipher, messageTarget } from './message-options.ts';
+
+/** What `check` was asked for, as far as a thread needs it. */
+export interface JudgingOptions {
+  readonly json?: boolean;
+  readonly each?: boolean;
+  readonly keyEnv?: string;
+  readonly target?: string;
+}
 
 export interface Judging {
   /** Asked for by the first message. */
   readonly cipher: () => Promise<Cipher>;
+  /** The environment variable of the key, where it is not the usual one. */
+  readonly keyName: string | undefined;
   readonly settings: Settings | undefined;
   /** Whether a line is written for each record. */
   readonly json: boolean;
@@ -16,10 +27,27 @@ export interface Judging {
   readonly remembers: boolean;
 }
 
+/** `say` gets the line that names the test key. Throws InputError for a file that is no target. */
+export async function judgingFor(
+  { json = false, each = false, keyEnv, target: path }: JudgingOptions,
+  say?: (line: string) => void,
+): Promise<Judging> {
+  const target = await messageTarget(path);
+  const keyName = keyEnv ?? target.keyEnv;
+  let made: Promise<Cipher> | undefined;
+  const cipher = () => {
+    made ??= messageCipher(keyName, target.cipher, say);
+    return made;
+  };
+  return { cipher, keyName, settings: target.settings, json, remembers: !each };
+}
+
 export interface JudgedBlock {
   readonly records: number;
   /** What is wrong with the first broken records, as many as are named. */
   readonly broken: readonly string[];
+  /** There is a message, and the key was used. */
+  readonly needsKey: boolean;
   /** Whole lines for stdout. */
   readonly output: string;
   /** What a memory needs of the records, by their index. */
@@ -39,12 +67,14 @@ export async function judgeBlock(
   const broken: string[] = [];
   const facts: [number, RecordFacts][] = [];
   let output = '';
+  let needsKey = false;
   const records = recordsOfBlock(block);
   for (const found of records) {
     const { index, line } = found;
     const pending = checkRecord(found, cipher, settings);
     // An await for each exchange would take longer than judging it.
     const checked = pending instanceof Promise ? await pending : pending;
+    needsKey ||= pending instanceof Promise;
     // Every judged record passes here, in the order of the recording.
     tally.add(file, index, checked);
     const shown = remembers ? factsOf(checked) : undefined;
@@ -53,7 +83,7 @@ export async function judgeBlock(
       broken.push(`${file}, record ${index} (line ${line}) is broken: ${checked.reason}.`);
     if (json) output += outputLine(index, file, checked);
   }
-  return { records: records.length, broken, output, facts };
+  return { records: records.length, broken, needsKey, output, facts };
 }
 
 /** A line of `check --json`. */

@@ -29,13 +29,16 @@ export function keyHint(name = USUAL): string {
   return `Nothing that is encrypted in a message could be decrypted: ${key} may be another one than the service has.`;
 }
 
-/** Without a key it uses the published test key and says so on stderr. Throws InputError for a variable without a key. */
-export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
+/** Without a key it uses the published test key and says so. Throws InputError for a variable without a key. */
+export async function messageCipher(
+  name?: string,
+  make: CipherMaker = defaultCipher,
+  say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';
   if (key === '' && name !== undefined)
     throw new InputError(`${name} is not set, and has to hold the data decryption key.`);
-  if (key === '')
-    process.stderr.write(`${USUAL} is not set, so the published test key is used: ${TEST_KEY}\n`);
+  if (key === '') say(`${USUAL} is not set, so the published test key is used: ${TEST_KEY}`);
   try {
     return await make(key === '' ? TEST_KEY : key);
   } catch (error) {

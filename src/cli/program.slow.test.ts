@@ -1,7 +1,7 @@
 // The program as npm starts it: every exit code once, a closed pipe, and a signal during a run.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -48,6 +48,22 @@ test('without a verb the program lists them', () => {
 });
 
 writeFileSync(join(folder, 'wrong.ndjson'), `${BROKEN_TOKEN}\n`.repeat(2000));
+
+test('a disk that is full leaves no half line, a line that says so, and the exit code of what was judged', () => {
+  const command = `ulimit -f 4; exec "${process.execPath}" "${PROGRAM}" check wrong.ndjson --json > full.txt`;
+  const { status, stderr } = spawnSync('bash', ['-c', command], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+    encoding: 'utf8',
+  });
+  const lines = readFileSync(join(folder, 'full.txt'), 'utf8').split('\n');
+  expect(lines.pop()).toBe('');
+  expect(lines.map((line) => JSON.parse(line).index)).toEqual([...lines.keys()]);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.length).toBeLessThan(2000);
+  expect(stderr).toContain('stdout is not complete: there is no space left.\n');
+  expect(status).toBe(1);
+});
 
 test.each([
   [0, 'explain', ['--open']],

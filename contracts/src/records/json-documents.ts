@@ -149,7 +149,7 @@ export class JsonDocuments {
   #keep(piece: Uint8Array): void {
     this.#size += piece.length;
     if (this.#size > this.#longest) this.#pieces = [];
-    else this.#pieces.push(piece.slice());
+    else this.#pieces.push(new Uint8Array(piece));
   }
 
   #finished(last: Uint8Array): FoundText {

@@ -169,7 +169,7 @@ async function* lineBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Li
     }
     size += piece.length - from;
     if (size > LONGEST) rest = [];
-    else if (piece.length > from) rest.push(piece.slice(from));
+    else if (piece.length > from) rest.push(new Uint8Array(piece.subarray(from)));
   }
   if (size > 0) yield next(NOTHING);
 }

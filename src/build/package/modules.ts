@@ -8,6 +8,8 @@ import { CONTRACTS, publicModules, validatorModule, validatorNames } from './ent
 
 const COMMAND = join(PROJECT, 'src/cli/main.ts');
 const VALIDATOR = /^validator:(.*)$/;
+/** What `check` runs in a thread of its own. */
+const THREAD = join(PROJECT, 'src/cli/check-thread.ts');
 /** The mock needs it; the package does without. */
 const PRISM = '@stoplight/*';
 /** The verb that runs only where the sources are, as src/cli/main.ts says: its code would be 70 kB of the tarball. */
@@ -26,7 +28,12 @@ export interface Modules {
 export async function modules(): Promise<Modules> {
   const validators = validatorNames.map((name) => [`validators/${name}`, `validator:${name}`]);
   const { outputFiles, metafile } = await build({
-    entryPoints: Object.fromEntries([...publicModules(), ...validators, ['cli', COMMAND]]),
+    entryPoints: Object.fromEntries([
+      ...publicModules(),
+      ...validators,
+      ['cli', COMMAND],
+      ['check-thread', THREAD],
+    ]),
     plugins: [validatorEntries, modulesOfNode, readerOfYaml, program],
     external: [PRISM],
     absWorkingDir: PROJECT,

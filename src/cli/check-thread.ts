@@ -1,0 +1,25 @@
+/** A thread of `check`: judges one block after another, and counts what it finds. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { CheckTally } from './check-tally.ts';
+import type { ThreadAnswer, ThreadQuestion } from './check-threads.ts';
+import { type JudgingOptions, judgeBlock, judgingFor } from './judge-block.ts';
+
+const tally = new CheckTally();
+// The main thread says which key is used.
+const judging = await judgingFor(workerData as JudgingOptions, () => {});
+
+async function answerTo(question: ThreadQuestion): Promise<ThreadAnswer> {
+  if (question === 'counts') return { counts: tally.toJSON() };
+  try {
+    return { judged: await judgeBlock(question.file, question.block, judging, tally) };
+  } catch (error) {
+    const { name, message } = error as Error;
+    return { error: { name, message } };
+  }
+}
+
+let last = Promise.resolve();
+parentPort?.on('message', (question: ThreadQuestion) => {
+  // One after the other: a message waits for its decryption, and the next block must not overtake it.
+  last = last.then(async () => parentPort?.postMessage(await answerTo(question)));
+});

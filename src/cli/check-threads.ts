@@ -1,0 +1,97 @@
+/** Judges the blocks of a recording in several threads, for `check`. */
+import { Worker } from 'node:worker_threads';
+import { InputError } from '../../contracts/src/base/errors.ts';
+import type { LineBlock } from '../../contracts/src/records/read-recording.ts';
+import type { CheckCounts } from './check-tally.ts';
+import type { JudgedBlock, JudgingOptions } from './judge-block.ts';
+import { isClone } from './options.ts';
+
+/** In the package, a module is one of the chunks, and the thread is beside their folder. */
+const THREAD = new URL(isClone ? './check-thread.ts' : '../check-thread.js', import.meta.url);
+/** Blocks that a thread has before it: the one that it judges, and the next. */
+const AHEAD = 2;
+/** Megabytes of young objects: few live longer than their record. */
+const YOUNG = 16;
+
+/** What a thread is asked; without a block, for what it counted. */
+export type ThreadQuestion = { readonly file: string; readonly block: LineBlock } | 'counts';
+
+/** An error crosses threads as its name and message. */
+export type ThreadAnswer =
+  | { readonly judged: JudgedBlock }
+  | { readonly counts: CheckCounts }
+  | { readonly error: { readonly name: string; readonly message: string } };
+
+export class CheckThreads {
+  readonly #threads: readonly Thread[];
+
+  constructor(count: number, options: JudgingOptions) {
+    this.#threads = Array.from({ length: count }, () => new Thread(options));
+  }
+
+  /** Blocks that may be judged at a time. */
+  get most(): number {
+    return AHEAD * this.#threads.length;
+  }
+
+  /** Rejects with the InputError of `judgeBlock`. */
+  async judge(file: string, block: LineBlock): Promise<JudgedBlock> {
+    const idlest = this.#threads.reduce((one, other) => (other.waiting < one.waiting ? other : one));
+    // A copy, since the bytes may be part of a larger piece that others still read. The slice of a Buffer is none.
+    const bytes = new Uint8Array(block.bytes);
+    const answer = await idlest.ask({ file, block: { ...block, bytes } }, [bytes.buffer]);
+    if (!('judged' in answer)) throw new Error('a thread did not judge');
+    return answer.judged;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  /** What each thread counted. */
+  async counts(): Promise<CheckCounts[]> {
+    const answers = await Promise.all(this.#threads.map((thread) => thread.ask('counts')));
+    return answers.flatMap((answer) => ('counts' in answer ? [answer.counts] : []));
+  }
+}
+
+/** Answers in the order of the questions. */
+class Thread {
+  readonly #worker: Worker;
+  readonly #waiting: { resolve: (answer: ThreadAnswer) => void; reject: (error: unknown) => void }[] = [];
+
+  constructor(options: JudgingOptions) {
+    this.#worker = new Worker(THREAD, {
+      workerData: options,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+    });
+    this.#worker.on('message', (answer: ThreadAnswer) => {
+      const asked = this.#waiting.shift();
+      if (!('error' in answer)) asked?.resolve(answer);
+      else asked?.reject(errorOf(answer.error));
+    });
+    this.#worker.on('error', (error) => {
+      for (const asked of this.#waiting.splice(0)) asked.reject(error);
+    });
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  ask(question: ThreadQuestion, moved: ArrayBuffer[] = []): Promise<ThreadAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(question, moved);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+function errorOf({ name, message }: { readonly name: string; readonly message: string }): Error {
+  if (name === 'InputError') return new InputError(message);
+  return Object.assign(new Error(message), { name });
+}

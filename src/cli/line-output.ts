@@ -1,0 +1,44 @@
+/** Writes whole lines to stdout: of a line that does not fit on a full disk, nothing is left. */
+import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
+import { whyUnreadable } from '../../contracts/src/base/errors.ts';
+
+const NEWLINE = 0x0a;
+
+export class LineOutput {
+  /** Set for a file or a device, whose writes may be cut short: the stream would not notice. */
+  readonly #file = fileOfStdout();
+  #failure: string | undefined;
+
+  /** Why not everything was written. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  /** `lines` ends with a newline. After a failure nothing more is written. */
+  write(lines: string): void {
+    if (lines === '' || this.#failure !== undefined) return;
+    if (this.#file === undefined) process.stdout.write(lines);
+    else this.#writeTo(this.#file, Buffer.from(lines));
+  }
+
+  #writeTo(file: number, bytes: Uint8Array): void {
+    let written = 0;
+    try {
+      while (written < bytes.length) written += writeSync(file, bytes, written);
+    } catch (error) {
+      const { code } = error as { readonly code?: string };
+      this.#failure = code === 'ENOSPC' || code === 'EFBIG' ? 'there is no space left' : whyUnreadable(error);
+      const half = written - (bytes.subarray(0, written).lastIndexOf(NEWLINE) + 1);
+      if (half > 0) ftruncateSync(file, fstatSync(file).size - half);
+    }
+  }
+}
+
+/** Pipes and terminals are left to the stream: they write all or fail. */
+function fileOfStdout(): number | undefined {
+  const { fd, isTTY } = process.stdout;
+  // A thread has none.
+  if (fd === undefined || isTTY) return undefined;
+  const found = fstatSync(fd);
+  return found.isFile() || found.isCharacterDevice() ? fd : undefined;
+}
