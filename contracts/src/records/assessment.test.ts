@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { type Assessment, Assessor, mergeAssessments } from './assessment.ts';
-import { recordsOfBlock } from './read-recording.ts';
+import { lineBlock, recordsOfBlock } from './read-recording.ts';
 import { readiness } from './readiness.ts';
 import { recordedFlowCall } from './recorded-flows.ts';
 
@@ -28,7 +28,7 @@ function create(id: number, fields: object = {}): TestRecord {
 function assessed(records: readonly unknown[], most?: number): Assessment {
   const assessor = new Assessor(most);
   const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  for (const found of recordsOfBlock({ index: 0, line: 1, bytes: new TextEncoder().encode(text) }))
+  for (const found of recordsOfBlock(lineBlock(new TextEncoder().encode(text))))
     assessor.add(recordedFlowCall(found, { file: 'a', index: found.index }));
   return assessor.assessment();
 }
