@@ -325,6 +325,7 @@ export const testDataRows: readonly {
   },
   {
     "key": "purposes",
+    "personal": true,
     "meaning": "Purposes of orders.",
     "default": [
       "Rechnung 2026-17",

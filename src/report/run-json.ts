@@ -56,7 +56,7 @@ function reportOf(run: ReportedRun): TargetReport {
     webFormUrl: withoutCredentials(webFormUrl),
     ...(ran && { ran }),
     tally: tally(clauses),
-    // The requests of the flows are published examples.
+    // The requests of the flows are published examples; what a target file puts into them is struck already.
     flows,
     clauses: clauses.map((result) => clauseReport(result, cases)),
     cases: cases.map((result) => evidence(result, run)),

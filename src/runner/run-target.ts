@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { errorLine } from '../../contracts/src/base/errors.ts';
+import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { example } from './call.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import { clauseResults, type Ran, withDeviations } from './clause-results.ts';
@@ -175,15 +176,27 @@ async function reset({ control, traces }: Target): Promise<void> {
   }
 }
 
+/** The flow without the personal values that the test data of a target file put into the published example. */
+function withoutTestData(pair: FlowPair): FlowPair {
+  const fields = pair.fields.map((field) => {
+    if (!isPersonal(field)) return field;
+    const { value, becomes } = field;
+    const strike = (given: unknown) => (given === undefined ? given : '[personal]');
+    return { ...field, value: strike(value), becomes: strike(becomes) };
+  });
+  return { ...pair, fields };
+}
+
 /** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
 async function flowPairs(target: Target): Promise<FlowPair[]> {
   const v1Import = example('importBankConnectionV1', 'full').body;
   const v1Payment = example('createMoneyTransferV1', 'full').body;
   try {
-    return [
+    const pairs = [
       (await runFlow(target, { flow: 'import', v1: v1Import })).pair,
       (await runFlow(target, { flow: 'payment', v1: v1Payment, currency: 'EUR' })).pair,
     ];
+    return target.traces ? pairs.map(withoutTestData) : pairs;
   } catch (error) {
     // The cases report what has no answer, each for its clause.
     if (error instanceof Unproven) return [];
