@@ -2,7 +2,10 @@
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
-import type { AnswerCheck } from '../src/runner/case.ts';
+import type { AnswerFinding } from '../src/runner/case.ts';
+
+/** Looks at the answers alone. */
+type AnswerCheck = (exchange: Exchange, earlier: readonly Exchange[]) => AnswerFinding;
 
 /** The body says something, in any words and language, as JSON or as text. */
 export const saysSomething: AnswerCheck = ({ response }) =>
@@ -110,3 +113,22 @@ export const MOMENTS: readonly (readonly [given: string, until: (now: number) =>
 ]);
 
 export const twoSecondsLater = (now: number) => now + 2000;
+
+/**
+ * Of two payments on days a week or more apart, one at least is instructed for the day it asks for: a bank may not work on
+ * one of them, and neither is instructed for the day of the other.
+ */
+export function isInstructedFor(call: number): AnswerCheck {
+  const dateIn = (body: Body | undefined, field: string) => Date.parse(String(member(jsonOf(body), field)));
+  const daysLate = (exchange: Exchange | undefined) =>
+    (dateIn(exchange?.response.body, 'instructedExecutionDate') -
+      dateIn(exchange?.request.body, 'executionDate')) /
+    86_400_000;
+  return (exchange, earlier) => {
+    const late = [daysLate(exchange), daysLate(earlier[call])];
+    if (late.some(Number.isNaN)) return 'silent';
+    if (late.includes(0) && late.every((days) => days <= 6)) return undefined;
+    const pointer = '/response/body/instructedExecutionDate';
+    return { pointer, message: `instructedExecutionDate is ${late.join(' and ')} days after executionDate` };
+  };
+}

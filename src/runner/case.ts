@@ -96,6 +96,16 @@ export function outOfReach(
   return new OutOfReach(reason, setting);
 }
 
+/** What a check may ask of the target after the call of its case. */
+export interface Afterwards {
+  /** The status and text of the page at an address of a web form; throws OutOfReach where it cannot be opened from here. */
+  open(address: string): Promise<{ readonly status: number; readonly text: string }>;
+  /** The clock of the target in epoch milliseconds; undefined where it does not say. */
+  now(): Promise<number | undefined>;
+  /** Lets the clock of the target come to this time. */
+  until(time: number): Promise<void>;
+}
+
 /**
  * Undefined where the answer meets it, silent where it lacks what is compared, else the place and the words, and the
  * clause if it is not that of the case.
@@ -103,4 +113,7 @@ export function outOfReach(
 export type AnswerCheck = (
   exchange: Exchange,
   earlier: readonly Exchange[],
-) => (Breach & { readonly clause?: ClauseId }) | 'silent' | undefined;
+  afterwards: Afterwards,
+) => AnswerFinding | Promise<AnswerFinding>;
+
+export type AnswerFinding = (Breach & { readonly clause?: ClauseId }) | 'silent' | undefined;

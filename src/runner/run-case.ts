@@ -5,8 +5,17 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
+import { sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import { abilityNeeded, type Case, caseSentence, namesIds, outOfReach } from './case.ts';
+import {
+  type Afterwards,
+  type AnswerCheck,
+  abilityNeeded,
+  type Case,
+  caseSentence,
+  namesIds,
+  outOfReach,
+} from './case.ts';
 import { answerTo, controlOf, refusedText, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
@@ -158,14 +167,16 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
 }
 
 /** What the judge and the checks of the case find in the answer, and whether it shows the clause of the case at all. */
-function onEvidence(
+async function onEvidence(
   target: Target,
   row: Case,
   exchanges: readonly Exchange[],
   found: readonly Finding[],
-): CaseJudgement {
+): Promise<CaseJudgement> {
   const exchange = exchanges.at(-1) as Exchange;
-  const checked = (row.also ?? []).map((check) => check(exchange, exchanges.slice(0, -1)));
+  const checked: Awaited<ReturnType<AnswerCheck>>[] = [];
+  for (const check of row.also ?? [])
+    checked.push(await check(exchange, exchanges.slice(0, -1), afterwardsOf(target)));
   const breaches = checked.filter((result) => typeof result === 'object');
   const findings = [...found, ...breaches.map((breach): Finding => ({ clause: row.clause, ...breach }))];
   const broken = new Set(findings.map(({ clause }) => clause));
@@ -178,6 +189,32 @@ function onEvidence(
   // An answer that breaks nothing leaves out only what may be left out.
   const isShown = evident.has(row.clause) || !shownByExample(target, row).has(row.clause);
   return { findings, shown, ...(!isShown && first && { unproven: needs(first) }) };
+}
+
+function afterwardsOf(target: Target): Afterwards {
+  const { control, settings, sendHttp = overNetwork, timeLimit } = target;
+  return {
+    open: async (address) => {
+      if (!URL.canParse(address) || !settings.webFormHosts.includes(new URL(address).host))
+        throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
+      try {
+        const page = {
+          method: 'GET',
+          headers: { accept: 'text/html' },
+          signal: AbortSignal.timeout(timeLimit),
+        };
+        const response = await sendHttp(address, page);
+        return { status: response.status, text: await response.text() };
+      } catch {
+        throw new OutOfReach('the address of the web form cannot be opened from here', 'webFormHosts');
+      }
+    },
+    now: async () => control?.now(),
+    until: async (time) => {
+      if (!control) throw new OutOfReach('without a control plane no time can be chosen');
+      await control.advance(`PT${(time - (await control.now())) / 1000}S`);
+    },
+  };
 }
 
 function needs(clause: ClauseId): string {

@@ -27,6 +27,8 @@ const headless: Damage = ['lacks its first character', (valid) => written(valid,
 const first: Damage = ['is only its first character', (valid) => written(valid, (text) => text.slice(0, 1))];
 const longer: Damage = ['goes on behind its end', (valid) => `${valid}-and-more`];
 const before: Damage = ['begins with further characters', (valid) => `more-and-${valid}`];
+const spaced: Damage = ['is followed by a space', (valid) => written(valid, (text) => `${text} `)];
+const twice: Damage = ['is written twice', (valid) => written(valid, (text) => text + text)];
 const otherCase: Damage = ['is in the other case', (valid) => written(valid, swapCase)];
 const another = (what: string, text: string): Damage => [`is ${what}`, () => text];
 
@@ -54,15 +56,40 @@ function refuses(
 }
 
 const nameOfUser = another('the name of a user', '{userName}');
+const passwordOfUser = another('the password of the user', '{userPassword}');
+const secretOfClient = another('the secret of the client', '{clientSecret}');
+const unknown = another('unknown', 'no_such_grant');
 const idOfClient = another('the id of the client', '{clientId}');
 
 const damagedCases: Case[] = [
   ...refuses('AUTH-CLIENT-VALID', client, 'client_secret', missing, empty, cut, first, longer, before),
-  ...refuses('AUTH-CLIENT-VALID', client, 'client_secret', otherCase, idOfClient),
-  ...refuses('AUTH-CLIENT-VALID', client, 'client_id', missing, empty, cut, longer, before),
+  ...refuses('AUTH-CLIENT-VALID', client, 'client_secret', otherCase, idOfClient, headless, spaced, twice),
+  ...refuses('AUTH-CLIENT-VALID', client, 'client_id', missing, empty, cut, headless, first, longer, before),
   ...refuses('AUTH-CLIENT-VALID', client, 'client_id', another('its secret', '{clientSecret}')),
-  ...refuses('AUTH-CLIENT-VALID', user, 'client_secret', missing, empty, cut, longer, otherCase),
-  ...refuses('AUTH-CLIENT-VALID', user, 'client_id', missing, empty, longer, nameOfUser),
+  ...refuses(
+    'AUTH-CLIENT-VALID',
+    user,
+    'client_secret',
+    missing,
+    empty,
+    cut,
+    headless,
+    first,
+    longer,
+    before,
+  ),
+  ...refuses(
+    'AUTH-CLIENT-VALID',
+    user,
+    'client_secret',
+    otherCase,
+    spaced,
+    twice,
+    passwordOfUser,
+    idOfClient,
+  ),
+  ...refuses('AUTH-CLIENT-VALID', user, 'client_id', missing, empty, cut, headless, first, longer, before),
+  ...refuses('AUTH-CLIENT-VALID', user, 'client_id', nameOfUser),
   ...refuses(
     'AUTH-USER-VALID',
     user,
@@ -76,11 +103,11 @@ const damagedCases: Case[] = [
     before,
     otherCase,
   ),
-  ...refuses('AUTH-USER-VALID', user, 'password', nameOfUser),
+  ...refuses('AUTH-USER-VALID', user, 'password', nameOfUser, spaced, twice, idOfClient, secretOfClient),
   ...refuses('AUTH-USER-VALID', user, 'username', missing, empty, headless, longer, before, idOfClient),
   ...refuses('AUTH-USER-VALID', user, 'username', another('the name of no user', '{fresh}-unknown')),
-  ...refuses('AUTH-GRANT-TYPE', client, 'grant_type', missing, empty, another('unknown', 'no_such_grant')),
-  ...refuses('AUTH-GRANT-TYPE', user, 'grant_type', missing, empty, another('unknown', 'no_such_grant')),
+  ...refuses('AUTH-GRANT-TYPE', client, 'grant_type', missing, empty, cut, longer, before, unknown),
+  ...refuses('AUTH-GRANT-TYPE', user, 'grant_type', missing, empty, cut, longer, before, unknown),
 ];
 
 // Users who are created in the case, with what a provider may refuse: length and format of their fields are not shown.
@@ -169,6 +196,23 @@ const ofOtherUserCases: Case[] = [
     ...logsIn(id, password),
     send: broken({ ...user, username: id, password }, { set: '/username', to: userField('emails') }),
     then: 'refused',
+  },
+  {
+    clause: 'AUTH-USERNAME-IS-ID',
+    says: 'issues no token',
+    given: 'the telephone number of a user in place of the id',
+    first: [creates({})],
+    ...logsIn(id, password),
+    send: broken({ ...user, username: id, password }, { set: '/username', to: userField('phones') }),
+    then: 'refused',
+  },
+  {
+    clause: 'AUTH-USER-GRANT',
+    says: 'issues a token for the user',
+    given: 'a user who is updated automatically',
+    first: [creates({ isAutoUpdateEnabled: true })],
+    ...logsIn(id, password),
+    then: '2XX',
   },
   {
     clause: 'AUTH-USER-GRANT',

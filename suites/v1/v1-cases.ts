@@ -12,7 +12,15 @@ import {
   senderIban,
   wholeAddress,
 } from '../../src/runner/test-data.ts';
-import { differs, headerDiffers, isLater, MOMENTS, twoSecondsLater } from '../answer-checks.ts';
+import {
+  differs,
+  headerDiffers,
+  isInstructedFor,
+  isLater,
+  MOMENTS,
+  twoSecondsLater,
+} from '../answer-checks.ts';
+import { isEnvelopeOfNow, opens } from '../web-form-checks.ts';
 
 function answers451(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   return {
@@ -38,6 +46,10 @@ const ofImportV1Cases: Case[] = [
   { ...answers451('V1-ENVELOPE-ENDPOINT', 'names the method and path of the call'), needs: 'judgement' },
   answers451('V1-PREFIX', 'is under /api/v1'),
   answers451('V1-IMPORT-CALL', 'takes the request', 'minimal'),
+  {
+    ...answers451('V1-451-LOCATION', 'leads to the web form'),
+    ...{ also: [opens('location', 'V1-451-LOCATION')], needs: 'memory' },
+  },
   {
     ...answers451('V1-IMPORT-BANK-ID', 'gives the form of another bank an address of its own'),
     first: [{ when: 'importBankConnectionV1', send: { bankId: bank(1) }, then: 451 }],
@@ -99,6 +111,11 @@ const payment = {
   send: example('createMoneyTransferV1', 'full'),
   then: '2XX',
 } as const;
+function paymentOn(day: number, at = 0) {
+  const moneyTransfers = [{ ...counterpart(), amount: amount(at) }];
+  return { iban: senderIban(), executionDate: executionDate(day), moneyTransfers };
+}
+
 const three = [payment, payment, payment] as const;
 const importOfBank = { when: 'importBankConnectionV1', send: { bankId: bank() }, then: 451 } as const;
 
@@ -113,6 +130,17 @@ const ofPaymentV1Cases: Case[] = [
   creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null'),
   creates('V1-PAYMENT-STATUS', 'creates the payment with the status OPEN'),
   creates('V1-PAYMENT-EXECUTION-DATE', 'writes instructedExecutionDate as yyyy-MM-dd'),
+  {
+    ...creates('V1-PAYMENT-EXECUTION-DATE', 'is instructed for its day', paymentOn(1)),
+    ...{ given: 'a payment after another one of another day', first: [{ ...payment, send: paymentOn(0) }] },
+    ...{ also: [isInstructedFor(0)], needs: 'judgement' },
+  },
+  ...[0, 1, 2, 3].map(
+    (at): Case => ({
+      ...creates('V1-PAYMENT-AMOUNT', 'has the amount of its one order', paymentOn(0, at)),
+      ...{ given: `one order with amount ${at + 1} of the test data`, needs: 'judgement' },
+    }),
+  ),
   { ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender'), needs: 'judgement' },
   {
     ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender and not that of an earlier one', {
@@ -156,7 +184,7 @@ const ofPaymentV1Cases: Case[] = [
     ([given, until]): Case => ({
       ...answers451('V1-ENVELOPE-DATE', 'writes a date that is two seconds later than that before'),
       ...{ given, first: [{ until }, importOfBank, { until: twoSecondsLater }], needs: 'clock' },
-      also: [isLater('date', 0, 2)],
+      also: [isLater('date', 0, 2), isEnvelopeOfNow],
     }),
   ),
   severalOrders(100),
@@ -166,6 +194,10 @@ const ofPaymentV1Cases: Case[] = [
   submits('V1-SUBMIT-CALL', 'takes the request'),
   submits('V1-SUBMIT-451', 'answers 451'),
   submits('V1-451-LOCATION', 'carries the address of the web form in the location header'),
+  {
+    ...submits('V1-451-LOCATION', 'leads to the web form'),
+    ...{ also: [opens('location', 'V1-451-LOCATION')], needs: 'memory' },
+  },
   submits('V1-451-CODE', 'has the error WEB_FORM_REQUIRED'),
   { ...submits('V1-ENVELOPE-ENDPOINT', 'names the method and path of the call'), needs: 'judgement' },
 ];

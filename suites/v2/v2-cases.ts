@@ -14,6 +14,7 @@ import {
   wholeAddress,
 } from '../../src/runner/test-data.ts';
 import { differs, isLater, MOMENTS, twoSecondsLater } from '../answer-checks.ts';
+import { endsWithIt, isCreatedNow, opens, opensUntilItsEnd } from '../web-form-checks.ts';
 
 function createsImport(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
   const send = example('createBankConnectionImport', name);
@@ -35,6 +36,14 @@ const paymentForm = {
   send: example('createStandalonePayment', 'full'),
   then: 201,
 } as const;
+
+/** The name shows that a page is that of the form. */
+const NAME = 'The connection of this form';
+
+function bankForm(index: number) {
+  const send = { bank: { id: bank(index) }, bankConnectionName: NAME };
+  return { when: 'createBankConnectionImport', send, then: 201 } as const;
+}
 
 const ofImportV2Cases: Case[] = [
   createsImport('V2-IMPORT-201', 'answers 201'),
@@ -69,9 +78,26 @@ const ofImportV2Cases: Case[] = [
       (creates): Case => ({
         ...creates('V2-FORM-CREATED-AT', 'writes a time that is two seconds later than that before'),
         ...{ given, first: [{ until }, importForm, { until: twoSecondsLater }], needs: 'clock' },
-        also: [isLater('createdAt', 0, 2)],
+        also: [isLater('createdAt', 0, 2), isCreatedNow],
       }),
     ),
+  ),
+  {
+    ...createsImport('V2-FORM-URL', 'gives the form an address that leads to it'),
+    ...{ also: [opens('url', 'V2-FORM-URL')], needs: 'memory' },
+  },
+  ...[bankForm(0), bankForm(1)].map(
+    (form): Case => ({
+      ...{ ...form, clause: 'V2-FORM-VALIDITY', says: 'keeps the form open until its end' },
+      ...{ given: 'a form that is opened a second before its end', needs: 'clock', also: [opensUntilItsEnd] },
+    }),
+  ),
+  ...[bankForm(0), paymentForm].map(
+    (form): Case => ({
+      ...{ ...form, clause: 'V2-FORM-VALIDITY', says: 'ends the form' },
+      ...{ given: 'a form that is opened a second after its end', needs: 'clock', first: [form] },
+      also: [endsWithIt(form.when === 'createStandalonePayment' ? 'EUR' : NAME)],
+    }),
   ),
   createsImport('V2-SEPARATE-INTERFACE', 'answers on the base address of web forms'),
   createsImport('V2-IMPORT-CALL', 'takes the request', 'minimal'),
@@ -89,6 +115,10 @@ const ofPaymentV2Cases: Case[] = [
     first: [{ when: 'createStandalonePayment', send: example('createStandalonePayment', 'full'), then: 201 }],
     also: [differs('id', 0), differs('url', 0, 'V2-FORM-URL')],
     needs: 'memory',
+  },
+  {
+    ...createsPayment('V2-FORM-URL', 'gives the form an address that leads to it'),
+    ...{ also: [opens('url', 'V2-FORM-URL')], needs: 'memory' },
   },
   createsPayment('V2-FORM-STATUS', 'creates the form with the status NOT_YET_OPENED'),
   createsPayment('V2-FORM-VALIDITY', 'expires after it was created'),

@@ -4,7 +4,8 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { selectedVersion } from '../base/api-version.ts';
-import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
+import { toBig } from '../base/decimal.ts';
+import { isAbsoluteUrl, isCalendarDate, webFormInstant } from '../base/formats.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import { breach, type ClauseCheck } from './clause-check.ts';
@@ -40,6 +41,42 @@ const paymentOrderCount: ExchangeCheck = {
     if (counted === orders.length) return 'upheld';
     const message = `orderCount is ${show(counted, false)}, not ${orders.length}, the number of orders`;
     return breach('/response/body/orderCount', message);
+  },
+};
+
+/** What amount means beside several orders is not shown (V1-PAYMENT-AMOUNT-MEANING); of one order it is that of the order. */
+const paymentAmount: ExchangeCheck = {
+  clause: 'V1-PAYMENT-AMOUNT',
+  readsRequest: true,
+  check: ({ request, response }) => {
+    const orders = member(jsonOf(request.body), 'moneyTransfers');
+    const found = member(jsonOf(response.body), 'amount');
+    if (!Array.isArray(orders) || orders.length !== 1) return 'silent';
+    const [sent, answered] = [toBig(member(orders[0], 'amount')), toBig(found)];
+    if (!sent || !answered || !isSuccess('createMoneyTransferV1', response.status)) return 'silent';
+    // Both are read as floats here, and outgoing money may be negative.
+    if (sent.abs().eq(answered.abs())) return 'upheld';
+    return breach('/response/body/amount', 'amount is another value, not that of the one order');
+  },
+};
+
+/** A payment is instructed for its date, or later: a bank may not work on that day. */
+const instructedDate: ExchangeCheck = {
+  clause: 'V1-PAYMENT-EXECUTION-DATE',
+  readsRequest: true,
+  check: ({ request, response }) => {
+    const [sent, found] = [
+      member(jsonOf(request.body), 'executionDate'),
+      member(jsonOf(response.body), 'instructedExecutionDate'),
+    ].map((date) => (isCalendarDate(date) ? Date.parse(String(date)) : undefined));
+    if (sent === undefined || found === undefined) return 'silent';
+    if (!isSuccess('createMoneyTransferV1', response.status)) return 'silent';
+    if (found >= sent) return 'upheld';
+    const days = (sent - found) / 86_400_000;
+    return breach(
+      '/response/body/instructedExecutionDate',
+      `instructedExecutionDate is ${days} days before executionDate`,
+    );
   },
 };
 
@@ -169,6 +206,8 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
   createMoneyTransferV1: [
     createsWithoutForm,
     paymentOrderCount,
+    paymentAmount,
+    instructedDate,
     repeatsSent('V1-PAYMENT-IBAN', 'createMoneyTransferV1', 'iban'),
     holdsSent('V1-PAYMENT-EXECUTION-DATE', 'executionDate', 'instructedExecutionDate', 'text'),
     holdsSent('V1-PAYMENT-INSTANT', 'instantPayment', 'instantPayment', 'true or false'),

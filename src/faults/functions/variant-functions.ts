@@ -67,7 +67,7 @@ export const variantFunctions: FaultFunctions = {
 
   // Web forms.
   formsWithQueryAndFragment: withAddresses((address) => new URL(`${address}?lang=de&theme=#start`)),
-  formsInDeepPath: withAddresses((address) => new URL(`/a/b/c${address.pathname}`, address)),
+  formsInDeepPath: withAddresses((address) => new URL(`https://forms.example/a/b/c${address.pathname}`)),
   formsOnAnotherHost: withAddresses((address) => new URL(`https://forms.example${address.pathname}`)),
   formTimesInBerlin: withFormTimes('+0100', 60),
   formTimesInNewfoundland: withFormTimes('-0330', -210),
@@ -77,6 +77,15 @@ export const variantFunctions: FaultFunctions = {
     ...body,
     phone: `49${String(body['phone']).replace(/\D|^0+/g, '')}`,
   })),
+  amountOfOneOrder: rewritingBody((body) => (body['orderCount'] === 1 ? body : { ...body, amount: 0 })),
+  secondPaymentLater: () => {
+    let count = 0;
+    return rewritingBody((body) => {
+      const date = Date.parse(String(body['instructedExecutionDate']));
+      if (Number.isNaN(date) || count++ % 2 === 0) return body;
+      return { ...body, instructedExecutionDate: new Date(date + 86_400_000).toISOString().slice(0, 10) };
+    })();
+  },
   unsetOfPayment: rewritingBody((body, { request }) => {
     const { executionDate = null, instantPayment = null } = (sentBody(request) ?? {}) as Record<
       string,

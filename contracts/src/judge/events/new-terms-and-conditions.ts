@@ -2,7 +2,7 @@
 import type { EventChecks } from '../clause-check.ts';
 import { absentFields, identity } from './common.ts';
 
-/** All that the documentation lists at the top of any other message. More than that is not wrong. */
+/** All that the documentation lists for any other message or its items. Further fields are not wrong, but for a list of items. */
 const FIELDS_OF_OTHERS = [
   'balanceChanges',
   'newTransactions',
@@ -14,13 +14,26 @@ const FIELDS_OF_OTHERS = [
   'categoryName',
   'includeChildCategories',
   'details',
+  'accountId',
+  'accountName',
+  'accountNumber',
+  'accountIban',
+  'bankName',
+  'bankConnectionId',
+  'bankConnectionName',
+  'errorCode',
+  'newTransactionsCount',
+  'transactionsCount',
 ];
 
 export const newTermsAndConditions: EventChecks = {
   ofMessage: [
     {
       clause: 'MESSAGE-TERMS-BASE-ONLY',
-      check: ({ sent }) => absentFields(sent, FIELDS_OF_OTHERS),
+      check: ({ sent }) => {
+        const lists = Object.keys(sent).filter((name) => Array.isArray(sent[name]) && sent[name].length > 0);
+        return absentFields(sent, [...new Set([...FIELDS_OF_OTHERS, ...lists])]);
+      },
     },
   ],
   ofRule: identity,

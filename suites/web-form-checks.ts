@@ -1,0 +1,113 @@
+/** What cases check of a web form beside the answer that names it: its page, and its times by the clock of the target. */
+import type { ClauseId } from '../contracts/generated/clause-id.ts';
+import { webFormInstant } from '../contracts/src/base/formats.ts';
+import { member } from '../contracts/src/base/json-value.ts';
+import { type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
+import type { AnswerCheck } from '../src/runner/case.ts';
+
+/** Where the answer says the web form is. */
+export type FormPlace = 'url' | 'location';
+
+function addressIn({ response }: Exchange, place: FormPlace): string | undefined {
+  const found = place === 'url' ? member(jsonOf(response.body), 'url') : response.headers['location'];
+  return typeof found === 'string' ? found : undefined;
+}
+
+function pointerOf(place: FormPlace): string {
+  return place === 'url' ? '/response/body/url' : '/response/headers/location';
+}
+
+/** A page that is not there or not any more. A single page of scripts may decide in the browser what it shows. */
+function isGone({ status, text }: { readonly status: number; readonly text: string }): boolean {
+  return (status === 404 || status === 410) && !/<script/i.test(text);
+}
+
+/** The end user opens the address (What the service does 5): there is a page. */
+export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
+  return async (exchange, _, { open }) => {
+    const address = addressIn(exchange, place);
+    if (address === undefined) return 'silent';
+    const page = await open(address);
+    if (!isGone(page)) return undefined;
+    return {
+      clause,
+      pointer: pointerOf(place),
+      message: `the address leads nowhere: it answers ${page.status}`,
+    };
+  };
+}
+
+/** Until the second before expiresAt the form is there. */
+export const opensUntilItsEnd: AnswerCheck = async (exchange, _, { open, until }) => {
+  const [address, end] = [addressIn(exchange, 'url'), endOf(exchange)];
+  if (address === undefined || end === undefined) return 'silent';
+  await until(end - 1000);
+  const page = await open(address);
+  if (!isGone(page)) return undefined;
+  return {
+    pointer: '/response/body/expiresAt',
+    message: `the form is gone before its end: it answers ${page.status}`,
+  };
+};
+
+/**
+ * A form whose page holds what was asked for, `shown`, is not the same page after expiresAt. A page that shows nothing of
+ * it decides elsewhere what it shows.
+ */
+export function endsWithIt(shown: string): AnswerCheck {
+  return async (exchange, earlier, { open, until }) => {
+    const first = earlier.at(-1);
+    const [address, other, end] = [
+      addressIn(exchange, 'url'),
+      first && addressIn(first, 'url'),
+      endOf(exchange),
+    ];
+    if (address === undefined || other === undefined || end === undefined) return 'silent';
+    const before = await open(other);
+    if (before.status >= 300 || !before.text.includes(shown)) return undefined;
+    await until(end + 1000);
+    const after = await open(address);
+    const isSame = after.status === before.status && withoutIds(after.text) === withoutIds(before.text);
+    if (!isSame) return undefined;
+    return {
+      pointer: '/response/body/expiresAt',
+      message: 'the form is open as before when its validity has ended',
+    };
+  };
+}
+
+function endOf({ response }: Exchange): number | undefined {
+  return webFormInstant(member(jsonOf(response.body), 'expiresAt'));
+}
+
+/** Times and ids differ from form to form. */
+function withoutIds(text: string): string {
+  return text.replace(/[0-9a-f-]{8,}|\d+/gi, '');
+}
+
+const MINUTE = 60_000;
+
+/** createdAt is the present by the clock of the target; a minute is let pass. */
+export const isCreatedNow: AnswerCheck = async ({ response }, _, { now }) => {
+  const [created, present] = [webFormInstant(member(jsonOf(response.body), 'createdAt')), await now()];
+  if (created === undefined) return 'silent';
+  if (present === undefined || Math.abs(present - created) <= MINUTE) return undefined;
+  const seconds = Math.round((created - present) / 1000);
+  return {
+    clause: 'V2-FORM-CREATED-AT',
+    pointer: '/response/body/createdAt',
+    message: `createdAt is ${seconds} s after the present time of the target`,
+  };
+};
+
+/** date of the envelope is the present somewhere: its zone is not shown (V1-ENVELOPE-ZONE), and is of whole quarters of an hour. */
+export const isEnvelopeOfNow: AnswerCheck = async ({ response }, _, { now }) => {
+  const text = String(member(jsonOf(response.body), 'date'));
+  const [date, present] = [Date.parse(`${text.replace(' ', 'T')}Z`), await now()];
+  if (Number.isNaN(date)) return 'silent';
+  const ahead = date - (present ?? date);
+  const ofQuarter = Math.abs(ahead - Math.round(ahead / (15 * MINUTE)) * 15 * MINUTE);
+  if (Math.abs(ahead) <= 14 * 60 * MINUTE + MINUTE && ofQuarter <= MINUTE) return undefined;
+  const message = `date is ${Math.round(ahead / 1000)} s after the present time of the target, which is of no time zone`;
+  return { clause: 'V1-ENVELOPE-DATE', pointer: '/response/body/date', message };
+};
