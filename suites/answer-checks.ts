@@ -7,9 +7,13 @@ import type { AnswerFinding } from '../src/runner/case.ts';
 /** Looks at the answers alone. */
 type AnswerCheck = (exchange: Exchange, earlier: readonly Exchange[]) => AnswerFinding;
 
-/** The body says something, in any words and language, as JSON or as text. */
+/** Words for a status, which state nothing of a rule. */
+const OF_STATUS =
+  /^(error|invalid|failed|refused|rejected|business|technical|client error|bad[ _-]?request|invalid[ _-]?request|conflict|forbidden|not[ _-]?found|unprocessable[ _-]?(entity|content)|internal[ _-]?server[ _-]?error|[a-z ]*status)$/;
+
+/** The body says something, in any words and language, as JSON or as text, and not only what its status says. */
 export const saysSomething: AnswerCheck = ({ response }) =>
-  sentencesOf(response.body).length > 0
+  sentencesOf(response.body).some((text) => !OF_STATUS.test(text.trim()))
     ? undefined
     : { pointer: '/response/body', message: 'the body says nothing' };
 

@@ -22,6 +22,7 @@ import { subCategoryScenarios } from './notifications/sub-categories.ts';
 import { transactionFieldScenarios } from './notifications/transaction-fields.ts';
 import { transactionListScenarios } from './notifications/transaction-lists.ts';
 import { waitingScenarios } from './notifications/waiting.ts';
+import { waitingForAllScenarios } from './notifications/waiting-for-all.ts';
 import { ruleCases } from './rules/create-rule.ts';
 import { refusedRuleCases } from './rules/refused-rules.ts';
 import { uniqueRuleCases } from './rules/unique-rules.ts';
@@ -57,6 +58,7 @@ export const catalogue: Catalogue = {
     transactionListScenarios,
     ...eventEvidence.map(({ messages }) => messages),
     waitingScenarios,
+    waitingForAllScenarios,
     subCategoryScenarios,
     newOnlyScenarios,
     secondMessageScenarios,

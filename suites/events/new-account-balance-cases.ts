@@ -109,6 +109,12 @@ export const messages = scenarios(import.meta.url, [
   change('a balance that is a hundredth lower', 999.99, -0.01),
   change('a balance that falls to nothing', 0, -1000),
   change('a balance that falls below nothing', -0.1, -1000.1),
+  change('a balance of the same digits and the other sign', -1000, -2000),
+  change('a balance of more digits', 10000, 9000),
+  change('a balance of fewer digits', 100, -900),
+  change('a balance that is a tenth of a hundredth higher', 1000.001, 0.001),
+  change('a balance that is higher by what a float hardly keeps', 1000.0000000001, 0.0000000001),
+  change('a balance of millions', 98765432.1, 98764432.1),
   {
     clause: 'MESSAGE-BALANCE-DETAILS-CHANGE',
     // In binary floats 0.3 less 0.1 is 0.19999999999999998.

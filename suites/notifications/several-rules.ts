@@ -1,6 +1,7 @@
 /** Several rules of one user: each that matches sends its own message, overlapping or not, and none outranks another. */
+import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
-import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { absent, type Scenario, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
@@ -56,6 +57,11 @@ const highAbroad = transaction(1, {
   categoryId: 71,
 });
 
+function nameOf(event: TriggerEvent): keyof typeof everyEvent {
+  const [name] = Object.entries(everyEvent).find(([, { triggerEvent }]) => triggerEvent === event) ?? [];
+  return name as keyof typeof everyEvent;
+}
+
 /** Matches a rule of every event, with this balance and this transaction. */
 function everything(newBalance: number, id: number): BatchUpdate {
   return {
@@ -98,6 +104,45 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   overlap('a change on B', 'sends two messages', [B], { any: [B], ab: [B] }),
   overlap('a change on both', 'sends three messages', [A, B], { any: [A, B], a: [A], ab: [A, B] }),
   overlap('a change on neither', 'sends one message', [121], { any: [121] }),
+  ...Object.values(everyEvent).flatMap(({ triggerEvent, ...own }) => {
+    if (triggerEvent === 'NEW_TERMS_AND_CONDITIONS') return [];
+    const isLogin = triggerEvent === 'BANK_LOGIN_ERROR';
+    const listing = (...ids: number[]) =>
+      ({
+        triggerEvent,
+        params: {
+          ...('params' in own && own.params),
+          [isLogin ? 'bankConnectionIds' : 'accountIds']: ids.join(','),
+        },
+      }) as ScenarioRule;
+    const [one, other] = isLogin ? [13, 14] : [101, 131];
+    return [one, other].map(
+      (matching): Scenario => ({
+        clause: 'MESSAGE-EACH-RULE',
+        says: 'sends a message for each that it concerns',
+        given: `${triggerEvent} rules without ids, on ${one}, on ${other} and on both, and an update of ${matching}`,
+        world: worlds['banks-in-several-countries'],
+        rules: {
+          any: everyEvent[nameOf(triggerEvent)],
+          one: listing(one),
+          other: listing(other),
+          both: { ...listing(one, other), includeDetails: true },
+        },
+        story: [
+          {
+            update: isLogin
+              ? {
+                  failedLogins: [
+                    { bankConnectionId: matching, errorMessage: 'PIN falsch', wrongCredentials: true },
+                  ],
+                }
+              : { accounts: [{ ...balance(matching, -500), ...booked(matching, highAbroad) }] },
+          },
+          { messages: [{ rule: 'any' }, { rule: matching === one ? 'one' : 'other' }, { rule: 'both' }] },
+        ],
+      }),
+    );
+  }),
   {
     clause: 'MESSAGE-EACH-RULE',
     says: 'sends a message for each',

@@ -3,7 +3,7 @@ import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/sce
 import { type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-const waits = {
+export const waits = {
   triggerEvent: 'NEW_TRANSACTIONS',
   params: { waitForCategorization: true },
   includeDetails: true,
@@ -11,12 +11,12 @@ const waits = {
 } as const;
 
 /** Of two transactions, `a` is the more recent one; either is categorized after so many minutes, without a number at once. */
-const a = (minutes?: number) =>
+export const a = (minutes?: number) =>
   after(minutes, { id: 1, bankBookingDate: '2026-03-01T10:00:00Z', categoryId: 71 });
-const b = (minutes?: number) =>
+export const b = (minutes?: number) =>
   after(minutes, { id: 2, bankBookingDate: '2026-03-01T09:00:00Z', categoryId: 81 });
 
-function after(
+export function after(
   minutes: number | undefined,
   own: Partial<BookedTransaction> & { id: number },
 ): BookedTransaction {

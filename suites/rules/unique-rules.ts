@@ -63,6 +63,38 @@ function category(on: readonly number[], categoryId = ids('categories', 0)): Rul
 
 const details = { includeDetails: true } as const;
 
+/** Calls that are refused for other reasons than that a rule exists. */
+const otherMistakes: readonly (readonly [mistake: string, call: CaseCall])[] = [
+  [
+    'one without a trigger event',
+    {
+      when: 'createNotificationRule',
+      send: broken({ ...low(0), callbackHandle: 'one' }, { without: '/triggerEvent' }),
+      then: 'refused',
+    },
+  ],
+  [
+    'one that waits on API v1',
+    {
+      when: 'createNotificationRule',
+      api: 'v1',
+      send: broken(
+        { ...transactions(0), callbackHandle: 'one' },
+        { set: '/params/waitForCategorization', to: true },
+      ),
+      then: 'refused',
+    },
+  ],
+  [
+    'one without an access token',
+    { when: 'createNotificationRule', as: 'no one', send: foreign(0), then: 'refused' },
+  ],
+  [
+    'a payment that does not exist',
+    { when: 'submitPaymentV1', send: { paymentId: 987_654_321, interface: 'XS2A' }, then: 'refused' },
+  ],
+];
+
 const ofUniqueRuleCases: Case[] = asDescribed([
   ...ofEach.flatMap(([clause, on]) => {
     const { triggerEvent } = on();
@@ -135,6 +167,58 @@ const ofUniqueRuleCases: Case[] = asDescribed([
       api,
     }),
   ),
+  ...ofEach.flatMap(([clause, on]) => {
+    const { triggerEvent } = on();
+    const rule = { ...on(0, 1), callbackHandle: 'same' };
+    return [
+      {
+        ...duplicate(clause, `a ${triggerEvent} rule that is sent twice as it is, with details`, on(0, 1)),
+        ...{ first: [created({ ...rule, ...details })], send: { ...rule, ...details } },
+      },
+      {
+        ...duplicate(clause, `a ${triggerEvent} rule that comes back without details`, on(0, 1)),
+        ...{ first: [created({ ...rule, ...details })], send: { ...rule, includeDetails: false } },
+      },
+      {
+        ...duplicate(clause, `a ${triggerEvent} rule with the ids of the third of five`, on(0, 1)),
+        first: [on(0), on(1), on(0, 1), on(0, 2), on(2)].map(created),
+      },
+      {
+        ...duplicate(
+          clause,
+          `a ${triggerEvent} rule that exists beside those of every other event`,
+          on(0, 1),
+        ),
+        first: [
+          created(on(0, 1)),
+          ...ofEach.flatMap(([, other]) => (other === on ? [] : created(other(0, 1)))),
+        ],
+      },
+    ] as Case[];
+  }),
+  ...[
+    ['the first of two categories', ids('categories', 0)],
+    ['the second of two categories', ids('categories', 1)],
+  ].map(
+    ([which = '', categoryId = '']): Case => ({
+      ...duplicate(
+        'RULE-UNIQUE-CATEGORY',
+        `a CATEGORY_CASH_FLOW rule on the same account and ${which}`,
+        category([0], categoryId),
+      ),
+      first: [ids('categories', 0), ids('categories', 1)].map((one) => created(category([0], one))),
+    }),
+  ),
+  ...[
+    ['a day later', 86_400_000],
+    ['a year later', 365 * 86_400_000],
+  ].map(
+    ([when, passed]): Case => ({
+      ...duplicate('RULE-DUPLICATE-REFUSED', `the same rule ${when}`, balance(0, 1)),
+      first: [created(balance(0, 1)), { until: (now) => now + Number(passed) }],
+      ...{ as: 'user anew', needs: 'clock' },
+    }),
+  ),
   {
     ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that was refused as a duplicate once already', balance(0)),
     first: [created(balance(0)), { ...created(balance(0)), then: 'refused' } as CaseCall],
@@ -188,6 +272,17 @@ const ofUniqueRuleCases: Case[] = asDescribed([
     ],
     also: [saysOtherThan(0)],
   },
+  ...otherMistakes.map(
+    ([mistake, call]): Case => ({
+      ...duplicate('RULE-DUPLICATE-SAYS', `a rule that exists already, and ${mistake}`, balance(0)),
+      says: 'refuses the second rule in other words',
+      first: [
+        call,
+        { when: 'createNotificationRule', send: { ...balance(0), callbackHandle: 'one' }, then: '2XX' },
+      ],
+      also: [saysOtherThan(0)],
+    }),
+  ),
 ]);
 
 // Cases of rules side by side: other trigger events, other users, other categories, overlapping accounts.
@@ -256,6 +351,20 @@ const ofSideBySideRuleCases: Case[] = asDescribed([
       `a category rule with another category and ${on.length === 0 ? 'no accounts' : `the same accounts, ${on.length}`}`,
       [category(on)],
       category(on, ids('categories', 1)),
+    ),
+  ),
+  allowed(
+    'RULE-SEVERAL-CATEGORIES',
+    'a category rule with a third account after two categories on two accounts',
+    [category([0]), category([0], ids('categories', 1)), category([1])],
+    category([1], ids('categories', 1)),
+  ),
+  ...ofEach.map(([, on]) =>
+    allowed(
+      'RULE-OVERLAP-ALLOWED',
+      `a ${on().triggerEvent} rule with details beside overlapping ones without`,
+      [on(), on(0), on(1)],
+      { ...on(0, 1), ...details },
     ),
   ),
   allowed('MESSAGE-SEPARATE-RULES', 'a rule on each of two accounts', [balance(0)], balance(1)),
