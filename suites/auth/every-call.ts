@@ -3,6 +3,7 @@ import { answered, type CaseCall, type DamagedToken, example } from '../../src/r
 import { type Case, cases } from '../../src/runner/case.ts';
 import { bank, newUser } from '../../src/runner/test-data.ts';
 import { OutOfReach } from '../../src/runner/unproven.ts';
+import { MOMENTS, twoSecondsLater } from '../answer-checks.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -134,6 +135,12 @@ const lifetimeCases: Case[] = [
     ...{ ...form, ...ended, given: 'a token whose user has obtained another one a second before its end' },
     first: [before, { ...payment, as: 'user anew' }, { secondsAfterExpiry: 1 }],
   },
+  ...MOMENTS.map(
+    ([given, until]): Case => ({
+      ...{ ...form, ...served, given: `${given} between two calls, two seconds apart` },
+      ...{ first: [{ until }, form, { until: twoSecondsLater }], needs: 'clock' },
+    }),
+  ),
   { ...payment, ...served, given: 'a token that has served a call already', first: [form], needs: 'memory' },
   {
     ...{ ...form, ...served, given: 'a token whose user has obtained another one since' },

@@ -1,6 +1,6 @@
 /** CATEGORY_CASH_FLOW and sub-categories: they count unless the rule says no; for a rule on one of them it says nothing. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { type Scenario, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
@@ -57,7 +57,50 @@ const onSubCategory = [
   ['whose includeChildCategories is false', { categoryId: '71', includeChildCategories: false }],
 ] as const;
 
+const everyCategory = [7, 71, 72, 8, 81];
+
+/** A rule on each category, all of them on these accounts. */
+function onEach(accountIds: string): Record<string, ScenarioRule> {
+  return Object.fromEntries(
+    everyCategory.map((id) => [
+      `of ${id}`,
+      {
+        triggerEvent: 'CATEGORY_CASH_FLOW',
+        params: { accountIds, categoryId: String(id), includeChildCategories: false },
+      },
+    ]),
+  );
+}
+
 export const subCategoryScenarios = scenarios(import.meta.url, [
+  ...everyCategory.map(
+    (id): Scenario => ({
+      clause: 'RULE-SEVERAL-CATEGORIES',
+      says: 'sends the message of the rule on that one',
+      given: `rules on five categories of the same accounts, and a transaction of ${id}`,
+      world: worlds['two-accounts'],
+      rules: onEach('101,102'),
+      story: [
+        { update: { accounts: [booked(102, transaction(1, { categoryId: id }))] } },
+        { messages: [{ rule: `of ${id}`, categoryId: id, categoryCashFlows: [{ accountId: 102 }] }] },
+      ],
+    }),
+  ),
+  {
+    clause: 'RULE-UNIQUE-CATEGORY',
+    says: 'refuses each a second time, and sends one message',
+    given: 'rules on five categories of one account, each of which is sent again',
+    world: worlds['two-accounts'],
+    rules: {
+      ...onEach('101'),
+      ...Object.fromEntries(Object.entries(onEach('101')).map(([name, rule]) => [`again ${name}`, rule])),
+    },
+    story: [
+      ...everyCategory.map((id) => ({ create: `again of ${id}`, refused: true }) as const),
+      { update: { accounts: [booked(101, transaction(1, { categoryId: 72 }))] } },
+      { messages: [{ rule: 'of 72' }] },
+    ],
+  },
   counts({
     clause: 'RULE-CATEGORY-CHILDREN-DEFAULT',
     given: 'a transaction of a sub-category and a rule that does not mention them',

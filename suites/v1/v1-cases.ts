@@ -116,6 +116,19 @@ function paymentOn(day: number, at = 0) {
   return { iban: senderIban(), executionDate: executionDate(day), moneyTransfers };
 }
 
+/** Days that are two weeks after the day of the call, as the first of the test data is by default. */
+const DAYS = [
+  ["the year's last day", 12, 31],
+  ["the year's first day", 1, 1],
+  ['the first day of March', 3, 1],
+  ['a day of one digit', 5, 5],
+  ['the last day of a long month', 10, 31],
+] as const;
+
+function twoWeeksBefore(month: number, day: number) {
+  return (now: number) => Date.UTC(new Date(now).getUTCFullYear() + 2, month - 1, day - 14, 12);
+}
+
 const three = [payment, payment, payment] as const;
 const importOfBank = { when: 'importBankConnectionV1', send: { bankId: bank() }, then: 451 } as const;
 
@@ -135,6 +148,14 @@ const ofPaymentV1Cases: Case[] = [
     ...{ given: 'a payment after another one of another day', first: [{ ...payment, send: paymentOn(0) }] },
     ...{ also: [isInstructedFor(0)], needs: 'judgement' },
   },
+  ...DAYS.map(
+    ([day, month, date]): Case => ({
+      ...creates('V1-PAYMENT-EXECUTION-DATE', 'is instructed for its day', paymentOn(0)),
+      given: `a payment for ${day}, or about that day, and one of another day`,
+      first: [{ until: twoWeeksBefore(month, date) }, { ...payment, send: paymentOn(1) }],
+      ...{ also: [isInstructedFor(0)], needs: 'clock' },
+    }),
+  ),
   ...[0, 1, 2, 3].map(
     (at): Case => ({
       ...creates('V1-PAYMENT-AMOUNT', 'has the amount of its one order', paymentOn(0, at)),

@@ -84,6 +84,16 @@ const CHOOSES: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'USER-AUTO-UPDATE-ON',
 ]);
 
+/** Those that say which transactions an event fires for. */
+const DEFINES: ReadonlySet<ClauseId> = new Set<ClauseId>([
+  'MESSAGE-FOREIGN-OUTGOING',
+  'MESSAGE-FOREIGN-COUNTRY',
+  'MESSAGE-CATEGORY-SUB',
+  'MESSAGE-CATEGORY-SUB-OFF',
+  'MESSAGE-CATEGORY-SUB-INERT',
+  'RULE-CATEGORY-CHILDREN-DEFAULT',
+]);
+
 /** The clauses on fields of messages: whatever else is wrong with a message breaks none of them. */
 const OF_FIELDS: ReadonlySet<ClauseId> = new Set(
   clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
@@ -104,7 +114,8 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
   }
   const { messages, items = messages, transactions = items } = OF_EVENT[event];
   const ofList = { messages, items, transactions }[of];
-  const isAboutLists = !OF_FIELDS.has(clause) && (of === 'items' || clause !== items);
+  const isAboutLists =
+    !OF_FIELDS.has(clause) && (of === 'items' || (clause !== items && !CHOOSES.has(clause)));
   const isAbout = of === 'messages' ? CHOOSES.has(clause) : isAboutLists;
   const ofEvent = isAbout || clause === messages ? clause : ofList;
   const broken = listed && (ofEvent === messages || ofEvent === items) ? listed : ofEvent;
@@ -116,5 +127,7 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
     ...(rules > 1 ? (['MESSAGE-EACH-RULE'] as const) : []),
   ]);
   simpler.delete(broken);
+  // What counts for the event says more than that it fires.
+  if (DEFINES.has(broken)) simpler.delete(messages);
   return { clause: broken, pointer, message, ...(simpler.size > 0 && { unless: [...simpler] }) };
 }

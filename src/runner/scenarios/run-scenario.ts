@@ -50,7 +50,12 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     // What came while the rules were created is of earlier scenarios.
     messaging.mailbox.take();
     const reading = readingOf(target, messaging, scenario, rules);
-    const arrivals = await playStory({ ...stage, create }, reading, scenario.story, story);
+    const played = await playStory({ ...stage, create }, reading, scenario.story, story);
+    if ('accepted' in played) {
+      const message = `rule ${played.accepted} is accepted, not refused`;
+      return { findings: [{ clause, pointer: '/story', message }], shown: [] };
+    }
+    const { arrivals } = played;
     return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story), users: world.users.length });
   });
 }
@@ -79,7 +84,8 @@ async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
   return { control, messaging, reportsSettled, timeLimit };
 }
 
-type CreateRule = (name: string, isRefused?: boolean) => Promise<void>;
+/** Whether the rule was created: the service may not refuse one that it is to refuse. */
+type CreateRule = (name: string, isRefused?: boolean) => Promise<boolean>;
 
 interface RuleCreation {
   readonly target: Target;
@@ -92,7 +98,7 @@ interface RuleCreation {
 
 /**
  * Creates the rules of a scenario by their names, each with a callbackHandle that is not in use. It throws Unproven for
- * a rule that is refused, or not refused, against what the scenario says, and when a user gets no token.
+ * a rule that is refused against what the scenario says, and when a user gets no token.
  */
 function ruleCreator({ target, messaging, scenario, created, exchanges }: RuleCreation): CreateRule {
   const { world, rules } = scenario;
@@ -120,7 +126,8 @@ function ruleCreator({ target, messaging, scenario, created, exchanges }: RuleCr
     });
     exchanges.push(exchange);
     const { status } = exchange.response;
-    const isExpected = isRefused ? status >= 400 : status >= 200 && status <= 299;
+    const isCreated = status >= 200 && status <= 299;
+    const isExpected = isRefused ? isCreated || status >= 400 : isCreated;
     const outcome = isRefused ? 'a refusal, 4xx or 5xx' : 'a success, 2xx';
     if (!isExpected && status >= 400 && mayBeRefused(body))
       throw new OutOfReach(`rule ${name} is answered with ${status}, which it may`, 'testData');
@@ -129,6 +136,7 @@ function ruleCreator({ target, messaging, scenario, created, exchanges }: RuleCr
         `rule ${name} is answered with ${status}, not ${outcome}, before its messages are due`,
       );
     created[name] = body;
+    return isCreated;
   };
 }
 
@@ -165,13 +173,13 @@ function readingOf(
   };
 }
 
-/** Adds every step to `played` once it is done. Throws Unproven when the control plane or a delivery fails. */
+/** Adds every step to `played` once it is done, and ends at a rule that is accepted against the story. Throws Unproven when the control plane or a delivery fails. */
 async function playStory(
   stage: Stage & { readonly create: CreateRule },
   reading: Reading,
   story: readonly StoryStep[],
   played: PlayedStep[],
-): Promise<Arrival[]> {
+): Promise<{ readonly arrivals: readonly Arrival[] } | { readonly accepted: string }> {
   const arrivals: Arrival[] = [];
   let updates = 0;
   for (const [at, step] of story.entries()) {
@@ -180,8 +188,9 @@ async function playStory(
       await stage.control.runBatchUpdate(step.update);
       played.push(step);
     } else if ('create' in step) {
-      await stage.create(step.create, step.refused);
+      const isCreated = await stage.create(step.create, step.refused);
       played.push(step);
+      if (isCreated && step.refused) return { accepted: step.create };
     } else if ('advance' in step) {
       await stage.control.advance(step.advance);
       played.push(step);
@@ -197,7 +206,7 @@ async function playStory(
       updates = 0;
     }
   }
-  return arrivals;
+  return { arrivals };
 }
 
 /** Resolves when no message is on its way any more, as far as the target says. */
