@@ -15,8 +15,8 @@ interface Updated {
   readonly transactions: readonly BookedTransaction[];
 }
 
-/** What is known beside the update: the balances before it, and the categories with their parents. */
-export interface Known {
+/** What there is before the update: its user, the balances, and the categories with their parents. */
+export interface BeforeUpdate {
   readonly user: DrawnUser;
   readonly balances: ReadonlyMap<number, number>;
   readonly categories: World['categories'];
@@ -27,9 +27,9 @@ export function dueMessage(
   name: string,
   rule: ScenarioRule,
   update: BatchUpdate,
-  known: Known,
+  facts: BeforeUpdate,
 ): ExpectedMessage | undefined {
-  const { user, balances } = known;
+  const { user, balances } = facts;
   const listed = listOf(rule);
   const isListed = (id: number) => listed === undefined || listed.includes(String(id));
   if (rule.triggerEvent === 'NEW_TERMS_AND_CONDITIONS') {
@@ -62,7 +62,7 @@ export function dueMessage(
       return [{ account, connection, before, after, transactions: it.transactions ?? [] }];
     }),
   );
-  return ofAccounts(name, rule, updated, known);
+  return ofAccounts(name, rule, updated, facts);
 }
 
 function listOf({ params }: ScenarioRule): readonly string[] | undefined {
@@ -74,7 +74,7 @@ function ofAccounts(
   name: string,
   rule: ScenarioRule,
   updated: readonly Updated[],
-  { categories }: Known,
+  { categories }: BeforeUpdate,
 ): ExpectedMessage | undefined {
   switch (rule.triggerEvent) {
     case 'NEW_ACCOUNT_BALANCE':
