@@ -178,7 +178,11 @@ test('a created user repeats id and setting as they are, a password or its mask,
   expect(found({ id: 'Anna' }, { id: 'anna' })).toEqual(['USER-RESPONSE-ID']);
   expect(found({ phone: '+49 30 901820' }, { phone: '+49 30 901821' })).toEqual(['USER-RESPONSE-PHONE']);
   expect(found({ phone: '+49 30 901820' }, { phone: '' })).toEqual(['USER-RESPONSE-PHONE']);
-  for (const password of ['', 'secret-2', 'SECRET-1'])
+  // Without the code of its area, or cut to three digits, it is another number.
+  for (const phone of ['901820', '820'])
+    expect(found({ phone: '+49 30 901820' }, { phone })).toEqual(['USER-RESPONSE-PHONE']);
+  expect(found({ phone: '12345' }, { phone: '345' })).toEqual(['USER-RESPONSE-PHONE']);
+  for (const password of ['', 'secret-2', 'SECRET-1', 'a<secret>', '<secret>a'])
     expect(found({ password: 'secret-1' }, { password })).toEqual(['USER-RESPONSE-PASSWORD']);
   expect(found({ email: 'anna@example.org' }, { email: 'ann@example.org' })).toEqual(['USER-RESPONSE-EMAIL']);
 });
