@@ -107,12 +107,9 @@ export function verdictSentence(run: JudgedRun, ending: Ending): string {
   return `${claim([run], ending)}: ${[...seen, counted(run)].join(', ')}.`;
 }
 
-/** The sentence over several targets: those that fail, or else all of them. */
+/** The claim over several targets: on those that fail, or else on all of them. */
 export function verdictOfAll(runs: readonly JudgedRun[], ending: Ending): string {
   const failing = runs.filter((run) => outcomeOf([run], ending) !== 'upheld');
-  const [only, ...others] = failing.length > 0 ? failing : runs;
-  if (!only) return '';
-  if (others.length === 0) return verdictSentence(only, ending);
   const claims = failing.length > 0 ? failing.map((run) => claim([run], ending)) : [claim(runs, ending)];
   return `${claims.join('; ')}.`;
 }

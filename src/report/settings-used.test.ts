@@ -126,7 +126,7 @@ test('a setting that switches several cases off is named once', () => {
   );
   expect(resultScreen(run, plain).replaceAll('\n    ', ' ')).toContain(`\n\n  ${text}\n\n`);
   expect(stepSummary([run])).toContain(`\n\n${text}\n\n`);
-  expect(runPage([run], {})).toContain(`<h4>Left open</h4><p>${text}</p>`);
+  expect(runPage([run], {})).toContain(`<h3>Left open</h3><p>${text}</p>`);
 });
 
 test('where every case decides something, nothing is printed', () => {

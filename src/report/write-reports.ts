@@ -1,7 +1,6 @@
 /** Writes the results of runs to the report files, the terminal and GitHub. */
 
 import { relative } from 'node:path';
-import type { Strength } from '../faults/strength.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { ctrf } from './ci/ctrf.ts';
 import { tellGitHub } from './ci/github.ts';
@@ -9,14 +8,13 @@ import { junit } from './ci/junit.ts';
 import { sarif } from './ci/sarif.ts';
 import { migrationMd } from './migration-md.ts';
 import { runPage } from './page/page.ts';
-import { committedStrength } from './page/read-results.ts';
 import { runJson, verifyJson } from './run-json.ts';
 import type { RunEnding } from './run-outcome.ts';
 import { closing } from './terminal/result-screen.ts';
 import type { Look } from './terminal/screen.ts';
 import { writeFiles } from './write-files.ts';
 
-type Report = (runs: readonly TargetRun[], ending: RunEnding, strength?: Strength) => string;
+type Report = (runs: readonly TargetRun[], ending: RunEnding) => string;
 
 /** The reports on the whole contract, by the names of their files. */
 const WHOLE: Record<string, Report> = { 'verify.json': verifyJson, 'migration.md': () => migrationMd() };
@@ -63,9 +61,6 @@ export async function writeReports(
   ending: RunEnding,
 ): Promise<string[]> {
   const reports = ending.isPartial ? OF_THE_RUN : { ...WHOLE, ...OF_THE_RUN };
-  const strength = committedStrength();
-  const texts = Object.entries(reports).map(
-    ([name, report]) => [name, report(runs, ending, strength)] as const,
-  );
+  const texts = Object.entries(reports).map(([name, report]) => [name, report(runs, ending)] as const);
   return writeFiles(folder, new Map(texts));
 }

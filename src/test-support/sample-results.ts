@@ -1,98 +1,18 @@
-/** Results of the faults and of every verb, by hand: what the tests of the page show. */
-
-import type { FaultResult, Strength } from '../faults/strength.ts';
+/** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
+import type { FaultResult } from '../faults/strength.ts';
 import type { PageContent } from '../report/page/page-content.ts';
 import { targetReport } from '../report/run-json.ts';
 import { greenRun, violatedRun } from './sample-runs.ts';
 
-export const strength: Strength = {
-  faults: [
-    {
-      id: 'IMPORT-200',
-      class: 'status',
-      clause: 'V1-IMPORT-451',
-      says: 'answers a V1 import with 200',
-      verdict: 'caught',
-      sees: 'one exchange',
-      isCaughtAlone: true,
-      caughtBy: [
-        {
-          says: 'given a user with no bank connection, importBankConnectionV1 answers with 451',
-          file: 'suites/v1/v1-cases.ts',
-        },
-        {
-          says: 'given a V1 import, the migration ends in a web form',
-          file: 'suites/migration/import-migration.ts',
-        },
-      ],
-      baselines: { ajv: true, prism: true, pact: true },
-    },
-    {
-      id: 'LOCATION-OF-ANOTHER',
-      class: 'status',
-      clause: 'V1-451-LOCATION',
-      says: 'gives the address of an earlier web form <b>again</b>',
-      verdict: 'survived',
-      sees: 'one exchange',
-      isCaughtAlone: false,
-      caughtBy: [],
-      reason: 'no case asks for two forms in a row',
-      baselines: { ajv: false, prism: false },
-    },
-    {
-      id: 'LATE-UPDATE',
-      class: 'silence',
-      clause: 'MESSAGE-EMITTED',
-      says: 'sends every message a year late',
-      verdict: 'unobservable',
-      sees: 'one exchange',
-      isCaughtAlone: false,
-      caughtBy: [],
-      reason: 'it is not documented how soon a message is sent',
-      baselines: { ajv: false, prism: false, pact: false },
-    },
-  ],
-  variants: [
-    {
-      id: 'MORE-FIELDS',
-      allowedBy: 'rule 2',
-      says: 'adds a field to every answer',
-      verdict: 'passed',
-      alarms: [],
-    },
-    {
-      id: 'OTHER-STATUS',
-      allowedBy: 'STATUS-OF-ERRORS',
-      says: 'refuses with 422',
-      verdict: 'false alarm',
-      alarms: ['the status is 422, not 400'],
-    },
-  ],
-  untried: ['USER-CREATE-CALL'],
-  vacuity: [
-    {
-      of: 'BANK_LOGIN_ERROR.message',
-      place: '/loginErrors/*/errorCode',
-      seen: ['present', 'absent'],
-      unseen: [],
-    },
-    { of: 'createMoneyTransferV1.2XX', place: '/accountId', seen: ['null'], unseen: ['filled'] },
-  ],
-  origins: [{ baseline: 'prism', tool: 'Prism 5.16.0', date: '2026-11-20', machine: 'two cores, Linux x64' }],
-};
-
-/** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
-
 const finding = { clause: 'V2-FORM-ID', pointer: '/response/body/id', message: 'id is a number, not text' };
 const record = { file: 'a.har', operation: 'createStandalonePayment', verdict: 'violated' } as const;
 
-/** A target that keeps its word, one that breaks it, the faults, and an earlier run. */
+/** A target that keeps its word, one that breaks it, and an earlier run. */
 export const wholeContent: PageContent = {
   ending: {},
   targets: [targetReport(greenRun), targetReport(violatedRun)],
   checks: [],
   comparisons: [],
-  strength,
   since: { file: 'verify.json', targets: { mock: { 'V1-IMPORT-451': 'violated', 'V1-GONE': 'upheld' } } },
 };
 

@@ -4,7 +4,6 @@ import { count } from '../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/records/readiness.ts';
 import { badge, type Tone } from '../page/badges.ts';
 import { pageOf } from '../page/page.ts';
-import { filterBy, filters } from '../page/page-filters.ts';
 import { cardTable, type Section, type TableRow, wideTable } from '../page/page-parts.ts';
 import { CALLS_HEAD, callRows, countsSentence, factLines } from './assess-text.ts';
 
@@ -63,30 +62,20 @@ function fieldsSection({ fields, undocumented, neverUsed }: Readiness): Section[
   const place = (to: string | null): Html | string => (to === null ? '–' : html`<code>${to}</code>`);
   const rows: TableRow[] = [
     ...undocumented.map(({ in: request, pointer, count: times }) => ({
-      data: { request, verdict: 'undocumented' },
       cells: [request, html`<code>${pointer}</code>`, badge('undocumented'), '–', '–', `${times}`],
     })),
     ...fields.map(({ request, from, to, fate, calls, values, refused }) => {
       const verdict = refused > 0 ? 'wrong-value' : fate;
       const cells = [request, html`<code>${from}</code>`, badge(verdict), place(to), `${calls}`, `${values}`];
-      return { data: { request, verdict }, cells };
+      return { cells };
     }),
   ];
-  const byRequest = filterBy(
-    'request',
-    rows.map(({ data }) => data?.['request'] ?? ''),
-  );
-  const byVerdict = filterBy(
-    'verdict',
-    rows.map(({ data }) => data?.['verdict'] ?? ''),
-  );
   return [
     {
       id: 'sent',
       title: 'V1 fields',
       lead: 'Every field that was sent to V1, with its place in V2, the calls that hold it, and its values.',
-      body: html`${filters('fields', 'fields', [byRequest, byVerdict])}
-${cardTable('fields', 'V1 fields', ['request', 'V1', 'verdict', 'V2', 'calls', 'values'], rows)}
+      body: html`${cardTable('fields', 'V1 fields', ['request', 'V1', 'verdict', 'V2', 'calls', 'values'], rows)}
 ${neverUsed.length > 0 && html`<p>Never used:</p><ul class="findings">${neverUsed.map((name) => html`<li><code>${name}</code></li>`)}</ul>`}`,
     },
   ];

@@ -8,21 +8,8 @@ import { type Ending, outcomeOf } from '../run-outcome.ts';
 export type Tone = 'good' | 'bad' | 'unsure' | 'faint';
 
 const TONES: Readonly<Record<Exclude<Tone, 'faint'>, readonly string[]>> = {
-  good: [
-    ...['upheld', 'kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'added', 'equivalent'],
-    ...['caught', 'passed'],
-  ],
-  bad: [
-    'violated',
-    'lost',
-    'unexpected',
-    'wrong-value',
-    'undocumented',
-    'no place',
-    'not-equivalent',
-    'survived',
-    'false alarm',
-  ],
+  good: [...['upheld', 'kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'added', 'equivalent']],
+  bad: ['violated', 'lost', 'unexpected', 'wrong-value', 'undocumented', 'no place', 'not-equivalent'],
   unsure: ['admitted', 'unproven', 'needs-decision', 'to-confirm', 'dropped'],
 };
 
@@ -31,8 +18,8 @@ export function badge(verdict: string, of?: string): Html {
   return html`<span class="v ${toneOf(verdict)}">${of !== undefined && html`<b>${of}</b> `}${verdict}</span>`;
 }
 
-/** Of the verdict on a clause, a field, a request, a fault or a variant. */
-function toneOf(verdict: string): Tone {
+/** Of the verdict on a clause, a field or a request. */
+export function toneOf(verdict: string): Tone {
   const { good, bad, unsure } = TONES;
   if (good.includes(verdict)) return 'good';
   if (bad.includes(verdict)) return 'bad';
@@ -52,25 +39,6 @@ export function badges(verdicts: OnTargets['on']): Html {
     ? verdicts.slice(0, 1).map(({ verdict }) => badge(verdict))
     : verdicts.map(({ target, verdict }) => badge(verdict, target));
   return html`<span class="vs">${shown}</span>`;
-}
-
-const WORST_FIRST: readonly Verdict[] = ['violated', 'unproven', 'admitted'];
-
-/** Rows that fail a run come first. */
-export function failingFirst<Row extends OnTargets>(rows: readonly Row[]): Row[] {
-  const rank = (row: Row) => {
-    const at = WORST_FIRST.findIndex((verdict) => has(row, verdict));
-    return at === -1 ? WORST_FIRST.length : at;
-  };
-  return rows.toSorted((a, b) => rank(a) - rank(b));
-}
-
-/** ✗ 3 violated ? 16 unproven: for the title of a group. */
-export function failingBadges(rows: readonly OnTargets[]): Html[] {
-  return WORST_FIRST.flatMap((verdict) => {
-    const n = rows.filter((row) => has(row, verdict)).length;
-    return n === 0 ? [] : [html` <span class="v ${toneOf(verdict)}">${n} ${verdict}</span>`];
-  });
 }
 
 export function has({ on }: OnTargets, verdict: Verdict): boolean {

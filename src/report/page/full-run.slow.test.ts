@@ -5,23 +5,22 @@ import { runTarget } from '../../runner/run-target.ts';
 import { startTarget } from '../../runner/targets/start-target.ts';
 import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
 import { runPage } from './page.ts';
-import { committedStrength } from './read-results.ts';
 
 const MEGABYTE = 1_000_000;
 
 test('the page is at most a megabyte: of the full run, and of three providers that break everything', async () => {
   const [mock, sandbox] = [await fullRun('mock'), await fullRun('sandbox')];
   const runs = [mock, sandbox];
-  const text = runPage(runs, {}, committedStrength());
+  const text = runPage(runs, {});
   const clauses = new Set(runs.flatMap((run) => run.clauses.map(({ clause }) => clause)));
   expect(text.match(/<details class="row" id="clause-/g)).toHaveLength(clauses.size);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
 
   const bank = { ...allBroken(sandbox), target: 'bank', chosenBy: 'bank.yaml' };
-  const worst = runPage([allBroken(mock), allBroken(sandbox), bank], {}, committedStrength());
+  const worst = runPage([allBroken(mock), allBroken(sandbox), bank], {});
   expect(Buffer.byteLength(worst)).toBeLessThanOrEqual(MEGABYTE);
   expect(worst).toMatch(/<p class="left-out">.* the evidence of \d+ cases, which .*run\.json.* has\./);
-  for (const words of ['What was sent and received is in run.json.', '<h4>On mock</h4><p class="case">'])
+  for (const words of ['What was sent and received is in run.json.', '<h3>On mock</h3><p class="case">'])
     expect(worst.includes(words), words).toBe(true);
   expect(text.includes('class="left-out"')).toBe(false);
 }, 60_000);

@@ -1,6 +1,5 @@
 /** What a page is made of: the results of one verb or of several. */
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
-import type { Strength } from '../../faults/strength.ts';
 import type { Verdict } from '../../runner/verdict.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Ending } from '../run-outcome.ts';
@@ -11,7 +10,6 @@ export interface PageContent {
   readonly targets: readonly TargetReport[];
   readonly checks: readonly CheckFile[];
   readonly comparisons: readonly ComparisonResult[];
-  readonly strength?: Strength;
   readonly since?: Earlier;
 }
 

@@ -1,4 +1,4 @@
-// The page in a real browser: filtered, opened by keyboard, printed, and without network.
+// The page in a real browser: opened by keyboard, printed, and without network.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { AXE, axeFindings, browserPath, MISSING_BROWSER } from '../../test-support/browser.ts';
 import { checkedContent, hostileContent, wholeContent } from '../../test-support/sample-results.ts';
-import { greenRun } from '../../test-support/sample-runs.ts';
+import { greenRun, green as sampleGreen } from '../../test-support/sample-runs.ts';
+import { targetReport } from '../run-json.ts';
 import { page as pageText } from './page.ts';
 import type { PageContent } from './page-content.ts';
 
@@ -32,9 +33,11 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     folder = mkdtempSync(join(tmpdir(), 'page-'));
     const write = (name: string, content: PageContent) =>
       writeFileSync(join(folder, `${name}.html`), pageText(content));
-    const { since: _, strength: __, ...run } = wholeContent;
+    const { since: _, ...run } = wholeContent;
     write('green', { ...run, targets: run.targets.slice(0, 1) });
     write('violated', wholeContent);
+    const all = targetReport(sampleGreen).clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
+    write('all', { ...run, targets: run.targets.map((target) => ({ ...target, clauses: all })) });
     write('checked', checkedContent);
     write('hostile', hostileContent(wholeContent));
     write('hostile-checked', hostileContent(checkedContent));
@@ -104,11 +107,11 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   }
 
   test('a wide table scrolls beneath its caption, its rows keep their names, and a shadow marks hidden columns', async () => {
-    const page = await open('violated', phone);
-    const caption = await page.locator('#strength .matrix figcaption').boundingBox();
+    const page = await open('checked', phone);
+    const caption = await page.locator('#checked .matrix figcaption').boundingBox();
     expect(caption?.x).toBeGreaterThanOrEqual(0);
     expect((caption?.x ?? 0) + (caption?.width ?? 0)).toBeLessThanOrEqual(360);
-    const table = page.locator('#strength .matrix .scroll');
+    const table = page.locator('#checked .matrix .scroll');
     expect(await table.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
     expect(await table.locator('caption, figcaption').count()).toBe(0);
     const attachments = await table.evaluate((one) => getComputedStyle(one).backgroundAttachment);
@@ -117,48 +120,35 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const left = await table.evaluate((one) => one.getBoundingClientRect().left);
     for (const name of await table.locator('tr > :first-child').all())
       expect((await name.boundingBox())?.x).toBe(left);
-    const last = await table.locator('th').filter({ hasText: 'Pact' }).boundingBox();
+    const last = await table.locator('th').filter({ hasText: 'not judged' }).boundingBox();
     expect((last?.x ?? 0) + (last?.width ?? 360)).toBeLessThanOrEqual(360);
   });
 
-  test('fields are filtered by flow and verdict, and all of them come back', async () => {
-    const page = await open('green');
-    const form = page.locator('form[data-of=fields]');
-    const rows = page.locator('#fields .row:visible');
-    const all = await rows.count();
-    await form.getByLabel('Flow').selectOption('payment');
-    await form.getByLabel('Verdict').selectOption('added');
-    expect(await rows.locator('td:nth-child(4) code').allTextContents()).toEqual([
-      '/orders/0/amount/currency',
-    ]);
-    expect(await form.locator('output').textContent()).toBe(`1 of ${all} fields`);
-    await form.getByLabel('Flow').selectOption('import');
-    expect(await rows.count()).toBe(0);
-    await form.getByRole('button').click();
-    await expect.poll(() => rows.count()).toBe(all);
-  });
-
-  test('clauses are filtered by verdict, and their areas open', async () => {
-    const page = await open('violated');
-    const form = page.locator('form[data-of=clause-list]');
-    await form.getByLabel('Verdict').selectOption('violated');
-    const shown = page.locator('#clause-list .row:visible');
-    const ids = await shown.evaluateAll((rows) => rows.map(({ id }) => id));
-    const violated = ['MESSAGE-BALANCE-DETAILS-NEW', 'V1-451-LOCATION', 'V1-IMPORT-451'];
-    expect(ids.toSorted()).toEqual(violated.map((id) => `clause-${id}`));
-    await form.getByLabel('Search').fill('absolute LOCATION');
-    expect(await shown.count()).toBe(0);
-    await form.getByLabel('Search').fill('location header');
-    expect(await shown.evaluateAll((rows) => rows.map(({ id }) => id))).toEqual(['clause-V1-451-LOCATION']);
-  });
-
-  test('a link to a clause opens it, also where a filter had hidden it', async () => {
+  test('a link to a clause opens it and what is around it', async () => {
     const page = await open('violated', desk, '#clause-USER-CREATE-CALL');
     expect(await page.locator('#clause-USER-CREATE-CALL .inside').isVisible()).toBe(true);
-    await page.locator('form[data-of=clause-list]').getByLabel('Area').selectOption('v2');
-    await page.locator('#verdict').getByRole('link', { name: 'V1-IMPORT-451' }).click();
+    await page.locator('#clause-V1-451-LOCATION').getByRole('link', { name: 'V1-IMPORT-451' }).click();
     await expect.poll(() => page.locator('#clause-V1-IMPORT-451 > .inside').isVisible()).toBe(true);
     expect(await page.locator('#clause-V1-IMPORT-451 mark').first().textContent()).toBe('status 500');
+  });
+
+  test('the navigation marks the section in view, and shows its mark on a phone', async () => {
+    const page = await open('violated', phone);
+    const marked = page.locator('nav a[aria-current]');
+    expect(await marked.textContent()).toBe('What to do next');
+    await page.locator('#upheld').evaluate((one) => one.scrollIntoView());
+    await expect.poll(() => marked.textContent()).toMatch(/^Upheld/);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => marked.textContent()).toBe('Settings');
+    await expect.poll(async () => (await marked.boundingBox())?.x ?? 360).toBeLessThan(360);
+  });
+
+  test('on a phone a page is at most 12 screens before something is opened, with 0, 3 and all clauses violated', async () => {
+    for (const name of ['green', 'violated', 'all']) {
+      const page = await open(name, { viewport: { width: 390, height: 844 } });
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height, name).toBeLessThanOrEqual(12 * 844);
+    }
   });
 
   test('everything is reached by keyboard: the skip link first, and Enter opens a clause', async () => {
@@ -168,36 +158,21 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(await focused()).toBe('Skip to the results');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-    const area = page.locator('#clause-list-v1 > summary');
+    const area = page.locator('#upheld-v1 > summary');
     await area.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await focused()).toMatch(/^V1-/);
     await page.keyboard.press('Enter');
-    const opened = page.locator('#clause-list-v1 > .row[open]');
+    const opened = page.locator('#upheld-v1 > .row[open]');
     expect(await opened.locator('> .inside').isVisible()).toBe(true);
     const outline = await opened.locator('> summary').evaluate((one) => getComputedStyle(one).outlineStyle);
     expect(outline).toBe('solid');
   });
 
-  test('a filter is used by keyboard alone', async () => {
-    const page = await open('violated');
-    const form = page.locator('form[data-of=clause-list]');
-    const shown = () => form.locator('output').textContent();
-    await form.getByLabel('Verdict').focus();
-    await page.keyboard.type('vio');
-    await expect.poll(shown).toBe('3 of 13 clauses');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('location');
-    await expect.poll(shown).toBe('1 of 13 clauses');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect.poll(shown).toBe('13 of 13 clauses');
-  });
-
-  test('without its script all of it is there and opens, and no filter asks for a click', async () => {
+  test('without its script all of it is there and opens, and nothing else is needed', async () => {
     const page = await open('violated', { ...desk, javaScriptEnabled: false });
-    expect(await page.locator('form:visible').count()).toBe(0);
+    await page.locator('#fields-list > summary').click();
     expect(await page.locator('#fields .row:visible').count()).toBe(
       greenRun.flows.flatMap(({ fields }) => fields).length,
     );
@@ -207,7 +182,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const scenario = page.locator('#clause-MESSAGE-BALANCE-DETAILS-NEW');
     await scenario.locator('> summary').click();
     expect(await scenario.locator('mark').textContent()).toContain('newBalance');
-    await page.locator('#clause-list-users > summary').click();
+    await page.locator('#out-of-reach .group > summary').first().click();
     expect(await page.locator('#clause-USER-CREATE-CALL').isVisible()).toBe(true);
   });
 

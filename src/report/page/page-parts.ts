@@ -4,23 +4,23 @@ import { type Html, html } from '../../../contracts/src/base/html.ts';
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** What the section shows, in a sentence. */
+  /** How many there are of what it lists. */
+  readonly count?: number;
+  /** What the section shows, in a sentence, or ''. */
   readonly lead: string;
   readonly body: Html;
 }
 
-export function sectionHtml({ id, title, lead, body }: Section): Html {
+export function sectionHtml({ id, title, count, lead, body }: Section): Html {
   return html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
-<p class="lead">${lead}</p>
+<h2 id="${id}-title">${title}${count !== undefined && html` <span class="count">${count}</span>`}</h2>
+${lead !== '' && html`<p class="lead">${lead}</p>`}
 ${body}
 </section>`;
 }
 
 export interface TableRow {
   readonly cells: readonly (Html | string)[];
-  /** The `data-` attributes that filters read. */
-  readonly data?: Readonly<Record<string, string>>;
 }
 
 /** A table whose rows are cards on a narrow screen: the style sheet changes `display`, so roles are written out. */
@@ -30,9 +30,8 @@ export function cardTable(
   head: readonly string[],
   rows: readonly TableRow[],
 ): Html {
-  const rowHtml = ({ cells, data = {} }: TableRow): Html => {
-    const attributes = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
-    return html`<tr role="row" class="row"${attributes}>${cells.map((cell, at) => html`<td role="cell" data-head="${head[at] ?? ''}"><div>${cell}</div></td>`)}</tr>`;
+  const rowHtml = ({ cells }: TableRow): Html => {
+    return html`<tr role="row" class="row">${cells.map((cell, at) => html`<td role="cell" data-head="${head[at] ?? ''}"><div>${cell}</div></td>`)}</tr>`;
   };
   return html`<table id="${id}" role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${head.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map(rowHtml)}</tbody></table>`;

@@ -1,8 +1,8 @@
 // The page shows all that the results hold, as text and never as markup, and repeats no secret.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkedContent, hostileContent, strength, wholeContent } from '../../test-support/sample-results.ts';
-import { greenRun, stale, violatedRun } from '../../test-support/sample-runs.ts';
+import { checkedContent, hostileContent, wholeContent } from '../../test-support/sample-results.ts';
+import { green, greenRun, stale, unproven, violatedRun } from '../../test-support/sample-runs.ts';
 import { type TargetReport, targetReport } from '../run-json.ts';
 import { page } from './page.ts';
 import type { PageContent } from './page-content.ts';
@@ -13,7 +13,7 @@ const [mock, sandbox] = [targetReport(greenRun), targetReport(violatedRun)];
 
 test('every kind of result has its section, the verdict first', () => {
   const ids = (text: string) => [...text.matchAll(/<section id="([^"]+)"/g)].map((match) => match[1]);
-  expect(ids(page(whole)).join(' ')).toBe('verdict changes migration clauses strength not-shown');
+  expect(ids(page(whole)).join(' ')).toBe('next changes violated upheld out-of-reach migration not-shown');
   const text = page(checkedContent);
   expect(ids(text)).toEqual(['checked', 'compared']);
   expect(text).toContain('at <code>/response/body/id</code> in a.har, records 3 and 8</p>');
@@ -25,33 +25,86 @@ test('every kind of result has its section, the verdict first', () => {
 test('the headline names the target that fails, and of all targets when none does', () => {
   const third = { ...sandbox, target: 'third' };
   const other = { ...mock, target: 'bank' };
-  const unobservable = strength.faults.filter(({ verdict }) => verdict === 'unobservable');
-  const idle = { ...strength, faults: unobservable, variants: [], untried: [] };
-  expect(headline(page(whole))).toMatch(/^sandbox breaks 3 clauses: of 13 clauses /);
-  for (const [content, says] of [
-    [{ targets: [mock, sandbox, third] }, 'sandbox breaks 3 clauses; third breaks 3 clauses.'],
-    [{ targets: [mock, other] }, 'What was asked for holds on mock and bank.'],
-    [
-      { strength },
-      'Of 2 observable faults 1 are caught, with 1 false alarm. The own cases of 1 clause catch no fault.',
-    ],
-    [{ strength: idle }, 'Nothing was judged.'],
+  for (const [targets, says] of [
+    [[mock, sandbox], 'sandbox breaks 3 clauses.'],
+    [[mock, sandbox, third], 'sandbox breaks 3 clauses; third breaks 3 clauses.'],
+    [[mock, other], 'What was asked for holds on mock and bank.'],
   ] as const)
-    expect(headline(page({ ...nothing, ...content }))).toBe(says);
+    expect(headline(page({ ...nothing, targets }))).toBe(says);
 });
 
-test('a stale deviation is in the card of its target with its reason, and is no clause that the target breaks', () => {
-  const text = page({ ...nothing, targets: [targetReport(stale)] });
-  expect(headline(text)).toMatch(/^1 deviation of bank is stale: of /);
-  expect(card(text)).toContain(
-    'Violated its deviation is stale: the clause is upheld; take the entry out V2-NO-LOCATION',
+test('the verdict is on the page once', () => {
+  for (const [target, claim] of [
+    [mock, 'What was asked for holds on mock'],
+    [sandbox, 'sandbox breaks 3 clauses'],
+  ] as const)
+    expect(words(page({ ...nothing, targets: [target] })).split(claim)).toHaveLength(2);
+});
+
+test('date, duration, version and commit are with the target, and its counts', () => {
+  const ran = { at: '2026-11-20T09:15:00.123Z', seconds: 1.5, version: '0.1.0', commit: '0123456789abcdef' };
+  const text = card(page({ ...nothing, targets: [{ ...mock, ran }] }));
+  expect(text).toContain('2026-11-20 09:15 UTC · 1.5 s · version 0.1.0 · commit 0123456789');
+  expect(text).toContain('mock 10 upheld 3 out of reach');
+  expect(card(page({ ...nothing, targets: [mock] }))).not.toContain('version');
+});
+
+test('what to do next follows from the verdicts', () => {
+  const next = (targets: readonly TargetReport[]) =>
+    words(sectionOf({ ...nothing, targets }, 'next')).replace(/^What to do next /, '');
+  expect(next([sandbox])).toMatch(
+    /^Send 3 violations to the provider of sandbox: .* npm run verify -- --target sandbox --only \S+ A violation that you accept/,
   );
-  expect(text).not.toContain('no evidence is in this result');
+  expect(next([targetReport(unproven)])).toMatch(
+    /^Find out why 10 clauses could not be judged on mock\. 10 of them: mock does not answer/,
+  );
+  expect(next([mock])).toMatch(/^A mock shows shapes and no behaviour/);
+  expect(next([{ ...mock, target: 'bank' }])).toMatch(/^Run this in CI/);
+});
+
+test('the fields are closed where nothing is lost, and only an upheld run says so', () => {
+  const fields = (target: TargetReport) =>
+    /<details class="group" id="fields-list".*?<\/summary>/s.exec(
+      page({ ...nothing, targets: [target] }),
+    )?.[0];
+  expect(words(fields(mock))).toMatch(/^What becomes of every field \d+ fields, nothing lost$/);
+  expect(fields(mock)).not.toContain(' open>');
+  expect(words(fields(sandbox))).toMatch(/^What becomes of every field \d+ fields$/);
+  expect(page({ ...nothing, targets: [sandbox] })).not.toContain('nothing lost');
+  const flows = mock.flows.map((flow) => ({ ...flow, lost: 1 }));
+  expect(fields({ ...mock, flows })).toContain(' open>');
+  expect(words(fields({ ...mock, flows }))).toContain('1 not carried whole');
+});
+
+test('a violation names its call or message, the first of a few is open, and many are listed by area', () => {
+  const text = page({ ...nothing, targets: [sandbox] });
+  expect(words(sectionOf({ ...nothing, targets: [sandbox] }, 'violated'))).toContain(
+    'LOW_ACCOUNT_BALANCE: balanceChanges[0].details.newBalance is a number',
+  );
+  expect(text.match(/<details class="row" id="clause-[^"]+" open>/g)).toHaveLength(1);
+  const clauses = targetReport(green).clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
+  const all = page({ ...nothing, targets: [{ ...sandbox, clauses }] });
+  expect(all).not.toMatch(/ open>/);
+  expect(
+    all
+      .split('<div class="list">')[1]
+      ?.split('<h3>')[0]
+      ?.match(/<details class="row"/g),
+  ).toHaveLength(10);
+  expect(all).toContain(`<h3>${clauses.length - 10} more, by area</h3>`);
+});
+
+test('a stale deviation is listed with its reason, and is no clause that the target breaks', () => {
+  const text = page({ ...nothing, targets: [targetReport(stale)] });
+  expect(headline(text)).toBe('1 deviation of bank is stale.');
+  expect(words(clauseOn(text, 'V2-NO-LOCATION'))).toMatch(
+    /^its deviation is stale: the clause is upheld; take the entry out V2-NO-LOCATION /,
+  );
   const several = page({ ...nothing, targets: [targetReport(stale), sandbox] });
   expect(headline(several)).toBe('1 deviation of bank is stale; sandbox breaks 3 clauses.');
 });
 
-test('a broken clause names the setting that its verdict depends on, in the card and where it is opened', () => {
+test('a broken clause names the setting that its verdict depends on', () => {
   const clause = 'RULE-MAX-TRANSACTIONS-COUNT' as const;
   const note =
     'judged with countOutOfRange: refused, a setting of the target file for what the documentation leaves open';
@@ -63,7 +116,6 @@ test('a broken clause names the setting that its verdict depends on, in the card
   const run = { ...violatedRun, cases, clauses: [...clauses, { clause, verdict: 'violated' as const }] };
   const text = page({ ...nothing, targets: [targetReport(run)] });
   expect(words(clauseOn(text, clause))).toContain(`On sandbox it is ${note}.`);
-  expect(card(text)).toContain(`RULE-MAX-TRANSACTIONS-COUNT ${note}`);
   expect(page(whole)).not.toContain('a setting of the target file');
 });
 
@@ -83,7 +135,6 @@ test('a violated clause comes with its sentence, its place, the marked answer, c
   expect(text).toContain('<mark>location: https://webform.example/');
   expect(text).toContain('curl -i -X POST');
   expect(text).toContain('npm run verify -- --target sandbox --only V1-IMPORT-451');
-  expect(text).toContain('<dt>Faults</dt><dd>1 of 1 caught</dd>');
   expect(clauseOn(page(whole), 'V1-451-LOCATION')).toContain(
     'The evidence is at <a href="#clause-V1-IMPORT-451">',
   );
@@ -122,15 +173,8 @@ test('a clause that the run was not asked for is no change', () => {
   expect(page(part)).not.toContain('gone');
 });
 
-test('strength has a row a class, how many other clauses a fault is blamed on, and what is not caught', () => {
-  const section = sectionOf(whole, 'strength');
-  const rows = [...section.matchAll(/<th scope="row">(.*?)<\/th>/g)].map((match) => match[1]);
-  expect(rows).toEqual(['silence', 'status', 'all']);
-  expect(words(section)).toContain('none at 1 of 1 caught faults, median 0.');
-  expect(words(section)).toMatch(
-    /survived gives .* LOCATION-OF-ANOTHER breaks V1-451-LOCATION ?: no case asks/,
-  );
-  expect(words(section)).toContain('false alarm refuses with 422 OTHER-STATUS');
+test('nothing of the strength of this tool is in the report of a provider', () => {
+  expect(page(whole)).not.toMatch(/\bfaults?\b|\bcaught\b|strength/i);
 });
 
 test('a broken scenario is shown at its clause, its story with the difference marked', () => {

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Html, type HtmlPart, html } from '../../../contracts/src/base/html.ts';
 import { count } from '../../../contracts/src/base/text.ts';
-import type { Strength } from '../../faults/strength.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { targetReport } from '../run-json.ts';
-import type { Ending } from '../run-outcome.ts';
+import { type Ending, outcomeOf } from '../run-outcome.ts';
 import type { Tone } from './badges.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { inBrowser } from './in-browser.ts';
@@ -14,11 +13,10 @@ import type { PageContent } from './page-content.ts';
 import { type Section, sectionHtml } from './page-parts.ts';
 import { changesSection } from './sections/changes-section.ts';
 import { checksSection, comparisonsSection } from './sections/checks-section.ts';
-import { clausesOnTargets, clausesSection } from './sections/clauses-section.ts';
+import { clauseSections, clausesOnTargets } from './sections/clauses-section.ts';
 import { migrationSection } from './sections/migration-section.ts';
 import { settingsSection } from './sections/settings-section.ts';
-import { strengthSection } from './sections/strength-section.ts';
-import { type Headline, headline, verdictSection } from './sections/verdict-section.ts';
+import { type Headline, headline, nextSection, targetsHtml } from './sections/verdict-section.ts';
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };
 // Spelled out, so that the package can hold the files in place of the calls.
@@ -35,12 +33,20 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 /** Ends with a newline. `content` is redacted. */
 export function page(content: PageContent): string {
   const { sections, leftOut } = allSections(content);
-  return pageOf(headline(content), sections, leftOut);
+  const targets = targetsHtml(content.targets, content.ending);
+  return pageOf(headline(content), sections, { targets, leftOut });
 }
 
-/** Ends with a newline. The first part is what the reader wants to know. */
-export function pageOf({ tone, text }: Headline, sections: readonly Section[], leftOut?: HtmlPart): string {
-  const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
+/** Ends with a newline. The headline is what the reader wants to know, and `targets` is below it. */
+export function pageOf(
+  { tone, text }: Headline,
+  sections: readonly Section[],
+  { targets, leftOut }: { readonly targets?: HtmlPart; readonly leftOut?: HtmlPart } = {},
+): string {
+  const links = sections.map(
+    ({ id, title, count: n }) =>
+      html`<li><a href="#${id}">${title}${n !== undefined && html` <span>${n}</span>`}</a></li>`,
+  );
   return `${
     html`<!doctype html>
 <html lang="en">
@@ -55,7 +61,8 @@ export function pageOf({ tone, text }: Headline, sections: readonly Section[], l
 </head>
 <body>
 <a class="skip" href="#content">Skip to the results</a>
-<header class="t-${tone}"><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${SIGNS[tone]}</span> ${text}</h1></header>
+<header class="t-${tone}"><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${SIGNS[tone]}</span> ${text}</h1>
+${targets}</header>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 <main id="content" tabindex="-1">
 ${leftOut}
@@ -73,18 +80,17 @@ function hashOf(text: string): string {
 }
 
 /** The sections in their order. */
-function allSections({ targets, checks, comparisons, strength, since, ending }: PageContent) {
+function allSections({ targets, checks, comparisons, since, ending }: PageContent) {
   const clauses = clausesOnTargets(targets);
   const shown = new Set<string>(clauses.map(({ clause }) => clause));
   const evidence = evidenceOf(targets);
   const sections = [
-    verdictSection(targets, ending),
+    nextSection(targets),
     changesSection(targets, since, shown),
     checksSection(checks),
     comparisonsSection(comparisons),
-    migrationSection(targets),
-    clausesSection(targets, clauses, evidence.of, strength?.faults ?? []),
-    strength && strengthSection(strength, shown),
+    ...clauseSections(targets, clauses, evidence.of),
+    migrationSection(targets, outcomeOf(targets, ending) === 'upheld'),
     settingsSection(targets),
   ].filter((section) => section !== undefined);
   const leftOut =
@@ -93,8 +99,7 @@ function allSections({ targets, checks, comparisons, strength, since, ending }: 
   return { sections, leftOut };
 }
 
-/** `index.html`: the page of the run that was just made. `strength` is the result of the latest run of the faults. */
-export function runPage(runs: readonly TargetRun[], ending: Ending, strength?: Strength): string {
-  const nothing = { checks: [], comparisons: [] };
-  return page({ ending, targets: runs.map(targetReport), ...nothing, ...(strength && { strength }) });
+/** `index.html`: the page of the run that was just made. */
+export function runPage(runs: readonly TargetRun[], ending: Ending): string {
+  return page({ ending, targets: runs.map(targetReport), checks: [], comparisons: [] });
 }

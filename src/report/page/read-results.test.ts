@@ -1,6 +1,5 @@
 // A page is made from what the verbs wrote, and from nothing else.
 import { expect, test } from 'vitest';
-import { strength } from '../../test-support/sample-results.ts';
 import { ended, greenRun, violatedRun } from '../../test-support/sample-runs.ts';
 import { runJson, verifyJson } from '../run-json.ts';
 import { page, runPage } from './page.ts';
@@ -30,14 +29,12 @@ test('each kind of result is known by what is in it, not by its name', () => {
     file('b', `${JSON.stringify(line)}\n${JSON.stringify({ ...line, index: 1 })}\n`),
     file('c', line),
     file('d', { verdict: 'equivalent', fields: [] }),
-    file('e', strength),
   ]);
   expect(content.targets.map(({ target, cases, tally }) => [target, cases.length, tally.upheld])).toEqual([
     ['mock', 0, 10],
   ]);
   expect(content.checks.map(({ records }) => records.length)).toEqual([2, 1]);
   expect(content.comparisons).toEqual([{ file: 'd', verdict: 'equivalent', fields: [] }]);
-  expect(content.strength).toEqual(strength);
 });
 
 test('two runs of one target get the names of their files', () => {

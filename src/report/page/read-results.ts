@@ -1,11 +1,8 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import validators from '../../../contracts/generated/validators/outputs.js';
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
-import type { Strength } from '../../faults/strength.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Ending } from '../run-outcome.ts';
@@ -18,7 +15,6 @@ interface Contents {
   verify: { readonly targets: Verdicts };
   check: readonly CheckedLine[];
   compare: Omit<ComparisonResult, 'file'>;
-  strength: Strength;
 }
 
 type Kind = keyof Contents;
@@ -29,10 +25,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
   verify: 'verify.json',
   check: 'result of check --json',
   compare: 'result of compare --json',
-  strength: 'strength.json',
 };
-
-const COMMITTED_STRENGTH = fileURLToPath(new URL('../../../reports/strength.json', import.meta.url));
 
 /** A file that the user names, with its text. */
 export interface ResultFile {
@@ -47,7 +40,6 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
     targets: [] as (TargetReport & { readonly file: string })[],
     checks: [] as PageContent['checks'][number][],
     comparisons: [] as ComparisonResult[],
-    strength: undefined as Strength | undefined,
   };
   for (const { file, text } of files) {
     const { kind, content: own } = readResult(file, text);
@@ -56,9 +48,8 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
     if (kind === 'verify') content.targets.push(...reportsOf(own.targets).map((it) => ({ ...it, file })));
     if (kind === 'check') content.checks.push({ file, records: own });
     if (kind === 'compare') content.comparisons.push({ file, ...own });
-    if (kind === 'strength') content.strength = own;
   }
-  const { targets, strength, ...rest } = content;
+  const { targets, ...rest } = content;
   if (since !== undefined && targets.length === 0)
     throw new UsageError(
       '--since asks what changed on a target: name a run.json or verify.json to compare with it.',
@@ -70,16 +61,8 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
       const isOnly = targets.filter(({ target }) => target === report.target).length === 1;
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
     }),
-    ...(strength && { strength }),
     ...(since !== undefined && { since: readEarlier(since) }),
   };
-}
-
-/** The committed result of the faults; undefined where there is none. */
-export function committedStrength(): Strength | undefined {
-  if (!existsSync(COMMITTED_STRENGTH)) return undefined;
-  const { kind, content } = readResult('strength.json', readFileSync(COMMITTED_STRENGTH, 'utf8'));
-  return kind === 'strength' ? content : undefined;
 }
 
 function readEarlier({ file, text }: ResultFile): Earlier {
@@ -160,7 +143,6 @@ function resultKind(tree: unknown): Kind | undefined {
   if (Array.isArray(tree)) return tree.length > 0 && tree.every(isCheckedLine) ? 'check' : undefined;
   if (typeof tree !== 'object' || tree === null) return undefined;
   if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
-  if ('vacuity' in tree) return 'strength';
   return 'fields' in tree ? 'compare' : undefined;
 }
 

@@ -46,7 +46,7 @@ export function evidenceOf(targets: readonly TargetReport[]): ShownEvidence {
           ? (home.whole ?? html`<p>What was sent and received is in run.json.</p>`)
           : html`<p>The evidence is at <a href="#clause-${home.clause}">${home.clause}</a>.</p>`;
       const messages = home.clause === clause && home.whole ? undefined : messagesHtml(own);
-      found.set(clause, [...(found.get(clause) ?? []), html`<h4>On ${target}</h4>${messages}${place}`]);
+      found.set(clause, [...(found.get(clause) ?? []), html`<h3>On ${target}</h3>${messages}${place}`]);
     }
   }
   const cut = [...homes.values()].filter(({ whole }) => whole === undefined).length;

@@ -5,7 +5,6 @@ import { andList, count } from '../../../../contracts/src/base/text.ts';
 import { clauseFacts } from '../../clause-counts.ts';
 import { badge } from '../badges.ts';
 import type { CheckedLine, CheckFile, ComparisonResult } from '../page-content.ts';
-import { filterBy, filters } from '../page-filters.ts';
 import { cardTable, type Section, wideTable } from '../page-parts.ts';
 
 /** Of a clause; more say nothing new. */
@@ -62,15 +61,9 @@ export function comparisonsSection(comparisons: readonly ComparisonResult[]): Se
   const tables = comparisons.map(({ file, verdict, fields }, at) => {
     const id = `compared-${at}`;
     const rows = fields.map((field) => ({
-      data: { verdict: field.verdict },
       cells: [place(field.from), place(field.to), badge(field.verdict), field.message || '–'],
     }));
-    const byVerdict = filterBy(
-      'verdict',
-      fields.map((field) => field.verdict),
-    );
     return html`<h3>${file}: ${badge(verdict)} ${count(fields.length, 'field')}</h3>
-${filters(id, 'fields', [byVerdict])}
 ${cardTable(id, `Fields of ${file}`, ['V1', 'V2', 'verdict', 'note'], rows)}`;
   });
   return {

@@ -1,14 +1,13 @@
-/** Clauses: how the areas did on each target, and every clause with its source, its cases and the evidence of a violation. */
+/** Clauses by verdict: what is broken with its evidence, what is not known by its reason, what is upheld by area. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
-import type { FaultResult } from '../../../faults/strength.ts';
-import { AREAS, type ClauseReport, tally, VERDICTS } from '../../clause-counts.ts';
+import type { Verdict } from '../../../runner/verdict.ts';
+import { AREAS, type ClauseReport, foundText } from '../../clause-counts.ts';
 import type { ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { settingsNote } from '../../settings-used.ts';
-import { badges, failingBadges, failingFirst, has, tallyWords, verdictBar } from '../badges.ts';
+import { badges, has } from '../badges.ts';
 import { breaksOther } from '../evidence/evidence.ts';
-import { filterBy, filters, token } from '../page-filters.ts';
-import { type Section, wideTable } from '../page-parts.ts';
+import type { Section } from '../page-parts.ts';
 
 export interface ClauseOnTargets extends Pick<ClauseReport, 'clause' | 'area' | 'says' | 'source'> {
   readonly on: readonly (ClauseReport & { readonly target: string })[];
@@ -22,59 +21,106 @@ export function clausesOnTargets(targets: readonly TargetReport[]): ClauseOnTarg
   );
 }
 
-/** undefined where no target was run. `evidence` is what the page shows of a broken clause. */
-export function clausesSection(
+/** The worst first; a clause is out of reach only where no target shows it. */
+const VERDICTS = {
+  violated: 'The provider breaks these documented sentences. Open one to see the call that shows it.',
+  unproven: 'These clauses could not be judged here, though they should be, for the reasons given.',
+  admitted: 'These clauses are violated, and the target file lists them as deviations.',
+  upheld: 'The checks of these clauses ran and held.',
+  'out of reach': 'No target of this run can show these clauses, for the reasons given.',
+} as const satisfies Record<Verdict, string>;
+
+/** So many are listed at a glance. */
+const MOST_LISTED = 20;
+const MOST_REASONS = 8;
+const MOST_OPEN = 3;
+
+/** A section for each verdict that occurs. `evidence` is what the page shows of a broken clause. */
+export function clauseSections(
   targets: readonly TargetReport[],
   clauses: readonly ClauseOnTargets[],
   evidence: (clause: string) => readonly Html[],
-  faults: readonly FaultResult[],
-): Section | undefined {
-  if (targets.length === 0) return undefined;
-  const areas = [...Map.groupBy(clauses, ({ area }) => area)].sort(
-    ([a], [b]) => AREAS.indexOf(a) - AREAS.indexOf(b),
-  );
-  const view = clauseView(targets, evidence, faults);
-  const verdicts = VERDICTS.filter((verdict) => clauses.some((row) => has(row, verdict)));
-  const choices = [
-    filterBy(
-      'area',
-      areas.map(([area]) => area),
-    ),
-    filterBy('verdict', verdicts),
-  ];
-  const rowHtml = (row: ClauseOnTargets): Html => {
-    const { clause, area, says, on } = row;
-    const tokens = verdicts.filter((verdict) => has(row, verdict)).map(token);
-    return html`<details class="row" id="clause-${clause}" data-area="${token(area)}" data-verdict="${tokens.join(' ')}"><summary><code>${clause}</code> ${badges(on)} <span class="says">${says}</span></summary>
-<div class="inside">${view(row)}</div></details>`;
-  };
-  const groups = areas.map(([area, rows]) => {
-    const isBroken = rows.some((row) => has(row, 'violated'));
-    return html`<details class="group" id="clause-list-${token(area)}"${isBroken && html` open`}><summary><h3>${area}</h3> <span>${count(rows.length, 'clause')}</span>${failingBadges(rows)}</summary>
-${failingFirst(rows).map(rowHtml)}</details>`;
+): Section[] {
+  const verdicts = Object.keys(VERDICTS) as Verdict[];
+  const rows = Map.groupBy(clauses, (row) => verdicts.find((verdict) => has(row, verdict)));
+  const view = clauseView(targets, evidence);
+  return verdicts.flatMap((verdict) => {
+    const own = rows.get(verdict) ?? [];
+    if (own.length === 0) return [];
+    const title = verdict.slice(0, 1).toUpperCase() + verdict.slice(1);
+    // A few violations show at once what a reader would open.
+    const isFew = verdict === 'violated' && own.length <= MOST_OPEN;
+    const opened = isFew ? areasOf(own)[0]?.[1][0] : undefined;
+    const draw = (row: ClauseOnTargets) =>
+      rowHtml(row, verdict, { inside: view(row), isOpen: row === opened });
+    const body = bodyOf(verdict, own, draw);
+    return [{ id: token(verdict), title, count: own.length, lead: VERDICTS[verdict], body }];
   });
-  return {
-    id: 'clauses',
-    title: 'Clauses',
-    lead: `${count(clauses.length, 'clause')} in ${count(areas.length, 'area')}. Open a clause to see where it is documented, what proves it and, where it is broken, the evidence.`,
-    body: html`${areaTable(areas, targets)}
-${filters('clause-list', 'clauses', choices, 'Search')}
-<div id="clause-list">${groups}</div>`,
-  };
 }
 
-function areaTable(
-  areas: readonly (readonly [string, readonly ClauseOnTargets[]])[],
-  targets: readonly TargetReport[],
+type Draw = (row: ClauseOnTargets) => Html;
+
+function bodyOf(verdict: Verdict, rows: readonly ClauseOnTargets[], draw: Draw): Html {
+  if (verdict === 'upheld') return html`${areaGroups(verdict, rows, draw)}`;
+  if (verdict === 'unproven' || verdict === 'out of reach') return reasonGroups(verdict, rows, draw);
+  const sorted = areasOf(rows).flatMap(([, own]) => own);
+  if (rows.length <= MOST_LISTED) return html`<div class="list">${sorted.map(draw)}</div>`;
+  const first = sorted.slice(0, MOST_LISTED / 2);
+  const rest = sorted.slice(first.length);
+  return html`<div class="list">${first.map(draw)}</div>
+<h3>${rest.length} more, by area</h3>
+${areaGroups(verdict, rest, draw)}`;
+}
+
+function areasOf(rows: readonly ClauseOnTargets[]): [area: string, rows: ClauseOnTargets[]][] {
+  const groups = Map.groupBy(rows, ({ area }) => area);
+  return [...groups].sort(([a], [b]) => AREAS.indexOf(a) - AREAS.indexOf(b));
+}
+
+function areaGroups(verdict: Verdict, rows: readonly ClauseOnTargets[], draw: Draw): Html[] {
+  return areasOf(rows).map(([area, own]) =>
+    groupHtml(`${token(verdict)}-${token(area)}`, html`<h3>${area}</h3>`, own, draw),
+  );
+}
+
+/** The reason of most clauses first. */
+function reasonGroups(verdict: Verdict, rows: readonly ClauseOnTargets[], draw: Draw): Html {
+  const reasonOf = ({ on }: ClauseOnTargets) =>
+    on.find((result) => result.verdict === verdict)?.reason ?? 'no reason is given';
+  const groups = [...Map.groupBy(rows, reasonOf)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([reason, own], at) =>
+      groupHtml(`${token(verdict)}-${at}`, html`<h3 class="reason">${reason}</h3>`, own, draw),
+    );
+  const more = groups.slice(MOST_REASONS);
+  return html`${groups.slice(0, MOST_REASONS)}${
+    more.length > 0 &&
+    html`<details class="more"><summary>${count(more.length, 'more reason')}</summary>${more}</details>`
+  }`;
+}
+
+function groupHtml(id: string, title: Html, rows: readonly ClauseOnTargets[], draw: Draw): Html {
+  return html`<details class="group" id="${id}"><summary>${title} <span class="count">${rows.length}</span></summary>
+${rows.map(draw)}</details>`;
+}
+
+/** A value without spaces, for an id. */
+function token(text: string): string {
+  return text.replaceAll(' ', '-');
+}
+
+function rowHtml(
+  { clause, says, on }: ClauseOnTargets,
+  verdict: Verdict,
+  { inside, isOpen }: { readonly inside: Html; readonly isOpen: boolean },
 ): Html {
-  const rows = areas.map(([area, own]) => [
-    html`<a href="#clause-list-${token(area)}">${area}</a>`,
-    ...targets.map(({ target }) => {
-      const counts = tally(own.flatMap(({ on }) => on.filter((it) => it.target === target)));
-      return html`${verdictBar(counts)}<span>${tallyWords(counts) || '–'}</span>`;
-    }),
-  ]);
-  return wideTable('Areas by target', ['area', ...targets.map(({ target }) => target)], rows);
+  const found = on.find((result) => result.verdict === verdict);
+  const isBroken = verdict === 'violated' || verdict === 'admitted';
+  const what = isBroken && found ? html`<span class="what">${foundText(found)}</span> ` : undefined;
+  // Where all targets agree, the section has the verdict.
+  const differs = on.some((result) => result.verdict !== verdict);
+  return html`<details class="row" id="clause-${clause}"${isOpen && html` open`}><summary>${what}<code>${clause}</code> ${differs && badges(on)}<span class="says">${says}</span></summary>
+<div class="inside">${inside}</div></details>`;
 }
 
 type CaseOnTarget = ReportedEvidence & { readonly target: string };
@@ -83,7 +129,6 @@ type CaseOnTarget = ReportedEvidence & { readonly target: string };
 function clauseView(
   targets: readonly TargetReport[],
   evidence: (clause: string) => readonly Html[],
-  faults: readonly FaultResult[],
 ): (clause: ClauseOnTargets) => Html {
   const cases: CaseOnTarget[] = targets.flatMap((report) =>
     report.cases.map((it) => ({ ...it, target: report.target })),
@@ -94,7 +139,6 @@ function clauseView(
     cases.flatMap((it) => it.shown.map((clause) => ({ clause, name: `${it.file} ${it.says}` }))),
     ({ clause }) => clause,
   );
-  const faultsOf = Map.groupBy(faults, ({ clause }) => clause);
   return (row) => {
     const { clause, source, on } = row;
     const failed = on.filter(({ verdict }) => verdict === 'violated' || verdict === 'admitted');
@@ -103,15 +147,12 @@ function clauseView(
     );
     const own = ownCases.get(clause) ?? [];
     const besides = new Set(shownBy.get(clause)?.map(({ name }) => name)).size;
-    const breaking = faultsOf.get(clause) ?? [];
-    const caught = breaking.filter(({ verdict }) => verdict === 'caught').length;
     return html`${on.map(({ target, verdict, reason }) => reason !== undefined && html`<p>On ${target} it is ${verdict}: ${reason}.</p>`)}
 ${on.map(({ target, refusal }) => refusal !== undefined && html`<p>${target} answers <code>${refusal}</code>.</p>`)}
 ${[...bySettings].map(([text, ofText]) => text !== undefined && html`<p>On ${andList(ofText.map(({ target }) => target))} it is ${text}.</p>`)}
 ${evidence(clause)}
 <dl><dt>Documented</dt><dd>${source}</dd>
-<dt>Cases</dt><dd>${casesHtml(own, row)}${besides > 0 && html`<p>Shown by ${count(besides, own.length > 0 ? 'other case' : 'case')} on the way.</p>`}${own.length + besides === 0 && 'none'}</dd>
-${breaking.length > 0 && html`<dt>Faults</dt><dd>${caught} of ${breaking.length} caught</dd>`}</dl>`;
+<dt>Cases</dt><dd>${casesHtml(own, row)}${besides > 0 && html`<p>Shown by ${count(besides, own.length > 0 ? 'other case' : 'case')} on the way.</p>`}${own.length + besides === 0 && 'none'}</dd></dl>`;
   };
 }
 

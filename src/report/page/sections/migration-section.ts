@@ -7,36 +7,28 @@ import type { FieldResult } from '../../../../contracts/src/migration/mapping-en
 import { table } from '../../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall } from '../../../runner/verdict.ts';
 import type { TargetReport } from '../../run-json.ts';
-import { carriedText, flowAnswer } from '../../terminal/flows-text.ts';
+import { carriedText, flowAnswer, isCarried } from '../../terminal/flows-text.ts';
 import { badge } from '../badges.ts';
-import { filterBy, filters } from '../page-filters.ts';
 import { cardTable, type Section, type TableRow } from '../page-parts.ts';
 
 const CALLS = ['no call', 'one call', 'two calls'];
 const TITLES = { import: 'Import of a bank connection', payment: 'Payment' };
 
 /** undefined where no flow ran. The mapping is the same on every target; its values are published examples. */
-export function migrationSection(targets: readonly TargetReport[]): Section | undefined {
+export function migrationSection(targets: readonly TargetReport[], isUpheld: boolean): Section | undefined {
   const flows = targets.find((target) => target.flows.length > 0)?.flows ?? [];
   if (flows.length === 0) return undefined;
   const fields = flows.flatMap((pair) => pair.fields.map((field) => ({ flow: pair.flow, field })));
+  const isWhole = flows.every(isCarried);
+  // Where the verdict is another, a reader would take it for that of the run.
+  const carried = isWhole ? isUpheld && 'nothing lost' : flows.map(carriedText).join('; ');
   return {
     id: 'migration',
     title: 'The migration',
-    lead: `V1 answers 451 with the web form’s address in its location header; Web Form V2 answers 201 with the address in the body. Through the mapping: ${flows.map((pair) => `${pair.flow} ${carriedText(pair)}`).join('; ')}.`,
+    lead: 'V1 answers 451 with the web form’s address in its location header; Web Form V2 answers 201 with the address in the body.',
     body: html`${flowsHtml(targets)}
-<h3>What becomes of every field</h3>
-${filters('fields', 'fields', [
-  filterBy(
-    'flow',
-    fields.map(({ flow }) => flow),
-  ),
-  filterBy(
-    'verdict',
-    fields.map(({ field }) => field.verdict),
-  ),
-])}
-${cardTable('fields', 'What becomes of every field', ['flow', 'V1', 'verdict', 'V2', 'loses'], fields.map(fieldRow))}
+<details class="group" id="fields-list"${!isWhole && html` open`}><summary><h3>What becomes of every field</h3> <span>${count(fields.length, 'field')}${carried && `, ${carried}`}</span></summary>
+${cardTable('fields', 'What becomes of every field', ['flow', 'V1', 'verdict', 'V2', 'loses'], fields.map(fieldRow))}</details>
 ${noPlace()}`,
   };
 }
@@ -77,7 +69,6 @@ function fieldRow({ flow, field }: { flow: string; field: FieldResult }): TableR
     place === '-' ? '–' : html`<code>${place}</code><br><span class="value">${text}</span>`;
   const loss = loses === 'nothing' ? html`<span class="none">nothing</span>` : html`<b>${loses}</b>`;
   return {
-    data: { flow, verdict: field.verdict },
     cells: [flow, placeHtml(from, value), badge(verdict), placeHtml(to, becomes), loss],
   };
 }

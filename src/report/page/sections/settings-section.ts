@@ -4,16 +4,18 @@ import { html } from '../../../../contracts/src/base/html.ts';
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { TargetReport } from '../../run-json.ts';
-import { isDefault } from '../../settings-used.ts';
+import { decidedBy, isDefault } from '../../settings-used.ts';
 import { cardTable, type Section } from '../page-parts.ts';
 
-/** undefined where no result has its settings. Only what a target gives is listed: run.json has all. */
+/** undefined where no result has its settings. Listed are those that a target gives or that decided a verdict; run.json has all. */
 export function settingsSection(targets: readonly TargetReport[]): Section | undefined {
-  const used = targets.flatMap(({ target, settings }) => settings.map((setting) => ({ ...setting, target })));
+  const used = targets.flatMap(({ target, settings, clauses }) =>
+    settings.map((it) => ({ ...it, target, decides: decidedBy(it.setting, clauses) })),
+  );
   if (used.length === 0) return undefined;
   const facts = openFacts.facts as OpenFact[];
   const closed = facts.filter(({ setting }) => setting !== undefined);
-  const given = used.filter((setting) => !isDefault(setting));
+  const given = used.filter((it) => !isDefault(it) || it.decides.length > 0);
   const rows = given.map(({ setting, value, target, clauses }) => {
     const { fact = '', source = '' } = closed.find((it) => it.setting === setting) ?? {};
     const cells = [
@@ -27,8 +29,8 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
   const others = given.length === 0 ? 'all at their defaults' : `all others at their defaults`;
   return {
     id: 'not-shown',
-    title: 'Not shown',
+    title: 'Settings',
     lead: `The documentation leaves ${count(facts.length, 'fact')} open. ${count(closed.length, 'setting')} close some of them, ${others}; no check depends on the other ${facts.length - closed.length}.`,
-    body: html`${rows.length > 0 && cardTable('settings', 'Settings that a target gives', ['setting', 'not shown', 'documented', 'verdicts'], rows)}`,
+    body: html`${rows.length > 0 && cardTable('settings', 'Settings that a target gives, or that decided a verdict', ['setting', 'not shown', 'documented', 'verdicts'], rows)}`,
   };
 }

@@ -1,16 +1,14 @@
-/** The verdict: the sentence at the top of the page, and each target with what it breaks, what is unproven or out of its reach. */
+/** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
-import type { ClauseResult } from '../../../runner/verdict.ts';
-import { byReason } from '../../clause-counts.ts';
+import { byReason, VERDICTS } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
-import { brokenBesides, type Ending, verdictOfAll, verdictSentence } from '../../run-outcome.ts';
-import { leftOpenText, settingsNote } from '../../settings-used.ts';
-import { strengthCounts, strengthOutcome } from '../../strength/strength-counts.ts';
+import { bestCase, brokenBesides, type Ending, type RunStamp, verdictOfAll } from '../../run-outcome.ts';
+import { leftOpenText } from '../../settings-used.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
-import { runTone, type Tone, verdictBar } from '../badges.ts';
+import { runTone, type Tone, toneOf, verdictBar } from '../badges.ts';
 import type { PageContent } from '../page-content.ts';
-import type { Section } from '../page-parts.ts';
+import { commandHtml, type Section } from '../page-parts.ts';
 
 export interface Headline {
   readonly tone: Tone;
@@ -23,8 +21,7 @@ const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
 /** Each kind of result adds its sentence; the worst gives the tone. */
 export function headline(content: PageContent): Headline {
   const { checks, comparisons } = content;
-  const results = [...ofTargets(content), ...checks.map(ofCheck), ...comparisons.map(ofComparison)];
-  const all = results.length > 0 ? results : ofStrength(content);
+  const all = [...ofTargets(content), ...checks.map(ofCheck), ...comparisons.map(ofComparison)];
   const tone = TONES.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
   return { tone, text: all.map(({ text }) => text).join(' ') };
 }
@@ -54,80 +51,69 @@ function ofComparison({ verdict, fields }: PageContent['comparisons'][number]): 
   };
 }
 
-function ofStrength({ strength, since }: PageContent): Headline[] {
-  if (!strength && since) return [];
-  const outcome = strength ? strengthOutcome(strength, { isPartial: false }) : 'unproven';
-  if (!strength || outcome === 'unproven') return [{ tone: 'unsure', text: 'Nothing was judged.' }];
-  const { observable, caught, alarms } = strengthCounts(strength);
-  const untried = strength.untried.length;
-  const falsely = alarms === 0 ? 'with no false alarm' : `with ${count(alarms, 'false alarm')}`;
-  const open = untried === 0 ? '' : ` The own cases of ${count(untried, 'clause')} catch no fault.`;
-  const text = `Of ${count(observable, 'observable fault')} ${caught} are caught, ${falsely}.${open}`;
-  return [{ tone: outcome === 'upheld' ? 'good' : 'bad', text }];
-}
-
-/** What is seen at a glance; the rest opens. */
-const MOST_FOUND = 12;
-const MOST_NAMED = 6;
-
-/** undefined where no target was run. */
-export function verdictSection(targets: readonly TargetReport[], ending: Ending): Section | undefined {
+/** Each target with its counts, below the sentence; undefined where no target was run. */
+export function targetsHtml(targets: readonly TargetReport[], ending: Ending): Html | undefined {
   if (targets.length === 0) return undefined;
-  return {
-    id: 'verdict',
-    title: 'Verdict',
-    lead: 'A clause is one documented sentence or table cell. It is upheld, violated, admitted (violated, as its target file says), unproven (it could not be judged, for the reason given) or out of reach (this target cannot show it).',
-    body: html`<div class="cards">${targets.map((target) => card(target, ending))}</div>`,
-  };
+  return html`<div class="targets">${targets.map((target) => targetHtml(target, ending))}</div>`;
 }
 
-function card(report: TargetReport, ending: Ending): Html {
-  const { target, accessUrl, webFormUrl, tally, clauses, leftBehind } = report;
+function targetHtml(report: TargetReport, ending: Ending): Html {
+  const { target, accessUrl, webFormUrl, tally, leftBehind, ran } = report;
   const leftOpen = leftOpenText(report);
   const besides = brokenBesides(report);
-  return html`<article class="card t-${runTone(report, ending)}">
-<h3>${target}</h3>
-${accessUrl !== '' && html`<p class="source"><code>${accessUrl}</code>${webFormUrl !== accessUrl && html` <code>${webFormUrl}</code>`}</p>`}
-<p>${verdictSentence(report, ending)}</p>
+  const counts = VERDICTS.filter((verdict) => tally[verdict] > 0).map(
+    (verdict) => html`<li class="t-${toneOf(verdict)}"><b>${tally[verdict]}</b> ${verdict}</li>`,
+  );
+  return html`<article class="t-${runTone(report, ending)}">
+<h2>${target}</h2>
+<ul class="tally">${counts}</ul>
 ${verdictBar(tally)}
-${violations(report)}
-${besides.length > 0 && html`<h4>Broken too, though not asked for</h4><p>${besides.join(', ')}</p>`}
-${reasons('Unproven', clauses, 'unproven')}
-${reasons('Admitted', clauses, 'admitted')}
-${reasons('Out of reach', clauses, 'out of reach')}
-${leftOpen !== '' && html`<h4>Left open</h4><p>${leftOpen}</p>`}
-${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h4>Left behind</h4><p>${createdText(leftBehind)}; the users are named <code>${leftBehind.prefix}-…</code>, and all the rest is theirs.</p>`}
+${accessUrl !== '' && html`<p class="source"><code>${accessUrl}</code>${webFormUrl !== accessUrl && html` <code>${webFormUrl}</code>`}</p>`}
+${ran && html`<p class="source">${ranText(ran)}</p>`}
+${besides.length > 0 && html`<h3>Broken too, though not asked for</h3><p>${besides.join(', ')}</p>`}
+${leftOpen !== '' && html`<h3>Left open</h3><p>${leftOpen}</p>`}
+${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${createdText(leftBehind)}; the users are named <code>${leftBehind.prefix}-…</code>, and all the rest is theirs.</p>`}
 </article>`;
 }
 
-/** Each message with the clauses that it breaks, which lead to their evidence, and the settings that could explain it. */
-function violations({ clauses, settings }: TargetReport): Html | undefined {
-  const broken = clauses.filter(({ verdict }) => verdict === 'violated');
-  const unsaid = 'no evidence is in this result';
-  const rows = [...Map.groupBy(broken, ({ message = unsaid }) => message)].map(([message, own]) => {
-    const links = html`<code>${own.map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`)}</code>`;
-    const list =
-      own.length > MOST_NAMED
-        ? html`<details class="more"><summary>${count(own.length, 'clause')}</summary>${links}</details>`
-        : links;
-    const notes = [...new Set(own.map((row) => settingsNote(settings, row)))];
-    return html`<li><span class="wrong">${message}</span><br>${list}${notes.map((note) => note !== undefined && html`<br><span class="source">${note}</span>`)}</li>`;
-  });
-  if (rows.length === 0) return undefined;
-  const more = rows.slice(MOST_FOUND);
-  return html`<h4>Violated</h4><ul class="findings">${rows.slice(0, MOST_FOUND)}</ul>${
-    more.length > 0 &&
-    html`<details class="more"><summary>${more.length} more</summary><ul class="findings">${more}</ul></details>`
-  }`;
+const SHORT_COMMIT = 10;
+
+/** 2026-11-20 09:15 UTC · 15 s · version 0.1.0 · commit 67abe5b1c2 */
+function ranText({ at, seconds, version, commit }: RunStamp): string {
+  const parts = [`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`, `${seconds} s`, `version ${version}`];
+  if (commit !== undefined) parts.push(`commit ${commit.slice(0, SHORT_COMMIT)}`);
+  return parts.join(' · ');
 }
 
-function reasons(
-  title: string,
-  clauses: readonly ClauseResult[],
-  verdict: ClauseResult['verdict'],
-): Html | undefined {
-  const rows = byReason(clauses, verdict)
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([reason, own]) => html`<li><b>${count(own.length, 'clause')}</b>: ${reason}</li>`);
-  return rows.length === 0 ? undefined : html`<h4>${title}</h4><ul>${rows}</ul>`;
+/** undefined where no target was run. */
+export function nextSection(targets: readonly TargetReport[]): Section | undefined {
+  const steps = targets.flatMap(nextSteps);
+  if (targets.length === 0) return undefined;
+  const all = html`<li>Run this in CI, and keep <code>run.json</code>: <code>report --since</code> compares a later run with it.</li>`;
+  return {
+    id: 'next',
+    title: 'What to do next',
+    lead: '',
+    body: html`<ol class="next">${steps.length > 0 ? steps : all}</ol>`,
+  };
+}
+
+function nextSteps(report: TargetReport): Html[] {
+  const { target, clauses, cases, tally } = report;
+  const broken = clauses.filter(({ verdict }) => verdict === 'violated');
+  const shownBy = broken.flatMap(({ clause }) => bestCase(cases, clause) ?? [])[0];
+  const [reason, unproven] =
+    byReason(clauses, 'unproven').sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const steps: (Html | undefined)[] = [
+    broken.length > 0
+      ? html`<li>Send ${count(broken.length, 'violation')} to the provider of ${target}: each has the call that shows it and a <code>curl</code> that repeats it.${shownBy && commandHtml('Run the first one again', shownBy.repeat)}</li>
+<li>A violation that you accept for now goes under <code>deviations</code> of the target file, with a reason and a date.</li>`
+      : undefined,
+    unproven &&
+      html`<li>Find out why ${count(tally.unproven, 'clause')} could not be judged on ${target}. ${unproven.length} of them: ${reason}.</li>`,
+    tally['out of reach'] > 0 && target === 'mock'
+      ? html`<li>A mock shows shapes and no behaviour: write a target file of the provider’s sandbox, and verify that.</li>`
+      : undefined,
+  ];
+  return steps.filter((step) => step !== undefined);
 }
