@@ -7,8 +7,13 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { callVerb } from '../test-support/call-verb.ts';
 import { PROGRAM } from '../test-support/program.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { checkCommand } from './check.ts';
+import { compareCommand } from './compare.ts';
+import { migrateCommand } from './migrate.ts';
 
 const answerAll: RequestListener = (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ path: request.url }));
@@ -117,6 +122,79 @@ test('two addresses have a port each, and both are in the recording, a line a ca
     [`${to[0]}/a`, { b: 1 }],
     [`${to[1]}/a`, { b: 1 }],
   ]);
+});
+
+test('what is recorded of both flows of the sandbox is upheld, migrates, and is compared as equivalent, redacted too', async () => {
+  const client = { id: 'canary-client', secret: 'canary-secret' };
+  const sandbox = createSandbox({ client });
+  const { accessUrl, webFormUrl } = await sandbox.listen();
+  onTestFinished(() => sandbox.close());
+  const args = ['--redact', '--to', accessUrl, webFormUrl, '--port', '0', '0'];
+  const { child, said, ended, urls } = await started({ args });
+  const [access = '', webForm = ''] = urls;
+  const post = async (url: string, body: object, token?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const tokenOf = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams({ ...fields, client_id: client.id, client_secret: client.secret });
+    return (await (await fetch(`${access}/oauth/token`, { method: 'POST', body })).json()).access_token;
+  };
+  const user = {
+    id: 'canary-user',
+    password: 'canary-pass',
+    email: 'canary@bank.example',
+    phone: '+49 30 1',
+    isAutoUpdateEnabled: true,
+  };
+  await post(`${access}/users`, user, await tokenOf({ grant_type: 'client_credentials' }));
+  const token = await tokenOf({ grant_type: 'password', username: user.id, password: user.password });
+  const bank = { bankId: 280001, name: 'Canary bank', interface: 'XS2A' };
+  const order = {
+    counterpartName: 'Canary',
+    counterpartIban: 'AT611904300234573201',
+    amount: 12.5,
+    purpose: 'Canary rent',
+  };
+  const iban = 'DE89370400440532013000';
+  await post(`${access}/api/v1/bankConnections/import`, bank, token);
+  const { id } = await post(
+    `${access}/api/v1/payments/moneyTransfers`,
+    { iban, moneyTransfers: [order] },
+    token,
+  );
+  await post(`${access}/api/v1/payments/submit`, { paymentId: id, interface: 'XS2A' }, token);
+  const v2Order = {
+    recipient: { name: order.counterpartName, iban: order.counterpartIban },
+    amount: { value: 12.5, currency: 'EUR' },
+    purpose: order.purpose,
+  };
+  await post(`${webForm}/api/webForms/standalonePayment`, { sender: { iban }, orders: [v2Order] }, token);
+  const v2Bank = { bank: { id: 280001 }, bankConnectionName: 'Canary bank', allowedInterfaces: ['XS2A'] };
+  await post(`${webForm}/api/webForms/bankConnectionImport`, v2Bank, token);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  expect(said.out).not.toMatch(/canary/i);
+  expect(said.out).not.toMatch(new RegExp(`${iban}|${order.counterpartIban}|${token}`));
+  const files = { 'r.ndjson': said.out };
+  expect((await callVerb(checkCommand(), ['r.ndjson'], files)).stdout).toContain(
+    '8 records: 8 upheld, 0 violated',
+  );
+  const migrated = await callVerb(migrateCommand(), ['r.ndjson', '--currency', 'EUR'], files);
+  expect([migrated.exitCode, migrated.stderr]).toEqual([
+    0,
+    '2 V1 flows migrated: 1 import, 1 payment (1 with a submission); 2 V2 requests already there.\n',
+  ]);
+  const compared = ['--recorded', 'r.ndjson', '--currency', 'EUR'];
+  const sentence = '2 pairs: 2 equivalent, 0 not; 0 V1 flows and 0 V2 requests without a counterpart.\n';
+  expect((await callVerb(compareCommand(), compared, files)).stdout).toContain(sentence);
+  // What migrate wrote is a recording too.
+  const v1Only = { 'v1.ndjson': said.out.replace(/.*webForms.*\n/g, ''), 'v2.ndjson': migrated.stdout };
+  const proof = await callVerb(compareCommand(), ['--recorded', ...Object.keys(v1Only)], v1Only);
+  expect([proof.exitCode, proof.stdout]).toEqual([0, expect.stringContaining(sentence)]);
 });
 
 test('a reader that closes the pipe ends it', async () => {
