@@ -9,6 +9,7 @@ import {
   messageFigures,
   validatorsFigure,
 } from '../src/bench/judging-figures.ts';
+import { recordingLoadFigures } from '../src/bench/recording-load.ts';
 import { sandboxFigures } from '../src/bench/sandbox-figures.ts';
 import { faultFigures, verifyFigures } from '../src/bench/verb-figures.ts';
 import { run } from '../src/cli/exit-codes.ts';
@@ -19,6 +20,7 @@ const FIGURES = {
   mapping: mappingFigure,
   check: checkFigures,
   assess: assessFigure,
+  recording: recordingLoadFigures,
   messages: messageFigures,
   validators: validatorsFigure,
   'batch-update': batchUpdateFigures,
@@ -32,11 +34,12 @@ await run(
       'Measure the promised figures; a line that begins with ! misses its limit, and the exit code is 1.',
     )
     .addOption(new Option('--only <names...>', 'measure these alone').choices(Object.keys(FIGURES)))
+    .option('--megabytes <number>', 'size of the large recording (default: 100)', Number)
     .addHelpText('after', '\nExample:\n  npm run -s bench -- --only check')
-    .action(async ({ only }: { only?: string[] }) => {
+    .action(async ({ only, megabytes }: { only?: string[]; megabytes?: number }) => {
       const measured: Figure[] = [];
       for (const name of (only ?? Object.keys(FIGURES)) as (keyof typeof FIGURES)[]) {
-        for (const figure of [await FIGURES[name]()].flat()) {
+        for (const figure of [await FIGURES[name](megabytes)].flat()) {
           measured.push(figure);
           process.stdout.write(`${figureLine(figure)}\n`);
           if (!isMet(figure)) process.exitCode = 1;

@@ -45,7 +45,7 @@ const RECORDED_HEADERS = {
 };
 
 /** Records of `check`, one a line: the exchanges of the fixtures, one that breaks clauses, and one of another call. */
-function benchRecords(megabytes: number): string {
+export function benchRecords(megabytes: number): string {
   const fixtures = Object.values(exchanges).flatMap((of) => Object.values<ExchangeFixture>(of));
   const good = fixtures.filter(({ documented }) => documented !== '4XX');
   const [first] = good as [ExchangeFixture, ...ExchangeFixture[]];

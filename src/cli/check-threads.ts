@@ -11,7 +11,7 @@ const THREAD = new URL(isClone ? './check-thread.ts' : '../check-thread.js', imp
 /** Blocks that a thread has before it: the one that it judges, and the next. */
 const AHEAD = 2;
 /** Megabytes of young objects: few live longer than their record. */
-const YOUNG = 16;
+const YOUNG = 8;
 
 /** What a thread is asked; without a block, for what it counted. */
 export type ThreadQuestion = { readonly file: string; readonly block: LineBlock } | 'counts';
