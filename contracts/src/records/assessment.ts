@@ -1,7 +1,7 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, as plain data that can be merged. */
 import { member } from '../base/json-value.ts';
 import { table } from '../migration/mapping-table.ts';
-import { BoundedCounts, type CountedKeys } from './bounded-counts.ts';
+import { HashCounts, type HashedCounts, NameCounts } from './bounded-counts.ts';
 import { FieldCounter, type FieldUse, rowName, textHash } from './field-use.ts';
 import { FLOW_OPERATIONS, type FlowOperation, isTaken, type RecordedFlowCall } from './recorded-flows.ts';
 
@@ -29,11 +29,11 @@ export interface Assessment {
   /** By row of the migration table: `payment moneyTransfers[].amount`, `451#date`. */
   readonly fields: Readonly<Record<string, FieldUse>>;
   /** By request or answer and JSON Pointer, `*` for any index: `payment /moneyTransfers/0/note`. */
-  readonly undocumented: CountedKeys<string>;
+  readonly undocumented: Readonly<Record<string, number>>;
   /** By host and id: creates, submissions, and submissions answered with 451, as one number (unpackPayment). */
-  readonly payments: CountedKeys<number>;
+  readonly payments: HashedCounts;
   /** By content: V1 and V2 requests that were not refused, as one number (unpackContent). */
-  readonly contents: Readonly<Record<'import' | 'payment', CountedKeys<number>>>;
+  readonly contents: Readonly<Record<'import' | 'payment', HashedCounts>>;
 }
 
 /** Payments that are followed, and contents of either kind. */
@@ -52,24 +52,27 @@ export function unpackContent(count: number): { v1: number; v2: number } {
   return { v1: count % OF_CONTENT, v2: Math.floor(count / OF_CONTENT) };
 }
 
-type MutableCounts = { -readonly [Name in keyof CallCounts]: CallCounts[Name] } & {
-  readonly statuses: Record<string, number>;
+type MutableCounts = { -readonly [Name in Exclude<keyof CallCounts, 'statuses'>]: CallCounts[Name] } & {
+  readonly statuses: Map<string, number>;
 };
 
-/** Collects an assessment, call by call or from parts. */
+/**
+ * Collects an assessment, call by call or from parts, which may be cut in any way: merging is associative, and gives what
+ * one run over the whole gives.
+ */
 export class Assessor {
   #records = 0;
   #broken = 0;
   readonly #calls = new Map<FlowOperation, MutableCounts>();
-  readonly #undocumented = new BoundedCounts<string>(MOST_NAMES);
+  readonly #undocumented = new NameCounts(MOST_NAMES);
   readonly #fields = new FieldCounter((place) => this.#undocumented.add(place));
-  readonly #payments: BoundedCounts<number>;
-  readonly #contents: Readonly<Record<'import' | 'payment', BoundedCounts<number>>>;
+  readonly #payments: HashCounts;
+  readonly #contents: Readonly<Record<'import' | 'payment', HashCounts>>;
 
   /** `most` is how many payments and contents are kept. */
   constructor(most = MOST_KEYS) {
-    this.#payments = new BoundedCounts(most);
-    this.#contents = { import: new BoundedCounts(most), payment: new BoundedCounts(most) };
+    this.#payments = new HashCounts(most);
+    this.#contents = { import: new HashCounts(most), payment: new HashCounts(most) };
   }
 
   /** A record: a call of a flow, undefined for any other, `broken` for one that cannot be read. */
@@ -83,10 +86,15 @@ export class Assessor {
   addAssessment(part: Assessment): void {
     this.#records += part.records;
     this.#broken += part.broken;
-    for (const [operation, counts] of Object.entries(part.calls))
-      this.#count(operation as FlowOperation, counts);
+    for (const [operation, more] of Object.entries(part.calls)) {
+      const counts = this.#counts(operation as FlowOperation);
+      counts.calls += more.calls;
+      counts.unpaired += more.unpaired;
+      for (const [status, calls] of Object.entries(more.statuses)) addTo(counts.statuses, status, calls);
+      for (const time of [more.first, more.last]) addTime(counts, time);
+    }
     for (const [row, use] of Object.entries(part.fields)) this.#fields.countRow(row, use);
-    this.#undocumented.addAll(part.undocumented);
+    for (const [name, times] of Object.entries(part.undocumented)) this.#undocumented.add(name, times);
     this.#payments.addAll(part.payments);
     this.#contents.import.addAll(part.contents.import);
     this.#contents.payment.addAll(part.contents.payment);
@@ -95,7 +103,8 @@ export class Assessor {
   assessment(): Assessment {
     const calls = Object.keys(FLOW_OPERATIONS).flatMap((operation) => {
       const counts = this.#calls.get(operation as FlowOperation);
-      return counts ? [[operation, counts]] : [];
+      // Names that look like numbers are in their order, whichever came first.
+      return counts ? [[operation, { ...counts, statuses: Object.fromEntries(counts.statuses) }]] : [];
     });
     return {
       format: 'bank-access-contracts assessment 1',
@@ -113,9 +122,13 @@ export class Assessor {
     const { operation, body, payment, status, time = null } = call;
     const { version, kind } = FLOW_OPERATIONS[operation];
     const isPaired = version === 'V2' || kind === 'import' || payment !== undefined;
-    const statuses = { [status ?? 'unknown']: 1 };
-    this.#count(operation, { calls: 1, statuses, unpaired: isPaired ? 0 : 1, first: time, last: time });
+    const counts = this.#counts(operation);
+    counts.calls++;
+    if (!isPaired) counts.unpaired++;
+    addTo(counts.statuses, String(status ?? 'unknown'), 1);
+    addTime(counts, time);
     if (payment !== undefined) this.#payments.add(textHash(payment), ofPayment(call));
+    if (version === 'V1') this.#countAnswer(call);
     if (body === undefined) return;
     if (version === 'V2') {
       if (isTaken(call)) this.#contents[kind].add(this.#fields.fingerprint(kind, body), OF_CONTENT);
@@ -123,7 +136,6 @@ export class Assessor {
     }
     const content = this.#fields.countRequest(kind, body);
     if (kind !== 'submit' && isTaken(call)) this.#contents[kind].add(content);
-    this.#countAnswer(call);
   }
 
   #countAnswer({ operation, status = 0, answer, hasLocation }: RecordedFlowCall): void {
@@ -134,27 +146,24 @@ export class Assessor {
     if (typeof answer === 'object' && answer !== null) this.#fields.countAnswer(kind, answer);
   }
 
-  #count(operation: FlowOperation, more: CallCounts): void {
-    const counts = this.#calls.get(operation) ?? {
-      calls: 0,
-      statuses: {},
-      unpaired: 0,
-      first: null,
-      last: null,
-    };
-    this.#calls.set(operation, counts);
-    counts.calls += more.calls;
-    counts.unpaired += more.unpaired;
-    // Names that look like numbers are in their order, whichever comes first.
-    for (const status in more.statuses)
-      counts.statuses[status] = (counts.statuses[status] ?? 0) + (more.statuses[status] ?? 0);
-    counts.first = ofTimes(Math.min, counts.first, more.first);
-    counts.last = ofTimes(Math.max, counts.last, more.last);
+  #counts(operation: FlowOperation): MutableCounts {
+    let counts = this.#calls.get(operation);
+    if (!counts) {
+      counts = { calls: 0, statuses: new Map(), unpaired: 0, first: null, last: null };
+      this.#calls.set(operation, counts);
+    }
+    return counts;
   }
 }
 
-function ofTimes(pick: typeof Math.min, one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : pick(one, other);
+function addTo(counts: Map<string, number>, name: string, amount: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + amount);
+}
+
+function addTime(counts: MutableCounts, time: number | null): void {
+  if (time === null) return;
+  if (counts.first === null || time < counts.first) counts.first = time;
+  if (counts.last === null || time > counts.last) counts.last = time;
 }
 
 const LOCATION =
@@ -163,13 +172,6 @@ const LOCATION =
 function ofPayment({ operation, status }: RecordedFlowCall): number {
   if (operation === 'createMoneyTransferV1') return 1;
   return OF_PAYMENT + (status === 451 ? OF_PAYMENT ** 2 : 0);
-}
-
-/** One assessment of several parts of a recording, cut in any way; associative, and equal to one run over the whole. */
-export function mergeAssessments(...parts: readonly Assessment[]): Assessment {
-  const whole = new Assessor();
-  for (const part of parts) whole.addAssessment(part);
-  return whole.assessment();
 }
 
 /** Whether parsed JSON is an assessment that this version wrote. */

@@ -1,41 +1,100 @@
-/** Counts by key in bounded memory, so that the counts of two halves add up to those of the whole. */
-
-export type CountedKeys<Key> = readonly (readonly [key: Key, count: number])[];
-
 /**
- * Keeps the smallest keys and forgets the others. Which keys are kept depends on the keys alone, and a kept key was never
- * forgotten before: so every count is exact, and merging is associative. Keys that are hashes are a fair sample.
+ * Counts by key in bounded memory, so that the counts of parts add up to those of the whole: the smallest keys are kept, and
+ * the others forgotten. Which keys are kept depends on the keys alone, and a kept key was never forgotten before: so every
+ * count is exact, and merging is associative.
  */
-export class BoundedCounts<Key extends string | number> {
+
+/** Counts by name. */
+export class NameCounts {
   readonly #most: number;
-  readonly #counts = new Map<Key, number>();
-  /** Keys after this one are not kept. */
-  #last: Key | undefined;
+  readonly #counts = new Map<string, number>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  add(key: Key, amount = 1): void {
-    if (this.#last !== undefined && key > this.#last) return;
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + amount);
-    if (this.#counts.size > this.#most * 1.25) this.#forget();
+  add(name: string, amount = 1): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + amount);
+    if (this.#counts.size > this.#most * 2) this.#forget();
   }
 
-  addAll(counts: CountedKeys<Key>): void {
-    for (const [key, count] of counts) this.add(key, count);
+  /** In the order of their names. */
+  all(): Record<string, number> {
+    return Object.fromEntries(this.#forget());
   }
 
-  /** In the order of their keys. */
-  all(): CountedKeys<Key> {
+  #forget(): [string, number][] {
+    const sorted = [...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [name] of sorted.slice(this.#most)) this.#counts.delete(name);
+    return sorted.slice(0, this.#most);
+  }
+}
+
+/** Key and count, key and count, in the order of the keys. */
+export type HashedCounts = readonly number[];
+
+/** Counts by hash, a whole number of 53 bits: of many hashes a fair sample is kept. Open addressing takes 16 bytes a slot. */
+export class HashCounts {
+  readonly #most: number;
+  /** 0 where the slot is free, else the hash and 1. */
+  #keys = new Float64Array(1024);
+  #counts = new Float64Array(1024);
+  #size = 0;
+  #last = Number.POSITIVE_INFINITY;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(hash: number, amount = 1): void {
+    if (hash > this.#last) return;
+    const slot = this.#slotOf(hash + 1);
+    this.#counts[slot] = (this.#counts[slot] as number) + amount;
+    if (this.#keys[slot] !== 0) return;
+    this.#keys[slot] = hash + 1;
+    if (++this.#size > this.#most * 1.25) this.#forget();
+    else if (this.#size > this.#keys.length * 0.75) this.#resize(this.#keys.length * 2);
+  }
+
+  addAll(counts: HashedCounts): void {
+    for (let at = 0; at + 1 < counts.length; at += 2) this.add(counts[at] as number, counts[at + 1]);
+  }
+
+  all(): HashedCounts {
     this.#forget();
-    return [...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    const all: number[] = [];
+    for (const key of this.#sorted()) all.push(key - 1, this.#counts[this.#slotOf(key)] as number);
+    return all;
+  }
+
+  #slotOf(key: number): number {
+    const mask = this.#keys.length - 1;
+    let slot = (key >>> 0) & mask;
+    while (this.#keys[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #sorted(): Float64Array {
+    return this.#keys.filter((key) => key !== 0).sort();
   }
 
   #forget(): void {
-    if (this.#counts.size <= this.#most) return;
-    const keys = [...this.#counts.keys()].sort((a, b) => (a < b ? -1 : 1));
-    this.#last = keys[this.#most - 1];
-    for (const key of keys.slice(this.#most)) this.#counts.delete(key);
+    if (this.#size <= this.#most) return;
+    this.#last = (this.#sorted()[this.#most - 1] as number) - 1;
+    this.#resize(this.#keys.length);
+  }
+
+  #resize(length: number): void {
+    const [keys, counts] = [this.#keys, this.#counts];
+    this.#keys = new Float64Array(length);
+    this.#counts = new Float64Array(length);
+    this.#size = 0;
+    for (const [at, key] of keys.entries()) {
+      if (key === 0 || key - 1 > this.#last) continue;
+      const slot = this.#slotOf(key);
+      this.#keys[slot] = key;
+      this.#counts[slot] = counts[at] as number;
+      this.#size++;
+    }
   }
 }

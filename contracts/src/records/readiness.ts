@@ -123,7 +123,7 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
   const total = (version?: Version) =>
     calls.reduce((sum, each) => (version && each.version !== version ? sum : sum + each.calls), 0);
   const fields = KINDS.flatMap((request) => requestRows(request, assessment));
-  const undocumented = assessment.undocumented.map(([name, times]): UndocumentedUse => {
+  const undocumented = Object.entries(assessment.undocumented).map(([name, times]): UndocumentedUse => {
     const [place = '', ...pointer] = name.split(' ');
     return { in: place, pointer: pointer.join(' '), count: times };
   });
@@ -255,8 +255,8 @@ function paymentFlows({ calls, payments }: Assessment): Readiness['flows']['paym
     repeated: 0,
     withoutCreate: 0,
   };
-  for (const [, packed] of payments) {
-    const { creates, submissions, forms } = unpackPayment(packed);
+  for (let at = 1; at < payments.length; at += 2) {
+    const { creates, submissions, forms } = unpackPayment(payments[at] ?? 0);
     const flows = Math.max(creates, 1);
     seen.creates += creates;
     seen.submissions += submissions;
@@ -276,8 +276,8 @@ function paymentFlows({ calls, payments }: Assessment): Readiness['flows']['paym
 
 function replacement(contents: Assessment['contents']['import']): ReplacedRequests {
   const sum = { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 };
-  for (const [, packed] of contents) {
-    const { v1, v2 } = unpackContent(packed);
+  for (let at = 1; at < contents.length; at += 2) {
+    const { v1, v2 } = unpackContent(contents[at] ?? 0);
     sum.v1 += v1;
     sum.v2 += v2;
     if (v1 > 0 && v2 > 0) {
