@@ -28,26 +28,15 @@ export interface AssessOptions extends MigrationDecisions {
 }
 
 export function assessCommand(): Command {
-  return new Command('assess')
+  const command = new Command('assess')
     .description(
       'Assess a recording for the move to Web Form V2: what is still sent to V1, and what becomes of it?',
     )
     .argument(
       '<files...>',
       'NDJSON, HAR 1.2 or JSON, calls or bodies, packed by gzip or zstd or not; - for stdin',
-    )
-    .addOption(currencyOption('the decided currency of the amounts, which V1 never carried: three capitals'))
-    .addOption(dropOption())
-    .addOption(new Option('--json', 'print all counts as JSON').conflicts(['markdown', 'partial']))
-    .addOption(new Option('--markdown', 'print a comment for a ticket').conflicts('partial'))
-    .addOption(
-      new Option('--partial', 'print counts that merge adds to those of other recordings').conflicts([
-        'page',
-        'guide',
-      ]),
-    )
-    .option('--page <file>', 'write a page that opens anywhere, too')
-    .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript')
+    );
+  return addAssessOptions(command)
     .addHelpText(
       'after',
       `
@@ -60,6 +49,23 @@ Example:
   npm run -s assess -- traffic.har gateway.ndjson.gz --currency EUR`,
     )
     .action(assess);
+}
+
+/** What is decided, and what is printed and written. */
+export function addAssessOptions(command: Command): Command {
+  return command
+    .addOption(currencyOption('the decided currency of the amounts, which V1 never carried: three capitals'))
+    .addOption(dropOption())
+    .addOption(new Option('--json', 'print all counts as JSON').conflicts(['markdown', 'partial']))
+    .addOption(new Option('--markdown', 'print a comment for a ticket').conflicts('partial'))
+    .addOption(
+      new Option('--partial', 'print counts that merge adds to those of other recordings').conflicts([
+        'page',
+        'guide',
+      ]),
+    )
+    .option('--page <file>', 'write a page that opens anywhere, too')
+    .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript');
 }
 
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {

@@ -22,6 +22,10 @@ export const verbs = {
     says: 'say what a recording still sends to V1, and what becomes of it in Web Form V2',
     load: async () => (await import('./assess.ts')).assessCommand(),
   },
+  merge: {
+    says: 'make one result of the partial results of assess',
+    load: async () => (await import('./merge.ts')).mergeCommand(),
+  },
   migrate: {
     says: 'write the Web Form V2 request that replaces a V1 request',
     load: async () => (await import('./migrate.ts')).migrateCommand(),
