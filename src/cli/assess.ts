@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
-import { type Assessment, Assessor } from '../../contracts/src/records/assessment.ts';
+import { type Assessment, Assessor, assessmentJson } from '../../contracts/src/records/assessment.ts';
 import { type Readiness, readiness } from '../../contracts/src/records/readiness.ts';
 import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
 import { recordedFlowCall } from '../../contracts/src/records/recorded-flows.ts';
@@ -123,7 +123,7 @@ export async function writeAssessment(
   unreadable = 0,
 ): Promise<void> {
   if (options.partial) {
-    process.stdout.write(`${JSON.stringify(assessment)}\n`);
+    process.stdout.write(`${assessmentJson(assessment)}\n`);
     process.exitCode = unreadable > 0 ? 2 : 0;
     return;
   }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
-import { type Assessment, Assessor } from './assessment.ts';
+import { type Assessment, Assessor, assessmentJson } from './assessment.ts';
 import { lineBlock, recordsOfBlock } from './read-recording.ts';
 import { readiness } from './readiness.ts';
 import { recordedFlowCall } from './recorded-flows.ts';
@@ -346,7 +346,7 @@ test('the assessments of parts are that of the whole, cut by user or in any othe
       };
       const merged = (...parts: Assessment[]) => {
         const whole = new Assessor(most);
-        for (const part of parts) whole.addAssessment(JSON.parse(JSON.stringify(part)));
+        for (const part of parts) whole.addAssessment(JSON.parse(assessmentJson(part)));
         return whole.assessment();
       };
       const whole = of(0, 1, 2);

@@ -174,6 +174,11 @@ function ofPayment({ operation, status }: RecordedFlowCall): number {
   return OF_PAYMENT + (status === 451 ? OF_PAYMENT ** 2 : 0);
 }
 
+/** On one line. */
+export function assessmentJson(assessment: Assessment): string {
+  return JSON.stringify(assessment, (_, value) => (value instanceof Float64Array ? [...value] : value));
+}
+
 /** Whether parsed JSON is an assessment that this version wrote. */
 export function isAssessment(json: unknown): json is Assessment {
   return member(json, 'format') === 'bank-access-contracts assessment 1';

@@ -31,7 +31,7 @@ export class NameCounts {
 }
 
 /** Key and count, key and count, in the order of the keys. */
-export type HashedCounts = readonly number[];
+export type HashedCounts = ArrayLike<number>;
 
 /** Counts by hash, a whole number of 53 bits: of many hashes a fair sample is kept. Open addressing takes 16 bytes a slot. */
 export class HashCounts {
@@ -60,10 +60,13 @@ export class HashCounts {
     for (let at = 0; at + 1 < counts.length; at += 2) this.add(counts[at] as number, counts[at + 1]);
   }
 
-  all(): HashedCounts {
+  all(): Float64Array {
     this.#forget();
-    const all: number[] = [];
-    for (const key of this.#sorted()) all.push(key - 1, this.#counts[this.#slotOf(key)] as number);
+    const all = new Float64Array(this.#size * 2);
+    for (const [at, key] of this.#sorted().entries()) {
+      all[at * 2] = key - 1;
+      all[at * 2 + 1] = this.#counts[this.#slotOf(key)] as number;
+    }
     return all;
   }
 
