@@ -62,8 +62,10 @@ export class HashCounts {
 
   all(): Float64Array {
     this.#forget();
-    const all = new Float64Array(this.#size * 2);
-    for (const [at, key] of this.#sorted().entries()) {
+    const keys = this.#sorted();
+    const all = new Float64Array(keys.length * 2);
+    for (let at = 0; at < keys.length; at++) {
+      const key = keys[at] as number;
       all[at * 2] = key - 1;
       all[at * 2 + 1] = this.#counts[this.#slotOf(key)] as number;
     }
@@ -77,8 +79,13 @@ export class HashCounts {
     return slot;
   }
 
+  /** Filled by a loop: `filter` and iterators make an object of each number. */
   #sorted(): Float64Array {
-    return this.#keys.filter((key) => key !== 0).sort();
+    const sorted = new Float64Array(this.#size);
+    let size = 0;
+    for (let slot = 0; slot < this.#keys.length; slot++)
+      if (this.#keys[slot] !== 0) sorted[size++] = this.#keys[slot] as number;
+    return sorted.sort();
   }
 
   #forget(): void {
@@ -92,7 +99,8 @@ export class HashCounts {
     this.#keys = new Float64Array(length);
     this.#counts = new Float64Array(length);
     this.#size = 0;
-    for (const [at, key] of keys.entries()) {
+    for (let at = 0; at < keys.length; at++) {
+      const key = keys[at] as number;
       if (key === 0 || key - 1 > this.#last) continue;
       const slot = this.#slotOf(key);
       this.#keys[slot] = key;
