@@ -1,4 +1,4 @@
-/** The files that a run of the faults writes: strength.json for the page, faults.json for Stryker's viewer. */
+/** The files that a run of the faults writes: strength.json with every fault, faults.json for Stryker's viewer. */
 import type { FaultRow } from '../../../contracts/src/base/fault-row.ts';
 import { faultRows } from '../../faults/fault-rows.ts';
 import type { Baselines, FaultResult, Strength } from '../../faults/strength.ts';
