@@ -21,16 +21,31 @@ const DEFINED_BY: Readonly<Record<string, readonly ClauseId[]>> = {
   FOREIGN: ['MESSAGE-FOREIGN-OUTGOING', 'MESSAGE-FOREIGN-COUNTRY'],
   HIGH: ['MESSAGE-HIGH-QUALIFYING'],
 };
+/** Those that say it of sub-categories and of payments abroad, in whatever surroundings. */
+const WHAT_COUNTS: readonly ClauseId[] = [
+  'MESSAGE-CATEGORY-SUB',
+  'MESSAGE-CATEGORY-SUB-OFF',
+  'MESSAGE-CATEGORY-SUB-INERT',
+  'MESSAGE-FOREIGN-OUTGOING',
+  'MESSAGE-FOREIGN-COUNTRY',
+];
 const OF_DUPLICATES: readonly ClauseId[] = ['RULE-UNIQUE-BALANCE', 'RULE-DUPLICATE-REFUSED'];
 
-/** The clauses whose violation explains that of another one, simplest first. A simpler one has no clause that it explains. */
+/** The clauses whose violation explains that of another one, in any order and without a circle. */
 const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
   'AUTH-USERNAME-IS-ID': ['AUTH-USER-GRANT', 'AUTH-USER-VALID'],
   'RULE-LOW-PARAMS-REQUIRED': ['RULE-LOW-THRESHOLD'],
   'RULE-HIGH-PARAMS-REQUIRED': ['RULE-HIGH-THRESHOLD'],
   'RULE-CATEGORY-PARAMS-REQUIRED': ['RULE-CATEGORY-ID'],
   'RULE-MAX-COUNT-DEFAULT': ['MESSAGE-LIST-CAP', 'MESSAGE-TRANSACTIONS-COUNT', 'MESSAGE-HIGH-COUNT'],
-  'V2-FORM-VALIDITY': ['V2-FORM-URL'],
+  'AUTH-TOKEN-EXPIRED': ['AUTH-TOKEN-NEEDED'],
+  'AUTH-TOKEN-LIFETIME': ['RULE-OWNED-BY-USER'],
+  'V1-ENVELOPE': ['V1-ENVELOPE-DATE', 'V1-ENVELOPE-REQUEST-ID', 'V1-ENVELOPE-ENDPOINT', 'V1-ENVELOPE-ERRORS'],
+  'V2-FORM-URL': ['V2-FORM-ID-UNIQUE'],
+  'V2-FORM-CREATED-AT': ['V2-FORM-ID-UNIQUE'],
+  'V2-FORM-VALIDITY': ['V2-FORM-URL', 'V2-FORM-CREATED-AT', 'V2-FORM-ID-UNIQUE'],
+  'MESSAGE-WAITS': ['MESSAGE-ONE-PER-RULE'],
+  'MESSAGE-FOREIGN-COUNTRY': ['MESSAGE-DETAILS-ONLY-ASKED', 'MESSAGE-DETAILS-PRESENT'],
   'RULE-DUPLICATE-SAYS': OF_DUPLICATES,
   'RULE-OWNED-BY-USER': OF_DUPLICATES,
   'AUTH-USER-TOKEN-CONTEXT': OF_DUPLICATES,
@@ -38,8 +53,14 @@ const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
   'RULE-MAX-TRANSACTIONS-COUNT': ['RULE-OWNED-BY-USER'],
   'MESSAGE-RULE-ID': ['MESSAGE-CALLBACK-HANDLE'],
   'MESSAGE-LIST-CAP': ['MESSAGE-CALLBACK-HANDLE'],
-  'MESSAGE-EACH-RULE': ['MESSAGE-EMITTED', 'MESSAGE-CALLBACK-HANDLE'],
-  'MESSAGE-USERS-RULES': ['MESSAGE-EMITTED', 'MESSAGE-CALLBACK-HANDLE', 'MESSAGE-EACH-RULE'],
+  'MESSAGE-EACH-RULE': ['MESSAGE-EMITTED', 'MESSAGE-CALLBACK-HANDLE', ...WHAT_COUNTS],
+  'MESSAGE-USERS-RULES': [
+    'AUTH-USER-TOKEN-CONTEXT',
+    'MESSAGE-EMITTED',
+    'MESSAGE-CALLBACK-HANDLE',
+    'MESSAGE-EACH-RULE',
+    ...WHAT_COUNTS,
+  ],
   'MESSAGE-BALANCE-DETAILS-OLD': ['MESSAGE-BALANCE-FIRES'],
   'MESSAGE-BALANCE-DETAILS-CHANGE': [
     'MESSAGE-BALANCE-FIRES',
@@ -51,17 +72,29 @@ const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
   'MESSAGE-LISTED-ONLY': ['MESSAGE-EMITTED', 'MESSAGE-CALLBACK-HANDLE', 'MESSAGE-LISTED-ANY'],
   'MESSAGE-LOW-FIRES': ['MESSAGE-BALANCE-FIRES', 'MESSAGE-EMITTED'],
   'MESSAGE-CATEGORY-NAME-ONLY-DETAILS': ['MESSAGE-DETAILS-ONLY-ASKED'],
-  'MESSAGE-LOW': ['MESSAGE-BALANCE-CHANGES'],
+  'MESSAGE-LOW': ['MESSAGE-BALANCE-CHANGES', 'MESSAGE-LOW-FIRES'],
   'MESSAGE-TRANSACTIONS': ['MESSAGE-BALANCE-CHANGES'],
   'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME': ['MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID'],
   'MESSAGE-CATEGORY-DETAILS-CATEGORY-NAME': ['MESSAGE-CATEGORY-DETAILS-CATEGORY-ID'],
   ...Object.fromEntries(
     OF_TRANSACTIONS.flatMap((event) => [
-      [`MESSAGE-${event}`, ['MESSAGE-TRANSACTIONS', 'MESSAGE-BALANCE-CHANGES', ...(DEFINED_BY[event] ?? [])]],
-      [`MESSAGE-${event}-FIRES`, ['MESSAGE-TRANSACTIONS-FIRES', 'MESSAGE-EMITTED']],
+      [
+        `MESSAGE-${event}`,
+        [
+          'MESSAGE-TRANSACTIONS',
+          'MESSAGE-BALANCE-CHANGES',
+          `MESSAGE-${event}-FIRES`,
+          ...(DEFINED_BY[event] ?? []),
+        ],
+      ],
+      [`MESSAGE-${event}-FIRES`, ['MESSAGE-TRANSACTIONS-FIRES', 'MESSAGE-EMITTED', 'MESSAGE-ONE-PER-RULE']],
       ...['COUNT', ...SHARED_FIELDS.map((field) => `DETAILS-${field}`)].map((what) => [
         `MESSAGE-${event}-${what}`,
-        [`MESSAGE-TRANSACTIONS-${what}`, ...(DEFINED_BY[event] ?? [])],
+        [
+          `MESSAGE-TRANSACTIONS-${what}`,
+          ...(what === 'COUNT' ? [`MESSAGE-${event}-FIRES`] : []),
+          ...(DEFINED_BY[event] ?? []),
+        ],
       ]),
     ]),
   ),
@@ -155,10 +188,12 @@ export function withoutConsequences<Result extends CaseResult>(results: readonly
   const explained = new Map<CaseFinding, ClauseId>();
   const broken = brokenByFindings(results, explained);
   const moved = movedToWholes(results, broken, explained);
-  const byDepth = Object.entries(SIMPLER) as [ClauseId, readonly ClauseId[]][];
-  for (const [clause, simpler] of byDepth.toSorted(([, one], [, other]) => one.length - other.length)) {
-    const cause = simpler.find((each) => broken.has(each));
-    if (cause !== undefined && broken.delete(clause)) explain(results, clause, cause, explained);
+  const found = new Set(broken);
+  for (const clause of found) {
+    const causes = SIMPLER[clause]?.filter((each) => found.has(each)) ?? [];
+    // One that nothing explains, for the words of the verdict.
+    const cause = causes.find((each) => !SIMPLER[each]?.some((other) => found.has(other))) ?? causes[0];
+    if (cause !== undefined) explain(results, clause, cause, explained);
   }
   return results.map((result) => {
     const left = result.findings
