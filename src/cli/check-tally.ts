@@ -192,7 +192,10 @@ function isBefore(one: Violation, other: Violation): boolean {
 }
 
 function addTo(counts: Map<string, number>, key: string, times: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + times);
+  const sum = (counts.get(key) ?? 0) + times;
+  // What a memory takes back may be counted later, by a thread.
+  if (sum === 0) counts.delete(key);
+  else counts.set(key, sum);
 }
 
 function subject(name: string): CheckedSubject | null {

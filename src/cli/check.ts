@@ -1,16 +1,17 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import type { MemorySummary } from '../../contracts/src/records/recording-memory.ts';
+import { type MemorySummary, NOTHING_LEFT_OUT } from '../../contracts/src/records/recording-memory.ts';
 import { type CheckOptions, CheckRun, say } from './check-run.ts';
-import type { CheckedSubject, CheckTally, Violations } from './check-tally.ts';
-import { type Judging, judgingFor, MOST_NAMED } from './judge-block.ts';
-import type { LineOutput } from './line-output.ts';
+import type { CheckCounts, CheckedSubject, CheckTally, Violations } from './check-tally.ts';
+import { judgingFor, MOST_NAMED } from './judge-block.ts';
+import { LineOutput } from './line-output.ts';
 import { keyEnvOption, keyHint, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
@@ -22,6 +23,9 @@ export function checkCommand(): Command {
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
+    .addOption(
+      new Option('--partial', 'print counts that merge adds to those of other recordings').conflicts('json'),
+    )
     .option('--workers <number>', 'threads that judge large NDJSON (default: one per core)', workers)
     .addOption(keyEnvOption())
     .addOption(targetOption())
@@ -47,7 +51,7 @@ Exit 2: a record or file is broken, or nothing is proven.
 Example:
   npm run -s check -- recorded.ndjson.gz browser.har`,
     )
-    .action((files: readonly string[], options: CheckOptions) => check(files, options));
+    .action((files: readonly string[], options: PartialOptions) => check(files, options));
 }
 
 function workers(text: string): number {
@@ -55,7 +59,11 @@ function workers(text: string): number {
   throw new InvalidArgumentError('It is no whole number from 1 to 99.');
 }
 
-async function check(files: readonly string[], options: CheckOptions): Promise<void> {
+interface PartialOptions extends CheckOptions {
+  readonly partial?: boolean;
+}
+
+async function check(files: readonly string[], options: PartialOptions): Promise<void> {
   const judging = await judgingFor(options);
   await using run = new CheckRun(judging, options);
   let unreadable = 0;
@@ -69,19 +77,63 @@ async function check(files: readonly string[], options: CheckOptions): Promise<v
     }
   }
   const { tally, output } = run;
-  const summary = await run.end();
+  const memory = (await run.end()) ?? NOTHING_LEFT_OUT;
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
-  const proven = tally.total('upheld') + tally.total('violated');
-  if (tally.operations.size > 0) report(tally, output, judging);
-  if (summary) for (const line of leftOut(summary)) say(line);
-  // An unreadable file has its own line.
-  if (tally.operations.size > 0 && proven === 0 && unreadable === 0) say(nothingProven(tally));
-  if (output.failure !== undefined) say(`stdout is not complete: ${output.failure}.`);
-  const isComplete = unreadable === 0 && tally.broken === 0 && proven > 0 && output.failure === undefined;
-  process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
+  const { json, keyName } = judging;
+  writeChecked({ tally, memory, unreadable }, { output, json, partial: options.partial, keyName });
 }
 
-function report(tally: CheckTally, output: LineOutput, { json, keyName }: Judging): void {
+const FORMAT = 'bank-access-contracts check 1';
+
+/** What `check --partial` prints: results of parts that were cut by user add up to those of the whole. */
+export interface CheckPartial {
+  readonly format: typeof FORMAT;
+  readonly counts: CheckCounts;
+  readonly memory: MemorySummary;
+  /** Files that could not be read. */
+  readonly unreadableFiles: number;
+}
+
+/** Whether parsed JSON is a partial result that this version wrote. */
+export function isCheckPartial(json: unknown): json is CheckPartial {
+  return member(json, 'format') === FORMAT;
+}
+
+interface CheckResults {
+  readonly tally: CheckTally;
+  readonly memory: MemorySummary;
+  /** Files that could not be read. */
+  readonly unreadable: number;
+}
+
+interface Printing {
+  readonly output?: LineOutput;
+  /** The lines of the records are printed already. */
+  readonly json?: boolean;
+  readonly partial?: boolean | undefined;
+  readonly keyName?: string | undefined;
+}
+
+/** Prints what was found, and sets the exit code. */
+export function writeChecked({ tally, memory, unreadable }: CheckResults, printing: Printing): void {
+  const { output = new LineOutput(), partial = false } = printing;
+  if (partial) {
+    const counts = tally.toJSON();
+    const result: CheckPartial = { format: FORMAT, counts, memory, unreadableFiles: unreadable };
+    output.write(`${JSON.stringify(result)}\n`);
+  } else if (tally.operations.size > 0) report(tally, output, printing);
+  for (const line of leftOut(memory)) say(line);
+  const proven = tally.total('upheld') + tally.total('violated');
+  // An unreadable file has its own line.
+  if (!partial && tally.operations.size > 0 && proven === 0 && unreadable === 0) say(nothingProven(tally));
+  if (output.failure !== undefined) say(`stdout is not complete: ${output.failure}.`);
+  const isRead = unreadable === 0 && output.failure === undefined;
+  const isComplete = isRead && tally.broken === 0 && proven > 0;
+  if (partial) process.exitCode = isRead ? 0 : 2;
+  else process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
+}
+
+function report(tally: CheckTally, output: LineOutput, { json = false, keyName }: Printing): void {
   if (tally.unreadable > 0) say(keyHint(keyName));
   process.stderr.write(fitted(notesText(tally), process.stderr));
   if (json) say(sentence(tally));
@@ -89,13 +141,7 @@ function report(tally: CheckTally, output: LineOutput, { json, keyName }: Judgin
 }
 
 /** What a memory did not compare, one line each. */
-export function leftOut({
-  forgottenUsers,
-  forgottenThings,
-  jumps,
-  firstJump,
-  hosts,
-}: MemorySummary): string[] {
+function leftOut({ forgottenUsers, forgottenThings, jumps, firstJump, hosts }: MemorySummary): string[] {
   const lines: string[] = [];
   if (hosts.length > 1)
     lines.push(`${hosts.length} hosts issue tokens, so each is a provider of its own: ${hosts.join(', ')}.`);

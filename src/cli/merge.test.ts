@@ -48,17 +48,17 @@ test.each([
   [
     'a recording',
     ndjson([importBankConnectionV1]),
-    'a.json is no partial result: assess --partial prints one.\n',
+    'a.json is no partial result: check --partial and assess --partial print one.\n',
   ],
   [
     'a damaged one',
     '{"format":"bank-access-contracts assessment 1"}',
-    'a.json is no partial result: assess --partial prints one.\n',
+    'a.json is no partial result: check --partial and assess --partial print one.\n',
   ],
   [
     'another version',
     '{"format":"bank-access-contracts assessment 9"}',
-    'a.json is no partial result: assess --partial prints one.\n',
+    'a.json is no partial result: check --partial and assess --partial print one.\n',
   ],
 ] as const)('%s is refused', async (_, content, said) => {
   expect(await callVerb(mergeCommand(), ['a.json'], { 'a.json': content })).toEqual({

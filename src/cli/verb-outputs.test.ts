@@ -31,6 +31,7 @@ test('whatever is written or printed for machines has a schema, which says what 
   const printed = [
     'assess',
     'check',
+    'check-partial',
     'compare',
     'compare-recorded',
     'diff',

@@ -23,7 +23,7 @@ export const verbs = {
     load: async () => (await import('./assess.ts')).assessCommand(),
   },
   merge: {
-    says: 'make one result of the partial results of assess',
+    says: 'add up the results of check or assess on the parts of a recording',
     load: async () => (await import('./merge.ts')).mergeCommand(),
   },
   migrate: {
