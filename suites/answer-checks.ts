@@ -119,8 +119,8 @@ export const MOMENTS: readonly (readonly [given: string, until: (now: number) =>
 export const twoSecondsLater = (now: number) => now + 2000;
 
 /**
- * Of two payments on days a week or more apart, one at least is instructed for the day it asks for: a bank may not work on
- * one of them, and neither is instructed for the day of the other.
+ * Two payments on days a week or more apart are instructed each within the six days from its own day: a bank may not work
+ * on a day, or may take it as too near, and how it moves is not shown.
  */
 export function isInstructedFor(call: number): AnswerCheck {
   const dateIn = (body: Body | undefined, field: string) => Date.parse(String(member(jsonOf(body), field)));
@@ -131,7 +131,7 @@ export function isInstructedFor(call: number): AnswerCheck {
   return (exchange, earlier) => {
     const late = [daysLate(exchange), daysLate(earlier[call])];
     if (late.some(Number.isNaN)) return 'silent';
-    if (late.includes(0) && late.every((days) => days <= 6)) return undefined;
+    if (late.every((days) => days >= 0 && days <= 6)) return undefined;
     const pointer = '/response/body/instructedExecutionDate';
     return { pointer, message: `instructedExecutionDate is ${late.join(' and ')} days after executionDate` };
   };

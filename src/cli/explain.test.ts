@@ -32,7 +32,7 @@ test('a clause is printed with its place, its rules, what it depends on and how 
   check on    importBankConnectionV1, submitPaymentV1
   judge       contracts/src/judge/exchange-checks.ts
   depends on  authorizationHeader, authorizationScheme, fieldAliases
-  proven by   2 cases in suites/v1/v1-cases.ts
+  proven by   4 cases in suites/v1/v1-cases.ts
   faults      HEADER-IMPORT-NO-LOCATION, HEADER-IMPORT-LOCATION-RELATIVE and 10 more
   proof       npm run verify -- --only V1-451-LOCATION
 `,

@@ -54,7 +54,8 @@ function results(operation: OperationId, exchange: Exchange, settings: Settings)
 function upheld(operation: OperationId, exchange: Exchange, settings: Settings): string[] {
   return results(operation, exchange, settings)
     .filter(({ result }) => result === 'upheld')
-    .map(({ clause }) => clause);
+    .map(({ clause }) => clause)
+    .filter((clause, index, all) => all.indexOf(clause) === index);
 }
 
 for (const [id, kept] of Object.entries(rules)) {

@@ -13,7 +13,7 @@ import { type FieldUse, rowName } from './field-use.ts';
 import { FLOW_OPERATIONS, type FlowOperation } from './recorded-flows.ts';
 
 /** Calls of one operation. */
-export interface AssessedCalls extends CallCounts {
+interface AssessedCalls extends CallCounts {
   readonly operation: FlowOperation;
   readonly version: Version;
   /** Answered with 400 to 599, the 451 of a web form aside. */
@@ -21,7 +21,7 @@ export interface AssessedCalls extends CallCounts {
 }
 
 /** A V1 field, and what becomes of it. */
-export interface AssessedField extends FieldUse {
+interface AssessedField extends FieldUse {
   readonly request: RequestKind;
   readonly from: string;
   readonly to: string | null;
@@ -31,7 +31,7 @@ export interface AssessedField extends FieldUse {
 }
 
 /** A field of a V1 answer. */
-export interface AssessedAnswerField {
+interface AssessedAnswerField {
   /** `451` or `2XX`, and the field. */
   readonly from: string;
   readonly to: string | null;
@@ -40,7 +40,7 @@ export interface AssessedAnswerField {
 }
 
 /** An undocumented field of V1 requests or answers. */
-export interface UndocumentedUse {
+interface UndocumentedUse {
   /** The request, or `451` or `2XX`. */
   readonly in: string;
   /** JSON Pointer, `*` for any index and for a name that may be a value. */

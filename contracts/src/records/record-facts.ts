@@ -24,7 +24,7 @@ export interface RecordFacts extends Pick<CheckedRecord, 'operation' | 'verdict'
   readonly shows?: Shown | undefined;
 }
 
-export type Shown =
+type Shown =
   | IssuedToken
   | CreatedUser
   | SentRule

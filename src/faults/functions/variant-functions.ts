@@ -78,14 +78,6 @@ export const variantFunctions: FaultFunctions = {
     phone: `49${String(body['phone']).replace(/\D|^0+/g, '')}`,
   })),
   amountOfOneOrder: rewritingBody((body) => (body['orderCount'] === 1 ? body : { ...body, amount: 0 })),
-  secondPaymentLater: () => {
-    let count = 0;
-    return rewritingBody((body) => {
-      const date = Date.parse(String(body['instructedExecutionDate']));
-      if (Number.isNaN(date) || count++ % 2 === 0) return body;
-      return { ...body, instructedExecutionDate: new Date(date + 86_400_000).toISOString().slice(0, 10) };
-    })();
-  },
   unsetOfPayment: rewritingBody((body, { request }) => {
     const { executionDate = null, instantPayment = null } = (sentBody(request) ?? {}) as Record<
       string,
