@@ -1,6 +1,6 @@
 /** Packages that only some errands need: a folder with a lock of its own, installed outside of the sources when it is used. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,14 +21,20 @@ export function lockedTools(folder: string): LockedTools {
   const installed = join(PROJECT, 'node_modules/.cache', name);
   const path = (of: string) => join(installed, 'node_modules', of);
   const [lock, done] = [join(folder, 'package-lock.json'), path('.lock.json')];
+  const isInstalled = () => existsSync(done) && readFileSync(done, 'utf8') === readFileSync(lock, 'utf8');
   return {
     path,
     install: () => {
-      if (existsSync(done) && readFileSync(done, 'utf8') === readFileSync(lock, 'utf8')) return;
+      if (isInstalled()) return;
       process.stderr.write(`Installing ${name}, which this command runs …\n`);
-      cpSync(folder, installed, { recursive: true });
-      execFileSync('npm', ['ci', '--prefix', installed], { cwd: installed, stdio: 'ignore' });
-      copyFileSync(lock, done);
+      // Another process may install them at the same time: each does so on its own, and the first one's stay.
+      const own = `${installed}-${process.pid}`;
+      cpSync(folder, own, { recursive: true });
+      execFileSync('npm', ['ci', '--prefix', own], { cwd: own, stdio: 'ignore' });
+      copyFileSync(lock, join(own, 'node_modules/.lock.json'));
+      if (isInstalled()) return rmSync(own, { recursive: true });
+      rmSync(installed, { recursive: true, force: true });
+      renameSync(own, installed);
     },
     load: (of) => import(pathToFileURL(createRequire(join(installed, 'package.json')).resolve(of)).href),
   };

@@ -5,6 +5,5 @@ declare const validators: {
   'verify': Validate;
   'check': Validate;
   'compare': Validate;
-  'strength': Validate;
 };
 export default validators;

@@ -18,8 +18,10 @@ test.each(['upstream', 'requested'] as const)(
   async (host) => {
     const { urls } = await listeningSandbox();
     const proxy = await startProxy(urls, host);
-    // A proxy that does not forward the requested host leaves the web forms at the sandbox's own address.
-    const settings = host === 'upstream' ? { webFormHosts: [new URL(urls.webFormUrl).host] } : {};
+    // The web forms of V1, and without the requested host those of V2, are at the sandbox's own address.
+    const settings = {
+      webFormHosts: [urls.webFormUrl, proxy.urls.webFormUrl].map((url) => new URL(url).host),
+    };
     expectAllPassed(await runAll(targetFolder().file({ ...proxy.urls, settings, testData: OWN_TEST_DATA })));
     await proxy.readLog();
     const { control, ...forwarded } = proxy.forwarded;
@@ -44,6 +46,11 @@ function expectAllPassed({ cases, clauses }: TargetRun): void {
   expect(clauses.filter(({ verdict }) => /violated|unproven/.test(verdict))).toEqual([]);
 }
 
+/** The page of a web form, which is called where its address says. */
+function isPage(path: string): boolean {
+  return path.startsWith('/forms/');
+}
+
 /** One port for all three APIs, chosen by the first step of the path. Its Host is that of the upstream, or the requested one. */
 async function startProxy({ accessUrl, webFormUrl, controlUrl }: Urls, host: 'upstream' | 'requested') {
   const apis = { access: accessUrl, webForm: webFormUrl, control: controlUrl };
@@ -53,16 +60,19 @@ async function startProxy({ accessUrl, webFormUrl, controlUrl }: Urls, host: 'up
   const readLog = async (): Promise<void> => {
     const { requests, dropped } = await (await fetch(`${controlUrl}/requests`)).json();
     expect(dropped).toBe(0);
-    for (const { api } of requests as { api: keyof typeof logged }[]) logged[api]++;
+    for (const { api, path } of requests as { api: keyof typeof logged; path: string }[])
+      if (!isPage(path)) logged[api]++;
   };
   const server = createServer(async (incoming, outgoing) => {
-    const [, step = '', path = ''] = /^\/(\w+)(\/.*)$/.exec(incoming.url ?? '') ?? [];
+    // Web forms are at the root.
+    const called = (incoming.url ?? '').replace(/^\/forms\//, '/webForm/forms/');
+    const [, step = '', path = ''] = /^\/(\w+)(\/.*)$/.exec(called) ?? [];
     if (!(step in apis)) {
       strays.push(incoming.url);
       return void outgoing.writeHead(404).end();
     }
     const api = step as keyof typeof apis;
-    forwarded[api]++;
+    if (!isPage(path)) forwarded[api]++;
     // A reset clears the log of the sandbox.
     if (api === 'control' && path === '/reset') await readLog();
     const { method = '', headers } = incoming;
