@@ -34,7 +34,7 @@ export async function modules(): Promise<Modules> {
       ['cli', COMMAND],
       ['check-thread', THREAD],
     ]),
-    plugins: [validatorEntries, modulesOfNode, readerOfYaml, program],
+    plugins: [validatorEntries, modulesOfNode, faultsByColumn, readerOfYaml, program],
     external: [PRISM],
     absWorkingDir: PROJECT,
     outdir: PROJECT,
@@ -90,6 +90,23 @@ const modulesOfNode: Plugin = {
     onLoad({ filter: /^/, namespace: 'imported' }, ({ path }) => ({
       contents: `export { default } from '${path}';`,
     }));
+  },
+};
+
+/** The faults by column, which is 4 kB less of the tarball, as rows where they are loaded. */
+const faultsByColumn: Plugin = {
+  name: 'faults by column',
+  setup({ onLoad }) {
+    onLoad({ filter: /contracts\/generated\/faults\.json$/ }, ({ path }) => {
+      const { faults } = JSON.parse(readFileSync(path, 'utf8')) as { faults: Record<string, unknown>[] };
+      const names = [...new Set(faults.flatMap(Object.keys))];
+      const columns = names.map((name) => faults.map((fault) => fault[name] ?? 0));
+      return {
+        contents: `const names = ${JSON.stringify(names)}, columns = ${JSON.stringify(columns)};
+const rowOf = (_, at) => Object.fromEntries(names.map((name, n) => [name, columns[n][at]]).filter(([, value]) => value !== 0));
+export default { faults: columns[0].map(rowOf) };`,
+      };
+    });
   },
 };
 
