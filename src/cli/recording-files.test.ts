@@ -113,7 +113,7 @@ test('what is no recording is one line', async () => {
   });
 });
 
-test('stdin is -, and a file that does not end in time keeps nobody from its first records', async () => {
+test('stdin is -, and the first records of a file are read before it ends', async () => {
   const stdin = new PassThrough();
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as never);
   const batches = recordsOfFile('-');

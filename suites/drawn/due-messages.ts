@@ -1,4 +1,4 @@
-/** The messages that the documentation makes of a drawn update: a second reading of its sentences, for stories nobody wrote. */
+/** The messages that the documentation makes of a drawn update: a second reading of its sentences, for drawn stories. */
 import type { BatchUpdate, World } from '../../src/runner/control.ts';
 import { absent, type ExpectedMessage, type ScenarioRule } from '../../src/runner/scenarios/scenario.ts';
 import type { BookedTransaction } from '../worlds/bank-updates.ts';

@@ -95,7 +95,7 @@ interface SentMessage {
   readonly plain?: string;
 }
 
-/** `change`: an undocumented call that may have deleted or changed anything. `unknown`: nobody recorded what became of the call. */
+/** `change`: an undocumented call that may have deleted or changed anything. `unknown`: the recording does not show how the call ended. */
 interface Other {
   readonly kind: 'change' | 'unknown';
 }

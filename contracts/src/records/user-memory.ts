@@ -266,7 +266,7 @@ export class UserMemory {
     }
   }
 
-  /** Before a user signs in again, somebody may have set back a test system, and everything of the user with it. */
+  /** Before a user signs in again, a test system may have been reset, and all that the user had is gone. */
   #signedIn(token: string, issued: KnownToken): void {
     const isFirst = this.#tokens.size === 0;
     const whole = this.#whole;

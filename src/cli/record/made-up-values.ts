@@ -27,7 +27,7 @@ export class MadeUpValues {
     this.#key = seed === undefined ? randomBytes(32) : createHash('sha256').update(seed).digest();
   }
 
-  /** What replaces a secret. It can be told from others, and says nothing of the secret. */
+  /** What replaces a secret. Equal secrets get the same one, and it shows nothing of the secret. */
   digest(secret: string): string {
     return `struck-${createHmac('sha256', this.#key).update(secret).digest('hex').slice(0, 16)}`;
   }

@@ -109,7 +109,7 @@ test.each([
 test.each([
   ['cookies and keys', { Cookie: 'a=canary', 'X-Api-Key': 'canary' }, {}, { 'Set-Cookie': 'a=canary' }],
   [
-    'fields whose name says so, in calls that nobody documents',
+    'fields whose name says so, in undocumented calls',
     {},
     { refresh_token: 'canary', of: [{ apiKey: 'canary' }] },
     {},

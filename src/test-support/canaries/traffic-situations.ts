@@ -123,7 +123,7 @@ const fireSituations = [
   situation('fire', 'it breaks off', `${BALANCE} --data data.json`, 2, ownData, { sabotage }),
 ];
 
-/** What is posted: JSON, a form, a text, and calls that nobody documents. */
+/** What is posted: JSON, a form, a text, and undocumented calls. */
 const passing = [
   ...Object.values(messages),
   echo,
