@@ -39,7 +39,7 @@ export async function providerOf(target: Target): Promise<Provider> {
   };
   const credentials = { client_id: id, client_secret: secret };
   // The configuration needs an address even where no message is sent.
-  const callback = (await messaging?.mailbox.address()) ?? 'https://client.example/notifications';
+  const callback = (await messaging?.mailbox.address('pacts')) ?? 'https://client.example/notifications';
   let user: World['users'][number] | undefined;
   const tokenOf: Provider['tokenOf'] = async (caller) => {
     const withoutToken = createClient(settings);

@@ -36,7 +36,7 @@ export const callbackCalls = [
 export async function callbackPreflight(target: Target): Promise<void> {
   const { name, control, messaging } = target;
   if (!control || !messaging) return;
-  const address = await messaging.mailbox.address().catch((error: unknown) => {
+  const address = await messaging.mailbox.address('preflight').catch((error: unknown) => {
     throw error instanceof Unproven ? new InputError(`${name}: ${error.message}; check callback.`) : error;
   });
   try {

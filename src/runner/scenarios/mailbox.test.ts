@@ -23,8 +23,8 @@ const post = (url: string, body: string) => fetch(url, { method: 'POST', body })
 
 test('what comes is taken once, in the order in which it came', async () => {
   const box = mailbox();
-  const url = await box.address();
-  expect(await box.address()).toBe(url);
+  const url = await box.address('run-1');
+  expect(await box.address('run-1')).toBe(url);
   await post(url, 'one');
   await post(url, 'two');
   expect(box.take().map(({ text }) => text)).toEqual(['one', 'two']);
@@ -33,22 +33,22 @@ test('what comes is taken once, in the order in which it came', async () => {
 
 test('every call is answered with 200, whatever it holds, so that none of them has a reason to come again', async () => {
   const box = mailbox();
-  const url = await box.address();
+  const url = await box.address('run-1');
   const answers = await Promise.all(['{}', '', '<xml/>', 'x'.repeat(1e6)].map((body) => post(url, body)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
 test('only the path of the callback URL is addressed', async () => {
   const box = mailbox();
-  const url = await box.address();
+  const url = await box.address('run-1');
   for (const address of [url, new URL('/', url).href, url.split('?')[0] ?? '']) await post(address, '');
-  expect(box.take().map(box.isAddressed)).toEqual([true, false, false]);
+  expect(box.take().map((call) => box.isAddressed(call, 'run-1'))).toEqual([true, false, false]);
 });
 
 test('behind a public URL every path is addressed', async () => {
   const box = mailbox({ host: '127.0.0.1', port: 0, publicUrl: 'https://callback.example/hook' });
-  expect(await box.address()).toBe('https://callback.example/hook');
-  expect(box.isAddressed({ method: 'POST', path: '/elsewhere', text: '' })).toBe(true);
+  expect(await box.address('run-1')).toBe('https://callback.example/hook');
+  expect(box.isAddressed({ method: 'POST', path: '/elsewhere', text: '' }, 'run-1')).toBe(true);
 });
 
 test('a port that is taken is no answer, and closing is no trouble then', async () => {
@@ -57,7 +57,7 @@ test('a port that is taken is no answer, and closing is no trouble then', async 
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   const box = mailbox({ host: '127.0.0.1', port });
-  const failure = box.address();
+  const failure = box.address('run-1');
   await expect(failure).rejects.toBeInstanceOf(Unproven);
   await expect(failure).rejects.toThrow(
     `the receiver of messages cannot listen on 127.0.0.1:${port} (EADDRINUSE)`,
@@ -66,7 +66,7 @@ test('a port that is taken is no answer, and closing is no trouble then', async 
 
 test('waiting ends as soon as enough lies there', async () => {
   const box = mailbox();
-  const url = await box.address();
+  const url = await box.address('run-1');
   const waiting = box.wait(600_000, 2);
   await post(url, 'one');
   await post(url, 'two');
@@ -77,7 +77,7 @@ test('waiting ends as soon as enough lies there', async () => {
 
 test('waiting ends when nothing comes any more', async () => {
   const box = mailbox();
-  const url = await box.address();
+  const url = await box.address('run-1');
   await post(url, 'one');
   expect(await box.wait(5)).toBe(1);
   expect(await box.wait(5, 2)).toBe(1);

@@ -19,15 +19,17 @@ export interface ReceivedCalls {
 }
 
 export interface Mailbox extends ReceivedCalls {
-  /** The callback URL for the client configuration; throws Unproven when nothing can listen there. */
-  address(): Promise<string>;
-  /** Whether a call came to the path of the callback URL; unknown behind a public URL, where a proxy may change paths. */
-  isAddressed(call: Received): boolean;
+  /** The callback URL for a client configuration, with `name` in its path; throws Unproven when nothing can listen there. */
+  address(name: string): Promise<string>;
+  /** Whether a call came to the path of that URL; unknown behind a public URL, which is the same for every name. */
+  isAddressed(call: Received, name: string): boolean;
   close(): Promise<void>;
 }
 
-/** A path of its own shows that messages go to the configured address and not merely to its host. */
-export const CALLBACK_PATH = '/notifications/of-this-run?to=contracts';
+/** A path of its own shows that messages go to the address configured now, and not merely to its host. */
+export function callbackPath(name: string): string {
+  return `/notifications/${name}?to=contracts`;
+}
 
 export function createMailbox({ host, port, publicUrl }: MailboxPlace = {}): Mailbox {
   const { add, take, wait } = receivedCalls();
@@ -35,7 +37,7 @@ export function createMailbox({ host, port, publicUrl }: MailboxPlace = {}): Mai
   return {
     take,
     wait,
-    address: async () => {
+    address: async (name) => {
       receiver ??= receive({
         ...(host !== undefined && { host }),
         ...(port !== undefined && { port }),
@@ -46,9 +48,9 @@ export function createMailbox({ host, port, publicUrl }: MailboxPlace = {}): Mai
           `the receiver of messages cannot listen on ${host}:${port} (${error.code ?? error.message})`,
         );
       });
-      return publicUrl ?? url + CALLBACK_PATH;
+      return publicUrl ?? url + callbackPath(name);
     },
-    isAddressed: ({ path }) => publicUrl !== undefined || path === CALLBACK_PATH,
+    isAddressed: ({ path }, name) => publicUrl !== undefined || path === callbackPath(name),
     close: async () => {
       const opened = await receiver?.catch(() => undefined);
       await opened?.close();

@@ -66,7 +66,7 @@ test('the world and its client are put in place, then each rule by its own user 
     `/oauth/token  grant_type=password&client_id=c&client_secret=s&username=${id}&password=made-up-password-of-${id}`;
   expect(provider().calls).toEqual([
     'offers',
-    `world ${JSON.stringify({ ...SCENARIO.world, client: { userNotificationCallbackUrl: await provider().mailbox.address(), batchUpdates: false } })}`,
+    `world ${JSON.stringify({ ...SCENARIO.world, client: { userNotificationCallbackUrl: await provider().mailbox.address('run-1'), batchUpdates: false } })}`,
     login('anna'),
     '/notificationRules Bearer token-of-anna {"includeDetails":false,"triggerEvent":"NEW_ACCOUNT_BALANCE","callbackHandle":"run-1-first"}',
     login('bert'),
@@ -156,7 +156,7 @@ test('the id of a rule is checked over the whole story', async () => {
   const control: Partial<Control> = {
     runBatchUpdate: async () => {
       const body = JSON.stringify({ ...MESSAGE, notificationRuleId: ids.shift() });
-      await fetch(await provider().mailbox.address(), { method: 'POST', body });
+      await fetch(await provider().mailbox.address('run-1'), { method: 'POST', body });
     },
   };
   const story = [...SCENARIO.story, ...SCENARIO.story];
@@ -248,7 +248,7 @@ test('larger ids and another version than a target has are out of its reach, and
 });
 
 test('what lies in the mailbox from before is not looked at', async () => {
-  await fetch(await provider().mailbox.address(), { method: 'POST', body: '<late/>' });
+  await fetch(await provider().mailbox.address('run-1'), { method: 'POST', body: '<late/>' });
   expect(await verdictOf({ sends: [MESSAGE] })).toEqual(UPHELD);
 });
 
@@ -287,7 +287,7 @@ async function run(script: Script = {}, only = selection(), signal?: AbortSignal
       .slice(-1);
     const { callbackHandle } = JSON.parse(rule.slice(rule.indexOf('{')));
     const body = JSON.stringify({ ...MESSAGE, callbackHandle });
-    await fetch(await provider().mailbox.address(), { method: 'POST', body });
+    await fetch(await provider().mailbox.address('run-1'), { method: 'POST', body });
   };
   const target = provider().target({
     ...script,

@@ -30,7 +30,8 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
   return caseResult({ clause, says: scenarioSentence(scenario), file }, async (evidence) => {
     const stage = await stageOf(target, scenario);
     const { control, messaging } = stage;
-    const userNotificationCallbackUrl = await messaging.mailbox.address();
+    const prefix = messaging.fresh();
+    const userNotificationCallbackUrl = await messaging.mailbox.address(prefix);
     await control.replaceWorld({
       ...world,
       client: { userNotificationCallbackUrl, ...world.client, ...client },
@@ -40,6 +41,7 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     evidence.played = { rules, story };
     const create = ruleCreator({
       target,
+      prefix,
       messaging,
       scenario,
       created: rules,
@@ -49,7 +51,7 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     for (const name of Object.keys(scenario.rules)) if (!later.includes(name)) await create(name);
     // What came while the rules were created is of earlier scenarios.
     messaging.mailbox.take();
-    const reading = readingOf(target, messaging, scenario, rules);
+    const reading = readingOf(target, messaging, scenario, { prefix, rules });
     const played = await playStory({ ...stage, create }, reading, scenario.story, story);
     if ('accepted' in played) {
       const message = `rule ${played.accepted} is accepted, not refused`;
@@ -89,6 +91,8 @@ type CreateRule = (name: string, isRefused?: boolean) => Promise<boolean>;
 
 interface RuleCreation {
   readonly target: Target;
+  /** Begins the callbackHandle of each rule. */
+  readonly prefix: string;
   readonly messaging: Messaging;
   readonly scenario: Scenario;
   /** Each rule is added by its name as it was sent, and each exchange as soon as it is made. */
@@ -100,10 +104,9 @@ interface RuleCreation {
  * Creates the rules of a scenario by their names, each with a callbackHandle that is not in use. It throws Unproven for
  * a rule that is refused against what the scenario says, and when a user gets no token.
  */
-function ruleCreator({ target, messaging, scenario, created, exchanges }: RuleCreation): CreateRule {
+function ruleCreator({ target, prefix, messaging, scenario, created, exchanges }: RuleCreation): CreateRule {
   const { world, rules } = scenario;
-  const { logIn, fresh } = messaging;
-  const prefix = fresh();
+  const { logIn } = messaging;
   const sessions = new Map<string, Session>();
   const sessionOf = async ({ of }: ScenarioRule): Promise<Session> => {
     const user = of === undefined ? world.users[0] : world.users.find(({ id }) => id === of);
@@ -161,14 +164,14 @@ function mayBeRefused({
 /** The service version is a setting of the client, and decides which fields its messages have. */
 function readingOf(
   { settings, secrets }: Target,
-  { cipher, mailbox, prefix }: Messaging,
+  { cipher, mailbox, prefix: ofRun }: Messaging,
   { clause, client, world }: Scenario,
-  rules: Readonly<Record<string, NotificationRule>>,
+  { prefix, rules }: { readonly prefix: string; readonly rules: Readonly<Record<string, NotificationRule>> },
 ): Reading {
   const serviceVersion = client?.serviceVersion ?? world.client.serviceVersion ?? settings.serviceVersion;
-  const { isAddressed } = mailbox;
+  const isAddressed: Reading['isAddressed'] = (call) => mailbox.isAddressed(call, prefix);
   return {
-    ...{ clause, rules, prefix, cipher, settings: { ...settings, serviceVersion }, isAddressed },
+    ...{ clause, rules, prefix: ofRun, cipher, settings: { ...settings, serviceVersion }, isAddressed },
     ...(secrets && { secrets }),
   };
 }

@@ -9,7 +9,7 @@ import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
 import type { Api } from '../../sandbox/operations/request-and-answer.ts';
 import { httpControl } from '../control.ts';
-import { CALLBACK_PATH, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
+import { callbackPath, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
 import type { Started } from './target.ts';
@@ -40,7 +40,7 @@ const IN_PROCESS: Urls = {
   webFormUrl: 'http://127.0.0.1:4021',
   controlUrl: 'http://127.0.0.1:4022',
 };
-const CALLBACK_URL = `http://127.0.0.1:4023${CALLBACK_PATH}`;
+const CALLBACK_ORIGIN = 'http://127.0.0.1:4023';
 
 export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
   const sandbox = sandboxOf(choice);
@@ -52,7 +52,7 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
   const { add, take, wait } = receivedCalls();
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
-    if (origin !== new URL(CALLBACK_URL).origin) throw new TypeError(`connection refused by ${origin}`);
+    if (origin !== CALLBACK_ORIGIN) throw new TypeError(`connection refused by ${origin}`);
     add({ method: 'POST', path: pathname + search, text });
     return 200;
   };
@@ -60,8 +60,8 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
   const mailbox: Mailbox = {
     take,
     wait,
-    address: async () => CALLBACK_URL,
-    isAddressed: ({ path }) => path === CALLBACK_PATH,
+    address: async (name) => CALLBACK_ORIGIN + callbackPath(name),
+    isAddressed: ({ path }, name) => path === callbackPath(name),
     close: async () => {},
   };
   const sendHttp = sendInProcess(sandbox, IN_PROCESS);

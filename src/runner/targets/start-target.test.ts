@@ -194,7 +194,7 @@ const PATIENT: Offers = { reportsSettled: false, lacks: {} };
 
 test('without a list of deliveries, a scenario ends with its last message', async () => {
   const sendLater = async () => {
-    const post = async () => fetch(await provider().mailbox.address(), { method: 'POST', body });
+    const post = async () => fetch(await provider().mailbox.address('run-1'), { method: 'POST', body });
     const body = JSON.stringify(MESSAGE);
     setTimeout(post, 30);
   };
