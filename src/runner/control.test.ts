@@ -39,6 +39,7 @@ const OPERATIONS: Record<keyof Control, (control: Control) => Promise<unknown>> 
   storedForm: (control) => control.storedForm('https://webform.example/forms/f%201'),
   reset: (control) => control.reset(),
   replaceWorld: (control) => control.replaceWorld({ client: {}, categories: [], users: [] }),
+  changeClient: (control) => control.changeClient({ userNotificationCallbackUrl: 'http://127.0.0.1:9/new' }),
   runBatchUpdate: (control) =>
     control.runBatchUpdate({ accounts: [{ accountId: 1, newBalance: digits('12345678901234567890.10') }] }),
   settledDeliveries: (control) => control.settledDeliveries(),
@@ -50,6 +51,7 @@ const CALLS: Record<keyof Control, string> = {
   storedForm: 'GET /web-forms/f%25201',
   reset: 'POST /reset',
   replaceWorld: 'PUT /world {"client":{},"categories":[],"users":[]}',
+  changeClient: 'PUT /client-configuration {"userNotificationCallbackUrl":"http://127.0.0.1:9/new"}',
   runBatchUpdate: 'POST /batch-updates {"accounts":[{"accountId":1,"newBalance":12345678901234567890.10}]}',
   settledDeliveries: 'GET /deliveries?settled=true',
 };

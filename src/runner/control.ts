@@ -23,6 +23,8 @@ export interface Control {
   /** Restores the world that the target was started with. */
   reset(): Promise<void>;
   replaceWorld(world: World): Promise<void>;
+  /** Changes the fields that are there. */
+  changeClient(client: ClientSetUp): Promise<void>;
   runBatchUpdate(update: BatchUpdate): Promise<void>;
   /** What became of every message of this world, once none is on its way any more. */
   settledDeliveries(): Promise<readonly Delivery[]>;
@@ -79,6 +81,7 @@ export function httpControl(
     },
     reset: () => done('POST', '/reset'),
     replaceWorld: (world) => done('PUT', '/world', world),
+    changeClient: (client) => done('PUT', '/client-configuration', client),
     runBatchUpdate: (update) => done('POST', '/batch-updates', update),
     settledDeliveries: async () => {
       const answer = await call('GET', '/deliveries?settled=true');

@@ -53,6 +53,7 @@ export interface Played {
 export type PlayedStep =
   | { readonly update: BatchUpdate }
   | { readonly advance: string }
+  | { readonly callback: string }
   | { readonly create: string; readonly refused?: true }
   | { readonly expected: readonly ExpectedMessage[]; readonly received: readonly ReceivedMessage[] };
 

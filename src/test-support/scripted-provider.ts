@@ -67,6 +67,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
     storedForm: keep('storedForm'),
     reset: keep('reset'),
     replaceWorld: keep('world'),
+    changeClient: keep('client'),
     settledDeliveries: async () => [],
     runBatchUpdate: async () => {
       const address = await mailbox.address('run-1');

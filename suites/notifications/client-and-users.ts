@@ -56,6 +56,20 @@ const ofSetUpScenarios: Scenario[] = [
   clientWith('CONFIG-BATCH-UPDATES', 'a client without batch updates', { batchUpdates: false }, true),
   // That they came to the path of this URL, and to no other, is looked at for every message of every scenario.
   clientWith('MESSAGE-DESTINATION', 'a callback URL with a path and a query', {}, false),
+  {
+    clause: 'MESSAGE-DESTINATION',
+    says: 'sends each message to the URL of then',
+    given: 'a callback URL that is changed between two batch updates',
+    world: worlds['banks-in-several-countries'],
+    rules,
+    story: [
+      { update: { accounts: [balance(101, 900)] } },
+      { messages: [{ rule: 'changes' }] },
+      { callback: 'elsewhere' },
+      { update: { accounts: [balance(101, 800)], unacceptedTerms: [14] } },
+      { messages: [{ rule: 'changes' }, { rule: 'terms' }] },
+    ],
+  },
   clientWith('MESSAGE-DESTINATION', 'no callback URL', { userNotificationCallbackUrl: null }, true),
   {
     clause: 'USER-AUTO-UPDATE-ON',

@@ -31,6 +31,7 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     const stage = await stageOf(target, scenario);
     const { control, messaging } = stage;
     const prefix = messaging.fresh();
+    const callback = { name: prefix };
     const userNotificationCallbackUrl = await messaging.mailbox.address(prefix);
     await control.replaceWorld({
       ...world,
@@ -51,8 +52,8 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     for (const name of Object.keys(scenario.rules)) if (!later.includes(name)) await create(name);
     // What came while the rules were created is of earlier scenarios.
     messaging.mailbox.take();
-    const reading = readingOf(target, messaging, scenario, { prefix, rules });
-    const played = await playStory({ ...stage, create }, reading, scenario.story, story);
+    const reading = readingOf(target, messaging, scenario, { callback, rules });
+    const played = await playStory({ ...stage, create, callback }, reading, scenario.story, story);
     if ('accepted' in played) {
       const message = `rule ${played.accepted} is accepted, not refused`;
       return { findings: [{ clause, pointer: '/story', message }], shown: [] };
@@ -60,6 +61,11 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     const { arrivals } = played;
     return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story), users: world.users.length });
   });
+}
+
+/** The name of the callback URL that is configured now. */
+interface Callback {
+  name: string;
 }
 
 /** What a story is played on. */
@@ -166,10 +172,10 @@ function readingOf(
   { settings, secrets }: Target,
   { cipher, mailbox, prefix: ofRun }: Messaging,
   { clause, client, world }: Scenario,
-  { prefix, rules }: { readonly prefix: string; readonly rules: Readonly<Record<string, NotificationRule>> },
+  { callback, rules }: Pick<Reading, 'rules'> & { readonly callback: Callback },
 ): Reading {
   const serviceVersion = client?.serviceVersion ?? world.client.serviceVersion ?? settings.serviceVersion;
-  const isAddressed: Reading['isAddressed'] = (call) => mailbox.isAddressed(call, prefix);
+  const isAddressed: Reading['isAddressed'] = (call) => mailbox.isAddressed(call, callback.name);
   return {
     ...{ clause, rules, prefix: ofRun, cipher, settings: { ...settings, serviceVersion }, isAddressed },
     ...(secrets && { secrets }),
@@ -178,7 +184,7 @@ function readingOf(
 
 /** Adds every step to `played` once it is done, and ends at a rule that is accepted against the story. Throws Unproven when the control plane or a delivery fails. */
 async function playStory(
-  stage: Stage & { readonly create: CreateRule },
+  stage: Stage & { readonly create: CreateRule; readonly callback: Callback },
   reading: Reading,
   story: readonly StoryStep[],
   played: PlayedStep[],
@@ -194,6 +200,12 @@ async function playStory(
       const isCreated = await stage.create(step.create, step.refused);
       played.push(step);
       if (isCreated && step.refused) return { accepted: step.create };
+    } else if ('callback' in step) {
+      const name = `${reading.prefix}-${step.callback}`;
+      const userNotificationCallbackUrl = await stage.messaging.mailbox.address(name);
+      await stage.control.changeClient({ userNotificationCallbackUrl });
+      stage.callback.name = name;
+      played.push(step);
     } else if ('advance' in step) {
       await stage.control.advance(step.advance);
       played.push(step);

@@ -39,6 +39,8 @@ export type StoryStep =
   | { readonly update: BatchUpdate }
   /** Its user creates this rule now, not before the story. With `refused`, the service is to refuse it. */
   | { readonly create: string; readonly refused?: true }
+  /** The client configures another callback URL, with this in its path. */
+  | { readonly callback: string }
   /** An ISO 8601 duration on the clock of the target. */
   | { readonly advance: string }
   | { readonly messages: readonly ExpectedMessage[]; readonly perhaps?: true };

@@ -19,6 +19,8 @@ export function storyHtml({ rules, story }: Played, findings: readonly FailingPl
     if ('update' in step) left.push(jsonHtml('Batch update', step.update));
     else if ('advance' in step)
       left.push(html`<p class="cap">Time</p><p><code>${step.advance}</code> pass.</p>`);
+    else if ('callback' in step)
+      left.push(html`<p class="cap">Client</p><p>Another callback URL, <code>${step.callback}</code>.</p>`);
     else if ('create' in step)
       left.push(
         html`<p class="cap">Rule</p><p><code>${step.create}</code> is ${step.refused ? 'refused' : 'created'}.</p>`,
