@@ -11,7 +11,7 @@ import {
 import { accountsOf, Draw, drawnRule, drawnUpdate, drawnUser, drawnWorld } from './drawn-world.ts';
 import { dueMessage } from './due-messages.ts';
 
-/** Another seed makes other stories; what they show of a provider is the same. */
+/** Another seed makes other stories; what they show of a provider is the same. Each sentence ends with its own. */
 const SEED = 20_260_301;
 /** Stories of each trigger event, of several rules and of several users. */
 const COUNTS = { event: 6, rules: 8, users: 6 };
@@ -62,7 +62,8 @@ function drawn({ clause, given, seed, events, users: names }: Drawn): Scenario {
     });
     return [{ update }, { messages }];
   }).flat();
-  return { clause, says: 'sends exactly what each update brought', given, world, rules, story };
+  const situation = `${given} from seed ${seed}`;
+  return { clause, says: 'sends exactly what each update brought', given: situation, world, rules, story };
 }
 
 /** Two rules of one user and event that may clash, and categories apart from each other are no matter of these stories. */
@@ -91,7 +92,7 @@ export const drawnScenarios = scenarios(import.meta.url, [
     times(COUNTS.event).map((nth) =>
       drawn({
         ...{ clause: FIRES[event], seed: SEED + 100 * at + nth, events: [event], users: ['bac-anna'] },
-        given: `a drawn ${event} rule and updates, ${nth + 1}`,
+        given: `a ${event} rule and updates, drawn`,
       }),
     ),
   ),
@@ -103,14 +104,14 @@ export const drawnScenarios = scenarios(import.meta.url, [
         events: everyEventTwice,
         users: ['bac-anna'],
       },
-      given: `drawn rules of every trigger event and updates, ${nth + 1}`,
+      given: 'rules of every trigger event and updates, drawn',
     }),
   ),
   ...times(COUNTS.users).map((nth) =>
     drawn({
       ...{ clause: 'MESSAGE-USERS-RULES', seed: SEED + 2000 + nth, events: everyEventTwice },
       ...{ users: ['bac-anna', 'bac-bert', 'bac-anna-2'] },
-      given: `three users with drawn rules of every trigger event, and updates, ${nth + 1}`,
+      given: 'three users with rules of every trigger event, and updates, drawn',
     }),
   ),
 ]);
