@@ -177,6 +177,13 @@ test('an answer that issues a token keeps it, and no other secret', () => {
   expect(struck(secrets, 'token-0123 client-secret', { issues: true })).toBe('token-0123 [secret]');
 });
 
+test('a token is struck wherever a text holds it, also beside tokens that begin as it does and within a word', () => {
+  const secrets = new Secrets([]);
+  for (const token of ['eyJhbGci.1', 'eyJhbGci.2', 'žetön-123']) secrets.add(token);
+  expect(struck(secrets, 'eyJhbGci.2')).toBe('[secret]');
+  expect(struck(secrets, 'xeyJhbGci.1y, eyJhbGci.3, žetön-123')).toBe('x[secret]y, eyJhbGci.3, [secret]');
+});
+
 test('what is too short to protect anything would be found in words, and stays', () => {
   const secrets = new Secrets(['', 'OPEN']);
   secrets.add('1');

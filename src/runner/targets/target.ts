@@ -182,10 +182,16 @@ export class Traces {
 const SHORTEST = 8;
 const STRUCK = '[secret]';
 
+/** The hash of the last four characters, from that of the four before: earlier ones are shifted out. */
+function hashOfFour(hash: number, code: number): number {
+  return ((hash << 5) ^ code) & 0xfffff;
+}
+
 /** The secrets of a run: removed from every answer before it is judged or kept, since a provider may repeat them. */
 export class Secrets {
   readonly #own: string[];
-  readonly #tokens = new Set<string>();
+  /** By the hash of their first four characters. */
+  readonly #tokens = new Map<number, Set<string>>();
 
   /** `own` are the client secret and the data decryption key. */
   constructor(own: readonly string[]) {
@@ -194,20 +200,33 @@ export class Secrets {
 
   /** A token that the target has issued. */
   add(token: string): void {
-    if (token.length >= SHORTEST) this.#tokens.add(token);
+    if (token.length < SHORTEST) return;
+    const start = [0, 1, 2, 3].reduce((hash, at) => hashOfFour(hash, token.charCodeAt(at)), 0);
+    this.#tokens.set(start, (this.#tokens.get(start) ?? new Set()).add(token));
   }
 
   /**
-   * A function that replaces the secrets in the parts of an answer. It looks through all parts at once, since a run has
-   * too many secrets to look for each in each, and through parsed values, since JSON writes one text in many ways. An
-   * answer that issues a token keeps it: the target may issue the same token twice.
+   * A function that replaces the secrets in the parts of an answer. It looks through parsed values, since JSON writes one
+   * text in many ways. An answer that issues a token keeps it: the target may issue the same token twice.
    */
   strikeIn(parts: readonly unknown[], { issues = false } = {}): <Part>(part: Part) => Part {
-    const secrets = issues ? this.#own : [...this.#own, ...this.#tokens];
     const whole = parts.flatMap(textsOf).join('\n');
-    const found = longestFirst(secrets.filter((secret) => whole.includes(secret)));
+    const own = this.#own.filter((secret) => whole.includes(secret));
+    const found = longestFirst(issues ? own : [...own, ...this.#tokensIn(whole)]);
     const strike = (text: string) => strikeValues(text, found, () => STRUCK);
     return (part) => (found.length === 0 ? part : (struck(part, strike) as typeof part));
+  }
+
+  /** Looks in one pass for what begins as a token does: a run has too many tokens to look for each. */
+  #tokensIn(text: string): Set<string> {
+    const found = new Set<string>();
+    let hash = 0;
+    for (let at = 0; at < text.length; at++) {
+      hash = hashOfFour(hash, text.charCodeAt(at));
+      const tokens = this.#tokens.get(hash);
+      if (tokens) for (const token of tokens) if (text.startsWith(token, at - 3)) found.add(token);
+    }
+    return found;
   }
 }
 
