@@ -9,6 +9,21 @@ export class CheckFailed extends Error {
 /** A file, a setting or an answer that cannot be read or used, so that nothing is judged. */
 export class InputError extends Error {
   override readonly name = 'InputError';
+  /** Each is printed on a line of its own below the message. */
+  readonly problems: readonly string[];
+
+  constructor(message: string, problems: readonly string[] = []) {
+    super(message);
+    this.problems = problems;
+  }
+}
+
+/** An InputError of one line for one problem, and of a line for each of several. A problem has no full stop. */
+export function withProblems(what: string, problems: readonly string[]): InputError {
+  const ended = problems.map((problem) => (problem.endsWith('?') ? problem : `${problem}.`));
+  return ended.length === 1
+    ? new InputError(`${what}: ${ended[0]}`)
+    : new InputError(`${what}, for ${ended.length} reasons:`, ended);
 }
 
 /** A flag or an argument that means nothing here. */
@@ -37,9 +52,11 @@ const OF_THE_LANGUAGE = new Set([
   'URIError',
 ]);
 
-/** One line, and never a stack trace. */
+/** One line and one for each problem, and never a stack trace. */
 export function errorLine(error: unknown): string {
-  return oneLine(lineOf(error).split('\n')[0] ?? '');
+  const problems = error instanceof InputError ? error.problems : [];
+  const [line = ''] = lineOf(error).split('\n');
+  return [oneLine(line), ...problems.map((problem) => `- ${oneLine(problem)}`)].join('\n');
 }
 
 /** The message of a language error may quote a secret, so only its location is printed. */

@@ -136,10 +136,9 @@ export function targetValidator(schema: Schema): Record<string, string> {
   const { $schema: _, ...plain } = schema;
   const header = `// ${madeFrom('contracts/not-shown.yaml and src/runner/target.schema.json')}\n`;
   return {
-    'validators/target-file.js': header + withSchema(compiled(lean(plain), true), plain),
-    'validators/target-file.d.ts': `${header}import type { SchemaNode, Validate } from '../../src/base/compiled-schema.ts';
+    'validators/target-file.js': header + compiled(lean(plain), true),
+    'validators/target-file.d.ts': `${header}import type { Validate } from '../../src/base/compiled-schema.ts';
 export declare const validate: Validate;
-export declare const schema: SchemaNode;
 `,
   };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
-import { InputError } from '../../../contracts/src/base/errors.ts';
+import { withProblems } from '../../../contracts/src/base/errors.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type Control, httpControl } from '../control.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
@@ -68,13 +68,14 @@ export async function readyTarget(chosenBy: string, path = chosenBy, names = OWN
   const own = ownTarget(chosenBy);
   if (own) return own;
   const file = await readTargetFile(path, names);
-  if (!mayWrite(file))
-    throw new InputError(
-      `${chosenBy}: cases create users, rules and web forms, so they need environment: sandbox and writes: allowed.`,
-    );
   const missing = missingCredentials(file);
-  if (missing.length > 0)
-    throw new InputError(`${chosenBy}: set ${missing.join(' and ')} in the environment.`);
+  const problems = [
+    ...(mayWrite(file)
+      ? []
+      : ['cases create users, rules and web forms, so they need environment: sandbox and writes: allowed']),
+    ...(missing.length > 0 ? [`set ${missing.join(' and ')} in the environment`] : []),
+  ];
+  if (problems.length > 0) throw withProblems(chosenBy, problems);
   return plannedFile(chosenBy, path, file);
 }
 

@@ -1,9 +1,9 @@
-/** A target file is read, and refused in one line if it is not one. */
+/** A target file is read, and refused with every problem if it is not one. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { InputError } from '../../../contracts/src/base/errors.ts';
+import { errorLine, InputError } from '../../../contracts/src/base/errors.ts';
 import { CipherError, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { startTarget } from './start-target.ts';
 import { targetCipher } from './target-cipher.ts';
@@ -51,10 +51,12 @@ test('the deviation that the example shows in comments is one', async () => {
 });
 
 test.each([
-  [GOOD.replace('name: bank\n', ''), 'name is missing'],
+  [GOOD.replace('name: bank\n', ''), 'name is missing; write name: my-bank'],
   [`${GOOD}secret: abc\n`, 'it has the unknown field "secret"'],
+  [`${GOOD}clientId: abc\n`, 'it has the unknown field "clientId"; it belongs under credentials'],
+  [GOOD.replace('allowed', 'allow'), 'writes is none of allowed, forbidden; did you mean allowed?'],
   [`${GOOD}testData: { bank: [1] }\n`, 'testData has the unknown field "bank"; did you mean banks?'],
-  [`${GOOD}testData: { banks: [] }\n`, 'testData.banks has fewer items than 1'],
+  [`${GOOD}testData: { banks: [] }\n`, 'testData.banks has fewer items than 1, such as [277672, 24353]'],
   [
     `${GOOD}settings: { tokenEncodin: form }\n`,
     'settings has the unknown field "tokenEncodin"; did you mean tokenEncoding?',
@@ -70,23 +72,58 @@ test.each([
   ],
   [
     `${GOOD}settings: { fieldAliases: { creatdAt: [created] } }\n`,
-    'settings.fieldAliases names creatdAt, which is not a field of a documented answer or message',
+    'settings.fieldAliases names creatdAt, which is not a field of a documented answer or message; did you mean createdAt?',
   ],
   [
     `${GOOD}settings: { webFormHosts: ['https://form.example'] }\n`,
     'settings.webFormHosts[0] is not of the form ^[^/\\s]+$',
   ],
-  [GOOD.replace('{ env: NO_SUCH_ID }', 'abc'), 'credentials.clientId is not of the type object'],
-  [GOOD.replace('http://127.0.0.1:59999', 'bank'), 'accessUrl is no absolute address'],
+  [
+    GOOD.replace('{ env: NO_SUCH_ID }', 'abc'),
+    'credentials.clientId is not of the type object, such as { env: CLIENT_ID }',
+  ],
+  [
+    GOOD.replace('http://127.0.0.1:59999', 'bank'),
+    'accessUrl is no absolute address, such as "https://sandbox.example"',
+  ],
   [
     `${GOOD}deviations: [{ clause: V9, reason: x, until: '2026-12-31' }]\n`,
     'the deviation V9 is not a clause',
+  ],
+  [
+    `${GOOD}deviations: [{ clause: V2-FORM-URI, reason: x, until: '2026-12-31' }]\n`,
+    'the deviation V2-FORM-URI is not a clause; did you mean V2-FORM-URL?',
   ],
 ])('a file is refused: $1', async (text, words) => {
   const path = file(text);
   await expect(readTargetFile(path)).rejects.toThrow(
     `${path} is not a target file: ${words}${words.endsWith('?') ? '' : '.'}`,
   );
+});
+
+test('every problem of a file is reported at once, each on a line of its own, and no value is repeated', async () => {
+  const path = file(`environment: sandbx
+accessUrl: s3cret
+accessPrefix: /bank
+credentials: { clientId: s3cret, clientSecret: { env: ID } }
+settings: { tokenEncodin: form, fieldAliases: { creatdAt: [created] } }
+deviations: [{ clause: V9, reason: x }]
+`);
+  const error = await readTargetFile(path).catch((error) => error);
+  expect(errorLine(error).split('\n')).toEqual([
+    `${path} is not a target file, for 11 reasons:`,
+    '- name is missing; write name: my-bank.',
+    '- writes is missing; write writes: allowed.',
+    '- webFormUrl is missing; write webFormUrl: "https://webform.sandbox.example".',
+    '- it has the unknown field "accessPrefix"; it belongs under settings.',
+    '- environment is none of sandbox, production; did you mean sandbox?',
+    '- accessUrl is no absolute address, such as "https://sandbox.example".',
+    '- credentials.clientId is not of the type object, such as { env: CLIENT_ID }.',
+    '- settings has the unknown field "tokenEncodin"; did you mean tokenEncoding?',
+    '- deviations[0].until is missing; write until: "2026-12-31".',
+    '- settings.fieldAliases names creatdAt, which is not a field of a documented answer or message; did you mean createdAt?',
+    '- the deviation V9 is not a clause.',
+  ]);
 });
 
 test('the error suggests mock or sandbox for a name like it, and names both for any other', async () => {
@@ -153,10 +190,11 @@ test.each([
   ['a production target', GOOD.replace('environment: sandbox', 'environment: production')],
   ['a target that forbids writes', GOOD.replace('writes: allowed', 'writes: forbidden')],
 ])('%s is not written to', async (_, text) => {
-  await expect(startTarget(file(text))).rejects.toMatchObject({
-    name: 'InputError',
-    message: expect.stringContaining('they need environment: sandbox and writes: allowed'),
-  });
+  const failure = await startTarget(file(text)).catch((error) => error);
+  expect(errorLine(failure).split('\n').slice(1)).toEqual([
+    '- cases create users, rules and web forms, so they need environment: sandbox and writes: allowed.',
+    '- set NO_SUCH_ID and NO_SUCH_SECRET in the environment.',
+  ]);
 });
 
 // A target reads its messages with the built-in cipher or with a module of its own; what cannot be used is refused in one line.

@@ -1,22 +1,18 @@
 /** Reads a target file: YAML that its schema allows, with credentials from the environment. */
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import {
   defaultTargetSettings,
   type TargetSettings,
   type WrittenSettings,
 } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
-import open from '../../../contracts/generated/validators/open.js';
-import { schema, validate } from '../../../contracts/generated/validators/target-file.js';
-import type { SchemaError } from '../../../contracts/src/base/compiled-schema.ts';
-import { InputError } from '../../../contracts/src/base/errors.ts';
-import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
+import { InputError, withProblems } from '../../../contracts/src/base/errors.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 import type { SandboxOptions } from '../../sandbox/create-sandbox.ts';
 import type { Deviation } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
+import { targetProblems } from './target-problems.ts';
 
 interface FromEnvironment {
   readonly env: string;
@@ -47,11 +43,7 @@ export interface TargetFile {
 
 /** Throws InputError for a file that cannot be read or is not a target file. `names` are what may be named instead of a file. */
 export async function readTargetFile(path: string, names: readonly string[] = []): Promise<TargetFile> {
-  const file = (await targetContent(path, { names })) as TargetFile;
-  const unknown = file.deviations?.find(({ clause }) => !ledger.clauses.some(({ id }) => id === clause));
-  if (unknown)
-    throw new InputError(`${path} is not a target file: the deviation ${unknown.clause} is not a clause.`);
-  return file;
+  return (await targetContent(path, { names })) as TargetFile;
 }
 
 /** All settings: what a file leaves out has its default. */
@@ -104,9 +96,8 @@ export async function targetContent(
   { names = [], partly = false }: { readonly names?: readonly string[]; readonly partly?: boolean } = {},
 ): Promise<unknown> {
   const content = await parsed(path, await fileText(path, names));
-  const problem = problemOf(content, partly);
-  if (problem)
-    throw new InputError(`${path} is not a target file: ${problem}${problem.endsWith('?') ? '' : '.'}`);
+  const problems = targetProblems(content, partly);
+  if (problems.length > 0) throw withProblems(`${path} is not a target file`, problems);
   return content;
 }
 
@@ -148,71 +139,4 @@ function isEndless(content: unknown): boolean {
     if (typeof value === 'object' && value !== null) values.push(...Object.values(value));
   }
   return false;
-}
-
-/** What is wrong with the content of a target file, as part of a sentence that repeats no value; undefined for a good file. */
-function problemOf(content: unknown, partly: boolean): string | undefined {
-  validate(content);
-  const errors = validate.errors ?? [];
-  const found = partly ? errors.find(({ keyword }) => keyword !== 'required') : errors[0];
-  return found ? wordsOf(found) : settingsProblem((content as { settings?: NamingSettings }).settings);
-}
-
-function wordsOf(error: SchemaError): string {
-  const { additionalProperty: unknown } = error.params;
-  const meant = unknown === undefined ? undefined : nearest(`${unknown}`, propertiesAt(error.schemaPath));
-  return `${problemLine(error, 'it')}${meant ? `; did you mean ${meant}?` : ''}`;
-}
-
-type Node = Readonly<Record<string, unknown>>;
-
-/** The names beside the keyword that a schema path such as `#/properties/settings/additionalProperties` leads to. */
-function propertiesAt(schemaPath: string): string[] {
-  const steps = schemaPath.split('/').slice(1, -1);
-  const node = steps.reduce((node, step) => node[step] as Node, schema as object as Node);
-  return Object.keys(node['properties'] ?? {});
-}
-
-/** The settings that name fields. */
-interface NamingSettings {
-  readonly fieldAliases?: Readonly<Record<string, readonly string[]>>;
-  readonly toleratedTimeFormats?: Readonly<Record<string, readonly string[]>>;
-}
-
-const TIME = /"format":"(date|envelope-time|german-time|web-form-time)"/;
-
-/** What the schema cannot find: names that are no documented field. A mistyped one would tolerate nothing, silently. */
-function settingsProblem(settings: NamingSettings = {}): string | undefined {
-  const { fieldAliases = {}, toleratedTimeFormats = {} } = settings;
-  const named: [setting: string, names: readonly string[]][] = [
-    ['fieldAliases', Object.keys(fieldAliases)],
-    ['toleratedTimeFormats', Object.keys(toleratedTimeFormats)],
-  ];
-  const fields = receivedFields();
-  for (const [setting, names] of named) {
-    const unknown = names.find((name) => !fields.has(name));
-    if (unknown !== undefined)
-      return `settings.${setting} names ${unknown}, which is not a field of a documented answer or message`;
-  }
-  const timeless = Object.keys(toleratedTimeFormats).find((name) => !TIME.test(fields.get(name) ?? ''));
-  return timeless === undefined
-    ? undefined
-    : `settings.toleratedTimeFormats names ${timeless}, which is not a time`;
-}
-
-/** The fields of answers, messages and decrypted details, each with its schemas as text. */
-function receivedFields(): Map<string, string> {
-  const fields = new Map<string, string>();
-  const gather = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    for (const [key, part] of Object.entries(node)) {
-      if (key === 'properties') {
-        for (const [name, field] of Object.entries(part as object))
-          fields.set(name, (fields.get(name) ?? '') + JSON.stringify(field));
-      }
-      gather(part);
-    }
-  };
-  for (const [name, { schema }] of Object.entries(open)) if (!name.endsWith('.request')) gather(schema);
-  return fields;
 }
