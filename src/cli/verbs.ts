@@ -14,6 +14,10 @@ export const verbs = {
     says: 'run the V1 and V2 flows and every case against a provider, and write the reports',
     load: async () => (await import('./verify.ts')).verifyCommand(),
   },
+  init: {
+    says: 'write the target file that describes a provider',
+    load: async () => (await import('./init.ts')).initCommand(),
+  },
   report: {
     says: 'draw a page from the results of other verbs',
     load: async () => (await import('./report.ts')).reportCommand(),

@@ -45,7 +45,8 @@ function hint({ instancePath, keyword, params }: SchemaError, content: unknown):
 }
 
 function propertiesOf(node: unknown): Readonly<Record<string, unknown>> {
-  const properties = member(node, 'properties');
+  const shape = member(node, '$ref') === undefined ? node : targetSchema.$defs.fromEnvironment;
+  const properties = member(shape, 'properties');
   return isObject(properties) ? properties : {};
 }
 

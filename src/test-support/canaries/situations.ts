@@ -112,6 +112,12 @@ export const SITUATIONS: readonly Situation[] = [
     target({ userExists: it.clientSecret }),
   ),
   situation('faults', 'one fault', '--only STATUS-V1-IMPORT-200', 0),
+  situation(
+    'init',
+    'a secret in the place of the name of its variable',
+    `bank.yaml --access-url https://bank.example --web-form-url https://bank.example --writes allowed --client-secret ${it.clientSecret}`,
+    64,
+  ),
   ...reportSituations,
   situation('explain', 'a clause', 'V1-451-LOCATION', 0),
   situation('pact', 'a pact that is none', '--pacts pact.json', 2, { 'pact.json': NO_JSON }),
