@@ -1,7 +1,7 @@
 // Nothing that a verb says or writes holds a secret or somebody's data, whatever it is given and however it ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -59,7 +59,11 @@ async function called({ verb, before, args, files = {}, provider, posts, sabotag
   }
   mkdirSync(join(folder, 'reports'));
   writeFileSync(join(folder, 'sabotage.mjs'), sabotage ?? '');
-  if (before !== undefined) await once(calling(folder, before), 'close');
+  if (before !== undefined) {
+    const first = calling(folder, before);
+    first.stdout.pipe(createWriteStream(join(folder, 'printed')));
+    await once(first, 'close');
+  }
   const child = calling(folder, [verb, ...args.map((arg) => filled(arg, places))]);
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {

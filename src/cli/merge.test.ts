@@ -56,6 +56,11 @@ test.each([
     'a.json is no partial result: check --partial and assess --partial print one.\n',
   ],
   [
+    'a damaged one of check',
+    '{"format":"bank-access-contracts check 1"}',
+    'a.json is no partial result: check --partial and assess --partial print one.\n',
+  ],
+  [
     'another version',
     '{"format":"bank-access-contracts assessment 9"}',
     'a.json is no partial result: check --partial and assess --partial print one.\n',

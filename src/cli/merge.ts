@@ -3,9 +3,9 @@ import { Command } from 'commander';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { Assessor, isAssessment } from '../../contracts/src/records/assessment.ts';
 import type { FoundRecord } from '../../contracts/src/records/read-recording.ts';
-import { mergedSummary } from '../../contracts/src/records/recording-memory.ts';
+import { mergedSummary, NOTHING_LEFT_OUT } from '../../contracts/src/records/recording-memory.ts';
 import { type AssessOptions, addAssessOptions, writeAssessment } from './assess.ts';
-import { type CheckPartial, isCheckPartial, writeChecked } from './check.ts';
+import { isCheckPartial, writeChecked } from './check.ts';
 import { CheckTally } from './check-tally.ts';
 import { recordingName, recordsOfFile } from './recording-files.ts';
 
@@ -33,45 +33,48 @@ In parallel, with GNU parallel and the published package:
 }
 
 async function merge(files: readonly string[], options: AssessOptions): Promise<void> {
-  const whole = new Assessor();
-  const checks: CheckPartial[] = [];
-  let assessments = 0;
-  for (const file of files) {
-    const before = checks.length + assessments;
-    for await (const records of recordsOfFile(file))
-      for (const found of records) {
-        const part = addPart(whole, found, recordingName(file));
-        if (part) checks.push(part);
-        else assessments++;
-      }
-    if (checks.length + assessments === before)
-      throw new InputError(`${recordingName(file)} holds no partial result.`);
+  const sum = new PartialSum();
+  for (const path of files) {
+    const before = sum.parts;
+    for await (const records of recordsOfFile(path))
+      for (const found of records) addPart(sum, found, recordingName(path));
+    if (sum.parts === before) throw new InputError(`${recordingName(path)} holds no partial result.`);
   }
-  if (checks.length > 0 && assessments > 0)
+  if (sum.checks === 0) await writeAssessment(sum.assessor.assessment(), options);
+  else if (sum.checks === sum.parts) writeChecked(sum, { partial: options.partial });
+  else
     throw new InputError('Some results are of check and some of assess: merge those of one verb at a time.');
-  if (checks.length > 0) mergeChecks(checks, options.partial ?? false);
-  else await writeAssessment(whole.assessment(), options);
 }
 
-/** Adds an assessment, and returns a result of check. */
-function addPart(whole: Assessor, found: FoundRecord, file: string): CheckPartial | undefined {
+class PartialSum {
+  readonly assessor = new Assessor();
+  readonly tally = new CheckTally();
+  memory = NOTHING_LEFT_OUT;
+  /** Files that could not be read. */
+  unreadable = 0;
+  parts = 0;
+  /** Those parts that are of check. */
+  checks = 0;
+
+  /** False for what is no partial result; throws any error for a damaged one. */
+  add(part: unknown): boolean {
+    if (isCheckPartial(part)) {
+      this.tally.merge(part.counts);
+      this.memory = mergedSummary(this.memory, part.memory);
+      this.unreadable += part.unreadableFiles;
+      this.checks++;
+    } else if (isAssessment(part)) this.assessor.addAssessment(part);
+    else return false;
+    this.parts++;
+    return true;
+  }
+}
+
+function addPart(sum: PartialSum, found: FoundRecord, file: string): void {
   try {
-    const part = found.read().value;
-    if (isCheckPartial(part)) return part;
-    if (isAssessment(part)) {
-      whole.addAssessment(part);
-      return undefined;
-    }
+    if (sum.add(found.read().value)) return;
   } catch {
     // A damaged one is none.
   }
   throw new InputError(`${file} is no partial result: check --partial and assess --partial print one.`);
-}
-
-function mergeChecks(parts: readonly CheckPartial[], partial: boolean): void {
-  const tally = new CheckTally();
-  for (const { counts } of parts) tally.merge(counts);
-  const memory = parts.map((part) => part.memory).reduce(mergedSummary);
-  const unreadable = parts.reduce((sum, { unreadableFiles }) => sum + unreadableFiles, 0);
-  writeChecked({ tally, memory, unreadable }, { partial });
 }

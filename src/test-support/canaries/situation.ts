@@ -7,7 +7,7 @@ import { echo } from './canary-records.ts';
 export interface Situation {
   readonly verb: string;
   readonly when: string;
-  /** A verb and its arguments: it is called first, and writes what this one reads. */
+  /** A verb and its arguments: it is called first, and writes what this one reads; `printed` is its stdout. */
   readonly before?: readonly string[];
   /** {provider} is the address of the provider, {hook} of a handler that answers with 500 and all that it receives. */
   readonly args: readonly string[];

@@ -1,4 +1,4 @@
-/** `check`, `assess`, `listen`, `fire` and `record` with exchanges and messages that hold canaries. */
+/** `check`, `assess`, `merge`, `listen`, `fire` and `record` with exchanges and messages that hold canaries. */
 import { canaries as it } from './canaries.ts';
 import {
   brokenAnswers,
@@ -43,19 +43,27 @@ const sabotage = NO_JSON_PARSER;
 
 const BALANCE = 'NEW_ACCOUNT_BALANCE --to {hook}';
 
+/** What is wrong with each recording, and how check ends. */
+const CHECKED = [
+  ['good answers', 0, goodAnswers],
+  ['answers that repeat what they received', 1, echoingAnswers],
+  ['broken answers', 1, brokenAnswers],
+  ['strange requests', 1, strangeRequests],
+] as const;
+
 const checkSituations = [
-  ...['', ' --json'].flatMap((format) => [
-    situation('check', `good answers${format}`, `r.ndjson${format}`, 0, recorded(goodAnswers)),
-    situation(
-      'check',
-      `answers that repeat what they received${format}`,
-      `r.ndjson${format}`,
-      1,
-      recorded(echoingAnswers),
-    ),
-    situation('check', `broken answers${format}`, `r.ndjson${format}`, 1, recorded(brokenAnswers)),
-    situation('check', `strange requests${format}`, `r.ndjson${format}`, 1, recorded(strangeRequests)),
-  ]),
+  ...['', ' --json', ' --partial'].flatMap((format) =>
+    CHECKED.map(([when, exit, records]) => {
+      const isPartial = format === ' --partial';
+      return situation(
+        'check',
+        `${when}${format}`,
+        `r.ndjson${format}`,
+        isPartial ? 0 : exit,
+        recorded(records),
+      );
+    }),
+  ),
   situation('check', 'broken records', 'r.ndjson', 2, { 'r.ndjson': brokenRecords }),
   situation(
     'check',
@@ -80,6 +88,39 @@ const assessSituations = ['', ' --json', ' --markdown', ' --partial'].flatMap((f
     situation('assess', `broken records${format}`, args, isPartial ? 0 : 2, { 'r.ndjson': brokenRecords }),
   ];
 });
+
+/** A partial result with canaries in the places that no verb writes them to. */
+const foreignPart = JSON.stringify({
+  format: 'bank-access-contracts check 1',
+  [it.name]: echo,
+  counts: { [it.iban]: echo, operations: it.iban, violations: [[echo]] },
+});
+
+const mergeSituations = [
+  ...['', ' --partial'].flatMap((format) => [
+    ...CHECKED.map(([when, exit, records]) =>
+      situation(
+        'merge',
+        `check of ${when}${format}`,
+        `printed printed${format}`,
+        format === '' ? exit : 0,
+        recorded(records),
+        { before: ['check', '--partial', 'r.ndjson'] },
+      ),
+    ),
+    situation(
+      'merge',
+      `assess of strange requests${format}`,
+      `printed printed${format === '' ? ' --page reports/a.html --guide reports/a.md' : format}`,
+      format === '' ? 1 : 0,
+      recorded(strangeRequests),
+      { before: ['assess', '--partial', 'r.ndjson'] },
+    ),
+  ]),
+  situation('merge', 'broken records', 'r.ndjson', 2, { 'r.ndjson': brokenRecords }),
+  situation('merge', 'a part that no verb writes', 'part', 2, { part: foreignPart }),
+  situation('merge', 'it breaks off', 'part', 2, { part: foreignPart }, { sabotage }),
+];
 
 const listenSituations = [
   ...['', ' --json'].map((format) =>
@@ -145,6 +186,7 @@ const recordSituations = (['documented', 'echoing', 'no JSON', 'personal words']
 export const trafficSituations: readonly Situation[] = [
   ...checkSituations,
   ...assessSituations,
+  ...mergeSituations,
   ...listenSituations,
   ...fireSituations,
   ...recordSituations,
