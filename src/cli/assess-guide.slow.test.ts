@@ -82,6 +82,7 @@ test('the code has the fields that were sent, and the decided currency', async (
   expect(after).toContain('recipient: {');
   expect(after).not.toContain('purpose');
   expect(whole).toContain('`payment /moneyTransfers/*/note` (sent 1×)');
+  expect(whole).toContain('| `CreditCard` | `CREDIT_CARD` |');
 });
 
 test('a guide speaks only of the calls that were seen', async () => {

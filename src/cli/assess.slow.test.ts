@@ -210,6 +210,6 @@ test('the verdict changes when the last V1 call goes', async () => {
     '3 ready after 1 decision 1',
     '2 ready 0',
     '1 ready 0',
-    '0 ready 0',
+    '0 ready: no V1 call is left 0',
   ]);
 });

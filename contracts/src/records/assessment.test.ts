@@ -197,7 +197,7 @@ test('the verdict is ready, ready after decisions, or not ready', () => {
   const submitted = [create(501), submitPaymentV1];
   const cases: [string, unknown[], object?][] = [
     ['ready', [importBankConnectionV1]],
-    ['ready', [samples.createStandalonePayment]],
+    ['ready: no V1 call is left', [samples.createStandalonePayment]],
     ['ready after 1 decision', [create(501)]],
     ['ready after 2 decisions', submitted],
     ['ready after 1 decision', submitted, { currency: 'EUR' }],

@@ -132,7 +132,7 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
   const verdict = noPlace.length > 0 ? 'not ready' : decisions.length > 0 ? 'decisions' : 'ready';
   return {
     verdict,
-    says: sentence(noPlace.length, decisions.length),
+    says: sentence(total('V1'), noPlace.length, decisions.length),
     records: assessment.records,
     broken: assessment.broken,
     others: assessment.records - assessment.broken - total(),
@@ -152,7 +152,8 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
   };
 }
 
-function sentence(noPlace: number, decisions: number): string {
+function sentence(v1Calls: number, noPlace: number, decisions: number): string {
+  if (v1Calls === 0) return 'ready: no V1 call is left';
   if (noPlace > 0) return `not ready: ${count(noPlace, 'field')} ${noPlace === 1 ? 'has' : 'have'} no place`;
   return decisions > 0 ? `ready after ${count(decisions, 'decision')}` : 'ready';
 }

@@ -3,6 +3,7 @@ import examples from '../../../contracts/generated/examples.json' with { type: '
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
+import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/records/readiness.ts';
 import { countsSentence } from './assess-text.ts';
@@ -24,7 +25,7 @@ export function assessGuide(result: Readiness, currency?: string): string {
     ...(isPayment ? [STORE] : []),
     FINISHED,
     questions(result, isImport, isPayment),
-    PROOF,
+    proof(currency),
   ].join('\n');
 }
 
@@ -38,7 +39,7 @@ function importChapter({ fields }: Readiness): string {
   const v2 = migrateImport(v1).v2 ?? {};
   return `## The import of a bank connection
 
-${fieldTableOf(fields, 'import')}
+${fieldTableOf(fields, 'import')}${codeTablesOf(fields, 'import')}
 Before, with the client of this package:
 
 ${block(`import { type Client, v1 } from 'bank-access-contracts/client';
@@ -181,11 +182,12 @@ ${block(`export interface StoredPayment {
   /** The id of the web form, a UUID. */
   readonly webFormId?: string;
   /** yyyy-MM-dd'T'HH:mm:ss.SSSZ with a numeric offset, such as +0000. */
+  readonly createdAt?: string;
   readonly expiresAt?: string;
 }
 
-export function stored(form: { id: string; expiresAt: string }): StoredPayment {
-  return { webFormId: form.id, expiresAt: form.expiresAt };
+export function stored({ id, createdAt, expiresAt }: { id: string; createdAt: string; expiresAt: string }): StoredPayment {
+  return { webFormId: id, createdAt, expiresAt };
 }`)}`;
 
 const FINISHED = `## How to learn that a form was finished
@@ -201,6 +203,7 @@ function questions(result: Readiness, isImport: boolean, isPayment: boolean): st
   const openPoint = ({ field, values, why }: OpenPoint) =>
     `\`${oneLine(field).replaceAll('`', "'")}\` (sent ${values}×): ${markdownWords(why)}. Where does it go?`;
   const asked = [
+    'What is the address of Web Form V2, {webform_url}?',
     'How does our service learn that a user finished, cancelled or failed a form: callback, redirect, or a call to read it?',
     'Which values has `status` of a web form, and what leads from one to the next?',
     'Which request fields are required, and which limits do they have?',
@@ -219,12 +222,24 @@ function questions(result: Readiness, isImport: boolean, isPayment: boolean): st
   return `## What to ask the provider\n\nThe documentation leaves these open.\n\n${asked.map((each) => `- [ ] ${each}\n`).join('')}`;
 }
 
-const PROOF = `## The proof
+/** Of the calls that were recorded, with those of the changed code. */
+const proof = (currency = 'EUR') => `## The proof
+
+Record the changed code on a sandbox, with the actions that \`before.ndjson\`, this recording, was made with. Set the two
+addresses of your service to the ports that \`record\` prints: the access API first, {webform_url} second.
 
 \`\`\`sh
-npx bank-access-contracts migrate V1.json --currency EUR > V2.json   # the request that replaces a V1 request
-npx bank-access-contracts compare V1.json V2.json --currency EUR     # does your V2 request carry all of it?
-npx bank-access-contracts assess new-traffic.ndjson                  # is a V1 call left?
+npx bank-access-contracts record --to https://api.example https://forms.example > after.ndjson
+npx bank-access-contracts check after.ndjson                    # does each call keep the contract, and is none refused?
+npx bank-access-contracts assess after.ndjson                   # is a V1 call left?
+npx bank-access-contracts compare --recorded before.ndjson after.ndjson --currency ${currency}   # does V2 carry all that V1 carried?
+\`\`\`
+
+Without a sandbox, \`compare\` takes two bodies, and \`migrate\` prints the V2 requests of a recording:
+
+\`\`\`sh
+npx bank-access-contracts migrate before.ndjson --currency ${currency} > V2.ndjson
+npx bank-access-contracts compare V1.json V2.json --currency ${currency}
 \`\`\`
 `;
 
@@ -236,6 +251,21 @@ function fieldTableOf(fields: Fields, ...requests: string[]): string {
     return [`\`${from}\``, to === null ? 'no place' : `\`${to}\``, `${values}`, markdownWords(loses)];
   });
   return markdownTable(['V1 field', 'V2 field', 'values', 'loses'], rows);
+}
+
+/** The values that V2 writes in another way, of the fields that were sent. */
+function codeTablesOf(fields: Fields, request: RequestKind): string {
+  const coded = table[request].filter(
+    ({ from }) => from !== null && fields.some((field) => field.request === request && field.from === from),
+  );
+  return coded
+    .map(({ from, by }) => {
+      const codes = table.codes[by ?? ''];
+      if (!codes) return '';
+      const rows = codes.map((pair) => pair.map((value) => `\`${value}\``));
+      return `\nV2 writes the values of \`${from}\` in another way:\n\n${markdownTable(['V1 value', 'V2 value'], rows)}`;
+    })
+    .join('');
 }
 
 /** The example with the fields that were sent, and one item or two of each list. */

@@ -15,10 +15,9 @@ const TONES: Readonly<Record<Readiness['verdict'], Tone>> = {
 
 /** Ends with a newline. */
 export function assessPage(result: Readiness): string {
-  const text = result.v1Calls === 0 ? 'ready: no V1 call is left' : result.says;
   const sections = [openSection(result), callsSection(result), fieldsSection(result), answersSection(result)];
   return pageOf(
-    { tone: TONES[result.verdict], text: `The move to Web Form V2 is ${text}.` },
+    { tone: TONES[result.verdict], text: `The move to Web Form V2 is ${result.says}.` },
     sections.flat(),
   );
 }

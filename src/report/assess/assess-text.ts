@@ -12,7 +12,7 @@ const NUMBERS = [2, 3];
 export function assessText(result: Readiness): string {
   const points = [...pointLines('To decide:', result.decisions), ...pointLines('No place:', result.noPlace)];
   const lines = [
-    `Verdict: ${result.says}.${result.v1Calls === 0 ? ' No V1 call is left.' : ''}`,
+    `Verdict: ${result.says}.`,
     countsSentence(result),
     '',
     ...textTable([CALLS_HEAD, ...callRows(result)], (column) => NUMBERS.includes(column))
@@ -71,13 +71,13 @@ export function factLines(result: Readiness): [name: string, text: string][] {
       lost > 0 &&
         `the location of a 451 is url in V2; ${count(lost, 'other field')} of V1 answers have no place`,
     ],
-    ['V2 imports', anyOf(replaced.import) && replacementText(replaced.import)],
-    ['V2 payments', anyOf(replaced.payment) && replacementText(replaced.payment)],
+    ['V2 imports', replacementText(replaced.import)],
+    ['V2 payments', replacementText(replaced.payment)],
   ];
   return facts.flatMap(([name, text]) => (text === false ? [] : [[name, text]]));
 }
 
-function anyOf(counts: Readonly<Record<string, number>> | ReplacedRequests): boolean {
+function anyOf(counts: Readonly<Record<string, number>>): boolean {
   return Object.values(counts).some((each) => each > 0);
 }
 
@@ -89,8 +89,13 @@ function more(times: number, what: string): string {
   return times === 0 ? '' : `; ${times} ${what}`;
 }
 
-function replacementText({ v1, v1Replaced, v2, v2Replacing }: ReplacedRequests): string {
-  return `${v2Replacing} of ${v2} have the content of a V1 request; ${v1Replaced} of ${v1} V1 requests are replaced`;
+/** False where the recording has calls of one version only. */
+function replacementText({ v1, v1Replaced, v2, v2Replacing }: ReplacedRequests): string | false {
+  return (
+    v1 > 0 &&
+    v2 > 0 &&
+    `${v2Replacing} of ${v2} have the content of a V1 request; ${v1Replaced} of ${v1} V1 requests are replaced`
+  );
 }
 
 function pointLines(title: string, points: readonly OpenPoint[]): string[] {
