@@ -9,8 +9,9 @@ import { type Readiness, readiness } from '../../contracts/src/records/readiness
 import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
 import { recordedFlowCall } from '../../contracts/src/records/recorded-flows.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
-import { assessPage } from '../report/assess/assess-page.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
+import { page as pageText } from '../report/page/page.ts';
+import { NO_RESULTS } from '../report/page/page-content.ts';
 import { writeFiles } from '../report/write-files.ts';
 import { callerPath } from './options.ts';
 import { recordingName, recordsOfFile } from './recording-files.ts';
@@ -136,7 +137,8 @@ export async function writeAssessment(
   for (const name of options.drop ?? [])
     if (!isDeciding(name, result)) say(`--drop ${name} decides nothing: no such field was sent.`);
   const { page, guide, currency } = options;
-  if (page !== undefined) await write(page, assessPage(result));
+  if (page !== undefined)
+    await write(page, pageText({ ...NO_RESULTS, assessments: [{ file: 'this recording', ...result }] }));
   if (guide !== undefined) await write(guide, assessGuide(result, currency));
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else process.stdout.write(options.markdown ? assessMarkdown(result) : assessText(result));

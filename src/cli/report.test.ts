@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runJson, verifyJson } from '../report/run-json.ts';
 import { callVerbIn } from '../test-support/call-verb.ts';
+import { documentedRecords } from '../test-support/documented-records.ts';
 import { ended, greenRun, violatedRun } from '../test-support/sample-runs.ts';
+import { assessCommand } from './assess.ts';
 import { reportCommand } from './report.ts';
 
 const FILES = {
@@ -37,4 +39,16 @@ test('a file that is no result ends with 2, wrong usage with 64, and nothing is 
   expect(await report()).toMatchObject({ exitCode: 64 });
   expect(await report('run.json', '--sinse', 'x', '--out', 'none.html')).toMatchObject({ exitCode: 64 });
   expect(existsSync(join(unknown.folder, 'none.html'))).toBe(false);
+});
+
+test('what assess --json prints makes the very page of assess --page', async () => {
+  const { importBankConnectionV1, createMoneyTransferV1 } = documentedRecords();
+  const records = [importBankConnectionV1, createMoneyTransferV1].map((it) => JSON.stringify(it)).join('\n');
+  const args = ['a.ndjson', '--json', '--page', 'a.html'];
+  const { folder, stdout } = await callVerbIn(assessCommand(), args, { 'a.ndjson': records });
+  const drawn = await callVerbIn(reportCommand(), ['a.json', '--out', 'b.html'], { 'a.json': stdout });
+  expect(drawn).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(readFileSync(join(drawn.folder, 'b.html'), 'utf8')).toBe(
+    readFileSync(join(folder, 'a.html'), 'utf8'),
+  );
 });

@@ -12,7 +12,7 @@ export function reportCommand(): Command {
     .description('Draw the page of results: one file that opens anywhere, without network.')
     .argument(
       '<files...>',
-      'run.json or verify.json of verify, or what check --json and compare --json print',
+      'run.json or verify.json of verify, or what assess, check and compare print with --json',
     )
     .option('--since <file>', 'verify.json or run.json of an earlier run: what changed since?')
     .option('--out <file>', 'where the page goes', 'reports/report.html')

@@ -1,6 +1,6 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
 import type { FaultResult } from '../faults/strength.ts';
-import type { PageContent } from '../report/page/page-content.ts';
+import { NO_RESULTS, type PageContent } from '../report/page/page-content.ts';
 import { targetReport } from '../report/run-json.ts';
 import { greenRun, violatedRun } from './sample-runs.ts';
 
@@ -9,16 +9,14 @@ const record = { file: 'a.har', operation: 'createStandalonePayment', verdict: '
 
 /** A target that keeps its word, one that breaks it, and an earlier run. */
 export const wholeContent: PageContent = {
-  ending: {},
+  ...NO_RESULTS,
   targets: [targetReport(greenRun), targetReport(violatedRun)],
-  checks: [],
-  comparisons: [],
   since: { file: 'verify.json', targets: { mock: { 'V1-IMPORT-451': 'violated', 'V1-GONE': 'upheld' } } },
 };
 
 /** The same record twice, one that is not judged, and a request that does not carry everything. */
 export const checkedContent: PageContent = {
-  ...{ ending: {}, targets: [] },
+  ...NO_RESULTS,
   checks: [
     {
       file: 'check.ndjson',
@@ -41,12 +39,81 @@ export const checkedContent: PageContent = {
   ],
 };
 
+/** A field without a place, an open decision, and answers. */
+export const assessedContent: PageContent = {
+  ...NO_RESULTS,
+  assessments: [
+    {
+      file: 'assess.json',
+      verdict: 'not ready',
+      says: 'not ready: 1 field has no place',
+      ...{ records: 9, broken: 1, others: 3, v1Calls: 5 },
+      calls: [
+        {
+          ...{ operation: 'importBankConnectionV1', version: 'V1', calls: 5, refused: 1, unpaired: 0 },
+          ...{ statuses: { 451: 4, 500: 1 }, first: Date.UTC(2026, 10, 22, 10), last: null },
+        },
+      ],
+      flows: {
+        imports: { form: 4, noForm: 1, unknown: 0 },
+        payments: {
+          ...{ form: 0, noForm: 0, submitted: 0, notSubmitted: 0 },
+          ...{ repeated: 0, withoutCreate: 0, unpaired: 0, notFollowed: 0 },
+        },
+      },
+      fields: [
+        {
+          ...{ request: 'import', from: 'bankId', to: 'bank.id', fate: 'moved', loses: 'nothing' },
+          ...{ calls: 2, values: 2, refused: 0 },
+        },
+        {
+          ...{ request: 'submit', from: 'interface', to: null, fate: 'dropped', loses: 'the interface' },
+          ...{ calls: 1, values: 1, refused: 0 },
+        },
+      ],
+      undocumented: [{ in: 'import', pointer: '/note', count: 2 }],
+      answers: [{ from: '451#header.location', to: '201#url', calls: 4, loses: 'nothing' }],
+      neverUsed: ['import loadOwnerData'],
+      replaced: {
+        import: { v1: 5, v1Replaced: 2, v2: 2, v2Replacing: 2 },
+        payment: { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 },
+      },
+      decisions: [
+        {
+          field: 'payment orders[].amount.currency',
+          values: 3,
+          why: 'V1 never carried a currency',
+          how: 'pass --currency EUR',
+        },
+      ],
+      noPlace: [
+        {
+          field: 'import /note',
+          values: 2,
+          why: 'it is not documented, so no V2 field receives it',
+          how: 'ask the provider',
+        },
+      ],
+    },
+  ],
+};
+
 /** Markup, an address that runs, signs that turn text around or are not seen, and no space to break at. */
 const HOSTILE = `</style></script><script>alert(1)</script><img/src=x/onerror="alert('1')">javascript:alert(1)\u202E\u2066\u0000\u001B[31m\u2028\u200B`;
 const LONG = 'W'.repeat(10_000);
 
 /** What the page looks up, or counts by. */
-const KEPT = ['operation', 'verdict', 'method', 'address', 'flow', 'interrupted'];
+const KEPT = [
+  'operation',
+  'verdict',
+  'method',
+  'address',
+  'flow',
+  'interrupted',
+  'version',
+  'request',
+  'fate',
+];
 
 /** Every text and every name in a body or header ends in hostile text; the first ones of each kind are 10 kB long too. */
 export function hostileContent(content: PageContent): PageContent {

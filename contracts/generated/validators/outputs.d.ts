@@ -5,5 +5,6 @@ declare const validators: {
   'verify': Validate;
   'check': Validate;
   'compare': Validate;
+  'assess': Validate;
 };
 export default validators;

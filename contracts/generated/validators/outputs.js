@@ -3,9 +3,11 @@ import { validate as run } from './run.output.js';
 import { validate as verify } from './verify.output.js';
 import { validate as check } from './check.output.js';
 import { validate as compare } from './compare.output.js';
+import { validate as assess } from './assess.output.js';
 export default {
   'run': run,
   'verify': verify,
   'check': check,
   'compare': compare,
+  'assess': assess,
 };

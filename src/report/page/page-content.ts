@@ -1,5 +1,7 @@
 /** What a page is made of: the results of one verb or of several. */
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
+import type { Readiness } from '../../../contracts/src/records/readiness.ts';
+import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
 import type { Verdict } from '../../runner/verdict.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Ending } from '../run-outcome.ts';
@@ -10,8 +12,17 @@ export interface PageContent {
   readonly targets: readonly TargetReport[];
   readonly checks: readonly CheckFile[];
   readonly comparisons: readonly ComparisonResult[];
+  readonly assessments: readonly AssessmentResult[];
   readonly since?: Earlier;
 }
+
+export const NO_RESULTS: PageContent = {
+  ending: {},
+  targets: [],
+  checks: [],
+  comparisons: [],
+  assessments: [],
+};
 
 /** A file that `check --json` wrote. */
 export interface CheckFile {
@@ -28,6 +39,8 @@ export interface CheckedLine {
     readonly clause: string;
     readonly pointer: string;
     readonly message: string;
+    /** The record that it is compared with, where one alone shows nothing. */
+    readonly earlier?: RecordSource;
   }[];
 }
 
@@ -36,6 +49,11 @@ export interface ComparisonResult {
   readonly file: string;
   readonly verdict: 'equivalent' | 'not-equivalent';
   readonly fields: readonly ComparedField[];
+}
+
+/** A file that `assess --json` wrote. */
+export interface AssessmentResult extends Readiness {
+  readonly file: string;
 }
 
 /** The verdicts of an earlier run: by target, then by clause. */

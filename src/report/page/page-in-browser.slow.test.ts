@@ -6,13 +6,19 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { AXE, axeFindings, browserPath, MISSING_BROWSER } from '../../test-support/browser.ts';
-import { checkedContent, hostileContent, wholeContent } from '../../test-support/sample-results.ts';
+import {
+  assessedContent,
+  checkedContent,
+  hostileContent,
+  wholeContent,
+} from '../../test-support/sample-results.ts';
 import { greenRun, green as sampleGreen } from '../../test-support/sample-runs.ts';
 import { targetReport } from '../run-json.ts';
 import { page as pageText } from './page.ts';
 import type { PageContent } from './page-content.ts';
 
 const executablePath = browserPath();
+const HOSTILE = ['hostile', 'hostile-checked', 'hostile-assessed'];
 const phone = { viewport: { width: 360, height: 800 } };
 const tablet = { viewport: { width: 768, height: 900 } };
 const desk = { viewport: { width: 1280, height: 900 } };
@@ -39,8 +45,10 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const all = targetReport(sampleGreen).clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
     write('all', { ...run, targets: run.targets.map((target) => ({ ...target, clauses: all })) });
     write('checked', checkedContent);
+    write('assessed', assessedContent);
     write('hostile', hostileContent(wholeContent));
     write('hostile-checked', hostileContent(checkedContent));
+    write('hostile-assessed', hostileContent(assessedContent));
     // A busy machine takes its time to start a browser.
   }, 60_000);
 
@@ -64,7 +72,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const size of [phone, desk]) {
       test(`axe finds nothing in ${colorScheme}, ${size.viewport.width} pixels wide, with everything open`, async () => {
-        for (const name of ['violated', 'checked']) {
+        for (const name of ['violated', 'checked', 'assessed']) {
           const page = await open(name, { ...size, colorScheme });
           await openAll(page);
           expect(await axeFindings(page), name).toEqual([]);
@@ -88,7 +96,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   });
 
   test('a hostile text is only text', async () => {
-    for (const name of ['hostile', 'hostile-checked']) {
+    for (const name of HOSTILE) {
       const page = await open(name, phone);
       const markup = 'script:not(:last-child), img, iframe, body style, [onerror], a:not([href^="#"])';
       expect(await page.locator(markup).count(), name).toBe(0);
@@ -97,7 +105,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
 
   for (const size of [phone, tablet, desk]) {
     test(`${size.viewport.width} pixels hold the page without scrolling sideways`, async () => {
-      for (const name of ['violated', 'checked', 'hostile', 'hostile-checked']) {
+      for (const name of ['violated', 'checked', 'assessed', ...HOSTILE]) {
         const page = await open(name, size);
         await openAll(page);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -173,7 +181,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   test('without its script all of it is there and opens, and nothing else is needed', async () => {
     const page = await open('violated', { ...desk, javaScriptEnabled: false });
     await page.locator('#fields-list > summary').click();
-    expect(await page.locator('#fields .row:visible').count()).toBe(
+    expect(await page.locator('#fields-list .row:visible').count()).toBe(
       greenRun.flows.flatMap(({ fields }) => fields).length,
     );
     const clause = page.locator('#clause-V1-IMPORT-451');

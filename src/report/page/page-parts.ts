@@ -24,16 +24,11 @@ export interface TableRow {
 }
 
 /** A table whose rows are cards on a narrow screen: the style sheet changes `display`, so roles are written out. */
-export function cardTable(
-  id: string,
-  caption: string,
-  head: readonly string[],
-  rows: readonly TableRow[],
-): Html {
+export function cardTable(caption: string, head: readonly string[], rows: readonly TableRow[]): Html {
   const rowHtml = ({ cells }: TableRow): Html => {
     return html`<tr role="row" class="row">${cells.map((cell, at) => html`<td role="cell" data-head="${head[at] ?? ''}"><div>${cell}</div></td>`)}</tr>`;
   };
-  return html`<table id="${id}" role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${head.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
+  return html`<table role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${head.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map(rowHtml)}</tbody></table>`;
 }
 
@@ -52,6 +47,17 @@ export function wideTable(
   );
   const heads = head.map((name, at) => html`<th scope="col"${rowClass(at)}>${name}</th>`);
   return html`<figure class="matrix"><figcaption>${caption}</figcaption><div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table aria-label="${caption}"><thead><tr>${heads}</tr></thead><tbody>${bodyRows}</tbody></table></div></figure>`;
+}
+
+/** What the reader opens: a title, what is in it, and that. */
+export function groupHtml(
+  title: string,
+  note: string,
+  body: Html,
+  { isOpen = false, id }: { readonly isOpen?: boolean; readonly id?: string } = {},
+): Html {
+  return html`<details class="group"${id !== undefined && html` id="${id}"`}${isOpen && html` open`}><summary><h3>${title}</h3> <span>${note}</span></summary>
+${body}</details>`;
 }
 
 /** A command longer than this is of no use on a page. */

@@ -1,25 +1,56 @@
 // The page shows all that the results hold, as text and never as markup, and repeats no secret.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkedContent, hostileContent, wholeContent } from '../../test-support/sample-results.ts';
+import {
+  assessedContent,
+  checkedContent,
+  hostileContent,
+  wholeContent,
+} from '../../test-support/sample-results.ts';
 import { green, greenRun, stale, unproven, violatedRun } from '../../test-support/sample-runs.ts';
 import { type TargetReport, targetReport } from '../run-json.ts';
 import { page } from './page.ts';
-import type { PageContent } from './page-content.ts';
+import { type AssessmentResult, NO_RESULTS, type PageContent } from './page-content.ts';
 
-const nothing = { ending: {}, targets: [], checks: [], comparisons: [] };
 const whole = wholeContent;
 const [mock, sandbox] = [targetReport(greenRun), targetReport(violatedRun)];
 
 test('every kind of result has its section, the verdict first', () => {
-  const ids = (text: string) => [...text.matchAll(/<section id="([^"]+)"/g)].map((match) => match[1]);
-  expect(ids(page(whole)).join(' ')).toBe('next changes violated upheld out-of-reach migration not-shown');
+  expect(sections(page(whole)).join(' ')).toBe(
+    'next changes violated upheld out-of-reach migration not-shown',
+  );
   const text = page(checkedContent);
-  expect(ids(text)).toEqual(['checked', 'compared']);
+  expect(sections(text)).toEqual(['checked', 'compared']);
   expect(text).toContain('at <code>/response/body/id</code> in a.har, records 3 and 8</p>');
   expect(headline(text)).toBe(
     '0 of 3 recorded exchanges and messages keep the contract, 2 break it. The V2 request does not carry what V1 asks for.',
   );
+});
+
+test('an assessment has its points first, its fields open where one has no place, and its answers closed', () => {
+  const text = page(assessedContent);
+  expect(headline(text)).toBe('The move to Web Form V2 is not ready: 1 field has no place.');
+  expect(sections(text)).toEqual(['open-0', 'calls-0', 'becomes-0']);
+  expect(words(sectionOf(assessedContent, 'open-0'))).toBe(
+    'To do 1 field has no place in V2, and 1 decision is open. what field sent why how ' +
+      'no place import /note 2 it is not documented, so no V2 field receives it. ask the provider ' +
+      'needs-decision payment orders[].amount.currency 3 V1 never carried a currency. pass --currency EUR',
+  );
+  const fields = words(sectionOf(assessedContent, 'becomes-0'));
+  expect(fields).toContain('V1 fields 3 fields request V1 verdict V2 calls values import /note undocumented');
+  expect(fields).toContain('import bankId moved bank.id 2 2 submit interface dropped – 1 1');
+  expect(text.match(/<details class="group"( open)?>/g)).toEqual([
+    '<details class="group" open>',
+    '<details class="group">',
+    '<details class="group">',
+  ]);
+  const [only] = assessedContent.assessments;
+  if (only === undefined) throw new Error('no sample');
+  const ready: AssessmentResult = { ...only, file: 'b.json', noPlace: [], decisions: [], says: 'ready' };
+  const two = page({ ...NO_RESULTS, assessments: [only, { ...ready, verdict: 'ready' }] });
+  expect(sections(two)).toEqual(['open-0', 'calls-0', 'becomes-0', 'calls-1', 'becomes-1']);
+  expect(two).toContain('<h2 id="calls-1-title">Calls of b.json</h2>');
+  expect(headline(two)).toMatch(/^The move .* no place\. The move to Web Form V2 is ready\.$/);
 });
 
 test('the headline names the target that fails, and of all targets when none does', () => {
@@ -30,7 +61,7 @@ test('the headline names the target that fails, and of all targets when none doe
     [[mock, sandbox, third], 'sandbox breaks 3 clauses; third breaks 3 clauses.'],
     [[mock, other], 'What was asked for holds on mock and bank.'],
   ] as const)
-    expect(headline(page({ ...nothing, targets }))).toBe(says);
+    expect(headline(page({ ...NO_RESULTS, targets }))).toBe(says);
 });
 
 test('the verdict is on the page once', () => {
@@ -38,20 +69,20 @@ test('the verdict is on the page once', () => {
     [mock, 'What was asked for holds on mock'],
     [sandbox, 'sandbox breaks 3 clauses'],
   ] as const)
-    expect(words(page({ ...nothing, targets: [target] })).split(claim)).toHaveLength(2);
+    expect(words(page({ ...NO_RESULTS, targets: [target] })).split(claim)).toHaveLength(2);
 });
 
 test('date, duration, version and commit are with the target, and its counts', () => {
   const ran = { at: '2026-11-20T09:15:00.123Z', seconds: 1.5, version: '0.1.0', commit: '0123456789abcdef' };
-  const text = card(page({ ...nothing, targets: [{ ...mock, ran }] }));
+  const text = card(page({ ...NO_RESULTS, targets: [{ ...mock, ran }] }));
   expect(text).toContain('2026-11-20 09:15 UTC · 1.5 s · version 0.1.0 · commit 0123456789');
   expect(text).toContain('mock 10 upheld 3 out of reach');
-  expect(card(page({ ...nothing, targets: [mock] }))).not.toContain('version');
+  expect(card(page({ ...NO_RESULTS, targets: [mock] }))).not.toContain('version');
 });
 
 test('what to do next follows from the verdicts', () => {
   const next = (targets: readonly TargetReport[]) =>
-    words(sectionOf({ ...nothing, targets }, 'next')).replace(/^What to do next /, '');
+    words(sectionOf({ ...NO_RESULTS, targets }, 'next')).replace(/^What to do next /, '');
   expect(next([sandbox])).toMatch(
     /^Send 3 violations to the provider of sandbox: .* npm run verify -- --target sandbox --only \S+ A violation that you accept/,
   );
@@ -65,25 +96,25 @@ test('what to do next follows from the verdicts', () => {
 test('the fields are closed where nothing is lost, and only an upheld run says so', () => {
   const fields = (target: TargetReport) =>
     /<details class="group" id="fields-list".*?<\/summary>/s.exec(
-      page({ ...nothing, targets: [target] }),
+      page({ ...NO_RESULTS, targets: [target] }),
     )?.[0];
   expect(words(fields(mock))).toMatch(/^What becomes of every field \d+ fields, nothing lost$/);
   expect(fields(mock)).not.toContain(' open>');
   expect(words(fields(sandbox))).toMatch(/^What becomes of every field \d+ fields$/);
-  expect(page({ ...nothing, targets: [sandbox] })).not.toContain('nothing lost');
+  expect(page({ ...NO_RESULTS, targets: [sandbox] })).not.toContain('nothing lost');
   const flows = mock.flows.map((flow) => ({ ...flow, lost: 1 }));
   expect(fields({ ...mock, flows })).toContain(' open>');
   expect(words(fields({ ...mock, flows }))).toContain('1 not carried whole');
 });
 
 test('a violation names its call or message, the first of a few is open, and many are listed by area', () => {
-  const text = page({ ...nothing, targets: [sandbox] });
-  expect(words(sectionOf({ ...nothing, targets: [sandbox] }, 'violated'))).toContain(
+  const text = page({ ...NO_RESULTS, targets: [sandbox] });
+  expect(words(sectionOf({ ...NO_RESULTS, targets: [sandbox] }, 'violated'))).toContain(
     'LOW_ACCOUNT_BALANCE: balanceChanges[0].details.newBalance is a number',
   );
   expect(text.match(/<details class="row" id="clause-[^"]+" open>/g)).toHaveLength(1);
   const clauses = targetReport(green).clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
-  const all = page({ ...nothing, targets: [{ ...sandbox, clauses }] });
+  const all = page({ ...NO_RESULTS, targets: [{ ...sandbox, clauses }] });
   expect(all).not.toMatch(/ open>/);
   expect(
     all
@@ -95,12 +126,12 @@ test('a violation names its call or message, the first of a few is open, and man
 });
 
 test('a stale deviation is listed with its reason, and is no clause that the target breaks', () => {
-  const text = page({ ...nothing, targets: [targetReport(stale)] });
+  const text = page({ ...NO_RESULTS, targets: [targetReport(stale)] });
   expect(headline(text)).toBe('1 deviation of bank is stale.');
   expect(words(clauseOn(text, 'V2-NO-LOCATION'))).toMatch(
     /^its deviation is stale: the clause is upheld; take the entry out V2-NO-LOCATION /,
   );
-  const several = page({ ...nothing, targets: [targetReport(stale), sandbox] });
+  const several = page({ ...NO_RESULTS, targets: [targetReport(stale), sandbox] });
   expect(headline(several)).toBe('1 deviation of bank is stale; sandbox breaks 3 clauses.');
 });
 
@@ -114,7 +145,7 @@ test('a broken clause names the setting that its verdict depends on', () => {
   }));
   const clauses = violatedRun.clauses.map((it) => ({ ...it, verdict: 'upheld' as const }));
   const run = { ...violatedRun, cases, clauses: [...clauses, { clause, verdict: 'violated' as const }] };
-  const text = page({ ...nothing, targets: [targetReport(run)] });
+  const text = page({ ...NO_RESULTS, targets: [targetReport(run)] });
   expect(words(clauseOn(text, clause))).toContain(`On sandbox it is ${note}.`);
   expect(page(whole)).not.toContain('a setting of the target file');
 });
@@ -169,7 +200,7 @@ test('a verdict that changed, a clause that is new and one that is gone are list
 test('a clause that the run was not asked for is no change', () => {
   const targets = { mock: { 'V1-451-LOCATION': 'upheld' as const, 'V1-451-CODE': 'upheld' as const } };
   const clauses = mock.clauses.filter(({ clause }) => clause === 'V1-451-LOCATION');
-  const part = { ...nothing, targets: [{ ...mock, clauses }], since: { file: 'a', targets } };
+  const part = { ...NO_RESULTS, targets: [{ ...mock, clauses }], since: { file: 'a', targets } };
   expect(page(part)).not.toContain('gone');
 });
 
@@ -219,12 +250,17 @@ test('the policy of the page allows its own style and script and nothing else', 
 
 test('a clause that a case broke without being asked is named in the card', () => {
   const clauses = sandbox.clauses.filter(({ clause }) => clause !== 'V1-451-LOCATION');
-  const text = page({ ...nothing, targets: [{ ...sandbox, clauses } satisfies TargetReport] });
+  const text = page({ ...NO_RESULTS, targets: [{ ...sandbox, clauses } satisfies TargetReport] });
   expect(card(text)).toContain('Broken too, though not asked for V1-451-LOCATION');
 });
 
 function sectionOf(content: PageContent, id: string): string {
   return new RegExp(`<section id="${id}"[\\s\\S]*?</section>`).exec(page(content))?.[0] ?? '';
+}
+
+/** The ids of the sections. */
+function sections(text: string): (string | undefined)[] {
+  return [...text.matchAll(/<section id="([^"]+)"/g)].map((match) => match[1]);
 }
 
 function card(text: string): string {

@@ -1,7 +1,7 @@
 /** The page: one file without network that shows results to people, readable without its script. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Html, type HtmlPart, html } from '../../../contracts/src/base/html.ts';
+import { Html, html } from '../../../contracts/src/base/html.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { targetReport } from '../run-json.ts';
@@ -9,14 +9,15 @@ import { type Ending, outcomeOf } from '../run-outcome.ts';
 import type { Tone } from './badges.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { inBrowser } from './in-browser.ts';
-import type { PageContent } from './page-content.ts';
-import { type Section, sectionHtml } from './page-parts.ts';
+import { NO_RESULTS, type PageContent } from './page-content.ts';
+import { sectionHtml } from './page-parts.ts';
+import { assessSections } from './sections/assess-sections.ts';
 import { changesSection } from './sections/changes-section.ts';
 import { checksSection, comparisonsSection } from './sections/checks-section.ts';
 import { clauseSections, clausesOnTargets } from './sections/clauses-section.ts';
 import { migrationSection } from './sections/migration-section.ts';
 import { settingsSection } from './sections/settings-section.ts';
-import { type Headline, headline, nextSection, targetsHtml } from './sections/verdict-section.ts';
+import { headline, nextSection, targetsHtml } from './sections/verdict-section.ts';
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };
 // Spelled out, so that the package can hold the files in place of the calls.
@@ -32,17 +33,8 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 
 /** Ends with a newline. `content` is redacted. */
 export function page(content: PageContent): string {
+  const { tone, text } = headline(content);
   const { sections, leftOut } = allSections(content);
-  const targets = targetsHtml(content.targets, content.ending);
-  return pageOf(headline(content), sections, { targets, leftOut });
-}
-
-/** Ends with a newline. The headline is what the reader wants to know, and `targets` is below it. */
-export function pageOf(
-  { tone, text }: Headline,
-  sections: readonly Section[],
-  { targets, leftOut }: { readonly targets?: HtmlPart; readonly leftOut?: HtmlPart } = {},
-): string {
   const links = sections.map(
     ({ id, title, count: n }) =>
       html`<li><a href="#${id}">${title}${n !== undefined && html` <span>${n}</span>`}</a></li>`,
@@ -62,7 +54,7 @@ export function pageOf(
 <body>
 <a class="skip" href="#content">Skip to the results</a>
 <header class="t-${tone}"><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${SIGNS[tone]}</span> ${text}</h1>
-${targets}</header>
+${targetsHtml(content.targets, content.ending)}</header>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 <main id="content" tabindex="-1">
 ${leftOut}
@@ -80,13 +72,14 @@ function hashOf(text: string): string {
 }
 
 /** The sections in their order. */
-function allSections({ targets, checks, comparisons, since, ending }: PageContent) {
+function allSections({ targets, checks, comparisons, assessments, since, ending }: PageContent) {
   const clauses = clausesOnTargets(targets);
   const shown = new Set<string>(clauses.map(({ clause }) => clause));
   const evidence = evidenceOf(targets);
   const sections = [
     nextSection(targets),
     changesSection(targets, since, shown),
+    ...assessSections(assessments),
     checksSection(checks),
     comparisonsSection(comparisons),
     ...clauseSections(targets, clauses, evidence.of),
@@ -101,5 +94,5 @@ function allSections({ targets, checks, comparisons, since, ending }: PageConten
 
 /** `index.html`: the page of the run that was just made. */
 export function runPage(runs: readonly TargetRun[], ending: Ending): string {
-  return page({ ending, targets: runs.map(targetReport), checks: [], comparisons: [] });
+  return page({ ...NO_RESULTS, ending, targets: runs.map(targetReport) });
 }

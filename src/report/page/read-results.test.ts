@@ -1,8 +1,10 @@
 // A page is made from what the verbs wrote, and from nothing else.
 import { expect, test } from 'vitest';
+import { assessedContent } from '../../test-support/sample-results.ts';
 import { ended, greenRun, violatedRun } from '../../test-support/sample-runs.ts';
 import { runJson, verifyJson } from '../run-json.ts';
 import { page, runPage } from './page.ts';
+import { NO_RESULTS } from './page-content.ts';
 import { type ResultFile, readResults } from './read-results.ts';
 
 function file(name: string, content: unknown): ResultFile {
@@ -34,7 +36,22 @@ test('each kind of result is known by what is in it, not by its name', () => {
     ['mock', 0, 10],
   ]);
   expect(content.checks.map(({ records }) => records.length)).toEqual([2, 1]);
+  const [assessment] = assessedContent.assessments;
+  expect(readResults([file('e', assessment)]).assessments).toEqual([{ ...assessment, file: 'e' }]);
   expect(content.comparisons).toEqual([{ file: 'd', verdict: 'equivalent', fields: [] }]);
+});
+
+test('what a memory found of a record is no second record', () => {
+  const upheld = { ...line, operation: 'createUser', verdict: 'upheld' };
+  const found = { clause: 'USER-EXISTS', pointer: '/response/status', message: 'the status is 201' };
+  const remembered = {
+    ...upheld,
+    verdict: 'violated',
+    findings: [{ ...found, earlier: { file: 'b.har', index: 7 } }],
+  };
+  const { checks } = readResults([file('a', [upheld, { ...upheld, index: 1 }, upheld, remembered])]);
+  expect(checks[0]?.records).toEqual([remembered, { ...upheld, index: 1 }, upheld]);
+  expect(page({ ...NO_RESULTS, checks })).toContain('in a.har, record 0, compared with b.har, record 7</p>');
 });
 
 test('two runs of one target get the names of their files', () => {

@@ -3,10 +3,18 @@ import validators from '../../../contracts/generated/validators/outputs.js';
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
+import type { Readiness } from '../../../contracts/src/records/readiness.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Ending } from '../run-outcome.ts';
-import type { CheckedLine, ComparisonResult, Earlier, PageContent, Verdicts } from './page-content.ts';
+import type {
+  AssessmentResult,
+  CheckedLine,
+  ComparisonResult,
+  Earlier,
+  PageContent,
+  Verdicts,
+} from './page-content.ts';
 
 /** What each verb writes, by the name of its output schema. */
 interface Contents {
@@ -15,6 +23,7 @@ interface Contents {
   verify: { readonly targets: Verdicts };
   check: readonly CheckedLine[];
   compare: Omit<ComparisonResult, 'file'>;
+  assess: Readiness;
 }
 
 type Kind = keyof Contents;
@@ -25,6 +34,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
   verify: 'verify.json',
   check: 'result of check --json',
   compare: 'result of compare --json',
+  assess: 'result of assess --json',
 };
 
 /** A file that the user names, with its text. */
@@ -40,14 +50,16 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
     targets: [] as (TargetReport & { readonly file: string })[],
     checks: [] as PageContent['checks'][number][],
     comparisons: [] as ComparisonResult[],
+    assessments: [] as AssessmentResult[],
   };
   for (const { file, text } of files) {
     const { kind, content: own } = readResult(file, text);
     if (kind === 'run') content.targets.push(...own.targets.map((it) => ({ ...it, file })));
     if (kind === 'run') content.ending = mergedEnding(content.ending, own);
     if (kind === 'verify') content.targets.push(...reportsOf(own.targets).map((it) => ({ ...it, file })));
-    if (kind === 'check') content.checks.push({ file, records: own });
-    if (kind === 'compare') content.comparisons.push({ file, ...own });
+    if (kind === 'check') content.checks.push({ file, records: withRemembered(own) });
+    if (kind === 'compare') content.comparisons.push({ ...own, file });
+    if (kind === 'assess') content.assessments.push({ ...own, file });
   }
   const { targets, ...rest } = content;
   if (since !== undefined && targets.length === 0)
@@ -63,6 +75,19 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
     }),
     ...(since !== undefined && { since: readEarlier(since) }),
   };
+}
+
+/** What a memory found of a record is in a line of its own, after that of the record. */
+function withRemembered(lines: readonly CheckedLine[]): CheckedLine[] {
+  const records = new Map<string, CheckedLine>();
+  for (const [at, line] of lines.entries()) {
+    const place = `${line.index} ${line.file}`;
+    const own = line.findings.some(({ earlier }) => earlier) ? records.get(place) : undefined;
+    if (own) records.set(place, { ...line, findings: [...own.findings, ...line.findings] });
+    // The same file may have been judged twice.
+    else records.set(records.has(place) ? `${at} again` : place, line);
+  }
+  return [...records.values()];
 }
 
 function readEarlier({ file, text }: ResultFile): Earlier {
@@ -143,6 +168,7 @@ function resultKind(tree: unknown): Kind | undefined {
   if (Array.isArray(tree)) return tree.length > 0 && tree.every(isCheckedLine) ? 'check' : undefined;
   if (typeof tree !== 'object' || tree === null) return undefined;
   if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
+  if ('v1Calls' in tree) return 'assess';
   return 'fields' in tree ? 'compare' : undefined;
 }
 

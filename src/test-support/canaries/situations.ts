@@ -1,6 +1,14 @@
 /** `report` with the run.json that verify wrote of a provider which repeats what it received, and with files that others wrote. */
 import { canaries as it } from './canaries.ts';
-import { echo, formUrl, importV1, messages, paymentV1 } from './canary-records.ts';
+import {
+  echo,
+  echoingAnswers,
+  formUrl,
+  importV1,
+  messages,
+  paymentV1,
+  strangeRequests,
+} from './canary-records.ts';
 import { requestSituations } from './request-situations.ts';
 import { NO_JSON, type Situation, situation, target } from './situation.ts';
 import { trafficSituations } from './traffic-situations.ts';
@@ -70,6 +78,16 @@ const reportSituations: readonly Situation[] = [
   situation('report', 'results that hold what no verb writes', `run.json ${TO_PAGE}`, 2, {
     'run.json': { exitCode: 1, targets: [], [it.name]: echo, cases: [echo] },
   }),
+  ...['check', 'assess'].map((verb) =>
+    situation(
+      'report',
+      `what ${verb} --json prints`,
+      `printed ${TO_PAGE}`,
+      0,
+      { 'r.ndjson': [...echoingAnswers, ...strangeRequests].map((it) => JSON.stringify(it)).join('\n') },
+      { before: [verb, '--json', 'r.ndjson'] },
+    ),
+  ),
   situation('report', 'no JSON', `run.json ${TO_PAGE}`, 2, { 'run.json': NO_JSON }),
 ];
 

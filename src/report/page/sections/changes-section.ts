@@ -40,7 +40,7 @@ export function changesSection(
     id: 'changes',
     title: 'Changed',
     lead: `${changed} since ${since.file}${nowWords && `: now ${nowWords}`}.`,
-    body: html`${rows.length > 0 && cardTable('changed', 'Verdicts that changed', ['clause', 'target', 'before', 'now'], rows)}`,
+    body: html`${rows.length > 0 && cardTable('Verdicts that changed', ['clause', 'target', 'before', 'now'], rows)}`,
   };
 }
 

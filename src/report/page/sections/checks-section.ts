@@ -45,26 +45,30 @@ function clauseHtml(clause: string, found: readonly Found[]): Html {
 /** The same at the same place, in one record or in many. */
 function foundHtml(own: readonly Found[]): Html {
   const [{ message, pointer } = { message: '', pointer: '' }] = own;
-  const files = Map.groupBy(own.slice(0, MOST_NAMED), ({ record }) => record.file.replace(/^.*[\\/]/, ''));
+  const files = Map.groupBy(own.slice(0, MOST_NAMED), ({ record }) => nameOf(record.file));
   const records = [...files].map(([file, its]) => {
     const indices = [...new Set(its.map(({ record }) => `${record.index}`))];
     return `${file}, ${indices.length === 1 ? 'record' : 'records'} ${andList(indices)}`;
   });
   const more = own.length - MOST_NAMED;
-  return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${records.join('; ')}${more > 0 && html` and ${more} more`}</p></li>`;
+  const before = own[0]?.earlier;
+  return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${records.join('; ')}${more > 0 && html` and ${more} more`}${before && html`, compared with ${nameOf(before.file)}, record ${before.index}`}</p></li>`;
+}
+
+function nameOf(file: string): string {
+  return file.replace(/^.*[\\/]/, '');
 }
 
 /** undefined where nothing was compared. */
 export function comparisonsSection(comparisons: readonly ComparisonResult[]): Section | undefined {
   if (comparisons.length === 0) return undefined;
   const place = (pointer: string | null) => (pointer === null ? '–' : html`<code>${pointer}</code>`);
-  const tables = comparisons.map(({ file, verdict, fields }, at) => {
-    const id = `compared-${at}`;
+  const tables = comparisons.map(({ file, verdict, fields }) => {
     const rows = fields.map((field) => ({
       cells: [place(field.from), place(field.to), badge(field.verdict), field.message || '–'],
     }));
     return html`<h3>${file}: ${badge(verdict)} ${count(fields.length, 'field')}</h3>
-${cardTable(id, `Fields of ${file}`, ['V1', 'V2', 'verdict', 'note'], rows)}`;
+${cardTable(`Fields of ${file}`, ['V1', 'V2', 'verdict', 'note'], rows)}`;
   });
   return {
     id: 'compared',

@@ -79,7 +79,7 @@ function areasOf(rows: readonly ClauseOnTargets[]): [area: string, rows: ClauseO
 
 function areaGroups(verdict: Verdict, rows: readonly ClauseOnTargets[], draw: Draw): Html[] {
   return areasOf(rows).map(([area, own]) =>
-    groupHtml(`${token(verdict)}-${token(area)}`, html`<h3>${area}</h3>`, own, draw),
+    areaHtml(`${token(verdict)}-${token(area)}`, html`<h3>${area}</h3>`, own, draw),
   );
 }
 
@@ -90,7 +90,7 @@ function reasonGroups(verdict: Verdict, rows: readonly ClauseOnTargets[], draw: 
   const groups = [...Map.groupBy(rows, reasonOf)]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([reason, own], at) =>
-      groupHtml(`${token(verdict)}-${at}`, html`<h3 class="reason">${reason}</h3>`, own, draw),
+      areaHtml(`${token(verdict)}-${at}`, html`<h3 class="reason">${reason}</h3>`, own, draw),
     );
   const more = groups.slice(MOST_REASONS);
   return html`${groups.slice(0, MOST_REASONS)}${
@@ -99,7 +99,7 @@ function reasonGroups(verdict: Verdict, rows: readonly ClauseOnTargets[], draw: 
   }`;
 }
 
-function groupHtml(id: string, title: Html, rows: readonly ClauseOnTargets[], draw: Draw): Html {
+function areaHtml(id: string, title: Html, rows: readonly ClauseOnTargets[], draw: Draw): Html {
   return html`<details class="group" id="${id}"><summary>${title} <span class="count">${rows.length}</span></summary>
 ${rows.map(draw)}</details>`;
 }

@@ -9,9 +9,10 @@ import type { FlowCall } from '../../../runner/verdict.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { carriedText, flowAnswer, isCarried } from '../../terminal/flows-text.ts';
 import { badge } from '../badges.ts';
-import { cardTable, type Section, type TableRow } from '../page-parts.ts';
+import { cardTable, groupHtml, type Section, type TableRow } from '../page-parts.ts';
 
 const CALLS = ['no call', 'one call', 'two calls'];
+const EVERY_FIELD = 'What becomes of every field';
 const TITLES = { import: 'Import of a bank connection', payment: 'Payment' };
 
 /** undefined where no flow ran. The mapping is the same on every target; its values are published examples. */
@@ -27,8 +28,7 @@ export function migrationSection(targets: readonly TargetReport[], isUpheld: boo
     title: 'The migration',
     lead: 'V1 answers 451 with the web form’s address in its location header; Web Form V2 answers 201 with the address in the body.',
     body: html`${flowsHtml(targets)}
-<details class="group" id="fields-list"${!isWhole && html` open`}><summary><h3>What becomes of every field</h3> <span>${count(fields.length, 'field')}${carried && `, ${carried}`}</span></summary>
-${cardTable('fields', 'What becomes of every field', ['flow', 'V1', 'verdict', 'V2', 'loses'], fields.map(fieldRow))}</details>
+${groupHtml(EVERY_FIELD, [count(fields.length, 'field'), carried].filter((it) => it !== false).join(', '), cardTable(EVERY_FIELD, ['flow', 'V1', 'verdict', 'V2', 'loses'], fields.map(fieldRow)), { isOpen: !isWhole, id: 'fields-list' })}
 ${noPlace()}`,
   };
 }
@@ -82,6 +82,9 @@ function noPlace(): Html {
   const rows = lost.map(({ what, from, loses, why }) => ({
     cells: [what, html`<code>${from?.replace('#', ' ') ?? ''}</code>`, loses, why],
   }));
-  return html`<details class="group"><summary><h3>By design</h3> <span>V2 has no place for ${count(lost.length, 'field')} of the V1 submit and the V1 answers</span></summary>
-${cardTable('no-place', 'What V2 has no place for', ['V1', 'field', 'loses', 'why'], rows)}</details>`;
+  return groupHtml(
+    'By design',
+    `V2 has no place for ${count(lost.length, 'field')} of the V1 submit and the V1 answers`,
+    cardTable('What V2 has no place for', ['V1', 'field', 'loses', 'why'], rows),
+  );
 }

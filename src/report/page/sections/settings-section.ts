@@ -31,6 +31,6 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
     id: 'not-shown',
     title: 'Settings',
     lead: `The documentation leaves ${count(facts.length, 'fact')} open. ${count(closed.length, 'setting')} close some of them, ${others}; no check depends on the other ${facts.length - closed.length}.`,
-    body: html`${rows.length > 0 && cardTable('settings', 'Settings that a target gives, or that decided a verdict', ['setting', 'not shown', 'documented', 'verdicts'], rows)}`,
+    body: html`${rows.length > 0 && cardTable('Settings that a target gives, or that decided a verdict', ['setting', 'not shown', 'documented', 'verdicts'], rows)}`,
   };
 }

@@ -10,7 +10,7 @@ import { runTone, type Tone, toneOf, verdictBar } from '../badges.ts';
 import type { PageContent } from '../page-content.ts';
 import { commandHtml, type Section } from '../page-parts.ts';
 
-export interface Headline {
+interface Headline {
   readonly tone: Tone;
   readonly text: string;
 }
@@ -20,8 +20,13 @@ const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
 
 /** Each kind of result adds its sentence; the worst gives the tone. */
 export function headline(content: PageContent): Headline {
-  const { checks, comparisons } = content;
-  const all = [...ofTargets(content), ...checks.map(ofCheck), ...comparisons.map(ofComparison)];
+  const { assessments, checks, comparisons } = content;
+  const all = [
+    ...ofTargets(content),
+    ...assessments.map(ofAssessment),
+    ...checks.map(ofCheck),
+    ...comparisons.map(ofComparison),
+  ];
   const tone = TONES.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
   return { tone, text: all.map(({ text }) => text).join(' ') };
 }
@@ -30,6 +35,12 @@ function ofTargets({ targets, ending }: PageContent): Headline[] {
   const tones = targets.map((target) => runTone(target, ending));
   const tone = TONES.find((one) => tones.includes(one));
   return tone === undefined ? [] : [{ tone, text: verdictOfAll(targets, ending) }];
+}
+
+const TONES_OF_MOVE = { ready: 'good', decisions: 'unsure', 'not ready': 'bad' } as const;
+
+function ofAssessment({ verdict, says }: PageContent['assessments'][number]): Headline {
+  return { tone: TONES_OF_MOVE[verdict], text: `The move to Web Form V2 is ${says}.` };
 }
 
 function ofCheck({ records }: PageContent['checks'][number]): Headline {
