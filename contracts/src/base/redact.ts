@@ -24,9 +24,12 @@ export function schemaParts(node: SchemaNode): readonly SchemaNode[] {
 
 /** What these parts say of a field of their object. */
 export function memberSchemas(parts: readonly SchemaNode[], name: string): SchemaNode[] {
-  return parts.flatMap(({ properties = {} }) =>
-    Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
-  );
+  const found: SchemaNode[] = [];
+  for (const { properties } of parts) {
+    const node = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (node) found.push(node);
+  }
+  return found;
 }
 
 /** So that a value is struck before another one that is a part of it. */

@@ -225,7 +225,8 @@ export function redactJson(
   isPersonal = false,
 ): unknown {
   if (value === null || value === undefined || value === '') return value;
-  const all: readonly Node[] = nodes.flatMap(schemaParts);
+  const [only] = nodes;
+  const all: readonly Node[] = only && nodes.length === 1 ? schemaParts(only) : nodes.flatMap(schemaParts);
   const found = reasonFor(value, all, isPersonal);
   const reason = how.isOpen && found !== 'secret' ? undefined : found;
   if (reason === 'secret' || reason === 'undocumented') return replaced(reason, name, value, how);
@@ -295,8 +296,12 @@ export function redactMessage(message: unknown): unknown {
   return redactWith(redaction(inWords, knownIn(redactWith)));
 }
 
+const decryptedSchemas = new Map<unknown, SchemaNode[]>();
+
 /** The schema of the message, in which items hold their details and not the text that encrypts them. */
 function decryptedSchema(event: unknown): SchemaNode[] {
+  const known = decryptedSchemas.get(event);
+  if (known) return known;
   const message = validators[`${event}.message`]?.schema;
   const details = validators[`${event}.details`]?.schema;
   if (!message) return [];
@@ -305,5 +310,7 @@ function decryptedSchema(event: unknown): SchemaNode[] {
     const items = isList && { ...node.items, properties: { ...node.items?.properties, details } };
     return [name, items ? { ...node, items } : node];
   });
-  return [{ ...message, properties: Object.fromEntries(properties) }];
+  const made = [{ ...message, properties: Object.fromEntries(properties) }];
+  decryptedSchemas.set(event, made);
+  return made;
 }
