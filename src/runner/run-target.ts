@@ -67,9 +67,11 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   const { target, stop } = await planned.start();
   options.onReady?.(target, target.traces && dryRun(planned, catalogue, options.only));
   try {
-    if (!planned.isOwn) await preflight(target);
-    if (expectsMessages(planned, chosenCases(plannedCases(planned, catalogue), options.only ?? (() => true))))
-      await callbackPreflight(target);
+    if (!planned.isOwn) {
+      await preflight(target);
+      const chosen = chosenCases(plannedCases(planned, catalogue), options.only ?? (() => true));
+      if (expectsMessages(planned, chosen)) await callbackPreflight(target);
+    }
     return await runTarget(target, catalogue, options);
   } finally {
     await stop();
