@@ -4,7 +4,7 @@ import { withoutCredentials } from '../../../contracts/src/base/redact.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
 import type { DryRun } from '../../runner/dry-run.ts';
-import type { Created } from '../../runner/targets/target.ts';
+import type { Created, Target } from '../../runner/targets/target.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';
 import type { Look } from './screen.ts';
@@ -30,13 +30,14 @@ export function opening(target: string, { paint }: Look): string {
 
 /** Printed once the target is ready; with what a run changes on a target that outlives it. */
 export function addresses(
-  { accessUrl, webFormUrl }: { accessUrl: string; webFormUrl: string },
+  { accessUrl, webFormUrl, sendHttp }: Pick<Target, 'accessUrl' | 'webFormUrl' | 'sendHttp'>,
   look: Look,
   plan?: Pick<DryRun, 'creates' | 'worlds'>,
 ): string {
   return [
     topLine('access API', withoutCredentials(accessUrl), look),
     topLine('Web Form V2', withoutCredentials(webFormUrl), look),
+    ...(sendHttp ? [topLine('called', 'within this process, not over the network', look)] : []),
     ...(plan ? effectLines(plan, look) : []),
     '\n',
   ].join('\n');

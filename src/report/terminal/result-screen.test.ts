@@ -54,6 +54,8 @@ test('the first lines name the target and where it is, without credentials', () 
   expect(addresses(urls, plain)).toBe(
     '  access API   https://bank.example\n  Web Form V2  http://127.0.0.1:4011\n\n',
   );
+  const sendHttp = () => Promise.reject(new Error('nothing is sent'));
+  expect(addresses({ ...urls, sendHttp }, plain)).toContain('  called       within this process, not over');
   const plan = { creates: { users: 3, rules: 0, payments: 1, webForms: 2 }, worlds: 4 };
   expect(addresses(urls, NARROW, plan)).toBe(`  access API   https://bank.example
   Web Form V2  http://127.0.0.1:4011

@@ -10,7 +10,7 @@ import { createMailbox } from '../scenarios/mailbox.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { httpTarget } from './http-target.ts';
 import { MOCK_LACKS, mockSettings, startMockTarget } from './mock-target.ts';
-import { startSandboxTarget } from './sandbox-target.ts';
+import { startSandboxInProcess } from './sandbox-target.ts';
 import { type Lacks, type MessagingPlace, type Offers, type Started, type Target, Traces } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
 import {
@@ -111,7 +111,7 @@ function ownTarget(name: string): PlannedTarget | undefined {
     hasUsers: !isMock,
     mayWrite: true,
     missing: [],
-    start: () => (isMock ? startMockTarget() : startSandboxTarget()),
+    start: () => (isMock ? startMockTarget() : startSandboxInProcess()),
   };
 }
 
