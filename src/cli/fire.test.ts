@@ -61,6 +61,47 @@ test('--count sends as many with the next seeds, and --seed repeats one of them'
   expect(texts[3]).toBe(texts[1]);
 });
 
+test('--repeat sends each message again with the same bytes, and every run with one seed sends the same', async () => {
+  const { url, calls } = await plainHandler();
+  const args = ['NEW_TRANSACTIONS', '--include-details', '--count', '2', '--seed', '7', '--to', url];
+  const sent = await fire(...args, '--repeat', '3');
+  expect(linesOf(sent)).toEqual(
+    [7, 8].flatMap((seed) =>
+      [1, 2, 3].map((time) => `NEW_TRANSACTIONS, seed ${seed}, sending ${time} of 3: 200`),
+    ),
+  );
+  expect(sent.stderr).toContain(`6 of 6 messages to ${new URL(url).origin} answered with 2xx.\n`);
+  await fire(...args);
+  const [first, second, third, fourth, ...others] = calls.map(({ text }) => text);
+  expect([second, third]).toEqual([first, first]);
+  expect(first).not.toBe(fourth);
+  expect(others).toEqual([fourth, fourth, first, fourth]);
+});
+
+test('with a cipher that has random parts, only the repeated messages of one run are the same', async () => {
+  const { url, calls } = await plainHandler();
+  const files = {
+    'bank.json': { settings: { cipher: './random.mjs' } },
+    'random.mjs':
+      'export default async () => ({ encrypt: async (text) => crypto.randomUUID() + text, decrypt: async (text) => text.slice(36) });',
+  };
+  const args = ['BANK_LOGIN_ERROR', '--repeat', '2', '--target', 'bank.json', '--to', url];
+  for (const _ of [1, 2]) await callVerb(fireCommand(), args, files);
+  const [first, second, third, fourth] = calls.map(({ text }) => text);
+  expect([second, fourth]).toEqual([first, third]);
+  expect(third).not.toBe(first);
+});
+
+test('a signal ends it after the current message, with the count until then', async () => {
+  const { url, calls } = await plainHandler((response) => {
+    process.emit('SIGINT');
+    response.writeHead(200).end();
+  });
+  const { exitCode, stderr } = await fire('NEW_TRANSACTIONS', '--repeat', '5', '--to', url);
+  expect([exitCode, calls.length]).toEqual([130, 1]);
+  expect(stderr).toMatch(/^1 of 1 message to \S+ answered with 2xx\.$/m);
+});
+
 test('the key comes from DATA_DECRYPTION_KEY or the variable that --key-env names, and is never said', async () => {
   const { url, calls } = await plainHandler();
   vi.stubEnv('DATA_DECRYPTION_KEY', OTHER_KEY);
@@ -129,6 +170,13 @@ test('a wrong call is exit 64, and nothing is sent', async () => {
     [['NEW_TRANSACTIONS', 'LOW_ACCOUNT_BALANCE', '--to', url], 'too many arguments'],
     [['NEW_TRANSACTIONS', '--to', url, '--count', '0'], 'It is no whole number from 1 to 999999.'],
     [['NEW_TRANSACTIONS', '--to', url, '--seed', '1.5'], 'It is no whole number from 1 to 999999.'],
+    ...['0', '-1', '2.5', 'often', '1000000', ''].map((times): [string[], string] => [
+      ['NEW_TRANSACTIONS', '--to', url, '--repeat', times],
+      "option '--repeat <number>' argument '" +
+        times +
+        "' is invalid. It is no whole number from 1 to 999999.",
+    ]),
+    [['NEW_TRANSACTIONS', '--to', url, '--repeat'], "option '--repeat <number>' argument missing"],
     [['NEW_TRANSACTIONS', '--to', url, '--edge-cases', '--data', 'a.json'], 'cannot be used with'],
     [['NEW_TRANSACTIONS', '--to', url, '--edge-cases', '--include-details'], 'cannot be used with'],
     [['NEW_TRANSACTIONS', '--to', url, '--detail'], 'unknown option'],

@@ -6,11 +6,12 @@ import { UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count as counted, nearest } from '../../contracts/src/base/text.ts';
 import { buildMessage } from '../../contracts/src/messages/build-message.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { edgeCases } from '../../contracts/src/messages/edge-cases.ts';
 import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import { type Posted, postMessage } from '../../contracts/src/node/http-sender.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT, interruption } from './exit-codes.ts';
 import { asSentBy, dataOfFile, withData } from './fire-message.ts';
 import {
   keyEnvOption,
@@ -26,6 +27,7 @@ interface Options {
   readonly includeDetails?: boolean;
   readonly count: number;
   readonly seed: number;
+  readonly repeat: number;
   readonly edgeCases?: boolean;
   readonly keyEnv?: string;
   readonly json?: boolean;
@@ -39,7 +41,12 @@ interface Shot {
   readonly message: ExactMessage;
 }
 
-type ShotTitle = Omit<Shot, 'message'>;
+/** A message as it is sent. */
+interface Sending extends Omit<Shot, 'message'> {
+  readonly text: string;
+  /** Which sending of the same message it is, from 1; absent where each is sent once. */
+  readonly sending?: number;
+}
 
 /** `timeLimitMs` is how long a handler may take to answer. */
 export function fireCommand(timeLimitMs = 10_000): Command {
@@ -70,20 +77,26 @@ export function fireCommand(timeLimitMs = 10_000): Command {
       1,
     )
     .option('--seed <number>', 'the same seed makes the same message', whole, 1)
+    .option('--repeat <number>', 'how often each message is sent, with the same bytes', whole, 1)
     .option('--edge-cases', 'send every unusual message that a handler must survive')
-    .option('--json', 'print one line a message: {triggerEvent, seed, edgeCase?, status or failure}')
+    .option(
+      '--json',
+      'print one line a message: {triggerEvent, seed, edgeCase?, sending?, status or failure}',
+    )
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
       'after',
       `
 Edge cases have details where they do not say otherwise. A redirect is another
-answer and is not followed.
+answer and is not followed. The same seed and key send the same bytes in every
+run, unless the cipher of a target encrypts a text differently each time.
 Exit 0: every answer is 2xx. Exit 1: another answer, or the data is wrong.
-Exit 2: no answer within 10 s.
+Exit 2: no answer within 10 s. 130, 143: interrupted after the current message.
 
-Example:
-  npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook`,
+Examples:
+  npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook
+  npm run fire -- BANK_LOGIN_ERROR --repeat 2 --to http://localhost:3000/hook`,
     )
     .action((event: string | undefined, options: Options) => fire(event, options, timeLimitMs));
 }
@@ -100,19 +113,31 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
   const data = file === undefined ? undefined : { file, fields: await dataOfFile(file) };
   const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tally = { good: 0, other: 0, unanswered: 0 };
-  for (const { message, ...shot } of shotsOf(events, options, target.settings, data)) {
-    const text = writeJson(await encryptMessage(message, cipher));
-    const posted = await postMessage(to, text, timeLimitMs);
+  const { signal, ended } = interruption();
+  const shots = shotsOf(events, options, target.settings, data);
+  for await (const sending of sendingsOf(shots, options.repeat, cipher)) {
+    const posted = await postMessage(to, sending.text, timeLimitMs);
     tally[outcomeOf(posted)]++;
-    process.stdout.write(options.json ? jsonLine(shot, posted) : textLine(shot, posted, options.count > 1));
+    process.stdout.write(options.json ? jsonLine(sending, posted) : textLine(sending, posted, options));
     // Connection refused: skip the remaining messages.
-    if ('failure' in posted && !posted.isReached) break;
+    if (signal.aborted || ('failure' in posted && !posted.isReached)) break;
   }
   const { good, other, unanswered } = tally;
   const tried = counted(good + other + unanswered, 'message');
   process.stderr.write(`${good} of ${tried} to ${to.origin} answered with 2xx.\n`);
+  const { interrupted } = ended();
   // Another answer shows that the handler failed; no answer shows nothing.
-  process.exitCode = other > 0 ? EXIT.wrong : unanswered > 0 ? EXIT.unknown : EXIT.good;
+  const code = other > 0 ? EXIT.wrong : unanswered > 0 ? EXIT.unknown : EXIT.good;
+  process.exitCode = interrupted ? EXIT[interrupted] : code;
+}
+
+async function* sendingsOf(shots: Iterable<Shot>, repeat: number, cipher: Cipher): AsyncGenerator<Sending> {
+  for (const { message, ...shot } of shots) {
+    // Once: a cipher may encrypt the same text differently the next time.
+    const text = writeJson(await encryptMessage(message, cipher));
+    for (let sending = 1; sending <= repeat; sending++)
+      yield { ...shot, text, ...(repeat > 1 && { sending }) };
+  }
 }
 
 function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
@@ -120,14 +145,23 @@ function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
   return posted.status >= 200 && posted.status <= 299 ? 'good' : 'other';
 }
 
-function textLine({ triggerEvent, seed, edgeCase }: ShotTitle, posted: Posted, isOfMany: boolean): string {
-  const parts = [triggerEvent, ...(isOfMany ? [`seed ${seed}`] : []), ...(edgeCase ? [edgeCase] : [])];
+function textLine(
+  { triggerEvent, seed, edgeCase, sending }: Sending,
+  posted: Posted,
+  { count, repeat }: Options,
+): string {
+  const parts = [
+    triggerEvent,
+    ...(count > 1 ? [`seed ${seed}`] : []),
+    ...(edgeCase ? [edgeCase] : []),
+    ...(sending ? [`sending ${sending} of ${repeat}`] : []),
+  ];
   return `${parts.join(', ')}: ${'status' in posted ? posted.status : posted.failure}\n`;
 }
 
-function jsonLine(shot: ShotTitle, posted: Posted): string {
+function jsonLine({ text: _, ...sending }: Sending, posted: Posted): string {
   const answer = 'status' in posted ? { status: posted.status } : { failure: posted.failure };
-  return `${JSON.stringify({ ...shot, ...answer })}\n`;
+  return `${JSON.stringify({ ...sending, ...answer })}\n`;
 }
 
 function eventsOf(event: string | undefined, { edgeCases = false }: Options): readonly TriggerEvent[] {

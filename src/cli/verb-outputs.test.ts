@@ -129,11 +129,11 @@ test('a line of fire --json, answered or not', async () => {
   const answered = JSON.parse(first);
   handler.close().closeAllConnections();
   await once(handler, 'close');
-  const unanswered = JSON.parse(await printed(fireCommand(), args));
+  const unanswered = JSON.parse(await printed(fireCommand(), [...args, '--repeat', '2']));
   const shot = { triggerEvent: 'BANK_LOGIN_ERROR', seed: 7 };
   expect([answered, unanswered]).toEqual([
     { ...shot, edgeCase: expect.any(String), status: 503 },
-    { ...shot, failure: expect.any(String) },
+    { ...shot, sending: 1, failure: expect.any(String) },
   ]);
   for (const line of [answered, unanswered]) {
     expect(outputFaults('fire', line)).toEqual([]);
