@@ -48,6 +48,8 @@ test('of two rules only one sends: that is the clause on several rules, whatever
 
 test('a clause that follows from a simpler one is not broken beside it', () => {
   const rows: [found: ClauseId[], left: ClauseId[]][] = [
+    [['V1-451-TYPE', 'V1-ENVELOPE-TYPE'], ['V1-ENVELOPE-TYPE']],
+    [['V1-ORDER-ADDRESS', 'V1-ADDRESS-CITY', 'V1-CREATE-ORDERS'], ['V1-ADDRESS-CITY']],
     [['RULE-MAX-COUNT-DEFAULT', 'MESSAGE-LIST-CAP'], ['MESSAGE-LIST-CAP']],
     [['RULE-MAX-COUNT-DEFAULT'], ['RULE-MAX-COUNT-DEFAULT']],
     [['RULE-LOW-PARAMS-REQUIRED', 'RULE-LOW-THRESHOLD'], ['RULE-LOW-THRESHOLD']],
@@ -72,4 +74,36 @@ test('what several parts of a whole break is a defect of the whole, and that of 
     [['MESSAGE-HIGH-FIRES'], ['MESSAGE-HIGH-FIRES']],
   ];
   for (const [found, expected] of rows) expect(left(...found)).toEqual(expected);
+});
+
+test('a clause that is broken only at the places of a narrower one is explained by that, and else explains it', () => {
+  const at = (clause: ClauseId, pointer: string) => ({ ...broken(clause), pointer });
+  const inLow = result('MESSAGE-LOW-FIRES', {
+    findings: [
+      at('MESSAGE-BALANCE-DETAILS-NEW', '/0/details/newBalance'),
+      at('MESSAGE-LOW-DETAILS', '/0/details'),
+    ],
+  });
+  const inBalance = result('MESSAGE-BALANCE-FIRES', {
+    findings: [at('MESSAGE-BALANCE-DETAILS-NEW', '/0/details/newBalance')],
+  });
+  const clauses = (...results: CaseResult[]) =>
+    withoutConsequences(results).flatMap(({ findings }) => findings.map(({ clause }) => clause));
+  expect(clauses(inLow)).toEqual(['MESSAGE-LOW-DETAILS']);
+  expect(clauses(inLow, inBalance)).toEqual(['MESSAGE-BALANCE-DETAILS-NEW', 'MESSAGE-BALANCE-DETAILS-NEW']);
+});
+
+test('what is wrong only with several users breaks the clause on several users, whatever judge finds it', () => {
+  const found = (clause: ClauseId, ...unless: ClauseId[]) =>
+    result(clause, { verdict: 'violated', findings: [{ ...broken(clause), unless }] });
+  const users = found('MESSAGE-USERS-RULES', 'MESSAGE-BALANCE-FIRES', 'MESSAGE-EACH-RULE');
+  const judged = found('MESSAGE-LISTED-ONLY', 'MESSAGE-USERS-RULES');
+  const left = withoutConsequences([judged, users]).flatMap(({ findings }) => findings);
+  expect(left.map(({ clause }) => clause)).toEqual(['MESSAGE-USERS-RULES']);
+});
+
+test('a whole that something simpler explains takes what was moved to it along', () => {
+  const parts = ['DATE', 'REQUEST-ID', 'ENDPOINT', 'BANK'].map((part) => `V1-ENVELOPE-${part}` as ClauseId);
+  expect(left(...parts)).toEqual(parts.map(() => 'V1-ENVELOPE'));
+  expect(left(...parts, 'V1-IMPORT-451')).toEqual(['V1-IMPORT-451']);
 });

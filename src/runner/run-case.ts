@@ -178,7 +178,10 @@ async function onEvidence(
   for (const check of row.also ?? [])
     checked.push(await check(exchange, exchanges.slice(0, -1), afterwardsOf(target)));
   const breaches = checked.filter((result) => typeof result === 'object');
-  const findings = [...found, ...breaches.map((breach): Finding => ({ clause: row.clause, ...breach }))];
+  const findings = [
+    ...found,
+    ...breaches.map((breach) => unlessWithin(found, { clause: row.clause, ...breach })),
+  ];
   const broken = new Set(findings.map(({ clause }) => clause));
   const evident = shownClauses(row.when, exchange, target.settings);
   const shown = [...evident].filter((clause) => !broken.has(clause));
@@ -189,6 +192,14 @@ async function onEvidence(
   // An answer that breaks nothing leaves out only what may be left out.
   const isShown = evident.has(row.clause) || !shownByExample(target, row).has(row.clause);
   return { findings, shown, ...(!isShown && first && { unproven: needs(first) }) };
+}
+
+/** Where the judge finds a place wrong in itself, that what the case compares is not there either follows. */
+function unlessWithin(found: readonly Finding[], own: Finding): CaseFinding {
+  const around = found.filter(
+    ({ clause, pointer }) => clause !== own.clause && `${own.pointer}/`.startsWith(`${pointer}/`),
+  );
+  return around.length > 0 ? { ...own, unless: around.map(({ clause }) => clause) } : own;
 }
 
 function afterwardsOf(target: Target): Afterwards {

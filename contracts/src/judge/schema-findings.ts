@@ -123,7 +123,7 @@ const UNSET = [
  * Whether the field of this schema may have no value. How that is written is not shown (NULL-OR-ABSENT): one answer or
  * message does not show whether there is a value, so that null and absent are legal; scenarios know.
  */
-export function mayBeUnset(place: SchemaNode | undefined): boolean {
+function mayBeUnset(place: SchemaNode | undefined): boolean {
   return [place?.type].flat().includes('null') || UNSET.includes(place?.['x-not-shown'] ?? '');
 }
 

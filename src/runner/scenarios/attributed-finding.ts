@@ -16,6 +16,14 @@ export interface ExpectationBreach extends MessageDifference {
   readonly listed?: 'MESSAGE-LISTED-ANY' | 'MESSAGE-LISTED-ONLY';
 }
 
+/** What may be wrong with several users or rules and not with one. */
+export function furtherSurroundings({ users, rules }: Surroundings): ClauseId[] {
+  return [
+    ...(users > 1 ? (['MESSAGE-USERS-RULES'] as const) : []),
+    ...(rules > 1 ? (['MESSAGE-EACH-RULE'] as const) : []),
+  ];
+}
+
 interface Surroundings {
   /** Of the scenario. */
   readonly clause: ClauseId;
@@ -77,6 +85,7 @@ const CHOOSES: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'MESSAGE-WAITS',
   'RULE-CATEGORY-CHILDREN-DEFAULT',
   'RULE-DUPLICATE-REFUSED',
+  'RULE-MAX-COUNT-INERT',
   'RULE-NO-PRIORITY',
   'RULE-OWNED-BY-USER',
   'RULE-WAIT-DEFAULT',
@@ -94,6 +103,13 @@ const DEFINES: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'RULE-CATEGORY-CHILDREN-DEFAULT',
 ]);
 
+/** Those that say when a field is not set. */
+const UNSETS: ReadonlySet<ClauseId> = new Set<ClauseId>([
+  'MESSAGE-CATEGORIES-NEED-SETTING',
+  'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
+  'MESSAGE-LOGIN-UNKNOWN-REASON',
+]);
+
 /** The clauses on fields of messages: whatever else is wrong with a message breaks none of them. */
 const OF_FIELDS: ReadonlySet<ClauseId> = new Set(
   clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
@@ -107,10 +123,11 @@ const OF_FIELDS: ReadonlySet<ClauseId> = new Set(
  */
 export function attributedFinding(breach: ExpectationBreach, surroundings: Surroundings): CaseFinding {
   const { clauses, of, event, listed, pointer, message } = breach;
-  const { clause, users, rules } = surroundings;
+  const { clause } = surroundings;
   if (of === undefined || event === undefined) {
     const [first = clause] = clauses;
-    return { clause: clauses.includes(clause) ? clause : first, pointer, message };
+    const isAbout = clauses.includes(clause) || UNSETS.has(clause);
+    return { clause: isAbout ? clause : first, pointer, message };
   }
   const { messages, items = messages, transactions = items } = OF_EVENT[event];
   const ofList = { messages, items, transactions }[of];
@@ -123,8 +140,7 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
     messages,
     ofList,
     ...(listed ? [items, listed] : []),
-    ...(users > 1 ? (['MESSAGE-USERS-RULES'] as const) : []),
-    ...(rules > 1 ? (['MESSAGE-EACH-RULE'] as const) : []),
+    ...furtherSurroundings(surroundings),
   ]);
   simpler.delete(broken);
   // What counts for the event says more than that it fires.

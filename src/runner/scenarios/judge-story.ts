@@ -7,8 +7,9 @@ import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { CaseJudgement } from '../run-case.ts';
+import { OF_ONE_RULE } from '../simpler-clauses.ts';
 import type { CaseFinding } from '../verdict.ts';
-import { attributedFinding, type ExpectationBreach } from './attributed-finding.ts';
+import { attributedFinding, type ExpectationBreach, furtherSurroundings } from './attributed-finding.ts';
 import {
   differences,
   type MessageDifference,
@@ -88,17 +89,20 @@ function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: Stor
     return rule === undefined && event !== undefined ? [event] : [];
   });
   const breaches = expectationBreaches(arrived, expected, { ...arrival, rules, strays });
+  const surroundings = { clause, users: facts.users, rules: Object.keys(rules).length };
+  const unless = furtherSurroundings(surroundings);
   const judged = received.flatMap(({ rule = '', findings }, at) => {
     const own = findings.map((finding) => ({
       ...finding,
       pointer: messagePointer(pointer, at) + finding.pointer,
+      // What a message has from its rule shows which rule it is of.
+      ...(unless.length > 0 && !OF_ONE_RULE.includes(finding.clause) && { unless }),
     }));
     const event = rules[rule]?.triggerEvent;
     if (event === undefined) return own;
     const due = expected.filter((message) => message.rule === rule);
     return onCountOrList({ event, findings: own, expected: due }, breaches);
   });
-  const surroundings = { clause, users: facts.users, rules: Object.keys(rules).length };
   const found = breaches.map((breach) => attributedFinding(breach, surroundings));
   const repeated = found.flatMap((finding) => judged.find((other) => isSameDefect(finding, other)) ?? []);
   const further = found.filter((finding) => !judged.some((other) => isSameDefect(finding, other)));
@@ -219,7 +223,7 @@ function breaches(
 /** A message of the event, its findings, and the messages that are expected of its rule. */
 interface JudgedMessage {
   readonly event: TriggerEvent;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CaseFinding[];
   readonly expected: readonly ExpectedMessage[];
 }
 
@@ -237,7 +241,7 @@ const COUNT_AND_LIST: Partial<Record<TriggerEvent, { readonly count: ClauseId; r
 export function onCountOrList(
   { event, findings, expected }: JudgedMessage,
   breaches: readonly Pick<MessageDifference, 'pointer'>[],
-): readonly Finding[] {
+): readonly CaseFinding[] {
   const { transactions, count } = layoutOf[event];
   const clauses = COUNT_AND_LIST[event];
   if (transactions === undefined || clauses === undefined) return findings;

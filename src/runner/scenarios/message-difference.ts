@@ -10,7 +10,6 @@ import { isSensitive, memberSchemas, schemaParts } from '../../../contracts/src/
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import { decimalFields } from '../../../contracts/src/judge/as-documented.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
-import { mayBeUnset } from '../../../contracts/src/judge/schema-findings.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { absent } from './scenario.ts';
@@ -71,10 +70,7 @@ function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): M
     return objectDifferences(found, wanted, place);
   }
   if (isEqual(found, wanted, place)) return [];
-  // Elsewhere a missing value is a matter of the scenario, or a finding of the judge.
-  const isOfField = isValue(wanted) && (isValue(found) || place.nodes.flatMap(schemaParts).some(mayBeEmpty));
-  const clauses = isOfField ? clausesOf(place) : [];
-  return [differs(place, shown(found, place), wantedWords(wanted), clauses)];
+  return [differs(place, shown(found, place), wantedWords(wanted), clausesOf(place))];
 }
 
 /** Of another object than the expected one only its id is reported; all else follows from that. */
@@ -128,11 +124,6 @@ function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Me
       IDS.some((id) => sameDecimal(member(item.value, id), member(one, id))),
   };
   return paired(items, wanted, likeness).map(([item, one]) => allDifferences(item.value, one, item.place));
-}
-
-/** Whether the documentation lists the field without saying that it may be absent, and it may be unset all the same. */
-function mayBeEmpty(node: SchemaNode): boolean {
-  return mayBeUnset(node) && node['x-not-shown'] !== 'NULL-OR-ABSENT';
 }
 
 function withoutClauses({ pointer, message }: MessageDifference): MessageDifference {

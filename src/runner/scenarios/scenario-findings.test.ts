@@ -118,10 +118,10 @@ test('a value that is missing where the bank has one breaks the clause of its fi
   ]);
 });
 
-test.each([absent, null])('so is a value where there is to be %s', async (wanted) => {
+test.each([absent, null])('so does a value where there is to be %s', async (wanted) => {
   const scenario = expecting(both, { accountIban: wanted });
   const found = await violatedBy([news(sent, { accountIban: 'c(DE89)' })], scenario);
-  expect(found).toEqual([`${FIRES} /0/message/newTransactions/0/accountIban`]);
+  expect(found).toEqual(['MESSAGE-ITEM-ACCOUNT-IBAN /0/message/newTransactions/0/accountIban']);
 });
 
 test('no more than 20 differences of one message are reported', async () => {
