@@ -9,7 +9,7 @@ const MEGABYTE = 1024 * 1024;
 const LARGEST_MEGABYTES = 64;
 
 /** The bytes of the file. Throws InputError for an unreadable file and one over 64 MB. */
-async function inputBytes(path: string): Promise<Uint8Array> {
+export async function inputBytes(path: string): Promise<Uint8Array> {
   const file = callerPath(path);
   try {
     const { size } = await stat(file);

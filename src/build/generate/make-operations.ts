@@ -3,7 +3,7 @@ import { madeFrom } from '../project.ts';
 import type { Schemas } from './make-schemas.ts';
 import { bodyOf, callsOf, type Document, type DocumentName, webhooksOf } from './openapi-documents.ts';
 
-/** A TypeScript module with every operation (method, path, token, responses, clauses) and every trigger event. */
+/** A TypeScript module with every operation (method, path, token, responses, clauses), every trigger event, and the versions. */
 export function operationsModule(documents: Record<DocumentName, Document>, schemas: Schemas): string {
   const operations: Record<string, object> = {};
   for (const [name, document] of Object.entries(documents)) {
@@ -25,10 +25,12 @@ export function operationsModule(documents: Record<DocumentName, Document>, sche
     }
   }
   const { triggerEvents } = namesOf(Object.values(documents));
+  const versions = Object.entries(documents).map(([name, { info }]) => [name, info?.version]);
   return [
     `// ${madeFrom('openapi/')}`,
     `export const operations = ${JSON.stringify(operations, null, 2)} as const;`,
-    `export const triggerEvents = ${JSON.stringify(triggerEvents, null, 2)} as const;\n`,
+    `export const triggerEvents = ${JSON.stringify(triggerEvents, null, 2)} as const;`,
+    `export const documentVersions = ${JSON.stringify(Object.fromEntries(versions), null, 2)} as const;\n`,
   ].join('\n');
 }
 

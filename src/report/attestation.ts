@@ -1,0 +1,91 @@
+/** An attestation of a run: an in-toto Statement on the bytes of its run.json, with its verdicts. */
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { documentVersions } from '../../contracts/generated/operations.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
+import { withoutCredentials } from '../../contracts/src/base/redact.ts';
+import { count } from '../../contracts/src/base/text.ts';
+import { tally, VERDICTS } from './clause-counts.ts';
+import { readResults } from './page/read-results.ts';
+import type { TargetReport } from './run-json.ts';
+import { type Outcome, outcomeOf, type RunStamp } from './run-outcome.ts';
+import { isDefault } from './settings-used.ts';
+
+const STATEMENT = 'https://in-toto.io/Statement/v1';
+/** A type of its own: in-toto's test result has no word for what is unproven or out of reach. */
+const PREDICATE = 'pkg:npm/bank-access-contracts#conformance/v1';
+const ALL = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id }) => id);
+
+export interface Attestation {
+  readonly _type: string;
+  readonly subject: readonly [{ readonly name: string; readonly digest: { readonly sha256: string } }];
+  readonly predicateType: string;
+  readonly predicate: {
+    /** Of this program. */
+    readonly version: string;
+    /** The versions of the OpenAPI documents. */
+    readonly documents: Readonly<Record<'access' | 'web-form', string>>;
+    readonly outcome: Outcome;
+    readonly targets: readonly object[];
+  };
+}
+
+/** A run.json. */
+export interface RunFile {
+  readonly name: string;
+  readonly text: string;
+  /** Of its bytes. */
+  readonly sha256: string;
+}
+
+/** `version` is that of this program. Throws InputError for what is no whole run of this version. */
+export function attestation({ name, text, sha256 }: RunFile, version: string): Attestation {
+  const { targets, ending } = readResults([{ file: name, text }]);
+  if (targets.length === 0) throw new InputError(`${name} is no run.json, which verify writes.`);
+  if (ending.interrupted)
+    throw new InputError(`${name} is of a run that was interrupted: only a whole run is attested.`);
+  return {
+    _type: STATEMENT,
+    subject: [{ name, digest: { sha256 } }],
+    predicateType: PREDICATE,
+    predicate: {
+      version,
+      documents: documentVersions,
+      outcome: outcomeOf(targets, ending),
+      targets: targets.map((target) => attested(target, wholeRun(name, target, version))),
+    },
+  };
+}
+
+function wholeRun(name: string, { target, ran, clauses }: TargetReport, version: string): RunStamp {
+  if (ran === undefined)
+    throw new InputError(`${name} does not say when and with which version ${target} was run.`);
+  if (ran.version !== version)
+    throw new InputError(
+      `${name} is of version ${ran.version}, and this is ${version}: npx bank-access-contracts@${ran.version} attests it.`,
+    );
+  const judged = new Set<string>(clauses.map(({ clause }) => clause));
+  const missing = ALL.filter((id) => !judged.has(id)).length;
+  if (missing > 0)
+    throw new InputError(
+      `${name} is of a part of the contract, without a verdict on ${target} for ${count(missing, 'clause')} of ${ALL.length}. Attest a run without --only.`,
+    );
+  return ran;
+}
+
+function attested({ target, accessUrl, webFormUrl, settings, clauses }: TargetReport, ran: RunStamp) {
+  const idsOf = VERDICTS.map((verdict) => [
+    verdict,
+    clauses.filter((it) => it.verdict === verdict).map(({ clause }) => clause),
+  ]);
+  return {
+    target,
+    accessUrl: withoutCredentials(accessUrl),
+    webFormUrl: withoutCredentials(webFormUrl),
+    ran,
+    settings: settings
+      .filter((setting) => !isDefault(setting))
+      .map(({ setting, value, default: assumed }) => ({ setting, value, default: assumed })),
+    tally: tally(clauses),
+    clauses: Object.fromEntries(idsOf),
+  };
+}
