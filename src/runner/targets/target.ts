@@ -210,31 +210,40 @@ export class Secrets {
    * text in many ways. An answer that issues a token keeps it: the target may issue the same token twice.
    */
   strikeIn(parts: readonly unknown[], { issues = false } = {}): <Part>(part: Part) => Part {
-    const whole = parts.flatMap(textsOf).join('\n');
-    const own = this.#own.filter((secret) => whole.includes(secret));
-    const found = longestFirst(issues ? own : [...own, ...this.#tokensIn(whole)]);
-    const strike = (text: string) => strikeValues(text, found, () => STRUCK);
-    return (part) => (found.length === 0 ? part : (struck(part, strike) as typeof part));
+    const found = new Set<string>();
+    for (const part of parts) {
+      eachText(part, (text) => {
+        if (text.length < SHORTEST) return;
+        for (const secret of this.#own) if (text.includes(secret)) found.add(secret);
+        if (!issues) this.#addTokensIn(text, found);
+      });
+    }
+    if (found.size === 0) return (part) => part;
+    const longest = longestFirst(found);
+    const strike = (text: string) => strikeValues(text, longest, () => STRUCK);
+    return (part) => struck(part, strike) as typeof part;
   }
 
   /** Looks in one pass for what begins as a token does: a run has too many tokens to look for each. */
-  #tokensIn(text: string): Set<string> {
-    const found = new Set<string>();
+  #addTokensIn(text: string, found: Set<string>): void {
     let hash = 0;
     for (let at = 0; at < text.length; at++) {
       hash = hashOfFour(hash, text.charCodeAt(at));
       const tokens = this.#tokens.get(hash);
       if (tokens) for (const token of tokens) if (text.startsWith(token, at - 3)) found.add(token);
     }
-    return found;
   }
 }
 
 /** Every text of a value, the names of fields and the digits of numbers included. */
-function textsOf(value: unknown): string[] {
-  if (isObject(value)) return Object.entries(value).flatMap(([name, part]) => [name, ...textsOf(part)]);
-  if (Array.isArray(value)) return value.flatMap(textsOf);
-  return value === undefined ? [] : [String(value)];
+function eachText(value: unknown, see: (text: string) => void): void {
+  if (Array.isArray(value)) for (const item of value) eachText(item, see);
+  else if (isObject(value)) {
+    for (const [name, part] of Object.entries(value)) {
+      see(name);
+      eachText(part, see);
+    }
+  } else if (value !== undefined) see(String(value));
 }
 
 function struck(value: unknown, strike: (text: string) => string): unknown {
