@@ -85,10 +85,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     startedUpdates: () => updates,
   };
 
+  let control: Promise<typeof import('./control/control-plane.ts')> | undefined;
   const call = async (api: Api, request: SandboxRequest): Promise<SandboxResponse> => {
     try {
       if (api !== 'control') return service.respond(api, request);
-      const { respondControl } = await import('./control/control-plane.ts');
+      // An import that is asked for again is looked up again, which takes longer than most calls.
+      control ??= import('./control/control-plane.ts');
+      const { respondControl } = await control;
       return await respondControl(request, controlled, listening?.host);
     } catch (error) {
       report(`the sandbox failed at ${request.method} (${errorPlace(error)})`);
