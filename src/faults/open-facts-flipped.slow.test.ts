@@ -11,7 +11,6 @@ import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { runTarget } from '../runner/run-target.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
-import { rememberedCipher } from './run-fault.ts';
 import { variantRows } from './run-faults.ts';
 
 const facts = openFacts.facts as OpenFact[];
@@ -51,7 +50,7 @@ for (const fact of chosen.filter(({ affects = [] }) => affects.length > 0)) {
   for (const value of otherValues(fact)) {
     test(`where the provider has ${setting} ${JSON.stringify(value)} and the target file does not say so, only clauses that name ${fact.id} fail`, async () => {
       const unstated = { [setting]: value } as WrittenSettings;
-      const { target, stop } = await startSandboxInProcess({ unstated, cipher: rememberedCipher });
+      const { target, stop } = await startSandboxInProcess({ unstated });
       const { clauses } = await runTarget(target, catalogue);
       await stop();
       const violated = clauses.flatMap(({ clause, verdict }) => (verdict === 'violated' ? [clause] : []));

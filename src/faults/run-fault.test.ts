@@ -7,9 +7,9 @@ import { example } from '../runner/call.ts';
 import { cases } from '../runner/case.ts';
 import { type Catalogue, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
 import { scenarios } from '../runner/scenarios/scenario.ts';
-import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
+import { rememberedCipher, startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultyHooks } from './fault.ts';
-import { FURTHER, faultCases, rememberedCipher, runFault, runVariant } from './run-fault.ts';
+import { FURTHER, faultCases, runFault, runVariant } from './run-fault.ts';
 
 const IMPORT = {
   clause: 'V1-IMPORT-451',

@@ -4,7 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { FaultRow, VariantRow } from '../../contracts/src/base/fault-row.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { type Cipher, type CipherMaker, defaultCipher } from '../../contracts/src/messages/cipher.ts';
+import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
 import { withoutConsequences } from '../runner/consequences.ts';
 import { type Catalogue, chosenCases, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
@@ -17,31 +17,6 @@ import { faultOf } from './fault-catalogue.ts';
 import { rowHooks } from './row-hooks.ts';
 import type { FaultResult, SeenField, VariantResult } from './strength.ts';
 import { vacuity } from './vacuity.ts';
-
-const ciphers = new Map<string, Promise<Cipher>>();
-
-/**
- * The default cipher with a memory: the same messages come in every run, and would take a fifth of its time. What cannot be
- * decrypted is refused each time.
- */
-export const rememberedCipher: CipherMaker = (key) => {
-  const known = ciphers.get(key) ?? defaultCipher(key).then(remembering);
-  ciphers.set(key, known);
-  return known;
-};
-
-function remembering({ encrypt, decrypt }: Cipher): Cipher {
-  return { encrypt: remembered(encrypt), decrypt: remembered(decrypt) };
-}
-
-function remembered(write: (text: string) => Promise<string>): (text: string) => Promise<string> {
-  const known = new Map<string, string>();
-  return async (text) => {
-    const written = known.get(text) ?? (await write(text));
-    known.set(text, written);
-    return written;
-  };
-}
 
 /** The cases that a fault is run against. */
 export interface FaultCases {
@@ -125,10 +100,7 @@ export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 're
 
 export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Promise<FaultRun> {
   const { hooks, isTouched } = touched(fault.hooks());
-  const { target: plain, stop } = await startSandboxInProcess({
-    hooks: composeHooks([hooks]),
-    cipher: rememberedCipher,
-  });
+  const { target: plain, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
   const messages: string[] = [];
   const target = recording(plain, messages);
   const results = new Map<PlannedCase, CaseResult>();
@@ -202,7 +174,7 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
     ...(settings && { settings: settings as WrittenSettings }),
     ...(provider && { unstated: provider as WrittenSettings }),
     ...(testData && { testData }),
-    cipher: typeof settings?.['cipher'] === 'string' ? cipherOf(settings['cipher']) : rememberedCipher,
+    ...(typeof settings?.['cipher'] === 'string' && { cipher: cipherOf(settings['cipher']) }),
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
@@ -264,7 +236,7 @@ export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => 
 
 /** A case that fails without a fault cannot catch one. */
 async function documented(rows: readonly PlannedCase[]) {
-  const { target, stop } = await startSandboxInProcess({ cipher: rememberedCipher });
+  const { target, stop } = await startSandboxInProcess();
   const results: CaseResult[] = [];
   for (const row of rows) results.push(await row.run(target));
   await stop();

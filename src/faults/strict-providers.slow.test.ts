@@ -8,7 +8,6 @@ import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { Traces } from '../runner/targets/target.ts';
 import { composeHooks } from './fault.ts';
 import { rowHooks } from './row-hooks.ts';
-import { rememberedCipher } from './run-fault.ts';
 
 type StrictRow = FaultRow & { readonly testData?: object };
 
@@ -28,7 +27,7 @@ test.each(rows)(
   'a provider that $says: nothing is violated, and a reason names its test data',
   async (row) => {
     const hooks = composeHooks([rowHooks(row)]);
-    const { target, stop } = await startSandboxInProcess({ hooks, cipher: rememberedCipher });
+    const { target, stop } = await startSandboxInProcess({ hooks });
     const remote = { ...target, traces: new Traces('run') };
     const results = [];
     for (const planned of plannedCases(remote, { ...catalogue, scenarios: [] }))

@@ -64,7 +64,7 @@ registerHooks({
 // Imported after the hooks are there, and before anything is counted for a case.
 const { catalogue } = (await import(catalogueUrl)) as { catalogue: Catalogue };
 const { plannedCases } = await import('../../runner/planned-cases.ts');
-const { rememberedCipher } = await import('../run-fault.ts');
+const { rememberedCipher } = await import('../../runner/targets/sandbox-target.ts');
 await import('../../sandbox/batch-update/batch-updates.ts');
 
 async function start(copy = ''): Promise<Started> {

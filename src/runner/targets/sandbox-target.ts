@@ -1,7 +1,7 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
-import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
+import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
@@ -48,7 +48,8 @@ export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<St
 }
 
 /** Several times as fast as over its URLs; the headers of its messages are not seen. */
-export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
+export async function startSandboxInProcess(given: SandboxChoice = {}): Promise<Started> {
+  const choice = { cipher: rememberedCipher, ...given };
   const { add, take, wait } = receivedCalls();
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
@@ -66,6 +67,31 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
   };
   const sendHttp = sendInProcess(sandbox, IN_PROCESS);
   return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
+}
+
+const ciphers = new Map<string, Promise<Cipher>>();
+
+/**
+ * The default cipher with a memory: most texts of messages are those of earlier ones, and would take a tenth of a run. What cannot be
+ * decrypted is refused each time.
+ */
+export const rememberedCipher: CipherMaker = (key) => {
+  const known = ciphers.get(key) ?? defaultCipher(key).then(remembering);
+  ciphers.set(key, known);
+  return known;
+};
+
+function remembering({ encrypt, decrypt }: Cipher): Cipher {
+  return { encrypt: remembered(encrypt), decrypt: remembered(decrypt) };
+}
+
+function remembered(write: (text: string) => Promise<string>): (text: string) => Promise<string> {
+  const known = new Map<string, string>();
+  return async (text) => {
+    const written = known.get(text) ?? (await write(text));
+    known.set(text, written);
+    return written;
+  };
 }
 
 function sandboxOf({ settings, unstated, hooks, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
