@@ -49,8 +49,9 @@ export function strikeValues(
 ): string {
   // Not one pattern of all values: a provider may send a value that no pattern can hold.
   const strikeFrom = (left: string, start: number): string => {
-    for (const [at, value] of values.entries()) {
-      if (at < start || !left.includes(value)) continue;
+    for (let at = start; at < values.length; at++) {
+      const value = values[at] as string;
+      if (!left.includes(value)) continue;
       return left
         .split(value)
         .map((part) => strikeFrom(part, at + 1))

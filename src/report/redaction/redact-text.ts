@@ -38,6 +38,8 @@ export interface Redaction {
   readonly mark: Replacement;
   /** Longest first. */
   readonly known: readonly Known[];
+  /** Those of `known`. */
+  readonly values: readonly string[];
   /** The body is a published example: only secrets are marked. */
   readonly isOpen?: boolean;
   /** The result is read again as an exchange: nothing changes its type, and a published example is no exception. */
@@ -46,7 +48,8 @@ export interface Redaction {
 
 export function redaction(mark: Replacement, found: readonly Known[] = []): Redaction {
   const byValue = new Map(found.map((known) => [known.value, known]));
-  return { mark, known: longestFirst(byValue.keys()).flatMap((value) => byValue.get(value) ?? []) };
+  const values = longestFirst(byValue.keys());
+  return { mark, known: values.flatMap((value) => byValue.get(value) ?? []), values };
 }
 
 /** A redaction whose result is read again. Known values are also replaced within texts that stay. */
@@ -138,7 +141,7 @@ const LOOKS = new RegExp(
 const MAY_LOOK = /@|eyJ|(?:earer|asic) |[A-Z]{2}\d{2}/;
 
 /** Text without known values and look-alikes; each place is marked once. */
-export function strike(text: string, { mark, known, replace }: Redaction): string {
+export function strike(text: string, { mark, known, values, replace }: Redaction): string {
   const put = (at: number): string => {
     const { reason, name, value, plain } = known[at] as Known;
     return replace && plain !== value
@@ -153,10 +156,5 @@ export function strike(text: string, { mark, known, replace }: Redaction): strin
       return mark('personal', email === undefined ? 'iban' : 'email', found);
     });
   };
-  return strikeValues(
-    text,
-    known.map(({ value }) => value),
-    put,
-    strikeLooks,
-  );
+  return strikeValues(text, values, put, strikeLooks);
 }
