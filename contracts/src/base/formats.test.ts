@@ -10,7 +10,7 @@ import {
   WALL_TIME_PATTERN,
   WEB_FORM_TIME_PATTERN,
 } from './formats.ts';
-import { formats } from './german-time.ts';
+import { germanFormats as formats } from './german-time.ts';
 
 /** The times and dates are in the tests of German time. */
 const texts: Partial<Record<keyof typeof formats, { legal: string[]; illegal: string[] }>> = {

@@ -114,3 +114,13 @@ export function checkedIban(country: string, account: string): string {
   const check = 98n - (BigInt(digits) % 97n);
   return `${country}${String(check).padStart(2, '0')}${account}`;
 }
+
+/** The string formats of schemas by name, without that of German times. */
+export const formats = {
+  date: isCalendarDate,
+  'envelope-time': isEnvelopeTime,
+  regex: isPattern,
+  uri: isAbsoluteUrl,
+  uuid: isUuid,
+  'web-form-time': isWebFormTime,
+};

@@ -1,16 +1,9 @@
-/** German wall time, in a file of its own so that nothing else loads time zones; and all formats by name. */
+/** German wall time, in a file of its own so that nothing else loads time zones; and the formats with it. */
 // As functions: a consumer of the package loads these few and not all of Temporal.
 import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as WallTime from 'temporal-polyfill/fns/PlainDateTime';
 import * as ZonedTime from 'temporal-polyfill/fns/ZonedDateTime';
-import {
-  isAbsoluteUrl,
-  isCalendarDate,
-  isEnvelopeTime,
-  isPattern,
-  isUuid,
-  isWebFormTime,
-} from './formats.ts';
+import { formats, isEnvelopeTime } from './formats.ts';
 
 const GERMANY = 'Europe/Berlin';
 
@@ -80,12 +73,4 @@ function wallTimeOf(text: string): WallTime.Record {
 }
 
 /** The string formats that the documents name. */
-export const formats = {
-  date: isCalendarDate,
-  'envelope-time': isEnvelopeTime,
-  'german-time': isGermanTime,
-  regex: isPattern,
-  uri: isAbsoluteUrl,
-  uuid: isUuid,
-  'web-form-time': isWebFormTime,
-};
+export const germanFormats = { ...formats, 'german-time': isGermanTime };

@@ -7,9 +7,7 @@ const MOST_PLACES = 3;
 /** Where a value breaks its schema, in one line; undefined for a valid value. */
 export function problemOf(validate: Validate, value: unknown): string | undefined {
   if (validate(value)) return undefined;
-  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
-  // A generated validator lives as long as the process; the value that it refused does not have to.
-  validate.errors = null;
+  const errors = validate.errors ?? [];
   const lines = new Set(errors.slice(0, MOST_PLACES).map((error) => problemLine(error)));
   return [...lines, ...(errors.length > MOST_PLACES ? [`${errors.length - MOST_PLACES} more`] : [])].join(
     '; ',

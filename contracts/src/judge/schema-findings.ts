@@ -40,8 +40,6 @@ export function schemaFindings(
   if (compiled.validate(value)) return [];
   const findings = new Map<string, Finding>();
   for (const error of compiled.validate.errors ?? []) {
-    // `if` only repeats the errors of its `then`, and `contains` has an error of its own.
-    if (error.keyword === 'if' || error.schemaPath.includes('/contains/')) continue;
     const places = placesOf(compiled.schema, error);
     const place = valueAt(value, error.instancePath);
     const found = place.found ? place.value : undefined;

@@ -18,7 +18,7 @@ import {
   withSettings,
   withTestData,
 } from './make-settings.ts';
-import { outputValidators, targetValidator, validatorFiles } from './make-validators.ts';
+import { validatorFiles, validatorIndex } from './make-validators.ts';
 import { bundled, webhooksOf } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
 
@@ -70,13 +70,15 @@ async function generatedFiles(): Promise<Map<string, string>> {
   const settings = settingRows();
   const testData = readYaml('contracts/test-data.yaml') as TestDataRow[];
   const targetFile = targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
-  const outputs = Object.fromEntries(
-    READ_OUTPUTS.map((name) => [name, JSON.parse(source(`contracts/outputs/${name}.output.json`))]),
-  );
+  const outputs = READ_OUTPUTS.map((name) => {
+    const file = `outputs/${name}.output.json`;
+    return { name, file: `../../${file}`, schema: JSON.parse(source(`contracts/${file}`)) };
+  });
   files['settings.ts'] = settingsModule(settings);
   files['test-data.ts'] = testDataModule(testData);
   files['target-file.schema.json'] = json(targetFile);
-  Object.assign(files, targetValidator(targetFile), outputValidators(outputs));
+  const indexes = validatorIndex('outputs', outputs, { sources: 'contracts/outputs/' });
+  for (const [name, text] of Object.entries(indexes)) files[`validators/${name}`] = text;
   return new Map([
     ...placed(GENERATED, files),
     ...placed(SANDBOX_GENERATED, await sandboxFiles(schemas, await bundled('control'))),

@@ -4,33 +4,37 @@
  */
 import { madeFrom } from '../project.ts';
 import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
-import { closedValidator, validatorIndex } from './make-validators.ts';
+import { validatorIndex } from './make-validators.ts';
 import { callsOf, type Document } from './openapi-documents.ts';
 
 const HEADER = `// ${madeFrom('openapi/')}\n`;
+const CONTRACTS = '../../../contracts';
+const BASE = `${CONTRACTS}/src/base`;
 
 /**
  * Files by name. `schemas` are those of the documented service. Bodies of the control plane are closed: it is ours, and
  * a misspelt field of a world is a mistake.
  */
 export async function sandboxFiles(schemas: Schemas, document: Document): Promise<Record<string, string>> {
-  const bodies = Object.entries(derivedSchemas([document])).filter(([name]) => name.endsWith('.request'));
+  const bodies = requestsAmong(derivedSchemas([document])).map(({ name, schema }) => {
+    return { name: name.replace('.request', ''), file: `./${name}.json`, schema };
+  });
   const calls = callsOf(document).map(({ method, path, operation }) => [
     operation.operationId,
     { method, path },
   ]);
   const table = JSON.stringify(Object.fromEntries(calls), null, 2);
-  const sent = Object.keys(schemas).filter((name) => name.endsWith('.request'));
+  const sent = requestsAmong(schemas).map(({ name }) => {
+    return { name: name.replace('.request', ''), file: `${CONTRACTS}/generated/validators/${name}.js` };
+  });
   return {
-    ...index('requests', sent, '../../../contracts/generated/validators'),
+    ...validatorIndex('requests', sent, { base: BASE }),
     'control-types.ts': await typesModule(schemasAlone(document)),
     'control-operations.ts': `${HEADER}export const controlOperations = ${table} as const;\n`,
-    ...index(
-      'control-bodies',
-      bodies.map(([name]) => name),
-      '.',
+    ...validatorIndex('control-bodies', bodies, { base: BASE, isClosed: true }),
+    ...Object.fromEntries(
+      bodies.map(({ file, schema }) => [file.replace('./', ''), `${JSON.stringify({ $comment: madeFrom('openapi/'), ...schema }, null, 2)}\n`]),
     ),
-    ...Object.fromEntries(bodies.map(([name, schema]) => [`${name}.js`, closedValidator(schema)])),
   };
 }
 
@@ -42,8 +46,7 @@ function schemasAlone(document: Document): Document {
   return { ...document, paths: {}, components: { schemas: JSON.parse(text) } };
 }
 
-/** The validator of each request by its operation. */
-function index(file: string, names: readonly string[], folder: string): Record<string, string> {
-  const files = names.map((name) => [name.replace('.request', ''), `${folder}/${name}.js`] as const);
-  return validatorIndex(file, files, 'Validate', HEADER, '../../../contracts/src/base');
+function requestsAmong(schemas: Schemas) {
+  const requests = Object.entries(schemas).filter(([name]) => name.endsWith('.request'));
+  return requests.map(([name, schema]) => ({ name, schema }));
 }

@@ -1,156 +1,162 @@
-/** Compiles every derived schema into a standalone ES module that needs neither ajv nor eval. */
-import { _, Ajv } from 'ajv';
-import standaloneCode from 'ajv/dist/standalone/index.js';
-import { formats } from '../../../contracts/src/base/german-time.ts';
+/** Makes the modules of the validators: each from its JSON Schema, with code that knows valid values fast. */
+import { type SchemaNode, withoutOpenKeywords } from '../../../contracts/src/base/compiled-schema.ts';
+import { germanFormats } from '../../../contracts/src/base/german-time.ts';
 import { madeFrom } from '../project.ts';
-import { closed, type Schemas } from './make-schemas.ts';
-import { mapSubschemas, type Schema } from './openapi-documents.ts';
+import type { Schemas } from './make-schemas.ts';
+import type { Schema } from './openapi-documents.ts';
 
-const FORMATS = 'formats';
-/** The file of each format: German times have their own, since they need time zones. */
-const CONTRACT = '../../src/base';
-const FORMAT_FILES: Record<keyof typeof formats, string> = {
-  date: 'formats',
-  'envelope-time': 'formats',
-  'german-time': 'german-time',
-  regex: 'formats',
-  uri: 'formats',
-  uuid: 'formats',
-  'web-form-time': 'formats',
-};
-const ANNOTATIONS = ['x-clauses', 'x-not-shown', 'x-open', 'x-personal', 'x-encrypted'];
-const HEADER = `// ${madeFrom('openapi/')}\n`;
+/** What an index holds by a name: a module of this generator, or a JSON Schema. */
+interface IndexRow {
+  readonly name: string;
+  readonly file: string;
+  /** Of a JSON Schema. */
+  readonly schema?: object;
+}
 
-/** Files by name: a module per schema, an index of the open ones and one of the closed ones. */
+interface IndexOptions {
+  /** The way to `contracts/src/base`. */
+  readonly base?: string;
+  /** What its first line names. */
+  readonly sources?: string;
+  /** With their schemas, or functions alone. */
+  readonly type?: 'Compiled' | 'Validate';
+  /** Whether its schemas refuse fields that are not described. */
+  readonly isClosed?: boolean;
+}
+
+const BASE = '../../src/base';
+const SOURCES = 'openapi/';
+
+/** Files by name: a module per schema, an index of these, and one of the closed validators. */
 export function validatorFiles(schemas: Schemas): Record<string, string> {
-  const files: Record<string, string> = {};
-  const sent = Object.keys(schemas).filter((name) => /\.(request|message|details)$/.test(name));
-  for (const [name, written] of Object.entries(schemas)) {
-    const schema = withoutOpenKeywords(written);
-    const text = HEADER + withSchema(compiled(schema), schema);
-    const same = Object.keys(files).find((file) => files[file] === text);
-    files[`${name}.js`] = same === undefined ? text : `${HEADER}export * from './${same}';\n`;
-  }
-  for (const name of sent) files[`${name}.closed.js`] = `${HEADER}${compiled(closed(schemas[name] ?? {}))}`;
-  const open = Object.keys(schemas).map((name) => [name, `./${name}.js`] as const);
-  const strict = sent.map((name) => [name, `./${name}.closed.js`] as const);
+  const all = Object.entries(schemas);
+  const sent = all.filter(([name]) => /\.(request|message|details)$/.test(name));
   return {
-    ...files,
-    ...validatorIndex('open', open, 'Compiled', HEADER),
-    ...validatorIndex('closed', strict, 'Validate', HEADER),
+    ...Object.fromEntries(all.map(([name, schema]) => [`${name}.js`, validatorModule(name, schema)])),
+    ...validatorIndex(
+      'open',
+      all.map(([name]) => ({ name, file: `./${name}.js` })),
+      { type: 'Compiled' },
+    ),
+    ...validatorIndex(
+      'closed',
+      sent.map(([name, schema]) => ({ name, file: `../schemas/${name}.json`, schema })),
+      { isClosed: true },
+    ),
   };
 }
 
-/** The code of a schema with the schema that a finding reads, which the code may hold itself. */
-function withSchema(code: string, schema: Schema): string {
-  const text = JSON.stringify(lean(schema));
-  const [name] = code.match(/(?<=^const )schema\d+(?= = )/m) ?? [];
-  return code.includes(`const ${name} = ${text};`)
-    ? `${code}export { ${name} as schema };\n`
-    : `${code}export const schema = ${text};\n`;
-}
-
-/** A module with validators by name, each from its own file, and its types. `base` is where their type is. */
+/** A module with validators by name, and its types. */
 export function validatorIndex(
   index: string,
-  validators: readonly (readonly [name: string, file: string])[],
-  type: 'Compiled' | 'Validate',
-  header: string,
-  base = CONTRACT,
+  rows: readonly IndexRow[],
+  { base = BASE, sources = SOURCES, type = 'Validate', isClosed = false }: IndexOptions = {},
 ): Record<string, string> {
-  const imports = validators.map(([name, file]) => {
-    const variable = name.replace(/\W/g, '_');
-    return `import ${type === 'Compiled' ? `* as ${variable}` : `{ validate as ${variable} }`} from '${file}';\n`;
+  const header = `// ${madeFrom(sources)}\n`;
+  const variable = (name: string) => name.replace(/\W/g, '_');
+  const schemas = rows.flatMap(({ schema }) => schema ?? []);
+  const imports = rows.map(({ name, file }) => importOf(variable(name), file));
+  const values = rows.map(({ name, schema }) => {
+    const options = isClosed ? ', { isClosed: true }' : '';
+    const value = schema ? `compiled(${variable(name)}, ${formatsOf(schema)}${options})` : variable(name);
+    return `  '${name}': ${value}${type === 'Validate' ? '.validate' : ''},\n`;
   });
-  const rows = validators.map(([name]) => `  '${name}': ${name.replace(/\W/g, '_')},\n`);
-  const types = validators.map(([name]) => `  '${name}': ${type};\n`);
+  const types = rows.map(({ name }) => `  '${name}': ${type};\n`);
   return {
-    [`${index}.js`]: `${header}${imports.join('')}export default {\n${rows.join('')}};\n`,
+    [`${index}.js`]: `${header}${importsOf(schemas, base)}${imports.join('')}export default {\n${values.join('')}};\n`,
     [`${index}.d.ts`]: `${header}import type { ${type} } from '${base}/compiled-schema.ts';\ndeclare const validators: {\n${types.join('')}};\nexport default validators;\n`,
   };
 }
 
-/** The validator of one closed schema, for what is not published. */
-export function closedValidator(schema: Schema): string {
-  return HEADER + compiled(closed(schema));
+function validatorModule(name: string, schema: Schema): string {
+  const code = validCode(schema, 'value', schema);
+  const objects = code.includes('isObject(') ? `import { isObject } from '${BASE}/json-value.ts';\n` : '';
+  return `// ${madeFrom(SOURCES)}
+${importsOf([schema], BASE)}${objects}${importOf('schema', `../schemas/${name}.json`)}export default compiled(schema, ${formatsOf(schema)}, { isValid: (value) => ${code} });
+`;
 }
 
-/** `isInner`: of a file of ours, whose code is rather short than fast. The words of errors are ours: schema-problem.ts. */
-function compiled(schema: Schema, isInner = false): string {
-  // Our schemas mean the same in draft-07, whose code is shorter.
-  const ajv = new Ajv({
-    allErrors: true,
-    messages: false,
-    ...(isInner && { loopRequired: 1, inlineRefs: false }),
-    allowUnionTypes: true,
-    strictRequired: false,
-    strictTypes: false,
-    formats: { ...formats, password: true },
-    code: { source: true, esm: true, formats: _`require(${FORMATS}).formats` },
+function importOf(variable: string, file: string): string {
+  return `import ${variable} from '${file}'${file.endsWith('.json') ? " with { type: 'json' }" : ''};\n`;
+}
+
+/** What compiles these schemas. */
+function importsOf(schemas: readonly object[], base: string): string {
+  if (schemas.length === 0) return '';
+  const formats = [...new Set(schemas.map(formatsOf))].map(
+    (name) => `import { ${name} } from '${base}/${name === 'formats' ? 'formats' : 'german-time'}.ts';\n`,
+  );
+  return `import { compiled } from '${base}/compiled-schema.ts';\n${formats.join('')}`;
+}
+
+/** German times need time zones, which no other schema loads. */
+function formatsOf(schema: object): 'formats' | 'germanFormats' {
+  return JSON.stringify(schema).includes('"german-time"') ? 'germanFormats' : 'formats';
+}
+
+const TYPES: Readonly<Record<string, (value: string) => string>> = {
+  string: (value) => `typeof ${value} === 'string'`,
+  boolean: (value) => `typeof ${value} === 'boolean'`,
+  number: (value) => `Number.isFinite(${value})`,
+  integer: (value) => `Number.isInteger(${value})`,
+  null: (value) => `${value} === null`,
+  array: (value) => `Array.isArray(${value})`,
+  object: (value) => `isObject(${value})`,
+};
+
+/** An expression that is true for a valid value of an open schema. Throws for a keyword that it does not know. */
+function validCode(written: SchemaNode, value: string, root: object): string {
+  const node = withoutOpenKeywords(written);
+  const conditions = Object.keys(node).flatMap((keyword) => {
+    if (/^(type|then|title|description|default|x-.*)$/.test(keyword)) return [];
+    const code = CODE[keyword];
+    if (code === undefined) throw new Error(`there is no code for the keyword ${keyword}`);
+    return code(node, value, root);
   });
-  ajv.addVocabulary(ANNOTATIONS);
-  const code = standaloneCode.default(ajv, ajv.compile(withoutImpliedPatterns(lean(schema))));
-  return asModule(code);
+  const type = [node.type ?? []].flat().map((name) => TYPES[name]?.(value));
+  const all = [...(type.length > 0 ? [type.join(' || ')] : []), ...conditions].map((each) => `(${each})`);
+  return all.length === 0 ? 'true' : all.join(' && ');
 }
 
-/** Ajv's standalone code requires the formats even as ESM; it may require nothing else. */
-function asModule(code: string): string {
-  const imports = new Set<string>();
-  const body = code
-    .replace(/require\("formats"\)\.formats(?:\.(\w+)|\["([\w-]+)"\])/g, (_match, plain, quoted) => {
-      const format = (plain ?? quoted) as keyof typeof formats;
-      const { name } = formats[format];
-      imports.add(`import { ${name} } from '${CONTRACT}/${FORMAT_FILES[format]}.ts';\n`);
-      return name;
-    })
-    .replace('"use strict";', '')
-    .replace(/export const validate = (\w+);export default \w+;/, 'export { $1 as validate };\n');
-  if (body.includes('require('))
-    throw new Error('a validator requires a run-time module; write its schema without');
-  return [...imports].sort().join('') + body;
-}
+/** After the type of the node, where it has one. */
+const CODE: Readonly<Record<string, (node: SchemaNode, value: string, root: object) => string | []>> = {
+  const: ({ const: allowed }, value) => `${value} === ${JSON.stringify(allowed)}`,
+  enum: ({ enum: allowed }, value) => `${JSON.stringify(allowed)}.includes(${value})`,
+  minimum: ({ minimum }, value) => `!(${value} < ${minimum})`,
+  maximum: ({ maximum }, value) => `!(${value} > ${maximum})`,
+  // Our formats include their patterns.
+  pattern: ({ pattern = '', format = '', type }, value) =>
+    !(format in germanFormats)
+      ? unlessType('string', type, value, `${new RegExp(pattern, 'u')}.test(${value})`)
+      : [],
+  format: ({ format = '', type }, value, root) =>
+    format === 'password'
+      ? []
+      : unlessType('string', type, value, `${formatsOf(root)}['${format}'](${value})`),
+  allOf: ({ allOf = [] }, value, root) => allOf.map((part) => validCode(part, value, root)).join(' && '),
+  if: ({ if: condition = {}, then = {} }, value, root) =>
+    `!(${validCode(condition, value, root)}) || (${validCode(then, value, root)})`,
+  maxItems: ({ maxItems, type }, value) => unlessType('array', type, value, `${value}.length <= ${maxItems}`),
+  items: ({ items = {}, type }, value, root) => {
+    const item = `${value.replace(/\W/g, '')}Item`;
+    return unlessType('array', type, value, `${value}.every((${item}) => ${validCode(items, item, root)})`);
+  },
+  contains: ({ contains = {}, type }, value, root) =>
+    unlessType('array', type, value, `${value}.some((item) => ${validCode(contains, 'item', root)})`),
+  required: ({ required = [], type }, value) => {
+    const given = required.map((name) => `${value}.${name} !== undefined`);
+    return given.length === 0 ? [] : unlessType('object', type, value, given.join(' && '));
+  },
+  properties: ({ properties = {}, type }, value, root) => {
+    const fields = Object.entries(properties).flatMap(([name, part]) => {
+      const code = validCode(part, `${value}.${name}`, root);
+      return code === 'true' ? [] : `(${value}.${name} === undefined || ${code})`;
+    });
+    return fields.length === 0 ? [] : unlessType('object', type, value, fields.join(' && '));
+  },
+};
 
-/** `x-open` names the keywords that only what we send has to keep, since the documentation does not show them. */
-function withoutOpenKeywords(schema: Schema): Schema {
-  const { 'x-open': open = [], ...copy } = mapSubschemas(schema, withoutOpenKeywords);
-  for (const keyword of open as string[]) delete copy[keyword];
-  return copy;
-}
-
-/** Our formats include their patterns, and one violation is one error. */
-function withoutImpliedPatterns(schema: Schema): Schema {
-  const copy = mapSubschemas(schema, withoutImpliedPatterns);
-  if (typeof copy['format'] === 'string' && copy['format'] in formats) delete copy['pattern'];
-  return copy;
-}
-
-/** The parts of a schema that a finding needs: its structure, its clauses and its sensitive places. */
-function lean(schema: Schema): Schema {
-  const { description: _d, title: _t, examples: _e, default: _v, ...copy } = mapSubschemas(schema, lean);
-  return copy;
-}
-
-/** The compiled schema of target files: files by name. */
-export function targetValidator(schema: Schema): Record<string, string> {
-  // Its keywords mean the same in draft-07.
-  const { $schema: _, ...plain } = schema;
-  const header = `// ${madeFrom('contracts/not-shown.yaml and src/runner/target.schema.json')}\n`;
-  return {
-    'validators/target-file.js': header + compiled(lean(plain), true),
-    'validators/target-file.d.ts': `${header}import type { Validate } from '../../src/base/compiled-schema.ts';
-export declare const validate: Validate;
-`,
-  };
-}
-
-/** The compiled schemas of what verbs print, by the names of their verbs: files by name. */
-export function outputValidators(outputs: Readonly<Record<string, Schema>>): Record<string, string> {
-  const header = `// ${madeFrom('contracts/outputs/')}\n`;
-  const files = Object.entries(outputs).map(([name, { $schema: _, ...plain }]) => [
-    `validators/${name}.output.js`,
-    header + compiled(lean(plain), true),
-  ]);
-  const index = Object.keys(outputs).map((name) => [name, `./${name}.output.js`] as const);
-  const indexFiles = Object.entries(validatorIndex('outputs', index, 'Validate', header));
-  return Object.fromEntries([...files, ...indexFiles.map(([name, text]) => [`validators/${name}`, text])]);
+/** A condition on values of a type alone; the node may have checked the type. */
+function unlessType(name: string, type: SchemaNode['type'], value: string, code: string): string {
+  return type === name ? code : `!(${TYPES[name]?.(value)}) || (${code})`;
 }

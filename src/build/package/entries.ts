@@ -25,7 +25,7 @@ export const validatorNames = Object.keys(open);
 
 /** A module for one validator. Written when the package is built, since all of them say the same. */
 export function validatorModule(name: string): string {
-  return `import * as compiled from './generated/validators/${name}.js';
+  return `import compiled from './generated/validators/${name}.js';
 import { validatorOf } from './src/judge/validator.ts';
 export const { validate, undocumented } = validatorOf(compiled, ${JSON.stringify(validated(name))});
 `;

@@ -1,7 +1,7 @@
 /** Bundles the published modules: what they need of other packages is in them, and what two share is in one chunk. */
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { build, type Plugin, transformSync } from 'esbuild';
+import { basename, dirname, join, relative } from 'node:path';
+import { build, type Metafile, type Plugin, transformSync } from 'esbuild';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { PROJECT } from '../project.ts';
 import { CONTRACTS, publicModules, validatorModule, validatorNames } from './entries.ts';
@@ -34,7 +34,7 @@ export async function modules(): Promise<Modules> {
       ['cli', COMMAND],
       ['check-thread', THREAD],
     ]),
-    plugins: [validatorEntries, modulesOfNode, faultsByColumn, readerOfYaml, program],
+    plugins: [validatorEntries, modulesOfNode, schemasWithoutWords, faultsByColumn, readerOfYaml, program],
     external: [PRISM],
     absWorkingDir: PROJECT,
     outdir: PROJECT,
@@ -56,10 +56,30 @@ export async function modules(): Promise<Modules> {
   const packages = Object.keys(metafile.inputs).flatMap(
     (path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
   );
+  const numbered = chunkNumbers(metafile);
   return {
-    files: new Map(outputFiles.map(({ path, text }) => [relative(PROJECT, path), text])),
+    files: new Map(
+      outputFiles.map(({ path, text }) => [numbered(relative(PROJECT, path)), numbered(text)] as const),
+    ),
     bundled: [...new Set(packages)].sort(),
   };
+}
+
+/**
+ * Gives each chunk a number in place of its hash, in the order of the folders that most of their code is from, and then of
+ * their sizes: a tarball of short names with like files beside each other is 11 kB smaller.
+ */
+function chunkNumbers({ outputs }: Metafile): (text: string) => string {
+  const chunks = Object.entries(outputs).flatMap(([path, { inputs, bytes }]) => {
+    const [largest = ''] = Object.keys(inputs).sort(
+      (a, b) => (inputs[b]?.bytesInOutput ?? 0) - (inputs[a]?.bytesInOutput ?? 0),
+    );
+    return path.startsWith('chunks/') ? { name: basename(path, '.js'), folder: dirname(largest), bytes } : [];
+  });
+  chunks.sort((a, b) => (a.folder < b.folder ? -1 : a.folder > b.folder ? 1 : a.bytes - b.bytes));
+  const numbers = new Map(chunks.map(({ name }, number) => [name, `${number}`.padStart(3, '0')]));
+  const names = new RegExp(`(?<=[/"])(${[...numbers.keys()].join('|')})(?=\\.js)`, 'g');
+  return (text) => text.replace(names, (name) => numbers.get(name) ?? name);
 }
 
 const validatorEntries: Plugin = {
@@ -92,6 +112,21 @@ const modulesOfNode: Plugin = {
     }));
   },
 };
+
+/** What a validator reads of a schema: the published schemas have the words. */
+const schemasWithoutWords: Plugin = {
+  name: 'schemas without words',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/schemas\/.*\.json$|\.(schema|output|request)\.json$/ }, ({ path }) => ({
+      loader: 'json',
+      // A field that has one of these names is an object.
+      contents: JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), (key, value) =>
+        WORDS.includes(key) && (typeof value === 'string' || Array.isArray(value)) ? undefined : value,
+      ),
+    }));
+  },
+};
+const WORDS = ['$comment', '$schema', 'title', 'description', 'examples', 'default'];
 
 /** The faults by column, which is 4 kB less of the tarball, as rows where they are loaded. */
 const faultsByColumn: Plugin = {

@@ -55,16 +55,12 @@ function sourceOf(path: string, dist: string): string {
   return BESIDE.includes(path) ? join(CONTRACTS, path) : join(dist, relative('dist', path));
 }
 
-/** By folder, then by imported modules, then by size: gzip finds repetitions within 32 kB. */
+/** By folder, then by size, or chunks by number: gzip finds repetitions within 32 kB. */
 function alikeTogether(a: File, b: File): number {
-  const [keyA, keyB] = [likeness(a), likeness(b)];
-  if (keyA !== keyB) return keyA < keyB ? -1 : 1;
-  return a.data.length - b.data.length || (a.path < b.path ? -1 : 1);
-}
-
-function likeness({ path, data }: File): string {
-  const imports = path.startsWith('dist/chunks/') ? data.toString().match(/(?<=from")[^"]+/g) : null;
-  return `${dirname(path)} ${imports?.sort().join()}`;
+  const [folderA, folderB] = [dirname(a.path), dirname(b.path)];
+  if (folderA !== folderB) return folderA < folderB ? -1 : 1;
+  const bySize = folderA.endsWith('/chunks') ? 0 : a.data.length - b.data.length;
+  return bySize || (a.path < b.path ? -1 : 1);
 }
 
 /** The names of its modules to import: `bank-access-contracts/migration` for one. */

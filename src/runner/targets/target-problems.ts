@@ -2,11 +2,13 @@
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import open from '../../../contracts/generated/validators/open.js';
-import { validate } from '../../../contracts/generated/validators/target-file.js';
-import type { SchemaError } from '../../../contracts/src/base/compiled-schema.ts';
+import { compiled, type SchemaError } from '../../../contracts/src/base/compiled-schema.ts';
+import { formats } from '../../../contracts/src/base/formats.ts';
 import { isObject, member } from '../../../contracts/src/base/json-value.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { nearest, settingText } from '../../../contracts/src/base/text.ts';
+
+const { validate } = compiled(targetSchema, formats);
 
 /** Every problem as part of a sentence; none for a good file. `partly`: what only a run needs may be missing. */
 export function targetProblems(content: unknown, partly: boolean): string[] {
