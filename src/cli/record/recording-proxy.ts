@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { Transform } from 'node:stream';
-import { createProxyServer } from 'httpxy';
+import { urlToHttpOptions } from 'node:url';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { whyNotReached } from '../../../contracts/src/node/http-sender.ts';
 
@@ -59,38 +58,17 @@ const OF_THE_CONNECTION = new Set([
 export async function recordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const { to, port, onCall, onFailure } = options;
   const kept = { bytes: 0 };
-  const open = new Map<unknown, OpenCall>();
   const recorded = new Set<Promise<void>>();
-  const proxy = createProxyServer({
-    target: to,
-    // The `host` of the upstream: others would not know this one.
-    changeOrigin: true,
-    selfHandleResponse: true,
-    // No limit of its own: how long a client waits is its own affair.
-    proxyTimeout: 0,
-    agent: to.protocol === 'https:' ? https.globalAgent : http.globalAgent,
-  });
-  proxy.on('proxyReq', (outgoing, request) => {
-    // As the client wrote them, repeated ones and capitals too.
-    for (const [name, values] of byName(request.rawHeaders)) {
-      outgoing.removeHeader(name);
-      outgoing.setHeader(name, values);
-    }
-  });
-  proxy.on('proxyRes', (answer, _, response) => open.get(response)?.answered(answer));
-  proxy.on('error', (error, _, response) => {
-    const line = `${to.origin} gave no answer: ${oneLine(whyNotReached(error))}`;
-    if (open.get(response)?.failed(line)) onFailure(line);
-  });
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     const call = new OpenCall(request, response, kept);
-    open.set(response, call);
     response.once('close', () => {
-      open.delete(response);
       const recording = onCall(call.passed(to)).finally(() => recorded.delete(recording));
       recorded.add(recording);
     });
-    void proxy.web(request, response, { buffer: call.body }).catch(() => {});
+    call.send(to, (error) => {
+      const line = `${to.origin} gave no answer: ${oneLine(whyNotReached(error))}`;
+      if (call.failed(line)) onFailure(line);
+    });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -122,8 +100,6 @@ function byName(rawHeaders: readonly string[]): Iterable<[string, string[]]> {
 
 /** A call that is under way. */
 class OpenCall {
-  /** What is sent on: the body of the request. */
-  readonly body: Transform;
   readonly #time = new Date().toISOString();
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -136,16 +112,27 @@ class OpenCall {
     this.#response = response;
     this.#sent = new BodyCopy(kept);
     this.#came = new BodyCopy(kept);
-    this.body = new Transform({
-      transform: (chunk, _, done) => {
-        this.#sent.add(chunk);
-        done(null, chunk);
-      },
-    });
-    request.pipe(this.body);
   }
 
-  answered(answer: IncomingMessage): void {
+  /** Passes the request on, and the answer back. No limit of its own: how long a client waits is its own affair. */
+  send(to: URL, onError: (error: Error) => void): void {
+    const request = this.#request;
+    const outgoing = (to.protocol === 'https:' ? https : http).request({
+      ...urlToHttpOptions(to),
+      method: request.method,
+      path: to.pathname.replace(/\/$/, '') + request.url,
+    });
+    // As the client wrote them, repeated ones and capitals too.
+    for (const [name, values] of byName(request.rawHeaders)) outgoing.setHeader(name, values);
+    outgoing.useChunkedEncodingByDefault = request.headers['transfer-encoding'] !== undefined;
+    outgoing.once('error', onError);
+    outgoing.once('response', (answer) => this.#answered(answer.once('error', onError)));
+    this.#response.once('close', () => outgoing.destroy());
+    request.on('data', (chunk: Buffer) => this.#sent.add(chunk));
+    request.pipe(outgoing);
+  }
+
+  #answered(answer: IncomingMessage): void {
     const response = this.#response;
     if (response.destroyed) return;
     this.#answer = answer;
