@@ -5,6 +5,7 @@ import examples from '../../generated/examples.json' with { type: 'json' };
 import targetFile from '../../generated/target-file.schema.json' with { type: 'json' };
 import closed from '../../generated/validators/closed.js';
 import open from '../../generated/validators/open.js';
+import outputs from '../../generated/validators/outputs.js';
 import { compiled, type SchemaError, type SchemaNode, type Validate } from './compiled-schema.ts';
 import { germanFormats } from './german-time.ts';
 
@@ -111,6 +112,10 @@ test('the schema of target files finds what ajv finds', () => {
   };
   const oracle = ajv.compile(plain(targetFile, false) as object);
   expect(differences(compiled(targetFile, germanFormats).validate, oracle, spoilt(target))).toEqual([]);
+});
+
+test('the schemas of what verbs print have no keyword that is not checked', () => {
+  for (const validate of Object.values(outputs)) expect(validate({})).toBe(false);
 });
 
 test.each([

@@ -80,7 +80,7 @@ export function isUuid(text: string): boolean {
 }
 
 /** A regular expression, as a target file may hold them. */
-export function isPattern(text: string): boolean {
+function isPattern(text: string): boolean {
   try {
     return Boolean(new RegExp(text, 'u'));
   } catch {

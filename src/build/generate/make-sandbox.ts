@@ -33,7 +33,10 @@ export async function sandboxFiles(schemas: Schemas, document: Document): Promis
     'control-operations.ts': `${HEADER}export const controlOperations = ${table} as const;\n`,
     ...validatorIndex('control-bodies', bodies, { base: BASE, isClosed: true }),
     ...Object.fromEntries(
-      bodies.map(({ file, schema }) => [file.replace('./', ''), `${JSON.stringify({ $comment: madeFrom('openapi/'), ...schema }, null, 2)}\n`]),
+      bodies.map(({ file, schema }) => [
+        file.replace('./', ''),
+        `${JSON.stringify({ $comment: madeFrom('openapi/'), ...schema }, null, 2)}\n`,
+      ]),
     ),
   };
 }

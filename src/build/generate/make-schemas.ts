@@ -60,12 +60,6 @@ function withChosenBranch(schema: Schema): Schema {
   return { ...rest, allOf };
 }
 
-/** The same schema for what the suite itself sends: it refuses fields that are not described. */
-export function closed(schema: Schema): Schema {
-  const copy = mapSubschemas(schema, closed);
-  return copy.type === 'object' && copy.properties ? { ...copy, additionalProperties: false } : copy;
-}
-
 /** Makes the TypeScript types of a document. */
 
 export async function typesModule(document: Document): Promise<string> {
