@@ -4,7 +4,7 @@ import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { type CaseCall, sentBody } from './call.ts';
+import { type CaseCall, callerOf, sentBody } from './call.ts';
 import type { ClientSetUp } from './control.ts';
 import type { Ability, Target } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
@@ -70,6 +70,26 @@ export function namesIds(step: CaseStep): boolean {
   if (!('when' in step) || step.when !== 'createNotificationRule') return false;
   const params = member(sentBody(step.send), 'params');
   return isObject(params) && IDS.some((name) => Object.hasOwn(params, name));
+}
+
+const LEAVE_NOTHING: readonly CaseCall['when'][] = [
+  'importBankConnectionV1',
+  'createMoneyTransferV1',
+  'submitPaymentV1',
+  'createBankConnectionImport',
+  'createStandalonePayment',
+];
+
+/**
+ * Whether the calls of a case may be made by a user who has made others: no documented rule makes one form or payment
+ * depend on another. A case on tokens has tokens of its own.
+ */
+export function takesAnyUser({ first = [], ...row }: Case): boolean {
+  const steps: readonly CaseStep[] = [...first, row];
+  return (
+    !row.clause.startsWith('AUTH-') &&
+    steps.every((step) => 'when' in step && LEAVE_NOTHING.includes(step.when) && callerOf(step) === 'user')
+  );
 }
 
 /** The case as a sentence. */

@@ -44,20 +44,26 @@ export function dryRun(
   const hasControl = target.hasUsers && (target.isOwn || target.controlUrl !== undefined);
   const isGiven = ({ hasBankData }: PlannedCase) => hasControl && hasBankData;
   const isProbed = expectsMessages(target, chosen);
+  const prepare = preparing(target);
   const calls: PlannedCall[] = [
     ...(target.isOwn ? [] : preflightCalls),
     ...(isProbed ? callbackCalls : []),
     ...(showsFlows(!target.isOwn, chosen)
-      ? Object.values(flowCalls).flatMap((flow) => [...preparing(target, ['user']), ...flow])
+      ? Object.values(flowCalls).flatMap((flow) => [
+          ...prepare({ callers: ['user'], takesAnyUser: true }),
+          ...flow,
+        ])
       : []),
-    ...within.flatMap((it) => [...preparing(target, it.callers, isGiven(it)), ...it.calls]),
   ];
-  const controls = new Map(within.map(({ control }) => [controlKey(control), control]));
-  for (const control of controls.values())
-    calls.push(
-      ...preparing(target, control.flatMap(callersOf), hasControl && control.some(namesIds)),
-      ...control,
-    );
+  const controls = new Map<string, PlannedCase['control']>();
+  for (const it of within) {
+    calls.push(...prepare({ ...it, isGiven: isGiven(it) }), ...it.calls);
+    const { control } = it;
+    if (controls.has(controlKey(control))) continue;
+    controls.set(controlKey(control), control);
+    const callers = control.flatMap(callersOf);
+    calls.push(...prepare({ callers, isGiven: hasControl && control.some(namesIds) }), ...control);
+  }
   const ran = chosen.map((it) => ({ result: expectedResult(it), foreseen: it.foreseen }));
   return {
     target,
@@ -83,25 +89,51 @@ function expectedResult({ clause, says, file, foreseen, whyNot }: PlannedCase): 
 const TOKEN: PlannedCall = { when: 'createToken', then: '2XX' };
 const USER: PlannedCall = { when: 'createUser', then: '2XX' };
 
-/**
- * The calls that create the users and tokens of these callers, the client token that creates users included. Where the
- * user of the case is given over the control plane, it is not created.
- */
-function preparing(
-  { hasUsers }: PlannedTarget,
-  callers: readonly PlannedCaller[],
-  isGiven = false,
-): PlannedCall[] {
-  if (!hasUsers) return [];
-  const has = (...some: PlannedCaller[]) => some.some((caller) => callers.includes(caller));
-  const tokens = callers
-    .filter((caller) => ['user anew', 'known user', 'client anew'].includes(caller))
-    .map(() => TOKEN);
-  const users = [
-    ...(has('user', 'user anew', 'named') && !isGiven ? [USER] : []),
-    ...(has('user') ? [TOKEN] : []),
-    ...(has('other user') ? [USER, TOKEN] : []),
-  ];
-  const needsClient = users.includes(USER) || has('client');
-  return [...(needsClient ? [TOKEN] : []), ...users, ...tokens];
+interface Prepared
+  extends Pick<PlannedCase, 'callers'>,
+    Partial<Pick<PlannedCase, 'takesAnyUser' | 'endsTokens'>> {
+  /** Whether the user is given over the control plane, and not created. */
+  readonly isGiven?: boolean;
+}
+
+/** The calls that create users and tokens, one case after the other, since cases share the token that creates users and a user. */
+function preparing({ hasUsers }: PlannedTarget): (prepared: Prepared) => PlannedCall[] {
+  let hasCreator = false;
+  let hasAnyUser = false;
+  const forget = () => {
+    hasCreator = false;
+    hasAnyUser = false;
+  };
+  const created = (isToken: boolean): PlannedCall[] => {
+    const token = hasCreator ? [] : [TOKEN];
+    hasCreator = true;
+    return [...token, USER, ...(isToken ? [TOKEN] : [])];
+  };
+  const anyUser = (): PlannedCall[] => {
+    const calls = hasAnyUser ? [] : created(true);
+    hasAnyUser = true;
+    return calls;
+  };
+  return ({ callers, takesAnyUser = false, endsTokens, isGiven = false }) => {
+    if (!hasUsers) return [];
+    if (isGiven || endsTokens?.before) forget();
+    const has = (...some: PlannedCaller[]) => some.some((caller) => callers.includes(caller));
+    const further = callers.filter((it) => ['user anew', 'known user', 'client anew'].includes(it));
+    const calls = [
+      ...(has('client') ? [TOKEN] : []),
+      ...(takesAnyUser
+        ? anyUser()
+        : isGiven
+          ? has('user')
+            ? [TOKEN]
+            : []
+          : has('user', 'user anew', 'named')
+            ? created(has('user'))
+            : []),
+      ...(has('other user') ? created(true) : []),
+      ...further.map(() => TOKEN),
+    ];
+    if (endsTokens?.after) forget();
+    return calls;
+  };
 }

@@ -16,7 +16,7 @@ import type { Control } from './control.ts';
 import { refusedText } from './control-calls.ts';
 import { expectedLeaves, leafDifferences, leavesOf } from './mapping-oracle.ts';
 import { documentedOutcome } from './outcome.ts';
-import { caseResult } from './run-case.ts';
+import { caseResult, withAnyUser } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -75,7 +75,7 @@ export interface FlowRun {
 
 /** Runs both flows, with the V2 request that the mapping makes. Throws Unproven when a call gets no answer. */
 export async function runFlow(target: Target, request: FlowRequest): Promise<FlowRun> {
-  const session = await target.session();
+  const session = await target.session({ takesAnyUser: true });
   return runFilled(target, session, await filledRequest(target, session, request));
 }
 
@@ -153,8 +153,17 @@ function summary({ call, exchange: { response } }: Called): FlowCall {
 }
 
 export function runMigrationCase(target: Target, row: MigrationCase, file: string): Promise<CaseResult> {
+  return withAnyUser((takesAnyUser) => migrated(target, row, file, takesAnyUser));
+}
+
+function migrated(
+  target: Target,
+  row: MigrationCase,
+  file: string,
+  takesAnyUser: boolean,
+): Promise<CaseResult> {
   return caseResult({ clause: row.clause, says: migrationSentence(row), file }, async (evidence) => {
-    const session = await target.session();
+    const session = await target.session({ takesAnyUser });
     const filled = await filledRequest(target, session, row);
     const run = await runFilled(target, session, filled);
     evidence.exchanges.push(...run.exchanges);

@@ -14,6 +14,7 @@ import {
   caseSentence,
   namesIds,
   outOfReach,
+  takesAnyUser,
 } from './case.ts';
 import { controlOf } from './control-calls.ts';
 import {
@@ -58,6 +59,10 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   /** The calls that it makes itself, and who makes them: tokens and users are created for them. */
   readonly calls: readonly PlannedCall[];
   readonly callers: readonly PlannedCaller[];
+  /** Whether its user may have made the calls of other cases. */
+  readonly takesAnyUser: boolean;
+  /** Whether earlier tokens may have ended when its calls begin, and when they are made: time passes, or the world changes. */
+  readonly endsTokens: { readonly before: boolean; readonly after: boolean };
   /** The calls that a refusal needs to be about its mistake; sent once for all cases with the same ones. */
   readonly control: readonly CaseCall[];
   /** Why the target cannot show it, as far as is known before a call. */
@@ -102,6 +107,8 @@ function plannedCase(target: Planning, row: Case, file: string): PlannedCase {
       ...steps.flatMap(callersOf),
       ...steps.slice(1).flatMap((step): PlannedCaller[] => ('client' in step ? ['client anew'] : [])),
     ],
+    takesAnyUser: takesAnyUser(row),
+    endsTokens: endingOf(row, steps),
     control: (row.then === 'refused' && controlOf(row)) || [],
     whyNot: outOfReach(target, [abilityNeeded(row)], row.assuming),
     hasBankData: steps.some(namesIds),
@@ -112,6 +119,16 @@ function plannedCase(target: Planning, row: Case, file: string): PlannedCase {
   };
 }
 
+function endingOf(row: Case, steps: readonly CaseStep[]): PlannedCase['endsTokens'] {
+  const passing = steps.map((step) => !('when' in step));
+  const [first] = steps;
+  // A token is needed to know when it expires.
+  const before = first !== undefined && ('until' in first || 'client' in first);
+  const isLater = passing.slice(before ? 1 : 0).includes(true);
+  // Without a step, a check lets the time pass after the call.
+  return { before, after: isLater || (abilityNeeded(row) === 'clock' && !passing.includes(true)) };
+}
+
 function plannedMigration(row: MigrationCase, file: string): PlannedCase {
   const calls = flowCalls[row.flow];
   return {
@@ -120,6 +137,8 @@ function plannedMigration(row: MigrationCase, file: string): PlannedCase {
     reached: new Set(calls.map(({ when }) => when)),
     calls,
     callers: ['user'],
+    takesAnyUser: true,
+    endsTokens: { before: false, after: false },
     control: [],
     hasBankData: false,
     replacesWorld: false,
@@ -139,6 +158,8 @@ function plannedScenario(target: Planning, row: Scenario, file: string): Planned
     reached: new Set(['createNotificationRule', ...rules.map(({ triggerEvent }) => triggerEvent)]),
     calls: rules.map(() => ({ when: 'createNotificationRule', then: '2XX' })),
     callers: [...users].map(() => 'known user'),
+    takesAnyUser: false,
+    endsTokens: { before: true, after: true },
     control: [],
     whyNot:
       outOfReach(target, abilitiesNeeded(row), row.assuming) ?? beyondTarget(row, testData, target.wire),

@@ -15,6 +15,7 @@ import {
   caseSentence,
   namesIds,
   outOfReach,
+  takesAnyUser,
 } from './case.ts';
 import { answerTo, controlOf, refusedText, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
@@ -62,19 +63,39 @@ export function withoutVerdict(error: Unproven): Pick<CaseResult, 'verdict' | 'r
   return { verdict: 'out of reach', reason, ...(leftOpenBy && { leftOpenBy }) };
 }
 
+/**
+ * Runs a case that takes any user. What a user is refused who has made other calls says nothing yet: it runs again with a
+ * user of its own.
+ */
+export async function withAnyUser(run: (takesAnyUser: boolean) => Promise<CaseResult>): Promise<CaseResult> {
+  const result = await run(true);
+  const { status = 0 } = result.exchanges.at(-1)?.response ?? {};
+  const isRefused = status >= 400 && status <= 499 && status !== 451;
+  return isRefused && (result.verdict === 'unproven' || result.verdict === 'out of reach')
+    ? run(false)
+    : result;
+}
+
 export function runCase(target: Target, row: Case, file: string): Promise<CaseResult> {
-  return caseResult({ clause: row.clause, says: caseSentence(row), file }, async ({ exchanges }) => {
-    const why = outOfReach(target, [abilityNeeded(row)], row.assuming);
-    if (why) throw why;
-    await gather(target, row, exchanges);
-    return judged(target, row, exchanges);
-  });
+  const run = (takesAny: boolean) =>
+    caseResult({ clause: row.clause, says: caseSentence(row), file }, async ({ exchanges }) => {
+      const why = outOfReach(target, [abilityNeeded(row)], row.assuming);
+      if (why) throw why;
+      await gather(target, row, exchanges, takesAny);
+      return judged(target, row, exchanges);
+    });
+  return takesAnyUser(row) ? withAnyUser(run) : run(false);
 }
 
 /** Makes the calls of the case and puts their exchanges into the list, that of the case itself last. */
-async function gather(target: Target, row: Case, exchanges: Exchange[]): Promise<void> {
+async function gather(
+  target: Target,
+  row: Case,
+  exchanges: Exchange[],
+  takesAnyUser: boolean,
+): Promise<void> {
   const hasBankData = [...(row.first ?? []), row].some(namesIds);
-  let session = await target.session({ hasBankData });
+  let session = await target.session({ hasBankData, takesAnyUser });
   let passed = 0;
   for (const step of row.first ?? []) {
     if ('secondsAfterExpiry' in step) {

@@ -11,12 +11,17 @@ import type { Look } from './screen.ts';
 
 const LABEL_WIDTH = 13;
 
+/** What a run does to a target. */
+interface Effects extends Pick<DryRun, 'calls' | 'creates' | 'worlds'> {
+  readonly target: Pick<DryRun['target'], 'controlUrl'>;
+}
+
 /** A line at the top of the screen: a label and its text. */
 function topLine(label: string, text: string, { width }: Look): string {
   return wrap(text, width, `  ${label.padEnd(LABEL_WIDTH)}`, ' '.repeat(LABEL_WIDTH + 2));
 }
 
-function effectLines({ creates, worlds }: Pick<DryRun, 'creates' | 'worlds'>, look: Look): string[] {
+function effectLines({ creates, worlds }: Effects, look: Look): string[] {
   const created = topLine('creates', `at most ${createdText(creates)}`, look);
   if (worlds === 0) return [created];
   const replaced = `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`;
@@ -28,27 +33,36 @@ export function opening(target: string, { paint }: Look): string {
   return `${paint('strong', `The migration from V1 to Web Form V2, verified against ${target}`)}\n`;
 }
 
-/** Printed once the target is ready; with what a run changes on a target that outlives it. */
+/** Printed once the target is ready; with what a run calls and changes on a target that outlives it. */
 export function addresses(
   { accessUrl, webFormUrl, sendHttp }: Pick<Target, 'accessUrl' | 'webFormUrl' | 'sendHttp'>,
   look: Look,
-  plan?: Pick<DryRun, 'creates' | 'worlds'>,
+  plan?: Effects,
 ): string {
   return [
     topLine('access API', withoutCredentials(accessUrl), look),
     topLine('Web Form V2', withoutCredentials(webFormUrl), look),
     ...(sendHttp ? [topLine('called', 'within this process, not over the network', look)] : []),
-    ...(plan ? effectLines(plan, look) : []),
+    ...(plan ? [topLine('calls', callsText(plan), look), ...effectLines(plan, look)] : []),
     '\n',
   ].join('\n');
+}
+
+/** 12 calls at most: createToken 2, createUser 1 … */
+function callsText(plan: Effects): string {
+  return `${callsAtMost(plan)}: ${[...plan.calls].map(([operation, n]) => `${operation} ${n}`).join(', ')}`;
+}
+
+function callsAtMost({ target, calls }: Effects): string {
+  const all = [...calls.values()].reduce((sum, n) => sum + n, 0);
+  const beside = target.controlUrl === undefined ? '' : ', beside those to the control plane';
+  return `${count(all, 'call')} at most${beside}`;
 }
 
 /** Where a run would go, what it would send and create there, and what is out of its reach. */
 export function dryRunText(plan: DryRun, look: Look): string {
   const { target, calls, clauses } = plan;
   const { paint } = look;
-  const all = [...calls.values()].reduce((sum, n) => sum + n, 0);
-  const beside = target.controlUrl === undefined ? '' : ', beside those to the control plane';
   const reached = clauses.filter(({ verdict }) => verdict !== 'out of reach').length;
   const rows = [...calls].map(([operation, n]) => [operation, `${n}`]);
   const unreached = byReasonText(clauses, 'out of reach', look);
@@ -58,7 +72,7 @@ export function dryRunText(plan: DryRun, look: Look): string {
     ...effectLines(plan, look),
     topLine('reaches', `at most ${reached} of ${count(clauses.length, 'clause')}`, look),
     '',
-    paint('strong', `${count(all, 'call')} at most${beside}`),
+    paint('strong', callsAtMost(plan)),
     '',
     textTable(rows, (column) => column > 0).replace(/^(?=.)/gm, '  '),
     ...(target.testData ? testDataLines(target.testData, look) : []),

@@ -56,9 +56,16 @@ test('the first lines name the target and where it is, without credentials', () 
   );
   const sendHttp = () => Promise.reject(new Error('nothing is sent'));
   expect(addresses({ ...urls, sendHttp }, plain)).toContain('  called       within this process, not over');
-  const plan = { creates: { users: 3, rules: 0, payments: 1, webForms: 2 }, worlds: 4 };
+  const calls = new Map([
+    ['createToken', 12],
+    ['createUser', 3],
+  ] as const);
+  const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
+  const plan = { target: { controlUrl: 'https://bank.example' }, calls, creates, worlds: 4 };
   expect(addresses(urls, NARROW, plan)).toBe(`  access API   https://bank.example
   Web Form V2  http://127.0.0.1:4011
+  calls        15 calls at most, beside those to the control plane: createToken
+               12, createUser 3
   creates      at most 3 users, 1 payment and 2 web forms
   replaces     all that the target holds, 4 times, over its control plane, which
                resets it at the end

@@ -36,7 +36,7 @@ const NO_CALLER: Session = {
 };
 
 export function httpTarget(place: HttpPlace): Target {
-  const { client, settings, messaging, secrets = [], prefix, ...described } = place;
+  const { client, settings, messaging, secrets = [], prefix, control, ...described } = place;
   let made = 0;
   const fresh = (): string => `${prefix}-${++made}`;
   const { testData = defaultTestData } = place;
@@ -48,6 +48,26 @@ export function httpTarget(place: HttpPlace): Target {
   const clientToken = () => issuedToken(target, { grant_type: 'client_credentials', ...credentials });
   const userToken = (username: string, password: string) =>
     issuedToken(target, { grant_type: 'password', ...credentials, username, password });
+  // The token that creates users, and a user for calls that leave nothing with their user.
+  const creator = kept(clientToken);
+  const anyUser = kept(() => callerOf(unknownUser()).token());
+  const forget = <Arguments extends unknown[]>(change: (...args: Arguments) => Promise<void>) => {
+    return async (...args: Arguments) => {
+      for (const each of [creator, anyUser]) each.drop();
+      await change(...args);
+    };
+  };
+  const callerOf = (user: NewUser, isThere = false) => {
+    const { id, password } = user;
+    const create = once(async () => {
+      if (!isThere) await createUser(target, creator, user);
+    });
+    const issue = async () => {
+      await create();
+      return userToken(id, password);
+    };
+    return { id, password, create, issue, token: once(issue) };
+  };
   const target: Target = {
     deviations: [],
     ...described,
@@ -66,23 +86,21 @@ export function httpTarget(place: HttpPlace): Target {
         },
       },
     }),
-    session: async ({ hasBankData = false, client: clientSetUp = {} } = {}) => {
+    ...(control && {
+      control: {
+        ...control,
+        advance: forget(control.advance),
+        reset: forget(control.reset),
+        replaceWorld: forget(control.replaceWorld),
+      },
+    }),
+    session: async ({ hasBankData = false, takesAnyUser = false, client: clientSetUp = {} } = {}) => {
       // Nothing is created before a call needs it, so that cases of tokens and users fail by themselves.
       const ofClient = once(clientToken);
-      const callerOf = (made: NewUser) => {
-        const { id, password } = made;
-        const create = once(async () => {
-          if (made !== owner) await createUser(target, (await ofClient()).token, made);
-        });
-        const issue = async () => {
-          await create();
-          return userToken(id, password);
-        };
-        return { id, password, create, issue, token: once(issue) };
-      };
-      const owner = hasBankData && place.control ? unknownUser() : undefined;
-      if (owner) await place.control?.replaceWorld({ ...worldOf(owner, testData), client: clientSetUp });
-      const user = callerOf(owner ?? unknownUser());
+      const isGiven = hasBankData && control !== undefined;
+      const owner = unknownUser();
+      if (isGiven) await target.control?.replaceWorld({ ...worldOf(owner, testData), client: clientSetUp });
+      const user = callerOf(owner, isGiven);
       const other = callerOf(unknownUser());
       return {
         values: {
@@ -103,7 +121,7 @@ export function httpTarget(place: HttpPlace): Target {
           }
           const tokenOf = {
             client: ofClient,
-            user: user.token,
+            user: takesAnyUser ? anyUser.get : user.token,
             'user anew': user.issue,
             'other user': other.token,
           };
@@ -124,6 +142,29 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     made ??= make();
     return made;
   };
+}
+
+/**
+ * Makes it when first needed, and again once half of its lifetime is over or it is dropped. What could not be made, or has
+ * no lifetime, is not kept.
+ */
+function kept<Made extends { readonly lifetime: number }>(make: () => Promise<Made>) {
+  let made: Promise<Made> | undefined;
+  let until = Number.POSITIVE_INFINITY;
+  const drop = (): void => {
+    made = undefined;
+  };
+  const get = (): Promise<Made> => {
+    if (made && Date.now() < until) return made;
+    until = Number.POSITIVE_INFINITY;
+    const making = make();
+    made = making;
+    making.then(({ lifetime }) => {
+      until = Date.now() + lifetime * 500;
+    }, drop);
+    return making;
+  };
+  return { get, drop };
 }
 
 type TokenBody = Extract<CaseCall, { when: 'createToken' }>['send'];
@@ -148,11 +189,19 @@ async function issuedToken(target: Target, body: TokenBody): Promise<IssuedToken
   return { token, lifetime: Number(member(jsonOf(response.body), 'expires_in')) };
 }
 
-/** Throws Unproven when the target creates none. */
-async function createUser(target: Target, clientToken: string, user: NewUser): Promise<void> {
-  const session: Session = { ...NO_CALLER, token: async () => clientToken };
+/** A token that is refused may have ended with the next one of its client. Throws Unproven when no user is created. */
+async function createUser(
+  target: Target,
+  creator: ReturnType<typeof kept<IssuedToken>>,
+  user: NewUser,
+): Promise<void> {
+  const session: Session = { ...NO_CALLER, token: async () => (await creator.get()).token };
   const call: CaseCall = { when: 'createUser', send: user, then: '2XX' };
-  const exchange = await send(target, session, call);
+  let exchange = await send(target, session, call);
+  if (exchange.response.status === 401) {
+    creator.drop();
+    exchange = await send(target, session, call);
+  }
   const { status } = exchange.response;
   if (status < 200 || status > 299)
     throw new Unproven(`${target.name} creates no user: ${refusedText(target, call, exchange)}`);

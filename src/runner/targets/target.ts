@@ -58,6 +58,8 @@ export interface Target {
 }
 
 interface SessionOptions {
+  /** Whether `user` may be one who has made calls for other cases. */
+  readonly takesAnyUser?: boolean;
   /** Whether the user has the accounts, bank connections and categories of the test data, where the control plane can give them. */
   readonly hasBankData?: boolean;
   /** What the client of that user is set up for, where it is not the default. */

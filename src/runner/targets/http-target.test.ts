@@ -1,0 +1,135 @@
+// Cases share the token that creates users, and a user for calls that leave nothing with him, and no case fails by it.
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { selection } from '../planned-cases.ts';
+import { runTarget } from '../run-target.ts';
+import { startSandboxInProcess } from './sandbox-target.ts';
+import type { Target } from './target.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+type Sent = Parameters<SendHttp>[1] & { readonly url: string };
+type Answer = Awaited<ReturnType<SendHttp>>;
+
+/** A sandbox behind `between`, which may pass a request on; `sent` counts the requests by the end of their path. */
+async function sandbox(
+  between: (pass: () => Promise<Answer>, sent: Sent) => Promise<Answer> | Answer = (pass) => pass(),
+) {
+  const { target, stop } = await startSandboxInProcess();
+  onTestFinished(stop);
+  const sent = new Map<string, number>();
+  const { sendHttp } = target;
+  if (!sendHttp) throw new Error('it is in this process');
+  const changed: SendHttp = async (url, request) => {
+    const end = url.split('/').at(-1) ?? '';
+    sent.set(end, (sent.get(end) ?? 0) + 1);
+    return between(() => sendHttp(url, request), { ...request, url });
+  };
+  // In place: its sessions call it itself.
+  Object.assign(target, { sendHttp: changed });
+  return { target, sent };
+}
+
+const verdicts = async (target: Target, ...only: string[]) =>
+  (await runTarget(target, catalogue, { only: selection(...only) })).clauses.map(({ verdict }) => verdict);
+
+const refusal = (status: number): Answer => ({ status, headers: [], text: async () => '{}' });
+
+test('calls that leave nothing with their user take one user and two tokens in all', async () => {
+  const { target, sent } = await sandbox();
+  expect(await verdicts(target, 'V2-IMPORT-201', 'V2-PAYMENT-201', 'V1-IMPORT-451')).toEqual(
+    Array(3).fill('upheld'),
+  );
+  expect(sent.get('bankConnectionImport')).toBeGreaterThan(2);
+  expect([sent.get('users'), sent.get('token')]).toEqual([1, 2]);
+});
+
+test('a case on tokens has tokens of its own', async () => {
+  const { target, sent } = await sandbox();
+  const session = await target.session();
+  const tokens = [
+    await session.token('client'),
+    await session.token('user'),
+    await session.token('user anew'),
+  ];
+  expect(new Set(tokens).size).toBe(3);
+  expect(sent.get('token')).toBe(4);
+});
+
+test('a token is asked for again once half of its lifetime is over, and each time where it has none', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { target, sent } = await sandbox();
+  const creating = async () => (await target.session()).createUser();
+  await creating();
+  vi.setSystemTime(Date.now() + 1_799_000);
+  await creating();
+  expect(sent.get('token')).toBe(1);
+  vi.setSystemTime(Date.now() + 2_000);
+  await creating();
+  expect(sent.get('token')).toBe(2);
+
+  const endless = await sandbox((pass, { url }) =>
+    url.endsWith('/token')
+      ? { status: 200, headers: [], text: async () => '{"access_token":"text-of-a-token"}' }
+      : pass(),
+  );
+  for (let at = 0; at < 2; at++) await (await endless.target.session()).createUser().catch(() => undefined);
+  expect(endless.sent.get('token')).toBeGreaterThan(2);
+});
+
+test('time that passes and a world that is replaced end what is shared', async () => {
+  const { target, sent } = await sandbox();
+  const calling = async () => (await target.session({ takesAnyUser: true })).token('user');
+  for (const change of [
+    async () => {},
+    async () => target.control?.advance('PT1H'),
+    async () => target.control?.reset(),
+    async () => target.control?.replaceWorld({ client: {}, categories: [], users: [] }),
+  ]) {
+    await change();
+    const before = sent.get('users') ?? 0;
+    expect(await calling()).toBe(await calling());
+    expect(sent.get('users')).toBe(before + 1);
+  }
+});
+
+test('where a new token ends the earlier one of its client, users are created all the same', async () => {
+  let latest = '';
+  const { target } = await sandbox(async (pass, { url, body = '', headers = {} }) => {
+    if (url.endsWith('/users') && headers['authorization'] !== `Bearer ${latest}`) return refusal(401);
+    const answer = await pass();
+    if (!url.endsWith('/token') || !body.includes('client_credentials')) return answer;
+    const text = await answer.text();
+    latest = JSON.parse(text).access_token;
+    return { ...answer, text: async () => text };
+  });
+  const session = await target.session();
+  await session.createUser();
+  await session.token('client');
+  await expect((await target.session()).createUser()).resolves.toBeUndefined();
+});
+
+test('what is refused because of an earlier case is asked again with a user of its own', async () => {
+  const paid = new Set<unknown>();
+  const { target } = await sandbox((pass, { url, headers = {} }) => {
+    if (!url.endsWith('/standalonePayment')) return pass();
+    const isSecond = paid.has(headers['authorization']);
+    paid.add(headers['authorization']);
+    return isSecond ? refusal(409) : pass();
+  });
+  expect(await verdicts(target, 'V2-PAYMENT-201', 'MIGRATION-AMOUNT')).toEqual(['upheld', 'upheld']);
+  expect(paid.size).toBeGreaterThan(2);
+});
+
+test('a set-up that fails once is tried again by the next case', async () => {
+  let calls = 0;
+  const { target } = await sandbox((pass, { url }) =>
+    url.endsWith('/users') && ++calls === 1 ? refusal(500) : pass(),
+  );
+  const session = await target.session({ takesAnyUser: true });
+  await expect(session.token('user')).rejects.toThrow('creates no user');
+  await expect((await target.session({ takesAnyUser: true })).token('user')).resolves.toEqual(
+    expect.any(String),
+  );
+});
