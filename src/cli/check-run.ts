@@ -19,6 +19,7 @@ import { LineOutput } from './line-output.ts';
 import { blocksOfFile, recordingName } from './recording-files.ts';
 
 export interface CheckOptions extends JudgingOptions {
+  readonly partial?: boolean;
   readonly workers?: number;
 }
 
@@ -64,7 +65,9 @@ export class CheckRun {
     } finally {
       await passOn(0);
     }
-    if (records === 0) throw new InputError(`${file} holds no record, so there is nothing to judge.`);
+    // A cluster makes parts for which there is no user.
+    if (records === 0 && !this.#options.partial)
+      throw new InputError(`${file} holds no record, so there is nothing to judge.`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -51,7 +51,7 @@ Exit 2: a record or file is broken, or nothing is proven.
 Example:
   npm run -s check -- recorded.ndjson.gz browser.har`,
     )
-    .action((files: readonly string[], options: PartialOptions) => check(files, options));
+    .action((files: readonly string[], options: CheckOptions) => check(files, options));
 }
 
 function workers(text: string): number {
@@ -59,11 +59,7 @@ function workers(text: string): number {
   throw new InvalidArgumentError('It is no whole number from 1 to 99.');
 }
 
-interface PartialOptions extends CheckOptions {
-  readonly partial?: boolean;
-}
-
-async function check(files: readonly string[], options: PartialOptions): Promise<void> {
+async function check(files: readonly string[], options: CheckOptions): Promise<void> {
   const judging = await judgingFor(options);
   await using run = new CheckRun(judging, options);
   let unreadable = 0;
@@ -125,7 +121,7 @@ export function writeChecked({ tally, memory, unreadable }: CheckResults, printi
   for (const line of leftOut(memory)) say(line);
   const proven = tally.total('upheld') + tally.total('violated');
   // An unreadable file has its own line.
-  if (!partial && tally.operations.size > 0 && proven === 0 && unreadable === 0) say(nothingProven(tally));
+  if (!partial && proven === 0 && unreadable === 0) say(nothingProven(tally));
   if (output.failure !== undefined) say(`stdout is not complete: ${output.failure}.`);
   const isRead = unreadable === 0 && output.failure === undefined;
   const isComplete = isRead && tally.broken === 0 && proven > 0;
@@ -160,6 +156,7 @@ function leftOut({ forgottenUsers, forgottenThings, jumps, firstJump, hosts }: M
 }
 
 function nothingProven(tally: CheckTally): string {
+  if (tally.operations.size === 0) return 'There is nothing to judge: no part holds a record.';
   if (tally.total('refused') > 0)
     return 'Nothing is proven: a refusal (400 to 599) does not show that the service keeps the documentation.';
   const others = tally.operations.get(null)?.['not-judged'] ?? 0;

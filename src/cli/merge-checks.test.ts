@@ -182,6 +182,16 @@ test('merge prints what one run of check does, and its sum can be merged again',
   }
 });
 
+test('a part without a record is no unreadable file, and parts without any say so', async () => {
+  const { stdout, stderr, exitCode } = await callVerb(checkCommand(), ['--partial', 'a.ndjson'], {
+    'a.ndjson': '',
+  });
+  expect([stderr, exitCode]).toEqual(['', 0]);
+  expect(await callVerb(mergeCommand(), ['p.json'], { 'p.json': `${stdout}${stdout}` })).toMatchObject({
+    ...{ stdout: '', stderr: 'There is nothing to judge: no part holds a record.\n', exitCode: 2 },
+  });
+});
+
 test('what is no partial result, and results of both verbs together, are refused', async () => {
   const refused = async (text: string) => callVerb(mergeCommand(), ['p.json'], { 'p.json': text });
   const other = await refused('{"format":"other"}\n');
