@@ -13,6 +13,7 @@ import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
 import { NO_RESULTS } from '../report/page/page-content.ts';
 import { writeFiles } from '../report/write-files.ts';
+import { LineOutput } from './line-output.ts';
 import { callerPath } from './options.ts';
 import { recordingName, recordsOfFile } from './recording-files.ts';
 import { currencyOption, dropOption } from './request-files.ts';
@@ -124,8 +125,9 @@ export async function writeAssessment(
   unreadable = 0,
 ): Promise<void> {
   if (options.partial) {
-    process.stdout.write(`${assessmentJson(assessment)}\n`);
-    process.exitCode = unreadable > 0 ? 2 : 0;
+    const output = new LineOutput();
+    output.write(`${assessmentJson(assessment)}\n`);
+    process.exitCode = output.isComplete() && unreadable === 0 ? 0 : 2;
     return;
   }
   const result = readiness(assessment, options);

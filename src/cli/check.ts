@@ -122,8 +122,7 @@ export function writeChecked({ tally, memory, unreadable }: CheckResults, printi
   const proven = tally.total('upheld') + tally.total('violated');
   // An unreadable file has its own line.
   if (!partial && proven === 0 && unreadable === 0) say(nothingProven(tally));
-  if (output.failure !== undefined) say(`stdout is not complete: ${output.failure}.`);
-  const isRead = unreadable === 0 && output.failure === undefined;
+  const isRead = output.isComplete() && unreadable === 0;
   const isComplete = isRead && tally.broken === 0 && proven > 0;
   if (partial) process.exitCode = isRead ? 0 : 2;
   else process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;

@@ -3,11 +3,19 @@ import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import { whyUnreadable } from '../../contracts/src/base/errors.ts';
 
 const NEWLINE = 0x0a;
+/** The calls of the file system, which a test replaces. */
+const FILE_SYSTEM = { fstatSync, ftruncateSync, writeSync };
 
 export class LineOutput {
   /** Set for a file or a device, whose writes may be cut short: the stream would not notice. */
-  readonly #file = fileOfStdout();
+  readonly #file: number | undefined;
+  readonly #fs: typeof FILE_SYSTEM;
   #failure: string | undefined;
+
+  constructor(file = fileOfStdout(), fs = FILE_SYSTEM) {
+    this.#file = file;
+    this.#fs = fs;
+  }
 
   /** Why not everything was written. */
   get failure(): string | undefined {
@@ -21,15 +29,22 @@ export class LineOutput {
     else this.#writeTo(this.#file, Buffer.from(lines));
   }
 
+  /** Whether everything was written; if not, a line on stderr says why. */
+  isComplete(): boolean {
+    if (this.#failure === undefined) return true;
+    process.stderr.write(`stdout is not complete: ${this.#failure}.\n`);
+    return false;
+  }
+
   #writeTo(file: number, bytes: Uint8Array): void {
     let written = 0;
     try {
-      while (written < bytes.length) written += writeSync(file, bytes, written);
+      while (written < bytes.length) written += this.#fs.writeSync(file, bytes, written);
     } catch (error) {
       const { code } = error as { readonly code?: string };
       this.#failure = code === 'ENOSPC' || code === 'EFBIG' ? 'there is no space left' : whyUnreadable(error);
       const half = written - (bytes.subarray(0, written).lastIndexOf(NEWLINE) + 1);
-      if (half > 0) ftruncateSync(file, fstatSync(file).size - half);
+      if (half > 0) this.#fs.ftruncateSync(file, this.#fs.fstatSync(file).size - half);
     }
   }
 }

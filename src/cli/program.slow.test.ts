@@ -48,26 +48,37 @@ test('without a verb the program lists them', () => {
 });
 
 writeFileSync(join(folder, 'wrong.ndjson'), `${BROKEN_TOKEN}\n`.repeat(2000));
+writeFileSync(
+  join(folder, 'bodies.ndjson'),
+  '{"bankId":1,"name":"A","accountTypes":["Checking"]}\n'.repeat(2000),
+);
 
-test('a disk that is full leaves no half line, a line that says so, and the exit code of what was judged', () => {
-  const command = `ulimit -f 4; exec "${process.execPath}" "${PROGRAM}" check wrong.ndjson --json > full.txt`;
-  const { status, stderr } = spawnSync('bash', ['-c', command], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] },
-    encoding: 'utf8',
-  });
-  const lines = readFileSync(join(folder, 'full.txt'), 'utf8').split('\n');
-  expect(lines.pop()).toBe('');
-  expect(lines.map((line) => JSON.parse(line).index)).toEqual([...lines.keys()]);
-  expect(lines.length).toBeGreaterThan(1);
-  expect(lines.length).toBeLessThan(2000);
-  expect(stderr).toContain('stdout is not complete: there is no space left.\n');
-  expect(status).toBe(1);
-});
+test.each([
+  ['check wrong.ndjson --json', 1, (line: { index: number }) => line.index],
+  ['migrate bodies.ndjson', 2, (line: { source: { index: number } }) => line.source.index],
+] as const)(
+  'a disk that is full leaves no half line of %s, a line that says so, and exit code %i',
+  (args, code, indexOf) => {
+    const command = `ulimit -f 4; exec "${process.execPath}" "${PROGRAM}" ${args} > full.txt`;
+    const { status, stderr } = spawnSync('bash', ['-c', command], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] },
+      encoding: 'utf8',
+    });
+    const lines = readFileSync(join(folder, 'full.txt'), 'utf8').split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.map((line) => indexOf(JSON.parse(line)))).toEqual([...lines.keys()]);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.length).toBeLessThan(2000);
+    expect(stderr).toContain('stdout is not complete: there is no space left.\n');
+    expect(status).toBe(code);
+  },
+);
 
 test.each([
   [0, 'explain', ['--open']],
   [1, 'check', ['wrong.ndjson', '--json']],
+  [0, 'migrate', ['bodies.ndjson']],
   [2, 'verify', ['--target', 'mock', '--only', 'RULE-DUPLICATE-REFUSED', '--out', 'closed']],
 ])('a reader that closes the pipe leaves exit code %i of %s, and the reports', async (code, verb, args) => {
   const child = spawn(process.execPath, [PROGRAM, verb, ...args], {

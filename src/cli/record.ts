@@ -4,11 +4,11 @@ import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { type ListenError, noListening } from '../../contracts/src/node/receiver.ts';
 import { interrupted } from './exit-codes.ts';
+import { LineOutput } from './line-output.ts';
 import { port } from './options.ts';
 import { MadeUpValues } from './record/made-up-values.ts';
 import { RecordedLines } from './record/recorded-line.ts';
 import { type PassedCall, recordingProxy } from './record/recording-proxy.ts';
-import { wholeLines } from './record/whole-lines.ts';
 
 interface Options {
   readonly to: readonly URL[];
@@ -92,9 +92,8 @@ async function record({ to, port: chosen = [], redact = false, seed }: Options):
 class Recording {
   readonly failed: Promise<void>;
   readonly #lines: RecordedLines;
-  readonly #write = wholeLines();
+  readonly #output = new LineOutput();
   #fail: () => void = () => {};
-  #failure: unknown;
   #written = 0;
   #unanswered = 0;
 
@@ -107,20 +106,17 @@ class Recording {
 
   async add(call: PassedCall): Promise<void> {
     const line = await this.#lines.of(call);
-    if (this.#failure !== undefined) return;
-    try {
-      this.#write(line);
-      this.#written++;
-      if (call.response.status === 0) this.#unanswered++;
-    } catch (error) {
-      this.#failure = error;
-      this.#fail();
-    }
+    this.#output.write(line);
+    if (this.#output.failure !== undefined) return this.#fail();
+    this.#written++;
+    if (call.response.status === 0) this.#unanswered++;
   }
 
-  /** Throws what kept a line from being written. */
+  /** Throws InputError where a line could not be written. */
   ended(): void {
-    if (this.#failure !== undefined) throw this.#failure;
+    const { failure } = this.#output;
+    if (failure !== undefined)
+      throw new InputError(`The recording cannot be written: ${failure}. Its last line is whole.`);
   }
 
   summary(): string {

@@ -11,12 +11,13 @@ import {
   type MigrationDecisions,
 } from '../../../contracts/src/migration/mapping-engine.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
+import { LineOutput } from '../line-output.ts';
 import { FewLines, type FoundFlow, leftOutText, readFlows, sourceText } from './read-flows.ts';
 
 /** Characters of output that are written at once. */
 const CHUNK = 65_536;
 
-/** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none or a part is broken. */
+/** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or the disk is full. */
 export async function migrateRecorded(
   files: readonly string[],
   {
@@ -28,6 +29,7 @@ export async function migrateRecorded(
   const stuck = new FewLines('flows are not migrated');
   const noted = new FewLines('flows need a look');
   const unused = new Set(decisions.drop);
+  const stdout = new LineOutput();
   let output = '';
   const migrate = ({ version, kind, call, submissions }: FoundFlow) => {
     if (version === 'V2') {
@@ -52,12 +54,12 @@ export async function migrateRecorded(
     const source = { ...call.source, ...(submissions.length > 0 && { submissions }) };
     output += `${writeJson({ source, request: { method, url: path, body: v2 } })}\n`;
     if (output.length > CHUNK) {
-      process.stdout.write(output);
+      stdout.write(output);
       output = '';
     }
   };
   const read = await readFlows(files, migrate);
-  process.stdout.write(output);
+  stdout.write(output);
   stuck.end();
   noted.end();
   const all = found.import + found.payment;
@@ -74,6 +76,7 @@ export async function migrateRecorded(
     found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
   ];
   process.stderr.write(`${parts.join('')}${leftOutText(read)}.\n`);
+  const isWhole = stdout.isComplete();
   const isDone = stuck.all + read.orphans === 0;
-  process.exitCode = !isDone ? 1 : all === 0 || read.broken > 0 ? 2 : 0;
+  process.exitCode = !isDone ? 1 : all === 0 || read.broken > 0 || !isWhole ? 2 : 0;
 }
