@@ -98,6 +98,7 @@ const ARROWS: { folder: string; may: string[]; because: string }[] = [
     may: ['src/pact/', 'src/runner/', 'src/cli/', 'contracts/'],
     because: 'it makes files from the contracts, and packs the program',
   },
+  { folder: 'src/soak', may: ['src/', 'contracts/', 'suites/'], because: 'it runs everything' },
   { folder: 'src/bench', may: ['src/', 'contracts/', 'suites/'], because: 'it measures everything' },
   {
     folder: 'suites',

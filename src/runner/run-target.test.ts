@@ -121,6 +121,14 @@ test('the cases that an interruption leaves undone are unproven and were not run
   ]);
 });
 
+test('the cases that a run has no time for are unproven, and a wait for a busy target ends with the run', async () => {
+  const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
+  const target = { ...DOWN, sendHttp: busy, runLimit: 1 };
+  const run = await runTarget(target, { ...CATALOGUE, migrations: [] });
+  const late = 'the run on down has taken 0.001 s, its runLimit';
+  expect(run.cases.map(({ reason }) => reason)).toEqual([late, late]);
+});
+
 // What a run leaves behind is counted from the answers, over the real calls of a run.
 
 test('each call that creates something is counted by what it creates', () => {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { errorLine } from '../../contracts/src/base/errors.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
 import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { example } from './call.ts';
 import { callbackPreflight } from './callback-preflight.ts';
@@ -21,7 +22,7 @@ import { preflight } from './preflight.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
+import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
 export interface RunOptions {
   /** Runs only the cases of these clauses, or those that show them. */
@@ -97,25 +98,29 @@ export async function runTarget(
   { only = () => true, onCase, signal }: RunOptions = {},
 ): Promise<TargetRun> {
   const chosen = chosenCases(plannedCases(target, catalogue), only);
-  const flows = showsFlows(target.traces !== undefined, chosen) ? await flowPairs(target) : [];
   const { watched, isReplaced } = watchedTarget(target);
-  const pausing = signal ? { ...watched, pause: pauseUntil(signal) } : watched;
+  using ending = runEnding(target, signal);
+  const pausing = { ...watched, pause: pauseUntil(ending) };
+  const flows = showsFlows(target.traces !== undefined, chosen) ? await flowPairs(pausing) : [];
   // What waits in real time waits at the same time, while the other cases run.
   const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
   const waiting = new Map(chosen.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
   const inTurn = [...chosen.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
   const byCase = new Map<PlannedCase, Ran>();
+  const kept = evidenceBudget();
   for (const planned of inTurn) {
-    const one = signal?.aborted
-      ? notRun(planned, INTERRUPTED)
-      : { result: await (waiting.get(planned) ?? planned.run(pausing)), foreseen: planned.foreseen };
+    const why = ending.why();
+    const one =
+      why === undefined
+        ? { result: kept(await (waiting.get(planned) ?? planned.run(pausing))), foreseen: planned.foreseen }
+        : notRun(planned, why);
     byCase.set(planned, one);
     onCase?.(one.result, byCase.size, chosen.length);
   }
   const ran = chosen.flatMap((planned) => byCase.get(planned) ?? []);
   if (isReplaced()) await reset(target);
   const hasScenarios = chosen.some(({ isScenario }) => isScenario);
-  const offers = hasScenarios && !signal?.aborted ? await target.messaging?.offers() : undefined;
+  const offers = hasScenarios && ending.why() === undefined ? await target.messaging?.offers() : undefined;
   const cases = withoutConsequences(ran.map(({ result }) => result));
   const attributed = ran.map(({ foreseen }, at): Ran => ({ foreseen, result: cases[at] as CaseResult }));
   const results = clauseResults(attributed, { ...target.lacks, ...offers?.lacks });
@@ -131,13 +136,31 @@ export async function runTarget(
 
 const INTERRUPTED = 'the run was interrupted';
 
-/** An interrupted pause ends at once. */
-function pauseUntil(signal: AbortSignal): (milliseconds: number) => Promise<void> {
+interface RunEnd extends Disposable {
+  /** Why no further case is run. */
+  readonly why: () => string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Ends with the signal, or when the run has taken too long. */
+function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): RunEnd {
+  const overtime = new AbortController();
+  const timer = runLimit === undefined ? undefined : setTimeout(() => overtime.abort(), runLimit);
+  const late = `the run on ${name} has taken ${(runLimit ?? 0) / 1000} s, its runLimit`;
+  return {
+    why: () => (interruption?.aborted ? INTERRUPTED : overtime.signal.aborted ? late : undefined),
+    signal: AbortSignal.any([overtime.signal, ...(interruption ? [interruption] : [])]),
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
+
+/** A pause ends when the run does. */
+function pauseUntil({ why, signal }: RunEnd): (milliseconds: number) => Promise<void> {
   return async (milliseconds) => {
     try {
       await sleep(milliseconds, undefined, { signal });
     } catch {
-      throw new Unproven(INTERRUPTED);
+      throw new Unproven(why() ?? INTERRUPTED);
     }
   };
 }
@@ -204,4 +227,35 @@ async function flowPairs(target: Target): Promise<FlowPair[]> {
     if (error instanceof Unproven) return [];
     throw error;
   }
+}
+
+/** By `sizeOf`. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
+const MOST_OF_CASE = 500_000;
+const MOST_OF_RUN = 16_000_000;
+/** Of each clause that a case breaks, where its evidence is not kept. */
+const MOST_FINDINGS = 10;
+
+/** A function that returns each result as it is kept: without its evidence where that is too large, or the run has too much. */
+export function evidenceBudget(): (result: CaseResult) => CaseResult {
+  let left = MOST_OF_RUN;
+  return (result) => {
+    const { exchanges, findings, played, ...rest } = result;
+    const size = sizeOf([exchanges, findings, played]);
+    if (size > MOST_OF_CASE || size > left)
+      return { ...rest, exchanges: [], findings: firstFindings(findings), isCut: true };
+    left -= size;
+    return result;
+  };
+}
+
+function firstFindings(findings: readonly CaseFinding[]): CaseFinding[] {
+  const byClause = Map.groupBy(findings, ({ clause }) => clause);
+  return [...byClause.values()].flatMap((found) => found.slice(0, MOST_FINDINGS));
+}
+
+/** How much of a report a value takes, in characters. */
+function sizeOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((size: number, item) => size + sizeOf(item), 2);
+  if (!isObject(value)) return String(value).length + 2;
+  return Object.entries(value).reduce((size, [name, part]) => size + name.length + sizeOf(part), 2);
 }

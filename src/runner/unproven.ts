@@ -2,6 +2,7 @@
 
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
+import { UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 
 /** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
 export class Unproven extends Error {}
@@ -24,6 +25,7 @@ export function unanswered(who: string, url: string, error: unknown, timeLimit: 
 
 function reasonOf(error: unknown, timeLimit: number): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof UnreadAnswer) return error.message;
   if (error.name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`;
   // Only the code: the message of a call that could not be sent may repeat its token.
   return (error as NodeJS.ErrnoException).code ?? `it cannot be called: ${error.name}`;

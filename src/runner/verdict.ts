@@ -41,6 +41,8 @@ export interface CaseResult {
   readonly exchanges: readonly Exchange[];
   /** What a scenario did and what came of it, as far as it came; absent for a case. Nothing in it is redacted. */
   readonly played?: Played;
+  /** Its exchanges and messages are too large to be kept, so that there are none. */
+  readonly isCut?: true;
 }
 
 /** Findings of a scenario point into this. */

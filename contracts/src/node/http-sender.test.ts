@@ -6,7 +6,7 @@ import type { AddressInfo, LookupFunction, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { postMessage, sendHttp, sendToCallback } from './http-sender.ts';
+import { MEGABYTE, postMessage, sendHttp, sendToCallback, UnreadAnswer } from './http-sender.ts';
 
 const POST = { method: 'POST', signal: AbortSignal.timeout(60_000) };
 
@@ -59,6 +59,37 @@ test('an answer that says it is compressed and is not is no answer', async () =>
   });
   const { text } = await sendHttp(url, POST);
   await expect(text()).rejects.toMatchObject({ code: 'Z_DATA_ERROR' });
+});
+
+test('an answer of 10 MB is read, and a longer one is none, also where it is longer only when it is unpacked', async () => {
+  const longest = Buffer.alloc(10 * MEGABYTE, 'x');
+  const longer = Buffer.concat([longest, Buffer.from('x')]);
+  const plain = await served((request, response) => {
+    response.end(request.url === '/longer' ? longer : longest);
+  });
+  const packed = await served((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(longer));
+  });
+  expect(await (await sendHttp(plain, POST)).text()).toHaveLength(10 * MEGABYTE);
+  const tooLong = new UnreadAnswer('its answer is longer than 10 MB');
+  for (const url of [`${plain}/longer`, packed])
+    await expect((await sendHttp(url, POST)).text()).rejects.toEqual(tooLong);
+});
+
+test('a caller may take less, and the rest of the answer is not waited for', async () => {
+  const endless = await served((_request, response) => void response.write('x'.repeat(MEGABYTE)));
+  const { text } = await sendHttp(endless, { ...POST, longestAnswer: MEGABYTE / 2 });
+  await expect(text()).rejects.toEqual(new UnreadAnswer('its answer is longer than 0.5 MB'));
+});
+
+test('headers of 60 kB are read, and those over 64 kB are no answer', async () => {
+  const url = await served((request, response) => {
+    response.writeHead(200, { 'x-long': 'x'.repeat(Number(request.url?.slice(1))) }).end();
+  });
+  const { headers } = await sendHttp(`${url}/60000`, POST);
+  expect(Object.fromEntries(headers)['x-long']).toHaveLength(60_000);
+  const tooLong = new UnreadAnswer('its headers are longer than 64 kB');
+  await expect(sendHttp(`${url}/70000`, POST)).rejects.toEqual(tooLong);
 });
 
 test('it follows no redirect', async () => {

@@ -14,15 +14,27 @@ interface HttpRequest {
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The longest body of a response, decompressed, in bytes; 10 MB by default. */
+  readonly longestAnswer?: number;
   /** Ends the request and the reading of its response. */
   readonly signal: AbortSignal;
+}
+
+export const MEGABYTE = 1024 * 1024;
+/** In bytes. */
+const LONGEST_ANSWER = 10 * MEGABYTE;
+const LONGEST_HEADERS = 64 * 1024;
+
+/** A response that is not read. The message is half a sentence that repeats nothing of it. */
+export class UnreadAnswer extends Error {
+  override readonly name = 'UnreadAnswer';
 }
 
 interface HttpResponse {
   readonly status: number;
   /** Names in lower case, repeated headers joined by a comma. */
   readonly headers: Iterable<readonly [string, string]>;
-  /** The body, decompressed, without a byte order mark. */
+  /** The body, decompressed, without a byte order mark. Rejects with UnreadAnswer where it is too long. */
   text(): Promise<string>;
 }
 
@@ -35,9 +47,9 @@ const IDLE_LIMIT = 4000;
 
 /**
  * Sends over the network, on a connection that is kept for the next request. Rejects with the reason of the signal where
- * the signal ended it, else with an error that has a code.
+ * the signal ended it, with UnreadAnswer for headers over 64 kB, else with an error that has a code.
  */
-export const sendHttp: SendHttp = async (url, { headers, ...request }) => {
+export const sendHttp: SendHttp = async (url, { headers, longestAnswer = LONGEST_ANSWER, ...request }) => {
   const address = new URL(url);
   const { signal } = request;
   try {
@@ -54,12 +66,17 @@ export const sendHttp: SendHttp = async (url, { headers, ...request }) => {
         [value].flat().join(', '),
       ]),
       text: () =>
-        textOf(decompressed(response)).catch((error) => {
+        textOf(decompressed(response), longestAnswer).catch((error) => {
+          response.destroy();
           throw signal.aborted ? signal.reason : error;
         }),
     };
   } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    if (signal.aborted) throw signal.reason;
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'HPE_HEADER_OVERFLOW'
+      ? new UnreadAnswer(`its headers are longer than ${LONGEST_HEADERS / 1024} kB`)
+      : error;
   }
 };
 
@@ -153,7 +170,10 @@ function sent(
   return new Promise((resolve, reject) => {
     const outgoing = request(
       address,
-      { method, signal, ...connection, headers: { ...headers, ...length } },
+      {
+        ...{ method, signal, ...connection, headers: { ...headers, ...length } },
+        maxHeaderSize: LONGEST_HEADERS,
+      },
       resolve,
     );
     outgoing.on('upgrade', (response, socket) => {
@@ -185,9 +205,14 @@ function decompressed(response: IncomingMessage): Readable {
   return pipeline(response, coding === 'br' ? createBrotliDecompress() : createUnzip(), () => {});
 }
 
-async function textOf(body: Readable): Promise<string> {
+async function textOf(body: Readable, longest: number): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > longest) throw new UnreadAnswer(`its answer is longer than ${longest / MEGABYTE} MB`);
+  }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 

@@ -38,6 +38,15 @@ test('every call is answered with 200, whatever it holds, so that none of them h
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
+test('more than a run keeps is answered, not kept, and noticed until the rest is taken', async () => {
+  const box = mailbox();
+  const url = await box.address('run-1');
+  for (let at = 0; at < 4; at++) expect((await post(url, 'x'.repeat(9e6))).status).toBe(200);
+  expect([box.isOverfull(), box.take().length, box.isOverfull()]).toEqual([true, 3, false]);
+  await post(url, `[${'[],'.repeat(50_000)}`);
+  expect([box.isOverfull(), box.take()]).toEqual([true, []]);
+});
+
 test('only the path of the callback URL is addressed', async () => {
   const box = mailbox();
   const url = await box.address('run-1');

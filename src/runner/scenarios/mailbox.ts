@@ -1,5 +1,6 @@
 /** Where the messages of a run arrive: a receiver that is opened when first needed, and the calls that came to it. */
 import { type Received, type Receiver, receive } from '../../../contracts/src/node/receiver.ts';
+import { hasTooManyValues } from '../bounded-sender.ts';
 import { Unproven } from '../unproven.ts';
 
 export interface MailboxPlace {
@@ -14,6 +15,8 @@ export interface MailboxPlace {
 export interface ReceivedCalls {
   /** Removes and returns what has come. */
   take(): readonly Received[];
+  /** Whether more has come since then than is kept. */
+  isOverfull(): boolean;
   /** How many calls there are, as soon as they are enough or none came for so many milliseconds. */
   wait(patience: number, enough?: number): Promise<number>;
 }
@@ -32,11 +35,10 @@ export function callbackPath(name: string): string {
 }
 
 export function createMailbox({ host, port, publicUrl }: MailboxPlace = {}): Mailbox {
-  const { add, take, wait } = receivedCalls();
+  const { add, ...received } = receivedCalls();
   let receiver: Promise<Receiver> | undefined;
   return {
-    take,
-    wait,
+    ...received,
     address: async (name) => {
       receiver ??= receive({
         ...(host !== undefined && { host }),
@@ -58,17 +60,31 @@ export function createMailbox({ host, port, publicUrl }: MailboxPlace = {}): Mai
   };
 }
 
+/** In characters. */
+const MOST_KEPT = 32 * 1024 * 1024;
+/** A call with an empty body takes so much, too. */
+const LEAST = 1000;
+
 export function receivedCalls(): ReceivedCalls & { add(call: Received): void } {
   let calls: Received[] = [];
+  let kept = 0;
+  let isOverfull = false;
   let added = (): void => {};
   return {
     add: (call) => {
+      const size = call.text.length + LEAST;
+      isOverfull ||= kept + size > MOST_KEPT || hasTooManyValues(call.text);
+      if (isOverfull) return;
+      kept += size;
       calls.push(call);
       added();
     },
+    isOverfull: () => isOverfull,
     take: () => {
       const taken = calls;
       calls = [];
+      kept = 0;
+      isOverfull = false;
       return taken;
     },
     wait: (patience, enough = Number.POSITIVE_INFINITY) =>

@@ -239,8 +239,9 @@ async function settle({ control, messaging, reportsSettled, timeLimit }: Stage, 
     );
 }
 
-async function readAll({ messaging }: Stage, reading: Reading): Promise<JudgedReceipt[]> {
-  const read = await Promise.all(messaging.mailbox.take().map((call) => readReceived(call, reading)));
+async function readAll({ messaging: { mailbox } }: Stage, reading: Reading): Promise<JudgedReceipt[]> {
+  if (mailbox.isOverfull()) throw new Unproven('more and larger messages come than a run keeps');
+  const read = await Promise.all(mailbox.take().map((call) => readReceived(call, reading)));
   return read.filter((message) => message !== undefined);
 }
 

@@ -14,7 +14,7 @@ import { Unproven } from '../unproven.ts';
 import { type MessagingPlace, Secrets, type Session, type Target } from './target.ts';
 
 type Given = 'name' | 'chosenBy' | 'accessUrl' | 'webFormUrl' | 'lacks' | 'timeLimit';
-type MayBeGiven = 'testData' | 'deviations' | 'control' | 'sendHttp' | 'traces';
+type MayBeGiven = 'testData' | 'deviations' | 'control' | 'sendHttp' | 'traces' | 'runLimit';
 
 export interface HttpPlace extends Pick<Target, Given>, Partial<Pick<Target, MayBeGiven>> {
   readonly client: { readonly id: string; readonly secret: string };
@@ -175,6 +175,9 @@ interface IssuedToken {
   readonly lifetime: number;
 }
 
+/** In characters. Few servers take longer headers. */
+const LONGEST_TOKEN = 64 * 1024;
+
 /** Throws Unproven when the target issues none. */
 async function issuedToken(target: Target, body: TokenBody): Promise<IssuedToken> {
   const { response } = await send(target, NO_CALLER, {
@@ -185,6 +188,8 @@ async function issuedToken(target: Target, body: TokenBody): Promise<IssuedToken
   const token = member(jsonOf(response.body), 'access_token');
   if (typeof token !== 'string')
     throw new Unproven(`${target.name} issues no token: it answers ${response.status}`);
+  if (token.length > LONGEST_TOKEN)
+    throw new Unproven(`${target.name} issues a token of ${token.length} characters, which no call carries`);
   target.secrets?.add(token);
   return { token, lifetime: Number(member(jsonOf(response.body), 'expires_in')) };
 }

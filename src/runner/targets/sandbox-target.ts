@@ -50,7 +50,7 @@ export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<St
 /** Several times as fast as over its URLs; the headers of its messages are not seen. */
 export async function startSandboxInProcess(given: SandboxChoice = {}): Promise<Started> {
   const choice = { cipher: rememberedCipher, ...given };
-  const { add, take, wait } = receivedCalls();
+  const { add, ...received } = receivedCalls();
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
     if (origin !== CALLBACK_ORIGIN) throw new TypeError(`connection refused by ${origin}`);
@@ -59,8 +59,7 @@ export async function startSandboxInProcess(given: SandboxChoice = {}): Promise<
   };
   const sandbox = sandboxOf(choice, deliver);
   const mailbox: Mailbox = {
-    take,
-    wait,
+    ...received,
     address: async (name) => CALLBACK_ORIGIN + callbackPath(name),
     isAddressed: ({ path }, name) => path === callbackPath(name),
     close: async () => {},

@@ -5,6 +5,8 @@ import { defaultTargetSettings } from '../../../contracts/generated/settings.ts'
 import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
 import { withProblems } from '../../../contracts/src/base/errors.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
+import { MEGABYTE } from '../../../contracts/src/node/http-sender.ts';
+import { boundedSender } from '../bounded-sender.ts';
 import { type Control, httpControl } from '../control.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
@@ -90,7 +92,8 @@ export function waitingTarget(planned: PlannedTarget, seconds: number): PlannedT
   const { clock: _, ...lacks } = planned.lacks;
   const start = async (): Promise<Started> => {
     const { target, stop } = await planned.start();
-    return { target: { ...target, lacks, longestWait: seconds }, stop };
+    const { runLimit = 0 } = target;
+    return { target: { ...target, lacks, longestWait: seconds, runLimit: runLimit + seconds * 1000 }, stop };
   };
   return { ...planned, lacks, start };
 }
@@ -120,11 +123,18 @@ async function plannedFile(chosenBy: string, path: string, file: TargetFile): Pr
   const [accessUrl, webFormUrl] = [withoutSlash(file.accessUrl), withoutSlash(file.webFormUrl)];
   const wire = withDefaults(written);
   const testData = { ...defaultTestData, ...file.testData };
-  const timeLimit = (file.timeLimit ?? 10) * 1000;
+  const { timeLimit: callSeconds = 10, answerLimit = 10, unansweredLimit = 10, runLimit = 3600 } = file;
+  const timeLimit = callSeconds * 1000;
+  const sendHttp = boundedSender({
+    longestAnswer: answerLimit * MEGABYTE,
+    mostUnanswered: unansweredLimit,
+  });
   const missing = missingCredentials(file);
   // Nothing is called before the start: a control plane and its receiver open when first needed.
   const control =
-    file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), timeLimit);
+    file.controlUrl === undefined
+      ? undefined
+      : httpControl(withoutSlash(file.controlUrl), timeLimit, sendHttp);
   const isKeyMissing = missing.includes(credentials.dataDecryptionKey?.env ?? '');
   const { messaging, lacks } = isKeyMissing
     ? { lacks: {} }
@@ -142,6 +152,8 @@ async function plannedFile(chosenBy: string, path: string, file: TargetFile): Pr
       testData,
       lacks,
       timeLimit,
+      sendHttp,
+      runLimit: runLimit * 1000,
       prefix,
       client: {
         id: fromEnvironment(credentials.clientId),

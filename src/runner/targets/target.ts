@@ -39,6 +39,8 @@ export interface Target {
   readonly deviations: readonly Deviation[];
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
+  /** How long the whole run may take, in milliseconds; without it, as long as it takes. */
+  readonly runLimit?: number;
   /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
   readonly longestWait?: number;
   /** Waits so many milliseconds before a busy target is called again; by default in real time. */

@@ -77,7 +77,7 @@ export function breaksOther(
 }
 
 function caseHtml(
-  { says, file, findings, exchanges, played, repeat }: ReportedEvidence,
+  { says, file, findings, exchanges, played, isCut, repeat }: ReportedEvidence,
   curlHint: string,
 ): Html {
   const marks = Map.groupBy(findings, (finding) => exchangeOf(finding, exchanges));
@@ -90,7 +90,7 @@ function caseHtml(
   });
   return html`<p class="case">${says}.</p>
 <ul class="findings">${findings.map(findingHtml)}</ul>
-${played ? storyHtml(played, findings) : calls.length > 0 ? calls : html`<p>No call was made.</p>`}
+${played ? storyHtml(played, findings) : calls.length > 0 ? calls : html`<p>${isCut ? 'What was sent and received is too large to be kept.' : 'No call was made.'}</p>`}
 ${!played && calls.length > 0 && html`<p class="source">${curlHint}</p>`}
 <p class="source">The case is in <code>${file}</code>.</p>
 ${commandHtml('Run it again', repeat)}`;

@@ -1,0 +1,122 @@
+/** A run ends against a server that floods it or falls silent, and keeps no more than its reports need. */
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
+import { boundedSender, hasTooManyValues } from './bounded-sender.ts';
+import { evidenceBudget } from './run-target.ts';
+import type { CaseResult } from './verdict.ts';
+
+async function served(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const signal = AbortSignal.timeout(60_000);
+const BOUNDS = { longestAnswer: MEGABYTE, mostUnanswered: 3 };
+const NO_MORE = new UnreadAnswer('it left 3 calls in a row unanswered, and is called no more');
+
+/** Sends to a server that resets the connection as long as it is down. */
+async function reached() {
+  const server = { calls: 0, isDown: true };
+  const url = await served((request, response) => {
+    server.calls++;
+    if (server.isDown) request.socket.destroy();
+    else response.end('{}');
+  });
+  const sendHttp = boundedSender(BOUNDS);
+  const call = async (headers = {}) => (await sendHttp(url, { method: 'GET', headers, signal })).text();
+  return { server, call };
+}
+
+test('a server that leaves three calls in a row unanswered is called no more, and another one is', async () => {
+  const { server, call } = await reached();
+  for (const _ of [1, 2, 3]) await expect(call()).rejects.toMatchObject({ code: 'ECONNRESET' });
+  server.isDown = false;
+  await expect(call()).rejects.toEqual(NO_MORE);
+  expect(server.calls).toBe(3);
+  const other = await reached();
+  other.server.isDown = false;
+  expect(await other.call()).toBe('{}');
+});
+
+test('an answer between them starts the count again', async () => {
+  const { server, call } = await reached();
+  const fail = () => expect(call()).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await fail();
+  await fail();
+  server.isDown = false;
+  await call();
+  server.isDown = true;
+  await fail();
+  await fail();
+  expect(server.calls).toBe(5);
+});
+
+test('a call that cannot be sent counts for nothing', async () => {
+  const { server, call } = await reached();
+  server.isDown = false;
+  const unsendable = { authorization: 'Bearer a\nb' };
+  for (const _ of [1, 2, 3, 4]) await expect(call(unsendable)).rejects.toThrow('Invalid character');
+  expect(await call()).toBe('{}');
+});
+
+test('an answer that is too long, or that never ends, is none', async () => {
+  const url = await served((request, response) => {
+    response.write(request.url === '/endless' ? '[' : 'x'.repeat(MEGABYTE + 1));
+  });
+  const sendHttp = boundedSender(BOUNDS);
+  const long = await sendHttp(url, { method: 'GET', signal });
+  await expect(long.text()).rejects.toEqual(new UnreadAnswer('its answer is longer than 1 MB'));
+  const controller = new AbortController();
+  const endless = await sendHttp(`${url}/endless`, { method: 'GET', signal: controller.signal });
+  controller.abort();
+  await expect(endless.text()).rejects.toThrow('aborted');
+  const third = await sendHttp(url, { method: 'GET', signal });
+  await expect(third.text()).rejects.toThrow(UnreadAnswer);
+  await expect(sendHttp(url, { method: 'GET', signal })).rejects.toEqual(NO_MORE);
+});
+
+test('an answer of 50,000 values is read, and one of more is none, whatever its texts hold', async () => {
+  const list = (values: number) => `[${Array(values - 1).fill('"a,[{\\",,"')}]`;
+  const url = await served((request, response) => void response.end(list(Number(request.url?.slice(1)))));
+  const sendHttp = boundedSender(BOUNDS);
+  const read = async (values: number) =>
+    (await sendHttp(`${url}/${values}`, { method: 'GET', signal })).text();
+  expect(JSON.parse(await read(50_000))).toHaveLength(49_999);
+  await expect(read(50_002)).rejects.toEqual(new UnreadAnswer('its answer has more than 50000 values'));
+  expect([hasTooManyValues('{'.repeat(60_000)), hasTooManyValues('"'.repeat(60_000))]).toEqual([true, false]);
+});
+
+const result = (says: string, size: number): CaseResult => ({
+  ...{ clause: 'V2-FORM-ID' as ClauseId, says, file: 'a.ts', verdict: 'upheld', findings: [], shown: [] },
+  exchanges: [
+    {
+      request: { method: 'GET', url: '/', headers: {} },
+      response: { status: 200, headers: {}, body: { json: 'x'.repeat(size) } },
+    },
+  ],
+});
+
+test('evidence that is too large for a case is not kept, and its findings only as far as verdicts need them', () => {
+  const found = (clause: ClauseId) => ({ clause, pointer: '/response/body', message: 'wrong' });
+  const findings = [...Array(1000).fill(found('V2-FORM-ID')), found('V2-FORM-URL')];
+  const kept = evidenceBudget()({ ...result('too large', 600_000), findings });
+  expect(kept).toMatchObject({ exchanges: [], isCut: true });
+  expect(kept.findings.filter(({ clause }) => clause === 'V2-FORM-ID').length).toBeLessThan(100);
+  expect(kept.findings).toContainEqual(found('V2-FORM-URL'));
+});
+
+test('a run keeps 16 MB of evidence, and after it only what still fits', () => {
+  const keep = evidenceBudget();
+  const kept = Array.from({ length: 40 }, () => keep(result('large', 450_000))).filter(({ isCut }) => !isCut);
+  expect(kept.length).toBe(35);
+  expect(keep(result('small', 10))).toEqual(result('small', 10));
+});
