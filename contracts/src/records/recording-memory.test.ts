@@ -110,6 +110,22 @@ test('without times the order of the file counts', () => {
   expect(found([one, two]).findings).toEqual(['RULE-UNIQUE-LOW at 1, 0 before']);
 });
 
+test('records up to a minute out of order are compared in order of time', () => {
+  const { findings, summary } = found([at(50, rule({ accountIds: '1' })), at(0, rule({ accountIds: '1' }))]);
+  expect(findings).toEqual(['RULE-UNIQUE-LOW at 0, 1 before']);
+  expect(summary.jumps).toBe(0);
+});
+
+test('one name at two providers is two users', () => {
+  const recorded = (host: string) => {
+    const second = granted('anna', OTHER_TOKEN);
+    second.request.url = `https://${host}/oauth/token`;
+    return [at(0, granted('anna')), at(1, second), at(2, rule(list)), at(3, rule(list), OTHER_TOKEN)];
+  };
+  expect(found(recorded('other.example')).findings).toEqual([]);
+  expect(found(recorded('api.example')).findings).toEqual(['RULE-UNIQUE-LOW at 3, 2 before']);
+});
+
 const list = { accountIds: '1,2' };
 const twice = rule(list);
 const allowed: [string, unknown[]][] = [
