@@ -138,12 +138,21 @@ function isElsewhere(place: string, row: FieldRow, wanted: Tree, had: Tree): boo
   return others.includes(due) || (all.length !== others.length && all.includes(found));
 }
 
+/** The rows of objects, with the number of steps to their place. */
+const objectRows = { import: rowsOfObjects('import'), payment: rowsOfObjects('payment') };
+
+function rowsOfObjects(flow: 'import' | 'payment') {
+  return table[flow].flatMap((row) =>
+    row.type === 'object' && row.to !== null
+      ? [{ row, steps: row.to.replaceAll('[]', '.[]').split('.').length }]
+      : [],
+  );
+}
+
 /** The places of the objects with a row of their own that a leaf is in, the outermost first. */
 function objectsAround(flow: 'import' | 'payment', path: string): [place: string, row: FieldRow][] {
-  return table[flow].flatMap((row): [string, FieldRow][] => {
-    if (row.type !== 'object' || row.to === null) return [];
-    const steps = row.to.replaceAll('[]', '.[]').split('.').length;
-    const names = path.split('.');
+  const names = path.split('.');
+  return objectRows[flow].flatMap(({ row, steps }): [string, FieldRow][] => {
     const [place, inner = '0'] = [names.slice(0, steps).join('.'), names[steps]];
     return starred(place) === row.to && !/^\d+$/.test(inner) ? [[place, row]] : [];
   });

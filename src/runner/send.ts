@@ -130,8 +130,9 @@ export async function filledBody(
     throw new OutOfReach('with the values of the target the mistake is none', 'testData');
   }
   const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = examples.requests;
-  const full = fill(withTestData(requests[when]?.['full']), { ...values, source });
-  return asTaken(filled, full, testData);
+  // Only a target that requires more takes values of the full example.
+  const model = testData.requires.length > 0 ? withTestData(requests[when]?.['full']) : undefined;
+  return asTaken(filled, fill(model, { ...values, source }), testData);
 }
 
 /** The control planes that do not say the time; each is asked once, since it may take its time to fail. */

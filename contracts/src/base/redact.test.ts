@@ -1,6 +1,6 @@
 // What must not be repeated is found by name, by the schema of its place, and wherever else it appears.
 import { expect, test } from 'vitest';
-import { longestFirst, memberSchemas, SECRET_NAME, schemaParts, strikeValues } from './redact.ts';
+import { longestFirst, memberSchemas, partsOf, SECRET_NAME, strikeValues } from './redact.ts';
 
 test('a longer value is struck before one that is a part of it, and what was put is not searched again', () => {
   const values = longestFirst(['abc', 'abcdef', '[']);
@@ -13,8 +13,8 @@ test('a longer value is struck before one that is a part of it, and what was put
 test('a field is found in every part of a schema that combines several, and no inherited name is a field', () => {
   const name = { format: 'password' };
   const schema = { allOf: [{ properties: { name } }], then: { properties: { name: {} } } };
-  expect(memberSchemas(schemaParts(schema), 'name')).toEqual([name, {}]);
-  expect(memberSchemas(schemaParts(schema), 'constructor')).toEqual([]);
+  expect(memberSchemas(partsOf([schema]), 'name')).toEqual([name, {}]);
+  expect(memberSchemas(partsOf([schema]), 'constructor')).toEqual([]);
 });
 
 test('names of credentials are known in any spelling', () => {

@@ -1,7 +1,7 @@
 /** Keeps findings from repeating a secret or personal data that an answer repeats in other fields. */
 import type { SchemaNode } from '../base/compiled-schema.ts';
 import { isNumber } from '../base/json-value.ts';
-import { isSensitive, longestFirst, memberSchemas, schemaParts, strikeValues } from '../base/redact.ts';
+import { isSensitive, longestFirst, memberSchemas, partsOf, strikeValues } from '../base/redact.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { answerOf, type OperationId, requestSchema } from './operation.ts';
@@ -71,7 +71,7 @@ function walk(
   isHidden: boolean,
   see: (text: string, isHidden: boolean) => string,
 ): unknown {
-  const all = nodes.flatMap(schemaParts);
+  const all = partsOf(nodes);
   const hides = isHidden || isSensitive(all);
   if (typeof value === 'string') return see(value, hides);
   if (isNumber(value)) {

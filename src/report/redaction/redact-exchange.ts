@@ -7,8 +7,8 @@ import type { Compiled, SchemaNode } from '../../../contracts/src/base/compiled-
 import { isNumber, isObject, member } from '../../../contracts/src/base/json-value.ts';
 import {
   memberSchemas,
+  partsOf,
   SECRET_NAME,
-  schemaParts,
   withoutCredentials,
 } from '../../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Headers, Request, Response } from '../../../contracts/src/judge/exchange.ts';
@@ -156,7 +156,7 @@ function redactPairs(text: string, nodes: readonly SchemaNode[], how: Redaction)
     const at = pair.indexOf('=');
     if (at === -1) return pair === '' ? '' : how.mark('undocumented', 'parameter', pair);
     const [name, value] = [...new URLSearchParams(pair)][0] ?? ['', ''];
-    const written = redactJson(value, memberSchemas(nodes.flatMap(schemaParts), name), name, how);
+    const written = redactJson(value, memberSchemas(partsOf(nodes), name), name, how);
     const encoded = how.replace ? encodeURIComponent(String(written)) : written;
     return `${strike(pair.slice(0, at), how)}=${written === value ? pair.slice(at + 1) : encoded}`;
   });
@@ -225,8 +225,7 @@ export function redactJson(
   isPersonal = false,
 ): unknown {
   if (value === null || value === undefined || value === '') return value;
-  const [only] = nodes;
-  const all: readonly Node[] = only && nodes.length === 1 ? schemaParts(only) : nodes.flatMap(schemaParts);
+  const all: readonly Node[] = partsOf(nodes);
   const found = reasonFor(value, all, isPersonal);
   const reason = how.isOpen && found !== 'secret' ? undefined : found;
   if (reason === 'secret' || reason === 'undocumented') return replaced(reason, name, value, how);

@@ -6,7 +6,7 @@ import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts'
 import { difference, mayBeFloatLoss, sameDecimal } from '../../../contracts/src/base/decimal.ts';
 import { isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
-import { isSensitive, memberSchemas, schemaParts } from '../../../contracts/src/base/redact.ts';
+import { isSensitive, memberSchemas, partsOf } from '../../../contracts/src/base/redact.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import { decimalFields } from '../../../contracts/src/judge/as-documented.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
@@ -196,7 +196,7 @@ function differs(
 }
 
 function clausesOf({ nodes }: MessagePlace): ClauseId[] {
-  const stated = nodes.flatMap(schemaParts).flatMap((node) => node['x-clauses'] ?? []);
+  const stated = partsOf(nodes).flatMap((node) => node['x-clauses'] ?? []);
   return (stated as ClauseId[]).toReversed();
 }
 
@@ -221,15 +221,13 @@ function fieldPlace(place: MessagePlace, field: string): MessagePlace {
     ...place,
     pointer: `${place.pointer}/${field}`,
     name: place.name === '' ? field : `${place.name}.${field}`,
-    nodes: isDetails
-      ? schemaOf(`${place.event}.details`)
-      : memberSchemas(place.nodes.flatMap(schemaParts), field),
+    nodes: isDetails ? schemaOf(`${place.event}.details`) : memberSchemas(partsOf(place.nodes), field),
     isInDetails: place.isInDetails || isDetails,
   };
 }
 
 function itemPlace(place: MessagePlace, at: number): MessagePlace {
-  const nodes = place.nodes.flatMap(schemaParts).flatMap(({ items }) => items ?? []);
+  const nodes = partsOf(place.nodes).flatMap(({ items }) => items ?? []);
   return { ...place, pointer: `${place.pointer}/${at}`, name: `${place.name}[${at}]`, nodes };
 }
 

@@ -110,21 +110,26 @@ export function abilitiesNeeded({ story }: Pick<Scenario, 'story'>): Ability[] {
 
 /** Why the control plane of a target cannot give what the scenario is about; undefined where it can. */
 export function beyondTarget(
-  { world, client, story }: Scenario,
+  scenario: Scenario,
   { largestId, anyServiceVersion }: TestData,
   { serviceVersion }: Pick<TargetSettings, 'serviceVersion'>,
 ): OutOfReach | undefined {
+  const { world, client, story } = scenario;
   const version = client?.serviceVersion ?? world.client.serviceVersion ?? serviceVersion;
   if (version !== serviceVersion && !anyServiceVersion)
     return new OutOfReach(
       `it is about version ${version} of the service; see testData.anyServiceVersion`,
       'testData',
     );
-  const updates = story.map((step) => 'update' in step && step.update);
-  const beyond = idsIn([world, updates]).find((id) => BigInt(id) > BigInt(largestId));
+  // Read once: every run of the scenario asks.
+  const ids = idsOf.get(scenario) ?? idsIn([world, story.map((step) => 'update' in step && step.update)]);
+  idsOf.set(scenario, ids);
+  const beyond = ids.find((id) => BigInt(id) > BigInt(largestId));
   if (beyond === undefined) return undefined;
   return new OutOfReach(`it is about the id ${beyond}; see testData.largestId`, 'testData');
 }
+
+const idsOf = new WeakMap<Scenario, readonly string[]>();
 
 /** Every number that is called id. */
 function idsIn(value: unknown): string[] {
