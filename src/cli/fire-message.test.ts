@@ -127,3 +127,11 @@ test('a file of own data that is no readable JSON object is exit 2', async () =>
     expect(await fireData('NEW_TRANSACTIONS', url, text)).toMatchObject({ exitCode: 2 });
   expect(calls).toEqual([]);
 });
+
+test('what steers a terminal is not repeated from own data', async () => {
+  const { url } = await plainHandler();
+  const fields = { '\u001b[2Jone': 1, '\u001b[2Jtwo': 2 };
+  const { exitCode, stderr } = await fireData('NEW_TERMS_AND_CONDITIONS', url, fields);
+  expect([exitCode, stderr.match(/(one|two): is a field/g)?.length]).toEqual([1, 2]);
+  expect(stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});

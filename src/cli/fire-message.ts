@@ -3,7 +3,7 @@
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
-import { kindOf } from '../../contracts/src/base/text.ts';
+import { kindOf, oneLine } from '../../contracts/src/base/text.ts';
 import { decimalFields, knowsAdjustingEntry } from '../../contracts/src/judge/as-documented.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
@@ -30,8 +30,8 @@ export function withData(
 ): ExactMessage {
   const message = { ...built, ...fields } as ExactMessage;
   const faults = faultsOf(built.triggerEvent, readJson(writeJson(message)), settings);
-  const lines = faults.map(
-    ({ pointer, message }) => `${[file, pointer, message].filter(Boolean).join(': ')}.`,
+  const lines = faults.map(({ pointer, message }) =>
+    oneLine(`${[file, pointer, message].filter(Boolean).join(': ')}.`),
   );
   const last = lines.pop();
   for (const line of lines) process.stderr.write(`${line}\n`);

@@ -1,15 +1,16 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
 import { Command } from 'commander';
+import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { type CipherMaker, DEFAULT_CIPHER } from '../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
-import { createSandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { interrupted } from './exit-codes.ts';
 import { callerPath, pathPrefix, port } from './options.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
-type Options = Ports & Partial<Record<'host' | 'prefix' | 'settings', string>> & { fault: string[] };
-
-type Like = Pick<SandboxOptions, 'settings' | 'cipher'>;
+type Options = Ports &
+  Partial<Record<'host' | 'prefix' | 'settings' | 'cipher', string>> & { fault: string[] };
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
@@ -24,6 +25,7 @@ export function sandboxCommand(): Command {
       'a target file: choose as its settings say that the provider does',
       callerPath,
     )
+    .option('--cipher <module>', 'code that encrypts messages; --settings loads none', callerPath)
     .option(
       '--fault <names...>',
       'misbehave: ids of faults, as explain names them, or modules with faults of your own',
@@ -44,23 +46,33 @@ Example:
     .action(sandbox);
 }
 
-async function sandbox({ prefix, settings: file, fault: named, ...places }: Options): Promise<void> {
+async function sandbox({ prefix, settings: file, cipher, fault: named, ...places }: Options): Promise<void> {
   const signal = interrupted();
   const report = (line: string) => process.stderr.write(`${line}\n`);
   // Loaded when needed: a sandbox without a file is ready sooner.
-  const like: Like =
-    file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).sandboxLike(file);
+  const chosen: Partial<TargetSettings> =
+    file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).settingsOfFile(file);
   const faults = await chosenSwitch(named, callerPath);
-  const settings = { ...like.settings, ...(prefix !== undefined && { accessPrefix: prefix }) };
-  const service = createSandbox({ ...like, settings, faults, report, ...givenKey() });
+  const settings = { ...chosen, ...(prefix !== undefined && { accessPrefix: prefix }) };
+  const own = cipher === undefined ? {} : { cipher: await cipherOf(cipher) };
+  const service = createSandbox({ ...own, settings, faults, report, ...givenKey() });
   // An unusable cipher is an error now and not at the first message.
-  await like.cipher?.(service.dataDecryptionKey);
+  await own.cipher?.(service.dataDecryptionKey);
+  if (!own.cipher && (settings.cipher ?? DEFAULT_CIPHER) !== DEFAULT_CIPHER)
+    report(
+      `Messages are encrypted with ${DEFAULT_CIPHER}: --cipher ${settings.cipher} would load that code.`,
+    );
   const urls = await service.listen(places);
   if (faults.chosen().length > 0) report(`Faults are on: ${await faultsInWords(faults.chosen())}`);
   const { client, dataDecryptionKey } = service;
   process.stdout.write(`${JSON.stringify({ ...urls, client, dataDecryptionKey })}\n`);
   await signal;
   await service.close();
+}
+
+async function cipherOf(module: string): Promise<CipherMaker> {
+  const { targetCipher } = await import('../runner/targets/target-cipher.ts');
+  return (key) => targetCipher({ cipher: module, folder: '.', key, target: 'sandbox' });
 }
 
 /** What the sandbox does wrong on purpose, and which clauses that breaks. */

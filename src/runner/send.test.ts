@@ -15,7 +15,10 @@ const SECRET = 'Zm9v/"YmFy"/ä';
 function answering(body: string): ReturnType<typeof httpTarget> {
   const sendHttp: SendHttp = async () => ({
     status: 200,
-    headers: [['x-said', `by ${SECRET}`]],
+    headers: [
+      ['x-said', `by ${SECRET}`],
+      [`x-${SECRET.toLowerCase()}-said`, 'a header name is in lower case'],
+    ],
     text: async () => body,
   });
   return httpTarget({
@@ -43,7 +46,7 @@ for (const [says, written] of [
     const { response } = await send(target, await target.session(), call);
     expect(response).toEqual({
       status: 200,
-      headers: { 'x-said': 'by [secret]' },
+      headers: { 'x-said': 'by [secret]', 'x-[secret]-said': 'a header name is in lower case' },
       body: { json: { id: '[secret]', '[secret]': ['[secret]'] } },
     });
   });

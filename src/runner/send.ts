@@ -208,11 +208,13 @@ async function sendOnce(target: Target, call: CaseCall, { request, text }: WireR
     target.traces?.add(call.when, response.status);
     const fields = [...response.headers];
     const sent = readBody(await response.text());
-    const strike = target.secrets?.strikeIn([sent, ...fields.map(([, value]) => value)], {
+    const strike = target.secrets?.strikeIn([sent, ...fields.flat()], {
       issues: call.when === 'createToken',
     });
     const body = strike?.(sent) ?? sent;
-    const headers = Object.fromEntries(fields.map(([name, value]) => [name, strike?.(value) ?? value]));
+    const headers = Object.fromEntries(
+      fields.map(([name, value]) => [strike?.(name) ?? name, strike?.(value) ?? value]),
+    );
     return { request, response: { status: response.status, headers, ...(body && { body }) } };
   } catch (error) {
     throw unanswered(target.name, baseOf(target, call), error, target.timeLimit);

@@ -15,6 +15,22 @@ import { inWords, redaction } from './redact-text.ts';
 const HOST = 'https://bank.example';
 const TOKEN = 'c4nary-t0ken';
 
+test('a header name loses the secrets and personal values of the exchange, which it has in lower case', () => {
+  const name = 'Erika-Muster';
+  const request = {
+    ...importV1.request,
+    headers: { authorization: 'Bearer Some-Token-0123' },
+    body: { json: { bankId: 280001, name } },
+  };
+  const headers = {
+    'x-some-token-0123': '1',
+    [`x-of-${name.toLowerCase()}`]: '2',
+    'content-type': 'text/plain',
+  };
+  const { response } = redactor({ request, response: { status: 451, headers } }).exchange();
+  expect(Object.keys(response.headers)).toEqual(['x-[secret]', 'x-of-[personal]', 'content-type']);
+});
+
 test('an import keeps its shape and loses credentials, names, undocumented values and the query of the form', () => {
   expect(redact(importV1)).toEqual({
     request: {

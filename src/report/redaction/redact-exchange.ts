@@ -191,10 +191,15 @@ const READABLE = new Set([
   ...['www-authenticate', 'x-correlation-id', 'x-request-id'],
 ]);
 
-/** `authorization` keeps its scheme, `location` the host of its address, an unknown header its name. */
+/** `authorization` keeps its scheme, `location` the host of its address, an unknown header its name without known values. */
 function redactHeaders(headers: Headers, redaction: Redaction): Headers {
+  // Names are read in lower case.
+  const inNames = { ...redaction, values: redaction.values.map((value) => value.toLowerCase()) };
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, redactHeader(name, value, redaction)]),
+    Object.entries(headers).map(([name, value]) => [
+      READABLE.has(name) ? name : strike(name, inNames),
+      redactHeader(name, value, redaction),
+    ]),
   );
 }
 

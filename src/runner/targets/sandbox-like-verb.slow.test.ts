@@ -36,7 +36,7 @@ function startWith(target: object, ...args: string[]) {
   child.stderr.on('data', (data) => {
     err += data;
   });
-  return { child, err: () => err };
+  return { child, err: () => err, folder };
 }
 
 async function statusOfTokenCall(accessUrl: string, client: { id: string; secret: string }): Promise<number> {
@@ -61,22 +61,26 @@ test('a flag goes before the file, whose target is not called and whose credenti
   expect(await statusOfTokenCall(`${accessUrl}/bank`, client)).toBe(404);
 });
 
+test('the code that the file names is not loaded, and --cipher loads it', async () => {
+  const { child, err, folder } = start({ cipher: './own.mjs' });
+  writeFileSync(join(folder, 'own.mjs'), "console.error('loaded'); export default async () => ({});");
+  await once(child.stdout, 'data');
+  expect(err()).toBe(
+    'Messages are encrypted with aes-128-cbc-pbkdf2: --cipher ./own.mjs would load that code.\n',
+  );
+  const loading = start({}, '--cipher', './none.mjs');
+  const [code] = await once(loading.child, 'close');
+  expect([code, loading.err()]).toEqual([
+    2,
+    expect.stringMatching(/^sandbox: the cipher .*none\.mjs cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/),
+  ]);
+});
+
 test.each([
   [
     'an unknown setting',
     { userExist: 'accepted' },
     /bank\.yaml is not a target file: settings has the unknown field "userExist"; did you mean userExists\?\n$/,
-  ],
-  [
-    'a cipher that cannot be loaded',
-    { cipher: './none.js' },
-    /^bank: the cipher \.\/none\.js cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/,
-  ],
-  [
-    'a cipher that cannot be loaded, of a target without a name,',
-    { cipher: './none.js' },
-    /bank\.yaml: the cipher \.\/none\.js cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/,
-    {},
   ],
   [
     'an unknown setting in a file of settings alone,',

@@ -10,7 +10,8 @@ import { selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { startTarget } from './start-target.ts';
-import { sandboxLike } from './target-file.ts';
+import { targetCipher } from './target-cipher.ts';
+import { settingsOfFile } from './target-file.ts';
 
 const PATIENCE = 60_000;
 
@@ -54,7 +55,12 @@ export default async () => ({ encrypt: async (plain) => reversed('enc:' + plain)
 async function run(sandboxHas: WrittenSettings, fileHas: WrittenSettings, only?: ClauseId) {
   const { folder, file } = targetFolder();
   writeFileSync(join(folder, 'reversing.js'), REVERSING);
-  const { urls } = await listeningSandbox(await sandboxLike(file({ settings: sandboxHas })));
+  const settings = await settingsOfFile(file({ settings: sandboxHas }));
+  const { cipher } = settings;
+  const { urls } = await listeningSandbox({
+    settings,
+    cipher: (key) => targetCipher({ cipher, folder, key, target: 'sandbox' }),
+  });
   const { target, stop } = await startTarget(file({ ...urls, settings: fileHas, testData: OWN_TEST_DATA }));
   const result = await runTarget(target, catalogue, {
     only: selection(...(only === undefined ? [] : [only])),

@@ -55,11 +55,11 @@ const OWN = ['mock', 'sandbox'];
 const LOOPBACK = 'http://127.0.0.1';
 
 /**
- * Describes a target without calling it; `path` is that of the file, if it is one. Throws InputError for a file that is
- * no target or whose cipher cannot be used.
+ * Describes a target without calling it or loading the code that its file names; `path` is that of the file, if it is one.
+ * Throws InputError for a file that is no target.
  */
 export async function plannedTarget(chosenBy: string, path = chosenBy): Promise<PlannedTarget> {
-  return ownTarget(chosenBy) ?? plannedFile(chosenBy, path, await readTargetFile(path, OWN));
+  return ownTarget(chosenBy) ?? plannedFile(chosenBy, await readTargetFile(path, OWN));
 }
 
 /**
@@ -78,7 +78,7 @@ export async function readyTarget(chosenBy: string, path = chosenBy, names = OWN
     ...(missing.length > 0 ? [`set ${missing.join(' and ')} in the environment`] : []),
   ];
   if (problems.length > 0) throw withProblems(chosenBy, problems);
-  return plannedFile(chosenBy, path, file);
+  return plannedFile(chosenBy, file, dirname(path));
 }
 
 /** Throws InputError as readyTarget does. */
@@ -118,7 +118,8 @@ function ownTarget(name: string): PlannedTarget | undefined {
   };
 }
 
-async function plannedFile(chosenBy: string, path: string, file: TargetFile): Promise<PlannedTarget> {
+/** Its cipher is loaded from the `folder` of the file; without one it is not, and the target cannot be started. */
+async function plannedFile(chosenBy: string, file: TargetFile, folder?: string): Promise<PlannedTarget> {
   const { name, credentials, settings: written, deviations = [] } = file;
   const [accessUrl, webFormUrl] = [withoutSlash(file.accessUrl), withoutSlash(file.webFormUrl)];
   const wire = withDefaults(written);
@@ -138,7 +139,7 @@ async function plannedFile(chosenBy: string, path: string, file: TargetFile): Pr
   const isKeyMissing = missing.includes(credentials.dataDecryptionKey?.env ?? '');
   const { messaging, lacks } = isKeyMissing
     ? { lacks: {} }
-    : await messagingOf(file, { chosenBy, folder: dirname(path), control });
+    : await messagingOf(file, { chosenBy, folder, control });
   const start = async (): Promise<Started> => {
     // Names what the run leaves on the target.
     const prefix = `contracts-${randomBytes(4).toString('hex')}`;
@@ -196,8 +197,8 @@ function withoutSlash(url: string): string {
 interface FilePlace {
   /** How an error names the target. */
   readonly chosenBy: string;
-  /** That of the file. */
-  readonly folder: string;
+  /** That of the file; undefined where its cipher is not to be loaded. */
+  readonly folder: string | undefined;
   readonly control: Control | undefined;
 }
 
@@ -216,6 +217,7 @@ export async function messagingOf(
   if (!callback) return { lacks: { messages: 'the target file names no callback to receive messages on' } };
   if (!credentials.dataDecryptionKey)
     return { lacks: { messages: 'the target file names no dataDecryptionKey to read messages with' } };
+  if (folder === undefined) return { lacks: {} };
   const key = fromEnvironment(credentials.dataDecryptionKey);
   const cipher = await targetCipher({ cipher: withDefaults(settings).cipher, folder, key, target: chosenBy });
   let offers: Promise<Offers> | undefined;

@@ -1,11 +1,12 @@
 /** A target file is read, and refused with every problem if it is not one. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { errorLine, InputError } from '../../../contracts/src/base/errors.ts';
 import { CipherError, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
-import { startTarget } from './start-target.ts';
+import { plannedTarget, startTarget } from './start-target.ts';
 import { targetCipher } from './target-cipher.ts';
 import { missingCredentials, readTargetFile } from './target-file.ts';
 
@@ -136,6 +137,42 @@ test('a file that is missing or no YAML is refused in one line', async () => {
     /^There is no file .*none\.yaml\.$/,
   );
   await expect(readTargetFile(file('a: [b'))).rejects.toThrow(/is not YAML: /);
+});
+
+test('only a regular file of at most 1 MB is read', async () => {
+  const fifo = join(folder, 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  const refusals: [path: string, why: string][] = [
+    [fifo, 'it is no regular file'],
+    ['/dev/zero', 'it is no regular file'],
+    [folder, 'it is a folder'],
+    [file(`${GOOD}#${'x'.repeat(1024 * 1024)}`), 'it is larger than 1 MB'],
+  ];
+  for (const [path, why] of refusals)
+    await expect(readTargetFile(path)).rejects.toThrow(new InputError(`${path} cannot be read: ${why}.`));
+  const large = file(`${GOOD}#${'x'.repeat(1024 * 1024 - GOOD.length - 1)}`);
+  expect((await readTargetFile(large)).name).toBe('bank');
+});
+
+test('a file that nests too deep is refused in one line', async () => {
+  for (const deep of ['['.repeat(500_000), '- '.repeat(500_000)])
+    await expect(readTargetFile(file(deep))).rejects.toThrow(/is not YAML: nesting exceeded/);
+});
+
+test('the plan of a run loads no code, and the run does', async () => {
+  const cipher = moduleOf('loud.mjs', 'globalThis.loudCipher = true; export default async () => ({});');
+  const path = file(`${GOOD}  dataDecryptionKey: { env: HOME }
+controlUrl: http://127.0.0.1:59999
+callback: { host: 127.0.0.1, port: 0 }
+settings: { cipher: ${cipher} }
+`);
+  expect((await plannedTarget(path)).lacks).toEqual({});
+  expect(globalThis).not.toHaveProperty('loudCipher');
+  const credentials = { NO_SUCH_ID: 'a', NO_SUCH_SECRET: 'b' };
+  for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(startTarget(path)).rejects.toThrow('returns an object without encrypt and decrypt');
+  expect(globalThis).toHaveProperty('loudCipher');
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** Reads a target file: YAML that its schema allows, with credentials from the environment. */
-import { readFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import {
   defaultTargetSettings,
   type TargetSettings,
@@ -9,9 +9,7 @@ import {
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { InputError, withProblems } from '../../../contracts/src/base/errors.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
-import type { SandboxOptions } from '../../sandbox/create-sandbox.ts';
 import type { Deviation } from './target.ts';
-import { targetCipher } from './target-cipher.ts';
 import { targetProblems } from './target-problems.ts';
 
 interface FromEnvironment {
@@ -76,21 +74,11 @@ export function mayWrite({ environment, writes }: TargetFile): boolean {
 }
 
 /**
- * The options of a sandbox that has the settings and the cipher of the target file at this path. Throws InputError for a
- * file that is not a target file; what only a run needs may be missing.
+ * The settings in the target file at this path. Throws InputError for a file that is not a target file; what only a run
+ * needs may be missing.
  */
-export async function sandboxLike(
-  path: string,
-): Promise<Required<Pick<SandboxOptions, 'settings' | 'cipher'>>> {
-  const { name = path, settings: written } = (await targetContent(path, {
-    partly: true,
-  })) as Partial<TargetFile>;
-  const settings = withDefaults(written);
-  const { cipher } = settings;
-  return {
-    settings,
-    cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
-  };
+export async function settingsOfFile(path: string): Promise<TargetSettings> {
+  return withDefaults(((await targetContent(path, { partly: true })) as Partial<TargetFile>).settings);
 }
 
 /**
@@ -107,10 +95,19 @@ export async function targetContent(
   return content;
 }
 
+/** In bytes. */
+const LARGEST = 1024 * 1024;
+
 async function fileText(path: string, names: readonly string[]): Promise<string> {
   try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw new InputError(`${path} cannot be read: it is a folder.`);
+    // A fifo or a device may have no end.
+    if (!found.isFile()) throw new InputError(`${path} cannot be read: it is no regular file.`);
+    if (found.size > LARGEST) throw new InputError(`${path} cannot be read: it is larger than 1 MB.`);
     return await readFile(path, 'utf8');
   } catch (error) {
+    if (error instanceof InputError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') throw new InputError(`${path} cannot be read (${code}).`);
     const meant = nearest(basename(path), names);

@@ -191,6 +191,11 @@ function hashOfFour(hash: number, code: number): number {
   return ((hash << 5) ^ code) & 0xfffff;
 }
 
+/** The names of headers are read in lower case. */
+function spellings(secret: string): string[] {
+  return [secret, secret.toLowerCase()];
+}
+
 /** The secrets of a run: removed from every answer before it is judged or kept, since a provider may repeat them. */
 export class Secrets {
   readonly #own: string[];
@@ -199,14 +204,16 @@ export class Secrets {
 
   /** `own` are the client secret and the data decryption key. */
   constructor(own: readonly string[]) {
-    this.#own = own.filter((secret) => secret.length >= SHORTEST);
+    this.#own = own.filter((secret) => secret.length >= SHORTEST).flatMap(spellings);
   }
 
   /** A token that the target has issued. */
   add(token: string): void {
     if (token.length < SHORTEST) return;
-    const start = [0, 1, 2, 3].reduce((hash, at) => hashOfFour(hash, token.charCodeAt(at)), 0);
-    this.#tokens.set(start, (this.#tokens.get(start) ?? new Set()).add(token));
+    for (const spelling of spellings(token)) {
+      const start = [0, 1, 2, 3].reduce((hash, at) => hashOfFour(hash, spelling.charCodeAt(at)), 0);
+      this.#tokens.set(start, (this.#tokens.get(start) ?? new Set()).add(spelling));
+    }
   }
 
   /**
