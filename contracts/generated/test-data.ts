@@ -110,7 +110,7 @@ export const defaultTestData: TestData = {
     "12",
     "1234.56",
     "0.1",
-    "7.25"
+    "19.99"
   ],
   "purposes": [
     "Rechnung 2026-17",
@@ -310,7 +310,7 @@ export const testDataRows: readonly {
       "12",
       "1234.56",
       "0.1",
-      "7.25"
+      "19.99"
     ],
     "choices": "one or more decimals in quotes",
     "fills": [

@@ -7,6 +7,7 @@ import {
   bank,
   counterpart,
   executionDate,
+  ids,
   purpose,
   recipientField,
   senderIban,
@@ -129,7 +130,20 @@ function twoWeeksBefore(month: number, day: number) {
   return (now: number) => Date.UTC(new Date(now).getUTCFullYear() + 2, month - 1, day - 14, 12);
 }
 
-const three = [payment, payment, payment] as const;
+/** A user whose rule names an account has accounts. */
+const ruleOnFirstAccount = {
+  when: 'createNotificationRule',
+  send: {
+    triggerEvent: 'NEW_ACCOUNT_BALANCE',
+    params: { accountIds: ids('accounts', 0) },
+    callbackHandle: 'changes',
+    includeDetails: false,
+  },
+  then: '2XX',
+} as const;
+
+/** No two alike: a provider may refuse a payment that it has already. */
+const three = [0, 1, 2].map((at) => ({ ...payment, send: paymentOn(at, at) }));
 const importOfBank = { when: 'importBankConnectionV1', send: { bankId: bank() }, then: 451 } as const;
 
 function submitted(index: number) {
@@ -141,6 +155,12 @@ const ofPaymentV1Cases: Case[] = [
   creates('V1-PAYMENT', 'answers with the payment'),
   creates('V1-CREATE-CALL', 'creates the payment of one order', example('createMoneyTransferV1', 'minimal')),
   creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null'),
+  {
+    ...creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null', paymentOn(0)),
+    given: 'a user with bank accounts, one of which has the IBAN of the sender',
+    first: [ruleOnFirstAccount],
+    needs: 'memory',
+  },
   creates('V1-PAYMENT-STATUS', 'creates the payment with the status OPEN'),
   creates('V1-PAYMENT-EXECUTION-DATE', 'writes instructedExecutionDate as yyyy-MM-dd'),
   {
@@ -183,7 +203,7 @@ const ofPaymentV1Cases: Case[] = [
       ...submitted(index),
       also: [headerDiffers('location', 3, 'V1-451-LOCATION')],
       needs: 'memory',
-      control: [three[0], submitted(0)],
+      control: [payment, submitted(0)],
     }),
   ),
   ...[0, -1].map(

@@ -212,8 +212,8 @@ async function createUser(
     throw new Unproven(`${target.name} creates no user: ${refusedText(target, call, exchange)}`);
 }
 
-/** A user with every account, bank connection and category of the test data. */
-function worldOf(owner: NewUser, { accounts, bankConnections, categories }: TestData): World {
+/** A user with every account, bank connection and category of the test data; payments may be sent from the first account. */
+function worldOf(owner: NewUser, { accounts, bankConnections, categories, senderIbans }: TestData): World {
   const ofConnection = (at: number) => accounts.filter((_, index) => index % bankConnections.length === at);
   return {
     client: {},
@@ -230,7 +230,7 @@ function worldOf(owner: NewUser, { accounts, bankConnections, categories }: Test
             id: new LosslessNumber(id),
             name: `Account ${id}`,
             number: id.padStart(10, '0'),
-            iban: null,
+            iban: id === accounts[0] ? (senderIbans[0] ?? null) : null,
             balance: 0,
           })),
         })),
