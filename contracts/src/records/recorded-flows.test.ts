@@ -51,7 +51,7 @@ function flowsIn(records: readonly unknown[], most?: { open: number; size: numbe
 
 function lineOf(flow: RecordedFlow): string {
   if ('call' in flow) return `${flow.kind} ${flow.call.source.line}`;
-  const submissions = flow.submissions.map(({ source }) => source.line).join(' ');
+  const submissions = flow.submissions.map(({ line }) => line).join(' ');
   return `${flow.kind} ${flow.create?.source.line ?? '-'} / ${submissions || '-'}`;
 }
 

@@ -135,17 +135,18 @@ export type RecordedFlow =
       /** Undefined where the recording lacks it. */
       readonly create?: RecordedFlowRequest;
       /** Several where it was submitted again. */
-      readonly submissions: readonly RecordedFlowRequest[];
+      readonly submissions: readonly RecordSource[];
     };
 
 /** Payments that wait for further submissions; the oldest is handed on when there are more. */
 const MOST_OPEN = 20_000;
-/** Characters of the bodies that wait. */
+/** Bytes that wait: the bodies of creates, and so many for each submission. */
 const LARGEST_OPEN = 32_000_000;
+const OF_SUBMISSION = 100;
 
 interface OpenPayment {
   create?: RecordedFlowRequest;
-  readonly submissions: RecordedFlowRequest[];
+  readonly submissions: RecordSource[];
   size: number;
 }
 
@@ -173,7 +174,7 @@ export class RecordedFlows {
     if (version === 'V2') this.#seen({ kind: 'V2 request', call });
     else if (kind === 'import') this.#seen({ kind: 'V1 import', call });
     else if (call.payment !== undefined) this.#addPayment(call.payment, call);
-    else this.#seen(paymentFlow(kind === 'submit' ? { submissions: [call] } : { create: call }));
+    else this.#seen(paymentFlow(kind === 'submit' ? { submissions: [call.source] } : { create: call }));
   }
 
   /** Hands on the payments that are still open, in the order in which they were first seen. */
@@ -187,9 +188,9 @@ export class RecordedFlows {
     if (isCreate && this.#open.get(payment)?.create) this.#close(payment);
     const open = this.#open.get(payment) ?? { submissions: [], size: 0 };
     this.#open.set(payment, open);
-    const { request, size } = heldRequest(call);
-    if (isCreate) open.create = request;
-    else open.submissions.push(request);
+    let size = OF_SUBMISSION;
+    if (isCreate) ({ request: open.create, size } = heldRequest(call));
+    else open.submissions.push(call.source);
     open.size += size;
     this.#size += size;
     while (this.#open.size > this.#most.open || this.#size > this.#most.size) {
@@ -212,21 +213,20 @@ function paymentFlow({ create, submissions }: Partial<OpenPayment>): RecordedFlo
   return { kind: 'V1 payment', submissions: submissions ?? [], ...(create && { create }) };
 }
 
-/** The request without all else of its record, which may hold a whole file. */
+/** The request without all else of its record, which may hold a whole file. Bytes take less memory than the tree, or a text. */
 function heldRequest(call: RecordedFlowRequest): { request: RecordedFlowRequest; size: number } {
   const { operation, source, time, host, status, payment } = call;
   const exact = call.exactBody();
-  const text = exact && writeJson(exact);
-  const exactBody = () =>
-    text === undefined ? undefined : (readJson(text, { keepSource: true }).exact as object);
+  const bytes = exact && new TextEncoder().encode(writeJson(exact));
   const request: RecordedFlowRequest = {
     operation,
     source,
-    exactBody,
+    exactBody: () =>
+      bytes && (readJson(new TextDecoder().decode(bytes), { keepSource: true }).exact as object),
     ...(time !== undefined && { time }),
     ...(host !== undefined && { host }),
     ...(status !== undefined && { status }),
     ...(payment !== undefined && { payment }),
   };
-  return { request, size: text?.length ?? 0 };
+  return { request, size: bytes?.length ?? 0 };
 }

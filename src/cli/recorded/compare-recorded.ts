@@ -3,8 +3,7 @@ import { markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import type { MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
-import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
-import { type PairedFlows, type PairedSide, type RecordedPair, RecordedPairs } from './pair-flows.ts';
+import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
 import { FewLines, leftOutText, readFlows, sourceText } from './read-flows.ts';
 
 export interface RecordedComparisonOptions extends MigrationDecisions {
@@ -43,10 +42,10 @@ export async function compareRecorded(
     process.stderr.write(
       `${all.ignored} flows more than are compared at once: split the recordings by user.\n`,
     );
-  const verdict = isEquivalent ? 'equivalent' : 'not-equivalent';
   const sentence = `${sentenceOf(paired)}${leftOutText(read)}.`;
-  if (json) process.stdout.write(`${JSON.stringify({ verdict, ...jsonOf(paired) })}\n`);
-  else process.stdout.write(markdown ? markdownOf(paired, sentence) : textOf(paired, sentence));
+  const report = { paired, sideOf: all.side.bind(all), sentence };
+  if (json) writeJson(report, isEquivalent ? 'equivalent' : 'not-equivalent');
+  else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
   if (json) process.stderr.write(`${sentence}\n`);
   process.exitCode = isEquivalent ? (isWhole ? 0 : 2) : 1;
 }
@@ -57,13 +56,24 @@ function sentenceOf({ pairs, unpaired: { V1, V2 } }: PairedFlows): string {
   return `${verdicts}; ${count(V1.length, 'V1 flow')} and ${count(V2.length, 'V2 request')} without a counterpart`;
 }
 
+const VERSIONS = ['V1', 'V2'] as const;
 const KINDS = { import: 'bank connection import', payment: 'payment' } as const;
 
-function unpairedLines({ unpaired: { V1, V2 } }: PairedFlows): string[] {
-  return [
-    ...V1.map(({ kind, source }) => `${sourceText(source)}: no V2 request carries this V1 ${KINDS[kind]}.`),
-    ...V2.map(({ kind, source }) => `${sourceText(source)}: no V1 flow asked for this V2 ${KINDS[kind]}.`),
-  ];
+interface Report {
+  readonly paired: PairedFlows;
+  readonly sideOf: RecordedPairs['side'];
+  readonly sentence: string;
+}
+
+/** The first ones: of each version as many as a report shows. */
+function unpairedLines({ paired: { unpaired }, sideOf }: Report): string[] {
+  return VERSIONS.flatMap((version) =>
+    unpaired[version].slice(0, MOST_ROWS).map((flow) => {
+      const { kind, source } = sideOf(version, flow);
+      const why = version === 'V1' ? 'no V2 request carries this V1' : 'no V1 flow asked for this V2';
+      return oneLine(`${sourceText(source)}: ${why} ${KINDS[kind]}.`);
+    }),
+  );
 }
 
 function fieldText({ from, to, verdict, message }: ComparedField): string {
@@ -75,50 +85,81 @@ function notes({ fields }: RecordedPair): string[] {
   return [...fields.slice(0, MOST_FIELDS).map(fieldText), ...more];
 }
 
-function textOf(paired: PairedFlows, sentence: string): string {
-  const rows = paired.pairs.flatMap((pair) => {
-    const [first = '', ...others] = notes(pair);
-    const verdict = pair.verdict.replace('-', ' ');
-    const sides = [pair.v1, pair.v2].map(({ source }) => oneLine(sourceText(source)));
-    return [[verdict, ...sides, first], ...others.map((note) => ['', '', '', note])];
-  });
-  const lines = unpairedLines(paired).map((line) => `${oneLine(line)}\n`);
-  const head = ['verdict', 'V1 flow', 'V2 request', ''];
-  const table = rows.length > 0 ? `${textTable([head, ...rows.slice(0, MOST_ROWS)])}${cut(rows)}\n` : '';
-  return `${table}${lines.slice(0, MOST_ROWS).join('')}${cut(lines)}${lines.length > 0 ? '\n' : ''}${sentence}\n`;
+function sidesOf({ v1, v2 }: RecordedPair, { sideOf }: Report): string[] {
+  return [sideOf('V1', v1), sideOf('V2', v2)].map(({ source }) => oneLine(sourceText(source)));
 }
 
-function markdownOf(paired: PairedFlows, sentence: string): string {
-  const items = paired.pairs.map((pair) => {
+function textOf(report: Report): string {
+  const { pairs, unpaired } = report.paired;
+  const rows = pairs.slice(0, MOST_ROWS).flatMap((pair) => {
+    const [first = '', ...others] = notes(pair);
+    const verdict = pair.verdict.replace('-', ' ');
+    return [[verdict, ...sidesOf(pair, report), first], ...others.map((note) => ['', '', '', note])];
+  });
+  const all = pairs.reduce(
+    (sum, { fields }) => sum + Math.max(1, Math.min(fields.length, MOST_FIELDS + 1)),
+    0,
+  );
+  const head = ['verdict', 'V1 flow', 'V2 request', ''];
+  const table = rows.length > 0 ? `${textTable([head, ...rows.slice(0, MOST_ROWS)])}${cut(all)}\n` : '';
+  const left = unpaired.V1.length + unpaired.V2.length;
+  const lines = unpairedLines(report).slice(0, MOST_ROWS);
+  return `${table}${lines.map((line) => `${line}\n`).join('')}${cut(left)}${left > 0 ? '\n' : ''}${report.sentence}\n`;
+}
+
+function markdownOf(report: Report): string {
+  const { pairs, unpaired } = report.paired;
+  const items = pairs.slice(0, MOST_ROWS).map((pair) => {
     const box = pair.verdict === 'equivalent' ? 'x' : ' ';
-    const sides = [pair.v1, pair.v2].map(({ source }) => markdownWords(oneLine(sourceText(source))));
+    const sides = sidesOf(pair, report).map(markdownWords);
     const inner = notes(pair).map((note) => `  - ${markdownWords(note)}\n`);
     return `- [${box}] ${sides.join(' → ')}: ${pair.verdict.replace('-', ' ')}\n${inner.join('')}`;
   });
-  const lines = unpairedLines(paired).map((line) => `- [ ] ${markdownWords(oneLine(line))}\n`);
-  const all = [...items, ...lines];
-  return `### V1 → Web Form V2, as recorded\n\n${markdownWords(sentence)}\n\n${all.slice(0, MOST_ROWS).join('')}${cut(all)}`;
+  const lines = unpairedLines(report).map((line) => `- [ ] ${markdownWords(line)}\n`);
+  const all = pairs.length + unpaired.V1.length + unpaired.V2.length;
+  const shown = [...items, ...lines].slice(0, MOST_ROWS).join('');
+  return `### V1 → Web Form V2, as recorded\n\n${markdownWords(report.sentence)}\n\n${shown}${cut(all)}`;
 }
 
-function cut(lines: readonly unknown[]): string {
-  return lines.length > MOST_ROWS ? `and ${lines.length - MOST_ROWS} more; --json has all\n` : '';
+function cut(all: number): string {
+  return all > MOST_ROWS ? `and ${all - MOST_ROWS} more; --json has all\n` : '';
 }
 
-function jsonOf({ pairs, unpaired }: PairedFlows) {
-  return {
-    pairs: pairs.map(({ v1, v2, verdict, fields }) => ({
-      verdict,
-      kind: v1.kind,
-      v1: { ...v1.source, submissions: v1.submissions },
-      v2: v2.source,
-      fields,
-    })),
-    unpaired: [...unpaired.V1.map(unpairedJson('V1')), ...unpaired.V2.map(unpairedJson('V2'))],
-  };
+/** Characters of output that are written at once: all of it as one text would take more memory than the flows. */
+const CHUNK = 65_536;
+
+function writeJson(report: Report, verdict: string): void {
+  process.stdout.write(`{"verdict":"${verdict}","pairs":`);
+  writeList(pairItems(report));
+  process.stdout.write(',"unpaired":');
+  writeList(unpairedItems(report));
+  process.stdout.write('}\n');
 }
 
-function unpairedJson(version: 'V1' | 'V2') {
-  return ({ kind, source }: PairedSide): RecordSource & { version: string; kind: string } => {
-    return { version, kind, ...source };
-  };
+function writeList(items: Iterable<object>): void {
+  let text = '[';
+  let comma = '';
+  for (const item of items) {
+    text += comma + JSON.stringify(item);
+    comma = ',';
+    if (text.length < CHUNK) continue;
+    process.stdout.write(text);
+    text = '';
+  }
+  process.stdout.write(`${text}]`);
+}
+
+function* pairItems({ paired: { pairs }, sideOf }: Report) {
+  for (const { v1, v2, verdict, fields } of pairs) {
+    const { kind, source, submissions } = sideOf('V1', v1);
+    yield { verdict, kind, v1: { ...source, submissions }, v2: sideOf('V2', v2).source, fields };
+  }
+}
+
+function* unpairedItems({ paired: { unpaired }, sideOf }: Report) {
+  for (const version of VERSIONS)
+    for (const flow of unpaired[version]) {
+      const { kind, source } = sideOf(version, flow);
+      yield { version, kind, ...source };
+    }
 }

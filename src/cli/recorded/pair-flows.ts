@@ -19,42 +19,33 @@ import {
 import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
 import type { FoundFlow } from './read-flows.ts';
 
-/** A flow that waits for its counterpart. */
-export interface PairedSide {
-  readonly kind: 'import' | 'payment';
+type Kind = FoundFlow['kind'];
+type Version = FoundFlow['version'];
+
+/** A flow as it is reported. */
+export interface PairedSide extends Pick<FoundFlow, 'kind' | 'submissions'> {
   readonly source: RecordSource;
-  readonly submissions: readonly RecordSource[];
-  readonly time: number | undefined;
-  /** What fails, or is to be confirmed, whatever the counterpart holds. */
-  readonly own: readonly ComparedField[];
 }
 
+/** Flows by their number among those of their version. */
 export interface RecordedPair {
-  readonly v1: PairedSide;
-  readonly v2: PairedSide;
+  readonly v1: number;
+  readonly v2: number;
   readonly verdict: 'equivalent' | 'not-equivalent';
   /** Those that fail or are to be confirmed. */
   readonly fields: readonly ComparedField[];
 }
 
 export interface PairedFlows {
+  /** In order of time of the V1 flow. */
   readonly pairs: readonly RecordedPair[];
-  readonly unpaired: Readonly<Record<'V1' | 'V2', readonly PairedSide[]>>;
+  readonly unpaired: Readonly<Record<Version, readonly number[]>>;
 }
 
-/** The flows of one content. */
-interface SameContent {
-  readonly V1: PairedSide[];
-  readonly V2: PairedSide[];
-  readonly kind: 'import' | 'payment';
-  /** One body of each version, to look for the nearest; gone where there are too many. */
-  readonly text: { V1?: string; V2?: string };
-}
-
-/** Characters of bodies that are kept. */
-const MOST_TEXT = 64_000_000;
-/** Flows that are kept, some hundred bytes each. */
+/** Flows that are kept, about 100 bytes each. */
 const MOST_FLOWS = 500_000;
+/** Bytes of bodies that are kept to look for the nearest, one of each content that is not paired. */
+const MOST_BODIES = 32_000_000;
 /** Contents that share a value and are looked at for one flow. */
 const MOST_NEAR = 100;
 /** Of the values of the larger request: so many are the same in a pair that is not equivalent. */
@@ -66,11 +57,75 @@ interface Leaf {
   readonly tells: boolean;
 }
 
+/** The flows of one version in columns of numbers: an object for each would take many times the memory. */
+class FlowColumns {
+  readonly #files: string[] = [];
+  /** File, index and line (0 for none) of every source: those of a flow are its own and those of its submissions. */
+  readonly #sources: number[] = [];
+  /** Of each flow, where its sources begin. */
+  readonly #starts: number[] = [];
+  readonly contents: number[] = [];
+  /** What has no time comes last, as it was read. */
+  readonly times: number[] = [];
+  /** What fails, or is to be confirmed, whatever the counterpart holds. */
+  readonly own: (readonly ComparedField[])[] = [];
+
+  get count(): number {
+    return this.contents.length;
+  }
+
+  add({ call, submissions }: FoundFlow, content: number, own: readonly ComparedField[]): void {
+    this.#starts.push(this.#sources.length);
+    for (const { file, index, line = 0 } of [call.source, ...submissions]) {
+      if (this.#files.at(-1) !== file) this.#files.push(file);
+      this.#sources.push(this.#files.length - 1, index, line);
+    }
+    this.contents.push(content);
+    this.times.push(call.time ?? Number.MAX_VALUE);
+    this.own.push(own);
+  }
+
+  /** That of the call, then those of the submissions. */
+  sources(flow: number): [RecordSource, ...RecordSource[]] {
+    const end = this.#starts[flow + 1] ?? this.#sources.length;
+    const found: RecordSource[] = [];
+    for (let at = this.#starts[flow] as number; at < end; at += 3) {
+      const [of = 0, index = 0, line] = this.#sources.slice(at, at + 3);
+      found.push({ file: this.#files[of] ?? '', index, ...(line && { line }) });
+    }
+    return found as [RecordSource, ...RecordSource[]];
+  }
+
+  /** By content, then by time. */
+  inOrder(): Uint32Array {
+    const { contents, times } = this;
+    const order = (one: number[], a: number, b: number) => (one[a] as number) - (one[b] as number);
+    return new Uint32Array(contents.keys()).sort(
+      (a, b) => order(contents, a, b) || order(times, a, b) || a - b,
+    );
+  }
+}
+
+/** The flows of one content that equal contents leave over, all of one version. */
+interface LeftOver {
+  readonly content: number;
+  readonly flows: number[];
+}
+
 export class RecordedPairs {
   readonly #decisions: MigrationDecisions;
-  readonly #contents = new Map<string, SameContent>();
-  #text = 0;
-  #flows = 0;
+  readonly #flows = { V1: new FlowColumns(), V2: new FlowColumns() };
+  /** Numbers of the contents, by their digest. */
+  readonly #contents = new Map<string, number>();
+  /** By content. */
+  readonly #kinds: Kind[] = [];
+  /** By content, how many V1 flows there are more than V2 requests. */
+  readonly #surplus: number[] = [];
+  /** By content, a body of the version that there is more of. */
+  readonly #bodies = new Map<number, Uint8Array>();
+  #bodySize = 0;
+  /** Equal lists are one: most requests have the same fields to be confirmed. */
+  readonly #own = new Map<string, readonly ComparedField[]>();
   /** Flows beyond the limit, which are not compared. */
   ignored = 0;
 
@@ -82,52 +137,96 @@ export class RecordedPairs {
   readonly seen = { V1: 0, V2: 0 };
 
   /** Returns false for a flow whose request is not recorded. */
-  add({ version, kind, call, submissions }: FoundFlow): boolean {
+  add(flow: FoundFlow): boolean {
+    const { version, kind, call } = flow;
     const body = call.exactBody();
     if (!body) return false;
     this.seen[version]++;
-    if (++this.#flows > MOST_FLOWS) {
+    if (this.#flows.V1.count + this.#flows.V2.count === MOST_FLOWS) {
       this.ignored++;
       return true;
     }
     const { leaves, own } = this.#read(version, kind, body);
-    const key = digest(`${kind}\n${leaves.map(({ text }) => text).join('\n')}`);
-    const same = this.#contents.get(key) ?? { V1: [], V2: [], kind, text: {} };
-    this.#contents.set(key, same);
-    same[version].push({ kind, source: call.source, submissions, time: call.time, own });
-    if (same.text[version] === undefined && this.#text < MOST_TEXT) {
-      same.text[version] = writeJson(body);
-      this.#text += same.text[version].length;
-    }
+    const content = this.#contentOf(kind, leaves);
+    this.#flows[version].add(flow, content, this.#shared(own));
+    this.#balance(content, version === 'V1' ? 1 : -1, body);
     return true;
+  }
+
+  side(version: Version, flow: number): PairedSide {
+    const { contents } = this.#flows[version];
+    const [source, ...submissions] = this.#flows[version].sources(flow);
+    return { kind: this.#kinds[contents[flow] as number] as Kind, source, submissions };
   }
 
   /** First equal contents, in order of time; then of what is left each with the nearest. */
   pairs(): PairedFlows {
+    const { V1, V2 } = this.#flows;
+    const [v1s, v2s] = [V1.inOrder(), V2.inOrder()];
     const pairs: RecordedPair[] = [];
-    for (const { V1, V2 } of this.#contents.values()) {
-      V1.sort(byTime);
-      V2.sort(byTime);
-      const both = Math.min(V1.length, V2.length);
-      for (const [at, v1] of V1.splice(0, both).entries()) {
-        const v2 = V2[at] as PairedSide;
-        pairs.push(pairOf(v1, v2, [...v1.own, ...v2.own]));
+    const left = { V1: [] as LeftOver[], V2: [] as LeftOver[] };
+    let [one, two] = [0, 0];
+    for (let content = 0; content < this.#kinds.length; content++) {
+      const isOf = ({ contents }: FlowColumns, flow: number | undefined) =>
+        flow !== undefined && contents[flow] === content;
+      while (isOf(V1, v1s[one]) && isOf(V2, v2s[two])) {
+        const [v1, v2] = [v1s[one++] as number, v2s[two++] as number];
+        const [own, other] = [V1.own[v1] ?? NONE, V2.own[v2] ?? NONE];
+        pairs.push(pairOf(v1, v2, own.length > 0 ? [...own, ...other] : other));
       }
-      V2.splice(0, both);
+      const flows = { V1: [] as number[], V2: [] as number[] };
+      while (isOf(V1, v1s[one])) flows.V1.push(v1s[one++] as number);
+      while (isOf(V2, v2s[two])) flows.V2.push(v2s[two++] as number);
+      for (const version of ['V1', 'V2'] as const)
+        if (flows[version].length > 0) left[version].push({ content, flows: flows[version] });
     }
-    pairs.push(...this.#nearest());
-    const left = (version: 'V1' | 'V2') => [...this.#contents.values()].flatMap((same) => same[version]);
-    return { pairs: pairs.sort((a, b) => byTime(a.v1, b.v1)), unpaired: { V1: left('V1'), V2: left('V2') } };
+    for (const pair of this.#nearest(left)) pairs.push(pair);
+    pairs.sort((a, b) => (V1.times[a.v1] as number) - (V1.times[b.v1] as number));
+    const rest = (version: Version) => left[version].flatMap(({ flows }) => flows);
+    return { pairs, unpaired: { V1: rest('V1'), V2: rest('V2') } };
   }
 
-  #nearest(): RecordedPair[] {
-    const left = [...this.#contents.values()];
+  #contentOf(kind: Kind, leaves: readonly Leaf[]): number {
+    const key = digest(`${kind}\n${leaves.map(({ text }) => text).join('\n')}`);
+    const known = this.#contents.get(key);
+    if (known !== undefined) return known;
+    this.#contents.set(key, this.#kinds.length);
+    this.#surplus.push(0);
+    return this.#kinds.push(kind) - 1;
+  }
+
+  #shared(own: readonly ComparedField[]): readonly ComparedField[] {
+    if (own.length === 0) return NONE;
+    const text = JSON.stringify(own);
+    const shared = this.#own.get(text) ?? own;
+    this.#own.set(text, shared);
+    return shared;
+  }
+
+  /** Keeps a body of a content as long as it has flows without a counterpart. */
+  #balance(content: number, change: 1 | -1, body: object): void {
+    const surplus = (this.#surplus[content] as number) + change;
+    this.#surplus[content] = surplus;
+    const kept = this.#bodies.get(content);
+    if (surplus === 0 && kept) {
+      this.#bodies.delete(content);
+      this.#bodySize -= kept.length;
+    } else if (surplus * change > 0 && !kept && this.#bodySize < MOST_BODIES) {
+      const bytes = new TextEncoder().encode(writeJson(body));
+      this.#bodies.set(content, bytes);
+      this.#bodySize += bytes.length;
+    }
+  }
+
+  /** Takes the flows that it pairs out of `left`. */
+  #nearest(left: Readonly<Record<Version, readonly LeftOver[]>>): RecordedPair[] {
     const [v1s, v2s] = (['V1', 'V2'] as const).map((version) =>
-      left.flatMap((same) => {
-        const text = same[version].length > 0 ? same.text[version] : undefined;
-        if (text === undefined) return [];
-        const body = readJson(text, { keepSource: true }).exact as object;
-        return { same, body, leaves: this.#read(version, same.kind, body).leaves };
+      left[version].flatMap(({ content, flows }) => {
+        const body = this.#bodyOf(content);
+        if (!body) return [];
+        const kind = this.#kinds[content] as Kind;
+        const time = this.#flows[version].times[flows[0] as number] as number;
+        return { content, kind, flows, time, leaves: this.#read(version, kind, body).leaves };
       }),
     ) as [Near[], Near[]];
     const found = new Map<string, Near[]>();
@@ -138,25 +237,30 @@ export class RecordedPairs {
       const near = new Set(v1.leaves.flatMap(({ text }) => found.get(text) ?? []));
       return [...near].flatMap((v2) => {
         const share = sharedPart(v1.leaves, v2.leaves);
-        return v1.same.kind === v2.same.kind && share >= LEAST_SHARE ? { v1, v2, share } : [];
+        return v1.kind === v2.kind && share >= LEAST_SHARE ? { v1, v2, share } : [];
       });
     });
     candidates.sort((a, b) => b.share - a.share || apart(a) - apart(b));
     return candidates.flatMap(({ v1, v2 }) => {
-      const both = Math.min(v1.same.V1.length, v2.same.V2.length);
-      if (both === 0) return [];
-      const { kind } = v1.same;
-      const fields = comparedFields(this.#mapped(kind, v1.body), v2.body, kind).filter(isNoted);
-      const others = v2.same.V2.splice(0, both);
-      return v1.same.V1.splice(0, both).map((side, at) => pairOf(side, others[at] as PairedSide, fields));
+      const both = Math.min(v1.flows.length, v2.flows.length);
+      const [one, other] = [this.#bodyOf(v1.content), this.#bodyOf(v2.content)];
+      if (both === 0 || !one || !other) return [];
+      const fields = comparedFields(this.#mapped(v1.kind, one), other, v1.kind).filter(isNoted);
+      const others = v2.flows.splice(0, both);
+      return v1.flows.splice(0, both).map((flow, at) => pairOf(flow, others[at] as number, fields));
     });
   }
 
-  #mapped(kind: 'import' | 'payment', v1: object): readonly FieldResult[] {
+  #bodyOf(content: number): object | undefined {
+    const bytes = this.#bodies.get(content);
+    return bytes && (readJson(new TextDecoder().decode(bytes), { keepSource: true }).exact as object);
+  }
+
+  #mapped(kind: Kind, v1: object): readonly FieldResult[] {
     return (kind === 'import' ? migrateImport : migratePayment)(v1, this.#decisions).fields;
   }
 
-  #read(version: 'V1' | 'V2', kind: 'import' | 'payment', body: object) {
+  #read(version: Version, kind: Kind, body: object) {
     if (version === 'V2')
       return { leaves: inOrder(leavesOf(body, '', kind)), own: this.#currencies(kind, body) };
     const fields = this.#mapped(kind, body);
@@ -168,19 +272,23 @@ export class RecordedPairs {
   }
 
   /** V1 has none, so they are judged by themselves: against the V1 request that the V2 request would replace. */
-  #currencies(kind: 'import' | 'payment', v2: object): ComparedField[] {
+  #currencies(kind: Kind, v2: object): ComparedField[] {
     const v1 = kind === 'payment' ? paymentHomeToV1(v2).v1 : undefined;
     return v1 ? comparedFields(this.#mapped(kind, v1), v2, kind).filter(isNoted) : [];
   }
 }
 
-interface Near {
-  readonly same: SameContent;
-  readonly body: object;
+/** A content that has no equal, and what is looked at to find the nearest. */
+interface Near extends LeftOver {
+  readonly kind: Kind;
+  /** Of its first flow. */
+  readonly time: number;
   readonly leaves: readonly Leaf[];
 }
 
-function pairOf(v1: PairedSide, v2: PairedSide, fields: readonly ComparedField[]): RecordedPair {
+const NONE: readonly ComparedField[] = [];
+
+function pairOf(v1: number, v2: number, fields: readonly ComparedField[]): RecordedPair {
   return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
 }
 
@@ -188,15 +296,9 @@ function isNoted(field: ComparedField): boolean {
   return isFailing(field) || field.verdict === 'to-confirm';
 }
 
-/** What has no time comes last, as it was read. */
-function byTime(a: PairedSide, b: PairedSide): number {
-  const [one, other] = [a.time ?? Number.MAX_VALUE, b.time ?? Number.MAX_VALUE];
-  return one === other ? 0 : one - other;
-}
-
 function apart({ v1, v2 }: { v1: Near; v2: Near }): number {
-  const [one, other] = [v1.same.V1[0]?.time, v2.same.V2[0]?.time];
-  return one === undefined || other === undefined ? Number.MAX_VALUE : Math.abs(one - other);
+  const isKnown = v1.time !== Number.MAX_VALUE && v2.time !== Number.MAX_VALUE;
+  return isKnown ? Math.abs(v1.time - v2.time) : Number.MAX_VALUE;
 }
 
 function sharedPart(one: readonly Leaf[], other: readonly Leaf[]): number {
@@ -232,7 +334,7 @@ const PLACES = new Map(
 );
 
 /** The values below a place of a V2 request, without those that V1 never had (the currency). */
-function leavesOf(value: unknown, pointer: string, kind: 'import' | 'payment'): Leaf[] {
+function leavesOf(value: unknown, pointer: string, kind: Kind): Leaf[] {
   const isFilled = (Array.isArray(value) || isObject(value)) && Object.keys(value).length > 0;
   if (isFilled)
     return Object.entries(value).flatMap(([name, part]) =>

@@ -68,7 +68,7 @@ export async function readFlows(
     if (!found) {
       const [first] = flow.kind === 'V1 payment' ? flow.submissions : [];
       read.orphans++;
-      if (first) orphans.add(`${sourceText(first.source)} submits a payment whose create is not recorded.`);
+      if (first) orphans.add(`${sourceText(first)} submits a payment whose create is not recorded.`);
     } else if (!isTaken(found.call)) read.refused++;
     else seen(found);
   });
@@ -105,8 +105,8 @@ export async function readFlows(
 function foundFlow(flow: RecordedFlow): FoundFlow | undefined {
   if (flow.kind === 'V1 import') return { version: 'V1', kind: 'import', call: flow.call, submissions: [] };
   if (flow.kind === 'V1 payment') {
-    const submissions = flow.submissions.map(({ source }) => source);
-    return flow.create && { version: 'V1', kind: 'payment', call: flow.create, submissions };
+    const { create, submissions } = flow;
+    return create && { version: 'V1', kind: 'payment', call: create, submissions };
   }
   const kind = flow.call.operation === 'createBankConnectionImport' ? 'import' : 'payment';
   return { version: 'V2', kind, call: flow.call, submissions: [] };
