@@ -30,7 +30,7 @@ import { Assessor } from '../../contracts/src/records/assessment.ts';
 import { RecordingMemory } from '../../contracts/src/records/recording-memory.ts';
 import { assessRecording } from '../cli/assess.ts';
 import { CheckTally } from '../cli/check-tally.ts';
-import { judgeBlock, judgingFor } from '../cli/judge-block.ts';
+import { type FactsOfRecord, judgeBlock, judgingFor } from '../cli/judge-block.ts';
 import { blocksOfFile } from '../cli/recording-files.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
 import { type Figure, median, ratioOf } from './bench-figure.ts';
@@ -76,7 +76,7 @@ export async function checkFigures(): Promise<Figure[]> {
     const judging = await judgingFor({ each: !remembers });
     for await (const block of blocksOfFile(file)) {
       const { facts } = await judgeBlock(file, block, judging, tally);
-      for (const [index, of] of facts) memory.add(of, { file, index });
+      for (const [index, of] of facts as readonly FactsOfRecord[]) memory.add(of, { file, index });
     }
     memory.end();
   };

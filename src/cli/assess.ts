@@ -76,9 +76,10 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   let broken = 0;
   for (const path of files) {
     try {
-      await assessRecording(path, assessor, (line) => {
+      const isBroken = (line: string) => {
         if (++broken <= MOST_NAMED) say(line);
-      });
+      };
+      await assessRecording(path, assessor, isBroken, say);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       unreadable++;
@@ -89,14 +90,15 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   await writeAssessment(assessor.assessment(), options, unreadable);
 }
 
-/** Calls `isBroken` with a line for each record that cannot be read. Throws InputError as `recordsOfFile` does. */
+/** Calls `isBroken` with a line for each record that cannot be read, `sayRead` as `recordsOfFile` does. Throws InputError as `recordsOfFile` does. */
 export async function assessRecording(
   path: string,
   assessor: Assessor,
   isBroken: (line: string) => void,
+  sayRead?: (line: string) => void,
 ): Promise<void> {
   const file = recordingName(path);
-  for await (const records of recordsOfFile(path))
+  for await (const records of recordsOfFile(path, sayRead))
     for (const found of records) {
       const { index, line } = found;
       const call = readCall(() => recordedFlowCall(found, { file, index, line }));

@@ -8,6 +8,7 @@ import type { RememberedRecord } from '../../contracts/src/records/user-memory.t
 import { CheckTally } from './check-tally.ts';
 import { CheckThreads } from './check-threads.ts';
 import {
+  type FactsOfRecord,
   type JudgedBlock,
   type Judging,
   type JudgingOptions,
@@ -26,7 +27,7 @@ export interface CheckOptions extends JudgingOptions {
 /** Bytes that are judged before threads are started, which takes longer than judging them. */
 const ALONE = 8 * 1024 * 1024;
 
-/** Judges one file after the other: alone at first, and in threads when there is much. */
+/** Judges one file after the other: alone at first, and with other threads when there is much. */
 export class CheckRun {
   readonly tally = new CheckTally();
   readonly output = new LineOutput();
@@ -54,7 +55,7 @@ export class CheckRun {
         records += await this.#passOn(file, await next);
     };
     try {
-      for await (const block of blocksOfFile(path)) {
+      for await (const block of blocksOfFile(path, say)) {
         const next = this.#judge(file, block);
         // It is awaited later.
         next.catch(() => {});
@@ -85,7 +86,8 @@ export class CheckRun {
     const { workers: count = availableParallelism() } = this.#options;
     if (!('bytes' in block) || count === 1) return judgeBlock(file, block, this.#judging, this.tally);
     this.#bytes += block.bytes.length;
-    if (this.#bytes > ALONE) this.#threads ??= new CheckThreads(count, this.#options);
+    // This thread is one of them.
+    if (this.#bytes > ALONE) this.#threads ??= new CheckThreads(count - 1, this.#options);
     return this.#threads?.judge(file, block) ?? judgeBlock(file, block, this.#judging, this.tally);
   }
 
@@ -95,7 +97,8 @@ export class CheckRun {
     if (needsKey) await this.#judging.cipher();
     for (const line of broken) if (this.#named++ < MOST_NAMED) say(line);
     this.output.write(output);
-    for (const [index, of] of facts) this.#memory?.add(of, { file, index });
+    const placed: readonly FactsOfRecord[] = typeof facts === 'string' ? JSON.parse(facts) : facts;
+    for (const [index, of] of placed) this.#memory?.add(of, { file, index });
     return records;
   }
 

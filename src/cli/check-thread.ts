@@ -11,7 +11,8 @@ const judging = await judgingFor(workerData as JudgingOptions, () => {});
 async function answerTo(question: ThreadQuestion): Promise<ThreadAnswer> {
   if (question === 'counts') return { counts: tally.toJSON() };
   try {
-    return { judged: await judgeBlock(question.file, question.block, judging, tally) };
+    const judged = await judgeBlock(question.file, question.block, judging, tally);
+    return { judged: { ...judged, facts: JSON.stringify(judged.facts) } };
   } catch (error) {
     const { name, message } = error as Error;
     return { error: { name, message } };

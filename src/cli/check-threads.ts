@@ -10,6 +10,8 @@ import { isClone } from './options.ts';
 const THREAD = new URL(isClone ? './check-thread.ts' : '../check-thread.js', import.meta.url);
 /** Blocks that a thread has before it: the one that it judges, and the next. */
 const AHEAD = 2;
+/** Judged blocks that may wait for an earlier one, as those that this thread judges while the others start. */
+const MOST_WAITING = 16;
 /** Megabytes of young objects: few live longer than their record. */
 const YOUNG = 8;
 
@@ -29,17 +31,21 @@ export class CheckThreads {
     this.#threads = Array.from({ length: count }, () => new Thread(options));
   }
 
-  /** Blocks that may be judged at a time. */
+  /** Blocks that may be waited for at a time. */
   get most(): number {
-    return AHEAD * this.#threads.length;
+    return AHEAD * this.#threads.length + MOST_WAITING;
   }
 
-  /** Rejects with the InputError of `judgeBlock`. */
-  async judge(file: string, block: LineBlock): Promise<JudgedBlock> {
+  /** Undefined where every thread has enough before it. Rejects with the InputError of `judgeBlock`. */
+  judge(file: string, block: LineBlock): Promise<JudgedBlock> | undefined {
     const idlest = this.#threads.reduce((one, other) => (other.waiting < one.waiting ? other : one));
+    return idlest.waiting < AHEAD ? this.#judgedBy(idlest, file, block) : undefined;
+  }
+
+  async #judgedBy(thread: Thread, file: string, block: LineBlock): Promise<JudgedBlock> {
     // A copy, since the bytes may be part of a larger piece that others still read. The slice of a Buffer is none.
     const bytes = new Uint8Array(block.bytes);
-    const answer = await idlest.ask({ file, block: { ...block, bytes } }, [bytes.buffer]);
+    const answer = await thread.ask({ file, block: { ...block, bytes } }, [bytes.buffer]);
     if (!('judged' in answer)) throw new Error('a thread did not judge');
     return answer.judged;
   }

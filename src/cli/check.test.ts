@@ -242,7 +242,6 @@ test('a key that a thread cannot use is one line, whichever thread finds it', as
   const message = JSON.stringify(examples.messages.LOW_ACCOUNT_BALANCE.full);
   const text = `${upheld}\n`.repeat(20_000) + message;
   const { exitCode, stderr } = await check({ 'o.ndjson': text }, '--workers', '2', '--key-env', 'KEY');
-  expect(stderr).toContain('KEY cannot be used: ');
-  expect(stderr.match(/\n/g)).toHaveLength(1);
+  expect(stderr.match(/KEY cannot be used: /g)).toHaveLength(1);
   expect(exitCode).toBe(2);
 });

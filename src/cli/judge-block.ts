@@ -50,9 +50,11 @@ export interface JudgedBlock {
   readonly needsKey: boolean;
   /** Whole lines for stdout. */
   readonly output: string;
-  /** What a memory needs of the records, by their index. */
-  readonly facts: readonly (readonly [index: number, facts: RecordFacts])[];
+  /** What a memory needs of the records. From another thread it is JSON, which takes less time and memory than its copies. */
+  readonly facts: readonly FactsOfRecord[] | string;
 }
+
+export type FactsOfRecord = readonly [index: number, facts: RecordFacts];
 
 /** Broken records that are named one by one. */
 export const MOST_NAMED = 10;
@@ -65,7 +67,7 @@ export async function judgeBlock(
   tally: CheckTally,
 ): Promise<JudgedBlock> {
   const broken: string[] = [];
-  const facts: [number, RecordFacts][] = [];
+  const facts: FactsOfRecord[] = [];
   let output = '';
   let needsKey = false;
   const records = recordsOfBlock(block);

@@ -44,7 +44,9 @@ test('a line of 200 MB is a broken record with its line, and the lines around it
   appendFileSync(file, `"}\n${upheld}\n`);
   for (const workers of ['1', '2']) {
     const { status, stdout, stderr } = check(folder, 'long.ndjson', '--workers', workers);
-    expect(stderr).toBe('long.ndjson, record 1 (line 2) is broken: it is longer than 64 MB.\n');
+    const progress = ['1', '10', '100'].map((megabytes) => `long.ndjson: ${megabytes} MB read.\n`);
+    const broken = 'long.ndjson, record 1 (line 2) is broken: it is longer than 64 MB.\n';
+    expect(stderr).toBe(`${progress.join('')}${broken}`);
     expect(stdout).toContain('3 records: 2 upheld, 0 violated, 0 refused, 1 not judged (1 broken).');
     expect(status).toBe(2);
   }

@@ -54,6 +54,17 @@ const gzip = zlib.gzipSync(text);
 
 const zstd = zlib.zstdCompressSync(text);
 
+test('a large recording says how much of it is read, packed or not', async () => {
+  const tenMegabytes = `${'x'.repeat(1023)}\n`.repeat(10 * 1024);
+  for (const content of [tenMegabytes, zlib.gzipSync(tenMegabytes)]) {
+    const path = join(temporaryFolder(), 'a.ndjson');
+    writeFileSync(path, content);
+    const said: string[] = [];
+    for await (const _ of recordsOfFile(path, (line) => said.push(line)));
+    expect(said).toEqual([`${path}: 1 MB read.`, `${path}: 10 MB read.`]);
+  }
+});
+
 test('packed recordings are unpacked, several parts as well', async () => {
   for (const [packed, empty] of [
     [gzip, zlib.gzipSync('')],

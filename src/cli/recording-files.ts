@@ -13,7 +13,8 @@ import {
 import { callerPath } from './options.ts';
 
 const STDIN = '-';
-const PIECE = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const PIECE = MEGABYTE;
 /** Small, since what a damaged piece unpacks to is lost. */
 const PACKED_PIECE = 16 * 1024;
 /** Bytes that say how a file is packed. */
@@ -29,14 +30,18 @@ export function recordingName(path: string): string {
  * The records of a recording, in batches as they are read, broken ones too. Throws InputError, with the name of the file,
  * for one that cannot be read or that another tool wrote, and for damage of a packed one after what was readable.
  */
-export async function* recordsOfFile(path: string): AsyncGenerator<readonly FoundRecord[]> {
-  for await (const block of blocksOfFile(path)) yield recordsOfBlock(block);
+export async function* recordsOfFile(path: string, say?: Say): AsyncGenerator<readonly FoundRecord[]> {
+  for await (const block of blocksOfFile(path, say)) yield recordsOfBlock(block);
 }
 
+/** Gets a line when 1, 10, 100… MB are read: who waits for a large recording sees that it goes on. */
+type Say = (line: string) => void;
+
 /** The same as blocks, which another thread can take over. Throws as `recordsOfFile` does. */
-export async function* blocksOfFile(path: string): AsyncGenerator<RecordingBlock> {
+export async function* blocksOfFile(path: string, say?: Say): AsyncGenerator<RecordingBlock> {
   try {
-    yield* blocksIn(recordingBytes(path));
+    const pieces = recordingBytes(path);
+    yield* blocksIn(say ? withProgress(pieces, recordingName(path), say) : pieces);
   } catch (error) {
     const why = whyBroken(error);
     if (why === undefined) throw error;
@@ -92,6 +97,19 @@ async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
   const pieces = followedBy(start, source);
   const unpacker = unpackerFor(Buffer.from(start.subarray(0, MAGIC_LENGTH)).toString('hex'));
   yield* unpacker ? unpacked(pieces, unpacker) : pieces;
+}
+
+async function* withProgress(
+  pieces: AsyncIterable<Uint8Array>,
+  file: string,
+  say: Say,
+): AsyncGenerator<Uint8Array> {
+  let [read, megabytes] = [0, 1];
+  for await (const piece of pieces) {
+    read += piece.length;
+    for (; read >= megabytes * MEGABYTE; megabytes *= 10) say(`${file}: ${megabytes} MB read.`);
+    yield piece;
+  }
 }
 
 type Transform = zlib.Gunzip | zlib.ZstdDecompress;

@@ -27,12 +27,16 @@ export class FewLines {
   }
 
   add(line: string): void {
-    if (++this.all <= MOST_LINES) process.stderr.write(`${oneLine(line)}\n`);
+    if (++this.all <= MOST_LINES) say(line);
   }
 
   end(): void {
     if (this.all > MOST_LINES) process.stderr.write(`${this.all - MOST_LINES} more ${this.#more}.\n`);
   }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${oneLine(line)}\n`);
 }
 
 /** A V1 flow whose request is recorded, or a V2 request. */
@@ -85,14 +89,14 @@ export async function readFlows(
     const file = recordingName(path);
     let index = 0;
     try {
-      for await (const batch of recordsOfFile(path))
+      for await (const batch of recordsOfFile(path, say))
         for (const record of batch)
           add(record, { file, index: index++, ...(record.line !== undefined && { line: record.line }) });
       if (index === 0) throw new InputError(`${file} holds no record.`);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       read.broken++;
-      process.stderr.write(`${oneLine(error.message)}\n`);
+      say(error.message);
     }
   }
   flows.end();
