@@ -36,6 +36,11 @@ function write(file: string, texts: Iterable<string>): void {
   appendFileSync(file, text);
 }
 
+/** Of a file of more than 100 MB. */
+function progressOf(file: string): string {
+  return ['1', '10', '100'].map((megabytes) => `${file}: ${megabytes} MB read.\n`).join('');
+}
+
 test('a line of 200 MB is a broken record with its line, and the lines around it are judged', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'long.ndjson');
@@ -44,9 +49,8 @@ test('a line of 200 MB is a broken record with its line, and the lines around it
   appendFileSync(file, `"}\n${upheld}\n`);
   for (const workers of ['1', '2']) {
     const { status, stdout, stderr } = check(folder, 'long.ndjson', '--workers', workers);
-    const progress = ['1', '10', '100'].map((megabytes) => `long.ndjson: ${megabytes} MB read.\n`);
     const broken = 'long.ndjson, record 1 (line 2) is broken: it is longer than 64 MB.\n';
-    expect(stderr).toBe(`${progress.join('')}${broken}`);
+    expect(stderr).toBe(`${progressOf('long.ndjson')}${broken}`);
     expect(stdout).toContain('3 records: 2 upheld, 0 violated, 0 refused, 1 not judged (1 broken).');
     expect(status).toBe(2);
   }
@@ -70,7 +74,8 @@ test('a HAR of 120 MB that is cut off has one broken record, and those before it
   })();
   write(join(folder, 'cut.har'), entries);
   const { status: exit, stdout, stderr } = check(folder, 'cut.har');
-  expect(stderr).toBe('cut.har, record 12000 (line 12002) is broken: the recording ends before it does.\n');
+  const broken = 'cut.har, record 12000 (line 12002) is broken: the recording ends before it does.\n';
+  expect(stderr).toBe(`${progressOf('cut.har')}${broken}`);
   expect(stdout).toContain('12001 records: 12000 upheld, 0 violated, 0 refused, 1 not judged (1 broken).');
   expect(exit).toBe(2);
 }, 120_000);
