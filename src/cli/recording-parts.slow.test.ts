@@ -10,11 +10,19 @@ import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 const GUIDE = readFileSync(join(DOCS, 'recordings.md'), 'utf8');
-const [cut = '', parallel = '', xargs = '', hadoop = '', collect = ''] = blocks('sh');
-const [spark = ''] = blocks('python');
+const [cut, parallel, xargs, hadoop, collect, spark] = [
+  'docs/cut-by-user.jq',
+  'parallel',
+  'xargs',
+  'hadoop jar',
+  'cat parts',
+  'keyed.map',
+].map(blockWith) as [string, string, string, string, string, string];
 
-function blocks(language: string): string[] {
-  return [...GUIDE.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text);
+/** The block of the guide that has this text. */
+function blockWith(words: string): string {
+  const blocks = [...GUIDE.matchAll(/^```(?:sh|python)\n(.*?)^```/gms)].map(([, text = '']) => text);
+  return blocks.find((block) => block.includes(words)) ?? expect.fail(`no block has ${words}`);
 }
 
 /** What each program of the blocks is here. */
