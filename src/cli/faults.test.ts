@@ -10,7 +10,7 @@ test.each(['file', 'file/below'])(
   async (out) => {
     const { exitCode, stdout, stderr } = await callVerb(faultsCommand(), ['--out', out], { file: '' });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toMatch(/^The reports cannot be written to \S+ \(E[A-Z]+\); name another .* --out\.\n$/);
+    expect(stderr).toMatch(/^The files cannot be written to \S+ \(E[A-Z]+\); name another folder\.\n$/);
   },
 );
 

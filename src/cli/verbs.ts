@@ -62,6 +62,10 @@ export const verbs = {
     says: 'print what the contract says of a clause, a field, a fault or a setting',
     load: async () => (await import('./explain.ts')).explainCommand(),
   },
+  export: {
+    says: 'write the documented calls for Postman and WireMock',
+    load: async () => (await import('./export.ts')).exportCommand(),
+  },
   mock: {
     says: 'answer every documented call with its documented example',
     needs: 'Prism',

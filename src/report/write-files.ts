@@ -32,9 +32,7 @@ export async function readyFolder(folder: string): Promise<void> {
 
 function cannotWrite(folder: string, error: unknown): InputError {
   const { code } = error as NodeJS.ErrnoException;
-  return new InputError(
-    `The reports cannot be written to ${folder} (${code}); name another folder with --out.`,
-  );
+  return new InputError(`The files cannot be written to ${folder} (${code}); name another folder.`);
 }
 
 /** mkdir's own recursion never ends where a parent is there but takes no folders, as under /proc. */

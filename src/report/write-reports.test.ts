@@ -37,7 +37,7 @@ test('a folder that cannot be written to stops the run with one line', async () 
     await expect(writeReports(out, [green], ended)).rejects.toMatchObject({
       name: 'InputError',
       message: expect.stringMatching(
-        /^The reports cannot be written to \S+ \(E[A-Z]+\); name another folder with --out\.$/,
+        /^The files cannot be written to \S+ \(E[A-Z]+\); name another folder\.$/,
       ),
     });
   }

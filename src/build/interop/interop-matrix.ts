@@ -7,6 +7,7 @@ import { count } from '../../../contracts/src/base/text.ts';
 import { packedInto } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
 import { documentChecks } from './document-tools.ts';
+import { newmanCheck } from './export-tools.ts';
 import { type Ground, type InteropCheck, interopTools, ToolUnavailable } from './interop-check.ts';
 import { areTheTypesWrong, browserBundle, jestCheck, nodeVersions, publintCheck } from './package-tools.ts';
 import { pactStubServer, stockPactVerifier } from './pact-tools.ts';
@@ -19,6 +20,7 @@ export const checks: readonly InteropCheck[] = [
   ...typescriptConsumers,
   browserBundle,
   jestCheck,
+  newmanCheck,
   stockPactVerifier,
   pactStubServer,
   ...nodeVersions,
