@@ -87,7 +87,6 @@ test.each([
     2,
     /is not a target file: name is not of the form/,
   ],
-  ['a lost cipher', { settings: { cipher: './none.js' } }, [], 2, /the cipher \.\/none\.js cannot be loaded/],
   ['a folder of reports', {}, ['--out', 'x'], 64, /'--dry-run' cannot be used with option '--out <folder>'/],
   ['a printed report', {}, ['--json'], 64, /'--dry-run' cannot be used with option '--json'/],
   ['an unknown clause', {}, ['--only', 'V9'], 64, /^--only "V9" is neither a clause/],
