@@ -1,5 +1,4 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
-import { basename, dirname } from 'node:path';
 import { Command, Option } from 'commander';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
@@ -12,9 +11,9 @@ import { assessGuide } from '../report/assess/assess-guide.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
 import { NO_RESULTS } from '../report/page/page-content.ts';
-import { writeFiles } from '../report/write-files.ts';
+import { writeWholeFile } from '../report/write-files.ts';
 import { LineOutput } from './line-output.ts';
-import { callerPath } from './options.ts';
+import { callerPath, outPath } from './options.ts';
 import { recordingName, recordsOfFile } from './recording-files.ts';
 import { currencyOption, dropOption } from './request-files.ts';
 
@@ -66,8 +65,8 @@ export function addAssessOptions(command: Command): Command {
         'guide',
       ]),
     )
-    .option('--page <file>', 'write a page that opens anywhere, too')
-    .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript');
+    .option('--page <file>', 'write a page that opens anywhere, too', outPath)
+    .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript', outPath);
 }
 
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
@@ -142,16 +141,14 @@ export async function writeAssessment(
     if (!isDeciding(name, result)) say(`--drop ${name} decides nothing: no such field was sent.`);
   const { page, guide, currency } = options;
   if (page !== undefined)
-    await write(page, pageText({ ...NO_RESULTS, assessments: [{ file: 'this recording', ...result }] }));
-  if (guide !== undefined) await write(guide, assessGuide(result, currency));
+    await writeWholeFile(
+      callerPath(page),
+      pageText({ ...NO_RESULTS, assessments: [{ file: 'this recording', ...result }] }),
+    );
+  if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, currency));
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else process.stdout.write(options.markdown ? assessMarkdown(result) : assessText(result));
   process.exitCode = result.verdict !== 'ready' ? 1 : unreadable > 0 || result.broken > 0 ? 2 : 0;
-}
-
-async function write(file: string, text: string): Promise<void> {
-  const path = callerPath(file);
-  await writeFiles(dirname(path), new Map([[basename(path), text]]));
 }
 
 function isDeciding(name: string, { fields, undocumented }: Readiness): boolean {

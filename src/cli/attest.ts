@@ -1,21 +1,21 @@
 /** The verb `attest`: states which verdicts a run had, for others to read, and checks such a statement. */
 import { createHash } from 'node:crypto';
-import { basename, dirname, relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Command, Option } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { member, valueAt } from '../../contracts/src/base/json-value.ts';
 import { type Attestation, attestation } from '../report/attestation.ts';
-import { writeFiles } from '../report/write-files.ts';
+import { writeWholeFile } from '../report/write-files.ts';
 import { inputBytes, inputText, readJsonFile } from './input-files.ts';
-import { callerPath } from './options.ts';
+import { callerPath, outPath } from './options.ts';
 
 export function attestCommand(): Command {
   return new Command('attest')
     .description('Attest a run of verify: its versions, settings and verdicts, for you to publish.')
     .argument('<run>', 'the run.json of a whole run')
-    .option('--out <file>', 'where the attestation goes (default: stdout)')
+    .option('--out <file>', 'where the attestation goes (default: stdout)', outPath)
     .addOption(new Option('--check <attestation>', 'is this the attestation of the run?').conflicts('out'))
     .addHelpText(
       'after',
@@ -46,7 +46,7 @@ async function attest(
   const text = `${JSON.stringify(await made(), null, 2)}\n`;
   if (out === undefined) return void process.stdout.write(text);
   const path = callerPath(out);
-  await writeFiles(dirname(path), new Map([[basename(path), text]]));
+  await writeWholeFile(path, text);
   process.stdout.write(`${relative(callerPath('.'), path)}\n`);
 }
 

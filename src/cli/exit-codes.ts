@@ -4,13 +4,13 @@
  */
 import { once } from 'node:events';
 import { type Command, CommanderError } from 'commander';
-import { CheckFailed, errorLine, UsageError } from '../../contracts/src/base/errors.ts';
+import { CheckFailed, errorLine, UsageError, whyUnwritable } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Outcome } from '../report/run-outcome.ts';
 
 export const EXIT = { good: 0, wrong: 1, unknown: 2, usage: 64, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Aborted when the reader of stdout or stderr has closed the pipe, as `head` does. */
+/** Aborted when stdout or stderr cannot be written to any more: its reader has closed the pipe, as `head` does, or the disk is full. */
 const pipe = new AbortController();
 
 /**
@@ -19,10 +19,15 @@ const pipe = new AbortController();
  */
 export async function run(command: Command, onError: (line: string) => void = () => {}): Promise<void> {
   // A reader that closes the pipe has enough: the verb goes on to its end, writes its reports and keeps its exit code.
+  const lost = { isReported: false };
   for (const stream of [process.stdout, process.stderr])
-    stream.on('error', ({ code }: NodeJS.ErrnoException) =>
-      code === 'EPIPE' ? pipe.abort() : process.exit(EXIT.unknown),
-    );
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      pipe.abort();
+      if (error.code === 'EPIPE' || lost.isReported) return;
+      lost.isReported = true;
+      process.exitCode ||= EXIT.unknown;
+      process.stderr.write(`stdout is not complete: ${whyUnwritable(error)}.\n`);
+    });
   // A test runner has its own.
   if (process.listenerCount('uncaughtException') === 0)
     process.on('uncaughtException', (error) => process.exit(exitCodeOf(error, onError)));
@@ -37,6 +42,7 @@ export async function run(command: Command, onError: (line: string) => void = ()
   } catch (error) {
     process.exitCode = exitCodeOf(error, onError);
   }
+  if (lost.isReported) process.exitCode ||= EXIT.unknown;
 }
 
 /** Commander would take the last of two values and ignore the first. */

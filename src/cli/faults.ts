@@ -17,7 +17,7 @@ import { strengthText } from '../report/strength/strength-text.ts';
 import { liveLineOn, lookOf } from '../report/terminal/screen.ts';
 import { readyFolder } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
-import { callerPath } from './options.ts';
+import { callerPath, outPath } from './options.ts';
 
 type Options = { only?: string[]; stock?: true; baselines?: true; out?: string; json?: true };
 
@@ -29,7 +29,7 @@ const CASES = Object.values(catalogue)
 
 const baselinesOption = new Option('--baselines', "measure Prism's proxy and the Pact verifier again first");
 const stockOption = new Option('--stock', 'run them against the mutants of StrykerJS instead');
-const outOption = new Option('--out <folder>', 'where the reports go (default: reports)');
+const outOption = new Option('--out <folder>', 'where the reports go (default: reports)').argParser(outPath);
 
 export function faultsCommand(): Command {
   return new Command('faults')

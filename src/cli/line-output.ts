@@ -1,6 +1,6 @@
 /** Writes whole lines to stdout: of a line that does not fit on a full disk, nothing is left. */
 import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
-import { whyUnreadable } from '../../contracts/src/base/errors.ts';
+import { whyUnwritable } from '../../contracts/src/base/errors.ts';
 
 const NEWLINE = 0x0a;
 /** The calls of the file system, which a test replaces. */
@@ -41,8 +41,7 @@ export class LineOutput {
     try {
       while (written < bytes.length) written += this.#fs.writeSync(file, bytes, written);
     } catch (error) {
-      const { code } = error as { readonly code?: string };
-      this.#failure = code === 'ENOSPC' || code === 'EFBIG' ? 'there is no space left' : whyUnreadable(error);
+      this.#failure = whyUnwritable(error);
       const half = written - (bytes.subarray(0, written).lastIndexOf(NEWLINE) + 1);
       if (half > 0) this.#fs.ftruncateSync(file, this.#fs.fstatSync(file).size - half);
     }

@@ -10,6 +10,12 @@ export function callerPath(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
+/** Where something is written. An empty path would be the folder of the caller. */
+export function outPath(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It is empty.');
+}
+
 export function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
   throw new InvalidArgumentError('It is not a port (0 to 65535).');

@@ -1,7 +1,7 @@
 // The program as npm starts it: every exit code once, a closed pipe, and a signal during a run.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -74,6 +74,18 @@ test.each([
     expect(status).toBe(code);
   },
 );
+
+test.each([
+  [2, 'explain', ['--open']],
+  [2, 'sandbox', ['--port', '0', '--web-form-port', '0', '--control-port', '0']],
+  [1, 'compare', ['v1.json', 'v2.json']],
+])('where stdout is full, one line says so and the exit code is %i of %s', (code, verb, args) => {
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, verb, ...args], {
+    ...{ cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8' },
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+  });
+  expect([status, stderr]).toEqual([code, 'stdout is not complete: there is no space left.\n']);
+});
 
 test.each([
   [0, 'explain', ['--open']],

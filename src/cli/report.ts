@@ -1,11 +1,11 @@
 /** The verb `report`: draws a page from the results of other verbs. */
-import { basename, dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import { Command } from 'commander';
 import { page } from '../report/page/page.ts';
 import { type ResultFile, readResults } from '../report/page/read-results.ts';
-import { writeFiles } from '../report/write-files.ts';
+import { writeWholeFile } from '../report/write-files.ts';
 import { inputText } from './input-files.ts';
-import { callerPath } from './options.ts';
+import { callerPath, outPath } from './options.ts';
 
 export function reportCommand(): Command {
   return new Command('report')
@@ -15,7 +15,7 @@ export function reportCommand(): Command {
       'run.json or verify.json of verify, or what assess, check and compare print with --json',
     )
     .option('--since <file>', 'verify.json or run.json of an earlier run: what changed since?')
-    .option('--out <file>', 'where the page goes', 'reports/report.html')
+    .option('--out <file>', 'where the page goes', outPath, 'reports/report.html')
     .addHelpText(
       'after',
       '\nExit 0: the page is written. Exit 2: a file is no result.\n\nExample:\n  npm run report -- reports/run.json --since earlier/verify.json',
@@ -27,7 +27,7 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   const results = await Promise.all(files.map(resultFile));
   const content = readResults(results, since === undefined ? undefined : await resultFile(since));
   const path = callerPath(out);
-  await writeFiles(dirname(path), new Map([[basename(path), page(content)]]));
+  await writeWholeFile(path, page(content));
   process.stdout.write(`${relative(callerPath('.'), path)}\n`);
 }
 

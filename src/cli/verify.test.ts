@@ -1,10 +1,15 @@
 // The verb `verify` before a run: what a dry run says, and what is refused before anything is sent.
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { assessCommand } from './assess.ts';
+import { attestCommand } from './attest.ts';
+import { faultsCommand } from './faults.ts';
+import { reportCommand } from './report.ts';
 import { verifyCommand } from './verify.ts';
 
 const KEYS = {
@@ -109,3 +114,32 @@ test.each(['file', 'file/below'])(
     expect(stderr).toMatch(/^The files cannot be written to \S+ \(E[A-Z]+\); name another folder\.\n$/);
   },
 );
+
+test('reports that cannot be written leave the verdict on the screen, and the exit code of what was judged', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'run.json'));
+  const run = (...args: string[]) =>
+    callVerb(verifyCommand(), ['--target', 'mock', '--out', folder, '--only', 'V2-FORM-ID', ...args]);
+  const stderr = expect.stringContaining(`${folder}/run.json is no regular file`);
+  const good = await run();
+  expect(good.stdout).toMatch(/^✓ What was asked for holds on mock\.$/m);
+  expect(good.stdout).not.toContain('Files');
+  expect([good.exitCode, good.stderr]).toEqual([2, stderr]);
+  const wanting = await run('RULE-DUPLICATE-REFUSED', '--require-all');
+  expect([wanting.exitCode, wanting.stderr]).toEqual([1, stderr]);
+});
+
+test.each([
+  [verifyCommand(), ['--out', '']],
+  [faultsCommand(), ['--out', '']],
+  [reportCommand(), ['run.json', '--out', '']],
+  [attestCommand(), ['run.json', '--out', '']],
+  [assessCommand(), ['run.json', '--page', '']],
+  [assessCommand(), ['run.json', '--guide', '']],
+])('an empty place to write to is wrong usage', async (command, args) => {
+  const { exitCode, stderr } = await callVerb(command, args);
+  expect([exitCode, stderr]).toEqual([
+    64,
+    expect.stringMatching(/'--\w+ <\w+>' argument '' is invalid\. It is empty\.\n$/),
+  ]);
+});

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { Command, Option } from 'commander';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import manifest from '../../contracts/package.json' with { type: 'json' };
+import { errorLine, InputError } from '../../contracts/src/base/errors.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { tellGitHub } from '../report/ci/github.ts';
 import { placeIn } from '../report/ci/problems.ts';
@@ -23,7 +24,7 @@ import {
 } from '../runner/targets/start-target.ts';
 import { readTargetFile } from '../runner/targets/target-file.ts';
 import { EXIT, exitCodeOfRun, interruption } from './exit-codes.ts';
-import { callerPath, isClone, seconds } from './options.ts';
+import { callerPath, isClone, outPath, seconds } from './options.ts';
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun', boolean>>;
 type Options = Flags & { target: string[]; only?: string[]; out?: string; wait?: number };
@@ -41,7 +42,7 @@ export function verifyCommand(): Command {
     .option('--target <targets...>', 'mock, sandbox, or the path of a target file', TARGETS)
     .option('--only <names...>', 'only what shows a clause, such as V1-451-LOCATION, or an area, such as v2')
     .option('--require-all', 'fail when a clause is out of reach of a target')
-    .option('--out <folder>', 'where the reports go (default: reports)')
+    .option('--out <folder>', 'where the reports go (default: reports)', outPath)
     .option(
       '--wait <seconds>',
       'let tokens end in real time where the target has no control plane, all at once, if they last no longer',
@@ -101,7 +102,13 @@ async function verify({
   const output = { folder, from: callerPath('.'), look, say };
   const onJson = (text: string) => void process.stdout.write(text);
   const exitCode = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
-  await reportRuns(runs, { ...ending, exitCode }, { ...output, ...(flags.json && { onJson }) });
+  try {
+    await reportRuns(runs, { ...ending, exitCode }, { ...output, ...(flags.json && { onJson }) });
+  } catch (error) {
+    // What was judged counts before what could not be written.
+    if (exitCode === EXIT.good || !(error instanceof InputError)) throw error;
+    process.stderr.write(`${errorLine(error)}\n`);
+  }
   process.exitCode = exitCode;
 }
 

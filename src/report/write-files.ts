@@ -1,28 +1,39 @@
-/** Writes files into a folder: all of them or, where one cannot be written, a clear line. */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+/** Writes files: all of a set or, where one cannot be written, none and a clear line. */
+import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../contracts/src/base/errors.ts';
 
 /**
- * Creates the folder where it is missing, replaces each file in one step, so that no half file is read, and returns
- * their paths. Throws InputError when the folder cannot be written to.
+ * Creates the folder where it is missing, writes every file beside its place and then puts all of them there, and returns
+ * their paths. Throws InputError when one cannot be written; the files of an earlier run are whole then.
  */
 export async function writeFiles(folder: string, texts: ReadonlyMap<string, string>): Promise<string[]> {
-  const files = [...texts].map(([name, text]) => ({ path: join(folder, name), text }));
+  const files = [...texts].map(([name, text]) => {
+    const path = join(folder, name);
+    return { path, beside: `${path}.${process.pid}.part`, text };
+  });
   try {
-    await makeFolder(folder);
-    for (const { path, text } of files) await replace(path, text);
+    await makeReady(folder);
+    for (const { path } of files) await refuseOther(path);
+    for (const { beside, text } of files) await writeFile(beside, text);
+    for (const { path, beside } of files) await rename(beside, path);
     return files.map(({ path }) => path);
   } catch (error) {
+    for (const { beside } of files) await rm(beside, { force: true }).catch(() => {});
     throw cannotWrite(folder, error);
   }
+}
+
+/** As `writeFiles`, of one file. */
+export async function writeWholeFile(path: string, text: string): Promise<void> {
+  await writeFiles(dirname(path), new Map([[basename(path), text]]));
 }
 
 /** For before the work: creates the folder where it is missing. Throws InputError when it cannot be written to. */
 export async function readyFolder(folder: string): Promise<void> {
   const trial = join(folder, `${process.pid}.part`);
   try {
-    await makeFolder(folder);
+    await makeReady(folder);
     await writeFile(trial, '');
     await rm(trial);
   } catch (error) {
@@ -31,8 +42,33 @@ export async function readyFolder(folder: string): Promise<void> {
 }
 
 function cannotWrite(folder: string, error: unknown): InputError {
+  if (error instanceof InputError) return error;
   const { code } = error as NodeJS.ErrnoException;
   return new InputError(`The files cannot be written to ${folder} (${code}); name another folder.`);
+}
+
+/** What is no regular file would be replaced by one, or cannot be. */
+async function refuseOther(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found && !found.isFile() && !found.isSymbolicLink())
+    throw new InputError(`${path} is no regular file, so that it is not replaced; name another with --out.`);
+}
+
+/** Creates the folder where it is missing, and removes what a run that was killed has left in it. */
+async function makeReady(folder: string): Promise<void> {
+  await makeFolder(folder);
+  for (const name of await readdir(folder)) {
+    const pid = Number(/(?:^|\.)(\d+)\.part$/.exec(name)?.[1]);
+    if (pid > 0 && !isRunning(pid)) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 /** mkdir's own recursion never ends where a parent is there but takes no folders, as under /proc. */
@@ -45,16 +81,5 @@ async function makeFolder(folder: string): Promise<void> {
     if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
     await makeFolder(dirname(folder));
     await mkdir(folder);
-  }
-}
-
-async function replace(path: string, text: string): Promise<void> {
-  const beside = `${path}.${process.pid}.part`;
-  try {
-    await writeFile(beside, text);
-    await rename(beside, path);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
   }
 }

@@ -39,17 +39,22 @@ export interface Output {
   readonly onJson?: (text: string) => void;
 }
 
-/** Throws InputError when the folder cannot be written to. */
+/** Throws InputError when the folder cannot be written to, after everything else. */
 export async function reportRuns(
   runs: readonly TargetRun[],
   ending: RunEnding,
   { folder, from, look, say, onJson }: Output,
 ): Promise<void> {
-  const files = await writeReports(folder, runs, ending);
+  let failure: unknown;
+  const files = await writeReports(folder, runs, ending).catch((error: unknown) => {
+    failure = error;
+    return [];
+  });
   const names = files.map((file) => relative(from, file));
   say(closing(runs, names, ending, look));
   onJson?.(runJson(runs, ending));
   tellGitHub({ runs, ending });
+  if (failure !== undefined) throw failure;
 }
 
 /**

@@ -39,6 +39,12 @@ export function whyUnreadable(error: unknown): string {
   return code === 'EACCES' ? 'access is denied' : String(code ?? error);
 }
 
+/** As whyUnreadable, of a file that cannot be written. */
+export function whyUnwritable(error: unknown): string {
+  const { code } = error as { readonly code?: string };
+  return code === 'ENOSPC' || code === 'EFBIG' ? 'there is no space left' : whyUnreadable(error);
+}
+
 const OF_THE_LANGUAGE = new Set([
   ...[
     'AggregateError',

@@ -59,7 +59,9 @@ export function closing(
   look: Look,
 ): string {
   return [
-    titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n')),
+    files.length === 0
+      ? ''
+      : titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n')),
     ...runs.map((run) => signed(run, `${claim([run], ending)}.`, ending, look)),
   ].join('');
 }
