@@ -146,6 +146,20 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-EACH-RULE',
     says: 'sends a message for each',
+    given: 'an update that matches two rules of one callbackHandle and different trigger events',
+    world: worlds['banks-in-several-countries'],
+    rules: {
+      balance: { triggerEvent: 'NEW_ACCOUNT_BALANCE' },
+      low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 }, handleOf: 'balance' },
+    },
+    story: [
+      { update: { accounts: [balance(101, -500)] } },
+      { messages: [{ rule: 'balance' }, { rule: 'low', balanceThreshold: 0 }] },
+    ],
+  },
+  {
+    clause: 'MESSAGE-EACH-RULE',
+    says: 'sends a message for each',
     given: 'an update that matches a rule of every trigger event',
     world: worlds['banks-in-several-countries'],
     rules: everyEvent,

@@ -353,6 +353,7 @@ const ofFieldV1Cases: Case[] = [
   orders('V1-ORDER-ADDRESS', 'a counterpartAddress', { counterpartAddress: recipientField('address') }),
   orders('V1-ORDER-AMOUNT', 'an amount with a fraction'),
   orders('V1-ORDER-AMOUNT', 'an amount without a fraction', { amount: amount(1) }),
+  orders('V1-ORDER-AMOUNT', 'an amount that is no whole number of cents as a float', { amount: amount(4) }),
   orders('V1-ORDER-PURPOSE', 'a purpose', { purpose: purpose() }),
   orders('V1-ORDER-PURPOSE-CODE', 'a sepaPurposeCode', { sepaPurposeCode: 'SALA' }),
   orders('V1-ORDER-END-TO-END-ID', 'an endToEndId', { endToEndId: 'E2E-2026-17' }),

@@ -243,6 +243,9 @@ const ofFieldV2Cases: Case[] = [
   orders('V2-ORDER-AMOUNT-VALUE', 'a value without a fraction', {
     amount: { value: amount(1), currency: 'EUR' },
   }),
+  orders('V2-ORDER-AMOUNT-VALUE', 'a value that is no whole number of cents as a float', {
+    amount: { value: amount(4), currency: 'EUR' },
+  }),
   orders('V2-ORDER-AMOUNT-CURRENCY', 'a currency'),
   orders('V2-ORDER-PURPOSE', 'a purpose', { purpose: purpose() }),
   orders('V2-ORDER-PURPOSE-CODE', 'a sepaPurposeCode', { sepaPurposeCode: 'SALA' }),

@@ -47,7 +47,8 @@ export async function readReceived(call: Received, reading: Reading): Promise<Ju
   const sent = asDocumented(json.value, settings);
   const handle = member(sent, 'callbackHandle');
   const event = triggerEvents.find((name) => name === member(sent, 'triggerEvent'));
-  const own = Object.entries(rules).find(([, { callbackHandle }]) => callbackHandle === handle);
+  const owners = Object.entries(rules).filter(([, { callbackHandle }]) => callbackHandle === handle);
+  const own = owners.find(([, { triggerEvent }]) => triggerEvent === event) ?? owners[0];
   if (own === undefined && (event === undefined || isOfEarlier(handle, reading))) return undefined;
   const [rule, created] = own ?? [];
   const known = created ? { rule: created } : { rules: Object.values(rules) };

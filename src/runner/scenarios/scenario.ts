@@ -27,6 +27,8 @@ export type ScenarioRule = {
     readonly of?: string;
     /** The API version it is created with; by default, the path that the documentation shows. */
     readonly api?: 'v1' | 'v2';
+    /** The name of a rule whose callbackHandle it has, too, if the provider takes that. */
+    readonly handleOf?: string;
   };
 }[TriggerEvent];
 
