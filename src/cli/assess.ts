@@ -4,7 +4,7 @@ import { InputError } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
 import { type Assessment, Assessor, assessmentJson } from '../../contracts/src/records/assessment.ts';
-import { type Readiness, readiness } from '../../contracts/src/records/readiness.ts';
+import { isNamedField, type Readiness, readiness } from '../../contracts/src/records/readiness.ts';
 import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
 import { recordedFlowCall } from '../../contracts/src/records/recorded-flows.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
@@ -153,10 +153,7 @@ export async function writeAssessment(
 
 function isDeciding(name: string, { fields, undocumented }: Readiness): boolean {
   const isLost = fields.some(({ from, to }) => to === null && isNamed(name, `/${from}`));
-  return (
-    isLost ||
-    undocumented.some(({ pointer }) => pointer === name || isNamed(name, pointer.replaceAll('/*', '/0')))
-  );
+  return isLost || undocumented.some(({ pointer }) => isNamedField(name, pointer));
 }
 
 function say(line: string): void {

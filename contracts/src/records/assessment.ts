@@ -1,8 +1,9 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, as plain data that can be merged. */
 import { member } from '../base/json-value.ts';
+import { textHash } from '../base/text-hash.ts';
 import { table } from '../migration/mapping-table.ts';
 import { HashCounts, type HashedCounts, NameCounts } from './bounded-counts.ts';
-import { FieldCounter, type FieldUse, rowName, textHash } from './field-use.ts';
+import { FieldCounter, type FieldUse, rowName } from './field-use.ts';
 import { FLOW_OPERATIONS, type FlowOperation, isTaken, type RecordedFlowCall } from './recorded-flows.ts';
 
 export interface CallCounts {

@@ -1,5 +1,6 @@
 /** Counts which fields of the migration table the bodies of a recording hold, and fingerprints what a request asks for. */
 import { canonical, isObject, pointerToken } from '../base/json-value.ts';
+import { hashHalves, joinedHalves } from '../base/text-hash.ts';
 import { type Converter, converterOf, isAnyOrder } from '../migration/converters.ts';
 import {
   type FieldRow,
@@ -103,7 +104,7 @@ export class FieldCounter {
     this.#high = 0;
     this.#low = 0;
     this.#fields(tree, body, '', whose, 0);
-    return (this.#high & 0x1fffff) * 0x100000000 + (this.#low >>> 0);
+    return joinedHalves(this.#high, this.#low);
   }
 
   #fields(node: FieldNode, value: object, at: string, whose: string | undefined, salt: number): void {
@@ -157,7 +158,7 @@ export class FieldCounter {
     let text = typeof value === 'string' ? value : typeof value === 'object' ? canonical(value) : `${value}`;
     if (node.isIban) text = text.replaceAll(' ', '').toUpperCase();
     const isText = typeof value === 'string' ? 1 : 0;
-    const [high, low] = hashed(text, node.seed ^ salt ^ isText);
+    const [high, low] = hashHalves(text, node.seed ^ salt ^ isText);
     this.#high = (this.#high + high) | 0;
     this.#low = (this.#low + low) | 0;
   }
@@ -172,26 +173,6 @@ function isWithoutFields(node: FieldNode, value: object): boolean {
 /** A name that may be a value, such as an IBAN or an id, is `*`. */
 function shownName(name: string): string {
   return /^[A-Za-z_$][\w$.-]{0,63}$/.test(name) && !/\d{4}/.test(name) ? pointerToken(name) : '*';
-}
-
-/** 64 bits of a text, in two halves. */
-function hashed(text: string, seed: number): readonly [high: number, low: number] {
-  let high = 0xdeadbeef ^ seed;
-  let low = 0x41c6ce57 ^ seed;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    high = Math.imul(high ^ unit, 0x9e3779b1);
-    low = Math.imul(low ^ unit, 0x5f356495);
-  }
-  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  return [high, low];
-}
-
-/** A whole number of 53 bits for a text. */
-export function textHash(text: string): number {
-  const [high, low] = hashed(text, 0);
-  return (high & 0x1fffff) * 0x100000000 + (low >>> 0);
 }
 
 /** `V1 payment`, `V2 import`, or the status of an answer. */
@@ -213,7 +194,7 @@ function addRequestRow(root: FieldNode, row: FieldRow, kind: RequestKind, versio
   const node = nodeAt(root, path);
   // A currency is there to be known, and no part of the content.
   if (row.from === null) return;
-  const seed = row.to === null ? 0 : hashed(`${kind} ${row.to}`, 1)[1] || 1;
+  const seed = row.to === null ? 0 : hashHalves(`${kind} ${row.to}`, 1)[1] || 1;
   const isList = path.endsWith('[]');
   for (const each of isList ? [node, nodeAt(root, path.slice(0, -2))] : [node]) {
     each.row = rowName(row, kind);

@@ -209,6 +209,11 @@ function openDecisions(
   return open;
 }
 
+/** Whether --drop names the undocumented field at this pointer, which has `*` for any index. */
+export function isNamedField(name: string, pointer: string): boolean {
+  return pointer === name || isNamed(name, pointer.replaceAll('/*', '/0'));
+}
+
 /** What V2 cannot receive: fields that are not documented, and values that it does not list. */
 function withoutPlace(
   fields: readonly AssessedField[],
@@ -218,10 +223,7 @@ function withoutPlace(
   const sent = undocumented.filter(({ in: place }) => KINDS.some((kind) => kind === place));
   return [
     ...sent
-      .filter(
-        ({ pointer }) =>
-          !drop.some((name) => pointer === name || isNamed(name, pointer.replaceAll('/*', '/0'))),
-      )
+      .filter(({ pointer }) => !drop.some((name) => isNamedField(name, pointer)))
       .map(({ in: request, pointer, count: values }) => ({
         field: `${request} ${pointer}`,
         values,

@@ -4,12 +4,14 @@ import { triggerEvents } from '../../generated/operations.ts';
 import { type JsonText, writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
 import { isNumber, isObject, member } from '../base/json-value.ts';
+import { textHash } from '../base/text-hash.ts';
 import { jsonOf } from '../judge/exchange.ts';
 import { isSuccess, type OperationId } from '../judge/operation.ts';
 import { idText } from '../judge/rule-facts.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import type { CheckedRecord } from './check-record.ts';
-import { recordedCall, recordedTime } from './recorded-exchange.ts';
+import { isMasked, isOwnUuid, tellsApart } from './masked-values.ts';
+import { hostOf, recordedCall, recordedTime } from './recorded-exchange.ts';
 
 export interface RecordFacts extends Pick<CheckedRecord, 'operation' | 'verdict'> {
   readonly reason: string | undefined;
@@ -119,7 +121,7 @@ export function factsOf(checked: CheckedRecord): RecordFacts | undefined {
     operation === null ? changeIn(method) : shownBy(operation as OperationId, status, url, checked);
   if (token === undefined && shows === undefined) return undefined;
   const time = checked.time ?? recordedTime(record.value);
-  const host = shows && HOSTED.includes(shows.kind) ? hostOf(url) : '';
+  const host = shows && HOSTED.includes(shows.kind) ? (hostOf(url) ?? '') : '';
   return { operation, verdict, reason, time, host, token, status, shows };
 }
 
@@ -204,8 +206,8 @@ function ruleIn(
     outcome: isCreated ? 'created' : 'refused',
     event,
     path: url.replace(/[?#].*$/s, ''),
-    content: fingerprint(JSON.stringify(params) ?? ''),
-    exchange: fingerprint(`${text} ${response.status} ${body}`),
+    content: textHash(JSON.stringify(params) ?? ''),
+    exchange: textHash(`${text} ${response.status} ${body}`),
     says: sayingOf(response.body && ('text' in response.body ? response.body.text : answered)),
     ...(typeof list === 'string' && { list }),
     ...(categoryId !== undefined && { categoryId: idText(categoryId) }),
@@ -254,11 +256,6 @@ function messageIn({ findings }: CheckedRecord, decrypted: JsonText): Shown | un
 
 const UNREAD: readonly ClauseId[] = ['MESSAGE-ENCRYPTION', 'MESSAGE-DETAILS', 'MESSAGE-TRIGGER-EVENT'];
 
-/** The host with its port, in lower case; empty for a path. */
-function hostOf(url: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
-}
-
 /** The headers are many, so only this one is read. */
 function tokenIn(headers: unknown): string | undefined {
   let found: unknown;
@@ -275,61 +272,4 @@ function tokenIn(headers: unknown): string | undefined {
 
 function isAuthorization(name: unknown): boolean {
   return typeof name === 'string' && name.length === 13 && name.toLowerCase() === 'authorization';
-}
-
-/**
- * Whether a token may be that of one user alone: long and made of random signs, or a digest of one. What a gateway writes in
- * the place of every token, the example of a mock, and the start that all JSON Web Tokens have in common are not.
- */
-function tellsApart(token: string): boolean {
-  if (token.startsWith('struck-')) return token.length >= 13;
-  if (token.length < 20) return false;
-  // Every token of a recording comes here: a loop is faster than patterns.
-  let [digits, letters] = [0, 0];
-  for (let at = 0; at < token.length; at++) {
-    const unit = token.charCodeAt(at);
-    if (unit >= 0x30 && unit <= 0x39) digits++;
-    else if ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) letters++;
-    else if (!OTHER_SIGNS.includes(unit)) return false;
-  }
-  if (digits === 0 || (letters === 0 && digits < 20) || !isVaried(token)) return false;
-  if (token.startsWith('eyJ') && token.split('.').length < 3) return false;
-  return !/\.\.$|redact|example/i.test(token);
-}
-
-/** Of tokens (RFC 6750 2.1): - . _ ~ + / = */
-const OTHER_SIGNS = [0x2d, 0x2e, 0x5f, 0x7e, 0x2b, 0x2f, 0x3d];
-
-/** Of at least seven different signs. */
-function isVaried(text: string): boolean {
-  let signs = 0;
-  for (let at = 0; at < text.length; at++) signs |= 1 << (text.charCodeAt(at) & 31);
-  let count = 0;
-  for (let rest = signs; rest !== 0; rest &= rest - 1) count++;
-  return count >= 7;
-}
-
-/** Not the one UUID that a gateway writes in the place of all. */
-function isOwnUuid(text: string): boolean {
-  return UUID.test(text) && isVaried(text);
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether the text may be in the place of many others. */
-function isMasked(text: string): boolean {
-  return /^$|[*•●…]|redact|mask|hidden|removed|^[xX.-]+$|^[<[({].*[>\])}]$/iu.test(text);
-}
-
-/** 53 bits of a text, to compare it with others without keeping it. */
-function fingerprint(text: string): number {
-  let [low, high] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    low = Math.imul(low ^ unit, 2_654_435_761);
-    high = Math.imul(high ^ unit, 1_597_334_677);
-  }
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
-  return 4_294_967_296 * (2_097_151 & high) + (low >>> 0);
 }

@@ -119,6 +119,11 @@ export function recordedTime(record: unknown): number | undefined {
 /** Method, in capitals, and address: enough to recognise the operation. */
 export type RecordedCall = Pick<Request, 'method' | 'url'>;
 
+/** The host of an address with its port, in lower case; undefined for a path. */
+export function hostOf(url: string): string | undefined {
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
+}
+
 /** Throws BrokenRecord. */
 export function recordedCall(record: unknown): RecordedCall {
   // The fixtures of the package have a path.

@@ -5,7 +5,7 @@ import { type Exchange, jsonOf } from '../judge/exchange.ts';
 import { isSuccess, operationOf } from '../judge/operation.ts';
 import type { RequestKind, Version } from '../migration/mapping-table.ts';
 import type { FoundRecord } from './read-recording.ts';
-import { bareRequest, recordedCall, recordedExchange, recordedTime } from './recorded-exchange.ts';
+import { bareRequest, hostOf, recordedCall, recordedExchange, recordedTime } from './recorded-exchange.ts';
 
 /** The calls of both flows: what each is a request for, and of which version. */
 export const FLOW_OPERATIONS = {
@@ -68,7 +68,7 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
   const response = isAnswered ? member(record, 'response') : UNANSWERED;
   const exchange = recordedExchange({ ...record, response }, call, operation);
   const time = recordedTime(record);
-  const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(call.url)?.[1]?.toLowerCase();
+  const host = hostOf(call.url);
   const payment = paymentOf(operation, exchange, found);
   const body = jsonOf(exchange.request.body);
   const answer = jsonOf(exchange.response.body);
