@@ -19,11 +19,16 @@ export interface LeafDifference {
   readonly message: string;
 }
 
-export function leavesOf(body: unknown, path: readonly string[] = []): Leaves {
-  const isTree = typeof body === 'object' && body !== null && !isNumber(body);
-  const members = isTree ? Object.entries(body) : [];
-  if (members.length === 0) return new Map([[path.join('.'), body]]);
-  return new Map(members.flatMap(([name, part]) => [...leavesOf(part, [...path, name])]));
+export function leavesOf(body: unknown): Leaves {
+  const leaves = new Map<string, unknown>();
+  const add = (value: unknown, path?: string): void => {
+    const isTree = typeof value === 'object' && value !== null && !isNumber(value);
+    const members = isTree ? Object.entries(value) : [];
+    if (members.length === 0) leaves.set(path ?? '', value);
+    for (const [name, part] of members) add(part, path === undefined ? name : `${path}.${name}`);
+  };
+  add(body);
+  return leaves;
 }
 
 /**
