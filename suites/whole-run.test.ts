@@ -74,11 +74,9 @@ test.each(['mock', 'sandbox'])(
 );
 
 test('a dry run lists the run of one clause', async () => {
-  const { calls, creates, clauses } = dryRun(
-    await plannedTarget('sandbox'),
-    catalogue,
-    selection('RULE-WAIT-V1-REFUSED'),
-  );
+  const { calls, creates, clauses } = dryRun(await plannedTarget('sandbox'), catalogue, {
+    only: selection('RULE-WAIT-V1-REFUSED'),
+  });
   expect(clauses).toEqual([{ clause: 'RULE-WAIT-V1-REFUSED', verdict: 'upheld' }]);
   // On a target of our own both flows are always shown side by side, with one user for both; a user whose rule names
   // accounts is given over the control plane.

@@ -99,6 +99,7 @@ async function init(file: string, { force, ...given }: Answers & { force?: boole
   process.stdout.write(`${shown}\n`);
   process.stderr.write(`Set ${andList(variablesOf(answers))} in the environment, and then:
   npm run verify -- --target ${shown} --dry-run  # what a run would call and create
+  npm run verify -- --target ${shown} --smoke    # one call of each kind
   npm run verify -- --target ${shown}
 `);
 }

@@ -26,6 +26,13 @@ export function pathPrefix(text: string): string {
   throw new InvalidArgumentError('It is not a path like /bank.');
 }
 
+/** Calls per second, such as 5/s or 0.5/s. */
+export function rate(text: string): number {
+  const perSecond = Number(/^(\d{1,4}(\.\d{1,3})?)\/s$/.exec(text)?.[1]);
+  if (perSecond > 0) return perSecond;
+  throw new InvalidArgumentError('It is no rate like 5/s or 0.5/s.');
+}
+
 /** A whole number of seconds from 1 to 86,400. */
 export function seconds(text: string): number {
   if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 86_400) return Number(text);

@@ -50,14 +50,14 @@ test('hosts and what is created are on the screen before the first call', async 
   vi.stubEnv('SHOWN_ID', 'canary-id').stubEnv('SHOWN_SECRET', 'canary-secret');
   onTestFinished(() => void vi.unstubAllEnvs());
 
-  const shared = { catalogue: ONE_CASE, only: () => true, look: plain, say };
+  const shared = { catalogue: ONE_CASE, choice: {}, look: plain, say };
   const run = showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
   await expect(run).rejects.toThrow('is busy');
   expect(seenAtCall.length).toBeGreaterThan(0);
   expect(seenAtCall[0]).toBe(`The migration from V1 to Web Form V2, verified against ${path}
   access API   ${url}
   Web Form V2  ${url}
-  calls        13 calls at most: createToken 4, getClientConfiguration 1, createBankConnectionImport 3,
+  calls        12 calls at most: createToken 3, getClientConfiguration 1, createBankConnectionImport 3,
                createUser 1, importBankConnectionV1 1, createMoneyTransferV1 1, submitPaymentV1 1,
                createStandalonePayment 1
   creates      at most 1 user, 1 payment and 5 web forms
@@ -92,7 +92,7 @@ async function bank() {
 
 function shown(paths: readonly string[], only: string, say: (text: string) => void = () => {}) {
   const named = paths.map((path) => ({ chosenBy: path, path }));
-  const shared = { catalogue, only: selection(only), look: plain, say };
+  const shared = { catalogue, choice: { only: selection(only) }, look: plain, say };
   return showRuns(named, shared, new AbortController().signal);
 }
 
@@ -146,7 +146,7 @@ test('a run has its date, its duration, the version of the program and what is c
   const times = ['2026-11-20T09:15:00.000Z', '2026-11-20T09:15:00.000Z', '2026-11-20T09:15:01.240Z'];
   const now = () => new Date(times.shift() ?? 'none is left');
   const path = file('bank');
-  const shared = { catalogue, only: selection('V2-IMPORT-201'), look: plain, say: () => {}, now };
+  const shared = { catalogue, choice: { only: selection('V2-IMPORT-201') }, look: plain, say: () => {}, now };
   const [run] = await showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
   expect(run?.ran).toMatchObject({ at: '2026-11-20T09:15:00.000Z', seconds: 1.2, version: manifest.version });
 });

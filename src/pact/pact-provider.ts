@@ -73,6 +73,6 @@ function noControl(chosenBy: string): InputError {
 export async function refusePactTarget(chosenBy: string, path: string): Promise<void> {
   if (chosenBy === 'sandbox') return;
   if (chosenBy === 'mock') throw noControl(chosenBy);
-  const { controlUrl } = await readyTarget(chosenBy, path, ['sandbox']);
+  const { controlUrl } = await readyTarget(chosenBy, path, { names: ['sandbox'] });
   if (controlUrl === undefined) throw noControl(chosenBy);
 }

@@ -13,6 +13,14 @@ export interface Ending {
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
 }
 
+/** The verdicts of an earlier run: by target, then by clause. */
+export interface Earlier {
+  readonly file: string;
+  readonly targets: Verdicts;
+}
+
+export type Verdicts = Readonly<Record<string, Readonly<Record<string, Verdict>>>>;
+
 /**
  * Where a CI server can show a problem: a path from the root of its repository, undefined where nothing of it is there.
  * `file` is that of the problem, from the root of this project; `chosenBy` is what `--target` names.
@@ -23,6 +31,8 @@ export interface RunEnding extends Ending {
   readonly exitCode: number;
   /** Whether a part was asked for: no report of the whole contract is written. */
   readonly isPartial?: boolean;
+  /** The page says what changed since this run. */
+  readonly since?: Earlier;
   readonly placeOf?: PlaceOf;
 }
 

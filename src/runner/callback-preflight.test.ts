@@ -25,15 +25,26 @@ async function run(keys: object = {}, hooks: Partial<FaultHooks> = {}, env: Reco
     'export default async () => ({ encrypt: String, decrypt: () => { throw 0 } })',
   );
   const path = file({ ...urls, ...keys });
-  const [ran] = await runTargets([await readyTarget('bank.yaml', path)], catalogue, ONE_CLAUSE);
+  found.length = 0;
+  const [ran] = await runTargets([await readyTarget('bank.yaml', path)], catalogue, {
+    ...ONE_CLAUSE,
+    onChecked: (check, text) => void found.push(`${check} ${text}`),
+  });
   return ran?.clauses.map(({ verdict }) => verdict);
 }
+
+/** What the latest run found right before it judged anything. */
+const found: string[] = [];
 
 const NOT_DECRYPTED =
   /^bank: the encrypted fields of its messages cannot be decrypted \(.+\); check credentials\.dataDecryptionKey and settings\.cipher\.$/;
 
 test('the callback and the key of a conforming provider are left to the cases', async () => {
   expect(await run()).toEqual(['upheld']);
+  expect(found.slice(-2)).toEqual([
+    expect.stringMatching(/^callback 4 messages came to http:\/\/127\.0\.0\.1:\d+\/notifications/),
+    'key decrypts them',
+  ]);
 });
 
 test('another key, or the cipher of another one, ends the run in one line without the key', async () => {
@@ -86,10 +97,16 @@ const elsewhere: Partial<FaultHooks> = {
 };
 const IN_PLAIN: Partial<FaultHooks> = { message: (_, plain) => plain as never };
 
-test.each<[string, Partial<FaultHooks>, string]>([
-  ['sends nothing', NO_MESSAGE, 'violated'],
-  ['sends to another path', elsewhere, 'upheld'],
-  ['encrypts nothing', IN_PLAIN, 'unproven'],
-])('a provider that %s is left to the cases', async (_, hooks, verdict) => {
+test.each<[string, Partial<FaultHooks>, string, RegExp]>([
+  ['sends nothing', NO_MESSAGE, 'violated', /^callback no message is sent to it, which the cases judge$/],
+  ['sends to another path', elsewhere, 'upheld', /^key decrypts them$/],
+  [
+    'encrypts nothing',
+    IN_PLAIN,
+    'unproven',
+    /^key they are not encrypted as documented, which the cases judge$/,
+  ],
+])('a provider that %s is left to the cases', async (_, hooks, verdict, line) => {
   expect(await run({}, hooks)).toEqual([verdict]);
+  expect(found.at(-1)).toMatch(line);
 });

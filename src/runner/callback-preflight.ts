@@ -5,9 +5,11 @@ import { InputError } from '../../contracts/src/base/errors.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
+import { count } from '../../contracts/src/base/text.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { decryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import type { BatchUpdate, Control } from './control.ts';
+import type { ReportCheck } from './preflight.ts';
 import { send } from './send.ts';
 import type { Messaging, Target } from './targets/target.ts';
 import { Unproven } from './unproven.ts';
@@ -33,14 +35,14 @@ export const callbackCalls = [
  * encrypts nothing is left to the cases. One of whose texts none can be decrypted is not: the documentation shows neither
  * cipher nor key (CIPHER-ALGORITHM, KEY-DISTRIBUTION), so that nothing tells its mistake from one in the target file.
  */
-export async function callbackPreflight(target: Target): Promise<void> {
+export async function callbackPreflight(target: Target, report: ReportCheck = () => {}): Promise<void> {
   const { name, control, messaging } = target;
   if (!control || !messaging) return;
   const address = await messaging.mailbox.address('preflight').catch((error: unknown) => {
     throw error instanceof Unproven ? new InputError(`${name}: ${error.message}; check callback.`) : error;
   });
   try {
-    await probe(target, control, messaging, address);
+    await probe(target, control, messaging, { address, report });
   } catch (error) {
     if (!(error instanceof Unproven)) throw error;
   } finally {
@@ -49,7 +51,13 @@ export async function callbackPreflight(target: Target): Promise<void> {
   }
 }
 
-async function probe(target: Target, control: Control, messaging: Messaging, address: string): Promise<void> {
+async function probe(
+  target: Target,
+  control: Control,
+  messaging: Messaging,
+  { address, report }: { readonly address: string; readonly report: ReportCheck },
+): Promise<void> {
+  const place = withoutCredentials(address);
   const { testData = defaultTestData, timeLimit, name } = target;
   const { mailbox, waitingTime = timeLimit, cipher } = messaging;
   const { lacks, reportsSettled } = await messaging.offers();
@@ -69,22 +77,23 @@ async function probe(target: Target, control: Control, messaging: Messaging, add
   mailbox.take();
   await control.runBatchUpdate(updateOf(account, await control.now()));
   const sent = reportsSettled ? await control.settledDeliveries() : undefined;
-  if (due === 0 || (sent?.length ?? due) === 0) return;
+  const leave = () => report('callback', 'no message is sent to it, which the cases judge');
+  if (due === 0 || (sent?.length ?? due) === 0) return leave();
   if (!sent) await mailbox.wait(waitingTime, due);
   const received = mailbox.take();
-  if (received.length > 0)
-    return lookForKey(
-      name,
-      received.map(({ text }) => text),
-      cipher,
-    );
+  if (received.length > 0) {
+    report('callback', `${count(received.length, 'message')} came to ${place}`);
+    const texts = received.map(({ text }) => text);
+    report('key', await lookForKey(name, texts, cipher));
+    return;
+  }
   const lost = sent?.find(({ url }) => placeOf(url) === placeOf(address));
-  if (sent && !lost) return;
+  if (sent && !lost) return leave();
   const why = lost
     ? (lost.reason ?? `the control plane says that they are ${lost.outcome}`)
     : `none of ${due} within ${waitingTime / 1000} s`;
   throw new InputError(
-    `${name}: no message comes to ${withoutCredentials(address)} (${why}); check callback, or leave it out to run without messages.`,
+    `${name}: no message comes to ${place} (${why}); check callback, or leave it out to run without messages.`,
   );
 }
 
@@ -100,23 +109,25 @@ function updateOf(account: string, now: number): BatchUpdate {
   return { accounts: [{ accountId: new LosslessNumber(account), newBalance: -12.5, transactions }] };
 }
 
+const OF_THE_CASES = 'they are not encrypted as documented, which the cases judge';
 /** What decrypted details and names have, and no encrypted text. */
 const READABLE = /transactionDetails|newBalance|"Account \d+"|"Connection \d+"/;
 
-async function lookForKey(name: string, texts: readonly string[], cipher: Cipher): Promise<void> {
+async function lookForKey(name: string, texts: readonly string[], cipher: Cipher): Promise<string> {
   let reason: string | undefined;
   for (const text of texts) {
     const message = jsonOf(text);
-    if (!isObject(message)) return;
+    if (!isObject(message)) return OF_THE_CASES;
     const { plain, problems } = await decryptMessage(message, cipher);
     const decrypted = writeJson(plain.value);
-    if (READABLE.test(text) || READABLE.test(decrypted)) return;
+    if (READABLE.test(text)) return OF_THE_CASES;
+    if (READABLE.test(decrypted)) return 'decrypts them';
     // A wrong key may make other text of a text, and no mistake.
     const isOther = decrypted !== writeJson(message);
     reason ??=
       problems[0]?.reason ?? (isOther ? 'what they decrypt to is not what was encrypted' : undefined);
   }
-  if (reason === undefined) return;
+  if (reason === undefined) return OF_THE_CASES;
   throw new InputError(
     `${name}: the encrypted fields of its messages cannot be decrypted (${reason}); check credentials.dataDecryptionKey and settings.cipher.`,
   );

@@ -1,7 +1,7 @@
 /** The verdict of every clause on a target: from the results of the cases that cite or show it, and the deviations. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import type { Deviation, Lacks } from './targets/target.ts';
+import type { Deviation, Lacks, Target } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Ran {
@@ -53,6 +53,27 @@ function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'
     if (first) return { verdict, reason: first.reason ?? '' };
   }
   return undefined;
+}
+
+/** What was violated on a target in an earlier run, and the file that says so. */
+export interface KnownViolations {
+  readonly file: string;
+  readonly on: (target: string) => ReadonlySet<string>;
+}
+
+/** A clause that was violated earlier too is admitted, unless a deviation of the target decides about it. */
+export function withKnown(
+  results: readonly ClauseResult[],
+  { name, deviations }: Pick<Target, 'name' | 'deviations'>,
+  known: KnownViolations | undefined,
+): readonly ClauseResult[] {
+  if (!known) return results;
+  const earlier = known.on(name);
+  return results.map((result) => {
+    const isKnown = earlier.has(result.clause) && !deviations.some(({ clause }) => clause === result.clause);
+    if (result.verdict !== 'violated' || !isKnown) return result;
+    return { ...result, verdict: 'admitted', reason: `known: violated in ${known.file} too` };
+  });
 }
 
 /**

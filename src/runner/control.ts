@@ -34,13 +34,14 @@ export interface Control {
 const NOT_OFFERED = [404, 405, 501];
 
 /**
- * `timeLimit` of a call is in milliseconds. Every function throws Unproven when the control plane does not do it, and
+ * `timeLimit` of a call is in milliseconds; `turn` resolves when the next one may be sent. Every function throws Unproven when the control plane does not do it, and
  * OutOfReach when it has no such operation.
  */
 export function httpControl(
   controlUrl: string,
   timeLimit: number,
   sendHttp: SendHttp = overNetwork,
+  turn: () => Promise<void> = async () => {},
 ): Control {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const { status, text } = await fetched(method, path, body);
@@ -53,6 +54,7 @@ export function httpControl(
     throw new Unproven(typeof says === 'string' ? `${words} (${oneLine(says)})` : words);
   };
   const fetched = async (method: string, path: string, body?: object) => {
+    await turn();
     try {
       const response = await sendHttp(controlUrl + path, {
         method,

@@ -1,5 +1,4 @@
 /** What a run would send to a target and what it could show, from the cases as data: nothing is sent. */
-import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { callbackCalls } from './callback-preflight.ts';
 import { namesIds } from './case.ts';
@@ -8,8 +7,9 @@ import { controlKey } from './control-calls.ts';
 import { flowCalls } from './migration-case.ts';
 import {
   type Catalogue,
+  type Choice,
   callersOf,
-  chosenCases,
+  choose,
   expectsMessages,
   type PlannedCall,
   type PlannedCaller,
@@ -34,12 +34,8 @@ export interface DryRun {
   readonly clauses: readonly ClauseResult[];
 }
 
-export function dryRun(
-  target: PlannedTarget,
-  catalogue: Catalogue,
-  only: (clause: ClauseId) => boolean = () => true,
-): DryRun {
-  const chosen = chosenCases(plannedCases(target, catalogue), only);
+export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choice = {}): DryRun {
+  const { cases: chosen, judges } = choose(plannedCases(target, catalogue), choice);
   const within = chosen.filter(({ whyNot }) => whyNot === undefined);
   const hasControl = target.hasUsers && (target.isOwn || target.controlUrl !== undefined);
   const isGiven = ({ hasBankData }: PlannedCase) => hasControl && hasBankData;
@@ -48,7 +44,7 @@ export function dryRun(
   const calls: PlannedCall[] = [
     ...(target.isOwn ? [] : preflightCalls),
     ...(isProbed ? callbackCalls : []),
-    ...(showsFlows(!target.isOwn, chosen)
+    ...(showsFlows(!target.isOwn, chosen, choice)
       ? Object.values(flowCalls).flatMap((flow) => [
           ...prepare({ callers: ['user'], takesAnyUser: true }),
           ...flow,
@@ -75,7 +71,7 @@ export function dryRun(
       within.filter(isGiven).length +
       within.flatMap(({ callers }) => callers).filter((caller) => caller === 'client anew').length +
       [...controls.values()].filter((control) => hasControl && control.some(namesIds)).length,
-    clauses: clauseResults(ran, target.lacks).filter(({ clause }) => only(clause)),
+    clauses: clauseResults(ran, target.lacks).filter(judges),
   };
 }
 

@@ -37,7 +37,7 @@ import {
 import type { Target } from './targets/target.ts';
 import { OWN_TEST_DATA } from './test-data.ts';
 import type { OutOfReach } from './unproven.ts';
-import type { CaseResult } from './verdict.ts';
+import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Catalogue {
   readonly exchanges: readonly Cases[];
@@ -72,6 +72,8 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   /** Whether it replaces all that the target holds. */
   readonly replacesWorld: boolean;
   readonly isScenario: boolean;
+  /** How many steps its story has; 0 for what is no scenario. */
+  readonly steps: number;
   /** Whether a token ends in it: without a control plane, such cases wait side by side. */
   readonly letsTokenEnd: boolean;
   /** Runs it against the target that it was planned for, or one with the same settings. */
@@ -114,6 +116,7 @@ function plannedCase(target: Planning, row: Case, file: string): PlannedCase {
     hasBankData: steps.some(namesIds),
     replacesWorld: steps.some((step) => 'client' in step),
     isScenario: false,
+    steps: 0,
     letsTokenEnd: steps.some((step) => 'secondsAfterExpiry' in step),
     run: (started) => runCase(started, row, file),
   };
@@ -143,6 +146,7 @@ function plannedMigration(row: MigrationCase, file: string): PlannedCase {
     hasBankData: false,
     replacesWorld: false,
     isScenario: false,
+    steps: 0,
     letsTokenEnd: false,
     run: (started) => runMigrationCase(started, row, file),
   };
@@ -166,6 +170,7 @@ function plannedScenario(target: Planning, row: Scenario, file: string): Planned
     hasBankData: false,
     replacesWorld: true,
     isScenario: true,
+    steps: row.story.length,
     letsTokenEnd: false,
     run: (started) => runScenario(started, row, file),
   };
@@ -195,12 +200,57 @@ export function chosenCases<Row extends Pick<PlannedCase, 'clause' | 'foreseen'>
   return all.filter(({ clause, foreseen }) => only(clause) || [...foreseen].some(shows));
 }
 
+/** Which cases a run plays: all without a choice. */
+export interface Choice {
+  /** Only the cases of these clauses, or those that show them. */
+  readonly only?: (clause: ClauseId) => boolean;
+  /** One case of each call and one of messages, for a first look in seconds. */
+  readonly isSmoke?: boolean;
+}
+
+/** The cases of a run, and which results of clauses are its own. */
+export interface ChosenCases {
+  readonly cases: readonly PlannedCase[];
+  readonly judges: (result: Pick<ClauseResult, 'clause' | 'verdict'>) => boolean;
+}
+
+export function choose(
+  all: readonly PlannedCase[],
+  { only = () => true, isSmoke = false }: Choice,
+): ChosenCases {
+  if (!isSmoke) return { cases: chosenCases(all, only), judges: ({ clause }) => only(clause) };
+  const cases = smokeCases(all);
+  const judged = new Set(cases.flatMap(({ clause, foreseen }) => [clause, ...foreseen]));
+  return { cases, judges: ({ clause, verdict }) => judged.has(clause) && verdict !== 'out of reach' };
+}
+
+/** Of each call that succeeds, and of messages, the case within reach that takes the fewest calls and then shows the most. */
+function smokeCases(all: readonly PlannedCase[]): PlannedCase[] {
+  const within = all.filter(
+    ({ whyNot, calls, foreseen }) => !whyNot && foreseen.size > 0 && calls.at(-1)?.then !== 'refused',
+  );
+  const kinds = Map.groupBy(within, ({ isScenario, calls }) =>
+    isScenario ? 'messages' : calls.at(-1)?.when,
+  );
+  // A scenario creates its rule.
+  if (kinds.has('messages')) kinds.delete('createNotificationRule');
+  const cost = ({ calls, callers, steps, takesAnyUser, foreseen }: PlannedCase) =>
+    (calls.length + (takesAnyUser ? 0 : 2 * callers.length) + steps) * 1000 - foreseen.size;
+  const best = new Set([...kinds.values()].map((of) => of.toSorted((a, b) => cost(a) - cost(b))[0]));
+  return all.filter((it) => best.has(it));
+}
+
 const OF_FLOWS = new Set(
   ledger.clauses.filter(({ area }) => ['v1', 'v2', 'migration'].includes(area)).map(({ id }) => id),
 );
 
 /** Whether a run shows both flows side by side: on a target that outlives it only for cases of the flows. */
-export function showsFlows(outlives: boolean, chosen: readonly Pick<PlannedCase, 'clause'>[]): boolean {
+export function showsFlows(
+  outlives: boolean,
+  chosen: readonly Pick<PlannedCase, 'clause'>[],
+  { isSmoke = false }: Choice,
+): boolean {
+  if (isSmoke) return false;
   return !outlives || chosen.some(({ clause }) => OF_FLOWS.has(clause));
 }
 

@@ -1,21 +1,26 @@
 /** A wrong address, prefix or secret ends the run in one line, and a provider's own faults do not. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import type { SendHttp } from '../../contracts/src/node/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
+import type { Control } from './control.ts';
 import { preflight } from './preflight.ts';
 import type { Target } from './targets/target.ts';
 
 const ACCESS = 'http://access.example';
 const FORMS = 'http://forms.example';
 
-/** A target that answers each path with a status, and 200 where none is named. */
-function target(statuses: Readonly<Record<string, number | 'down'>>, from: Partial<Target> = {}): Target {
+/** A target that answers each path with a status, and 200 where none is named, and with this Date header. */
+function target(
+  statuses: Readonly<Record<string, number | 'down'>>,
+  { date, ...from }: Partial<Target> & { readonly date?: string } = {},
+): Target {
   const sendHttp: SendHttp = async (url) => {
     const place = Object.keys(statuses).find((part) => url.startsWith(part) || url.endsWith(part));
     const status = place === undefined ? 200 : statuses[place];
     if (status === 'down') throw Object.assign(new Error('fetch failed'), { code: 'ECONNREFUSED' });
     const words = status === 200 ? { access_token: 'token', expires_in: 60 } : { error: 'invalid_client' };
-    return new Response(JSON.stringify(words), { status: status ?? 200 });
+    return new Response(JSON.stringify(words), { status: status ?? 200, headers: date ? { date } : {} });
   };
   return { ...answering(200, { sendHttp }), accessUrl: ACCESS, webFormUrl: FORMS, name: 'bank', ...from };
 }
@@ -72,4 +77,58 @@ test.each([
   ['that hides a path from a caller without a token', { '/bankConnectionImport': 404 }],
 ])('a provider %s is left to the cases', async (_, statuses) => {
   await expect(preflight(target(statuses))).resolves.toBeUndefined();
+});
+
+// The clock: the default execution dates are 14 and 45 days from today by ours.
+
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+const [SECOND, HOUR, DAY] = [1000, 3_600_000, 86_400_000];
+
+async function clock(difference: number, from: Partial<Target> = {}): Promise<string | undefined> {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  onTestFinished(() => void vi.useRealTimers());
+  const found = new Map<string, string>();
+  const date = new Date(NOW + difference).toUTCString();
+  await preflight(target({}, { date, ...from }), (check, text) => void found.set(check, text));
+  return found.get('clock');
+}
+
+test.each([
+  [0, 'as ours; it matters from 14 days on'],
+  [-SECOND, 'as ours; it matters from 14 days on'],
+  [90 * SECOND, '90 seconds ahead of ours; it matters from 14 days on'],
+  [-3 * HOUR, '3 hours behind ours; it matters from 14 days on'],
+  [14 * DAY - SECOND, '14 days ahead of ours; it matters from 14 days on'],
+])('a clock that differs by %d ms does not end the run', async (difference, words) => {
+  expect(await clock(difference)).toBe(words);
+});
+
+test.each([
+  [14 * DAY, {}, '14 days ahead of', '14 days'],
+  [-15 * DAY, {}, '15 days behind', '14 days'],
+  [2 * HOUR, { testData: { ...defaultTestData, executionDays: [30, 0] } }, '2 hours ahead of', '60 minutes'],
+])(
+  'a clock that differs by %d ms makes execution dates wrong and ends the run',
+  async (difference, from, is, limit) => {
+    await expect(clock(difference, from)).rejects.toMatchObject({
+      name: 'InputError',
+      message: `bank: its clock is ${is} ours, and payments are executed ${limit} from today by our clock; set the clock that is wrong, or testData.executionDays.`,
+    });
+  },
+);
+
+test('where a control plane says the time, or no header does, no difference ends the run', async () => {
+  const control = {} as Control;
+  expect(await clock(400 * DAY, { control })).toBe(
+    '400 days ahead of ours; dates are taken from the control plane',
+  );
+  const found: string[] = [];
+  await preflight(target({}), (check, text) => void found.push(`${check} ${text}`));
+  expect(found).toEqual([
+    'access API answers',
+    'credentials the client gets a token',
+    'prefix GET /clientConfiguration is there',
+    'Web Form V2 answers',
+    'clock not compared with ours: the answers have no Date header',
+  ]);
 });

@@ -1,6 +1,9 @@
 /** Looks whether the addresses, prefixes and credentials of a target are right before anything is judged. */
+import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
+import { jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { CaseCall } from './call.ts';
 import { refusalWords } from './outcome.ts';
 import { send } from './send.ts';
@@ -15,14 +18,17 @@ const TOKEN: CaseCall = {
 const CONFIGURATION: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
 const FORM: CaseCall = { when: 'createBankConnectionImport', as: 'no one', send: {}, then: 'refused' };
 
-/** What a preflight sends where all is right, the token of the second call included. */
-export const preflightCalls: readonly CaseCall[] = [TOKEN, TOKEN, CONFIGURATION, FORM];
+/** What a preflight sends where all is right. */
+export const preflightCalls: readonly CaseCall[] = [TOKEN, CONFIGURATION, FORM];
+
+/** Says what was found right. */
+export type ReportCheck = (check: string, found: string) => void;
 
 /** The statuses of a path that is not there. */
 const NOT_THERE = [404, 405, 501];
 
 /** Throws InputError, in one line, for what makes every case fail. A provider's own faults are left to the cases. */
-export async function preflight(target: Target): Promise<void> {
+export async function preflight(target: Target, report: ReportCheck = () => {}): Promise<void> {
   const { name } = target;
   const [accessUrl, webFormUrl] = [target.accessUrl, target.webFormUrl].map(withoutCredentials);
   const session = await target.session();
@@ -47,11 +53,19 @@ export async function preflight(target: Target): Promise<void> {
         `${name}: POST ${url} is answered with ${status}${words && `, "${words}"`}; check the client credentials and settings.tokenEncoding.`,
       );
     }
-    if (await isMissing(answer))
+    report('access API', 'answers');
+    report('credentials', 'the client gets a token');
+    const issued = member(jsonOf(response.body), 'access_token');
+    if (typeof issued === 'string') target.secrets?.add(issued);
+    const asClient = { ...session, token: async () => (typeof issued === 'string' ? issued : undefined) };
+    if (await isMissing(() => send(target, asClient, CONFIGURATION)))
       throw new InputError(
         `${name}: GET ${accessUrl}${target.wire.accessPrefix}/clientConfiguration is not there; check settings.accessPrefix.`,
       );
+    report('prefix', `GET ${target.wire.accessPrefix}/clientConfiguration is there`);
     await lookForForms(target, answer);
+    report('Web Form V2', 'answers');
+    report('clock', clockText(target, response.headers['date']));
   } catch (error) {
     if (error instanceof Unproven) throw new InputError(`${error.message}.`);
     throw error;
@@ -59,9 +73,9 @@ export async function preflight(target: Target): Promise<void> {
 }
 
 /** A token that no header can hold is left to the cases. */
-async function isMissing(answer: (call: CaseCall) => ReturnType<typeof send>): Promise<boolean> {
+async function isMissing(answer: () => ReturnType<typeof send>): Promise<boolean> {
   try {
-    return NOT_THERE.includes((await answer(CONFIGURATION)).response.status);
+    return NOT_THERE.includes((await answer()).response.status);
   } catch (error) {
     if (error instanceof Unproven) return false;
     throw error;
@@ -82,4 +96,34 @@ async function lookForForms(
   ];
   for (const call of asClient) if (!NOT_THERE.includes((await answer(call)).response.status)) return;
   throw new InputError(`${name}: ${webFormUrl} knows no call of Web Form V2; check webFormUrl.`);
+}
+
+const UNITS = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+  ['seconds', 1],
+] as const;
+
+/**
+ * How far the clock of the target is from ours, by the Date header, which has whole seconds. Without a control plane,
+ * execution dates are days from today by our clock: a difference of as many days or more ends the run.
+ */
+function clockText({ name, control, testData = defaultTestData }: Target, date: string | undefined): string {
+  const seconds = Math.round((Date.parse(date ?? '') - Date.now()) / 1000);
+  if (Number.isNaN(seconds)) return 'not compared with ours: the answers have no Date header';
+  const difference =
+    Math.abs(seconds) < 2 ? 'as ours' : `${spanText(seconds)} ${seconds > 0 ? 'ahead of' : 'behind'} ours`;
+  if (control) return `${difference}; dates are taken from the control plane`;
+  const limit = Math.max(Math.min(...testData.executionDays) * 86_400, 3600);
+  if (Math.abs(seconds) < limit) return `${difference}; it matters from ${spanText(limit)} on`;
+  throw new InputError(
+    `${name}: its clock is ${difference}, and payments are executed ${spanText(limit)} from today by our clock; set the clock that is wrong, or testData.executionDays.`,
+  );
+}
+
+/** In the largest unit of which it has two: 3 days, 47 hours. */
+function spanText(seconds: number): string {
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= 2 * size) ?? ['seconds', 1];
+  return `${Math.round(Math.abs(seconds) / size)} ${unit}`;
 }

@@ -224,11 +224,12 @@ function unlessWithin(found: readonly Finding[], own: Finding): CaseFinding {
 }
 
 function afterwardsOf(target: Target): Afterwards {
-  const { control, settings, sendHttp = overNetwork, timeLimit } = target;
+  const { control, settings, turn, sendHttp = overNetwork, timeLimit } = target;
   return {
     open: async (address) => {
       if (!URL.canParse(address) || !settings.webFormHosts.includes(new URL(address).host))
         throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
+      await turn?.();
       try {
         const page = {
           method: 'GET',

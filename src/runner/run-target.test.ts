@@ -159,7 +159,7 @@ async function run(only: string, keys: { control: boolean }) {
     ...urls,
     ...(!keys.control && { controlUrl: undefined, callback: undefined }),
   });
-  const planned = dryRun(await plannedTarget(path), catalogue, selection(only)).creates;
+  const planned = dryRun(await plannedTarget(path), catalogue, { only: selection(only) }).creates;
   const { target, stop } = await startTarget(path);
   const { leftBehind } = await runTarget(target, catalogue, { only: selection(only) });
   await stop();

@@ -1,32 +1,40 @@
 /** Runs the cases of a catalogue against one target after the other, and gives each clause its verdict. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { errorLine } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { example } from './call.ts';
 import { callbackPreflight } from './callback-preflight.ts';
-import { clauseResults, type Ran, withDeviations } from './clause-results.ts';
+import {
+  clauseResults,
+  type KnownViolations,
+  type Ran,
+  withDeviations,
+  withKnown,
+} from './clause-results.ts';
 import { withoutConsequences } from './consequences.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
 import {
   type Catalogue,
-  chosenCases,
+  type Choice,
+  choose,
   expectsMessages,
   type PlannedCase,
   plannedCases,
   showsFlows,
 } from './planned-cases.ts';
-import { preflight } from './preflight.ts';
+import { preflight, type ReportCheck } from './preflight.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
+import type { CaseFinding, CaseResult, ClauseResult, FlowPair, TargetRun } from './verdict.ts';
 
-export interface RunOptions {
-  /** Runs only the cases of these clauses, or those that show them. */
-  readonly only?: (clause: ClauseId) => boolean;
+export interface RunOptions extends Choice {
+  /** Ends the run after the first case that violates a clause. */
+  readonly bail?: boolean;
+  /** Violations that an earlier run had: they are admitted. */
+  readonly known?: KnownViolations;
   /** Ends the run after the current case. */
   readonly signal?: AbortSignal;
   /** Called with every result as soon as it is there. */
@@ -38,6 +46,8 @@ export interface RunsOptions extends RunOptions {
   readonly onStart?: (target: PlannedTarget) => void;
   /** Called before the first call, with what the run changes on a target that outlives it. */
   readonly onReady?: (target: Target, plan: DryRun | undefined) => void;
+  /** Called with each check of a target before anything is judged. */
+  readonly onChecked?: ReportCheck;
   readonly onEnd?: (run: TargetRun) => void;
 }
 
@@ -52,11 +62,17 @@ export async function runTargets(
 ): Promise<TargetRun[]> {
   const runs: TargetRun[] = [];
   for (const target of targets) {
+    const isOver =
+      options.bail && runs.some(({ clauses }) => clauses.some(({ verdict }) => verdict === 'violated'));
     try {
-      runs.push(await startedRun(target, catalogue, options));
+      runs.push(
+        isOver
+          ? unstartedRun(target, catalogue, BAILED, options)
+          : await startedRun(target, catalogue, options),
+      );
     } catch (error) {
       if (runs.length === 0) throw error;
-      runs.push(unstartedRun(target, catalogue, errorLine(error), options.only));
+      runs.push(unstartedRun(target, catalogue, errorLine(error), options));
     }
     options.onEnd?.(runs.at(-1) as TargetRun);
   }
@@ -66,12 +82,12 @@ export async function runTargets(
 async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options: RunsOptions) {
   options.onStart?.(planned);
   const { target, stop } = await planned.start();
-  options.onReady?.(target, target.traces && dryRun(planned, catalogue, options.only));
+  options.onReady?.(target, target.traces && dryRun(planned, catalogue, options));
   try {
     if (!planned.isOwn) {
-      await preflight(target);
-      const chosen = chosenCases(plannedCases(planned, catalogue), options.only ?? (() => true));
-      if (expectsMessages(planned, chosen)) await callbackPreflight(target);
+      await preflight(target, options.onChecked);
+      const { cases } = choose(plannedCases(planned, catalogue), options);
+      if (expectsMessages(planned, cases)) await callbackPreflight(target, options.onChecked);
     }
     return await runTarget(target, catalogue, options);
   } finally {
@@ -84,10 +100,11 @@ function unstartedRun(
   target: PlannedTarget,
   catalogue: Catalogue,
   reason: string,
-  only: RunOptions['only'] = () => true,
+  choice: Choice,
 ): TargetRun {
-  const ran = chosenCases(plannedCases(target, catalogue), only).map((planned) => notRun(planned, reason));
-  const clauses = clauseResults(ran, target.lacks).filter(({ clause }) => only(clause));
+  const { cases, judges } = choose(plannedCases(target, catalogue), choice);
+  const ran = cases.map((planned) => notRun(planned, reason));
+  const clauses = clauseResults(ran, target.lacks).filter(judges);
   return { ...described(target), flows: [], cases: ran.map(({ result }) => result), clauses };
 }
 
@@ -95,18 +112,25 @@ function unstartedRun(
 export async function runTarget(
   target: Target,
   catalogue: Catalogue,
-  { only = () => true, onCase, signal }: RunOptions = {},
+  { bail = false, known, onCase, signal, ...choice }: RunOptions = {},
 ): Promise<TargetRun> {
-  const chosen = chosenCases(plannedCases(target, catalogue), only);
+  const { cases: chosen, judges } = choose(plannedCases(target, catalogue), choice);
   const { watched, isReplaced } = watchedTarget(target);
   using ending = runEnding(target, signal);
   const pausing = { ...watched, pause: pauseUntil(ending) };
-  const flows = showsFlows(target.traces !== undefined, chosen) ? await flowPairs(pausing) : [];
+  const flows = showsFlows(target.traces !== undefined, chosen, choice) ? await flowPairs(pausing) : [];
   // What waits in real time waits at the same time, while the other cases run.
   const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
   const waiting = new Map(chosen.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
   const inTurn = [...chosen.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
   const byCase = new Map<PlannedCase, Ran>();
+  const judged = (ran: readonly Ran[], lacks = target.lacks) => {
+    const cases = withoutConsequences(ran.map(({ result }) => result));
+    const attributed = ran.map(({ foreseen }, at): Ran => ({ foreseen, result: cases[at] as CaseResult }));
+    const results = clauseResults(attributed, lacks).filter(judges);
+    const today = new Date().toISOString().slice(0, 10);
+    return { cases, clauses: withDeviations(withKnown(results, target, known), target.deviations, today) };
+  };
   const kept = evidenceBudget();
   for (const planned of inTurn) {
     const why = ending.why();
@@ -115,41 +139,44 @@ export async function runTarget(
         ? { result: kept(await (waiting.get(planned) ?? planned.run(pausing))), foreseen: planned.foreseen }
         : notRun(planned, why);
     byCase.set(planned, one);
+    if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]).clauses))
+      ending.end(BAILED);
     onCase?.(one.result, byCase.size, chosen.length);
   }
   const ran = chosen.flatMap((planned) => byCase.get(planned) ?? []);
   if (isReplaced()) await reset(target);
   const hasScenarios = chosen.some(({ isScenario }) => isScenario);
   const offers = hasScenarios && ending.why() === undefined ? await target.messaging?.offers() : undefined;
-  const cases = withoutConsequences(ran.map(({ result }) => result));
-  const attributed = ran.map(({ foreseen }, at): Ran => ({ foreseen, result: cases[at] as CaseResult }));
-  const results = clauseResults(attributed, { ...target.lacks, ...offers?.lacks });
-  const today = new Date().toISOString().slice(0, 10);
-  const clauses = withDeviations(
-    results.filter(({ clause }) => only(clause)),
-    target.deviations,
-    today,
-  );
+  const { cases, clauses } = judged(ran, { ...target.lacks, ...offers?.lacks });
   const leftBehind = target.traces?.leftBehind();
   return { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
 }
 
 const INTERRUPTED = 'the run was interrupted';
+const BAILED = 'the run ended at the first violation, as --bail asks';
+
+/** A deviation that is stale breaks nothing: later cases may still violate its clause. */
+function isBroken(clauses: readonly ClauseResult[]): boolean {
+  return clauses.some(({ verdict, reason }) => verdict === 'violated' && reason === undefined);
+}
 
 interface RunEnd extends Disposable {
   /** Why no further case is run. */
   readonly why: () => string | undefined;
+  readonly end: (why: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Ends with the signal, or when the run has taken too long. */
+/** Ends with the signal, when the run has taken too long, or as the run says. */
 function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): RunEnd {
-  const overtime = new AbortController();
-  const timer = runLimit === undefined ? undefined : setTimeout(() => overtime.abort(), runLimit);
+  const ended = new AbortController();
   const late = `the run on ${name} has taken ${(runLimit ?? 0) / 1000} s, its runLimit`;
+  const timer = runLimit === undefined ? undefined : setTimeout(() => ended.abort(late), runLimit);
   return {
-    why: () => (interruption?.aborted ? INTERRUPTED : overtime.signal.aborted ? late : undefined),
-    signal: AbortSignal.any([overtime.signal, ...(interruption ? [interruption] : [])]),
+    why: () =>
+      interruption?.aborted ? INTERRUPTED : ended.signal.aborted ? String(ended.signal.reason) : undefined,
+    end: (why) => ended.abort(why),
+    signal: AbortSignal.any([ended.signal, ...(interruption ? [interruption] : [])]),
     [Symbol.dispose]: () => clearTimeout(timer),
   };
 }

@@ -198,6 +198,7 @@ function retryAfter(header: string | undefined): number | undefined {
 
 async function sendOnce(target: Target, call: CaseCall, { request, text }: WireRequest): Promise<Exchange> {
   const { sendHttp = overNetwork } = target;
+  await target.turn?.();
   try {
     const response = await sendHttp(request.url, {
       method: request.method,

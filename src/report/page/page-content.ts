@@ -2,9 +2,8 @@
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import type { Readiness } from '../../../contracts/src/records/readiness.ts';
 import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
-import type { Verdict } from '../../runner/verdict.ts';
 import type { TargetReport } from '../run-json.ts';
-import type { Ending } from '../run-outcome.ts';
+import type { Earlier, Ending } from '../run-outcome.ts';
 
 export interface PageContent {
   /** How the run ended that `targets` are of. */
@@ -55,11 +54,3 @@ export interface ComparisonResult {
 export interface AssessmentResult extends Readiness {
   readonly file: string;
 }
-
-/** The verdicts of an earlier run: by target, then by clause. */
-export interface Earlier {
-  readonly file: string;
-  readonly targets: Verdicts;
-}
-
-export type Verdicts = Readonly<Record<string, Readonly<Record<string, Verdict>>>>;

@@ -5,7 +5,7 @@ import { Html, html } from '../../../contracts/src/base/html.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { targetReport } from '../run-json.ts';
-import { type Ending, outcomeOf } from '../run-outcome.ts';
+import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
 import type { Tone } from './badges.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { inBrowser } from './in-browser.ts';
@@ -93,6 +93,9 @@ function allSections({ targets, checks, comparisons, assessments, since, ending 
 }
 
 /** `index.html`: the page of the run that was just made. */
-export function runPage(runs: readonly TargetRun[], ending: Ending): string {
-  return page({ ...NO_RESULTS, ending, targets: runs.map(targetReport) });
+export function runPage(
+  runs: readonly TargetRun[],
+  { since, ...ending }: Ending & Pick<RunEnding, 'since'>,
+): string {
+  return page({ ...NO_RESULTS, ending, targets: runs.map(targetReport), ...(since && { since }) });
 }

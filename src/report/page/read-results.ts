@@ -6,15 +6,8 @@ import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { Readiness } from '../../../contracts/src/records/readiness.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
 import type { TargetReport } from '../run-json.ts';
-import type { Ending } from '../run-outcome.ts';
-import type {
-  AssessmentResult,
-  CheckedLine,
-  ComparisonResult,
-  Earlier,
-  PageContent,
-  Verdicts,
-} from './page-content.ts';
+import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
+import type { AssessmentResult, CheckedLine, ComparisonResult, PageContent } from './page-content.ts';
 
 /** What each verb writes, by the name of its output schema. */
 interface Contents {
@@ -90,7 +83,8 @@ function withRemembered(lines: readonly CheckedLine[]): CheckedLine[] {
   return [...records.values()];
 }
 
-function readEarlier({ file, text }: ResultFile): Earlier {
+/** The verdicts of a run.json or verify.json. Throws InputError for another file. */
+export function readEarlier({ file, text }: ResultFile): Earlier {
   const { kind, content } = readResult(file, text);
   if (kind === 'verify') return { file, targets: content.targets };
   if (kind !== 'run')

@@ -42,10 +42,16 @@ export function addresses(
   return [
     topLine('access API', withoutCredentials(accessUrl), look),
     topLine('Web Form V2', withoutCredentials(webFormUrl), look),
-    ...(sendHttp ? [topLine('called', 'within this process, not over the network', look)] : []),
+    ...(sendHttp && !plan ? [topLine('called', 'within this process, not over the network', look)] : []),
     ...(plan ? [topLine('calls', callsText(plan), look), ...effectLines(plan, look)] : []),
     '\n',
   ].join('\n');
+}
+
+/** What a check before the run found right. */
+export function checkedText(check: string, found: string, look: Look): string {
+  const text = wrap(found, look.width, `✓ ${check.padEnd(LABEL_WIDTH)}`, ' '.repeat(LABEL_WIDTH + 2));
+  return `${look.paint('faint', text)}\n`;
 }
 
 /** 12 calls at most: createToken 2, createUser 1 … */

@@ -2,6 +2,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
+import { httpControl } from '../control.ts';
 import { selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
 import { startSandboxInProcess } from './sandbox-target.ts';
@@ -132,4 +133,24 @@ test('a set-up that fails once is tried again by the next case', async () => {
   await expect((await target.session({ takesAnyUser: true })).token('user')).resolves.toEqual(
     expect.any(String),
   );
+});
+
+test('every call to a target, the opening of a form and a call to the control plane wait for their turn', async () => {
+  const { target, sent } = await sandbox();
+  let turns = 0;
+  const turn = async () => {
+    turns++;
+  };
+  Object.assign(target, { turn });
+  expect(await verdicts(target, 'V2-FORM-URL')).toEqual(['upheld']);
+  const calls = [...sent.values()].reduce((sum, n) => sum + n, 0);
+  expect([...sent.keys()].some((end) => /^[0-9a-f-]{36}$/.test(end))).toBe(true);
+  expect(turns).toBe(calls);
+  const order: string[] = [];
+  const sendHttp: SendHttp = async () => {
+    order.push('call');
+    return { status: 200, headers: [], text: async () => '{}' };
+  };
+  await httpControl('http://127.0.0.1:1', 1000, sendHttp, async () => void order.push('turn')).reset();
+  expect(order).toEqual(['turn', 'call']);
 });

@@ -14,7 +14,7 @@ import { Unproven } from '../unproven.ts';
 import { type MessagingPlace, Secrets, type Session, type Target } from './target.ts';
 
 type Given = 'name' | 'chosenBy' | 'accessUrl' | 'webFormUrl' | 'lacks' | 'timeLimit';
-type MayBeGiven = 'testData' | 'deviations' | 'control' | 'sendHttp' | 'traces' | 'runLimit';
+type MayBeGiven = 'testData' | 'deviations' | 'control' | 'turn' | 'sendHttp' | 'traces' | 'runLimit';
 
 export interface HttpPlace extends Pick<Target, Given>, Partial<Pick<Target, MayBeGiven>> {
   readonly client: { readonly id: string; readonly secret: string };

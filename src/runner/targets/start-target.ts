@@ -1,6 +1,7 @@
 /** Finds the target that `--target` names: mock, sandbox or the path of a target file. It is read once, and then started. */
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
 import { withProblems } from '../../../contracts/src/base/errors.ts';
@@ -64,9 +65,13 @@ export async function plannedTarget(chosenBy: string, path = chosenBy): Promise<
 
 /**
  * As plannedTarget, for a run: throws InputError also for a target that may not be written to or lacks credentials.
- * `names` are what may be named instead of a file.
+ * `names` are what may be named instead of a file; `rate` is how many calls it may get in a second.
  */
-export async function readyTarget(chosenBy: string, path = chosenBy, names = OWN): Promise<PlannedTarget> {
+export async function readyTarget(
+  chosenBy: string,
+  path = chosenBy,
+  { names = OWN, rate }: { readonly names?: readonly string[]; readonly rate?: number | undefined } = {},
+): Promise<PlannedTarget> {
   const own = ownTarget(chosenBy);
   if (own) return own;
   const file = await readTargetFile(path, names);
@@ -78,7 +83,21 @@ export async function readyTarget(chosenBy: string, path = chosenBy, names = OWN
     ...(missing.length > 0 ? [`set ${missing.join(' and ')} in the environment`] : []),
   ];
   if (problems.length > 0) throw withProblems(chosenBy, problems);
-  return plannedFile(chosenBy, file, dirname(path));
+  return plannedFile(chosenBy, file, { folder: dirname(path), rate });
+}
+
+/** Lets `perSecond` calls pass in each second, evenly. `now` and `pause` are in milliseconds. */
+export function turns(
+  perSecond: number,
+  now: () => number = () => performance.now(),
+  pause: (milliseconds: number) => Promise<unknown> = sleep,
+): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const wait = next - now();
+    next = now() + Math.max(wait, 0) + 1000 / perSecond;
+    if (wait > 0) await pause(wait);
+  };
 }
 
 /** Throws InputError as readyTarget does. */
@@ -119,7 +138,11 @@ function ownTarget(name: string): PlannedTarget | undefined {
 }
 
 /** Its cipher is loaded from the `folder` of the file; without one it is not, and the target cannot be started. */
-async function plannedFile(chosenBy: string, file: TargetFile, folder?: string): Promise<PlannedTarget> {
+async function plannedFile(
+  chosenBy: string,
+  file: TargetFile,
+  { folder, rate }: { readonly folder?: string; readonly rate?: number | undefined } = {},
+): Promise<PlannedTarget> {
   const { name, credentials, settings: written, deviations = [] } = file;
   const [accessUrl, webFormUrl] = [withoutSlash(file.accessUrl), withoutSlash(file.webFormUrl)];
   const wire = withDefaults(written);
@@ -132,10 +155,11 @@ async function plannedFile(chosenBy: string, file: TargetFile, folder?: string):
   });
   const missing = missingCredentials(file);
   // Nothing is called before the start: a control plane and its receiver open when first needed.
+  const turn = rate === undefined ? undefined : turns(rate);
   const control =
     file.controlUrl === undefined
       ? undefined
-      : httpControl(withoutSlash(file.controlUrl), timeLimit, sendHttp);
+      : httpControl(withoutSlash(file.controlUrl), timeLimit, sendHttp, turn);
   const isKeyMissing = missing.includes(credentials.dataDecryptionKey?.env ?? '');
   const { messaging, lacks } = isKeyMissing
     ? { lacks: {} }
@@ -163,6 +187,7 @@ async function plannedFile(chosenBy: string, file: TargetFile, folder?: string):
       secrets: [fromEnvironment(credentials.dataDecryptionKey)],
       ...(control && { control }),
       ...(messaging && { messaging }),
+      ...(turn && { turn }),
       traces: new Traces(prefix),
     });
     return { target, stop: async () => messaging?.mailbox.close() };

@@ -45,6 +45,8 @@ export interface Target {
   readonly longestWait?: number;
   /** Waits so many milliseconds before a busy target is called again; by default in real time. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
+  /** Resolves when the next call may be sent; by default at once. */
+  readonly turn?: () => Promise<void>;
   /** Sends its requests; by default over the network. */
   readonly sendHttp?: SendHttp;
   /** Absent where the target has no control plane. */

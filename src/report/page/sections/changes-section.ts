@@ -5,8 +5,8 @@ import { count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { clauseFacts, tally } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
+import type { Earlier } from '../../run-outcome.ts';
 import { badge, tallyWords } from '../badges.ts';
-import type { Earlier } from '../page-content.ts';
 import { cardTable, clauseLink, type Section } from '../page-parts.ts';
 
 interface Change {

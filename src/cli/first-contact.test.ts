@@ -1,0 +1,145 @@
+// The first runs against a provider that is not ours: few calls, no more than it bears, and only what is new.
+import diagnostics from 'node:diagnostics_channel';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { turns } from '../runner/targets/start-target.ts';
+import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
+import { callVerbIn } from '../test-support/call-verb.ts';
+import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
+import { verifyCommand } from './verify.ts';
+
+const NO_CONTROL = { controlUrl: undefined, callback: undefined };
+
+/** Runs verify on a sandbox behind a target file; `breaks` are ends of paths that it answers with 299. */
+async function verified(args: readonly string[], { breaks = [] as string[], keys = {}, files = {} } = {}) {
+  const answer: FaultHooks['answer'] = (answer, { request }) =>
+    breaks.some((end) => request.url.endsWith(end)) ? { ...answer, status: 299 } : answer;
+  const { urls } = await listeningSandbox({ hooks: { ...noHooks, answer } });
+  const path = targetFolder().file({ ...urls, ...keys });
+  const calls: string[] = [];
+  const count = (message: unknown) => {
+    const { request } = message as { request: { path: string } };
+    calls.push(request.path);
+  };
+  diagnostics.subscribe('http.client.request.start', count);
+  onTestFinished(() => void diagnostics.unsubscribe('http.client.request.start', count));
+  const all = ['--target', path, '--out', 'reports', ...args];
+  const called = await callVerbIn(verifyCommand(), all, files);
+  const file = join(called.folder, 'reports/run.json');
+  const run = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).targets[0] : undefined;
+  const verdictOf = (clause: string) =>
+    run?.clauses.find((it: { clause: string }) => it.clause === clause) ?? { verdict: undefined };
+  // Messages are sent within this process too.
+  return { ...called, run, verdictOf, calls: calls.filter((to) => !to.startsWith('/notifications')), path };
+}
+
+test.each([
+  ['with a control plane', {}],
+  ['without one', NO_CONTROL],
+])('a smoke run %s makes one call of each kind, under 40 in all', async (_, keys) => {
+  const { exitCode, stdout, run, calls } = await verified(['--smoke'], { keys });
+  expect(exitCode).toBe(0);
+  expect(calls.length).toBeLessThan(40);
+  for (const end of [
+    'token',
+    'users',
+    'clientConfiguration',
+    'import',
+    'moneyTransfers',
+    'submit',
+    'notificationRules',
+  ])
+    expect(calls).toContainEqual(expect.stringMatching(new RegExp(`/${end}$`)));
+  for (const end of ['bankConnectionImport', 'standalonePayment'])
+    expect(calls).toContain(`/api/webForms/${end}`);
+  expect(run.tally).toMatchObject({ violated: 0, unproven: 0, 'out of reach': 0 });
+  expect(run.tally.upheld).toBeGreaterThan(140);
+  // What it announces is what it does: both come from the same plan.
+  const announced = Number(/calls {8}(\d+) calls at most/.exec(stdout)?.[1]);
+  const ofControl = calls.filter((to) => /^\/(world|clock|reset|batch-updates|deliveries)/.test(to)).length;
+  expect(announced).toBe(calls.length - ofControl);
+});
+
+test('a smoke run sees what is broken', async () => {
+  const { exitCode, verdictOf } = await verified(['--smoke'], { breaks: ['/bankConnectionImport'] });
+  expect(exitCode).toBe(1);
+  expect(verdictOf('V2-IMPORT-201').verdict).toBe('violated');
+});
+
+test('--bail leaves the rest unproven, with that reason, and admits what a deviation admits', async () => {
+  const breaks = ['/bankConnectionImport'];
+  const only = ['--only', 'V2-IMPORT-201', 'V2-PAYMENT-201', '--bail'];
+  const { exitCode, verdictOf, calls } = await verified(only, { breaks, keys: NO_CONTROL });
+  expect(exitCode).toBe(1);
+  expect(verdictOf('V2-IMPORT-201').verdict).toBe('violated');
+  expect(verdictOf('V2-PAYMENT-201')).toMatchObject({
+    verdict: 'unproven',
+    reason: 'the run ended at the first violation, as --bail asks',
+  });
+  const deviations = [{ clause: 'V2-IMPORT-201', reason: 'ticket 7', until: '9999-12-31' }];
+  const admitted = await verified(only, { breaks, keys: { ...NO_CONTROL, deviations } });
+  expect([admitted.exitCode, admitted.verdictOf('V2-PAYMENT-201').verdict]).toEqual([0, 'upheld']);
+  expect(admitted.calls.length).toBeGreaterThan(calls.length);
+});
+
+test('--new admits what was violated earlier, and fails for what was not', async () => {
+  const only = ['--only', 'V2-IMPORT-201', 'V2-PAYMENT-201'];
+  const first = await verified(only, { breaks: ['/bankConnectionImport'], keys: NO_CONTROL });
+  expect(first.exitCode).toBe(1);
+  const files = { 'earlier.json': readFileSync(join(first.folder, 'reports/run.json'), 'utf8') };
+  const since = [...only, '--since', 'earlier.json'];
+  const same = { breaks: ['/bankConnectionImport'], keys: NO_CONTROL, files };
+  const second = await verified([...since, '--new'], same);
+  expect(second.exitCode).toBe(0);
+  expect(second.verdictOf('V2-IMPORT-201')).toMatchObject({
+    verdict: 'admitted',
+    reason: 'known: violated in earlier.json too',
+  });
+  expect(second.stdout).toContain('known: violated in earlier.json too');
+  // A further run knows it from the second one.
+  const later = { 'earlier.json': readFileSync(join(second.folder, 'reports/run.json'), 'utf8') };
+  expect((await verified([...since, '--new'], { ...same, files: later })).exitCode).toBe(0);
+  const both = { ...same, breaks: ['/bankConnectionImport', '/standalonePayment'] };
+  const third = await verified([...since, '--new'], both);
+  expect([third.exitCode, third.verdictOf('V2-PAYMENT-201').verdict]).toEqual([1, 'violated']);
+  expect(third.verdictOf('V2-IMPORT-201').verdict).toBe('admitted');
+  // Without it the page says what changed, and nothing is admitted.
+  const plain = await verified(since, both);
+  expect(plain.exitCode).toBe(1);
+  const page = readFileSync(join(plain.folder, 'reports/index.html'), 'utf8');
+  expect(page).toContain('1 verdict changed since earlier.json');
+  // A deviation that has ended decides alone.
+  const deviations = [{ clause: 'V2-IMPORT-201', reason: 'ticket 7', until: '2020-01-01' }];
+  const ended = await verified([...since, '--new'], { ...same, keys: { ...NO_CONTROL, deviations } });
+  expect(ended.exitCode).toBe(1);
+});
+
+test.each([
+  [['--new'], 64, /^--new asks what is new: name the run\.json of an earlier run with --since\.\n$/],
+  [['--since', 'none.json', '--new'], 2, /^none\.json cannot be read: there is no such file\.\n$/],
+  [['--since', 'other.json', '--new'], 2, /^other\.json has no results of bank: it is of sandbox\.\n$/],
+  [['--smoke', '--only', 'v2'], 64, /'--smoke' cannot be used with option '--only/],
+  [['--rate', '5'], 64, /'5' is invalid\. It is no rate like 5\/s or 0\.5\/s\./],
+  [['--rate', '0/s'], 64, /It is no rate/],
+] as const)('%j ends before the first call', async (args, code, line) => {
+  const files = { 'other.json': { targets: { sandbox: { 'V2-IMPORT-201': 'violated' } } } };
+  const { exitCode, stderr, calls } = await verified(args, { files });
+  expect([exitCode, calls]).toEqual([code, []]);
+  expect(stderr).toMatch(line);
+});
+
+test('calls wait for their turn, so many in a second, and no longer than they must', async () => {
+  let time = 1000;
+  const waits: number[] = [];
+  const pause = async (milliseconds: number) => {
+    waits.push(milliseconds);
+  };
+  const turn = turns(4, () => time, pause);
+  // Three at once, one after 100 ms, and one when all of them have long passed.
+  for (const passed of [0, 0, 0, 100, 5000]) {
+    time += passed;
+    await turn();
+  }
+  expect(waits).toEqual([250, 500, 650]);
+});
