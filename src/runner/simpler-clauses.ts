@@ -91,6 +91,9 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
   'RULE-CATEGORY-CHILDREN-DEFAULT': ['MESSAGE-CATEGORY-SUB'],
   'RULE-MAX-TRANSACTIONS-COUNT': ['RULE-OWNED-BY-USER'],
   ...Object.fromEntries(
+    EVENTS.map((event) => [`RULE-${event}-PARAMS-OPTIONAL`, ['RULE-PARAMS', 'RULE-INCLUDE-DETAILS']]),
+  ),
+  ...Object.fromEntries(
     EVENTS.flatMap((event) =>
       clauseIds(`RULE-${event}`, ['ACCOUNT-IDS', 'MAX-COUNT', 'WAIT', 'CHILDREN']).map((part) => [
         part,
@@ -241,13 +244,6 @@ export const WHOLES: readonly Whole[] = [
     parts: 'ID ACCOUNT-ID IBAN BANK-ID TYPE AMOUNT ORDER-COUNT STATUS EXECUTION-DATE INSTANT STATUS-V2'
       .split(' ')
       .map((field) => `V1-PAYMENT-${field}` as ClauseId),
-  },
-  {
-    whole: 'RULE-PARAMS',
-    from: 3,
-    parts: ['BALANCE', 'TRANSACTIONS', 'LOGIN', 'FOREIGN'].map(
-      (event) => `RULE-${event}-PARAMS-OPTIONAL` as ClauseId,
-    ),
   },
   {
     // A service may take all events but some, which then break a clause of their own.
