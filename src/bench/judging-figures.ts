@@ -28,9 +28,9 @@ import {
 } from '../../contracts/src/migration/migrate-request.ts';
 import { Assessor } from '../../contracts/src/records/assessment.ts';
 import { RecordingMemory } from '../../contracts/src/records/recording-memory.ts';
-import { assessRecording } from '../cli/assess.ts';
 import { CheckTally } from '../cli/check-tally.ts';
 import { type FactsOfRecord, judgeBlock, judgingFor } from '../cli/judge-block.ts';
+import { readFlowCalls } from '../cli/recorded/read-flows.ts';
 import { blocksOfFile } from '../cli/recording-files.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
 import { type Figure, median, ratioOf } from './bench-figure.ts';
@@ -87,7 +87,10 @@ export async function checkFigures(): Promise<Figure[]> {
 }
 
 export function assessFigure(): Promise<Figure> {
-  return recordingFigure('assess', 0.35, (file) => assessRecording(file, new Assessor(), () => {}));
+  return recordingFigure('assess', 0.35, async (file) => {
+    const assessor = new Assessor();
+    await readFlowCalls([file], (call) => assessor.add(call), { sayRead: () => {} });
+  });
 }
 
 async function recordingFigure(

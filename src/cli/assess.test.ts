@@ -136,6 +136,14 @@ test.each([
   expect([exitCode, stderr]).toEqual([code, said]);
 });
 
+test('a file without a record is a line and exit code 2, and a part without one is good', async () => {
+  const files = { 'a.ndjson': ndjson([importBankConnectionV1]), 'e.ndjson': '' };
+  const { exitCode, stderr } = await callVerb(assessCommand(), ['e.ndjson', 'a.ndjson'], files);
+  expect([exitCode, stderr]).toEqual([2, 'e.ndjson holds no record.\n']);
+  const part = await callVerb(assessCommand(), ['e.ndjson', '--partial'], files);
+  expect([part.exitCode, part.stderr]).toEqual([0, '']);
+});
+
 test('a file that cannot be read makes the verdict incomplete; flags that exclude each other are wrong usage', async () => {
   const files = { 'a.ndjson': ndjson([importBankConnectionV1, createUser]) };
   const { exitCode, stdout, stderr } = await callVerb(assessCommand(), ['gone.ndjson', 'a.ndjson'], files);

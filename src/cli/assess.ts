@@ -1,12 +1,9 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
 import { Command, Option } from 'commander';
-import { InputError } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
 import { type Assessment, Assessor, assessmentJson } from '../../contracts/src/records/assessment.ts';
 import { isNamedField, type Readiness, readiness } from '../../contracts/src/records/readiness.ts';
-import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
-import { recordedFlowCall } from '../../contracts/src/records/recorded-flows.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
@@ -14,11 +11,8 @@ import { NO_RESULTS } from '../report/page/page-content.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { LineOutput } from './line-output.ts';
 import { callerPath, outPath } from './options.ts';
-import { recordingName, recordsOfFile } from './recording-files.ts';
+import { readFlowCalls } from './recorded/read-flows.ts';
 import { currencyOption, dropOption } from './request-files.ts';
-
-/** Broken records that are named one by one. */
-const MOST_NAMED = 10;
 
 export interface AssessOptions extends MigrationDecisions {
   readonly json?: true;
@@ -71,52 +65,10 @@ export function addAssessOptions(command: Command): Command {
 
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
   const assessor = new Assessor();
-  let unreadable = 0;
-  let broken = 0;
-  for (const path of files) {
-    try {
-      const isBroken = (line: string) => {
-        if (++broken <= MOST_NAMED) say(line);
-      };
-      await assessRecording(path, assessor, isBroken, say);
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      unreadable++;
-      say(error.message);
-    }
-  }
-  if (broken > MOST_NAMED) say(`${broken - MOST_NAMED} more records are broken.`);
+  // A cluster makes parts without a record.
+  const mayBeEmpty = options.partial ?? false;
+  const { unreadable } = await readFlowCalls(files, (call) => assessor.add(call), { mayBeEmpty });
   await writeAssessment(assessor.assessment(), options, unreadable);
-}
-
-/** Calls `isBroken` with a line for each record that cannot be read, `sayRead` as `recordsOfFile` does. Throws InputError as `recordsOfFile` does. */
-export async function assessRecording(
-  path: string,
-  assessor: Assessor,
-  isBroken: (line: string) => void,
-  sayRead?: (line: string) => void,
-): Promise<void> {
-  const file = recordingName(path);
-  for await (const records of recordsOfFile(path, sayRead))
-    for (const found of records) {
-      const { index, line } = found;
-      const call = readCall(() => recordedFlowCall(found, { file, index, line }));
-      if (call instanceof BrokenRecord)
-        isBroken(`${file}, record ${index} (line ${line}) is broken: ${call.message}.`);
-      assessor.add(call instanceof BrokenRecord ? 'broken' : call);
-    }
-}
-
-/** A record that cannot be read ends nothing but itself. */
-function readCall<Call>(read: () => Call): Call | BrokenRecord {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof BrokenRecord) return error;
-    return new BrokenRecord(
-      `it holds what cannot be read (${error instanceof Error ? error.name : typeof error})`,
-    );
-  }
 }
 
 /** Prints and writes what the options ask for, and sets the exit code. */

@@ -1,4 +1,4 @@
-/** Reads the V1 flows and V2 requests of recordings, for `migrate` and `compare`. */
+/** Reads the V1 flows and V2 requests of recordings, for `assess`, `migrate` and `compare`. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { FoundRecord } from '../../../contracts/src/records/read-recording.ts';
@@ -6,6 +6,7 @@ import { BrokenRecord } from '../../../contracts/src/records/recorded-exchange.t
 import {
   isTaken,
   type RecordedFlow,
+  type RecordedFlowCall,
   type RecordedFlowRequest,
   RecordedFlows,
   type RecordSource,
@@ -66,7 +67,7 @@ export async function readFlows(
   seen: (flow: FoundFlow) => void,
 ): Promise<ReadFlows> {
   const read: ReadFlows = { refused: 0, orphans: 0, broken: 0 };
-  const [broken, orphans] = [new FewLines('records are broken'), new FewLines('submissions have no create')];
+  const orphans = new FewLines('submissions have no create');
   const flows = new RecordedFlows((flow) => {
     const found = foundFlow(flow);
     if (!found) {
@@ -76,34 +77,59 @@ export async function readFlows(
     } else if (!isTaken(found.call)) read.refused++;
     else seen(found);
   });
-  const add = (record: FoundRecord, source: RecordSource) => {
-    try {
-      const call = recordedFlowCall(record, source);
-      if (call) flows.add(call);
-    } catch (error) {
-      if (!(error instanceof BrokenRecord)) throw error;
-      broken.add(`${sourceText(source)} is broken: ${error.message}.`);
-    }
-  };
+  const { broken, unreadable } = await readFlowCalls(files, (call) => {
+    if (call !== undefined && call !== 'broken') flows.add(call);
+  });
+  flows.end();
+  orphans.end();
+  read.broken = broken + unreadable;
+  return read;
+}
+
+/**
+ * Calls `add` with each record: a call of a flow, undefined for any other, `broken` for one that cannot be read. Says on
+ * stderr what cannot be read, and reads on. Returns how many records and files that were. `sayRead` as in `recordsOfFile`.
+ */
+export async function readFlowCalls(
+  files: readonly string[],
+  add: (call: RecordedFlowCall | 'broken' | undefined) => void,
+  { mayBeEmpty = false, sayRead = say } = {},
+): Promise<{ readonly broken: number; readonly unreadable: number }> {
+  const broken = new FewLines('records are broken');
+  let unreadable = 0;
   for (const path of files) {
     const file = recordingName(path);
-    let index = 0;
+    let isEmpty = !mayBeEmpty;
     try {
-      for await (const batch of recordsOfFile(path, say))
-        for (const record of batch)
-          add(record, { file, index: index++, ...(record.line !== undefined && { line: record.line }) });
-      if (index === 0) throw new InputError(`${file} holds no record.`);
+      for await (const batch of recordsOfFile(path, sayRead))
+        for (const found of batch) {
+          const source = { file, index: found.index, line: found.line };
+          const call = flowCall(found, source);
+          isEmpty = false;
+          if (call instanceof BrokenRecord) broken.add(`${sourceText(source)} is broken: ${call.message}.`);
+          add(call instanceof BrokenRecord ? 'broken' : call);
+        }
+      if (isEmpty) throw new InputError(`${file} holds no record.`);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      read.broken++;
+      unreadable++;
       say(error.message);
     }
   }
-  flows.end();
   broken.end();
-  orphans.end();
-  read.broken += broken.all;
-  return read;
+  return { broken: broken.all, unreadable };
+}
+
+/** A record that cannot be read ends nothing but itself. */
+function flowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | BrokenRecord | undefined {
+  try {
+    return recordedFlowCall(found, source);
+  } catch (error) {
+    if (error instanceof BrokenRecord) return error;
+    return new BrokenRecord(
+      `it holds what cannot be read (${error instanceof Error ? error.name : typeof error})`,
+    );
+  }
 }
 
 function foundFlow(flow: RecordedFlow): FoundFlow | undefined {
