@@ -50,6 +50,13 @@ test('a clause is shown by its own case where there is one, and the others are c
   expect(text).toContain('also in    1 more case, all in run.json');
 });
 
+test('ten are printed in full, and the others are counted with the files that have them', () => {
+  const clauses = green.clauses.map((it, at) => (at < 12 ? ({ ...it, verdict: 'violated' } as const) : it));
+  const text = violationsText({ ...green, cases: [], clauses }, 'violated', plain);
+  expect(text.match(/^✗ /gm)).toHaveLength(10);
+  expect(text).toMatch(/\n\n {2}and 2 more clauses, all in index\.html and run\.json\n\n$/);
+});
+
 test('what a target admits is separate from what it violates', () => {
   const clauses = violated.clauses.map((it) =>
     it.clause === 'V1-451-LOCATION' ? ({ ...it, verdict: 'admitted' } as const) : it,

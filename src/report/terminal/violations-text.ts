@@ -7,15 +7,19 @@ import type { ReportedRun } from '../run-outcome.ts';
 import { settingsNote } from '../settings-used.ts';
 import type { Look } from './screen.ts';
 
+/** So many are printed in full. */
+const MOST_SHOWN = 10;
+
 /** Empty when there is none of the verdict. */
 export function violationsText(run: ReportedRun, verdict: 'violated' | 'admitted', look: Look): string {
   const rows = reportedClauses(run).filter((row) => row.verdict === verdict);
   if (rows.length === 0) return '';
   const title = verdict === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
   // Clauses that one case breaks together share its evidence.
-  const blocks = [...Map.groupBy(rows, ({ clause, evidence }) => evidence ?? clause).values()].map((own) =>
-    block(own, run, look),
-  );
+  const groups = [...Map.groupBy(rows, ({ clause, evidence }) => evidence ?? clause).values()];
+  const blocks = groups.slice(0, MOST_SHOWN).map((own) => block(own, run, look));
+  const left = groups.slice(MOST_SHOWN).flat().length;
+  if (left > 0) blocks.push(`  and ${count(left, 'more clause')}, all in index.html and run.json`);
   const hasCurl = rows.some(({ evidence }) => evidence && !evidence.played && evidence.exchanges.length > 0);
   const hint = hasCurl ? [look.paint('faint', wrap(curlHint(run), look.width, '  '))] : [];
   return [title, ...blocks, ...hint, ''].join('\n\n');
