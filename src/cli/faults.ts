@@ -9,8 +9,8 @@ import { strykerTools } from '../build/locked-tools.ts';
 import { faultRows } from '../faults/fault-rows.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { readBaselines } from '../faults/strength.ts';
-import { strengthFigures, strengthSentence, writeFigures } from '../report/figures.ts';
-import { stockOutcome, stockSentence, stockText } from '../report/strength/stock-text.ts';
+import { strengthFigures, strengthShare, writeFigures } from '../report/figures.ts';
+import { stockOutcome, stockSentence, stockShare, stockText } from '../report/strength/stock-text.ts';
 import { strengthOutcome } from '../report/strength/strength-counts.ts';
 import { strengthJson, writeBaselines, writeStrength } from '../report/strength/strength-files.ts';
 import { strengthText } from '../report/strength/strength-text.ts';
@@ -86,7 +86,7 @@ async function faults({
   if (files.length > 0) screen.write(`${files.map((file) => relative(callerPath('.'), file)).join(', ')}\n`);
   if (files.length > 0 && out === 'reports') {
     writeFigures('strength', strengthFigures(strength, CASES));
-    writeFigures('strength', strengthSentence(strength), 'README.md');
+    writeFigures('strength', strengthShare(strength), 'README.md');
   }
   if (json) process.stdout.write(strengthJson(strength, ending));
   process.exitCode = exitCodeOfRun(strengthOutcome(strength, ending), ending.interrupted);
@@ -105,8 +105,10 @@ async function stockFaults(): Promise<void> {
   live.end();
   const ending = ended();
   process.stdout.write(stockText(stock, lookOf(process.stdout), ending));
-  for (const file of ending.interrupted ? [] : ['docs/figures.md', 'README.md'])
-    writeFigures('stock', stockSentence(stock), file);
+  if (!ending.interrupted) {
+    writeFigures('stock', stockSentence(stock));
+    writeFigures('stock', stockShare(stock), 'README.md');
+  }
   process.exitCode = exitCodeOfRun(stockOutcome(stock, ending), ending.interrupted);
 }
 

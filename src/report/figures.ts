@@ -8,24 +8,25 @@ import type { FaultResult, Strength } from '../faults/strength.ts';
 import { BASELINE_NAMES, percent, strengthCounts } from './strength/strength-counts.ts';
 
 /**
- * Replaces the text between `<!-- block -->` and `<!-- /block -->` in a file, named from the root of the project. Throws
- * when the file has no such block.
+ * Replaces the text between `<!-- block -->` and `<!-- /block -->` in a file, named from the root of the project: within a
+ * line, or as paragraphs where the first comment ends its line. Throws when the file has no such block.
  */
 export function writeFigures(block: string, markdown: string, file = 'docs/figures.md'): void {
   const path = new URL(`../../${file}`, import.meta.url);
   const page = readFileSync(path, 'utf8');
-  const [start, end] = [`<!-- ${block} -->\n`, `<!-- /${block} -->`];
+  const [start, end] = [`<!-- ${block} -->`, `<!-- /${block} -->`];
   const [before, rest] = page.split(start);
-  const after = rest?.split(end)[1];
+  const [old, after] = rest?.split(end) ?? [];
   if (after === undefined) throw new Error(`${file} has no block ${block}`);
-  writeFileSync(path, `${before}${start}\n${markdown.trim()}\n\n${end}${after}`);
+  const text = old?.startsWith('\n') ? `\n\n${markdown.trim()}\n\n` : markdown;
+  writeFileSync(path, `${before}${start}${text}${end}${after}`);
 }
 
-/** The same in one line. */
-export function strengthSentence({ faults }: Pick<Strength, 'faults'>): string {
+/** The same in half a line. */
+export function strengthShare({ faults }: Pick<Strength, 'faults'>): string {
   const { observable, caught, unproven } = strengthCounts({ faults, variants: [] });
   const noticed = caught + unproven;
-  return `The cases notice ${noticed} of the ${observable} faults that we wrote ourselves (${percent(noticed, observable)}): ${caught} violate their clause, ${unproven} leave it unproven.`;
+  return `${noticed} of the ${observable} faults that we wrote ourselves (${percent(noticed, observable)})`;
 }
 
 /** The strength of the cases by what has to be looked at to see a fault, beside that of other tools. */

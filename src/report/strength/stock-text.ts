@@ -28,6 +28,12 @@ export function stockSentence({ mutants, listed, noticed, survived }: StockResul
   return `StrykerJS makes ${mutants} mutants of the ${MUTATED.length} files of the sandbox that decide documented behaviour. ${mutants - due} survive for a reason that is listed (${kinds.join(', ')}). The cases notice ${noticed} of the other ${due} (${percent(noticed, due)}).`;
 }
 
+/** The same in half a line. */
+export function stockShare({ noticed, survived }: StockResult): string {
+  const due = noticed + survived.length;
+  return `${noticed} of the ${due} mutants that StrykerJS makes of its source, those aside that are listed with a reason (${percent(noticed, due)})`;
+}
+
 export function stockText(stock: StockResult, { paint }: Look, ending: Pick<Ending, 'interrupted'>): string {
   if (ending.interrupted) return `${paint('unsure', 'The run was interrupted, and no figure is written.')}\n`;
   const { survived, stale } = stock;
