@@ -16,7 +16,7 @@ import {
   MOST_NAMED,
   outputLine,
 } from './judge-block.ts';
-import { LineOutput } from './line-output.ts';
+import { drained, LineOutput } from './line-output.ts';
 import { blocksOfFile, recordingName } from './recording-files.ts';
 
 export interface CheckOptions extends JudgingOptions {
@@ -97,6 +97,7 @@ export class CheckRun {
     if (needsKey) await this.#judging.cipher();
     for (const line of broken) if (this.#named++ < MOST_NAMED) say(line);
     this.output.write(output);
+    await drained();
     const placed: readonly FactsOfRecord[] = typeof facts === 'string' ? JSON.parse(facts) : facts;
     for (const [index, of] of placed) this.#memory?.add(of, { file, index });
     return records;

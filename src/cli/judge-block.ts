@@ -5,7 +5,7 @@ import { type CheckedRecord, checkRecord } from '../../contracts/src/records/che
 import { type RecordingBlock, recordsOfBlock } from '../../contracts/src/records/read-recording.ts';
 import { factsOf, type RecordFacts } from '../../contracts/src/records/record-facts.ts';
 import type { CheckTally } from './check-tally.ts';
-import { messageCipher, messageTarget } from './message-options.ts';
+import type { MessageTarget } from './message-options.ts';
 
 /** What `check` was asked for, as far as a thread needs it. */
 export interface JudgingOptions {
@@ -32,11 +32,13 @@ export async function judgingFor(
   { json = false, each = false, keyEnv, target: path }: JudgingOptions,
   say?: (line: string) => void,
 ): Promise<Judging> {
-  const target = await messageTarget(path);
+  // Loaded when it is needed: a thread starts sooner.
+  const load = () => import('./message-options.ts');
+  const target: MessageTarget = path === undefined ? {} : await (await load()).messageTarget(path);
   const keyName = keyEnv ?? target.keyEnv;
   let made: Promise<Cipher> | undefined;
   const cipher = () => {
-    made ??= messageCipher(keyName, target.cipher, say);
+    made ??= load().then(({ messageCipher }) => messageCipher(keyName, target.cipher, say));
     return made;
   };
   return { cipher, keyName, settings: target.settings, json, remembers: !each };

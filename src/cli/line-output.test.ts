@@ -3,7 +3,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync 
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
-import { LineOutput } from './line-output.ts';
+import { drained, LineOutput } from './line-output.ts';
 
 /** A disk that takes so many bytes, and as many at once as it has left. */
 function diskOf(bytes: number, code = 'ENOSPC') {
@@ -31,4 +31,19 @@ test('what a full disk took of a line is taken back, and nothing follows it', ()
   const broken = new LineOutput(file, diskOf(0, 'EIO'));
   broken.write('{}\n');
   expect(broken.failure).toBe('EIO');
+});
+
+test('waits while a pipe takes no more, and not otherwise', async () => {
+  await drained();
+  Object.defineProperty(process.stdout, 'writableNeedDrain', { value: true, configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(process.stdout, 'writableNeedDrain');
+  });
+  const seen: string[] = [];
+  const waiting = drained().then(() => seen.push('drained'));
+  await Promise.resolve();
+  seen.push('full');
+  process.stdout.emit('drain');
+  await waiting;
+  expect(seen).toEqual(['full', 'drained']);
 });

@@ -1,4 +1,5 @@
 /** Writes whole lines to stdout: of a line that does not fit on a full disk, nothing is left. */
+import { once } from 'node:events';
 import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import { whyUnwritable } from '../../contracts/src/base/errors.ts';
 
@@ -46,6 +47,12 @@ export class LineOutput {
       if (half > 0) this.#fs.ftruncateSync(file, this.#fs.fstatSync(file).size - half);
     }
   }
+}
+
+/** Waits until a pipe has taken what was written: until then it is in memory. */
+export async function drained(): Promise<void> {
+  // A pipe that is closed ends the program by itself.
+  if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => {});
 }
 
 /** Pipes and terminals are left to the stream: they write all or fail. */

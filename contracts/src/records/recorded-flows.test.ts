@@ -45,7 +45,7 @@ function flowsIn(records: readonly unknown[], most?: { open: number; size: numbe
     const call = recordedFlowCall(found, { file: 'a', index, line });
     if (call) flows.add(call);
   }
-  flows.end();
+  while (flows.closeOldest());
   return lines;
 }
 

@@ -152,8 +152,8 @@ interface OpenPayment {
 
 /**
  * Pairs V1 creates with their submissions by host and payment id, in whichever order they come, and calls `seen` with each
- * flow: an import and a V2 request at once, a payment when 20,000 younger ones are open, or at the end. A create that was
- * refused and a submission that names no payment are flows of their own.
+ * flow: an import and a V2 request at once, a payment when 20,000 younger ones are open, or by `closeOldest`. A create that
+ * was refused and a submission that names no payment are flows of their own.
  */
 export class RecordedFlows {
   readonly #seen: (flow: RecordedFlow) => void;
@@ -177,9 +177,11 @@ export class RecordedFlows {
     else this.#seen(paymentFlow(kind === 'submit' ? { submissions: [call.source] } : { create: call }));
   }
 
-  /** Hands on the payments that are still open, in the order in which they were first seen. */
-  end(): void {
-    for (const payment of this.#open.keys()) this.#close(payment);
+  /** Hands on the open payment that was seen first; false where none is open. At the end of the recording all are due. */
+  closeOldest(): boolean {
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined) this.#close(oldest);
+    return oldest !== undefined;
   }
 
   #addPayment(payment: string, call: RecordedFlowRequest): void {
@@ -194,9 +196,8 @@ export class RecordedFlows {
     open.size += size;
     this.#size += size;
     while (this.#open.size > this.#most.open || this.#size > this.#most.size) {
-      const [oldest] = this.#open.keys();
-      if (oldest === undefined || this.#open.size === 1) break;
-      this.#close(oldest);
+      if (this.#open.size === 1) break;
+      this.closeOldest();
     }
   }
 

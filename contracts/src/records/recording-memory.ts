@@ -52,6 +52,7 @@ export class RecordingMemory {
   readonly #most: number;
   /** By key, the one whose record is longest ago first. */
   readonly #users = new Map<string, UserMemory>();
+  #newest: UserMemory | undefined;
   /** The keys of the users whose tokens they are; undefined for a token of several. */
   readonly #tokens: Recent<string | undefined>;
   /** The keys of the users whose rule had this id in the response. */
@@ -90,9 +91,10 @@ export class RecordingMemory {
       this.#summary = mergedSummary(this.#summary, jump);
     }
     this.#size += user.size - before;
-    for (const [oldest, other] of this.#users) {
-      if (this.#size <= this.#most || oldest === key) break;
-      this.#forget(other);
+    while (this.#size > this.#most) {
+      const [oldest] = this.#users.values();
+      if (oldest === undefined || oldest === user) break;
+      this.#forget(oldest);
       this.#summary = mergedSummary(this.#summary, { ...NOTHING_LEFT_OUT, forgottenUsers: 1 });
     }
   }
@@ -139,6 +141,8 @@ export class RecordingMemory {
   }
 
   #used(key: string): UserMemory {
+    // Calls of a user often come one after the other.
+    if (this.#newest?.key === key) return this.#newest;
     let user = this.#users.get(key);
     if (user) this.#users.delete(key);
     else {
@@ -146,6 +150,7 @@ export class RecordingMemory {
       this.#size += PER_USER;
     }
     this.#users.set(key, user);
+    this.#newest = user;
     return user;
   }
 

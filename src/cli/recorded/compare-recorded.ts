@@ -3,6 +3,7 @@ import { markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import type { MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
+import { drained } from '../line-output.ts';
 import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
 import { FewLines, leftOutText, readFlows, sourceText } from './read-flows.ts';
 
@@ -44,7 +45,7 @@ export async function compareRecorded(
     );
   const sentence = `${sentenceOf(paired)}${leftOutText(read)}.`;
   const report = { paired, sideOf: all.side.bind(all), sentence };
-  if (json) writeJson(report, isEquivalent ? 'equivalent' : 'not-equivalent');
+  if (json) await writeJson(report, isEquivalent ? 'equivalent' : 'not-equivalent');
   else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
   if (json) process.stderr.write(`${sentence}\n`);
   process.exitCode = isEquivalent ? (isWhole ? 0 : 2) : 1;
@@ -128,15 +129,15 @@ function cut(all: number): string {
 /** Characters of output that are written at once: all of it as one text would take more memory than the flows. */
 const CHUNK = 65_536;
 
-function writeJson(report: Report, verdict: string): void {
+async function writeJson(report: Report, verdict: string): Promise<void> {
   process.stdout.write(`{"verdict":"${verdict}","pairs":`);
-  writeList(pairItems(report));
+  await writeList(pairItems(report));
   process.stdout.write(',"unpaired":');
-  writeList(unpairedItems(report));
+  await writeList(unpairedItems(report));
   process.stdout.write('}\n');
 }
 
-function writeList(items: Iterable<object>): void {
+async function writeList(items: Iterable<object>): Promise<void> {
   let text = '[';
   let comma = '';
   for (const item of items) {
@@ -144,6 +145,7 @@ function writeList(items: Iterable<object>): void {
     comma = ',';
     if (text.length < CHUNK) continue;
     process.stdout.write(text);
+    await drained();
     text = '';
   }
   process.stdout.write(`${text}]`);

@@ -12,6 +12,7 @@ import {
   type RecordSource,
   recordedFlowCall,
 } from '../../../contracts/src/records/recorded-flows.ts';
+import { drained } from '../line-output.ts';
 import { recordingName, recordsOfFile } from '../recording-files.ts';
 
 /** Lines about single records or flows. */
@@ -80,7 +81,7 @@ export async function readFlows(
   const { broken, unreadable } = await readFlowCalls(files, (call) => {
     if (call !== undefined && call !== 'broken') flows.add(call);
   });
-  flows.end();
+  while (flows.closeOldest()) await drained();
   orphans.end();
   read.broken = broken + unreadable;
   return read;
@@ -101,7 +102,7 @@ export async function readFlowCalls(
     const file = recordingName(path);
     let isEmpty = !mayBeEmpty;
     try {
-      for await (const batch of recordsOfFile(path, sayRead))
+      for await (const batch of recordsOfFile(path, sayRead)) {
         for (const found of batch) {
           const source = { file, index: found.index, line: found.line };
           const call = flowCall(found, source);
@@ -109,6 +110,8 @@ export async function readFlowCalls(
           if (call instanceof BrokenRecord) broken.add(`${sourceText(source)} is broken: ${call.message}.`);
           add(call instanceof BrokenRecord ? 'broken' : call);
         }
+        await drained();
+      }
       if (isEmpty) throw new InputError(`${file} holds no record.`);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
