@@ -143,10 +143,10 @@ test('every source file is in a folder of the layout', () => {
   expect(elsewhere).toEqual([]);
 });
 
-test('only tests and the bench import what is made for tests', () => {
+test('only tests, the bench and the soak import what is made for tests', () => {
   const wrong = products.filter(
     (path) =>
-      !path.startsWith('src/bench/') &&
+      !/^src\/(bench|soak)\//.test(path) &&
       importsOf(path).some((target) => target.startsWith('src/test-support/')),
   );
   expect(wrong).toEqual([]);

@@ -1,4 +1,4 @@
-/** Proxies in front of a provider that spoil its answers. */
+/** Proxies in front of a provider that spoil its answers: they reset, cut, delay, flood and lie. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,8 @@ interface ProviderAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The headers and the body of the request. */
+  readonly sent: string;
 }
 
 /** Writes an answer in its own way, and ends it or does not. */
@@ -32,6 +34,17 @@ export const cutting: Manner = (response, { status, headers, body }) => {
 
 /** Never answers. */
 export const silent: Manner = () => {};
+
+export const delaying =
+  (milliseconds: number): Manner =>
+  (response, answer) =>
+    void setTimeout(() => fair(response, answer), milliseconds).unref();
+
+/** Another status, and a body that repeats what the caller sent. */
+export const lying =
+  (status: number): Manner =>
+  (response, { headers, body, sent }) =>
+    void response.writeHead(status, headers).end(JSON.stringify({ message: `${sent} ${body}` }));
 
 /** Adds a field to the body whose JSON begins, goes on for so many megabytes, and ends as given. */
 export const flooding =
@@ -89,7 +102,8 @@ export async function hostileProxy(
       const signal = AbortSignal.timeout(60_000);
       const answer = await sendHttp(upstream + url, { method, headers: ownHeaders(request), body, signal });
       const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
-      mannerOf(request)(response, { status: answer.status, headers, body: await answer.text() });
+      const sent = `${JSON.stringify(request.headers)} ${body}`;
+      mannerOf(request)(response, { status: answer.status, headers, body: await answer.text(), sent });
     } catch {
       response.destroy();
     }

@@ -1,0 +1,53 @@
+/** Plays rounds of the soak for so many minutes, or the round of one seed again, and ends at the first that breaks a rule. */
+import { Command, InvalidArgumentError } from 'commander';
+import { CheckFailed } from '../contracts/src/base/errors.ts';
+import { run } from '../src/cli/exit-codes.ts';
+import { roundOf } from '../src/soak/soak-plan.ts';
+import { brokenRule } from '../src/soak/soak-round.ts';
+
+const MOST_MEGABYTES = 700;
+
+await run(
+  new Command('soak')
+    .description(
+      'Run the verbs in random order against hostile providers until one breaks a rule of the design.',
+    )
+    .option('--minutes <number>', 'how long', number)
+    .option('--seed <number>', 'of the first round; without --minutes, of the only one', number)
+    .addHelpText('after', '\nExamples:\n  npm run soak -- --minutes 10\n  npm run soak -- --seed 4711')
+    .action(soak),
+);
+
+async function soak({
+  minutes,
+  seed: first = Date.now() % 1e9,
+}: {
+  minutes?: number;
+  seed?: number;
+}): Promise<void> {
+  const end = Date.now() + (minutes ?? 0) * 60_000;
+  let seed = first;
+  const kinds = new Map<string, number>();
+  do {
+    const { kind } = roundOf(seed);
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    const megabytes = process.memoryUsage().rss / 1024 / 1024;
+    const broken =
+      (await brokenRule(seed)) ??
+      (megabytes > MOST_MEGABYTES
+        ? `the sandboxes of all rounds take ${Math.round(megabytes)} MB`
+        : undefined);
+    if (broken !== undefined)
+      throw new CheckFailed(
+        `${broken} | ${JSON.stringify(roundOf(seed)).slice(0, 600)} | again: npm run soak -- --seed ${seed}`,
+      );
+    seed++;
+  } while (Date.now() < end);
+  const counts = [...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ');
+  process.stdout.write(`${seed - first} rounds from seed ${first} break no rule: ${counts}.\n`);
+}
+
+function number(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It is no whole number.');
+}

@@ -1,0 +1,177 @@
+// Parsers, judges, mapping, messages and records on generated inputs: so many of each as GENERATED says, and by default a share.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { triggerEvents } from '../../contracts/generated/operations.ts';
+import { JsonError, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
+import { jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { judge } from '../../contracts/src/judge/judge.ts';
+import { judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { buildMessage } from '../../contracts/src/messages/build-message.ts';
+import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
+import { decryptMessage, encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
+import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { checkRecord } from '../../contracts/src/records/check-record.ts';
+import { expectedLeaves, leafDifferences, leavesOf } from '../runner/mapping-oracle.ts';
+import { documentedRecords } from '../test-support/documented-records.ts';
+import { goodExchanges } from '../test-support/fixtures.ts';
+import { exactAmount, importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
+
+const numRuns = Number(process.env['GENERATED'] ?? 3000);
+const TIME = 1_800_000;
+
+/** A text with some of its characters replaced. */
+function damaged(texts: readonly string[]): fc.Arbitrary<string> {
+  const damage = fc.array(fc.tuple(fc.nat(), fc.nat(12), fc.oneof(fc.string(), fc.json())), { maxLength: 3 });
+  return fc.tuple(fc.constantFrom(...texts), damage).map(([text, places]) =>
+    places.reduce((left, [at, cut, by]) => {
+      const start = at % (left.length + 1);
+      return left.slice(0, start) + by + left.slice(start + cut);
+    }, text),
+  );
+}
+
+/** A value with one part of it replaced by any JSON value. */
+function bent(values: readonly unknown[]): fc.Arbitrary<unknown> {
+  return fc.tuple(fc.constantFrom(...values), fc.nat(), fc.jsonValue()).map(([value, at, by]) => {
+    const parts: unknown[] = [];
+    JSON.stringify(value, (_, part) => {
+      parts.push(part);
+      return part;
+    });
+    let index = 0;
+    return JSON.parse(
+      JSON.stringify(value, (_, part) => (index++ === at % parts.length ? by : part)) ?? 'null',
+    );
+  });
+}
+
+const exchanges = Object.entries(goodExchanges).map(([id, [exchange]]) => ({ id, exchange }));
+const records = Object.values(documentedRecords()).map((record) => JSON.stringify(record));
+const messages = triggerEvents.flatMap((event) =>
+  [1, 2, 3].map((seed) => buildMessage(event, { seed, includeDetails: true })),
+);
+
+test(
+  'a text is read as JSON.parse reads it, or refused with its place',
+  () => {
+    const texts = fc.oneof(damaged(records), fc.json(), fc.string(), fc.json({ maxDepth: 9 }));
+    fc.assert(
+      fc.property(texts, (text) => {
+        let plain: { value: unknown } | undefined;
+        try {
+          plain = { value: JSON.parse(text) };
+        } catch {}
+        try {
+          const { value, exact } = readJson(text, { keepSource: true });
+          expect(plain).toEqual({ value });
+          expect(JSON.parse(writeJson(exact))).toEqual(value);
+        } catch (error) {
+          // A key twice is refused, too.
+          if (!(error instanceof JsonError)) throw error;
+          if (plain) expect(error.reason).toContain('key');
+        }
+      }),
+      { numRuns },
+    );
+  },
+  TIME,
+);
+
+test(
+  'every answer is judged, and an undocumented field breaks nothing',
+  () => {
+    const bodies = exchanges.flatMap(({ exchange }) => jsonOf(exchange.response.body) ?? []);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...exchanges),
+        bent(bodies),
+        fc.jsonValue(),
+        ({ id, exchange }, json, undocumented) => {
+          const operation = id as OperationId;
+          const { request, response } = exchange;
+          const answered = (json: unknown) =>
+            judge(operation, { request, response: { ...response, body: { json } } });
+          for (const { pointer } of answered(json)) expect(pointer).toMatch(/^\/re(quest|sponse)/);
+          const own = jsonOf(response.body);
+          if (isObject(own)) expect(answered({ ...own, undocumented })).toEqual([]);
+        },
+      ),
+      { numRuns },
+    );
+  },
+  TIME,
+);
+
+test(
+  'every message is judged, and a made-up one breaks nothing',
+  () => {
+    fc.assert(
+      fc.property(bent(messages), fc.constantFrom(...triggerEvents), fc.nat(), (message, event, seed) => {
+        const { findings } = judgePlainMessage(readJson(writeJson(message)));
+        for (const { message: words } of findings) expect(words).not.toMatch(/\p{Cc}/u);
+        const made = buildMessage(event, { seed, includeDetails: seed % 2 === 0 });
+        expect(judgePlainMessage(readJson(writeJson(made))).findings).toEqual([]);
+      }),
+      { numRuns },
+    );
+  },
+  TIME,
+);
+
+test(
+  'what is encrypted is decrypted to what it was',
+  async () => {
+    const cipher = await defaultCipher(TEST_KEY);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...triggerEvents), fc.nat(), async (event, seed) => {
+        const plain = buildMessage(event, { seed, includeDetails: true });
+        const decrypted = await decryptMessage(await encryptMessage(plain, cipher), cipher);
+        expect(decrypted.problems).toEqual([]);
+        expect(writeJson(decrypted.plain.exact)).toBe(writeJson(plain));
+      }),
+      // Encryption takes far longer than all the rest.
+      { numRuns: Math.ceil(numRuns / 50) },
+    );
+  },
+  TIME,
+);
+
+test(
+  'every leaf of a V1 request is in the V2 request, by an oracle that is not the mapping',
+  () => {
+    const lost = (flow: 'import' | 'payment', v1: object, v2: object | undefined) =>
+      leafDifferences(
+        flow,
+        expectedLeaves(flow, v1, flow === 'payment' ? 'EUR' : undefined),
+        leavesOf(v2 ?? {}),
+        'MIGRATION-NAME',
+      );
+    fc.assert(
+      fc.property(importV1, paymentV1(exactAmount), (importing, paying) => {
+        expect(lost('import', importing, migrateImport(importing).v2)).toEqual([]);
+        expect(lost('payment', paying, migratePayment(paying, { currency: 'EUR' }).v2)).toEqual([]);
+      }),
+      { numRuns },
+    );
+  },
+  TIME,
+);
+
+test(
+  'every record has a verdict, and one that is not damaged is upheld',
+  async () => {
+    const cipher = () => defaultCipher(TEST_KEY);
+    await fc.assert(
+      fc.asyncProperty(damaged(records), async (text) => {
+        const { verdict, findings } = await checkRecord({ read: () => readJson(text) }, cipher);
+        expect(['upheld', 'violated', 'refused', 'not-judged']).toContain(verdict);
+        expect(verdict === 'violated').toBe(findings.length > 0);
+        if (records.includes(text)) expect(verdict).toBe('upheld');
+      }),
+      { numRuns },
+    );
+  },
+  TIME,
+);
