@@ -103,6 +103,37 @@ test.each([
   ).toBeUndefined();
 });
 
+test.each([
+  [
+    'a time in another format',
+    'V2-TIME-FORMAT',
+    'createdAt is "today", not a time that exists',
+    'toleratedTimeFormats: {}',
+  ],
+  ['an order by times that are read', 'MESSAGE-LIST-ORDER', 'bankBookingDate is not in order', undefined],
+  ['a time that is missing', 'MESSAGE-FOREIGN-DETAILS-BANK-DATE', 'bankBookingDate is missing', undefined],
+  [
+    'a count that is another one',
+    'MESSAGE-TRANSACTIONS-COUNT',
+    'newTransactionsCount is 3, not 2',
+    'countOutOfRange: refused',
+  ],
+  [
+    'a count that is missing',
+    'MESSAGE-TRANSACTIONS-COUNT',
+    'newTransactions[0].newTransactionsCount is missing',
+    undefined,
+  ],
+  ['an address on another host', 'V2-FORM-URL-HOST', 'url is on another host', 'webFormHosts: []'],
+] as const)(
+  '%s depends on a setting of its value only where that could be right',
+  (_, clause, message, setting) => {
+    const row = { clause, verdict: 'violated', pointer: '/response/body/it', message } as const;
+    const note = settingsNote(ownSettings, row);
+    expect(note?.replace('judged with ', '').split(', a setting')[0]).toBe(setting);
+  },
+);
+
 // Cases that the choices of a target switch off are counted, with the settings, on the screen, the page and GitHub's summary.
 
 const SAYS = 'the documentation leaves it open, and the target chooses otherwise';

@@ -36,19 +36,37 @@ export function isDefault({ value, default: assumed }: UsedSetting): boolean {
 /** A setting on which more clauses depend, such as the name of a header, holds where the others are upheld. */
 const MOST_CLAUSES = 40;
 
-type FailedClause = Pick<ClauseReport, 'clause' | 'verdict' | 'pointer' | 'refusal'>;
+type FailedClause = Pick<ClauseReport, 'clause' | 'verdict' | 'message' | 'pointer' | 'refusal'>;
+
+const THERE = /^(?!.* is missing$)/;
+/** What a violation says where a setting on the value of a field could have changed it: no value is read of a missing one. */
+const OF_VALUES: Readonly<Record<string, RegExp>> = {
+  toleratedTimeFormats: /not a time/,
+  countOutOfRange: THERE,
+  transactionsCounted: THERE,
+  webFormHosts: THERE,
+};
 
 /**
  * The settings that could have changed a failed clause: with another value the provider may be right. A refused call or a
  * missing message can come from how the run calls; the content of an answer or message is only read.
  */
-function couldChange({ clause, verdict, pointer, refusal }: FailedClause): (string | undefined)[] {
+function couldChange({
+  clause,
+  verdict,
+  message = '',
+  pointer,
+  refusal,
+}: FailedClause): (string | undefined)[] {
   const isRefused = verdict === 'unproven' && refusal !== undefined;
   if (verdict === 'upheld' || (pointer === undefined && !isRefused)) return [];
   const user = isRefused || /^\/response\/status$|\/received$/.test(pointer ?? '') ? 'runner' : 'judge';
   return FACTS.filter(
-    ({ affects = [], usedBy }) =>
-      affects.length <= MOST_CLAUSES && affects.includes(clause) && usedBy?.includes(user),
+    ({ setting = '', affects = [], usedBy }) =>
+      affects.length <= MOST_CLAUSES &&
+      affects.includes(clause) &&
+      usedBy?.includes(user) &&
+      (OF_VALUES[setting]?.test(message) ?? true),
   ).map(({ setting }) => setting);
 }
 
