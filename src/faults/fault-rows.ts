@@ -1,11 +1,12 @@
-/** The rows of the catalogue of faults, with the sentences of those that are derived from a place. */
+/** The rows of the catalogue of faults, with the ids and sentences of those that are derived from a place. */
 import json from '../../contracts/generated/faults.json' with { type: 'json' };
 import {
   type DerivedFaultRow,
+  derivedId,
   type Edit,
   type FaultRow,
   namesIn,
-  type Place,
+  partsOfEdit,
 } from '../../contracts/src/base/fault-row.ts';
 
 const GIVEN_AS: Readonly<Record<string, string>> = { text: 'text', number: 'a number', list: 'a list' };
@@ -40,18 +41,14 @@ const stored = json.faults as unknown as readonly (FaultRow | DerivedFaultRow)[]
 
 export const faultRows: readonly FaultRow[] = stored.map((row) => {
   if ('says' in row) return row;
-  const { in: holder, ...others } = row;
-  return { ...others, says: sentenceOf(row.edit, holder) };
+  const { in: holder, group, end, ...others } = row;
+  return { id: derivedId(row), ...others, says: sentenceOf(row.edit, holder) };
 });
 
 /** What a provider with the edit does; `holder` is what has the place. */
 function sentenceOf(edit: Edit, holder: string): string {
-  const [verb = ''] = Object.keys(edit);
-  const [first, value] = Object.values(edit);
-  // A decision names the place in `where` or `without`.
-  const { where = first, without, like } = edit as { where?: Place; without?: Place; like?: string };
-  const isDecision = verb === 'refuse' || verb === 'accept';
-  const what = `${namesIn(without ?? where).join('.') || 'the body'} of ${holder}`;
-  if (without !== undefined) return `${verb === 'refuse' ? 'demands' : 'does not demand'} ${what}`;
-  return SENTENCES[verb]?.(what, isDecision ? like : value) ?? `${verb} ${what}`;
+  const { verb, place, value, isWithout } = partsOfEdit(edit);
+  const what = `${namesIn(place).join('.') || 'the body'} of ${holder}`;
+  if (isWithout) return `${verb === 'refuse' ? 'demands' : 'does not demand'} ${what}`;
+  return SENTENCES[verb]?.(what, value) ?? `${verb} ${what}`;
 }

@@ -132,9 +132,63 @@ export interface FaultRow {
   readonly unobservable?: string;
 }
 
-/** A row of the catalogue that is derived from a place: its sentence follows from its edit and from what has the place. */
-export interface DerivedFaultRow extends Omit<FaultRow, 'says'> {
+/** A row that is derived from a place: its id and its sentence follow from its edit and from what has the place. */
+export interface DerivedFaultRow extends Omit<FaultRow, 'id' | 'says'> {
   readonly in: string;
+  /** What ids of its places begin with. */
+  readonly group: string;
+  /** What its id ends with, where that does not follow from the edit. */
+  readonly end?: string;
+}
+
+/** By the verb of the edit and what it is made with. */
+const ENDS: Readonly<Record<string, (value: unknown) => string>> = {
+  remove: () => 'MISSING',
+  recode: (by) => (['text', 'number', 'list'].includes(`${by}`) ? `AS-${by}` : `${by}`),
+  set: (to) => `${to}`,
+  move: (to) => `MOVED-TO-${to}`,
+  replace: () => 'REPLACED',
+  rename: (to) => `CALLED-${to}`,
+  copy: (to) => `ALSO-${to}`,
+  swap: (other) => `SWAPPED-WITH-${other}`,
+  keep: () => 'CONSTANT',
+  rotate: () => 'OF-NEXT',
+  repeat: () => 'DOUBLED',
+  drop: () => 'LAST-MISSING',
+  reverse: () => 'REVERSED',
+  truncate: (to) => `AT-MOST-${to}`,
+  refuse: (like) => (like === undefined ? 'REFUSED' : `${like}-REFUSED`),
+  accept: (like) => (like === undefined ? 'UNCHECKED' : `${like}-ACCEPTED`),
+};
+
+/** The parts of the edit of a derived row. */
+export function partsOfEdit(edit: Edit) {
+  const [verb = ''] = Object.keys(edit);
+  const [first, value] = Object.values(edit);
+  // A decision names the place in `where` or `without`.
+  const { where = first, without, like } = edit as { where?: Place; without?: Place; like?: string };
+  const isDecision = verb === 'refuse' || verb === 'accept';
+  return {
+    verb,
+    place: without ?? where,
+    value: isDecision ? like : value,
+    isWithout: without !== undefined,
+  };
+}
+
+export function derivedId({ group, edit, end }: Pick<DerivedFaultRow, 'group' | 'edit' | 'end'>): string {
+  const { verb, place, value, isWithout } = partsOfEdit(edit);
+  const demanded = verb === 'refuse' ? 'DEMANDED' : 'NOT-DEMANDED';
+  const last = end ?? (isWithout ? demanded : ENDS[verb]?.(value));
+  return [group, ...namesIn(place), last].map(inCapitals).join('-');
+}
+
+function inCapitals(text = ''): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toUpperCase();
 }
 
 /** The names of the fields of a place, without those of the lists that hold the others. */

@@ -1,10 +1,10 @@
 /** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
 import {
   type DerivedFaultRow,
+  derivedId,
   type Edit,
   type FaultRow,
   type HookName,
-  namesIn,
   type Place,
   RECODINGS,
   type Recoding,
@@ -53,7 +53,7 @@ type Hook = PlaceGroup['hook'];
 export function derivedFaults(
   groups: Readonly<Record<string, PlaceGroup>>,
   documented: Documented,
-): Omit<DerivedFaultRow, 'class'>[] {
+): (Omit<DerivedFaultRow, 'class'> & { readonly id: string })[] {
   const counts = clauseCounts(documented);
   const done = new Set<string>();
   return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {} }]) => {
@@ -72,11 +72,12 @@ export function derivedFaults(
       const implied = isDone ? [] : (fields.get(place)?.implied ?? []);
       if (implied.length > 0) done.add(`${rarest}`);
       return [...implied, ...(ways[place] ?? [])].map((way) => {
-        const { edit, id: end, sees = sightOf(hook, edit), isOfForm } = madeOf(way, place, holder);
-        const id = [name, ...namesIn(place), end].map(inCapitals).join('-');
+        const { edit, end, sees = sightOf(hook, edit), isOfForm } = madeOf(way, place, holder);
+        const parts = { group: name, ...(end !== undefined && { end }), edit };
+        const id = derivedId(parts);
         const clause = isOfForm ? commonest : rarest;
         if (clause === undefined) throw new Error(`${id}: ${place} of ${holder} states no clause`);
-        return { id, clause, in: holder, sees, hook, ...(of && { of }), edit };
+        return { id, clause, in: holder, sees, hook, ...(of && { of }), ...parts };
       });
     });
   });
@@ -90,7 +91,8 @@ function clausesAt(fields: Fields, place: Place): readonly string[] {
 /** `isOfForm` where the value is there and has another form, so that a common clause on forms is broken. */
 interface Made {
   readonly edit: Edit;
-  readonly id: string;
+  /** Of the id, where it does not follow from the edit. */
+  readonly end: string | undefined;
   readonly sees?: Sight;
   readonly isOfForm: boolean;
 }
@@ -100,50 +102,41 @@ function madeOf(way: Way, place: Place, holder: string): Made {
   const [[verb, value] = ['']] = Object.entries(verbs);
   const make = EDITS[verb];
   if (make === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
-  const [edit, id] = make(place, value);
+  const edit = make(place, value);
   const isOfForm = verb === 'recode' || verb === 'set' || 'like' in edit;
-  return { edit: edit as Edit, id: end ?? id, ...(sees && { sees }), isOfForm };
+  return { edit: edit as Edit, end, ...(sees && { sees }), isOfForm };
 }
 
 function verbsOf(word: string): Exclude<Way, string | null> {
   return (RECODINGS as readonly string[]).includes(word) ? { recode: word } : { [word]: undefined };
 }
 
-type Make = (place: Place, value: unknown) => [edit: object, id: string];
+type Make = (place: Place, value: unknown) => object;
 
-/** The verbs: the edit that each makes of the value of a way, and how ids end. */
+/** The verbs: the edit that each makes of the value of a way. */
 const EDITS: Readonly<Record<string, Make>> = {
-  remove: (remove) => [{ remove }, 'MISSING'],
-  recode: (recode, by) => [{ recode, by }, AS_TYPE.includes(`${by}`) ? `AS-${by}` : `${by}`],
-  set: (set, to) => [{ set, to }, `${to}`],
-  move: (move, to) => [{ move, to }, `MOVED-TO-${to}`],
-  replace: (replace, by) => [{ replace, by }, 'REPLACED'],
-  rename: (rename, to) => [{ rename, to }, `CALLED-${to}`],
-  copy: (copy, to) => [{ copy, to }, `ALSO-${to}`],
-  swap: (swap, other) => [{ swap, with: other }, `SWAPPED-WITH-${other}`],
-  keep: (keep) => [{ keep }, 'CONSTANT'],
-  rotate: (rotate) => [{ rotate }, 'OF-NEXT'],
-  repeat: (repeat) => [{ repeat }, 'DOUBLED'],
-  drop: (drop) => [{ drop }, 'LAST-MISSING'],
-  reverse: (reverse) => [{ reverse }, 'REVERSED'],
-  truncate: (truncate, to) => [{ truncate, to }, `AT-MOST-${to}`],
-  refuse: (where, like) =>
-    like === undefined
-      ? [{ refuse: 'request', where }, 'REFUSED']
-      : [{ refuse: 'request', where, like }, `${like}-REFUSED`],
-  accept: (where, like) =>
-    like === undefined
-      ? [{ accept: 'request', where }, 'UNCHECKED']
-      : [{ accept: 'request', where, like }, `${like}-ACCEPTED`],
-  demand: (without) => [{ refuse: 'request', without }, 'DEMANDED'],
+  remove: (remove) => ({ remove }),
+  recode: (recode, by) => ({ recode, by }),
+  set: (set, to) => ({ set, to }),
+  move: (move, to) => ({ move, to }),
+  replace: (replace, by) => ({ replace, by }),
+  rename: (rename, to) => ({ rename, to }),
+  copy: (copy, to) => ({ copy, to }),
+  swap: (swap, other) => ({ swap, with: other }),
+  keep: (keep) => ({ keep }),
+  rotate: (rotate) => ({ rotate }),
+  repeat: (repeat) => ({ repeat }),
+  drop: (drop) => ({ drop }),
+  reverse: (reverse) => ({ reverse }),
+  truncate: (truncate, to) => ({ truncate, to }),
+  refuse: (where, like) => ({ refuse: 'request', where, ...(like !== undefined && { like }) }),
+  accept: (where, like) => ({ accept: 'request', where, ...(like !== undefined && { like }) }),
+  demand: (without) => ({ refuse: 'request', without }),
   forgo: (without) => {
     const where = without.slice(0, without.lastIndexOf('/'));
-    return [{ accept: 'request', ...(where && { where }), without }, 'NOT-DEMANDED'];
+    return { accept: 'request', ...(where && { where }), without };
   },
 };
-
-/** The types that a value can be given as. */
-const AS_TYPE = ['text', 'number', 'list'];
 
 /** Changes of a value that keep its form: a check must know the expected value to see them. */
 const OTHER_VALUES: readonly Recoding[] = [
@@ -159,14 +152,6 @@ export function sightOf(hook: HookName, edit: Edit): Sight {
   const isOfSeveral = ['keep', 'rotate', 'repeat', 'drop'].some((verb) => verb in edit);
   if (['rule', 'match', 'delivery'].includes(hook) || isOfSeveral) return 'memory';
   return hook === 'message' && isValue ? 'memory' : 'one exchange';
-}
-
-function inCapitals(text: string): string {
-  return text
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .toUpperCase();
 }
 
 function leastOf(clauses: readonly string[], count: (clause: string) => number): string | undefined {

@@ -57,7 +57,9 @@ async function generatedFiles(): Promise<Map<string, string>> {
     'not-shown.json': json({ generated: madeFrom('contracts/not-shown.yaml'), facts: openFacts() }),
     'faults.json': json({
       generated: madeFrom('contracts/faults/, openapi/ and contracts/migration/'),
-      faults: faults(names, { schemas, migration }),
+      faults: faults(names, { schemas, migration }).map(({ id, ...row }) =>
+        'group' in row ? row : { id, ...row },
+      ),
     }),
     'variants.json': json({ generated: madeFrom('contracts/variants.yaml'), variants: variants(names) }),
     'migration.json': json({ generated: madeFrom('contracts/migration/'), ...migration }),

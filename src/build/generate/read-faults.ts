@@ -26,12 +26,11 @@ type FaultFile =
   | readonly WrittenRow[]
   | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults: readonly WrittenRow[] };
 
+/** A row with its id, which that of a derived one has only until it is stored. */
+type CatalogueRow = FaultRow | (DerivedFaultRow & { readonly id: string });
+
 /** Every fault, class by class; a class is a file of the folder. Throws for a row that is wrong, with its file. */
-export function faults(
-  names: Names,
-  documented: Documented,
-  folder = FOLDER,
-): (FaultRow | DerivedFaultRow)[] {
+export function faults(names: Names, documented: Documented, folder = FOLDER): CatalogueRow[] {
   const known = clauses().flatMap(({ id, level }) => (level === 'excluded' ? [] : id));
   const files = readdirSync(join(PROJECT, folder)).sort();
   const rows = files.flatMap((file) => {
@@ -39,7 +38,7 @@ export function faults(
     const { places, faults: written } = 'places' in content ? content : { places: {}, faults: content };
     return [...derivedFaults(places, documented), ...written.map(unfolded)].map((one) => {
       const { id, sees = one.hook && one.edit && sightOf(one.hook, one.edit), ...rest } = one;
-      const row = { id, class: file.replace('.yaml', ''), sees, ...rest } as FaultRow | DerivedFaultRow;
+      const row = { id, class: file.replace('.yaml', ''), sees, ...rest } as CatalogueRow;
       refuse(`${folder}/${file}`, row, faultProblem(row, known, names));
       return row;
     });
@@ -97,7 +96,7 @@ export function sameEffect<Row extends Effect>(rows: readonly Row[]): { row: Row
 
 /** What is wrong with a row, in words; `clauses` are those that can be observed. */
 export function faultProblem(
-  row: FaultRow | DerivedFaultRow,
+  row: CatalogueRow,
   clauses: readonly string[],
   names: Names,
 ): string | undefined {
@@ -116,7 +115,7 @@ export function variantProblem(row: VariantRow, facts: readonly string[], names:
   return wordsProblem(row) ?? (hook === undefined ? undefined : changeProblem(row as Change, names));
 }
 
-function wordsProblem(row: FaultRow | DerivedFaultRow | VariantRow): string | undefined {
+function wordsProblem(row: CatalogueRow | VariantRow): string | undefined {
   const says = 'says' in row ? row.says : row.in;
   return /^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(row.id) && says ? undefined : 'lacks an id in capitals, or says';
 }
