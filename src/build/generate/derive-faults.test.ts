@@ -66,7 +66,13 @@ test('a field of details is missing in the first event that has it', () => {
   );
   expect(faults).toEqual([
     {
-      ...{ id: 'LOW-DETAILS-AMOUNT-MISSING', group: 'LOW', clause: 'AMOUNT', sees: 'decryption', hook: 'message' },
+      ...{
+        id: 'LOW-DETAILS-AMOUNT-MISSING',
+        group: 'LOW',
+        clause: 'AMOUNT',
+        sees: 'decryption',
+        hook: 'message',
+      },
       in: 'messages',
       ...{ of: ['LOW_ACCOUNT_BALANCE'], edit: { remove: '/items/*/details/amount' } },
     },

@@ -15,6 +15,7 @@ const DATA = [
   { from: 'generated/web-form.json', to: 'openapi/web-form.json' },
   ...filesBelow('generated/schemas', 'schemas'),
   ...filesBelow('outputs', 'schemas'),
+  { from: 'generated/target-file.schema.json', to: 'schemas/target-file.json' },
   ...filesBelow('generated/fixtures', 'fixtures'),
   ...filesBelow('pacts', 'pacts'),
   ...filesBelow('vectors', 'vectors'),

@@ -34,7 +34,7 @@ export async function modules(): Promise<Modules> {
       ['cli', COMMAND],
       ['check-thread', THREAD],
     ]),
-    plugins: [validatorEntries, modulesOfNode, schemasWithoutWords, faultsByColumn, readerOfYaml, program],
+    plugins: [validatorEntries, modulesOfNode, schemas, faultsByColumn, readerOfYaml, program],
     external: [PRISM],
     absWorkingDir: PROJECT,
     outdir: PROJECT,
@@ -46,8 +46,9 @@ export async function modules(): Promise<Modules> {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     minify: true,
+    charset: 'utf8',
     // Node prints the line of an uncaught error.
-    lineLimit: 1000,
+    lineLimit: 8000,
     legalComments: 'none',
     metafile: true,
     write: false,
@@ -113,20 +114,24 @@ const modulesOfNode: Plugin = {
   },
 };
 
-/** What a validator reads of a schema: the published schemas have the words. Of target files, errors and hints repeat some. */
-const schemasWithoutWords: Plugin = {
-  name: 'schemas without words',
+/** Schemas: a validator needs no words, and what only the program reads is published beside it. */
+const schemas: Plugin = {
+  name: 'schemas',
   setup({ onLoad }) {
-    onLoad({ filter: /\/schemas\/.*\.json$|\.(output|request)\.json$/ }, ({ path }) => ({
+    onLoad({ filter: /\/(generated\/schemas\/.*|.*\.request)\.json$/ }, ({ path }) => ({
       loader: 'json',
       // A field that has one of these names is an object.
       contents: JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), (key, value) =>
-        WORDS.includes(key) && typeof value === 'string' ? undefined : value,
+        ['$comment', '$schema', 'description'].includes(key) && typeof value === 'string' ? undefined : value,
       ),
+    }));
+    onLoad({ filter: /\.(output|schema)\.json$/ }, ({ path }) => ({
+      contents: `import { readFileSync } from 'node:fs';
+const file = new URL('../schemas/${basename(path).replace('.schema', '')}', import.meta.url);
+export default JSON.parse(readFileSync(file, 'utf8'));`,
     }));
   },
 };
-const WORDS = ['$comment', '$schema', 'description'];
 
 /** The faults by column, which is 4 kB less of the tarball, as rows where they are loaded. */
 const faultsByColumn: Plugin = {

@@ -55,12 +55,20 @@ function sourceOf(path: string, dist: string): string {
   return BESIDE.includes(path) ? join(CONTRACTS, path) : join(dist, relative('dist', path));
 }
 
-/** By folder, then by size, or chunks by number: gzip finds repetitions within 32 kB. */
+/** What says the same in several forms, in the order in which most of it is a repetition. */
+const DOCUMENTS = ['dist/asyncapi.json', 'dist/schemas/', 'dist/openapi/'];
+
+/** By folder, then by size, or chunks and documents by name: gzip finds repetitions within 32 kB. */
 function alikeTogether(a: File, b: File): number {
-  const [folderA, folderB] = [dirname(a.path), dirname(b.path)];
-  if (folderA !== folderB) return folderA < folderB ? -1 : 1;
-  const bySize = folderA.endsWith('/chunks') ? 0 : a.data.length - b.data.length;
-  return bySize || (a.path < b.path ? -1 : 1);
+  const [groupA, groupB] = [groupOf(a), groupOf(b)];
+  if (groupA !== groupB) return groupA < groupB ? -1 : 1;
+  const isByName = groupA.endsWith('/chunks') || groupA.startsWith('documents');
+  return (isByName ? 0 : a.data.length - b.data.length) || (a.path < b.path ? -1 : 1);
+}
+
+function groupOf({ path }: File): string {
+  const document = DOCUMENTS.findIndex((start) => path.startsWith(start));
+  return document === -1 ? dirname(path) : `documents ${document}`;
 }
 
 /** The names of its modules to import: `bank-access-contracts/migration` for one. */
