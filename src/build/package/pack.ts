@@ -55,20 +55,20 @@ function sourceOf(path: string, dist: string): string {
   return BESIDE.includes(path) ? join(CONTRACTS, path) : join(dist, relative('dist', path));
 }
 
-/** What says the same in several forms, in the order in which most of it is a repetition. */
-const DOCUMENTS = ['dist/asyncapi.json', 'dist/schemas/', 'dist/openapi/'];
+/** What repeats the same examples and shapes, in the order in which it is smallest. */
+const REPEATING = ['fixtures/', 'nock.js', 'pacts/', 'asyncapi.json', 'openapi/', 'schemas/'];
 
-/** By folder, then by size, or chunks and documents by name: gzip finds repetitions within 32 kB. */
+/** By folder, then by size, or chunks by name: gzip finds repetitions within 32 kB. */
 function alikeTogether(a: File, b: File): number {
   const [groupA, groupB] = [groupOf(a), groupOf(b)];
   if (groupA !== groupB) return groupA < groupB ? -1 : 1;
-  const isByName = groupA.endsWith('/chunks') || groupA.startsWith('documents');
-  return (isByName ? 0 : a.data.length - b.data.length) || (a.path < b.path ? -1 : 1);
+  const bySize = groupA.endsWith('/chunks') ? 0 : a.data.length - b.data.length;
+  return bySize || (a.path < b.path ? -1 : 1);
 }
 
 function groupOf({ path }: File): string {
-  const document = DOCUMENTS.findIndex((start) => path.startsWith(start));
-  return document === -1 ? dirname(path) : `documents ${document}`;
+  const place = REPEATING.findIndex((start) => path.startsWith(`dist/${start}`));
+  return `${place === -1 ? '' : place} ${dirname(path)}`;
 }
 
 /** The names of its modules to import: `bank-access-contracts/migration` for one. */
