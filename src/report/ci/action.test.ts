@@ -1,15 +1,15 @@
-// The script of action.yml, run in a shell with an npm that only records its arguments: inputs arrive as they are or not at all.
+// The script of action.yml, run in a shell with an npx that only notes its arguments: inputs arrive as they are or not at all.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { readYaml } from '../../build/project.ts';
 import { ended, green } from '../../test-support/sample-runs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { writeReports } from '../write-reports.ts';
 
 interface Step {
-  readonly name?: string;
   readonly run?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly with?: Readonly<Record<string, string>>;
@@ -20,30 +20,41 @@ const { inputs, runs } = readYaml('action.yml') as {
   runs: { steps: readonly Step[] };
 };
 const script = runs.steps.find(({ env }) => env !== undefined)?.run ?? '';
-const install = runs.steps.find(({ name }) => name === 'Install')?.run ?? '';
+const DEFAULTS = ['--target', 'sandbox', '--out', 'bank-access-reports'];
 
 test('the inputs become the arguments of verify', () => {
-  expect(called({})).toEqual(['--target', 'sandbox', '--out', 'bank-access-reports']);
-  expect(called({ TARGET: 'my bank.yaml', ONLY: 'v2', REQUIRE_ALL: 'true', REPORTS: 'out' })).toEqual(
-    ['--target', 'my bank.yaml', '--out', 'out'].concat('--only', 'v2', '--require-all'),
-  );
-  // What a shell would run is passed on as text.
+  expect(called({})).toEqual(DEFAULTS);
+  const given = { TARGET: 'my bank.yaml', ARGUMENTS: '--only v2  --require-all', REPORTS: 'out' };
+  expect(called(given)).toEqual([
+    '--target',
+    'my bank.yaml',
+    '--out',
+    'out',
+    '--only',
+    'v2',
+    '--require-all',
+  ]);
+  // What a shell would run, or fill in, is passed on as text.
   const nasty = '$(touch run) `touch run` ; touch run & "\' *.yaml';
-  expect(called({ TARGET: nasty })).toEqual(['--target', nasty, '--out', 'bank-access-reports']);
+  expect(called({ TARGET: nasty })).toEqual(['--target', nasty, ...DEFAULTS.slice(2)]);
+  expect(called({ ARGUMENTS: '$(touch run) *' })).toEqual([...DEFAULTS, '$(touch', 'run)', '*']);
 });
 
-test('Node 20 or newer is left as it is, and no package runs a script', () => {
-  const told = ['ci', '--prefix', '/action path', '--ignore-scripts', '--no-progress'];
-  expect(installed('24.21.0')).toEqual({ status: 0, stderr: '', told });
-  expect(installed('20.0.0')).toMatchObject({ status: 0 });
-  expect(JSON.stringify(runs)).not.toContain('setup-node');
+test('the package of this release runs, without a checkout of this project and without install scripts', () => {
+  expect(ran({})).toMatchObject({
+    status: 0,
+    asked: ['--yes', '--ignore-scripts', `${manifest.name}@${manifest.version}`, 'verify', ...DEFAULTS],
+  });
+  expect(ran({ VERSION: '1.2.3-rc.1' }).asked[2]).toBe(`${manifest.name}@1.2.3-rc.1`);
+  expect(JSON.stringify(runs)).not.toMatch(/setup-node|GITHUB_ACTION_PATH/);
 });
 
-test('an older Node, or none, ends with 2 and a line before anything is installed', () => {
-  for (const version of ['18.20.4', undefined]) {
-    const { status, told, stderr } = installed(version);
-    expect([version, status, told]).toEqual([version, 2, []]);
-    expect(stderr).toContain('::error title=bank-access-contracts::npm needs Node 20 or newer: ');
+test('an older Node, or none, ends with 2 and a line before anything is called', () => {
+  expect(ran({}, '20.0.0')).toMatchObject({ status: 0 });
+  for (const version of ['18.20.4', null]) {
+    const { status, asked, stderr } = ran({}, version);
+    expect([version, status, asked]).toEqual([version, 2, []]);
+    expect(stderr).toContain('::error title=bank-access-contracts::this needs Node 20 or newer: ');
   }
 });
 
@@ -54,11 +65,11 @@ test('what is kept is the files of a run and not their folder', async () => {
   expect(kept.toSorted()).toEqual(written.map((name) => `\${{ inputs.reports }}/${name}`).toSorted());
 });
 
-test('an input that is none is refused before anything is sent', () => {
+test('an input that is none is refused before anything is called', () => {
   const wrong = [
     ...['', '--dry-run'].map((TARGET) => ({ TARGET })),
-    ...['v2 --out x', '$(touch run)', '--out'].map((ONLY) => ({ ONLY })),
-    ...[{ REPORTS: '' }, { REQUIRE_ALL: 'yes' }],
+    ...['', '0.1.0 --yes', '../x.tgz', '$(touch run)'].map((VERSION) => ({ VERSION })),
+    { REPORTS: '' },
   ];
   expect(wrong.filter((given) => called(given) !== 64)).toEqual([]);
 });
@@ -71,37 +82,29 @@ test('no script has anything pasted into it, and every input is used', () => {
 
 /** What verify would be called with, or the exit code of a script that does not call it. */
 function called(given: Readonly<Record<string, string>>): string[] | number | null {
-  const defaults = Object.entries(inputs).map(([name, input]) => [variable(name), input.default]);
-  const chosen = Object.entries(given).map(([name, value]) => [`VERIFY_${name}`, value]);
-  const { status, told } = ran(script, Object.fromEntries([...defaults, ...chosen]));
-  if (status !== 0) return status;
-  const [, , action, verb, dashes, ...args] = told;
-  expect([action, verb, dashes]).toEqual(['/action path', 'verify', '--']);
-  return args;
+  const { status, asked } = ran(given);
+  return status === 0 ? asked.slice(4) : status;
 }
 
-/** What npm would be called with where Node has this version; undefined where there is none. */
-function installed(version: string | undefined) {
-  const says = `const process = { versions: { node: '${version}' }, exit: (code) => globalThis.process.exit(code) };`;
-  const node = `exec '${process.execPath}' -e "${says} $2"`;
-  return ran(install, {}, version === undefined ? 'exit 127' : node);
-}
-
-/** Runs a script with an npm that notes its arguments, and a node that is the shell text `node`. */
-function ran(text: string, env: Readonly<Record<string, string>>, node = 'exit 127') {
+/** Runs the script with an npx that notes its arguments, and a Node of this version; null where there is none. */
+function ran(given: Readonly<Record<string, string>>, version: string | null = '24.21.0') {
   const folder = temporaryFolder();
-  for (const [name, does] of Object.entries({ npm: 'printf "%s\\0" "$@" > told', node })) {
+  const says = `const process = { versions: { node: '${version}' }, exit: (code) => globalThis.process.exit(code) };`;
+  const node = version === null ? 'exit 127' : `exec '${process.execPath}' -e "${says} $2"`;
+  for (const [name, does] of Object.entries({ npx: 'printf "%s\\0" "$@" > asked', node })) {
     writeFileSync(join(folder, name), `#!/bin/bash\n${does}\n`);
     chmodSync(join(folder, name), 0o755);
   }
-  const { status, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', text], {
+  const defaults = Object.entries(inputs).map(([name, input]) => [variable(name), input.default]);
+  const chosen = Object.entries(given).map(([name, value]) => [`VERIFY_${name}`, value]);
+  const { status, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: `${folder}:${process.env['PATH']}`, GITHUB_ACTION_PATH: '/action path', ...env },
+    env: { PATH: `${folder}:${process.env['PATH']}`, ...Object.fromEntries([...defaults, ...chosen]) },
   });
-  const note = join(folder, 'told');
-  const told = existsSync(note) ? readFileSync(note, 'utf8').split('\0').slice(0, -1) : [];
-  return { status, stderr, told };
+  const note = join(folder, 'asked');
+  const asked = existsSync(note) ? readFileSync(note, 'utf8').split('\0').slice(0, -1) : [];
+  return { status, stderr, asked };
 }
 
 function variable(input: string): string {
