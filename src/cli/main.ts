@@ -27,19 +27,25 @@ const onError = name === 'verify' ? (await import('./verify.ts')).verifyStopped 
 if (called && isClone) {
   // In the project, npm calls each verb by its own name.
   process.argv = [node, file, ...args];
-  await run(await called.load(), onError);
+  await run(await loaded(called), onError);
 } else {
   // A path in a script of a package.json is relative to its folder, wherever npm was called.
   if (!isClone) delete process.env['INIT_CWD'];
   await run(await program(), onError);
 }
 
+/** A verb, which says its version as the program does. */
+async function loaded({ load }: Verb): Promise<Command> {
+  return (await load()).version(manifest.version);
+}
+
 /** All verbs; those that are not called are no more than their names. */
 async function program(): Promise<Command> {
   const all = new Command(manifest.name).description(manifest.description).version(manifest.version);
-  for (const [verb, { says, load, needs }] of Object.entries(VERBS)) {
+  for (const [verb, one] of Object.entries(VERBS)) {
+    const { says, needs } = one;
     if (verb !== name) all.addCommand(new Command(verb).description(says));
-    else all.addCommand(needs === undefined || isClone ? await load() : inCloneOnly(verb, says, needs));
+    else all.addCommand(needs === undefined || isClone ? await loaded(one) : inCloneOnly(verb, says, needs));
   }
   return all.addHelpText('after', `\nExample:\n  npx ${manifest.name} compare V1.json V2.json`);
 }

@@ -25,9 +25,9 @@ Exit codes are those of check and assess. Exit 2: a file is no partial result.
 
 Example:
   npm run -s merge -- part-1.json part-2.json --currency EUR
-In parallel, with GNU parallel and the published package:
-  parallel npx bank-access-contracts assess --partial {} ::: gateway-*.gz |
-    npx bank-access-contracts merge - --currency EUR`,
+In parallel, with GNU parallel:
+  parallel npm run -s assess -- --partial {} ::: gateway-*.gz |
+    npm run -s merge -- - --currency EUR`,
     )
     .action(merge);
 }

@@ -68,7 +68,6 @@ export const verbs = {
   },
   mock: {
     says: 'answer every documented call with its documented example',
-    needs: 'Prism',
     load: async () => (await import('./mock.ts')).mockCommand(),
   },
   sandbox: {

@@ -5,7 +5,7 @@ import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { MappingRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
 import { table as committed } from '../../contracts/src/migration/mapping-table.ts';
 
-const INTRODUCTION = `<!-- Written by npm run verify from contracts/migration/; do not edit. -->
+const INTRODUCTION = `<!-- Written by verify from the mapping tables; do not edit. -->
 
 # From the V1 flows to Web Form V2
 

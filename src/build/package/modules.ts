@@ -10,8 +10,6 @@ const COMMAND = join(PROJECT, 'src/cli/main.ts');
 const VALIDATOR = /^validator:(.*)$/;
 /** What `check` runs in a thread of its own. */
 const THREAD = join(PROJECT, 'src/cli/check-thread.ts');
-/** The mock needs it; the package does without. */
-const PRISM = '@stoplight/*';
 /** The verb that runs only where the sources are, as src/cli/main.ts says: its code would be 70 kB of the tarball. */
 const FAULTS = 'src/cli/faults.ts';
 /** The verbs as the project calls them in what it prints. */
@@ -35,7 +33,6 @@ export async function modules(): Promise<Modules> {
       ['check-thread', THREAD],
     ]),
     plugins: [validatorEntries, modulesOfNode, schemas, faultsByColumn, readerOfYaml, program],
-    external: [PRISM],
     absWorkingDir: PROJECT,
     outdir: PROJECT,
     chunkNames: 'chunks/[hash]',
@@ -125,13 +122,17 @@ const schemas: Plugin = {
         ['$comment', '$schema', 'description'].includes(key) && typeof value === 'string' ? undefined : value,
       ),
     }));
-    onLoad({ filter: /\.(output|schema)\.json$/ }, ({ path }) => ({
+    onLoad({ filter: /(\.(output|schema)|generated\/(access|web-form))\.json$/ }, ({ path }) => ({
       contents: `import { readFileSync } from 'node:fs';
-const file = new URL('../schemas/${basename(path).replace('.schema', '')}', import.meta.url);
+const file = new URL('../${publishedAt(basename(path))}', import.meta.url);
 export default JSON.parse(readFileSync(file, 'utf8'));`,
     }));
   },
 };
+
+function publishedAt(file: string): string {
+  return /^(access|web-form)/.test(file) ? `openapi/${file}` : `schemas/${file.replace('.schema', '')}`;
+}
 
 /** The faults by column, which is 4 kB less of the tarball, as rows where they are loaded. */
 const faultsByColumn: Plugin = {

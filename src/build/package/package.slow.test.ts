@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -152,7 +153,8 @@ test('the command lists its verbs, calls itself as it was called, and ends wrong
   expect((await ask('migrate', '--help')).stdout).toContain(
     '\n  npx bank-access-contracts migrate v1-payment.json',
   );
-  expect((await ask('--version')).stdout).toBe(`${manifest.version}\n`);
+  for (const verb of ['', ...Object.keys(verbs).filter((name) => name !== 'faults')])
+    expect((await ask(...[verb, '--version'].filter(Boolean))).stdout).toBe(`${manifest.version}\n`);
   const wrong = await ask('compre');
   expect([wrong.exitCode, wrong.stdout]).toEqual([64, '']);
   expect(wrong.stderr).toContain('Did you mean compare?');
@@ -163,7 +165,7 @@ test('the command lists its verbs, calls itself as it was called, and ends wrong
   ]);
 });
 
-test('verify, report and sandbox run where nothing else is installed; mock and faults say what they need', async () => {
+test('verify, report and sandbox run where nothing else is installed; faults says what it needs', async () => {
   const run = await ask('verify', '--only', 'V1-451-LOCATION', '--out', 'reports');
   expect([run.exitCode, run.stderr]).toEqual([0, '']);
   expect(run.stdout).toMatch(/of 1 clause 1 is upheld/);
@@ -173,16 +175,38 @@ test('verify, report and sandbox run where nothing else is installed; mock and f
   });
   expect(readFileSync(join(consumer.folder, 'reports/report.html'), 'utf8')).toContain('<style>');
   expect(await ask('sandbox', '--settings', 'none.yaml')).toMatchObject({ exitCode: 2 });
-  for (const [verb, needs] of [
-    ['mock', 'Prism'],
-    ['faults', 'the sources of the cases'],
-  ] as const) {
-    expect(await ask(verb, '--port', '0')).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr: `${verb} needs ${needs}, which is no part of this package; clone the project, and there: npm run ${verb}.\n`,
-    });
-  }
+  expect(await ask('faults')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'faults needs the sources of the cases, which is no part of this package; clone the project, and there: npm run faults.\n',
+  });
+});
+
+test('mock says in one line how to get Prism, and takes the one that is installed beside it', async () => {
+  const one = ['mock', '--port', '0', '--web-form-port', '0'];
+  expect(await ask(...one)).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^mock needs Prism, which is not installed: npm i -D @stoplight\/prism-cli, or npx .*\n$/,
+    ),
+  });
+  const place = join(consumer.folder, 'node_modules/@stoplight');
+  mkdirSync(place);
+  symlinkSync(join(PROJECT, 'node_modules/@stoplight/prism-cli'), join(place, 'prism-cli'));
+  const run = await ask('verify', '--target', 'mock', '--only', 'V1-451-LOCATION', '--out', 'mock');
+  expect([run.exitCode, run.stderr]).toEqual([0, '']);
+  rmSync(place, { recursive: true });
+}, 60_000);
+
+test('what it prints names verbs as npx calls them', () => {
+  const texts = packed.files
+    .filter(({ path }) => path.endsWith('.js'))
+    .map(({ path }) => installedText(path));
+  const named = texts.flatMap((text) => text.match(/npm run (?!generate|pact\b).{8}/g) ?? []);
+  // What this project alone can run says so.
+  expect(named).toEqual([expect.stringMatching(/^npm run \$\{/)]);
 });
 
 /** A Node of the oldest version that the package promises, where this machine has one. */

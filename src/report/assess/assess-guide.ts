@@ -229,17 +229,17 @@ Record the changed code on a sandbox, with the actions that \`before.ndjson\`, t
 addresses of your service to the ports that \`record\` prints: the access API first, {webform_url} second.
 
 \`\`\`sh
-npx bank-access-contracts record --to https://api.example https://forms.example > after.ndjson
-npx bank-access-contracts check after.ndjson                    # does each call keep the contract, and is none refused?
-npx bank-access-contracts assess after.ndjson                   # is a V1 call left?
-npx bank-access-contracts compare --recorded before.ndjson after.ndjson --currency ${currency}   # does V2 carry all that V1 carried?
+npm run -s record -- --to https://api.example https://forms.example > after.ndjson
+npm run -s check -- after.ndjson                    # does each call keep the contract, and is none refused?
+npm run -s assess -- after.ndjson                   # is a V1 call left?
+npm run -s compare -- --recorded before.ndjson after.ndjson --currency ${currency}   # does V2 carry all that V1 carried?
 \`\`\`
 
 Without a sandbox, \`compare\` takes two bodies, and \`migrate\` prints the V2 requests of a recording:
 
 \`\`\`sh
-npx bank-access-contracts migrate before.ndjson --currency ${currency} > V2.ndjson
-npx bank-access-contracts compare V1.json V2.json --currency ${currency}
+npm run -s migrate -- before.ndjson --currency ${currency} > V2.ndjson
+npm run -s compare -- V1.json V2.json --currency ${currency}
 \`\`\`
 `;
 

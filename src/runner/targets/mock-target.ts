@@ -3,7 +3,8 @@
  * documented examples and have no memory: they show shapes, not behaviour.
  */
 
-import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
@@ -90,9 +91,21 @@ export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockP
   }
 }
 
-async function serve(document: string, host: string, port: number, flag: string): Promise<Served> {
-  const file = new URL(`../../../contracts/generated/${document}.json`, import.meta.url);
-  const prism = await prismOf(JSON.parse(await readFile(file, 'utf8')));
+/** Loaded when they are served. */
+const DOCUMENTS = {
+  access: async () =>
+    (await import('../../../contracts/generated/access.json', { with: { type: 'json' } })).default,
+  'web-form': async () =>
+    (await import('../../../contracts/generated/web-form.json', { with: { type: 'json' } })).default,
+};
+
+async function serve(
+  document: keyof typeof DOCUMENTS,
+  host: string,
+  port: number,
+  flag: string,
+): Promise<Served> {
+  const prism = await prismOf(await DOCUMENTS[document]());
   try {
     return { url: await prism.listen(port, host), close: () => prism.close() };
   } catch (reason) {
@@ -108,7 +121,7 @@ interface Served {
 
 /** A mock of an OpenAPI document, or of that in a file, which does not listen yet. */
 export async function prismOf(document: object | string) {
-  const { createLogger, createServer, getHttpOperationsFromSpec } = await prism();
+  const { createLogger, createServer, getHttpOperationsFromSpec } = prism();
   return createServer(await getHttpOperationsFromSpec(document), {
     cors: false,
     // Prism would log to stdout; its answers say the same.
@@ -125,15 +138,28 @@ export async function prismOf(document: object | string) {
   });
 }
 
+/** Of npm, where neither the folder that the program is installed in nor that of the caller has it. */
+const HOW_TO_GET_PRISM =
+  'npm i -D @stoplight/prism-cli, or npx -p @stoplight/prism-cli -p bank-access-contracts bank-access-contracts mock';
+
 /** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
-async function prism() {
-  try {
-    const { createLogger } = await import('@stoplight/prism-core');
-    const { getHttpOperationsFromSpec } = await import('@stoplight/prism-http');
-    const { createServer } = await import('@stoplight/prism-http-server');
-    return { createLogger, getHttpOperationsFromSpec, createServer };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new InputError('mock needs Prism, which is not installed: clone the project, and run it there.');
+function prism() {
+  const load = requireOfPrism();
+  const { createLogger }: typeof import('@stoplight/prism-core') = load('@stoplight/prism-core');
+  const { getHttpOperationsFromSpec }: typeof import('@stoplight/prism-http') = load('@stoplight/prism-http');
+  const { createServer }: typeof import('@stoplight/prism-http-server') = load(
+    '@stoplight/prism-http-server',
+  );
+  return { createLogger, getHttpOperationsFromSpec, createServer };
+}
+
+function requireOfPrism(): NodeJS.Require {
+  for (const start of [process.argv[1], join(process.cwd(), 'caller')]) {
+    try {
+      return createRequire(createRequire(start ?? '').resolve('@stoplight/prism-cli/package.json'));
+    } catch {
+      // The next place may have it.
+    }
   }
+  throw new InputError(`mock needs Prism, which is not installed: ${HOW_TO_GET_PRISM}.`);
 }
