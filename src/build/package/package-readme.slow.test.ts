@@ -12,6 +12,7 @@ import { PROJECT } from '../project.ts';
 import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
 import { CONTRACTS } from './entries.ts';
+import { type Packed, publishedNames } from './pack.ts';
 
 interface Example {
   readonly language: string;
@@ -34,10 +35,13 @@ const commands = examples.flatMap(({ language, text }, index) =>
 
 /** What a reader installs beside the package. */
 const INSTALLED: readonly (readonly [name: string, path: string])[] = [
-  ...['@pact-foundation/pact', 'vitest'].map((name) => [name, join(PROJECT, 'node_modules', name)] as const),
+  ...['@pact-foundation/pact', 'express', 'vitest'].map(
+    (name) => [name, join(PROJECT, 'node_modules', name)] as const,
+  ),
   ...['@jest/globals', 'jest'].map((name) => [name, interopTools.path(name)] as const),
 ];
 const folder = mkdtempSync(join(tmpdir(), 'readme-test-'));
+let packed: Packed;
 let consumer: Consumer;
 let sandbox: ChildProcess;
 /** What the examples read of it: here the sandbox is the service that a provider team has. */
@@ -45,7 +49,8 @@ let service: Record<'ACCESS_URL' | 'WEB_FORM_URL' | 'CONTROL_URL', string>;
 
 beforeAll(async () => {
   interopTools.install();
-  consumer = consumerOf((await packedInto(folder)).path, join(folder, 'consumer'));
+  packed = await packedInto(folder);
+  consumer = consumerOf(packed.path, join(folder, 'consumer'));
   for (const [name, path] of INSTALLED) {
     const place = join(consumer.folder, 'node_modules', name);
     mkdirSync(dirname(place), { recursive: true });
@@ -73,14 +78,18 @@ test('the README has an example of each kind, and a test has ten lines at most',
   expect(commands.length).toBeGreaterThan(0);
   expect(underJest.length).toBeGreaterThan(0);
   const long = files.filter(
-    ({ file, text }) => file !== 'provider.mjs' && text.split('\n').filter((line) => line !== '').length > 10,
+    ({ file, text }) =>
+      !['provider.mjs', 'fastify.mjs'].includes(`${file}`) &&
+      text.split('\n').filter((line) => line !== '').length > 10,
   );
   expect(long.map(({ file }) => file)).toEqual([]);
 });
 
 test('every file of the README is run, imported by one that is, or named by a command', () => {
   const used = [...files.map(({ text }) => text), ...commands.map(({ command }) => command)].join('\n');
-  const idle = files.filter(({ file = '' }) => !/\.test\.mjs$|\.ts$/.test(file) && !used.includes(file));
+  const idle = files.filter(
+    ({ file = '' }) => !/\.test\.mjs$|\.ts$|^(express|fastify)\.mjs$/.test(file) && !used.includes(file),
+  );
   expect(idle.map(({ file }) => file)).toEqual([]);
 });
 
@@ -119,11 +128,69 @@ for (const { file = '', text } of [...tests, ...underJest]) {
   }, 60_000);
 }
 
+/** Fastify is not installed here: what the example calls of it, with the shape that its documentation shows. */
+const FASTIFY = `import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+export default function Fastify() {
+  let parse, handle;
+  const reply = (response) => ({ code: (status) => ({ send: () => response.writeHead(status).end() }) });
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    parse(request, body, (_error, body) => handle({ body }, reply(response)).catch(() => response.writeHead(500).end()));
+  });
+  return {
+    removeAllContentTypeParsers() {},
+    addContentTypeParser: (_type, _options, parser) => (parse = parser),
+    post: (_path, handler) => (handle = handler),
+    listen: ({ port }, done) => server.listen(port, '127.0.0.1', done),
+    server,
+  };
+}`;
+
+test.each(['express', 'fastify'])(
+  'the handler in %s answers a message with 200, and what is none with 500',
+  async (name) => {
+    const stub = join(consumer.folder, 'node_modules/fastify');
+    mkdirSync(stub, { recursive: true });
+    writeFileSync(join(stub, 'index.js'), FASTIFY);
+    writeFileSync(join(stub, 'package.json'), '{ "type": "module", "main": "index.js" }');
+    const calls = `import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
+    import { app } from './${name}.mjs';
+    const server = '${name}' === 'express' ? app.listen(0, '127.0.0.1') : (app.listen({ port: 0 }, () => {}), app.server);
+    if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+    const post = (body) => fetch('http://127.0.0.1:' + server.address().port + '/hook', { method: 'POST', body,
+      headers: { 'content-type': 'application/json' } });
+    const answers = [await post(JSON.stringify(low.message)), await post('none')];
+    console.log(answers.map(({ status }) => status).join());
+    process.exit();`;
+    writeFileSync(join(consumer.folder, 'calls.mjs'), calls);
+    const { exitCode, stdout } = await consumer.run(process.execPath, ['calls.mjs'], { NODE_ENV: 'test' });
+    expect([exitCode, stdout]).toEqual([0, '200,500\n']);
+  },
+);
+
+test('CommonJS requires every module', async () => {
+  const names = publishedNames(packed).filter((name) => !/\/validators\/(?!createUser)/.test(name));
+  const code = `for (const name of ${JSON.stringify(names)}) require(name); console.log('required')`;
+  writeFileSync(join(consumer.folder, 'required.cjs'), code);
+  const { exitCode, stdout } = await consumer.run(process.execPath, ['required.cjs']);
+  expect([exitCode, stdout]).toEqual([0, 'required\n']);
+});
+
 for (const { file = '' } of files.filter((example) => example.file?.endsWith('.ts'))) {
   for (const resolution of ['nodenext', 'bundler']) {
     test(`${file} compiles under ${resolution} in strict mode`, async () => {
       const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
-      const options = ['--strict', '--noEmit', '--module', module, '--moduleResolution', resolution];
+      const options = [
+        '--strict',
+        '--noEmit',
+        '--target',
+        'es2022',
+        '--module',
+        module,
+        '--moduleResolution',
+        resolution,
+      ];
       const { exitCode, stdout } = await consumer.run(process.execPath, [
         join(PROJECT, 'node_modules/typescript/bin/tsc'),
         ...options,
