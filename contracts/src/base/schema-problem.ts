@@ -14,6 +14,11 @@ export function problemOf(validate: Validate, value: unknown): string | undefine
   );
 }
 
+/** A name with other signs may be a value, such as that of a person. */
+function unknownField(name: string): string {
+  return /^[\w$.-]{1,64}$/.test(name) ? `the unknown field "${name}"` : 'a field whose name is unknown';
+}
+
 /** Formats that are no times. */
 const NAMES: Readonly<Record<string, string>> = {
   regex: 'regular expression',
@@ -28,7 +33,7 @@ export function problemLine({ instancePath, keyword, params }: SchemaError, whol
     case 'required':
       return `${placeName(`${instancePath}/${params['missingProperty']}`)} is missing`;
     case 'additionalProperties':
-      return `${place} has the unknown field ${JSON.stringify(params['additionalProperty'])}`;
+      return `${place} has ${unknownField(`${params['additionalProperty']}`)}`;
     case 'type':
       return `${place} is not of the type ${[params['type']].flat().join(' or ')}`;
     case 'enum':

@@ -54,6 +54,7 @@ test('the deviation that the example shows in comments is one', async () => {
 test.each([
   [GOOD.replace('name: bank\n', ''), 'name is missing; write name: my-bank'],
   [`${GOOD}secret: abc\n`, 'it has the unknown field "secret"'],
+  [`${GOOD}Ada Lovelace: abc\n`, 'it has a field whose name is unknown'],
   [`${GOOD}clientId: abc\n`, 'it has the unknown field "clientId"; it belongs under credentials'],
   [GOOD.replace('allowed', 'allow'), 'writes is none of allowed, forbidden; did you mean allowed?'],
   [`${GOOD}testData: { bank: [1] }\n`, 'testData has the unknown field "bank"; did you mean banks?'],
