@@ -13,12 +13,17 @@ import {
 import { junit } from './ci/junit.ts';
 import { redactMessage } from './redaction/redact-exchange.ts';
 import { evidence, runJson, verifyJson } from './run-json.ts';
+import type { ReportedRun } from './run-outcome.ts';
 
 test('a violated case comes with its findings, its redacted exchange, and how to repeat it', () => {
   const report = JSON.parse(runJson([violated], { exitCode: 1 }));
   expect(report.exitCode).toBe(1);
   const [target] = report.targets;
-  expect(target).toMatchObject({ target: 'mock', tally: { upheld: 8, violated: 2, unproven: 0 } });
+  expect(target.target).toBe('mock');
+  expect(target.tally).toEqual({
+    ...{ upheld: 8, violated: 2, admitted: 0, unproven: 0 },
+    'out of reach': green.clauses.length - 10,
+  });
   expect(target.cases[0]).toMatchObject({
     clause: 'V1-IMPORT-451',
     file: 'suites/v1/v1-cases.ts',
@@ -68,14 +73,30 @@ test('what was sent in secret is in no byte of the report', () => {
 });
 
 test('credentials in the address of a target are left out', () => {
-  const run = { ...unproven, accessUrl: 'https://user:pa55@bank.example/api' };
-  expect(runJson([run], ended)).toContain('"accessUrl": "https://bank.example/api"');
+  const urls = {
+    accessUrl: 'https://user:pa55@bank.example/api',
+    webFormUrl: 'https://pa55@forms.example',
+  };
+  expect(JSON.parse(runJson([{ ...unproven, ...urls }], ended)).targets).toMatchObject([
+    { accessUrl: 'https://bank.example/api', webFormUrl: 'https://forms.example' },
+  ]);
 });
 
-test('the signal of an interrupted run is in the report', () => {
+test('date, duration, version and commit of a run are in run.json, and not in verify.json', () => {
+  const ran = { at: '2026-11-20T09:15:00.000Z', seconds: 1.5, version: '0.1.0', commit: 'abc' };
+  expect(JSON.parse(runJson([{ ...green, ran }], ended)).targets).toMatchObject([{ target: 'mock', ran }]);
+  const stamped: ReportedRun = { ...green, ran };
+  expect(verifyJson([stamped])).toBe(verifyJson([green]));
+});
+
+test('that every clause was required, and the signal that interrupted a run, are in the report', () => {
+  expect(JSON.parse(runJson([green], { exitCode: 1, requireAll: true }))).toMatchObject({
+    exitCode: 1,
+    requireAll: true,
+  });
   const cut = { exitCode: 130, interrupted: 'SIGINT' } as const;
   expect(JSON.parse(runJson([green], cut))).toMatchObject(cut);
-  expect(JSON.parse(runJson([green], ended))).not.toHaveProperty('interrupted');
+  expect(Object.keys(JSON.parse(runJson([green], ended)))).toEqual(['exitCode', 'targets']);
 });
 
 test('verify.json holds a verdict for each clause of each target, sorted, and nothing else', () => {

@@ -70,13 +70,24 @@ test('the sums are those of the clauses', () => {
   });
   expect(junit(runs)).toContain(`<testsuites name="verify" tests="${all}" failures="2" errors="10">`);
   expect(junit(runs)).toMatch(/<testsuite name="down.v1" tests="\d+" failures="0" errors="6" skipped="\d+">/);
+  // Of the six clauses of V1 that are judged, one is violated and one admitted.
+  const [, tests, skipped] =
+    /<testsuite name="mock.v1" tests="(\d+)" failures="1" errors="0" skipped="(\d+)">/.exec(
+      junit([admitted]),
+    ) ?? [];
+  expect(Number(skipped)).toBe(Number(tests) - 5);
 });
 
 test('a failure has what was found, the answer, the case, the command and the redacted exchange', () => {
   const message =
     'importBankConnectionV1: the status is 500, not 451, answered 500 "4711; WEB_FORM_REQUIRED" (/response/status)';
   const [failed] = testsOf(violated).filter(({ labels }) => labels.clause === 'V1-IMPORT-451');
-  expect(failed).toMatchObject({ message, filePath: 'suites/v1/v1-cases.ts', suite: ['mock', 'v1'] });
+  expect(failed).toMatchObject({
+    message,
+    filePath: 'suites/v1/v1-cases.ts',
+    suite: ['mock', 'v1'],
+    labels: { clause: 'V1-IMPORT-451', area: 'v1', target: 'mock' },
+  });
   for (const part of [SAYS, AGAIN, '"authorization": "Bearer [secret]"', 'curl -i -X POST '])
     expect(failed?.trace).toContain(part);
   const [result] = resultsOf(violated).filter(({ ruleId }) => ruleId === 'V1-IMPORT-451');
