@@ -1,4 +1,5 @@
 // A run shows where it goes and what it creates before anything is sent, and its results whatever becomes of the next target.
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -148,7 +149,10 @@ test('a run has its date, its duration, the version of the program and what is c
   const path = file('bank');
   const shared = { catalogue, choice: { only: selection('V2-IMPORT-201') }, look: plain, say: () => {}, now };
   const [run] = await showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
-  expect(run?.ran).toMatchObject({ at: '2026-11-20T09:15:00.000Z', seconds: 1.2, version: manifest.version });
+  const head = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  const commit = head.status === 0 && { commit: head.stdout.trim() };
+  const { version } = manifest;
+  expect(run?.ran).toEqual({ at: '2026-11-20T09:15:00.000Z', seconds: 1.2, version, ...commit });
 });
 
 test('a key that decrypts no message ends the run before anything is judged', async () => {
