@@ -89,11 +89,11 @@ test('a run that is a part, was interrupted, or is of another version is refused
   const refused: [run: string, words: string][] = [
     [
       runJson([{ ...greenRun, ran }], ended),
-      `run.json is of a part of the contract, without a verdict on mock for ${left} clauses of ${green.clauses.length}. Attest a run without --only.`,
+      `run.json is of a part of the contract, without a verdict on mock for ${left} clauses of ${green.clauses.length}. Attest a run of every clause.`,
     ],
     [
       runJson([stamped, { ...stamped, target: 'bank', clauses: green.clauses.slice(1) }], ended),
-      `run.json is of a part of the contract, without a verdict on bank for 1 clause of ${green.clauses.length}. Attest a run without --only.`,
+      `run.json is of a part of the contract, without a verdict on bank for 1 clause of ${green.clauses.length}. Attest a run of every clause.`,
     ],
     [
       runJson([stamped], { exitCode: 130, interrupted: 'SIGINT' }),

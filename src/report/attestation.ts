@@ -67,7 +67,7 @@ function wholeRun(name: string, { target, ran, clauses }: TargetReport, version:
   const missing = ALL.filter((id) => !judged.has(id)).length;
   if (missing > 0)
     throw new InputError(
-      `${name} is of a part of the contract, without a verdict on ${target} for ${count(missing, 'clause')} of ${ALL.length}. Attest a run without --only.`,
+      `${name} is of a part of the contract, without a verdict on ${target} for ${count(missing, 'clause')} of ${ALL.length}. Attest a run of every clause.`,
     );
   return ran;
 }
