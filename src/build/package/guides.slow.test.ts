@@ -64,6 +64,8 @@ const START = `set -m; exec 2>&1
 trap 'code=$?; [[ $BASH_COMMAND == wait* ]] || failed=$code' ERR
 `;
 
+const END = /^block ends: (\d+)$/m;
+
 /** One bash for a whole guide: variables and jobs last from block to block. */
 function openTerminal(folder: string) {
   const environment = Object.entries(process.env).filter(
@@ -80,38 +82,25 @@ function openTerminal(folder: string) {
   let output = '';
   /** Where the output of the last block begins. */
   let start = 0;
-  const readers = new Set<() => void>();
   terminal.stdout.on('data', (part) => {
     output += part;
-    for (const reader of readers) reader();
   });
-  const until = (isThere: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (!isThere()) return;
-        readers.delete(look);
-        resolve();
-      };
-      readers.add(look);
-      look();
-    });
+  const last = () => output.slice(start);
   return {
     all: () => output,
-    last: () => output.slice(start),
-    /** Rejects where the port of a program is taken. */
-    async prints(text: string): Promise<void> {
-      const isInUse = () => / (is|already) in use/.test(output.slice(start));
-      await until(() => isPrinted(text, output.slice(start)) || isInUse());
-      if (isInUse()) throw new Error(output.slice(start));
-    },
+    last,
+    /** A program in the background prints when it is ready. */
+    prints: (text: string) =>
+      expect
+        .poll(last, { timeout: 60_000 })
+        .toSatisfy((printed) => isPrinted(text, printed), `it prints:\n${text}`),
     /** Resolves to the exit code of the last command that failed, 0 where none did. */
     async run(text: string): Promise<number> {
       start = output.length;
       writeFileSync(join(folder, '.block'), `${text}true\n`);
       terminal.stdin.write('failed=0; . ./.block </dev/null; echo "block ends: $failed"\n');
-      const end = () => /^block ends: (\d+)$/m.exec(output.slice(start))?.[1];
-      await until(() => end() !== undefined);
-      return Number(end());
+      await expect.poll(last, { timeout: 100_000 }).toMatch(END);
+      return Number(END.exec(last())?.[1]);
     },
   };
 }
@@ -128,7 +117,7 @@ for (const guide of ['README.md', 'docs/verify-in-ci.md', 'docs/move-to-v2.md', 
     const blocks = blocksOf(markdown);
     expect(blocks.filter(({ language }) => language === 'sh')).not.toEqual([]);
     const ahead: string[] = [];
-    let command: string | undefined;
+    let hasRun = false;
     for (const [at, { language, file, text, lead }] of blocks.entries()) {
       if (lead.includes(SHOWN_ONLY)) continue;
       if (file !== undefined) {
@@ -136,15 +125,15 @@ for (const guide of ['README.md', 'docs/verify-in-ci.md', 'docs/move-to-v2.md', 
         expect(lead).toContain(`\`${file}\``);
         writeFileSync(join(folder, file), text);
       } else if (language === 'sh') {
-        command = text;
+        hasRun = true;
         const due = Number(/# exit (\d+)$/m.exec(text)?.[1] ?? 0);
         expect(await terminal.run(text), `${text}${terminal.last()}`).toBe(due);
-        // A program in the background is ready when it has printed what the guide shows.
-        if (/&$/m.test(text)) await terminal.prints(blocks[at + 1]?.text ?? 'a block of text');
-      } else if (language !== 'text')
+        // The next command needs it.
+        if (/&$/m.test(text)) expect(blocks[at + 1]?.language).toBe('text');
+      } else if (language !== 'text') {
         expect.fail(`A block of ${language} is neither a file nor ${SHOWN_ONLY}.`);
-      else if (command === undefined) ahead.push(text);
-      else if (!isPrinted(text, terminal.last())) expect(terminal.last()).toContain(text);
+      } else if (hasRun) await terminal.prints(text);
+      else ahead.push(text);
     }
     for (const text of ahead) if (!isPrinted(text, terminal.all())) expect(terminal.all()).toContain(text);
   }, 120_000);
