@@ -74,3 +74,8 @@ export function valueAt(tree: unknown, pointer: string, at = ''): PointedValue {
   }
   return value === undefined ? { found: false } : { found: true, value };
 }
+
+/** The value as text, whatever it is: a field `toString` of an object would make String() throw. */
+export function valueText(value: unknown): string {
+  return typeof value === 'object' && !isNumber(value) ? JSON.stringify(value) : String(value);
+}

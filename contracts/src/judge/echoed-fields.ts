@@ -1,7 +1,7 @@
 /** Fields of a request that the answer repeats: the same value, or what a provider may make of it and still repeat it. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isSameIban } from '../base/formats.ts';
-import { member } from '../base/json-value.ts';
+import { member, valueText } from '../base/json-value.ts';
 import { breach, type ClauseCheck } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { isSuccess, type OperationId } from './operation.ts';
@@ -36,7 +36,7 @@ export function repeatsSent(
       if (sent === undefined || typeof answered !== typeof sent) return 'silent';
       if (!isSuccess(operationId, response.status)) return 'silent';
       const isEcho = Object.hasOwn(ECHOES, field) ? ECHOES[field] : undefined;
-      if (answered === sent || isEcho?.(String(answered), String(sent))) return 'upheld';
+      if (answered === sent || isEcho?.(valueText(answered), valueText(sent))) return 'upheld';
       return breach(`/response/body/${field}`, `${field} is another value, not the one of the request`);
     },
   };

@@ -185,3 +185,11 @@ test('a callback of an unknown trigger event is not judged by a list of rules, b
     'MESSAGE-TRIGGER-EVENT /triggerEvent: triggerEvent is text of 17 characters, not "LOW_ACCOUNT_BALANCE", that of its rule',
   ]);
 });
+
+test('an id that is an object with a field toString is a wrong id and ends nothing', () => {
+  const json = messageJson('NEW_ACCOUNT_BALANCE', {
+    '/balanceChanges/0/accountId': { toString: 0, valueOf: 0 },
+  });
+  const { findings } = judgePlainMessage(json);
+  expect(findings.map(({ pointer }) => pointer)).toContain('/balanceChanges/0/accountId');
+});

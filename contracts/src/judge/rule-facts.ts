@@ -1,6 +1,6 @@
 /** Reads a notification rule as checks need it, and finds the rules that a message may be of. */
 import { compareDecimals, decimalIn, toBig } from '../base/decimal.ts';
-import { type Decimal, isNumber } from '../base/json-value.ts';
+import { type Decimal, isNumber, valueText } from '../base/json-value.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type Fields, layoutOf } from './read-message.ts';
 import type { Settings } from './settings.ts';
@@ -33,7 +33,7 @@ export function ruleFacts(rule: NotificationRule): RuleFacts {
     // A copy: the caller may change the rule before `shown` is read.
     rule: { ...rule },
     includeDetails: rule.includeDetails === true,
-    listedIds: listed === undefined ? undefined : new Set(String(listed).split(',').map(idText)),
+    listedIds: listed === undefined ? undefined : new Set(valueText(listed).split(',').map(idText)),
     maxTransactions: max === undefined ? DEFAULT_MAX : Number(String(max)),
     isMaxGiven: max !== undefined,
     waitsForCategorization: booleanOf(params['waitForCategorization']) === true,
@@ -70,7 +70,7 @@ export function possibleRules(message: Fields, rules: readonly NotificationRule[
 /** An id as a list of ids holds it, in whatever form a number is written. */
 export function idText(id: unknown): string {
   if (typeof id === 'string') return id.trim();
-  const text = String(id);
+  const text = valueText(id);
   return /[.e]/i.test(text) ? (toBig(id)?.toFixed() ?? text) : text;
 }
 

@@ -3,7 +3,7 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import { type JsonText, writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
-import { isNumber, isObject, member } from '../base/json-value.ts';
+import { isNumber, isObject, member, valueText } from '../base/json-value.ts';
 import { textHash } from '../base/text-hash.ts';
 import { jsonOf } from '../judge/exchange.ts';
 import { isSuccess, type OperationId } from '../judge/operation.ts';
@@ -167,7 +167,7 @@ function shownBy(
     case 'submitPaymentV1': {
       const payment = member(sent, 'paymentId');
       if (status !== 451 || !Number.isSafeInteger(payment)) return undefined;
-      return { kind: 'submission', payment: String(payment) };
+      return { kind: 'submission', payment: valueText(payment) };
     }
     case 'createBankConnectionImport':
     case 'createStandalonePayment': {

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
+import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
@@ -213,7 +213,7 @@ function breaches(
     const of = { of: isOfItems ? 'items' : 'transactions', event: place.event } as const;
     if (!isOfItems || lists === undefined) return { ...difference, ...of };
     const named = itemsOf(message, place.event).map((item) =>
-      String(member(item, 'accountId') ?? member(item, 'bankConnectionId')),
+      valueText(member(item, 'accountId') ?? member(item, 'bankConnectionId')),
     );
     const isUnlisted = named.some((id) => !lists.has(id));
     return { ...difference, ...of, listed: isUnlisted ? 'MESSAGE-LISTED-ONLY' : 'MESSAGE-LISTED-ANY' };
@@ -274,7 +274,7 @@ export function ruleIdFindings(arrived: readonly Arrived[]): Finding[] {
     const found = member(message, 'notificationRuleId');
     // The judge of the message reports an id that is no number.
     if (!isNumber(found)) return [];
-    const id = String(found);
+    const id = valueText(found);
     const wrong = (words: string): Finding => ({
       clause: 'MESSAGE-RULE-ID',
       pointer: `${place.pointer}/notificationRuleId`,

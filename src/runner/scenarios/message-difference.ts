@@ -5,7 +5,7 @@ import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { difference, mayBeFloatLoss, sameDecimal } from '../../../contracts/src/base/decimal.ts';
 import { isGermanTime } from '../../../contracts/src/base/german-time.ts';
-import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
+import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { isSensitive, memberSchemas, partsOf } from '../../../contracts/src/base/redact.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import { decimalFields } from '../../../contracts/src/judge/as-documented.ts';
@@ -83,7 +83,7 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
   const ofRest = all.flatMap(({ isId, own }) => (isId ? [] : own));
   if (ofId.length === 0) return ofRest;
   // An id that the bank never booked is wrong in itself, whichever transaction it is.
-  const isWrong = place.isInDetails && !place.booked.has(String(member(found, 'id')));
+  const isWrong = place.isInDetails && !place.booked.has(valueText(member(found, 'id')));
   return isWrong ? ofId : ofId.map(withoutClauses);
 }
 
