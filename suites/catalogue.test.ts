@@ -190,7 +190,7 @@ test('every update is of accounts and connections of the world', () => {
 
 test('every rule is described and of a user of the world', () => {
   const wrong = titles(({ world, rules }) =>
-    Object.values(rules).some(({ of, api: _, ...rule }) => {
+    Object.values(rules).some(({ of, api: _, handleOf: __, ...rule }) => {
       const isDescribed = describesRule(readJson(writeJson({ ...rule, callbackHandle: 'any' })).value);
       return !isDescribed || (of !== undefined && !world.users.some(({ id }) => id === of));
     }),
