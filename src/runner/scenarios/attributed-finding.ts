@@ -103,11 +103,12 @@ const DEFINES: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'RULE-CATEGORY-CHILDREN-DEFAULT',
 ]);
 
-/** Those that say when a field is not set. */
-const UNSETS: ReadonlySet<ClauseId> = new Set<ClauseId>([
+/** Those that say when a field is set. */
+const SETS: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'MESSAGE-CATEGORIES-NEED-SETTING',
   'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
   'MESSAGE-LOGIN-UNKNOWN-REASON',
+  'MESSAGE-LOGIN-WRONG-CREDENTIALS',
 ]);
 
 /** The clauses on fields of messages: whatever else is wrong with a message breaks none of them. */
@@ -126,7 +127,7 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
   const { clause } = surroundings;
   if (of === undefined || event === undefined) {
     const [first = clause] = clauses;
-    const isAbout = clauses.includes(clause) || UNSETS.has(clause);
+    const isAbout = clauses.includes(clause) || SETS.has(clause);
     return { clause: isAbout ? clause : first, pointer, message };
   }
   const { messages, items = messages, transactions = items } = OF_EVENT[event];
