@@ -70,10 +70,8 @@ export function withoutVerdict(error: Unproven): Pick<CaseResult, 'verdict' | 'r
 export async function withAnyUser(run: (takesAnyUser: boolean) => Promise<CaseResult>): Promise<CaseResult> {
   const result = await run(true);
   const { status = 0 } = result.exchanges.at(-1)?.response ?? {};
-  const isRefused = status >= 400 && status <= 499 && status !== 451;
-  return isRefused && (result.verdict === 'unproven' || result.verdict === 'out of reach')
-    ? run(false)
-    : result;
+  const isRefused = status >= 400 && status !== 451;
+  return isRefused && result.verdict !== 'upheld' ? run(false) : result;
 }
 
 export function runCase(target: Target, row: Case, file: string): Promise<CaseResult> {

@@ -69,7 +69,7 @@ const otherMistakes: readonly (readonly [mistake: string, call: CaseCall])[] = [
     'one without a trigger event',
     {
       when: 'createNotificationRule',
-      send: broken({ ...low(0), callbackHandle: 'one' }, { without: '/triggerEvent' }),
+      send: broken({ ...low(0), callbackHandle: 'mistaken' }, { without: '/triggerEvent' }),
       then: 'refused',
     },
   ],
@@ -79,7 +79,7 @@ const otherMistakes: readonly (readonly [mistake: string, call: CaseCall])[] = [
       when: 'createNotificationRule',
       api: 'v1',
       send: broken(
-        { ...transactions(0), callbackHandle: 'one' },
+        { ...transactions(0), callbackHandle: 'mistaken' },
         { set: '/params/waitForCategorization', to: true },
       ),
       then: 'refused',

@@ -33,8 +33,8 @@ const importForm = {
 } as const;
 /** No two alike: a provider may refuse a payment that it has already. */
 function paymentForm(at: number) {
-  const orders = [{ recipient: recipient(), amount: { value: amount(at), currency: 'EUR' } }];
-  const send = { sender: { iban: senderIban() }, executionDate: executionDate(), orders };
+  const orders = [{ recipient: recipient(), amount: { value: amount(), currency: 'EUR' } }];
+  const send = { sender: { iban: senderIban() }, executionDate: executionDate(at), orders };
   return { when: 'createStandalonePayment', send, then: 201 } as const;
 }
 

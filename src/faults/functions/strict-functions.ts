@@ -32,15 +32,16 @@ const each: FaultFunctions = {
   shortUserIds: refusing(({ id }) =>
     ifNot(/^[a-z0-9_]{1,16}$/, id, 'id may hold 16 small letters, digits and _'),
   ),
-  uniqueEmails: () => {
-    const known = new Set<unknown>();
-    return refusing(({ email }) => {
-      if (email === undefined) return undefined;
-      if (known.has(email)) return 'email is in use';
-      known.add(email);
-      return undefined;
-    })();
-  },
+  uniqueEmails: refusingTwice(({ email }) => email, 'email is in use'),
+  uniqueHandles: refusingTwice(
+    ({ callbackHandle }, { request }) =>
+      callbackHandle && `${request.headers['authorization']} ${callbackHandle}`,
+    'another rule has this callbackHandle',
+  ),
+  paymentsApart: refusingTwice(
+    (body, { request }) => ordersOf(body).length > 0 && `${request.headers['authorization']} ${request.body}`,
+    'the same payment was created before',
+  ),
   interfaceRequired: refusing((body, { operationId }) => {
     if (operationId === 'importBankConnectionV1') return ifMissing(body, 'interface');
     if (operationId === 'createBankConnectionImport') return ifMissing(body, 'allowedInterfaces');
@@ -106,6 +107,23 @@ function refusing(objection: Objection): () => FaultyHooks {
       const words = outcome || !isObject(body) ? undefined : objection(body, context);
       return words === undefined ? outcome : new Refusal(400, words);
     });
+}
+
+/** Refuses a request for which `keyOf` gives what it gave for an earlier one; nothing and false are no key. */
+function refusingTwice(
+  keyOf: (body: Body, context: HookContext) => unknown,
+  words: string,
+): () => FaultyHooks {
+  return () => {
+    const known = new Set<unknown>();
+    return refusing((body, context) => {
+      const key = keyOf(body, context);
+      if (!key) return undefined;
+      if (known.has(key)) return words;
+      known.add(key);
+      return undefined;
+    })();
+  };
 }
 
 /** `objection` gets the days from now to the execution date. */
