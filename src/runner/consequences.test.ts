@@ -1,7 +1,9 @@
 // A finding that a simpler violation explains is none, and what many parts have in common is one defect of the whole.
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { withoutConsequences } from './consequences.ts';
+import { NARROWER, SIMPLER, WHOLES } from './simpler-clauses.ts';
 import type { CaseResult } from './verdict.ts';
 
 function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
@@ -106,4 +108,22 @@ test('a whole that something simpler explains takes what was moved to it along',
   const parts = ['DATE', 'REQUEST-ID', 'ENDPOINT', 'BANK'].map((part) => `V1-ENVELOPE-${part}` as ClauseId);
   expect(left(...parts)).toEqual(parts.map(() => 'V1-ENVELOPE'));
   expect(left(...parts, 'V1-IMPORT-451')).toEqual(['V1-IMPORT-451']);
+});
+
+test('no clause explains itself, however many others are between: two would hide each other', () => {
+  const causesOf = (clause: ClauseId, seen = new Set<ClauseId>()): Set<ClauseId> => {
+    for (const cause of SIMPLER[clause] ?? []) if (!seen.has(cause)) causesOf(cause, seen.add(cause));
+    return seen;
+  };
+  const clauses = Object.keys(SIMPLER) as ClauseId[];
+  expect(clauses.filter((clause) => causesOf(clause).has(clause))).toEqual([]);
+});
+
+test('every whole and every narrower clause, and each of their parts, is a clause', () => {
+  const known = new Set(ledger.clauses.map(({ id }) => id));
+  const named = [
+    ...WHOLES.flatMap(({ whole, parts }) => [whole, ...parts]),
+    ...Object.entries(NARROWER).flatMap(([narrow, wider]) => [narrow, ...wider]),
+  ];
+  expect(named.filter((id) => !known.has(id))).toEqual([]);
 });

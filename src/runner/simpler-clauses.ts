@@ -31,17 +31,27 @@ const WHAT_COUNTS: readonly ClauseId[] = [
 ];
 const OF_DUPLICATES: readonly ClauseId[] = ['RULE-UNIQUE-BALANCE', 'RULE-DUPLICATE-REFUSED'];
 
-const EVENTS = ['BALANCE', 'TRANSACTIONS', 'LOGIN', 'FOREIGN', 'LOW', 'HIGH', 'CATEGORY'] as const;
 /** The parts of a postal address and of an order, of either version. */
 const IN_ADDRESS = ['STREET', 'HOUSE-NUMBER', 'CITY', 'POST-CODE', 'COUNTRY'];
 const IN_ORDER = 'NAME IBAN BIC ADDRESS AMOUNT PURPOSE PURPOSE-CODE END-TO-END-ID REMITTANCE'.split(' ');
 const NOT_451: readonly ClauseId[] = ['V1-IMPORT-451', 'V1-SUBMIT-451'];
 const ENVELOPE_ERRORS: ClauseId = 'V1-ENVELOPE-ERRORS';
 
+/** The clauses of this start with each of the ends. */
 function clauseIds(start: string, ends: readonly string[]): ClauseId[] {
   return ends.map((end) => `${start}-${end}` as ClauseId);
 }
 
+const PARAMS_OPTIONAL = ['BALANCE', 'TRANSACTIONS', 'LOGIN', 'FOREIGN'].map(
+  (event) => `RULE-${event}-PARAMS-OPTIONAL` as ClauseId,
+);
+const OF_ENVELOPE = clauseIds('V1-ENVELOPE', 'ERRORS DATE REQUEST-ID ENDPOINT AUTH-CONTEXT BANK'.split(' '));
+const BANK_DATES = ['TRANSACTIONS', ...OF_TRANSACTIONS].map(
+  (event) => `MESSAGE-${event}-DETAILS-BANK-DATE` as ClauseId,
+);
+const SERVICE_DATES = ['TRANSACTIONS', ...OF_TRANSACTIONS].map(
+  (event) => `MESSAGE-${event}-DETAILS-SERVICE-DATE` as ClauseId,
+);
 const OF_BALANCES = clauseIds(
   'MESSAGE-BALANCE-DETAILS',
   'NUMBER IBAN NAME CONNECTION OLD NEW CHANGE'.split(' '),
@@ -67,11 +77,7 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
   'V1-451-TYPE': ['V1-ENVELOPE-TYPE', ENVELOPE_ERRORS, ...NOT_451],
   'V1-451-MESSAGE': ['V1-ENVELOPE-MESSAGE', ENVELOPE_ERRORS, ...NOT_451],
   'V1-451-MULTI-STEP': [ENVELOPE_ERRORS, ...NOT_451],
-  ...Object.fromEntries(
-    clauseIds('V1-ENVELOPE', ['ERRORS', 'DATE', 'REQUEST-ID', 'ENDPOINT', 'AUTH-CONTEXT', 'BANK']).map(
-      (part) => [part, NOT_451],
-    ),
-  ),
+  ...Object.fromEntries(OF_ENVELOPE.map((part) => [part, NOT_451])),
   'V1-ORDER-ADDRESS': clauseIds('V1-ADDRESS', IN_ADDRESS),
   'V2-ORDER-ADDRESS': clauseIds('V2-ADDRESS', IN_ADDRESS),
   'V1-CREATE-ORDERS': clauseIds('V1-ORDER', IN_ORDER),
@@ -90,11 +96,9 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
   'AUTH-USER-TOKEN-CONTEXT': [...OF_DUPLICATES, 'V1-SUBMIT-PAYMENT-ID'],
   'RULE-CATEGORY-CHILDREN-DEFAULT': ['MESSAGE-CATEGORY-SUB'],
   'RULE-MAX-TRANSACTIONS-COUNT': ['RULE-OWNED-BY-USER'],
+  ...Object.fromEntries(PARAMS_OPTIONAL.map((part) => [part, ['RULE-PARAMS', 'RULE-INCLUDE-DETAILS']])),
   ...Object.fromEntries(
-    EVENTS.map((event) => [`RULE-${event}-PARAMS-OPTIONAL`, ['RULE-PARAMS', 'RULE-INCLUDE-DETAILS']]),
-  ),
-  ...Object.fromEntries(
-    EVENTS.flatMap((event) =>
+    ['BALANCE', 'TRANSACTIONS', 'FOREIGN', 'LOW', 'HIGH', 'CATEGORY'].flatMap((event) =>
       clauseIds(`RULE-${event}`, ['ACCOUNT-IDS', 'MAX-COUNT', 'WAIT', 'CHILDREN']).map((part) => [
         part,
         [
@@ -169,9 +173,7 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
   'MESSAGE-ONE-PER-RULE': ['MESSAGE-USERS-RULES'],
   'MESSAGE-LOGIN-ERRORS': ['MESSAGE-LOGIN-CONNECTION-ID', 'MESSAGE-LOGIN-UNKNOWN-REASON'],
   'MESSAGE-HIGH-QUALIFYING': ['MESSAGE-HIGH-FIRES'],
-  'MESSAGE-LIST-ORDER': ['TRANSACTIONS', 'FOREIGN', 'HIGH', 'CATEGORY'].map(
-    (event) => `MESSAGE-${event}-DETAILS-BANK-DATE` as ClauseId,
-  ),
+  'MESSAGE-LIST-ORDER': BANK_DATES,
   'MESSAGE-LOW-FIRES': ['MESSAGE-BALANCE-FIRES', 'MESSAGE-EMITTED'],
   'MESSAGE-CATEGORY-NAME-ONLY-DETAILS': [
     'MESSAGE-DETAILS-ONLY-ASKED',
@@ -236,7 +238,7 @@ export const WHOLES: readonly Whole[] = [
   {
     whole: 'V1-ENVELOPE',
     from: 4,
-    parts: clauseIds('V1-ENVELOPE', ['ERRORS', 'DATE', 'REQUEST-ID', 'ENDPOINT', 'AUTH-CONTEXT', 'BANK']),
+    parts: OF_ENVELOPE,
   },
   {
     whole: 'V1-PAYMENT',
@@ -246,13 +248,11 @@ export const WHOLES: readonly Whole[] = [
       .map((field) => `V1-PAYMENT-${field}` as ClauseId),
   },
   {
-    // A service may take all events but some, which then break a clause of their own.
+    // A service that refuses the rules of a few events breaks the clauses of those.
     whole: 'RULE-TRIGGER-EVENT',
     from: 6,
     parts: [
-      ...['BALANCE', 'TRANSACTIONS', 'LOGIN', 'FOREIGN'].map(
-        (event) => `RULE-${event}-PARAMS-OPTIONAL` as ClauseId,
-      ),
+      ...PARAMS_OPTIONAL,
       'RULE-LOW-THRESHOLD',
       'RULE-HIGH-THRESHOLD',
       'RULE-CATEGORY-ID',
@@ -318,9 +318,6 @@ export const WHOLES: readonly Whole[] = [
   {
     whole: 'MESSAGE-GERMAN-TIME',
     from: 3,
-    parts: ['TRANSACTIONS', 'FOREIGN', 'HIGH', 'CATEGORY'].flatMap((event) => [
-      `MESSAGE-${event}-DETAILS-SERVICE-DATE` as ClauseId,
-      `MESSAGE-${event}-DETAILS-BANK-DATE` as ClauseId,
-    ]),
+    parts: [...SERVICE_DATES, ...BANK_DATES],
   },
 ];
