@@ -35,8 +35,8 @@ const imports: readonly Blamed[] = [
   ['a field that V1 did not send', { skipBalancesDownload: true }, ['MIGRATION-SAME-NAME']],
   ['a bank that V1 did not name', {}, ['MIGRATION-BANK-ID'], { bankId: undefined }],
   ['types that V1 did not name', {}, ['MIGRATION-ACCOUNT-TYPES'], { accountTypes: undefined }],
-  ['an undocumented field', { theme: 'dark' }, ['MIGRATION-ANSWER-URL']],
-  ['paymentId, which an import never had', { paymentId: 1 }, ['MIGRATION-ANSWER-URL']],
+  ['an undocumented field', { theme: 'dark' }, ['MIGRATION-SAME-NAME']],
+  ['paymentId, which an import never had', { paymentId: 1 }, ['MIGRATION-SAME-NAME']],
 ];
 
 const payments: readonly Blamed[] = [
@@ -66,7 +66,7 @@ const payments: readonly Blamed[] = [
 
 function blamed(flow: 'import' | 'payment', v1: object, v2: object): string[] {
   const due = expectedLeaves(flow, present(v1), 'EUR');
-  const clauses = leafDifferences(flow, due, leavesOf(present(v2)), 'MIGRATION-ANSWER-URL');
+  const clauses = leafDifferences(flow, due, leavesOf(present(v2)), 'MIGRATION-SAME-NAME');
   return [...new Set(clauses.map(({ clause }) => clause))].sort();
 }
 

@@ -294,6 +294,17 @@ export const WHOLES: readonly Whole[] = [
     ],
   },
   {
+    // A service that refuses params wherever they are optional.
+    whole: 'RULE-PARAMS',
+    from: 4,
+    parts: [
+      'RULE-BALANCE-ACCOUNT-IDS',
+      'RULE-TRANSACTIONS-ACCOUNT-IDS',
+      'RULE-FOREIGN-ACCOUNT-IDS',
+      'RULE-BANK-CONNECTION-IDS',
+    ],
+  },
+  {
     whole: 'RULE-ACCOUNT-IDS',
     from: 2,
     parts: [

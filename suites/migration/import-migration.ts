@@ -1,5 +1,5 @@
 /** Migration of the import: a V1 request and the V2 request that loses nothing of it, by hand from the documentation. */
-import { type FlowRun, migrationCases } from '../../src/runner/migration-case.ts';
+import { migrationCases } from '../../src/runner/migration-case.ts';
 import { bank } from '../../src/runner/test-data.ts';
 
 export const importMigrationCases = migrationCases(import.meta.url, [
@@ -82,35 +82,4 @@ export const importMigrationCases = migrationCases(import.meta.url, [
       maxDaysForDownload: 1,
     },
   },
-  {
-    clause: 'MIGRATION-ANSWER-URL',
-    says: 'finds in url what V1 put into the location header',
-    flow: 'import',
-    v1: { bankId: bank(), interface: 'XS2A' },
-    v2: { bank: { id: bank() }, allowedInterfaces: ['XS2A'] },
-    also: addressInUrl,
-  },
-  {
-    clause: 'MIGRATION-NO-WEB-FORM-REQUIRED',
-    says: 'meets no WEB_FORM_REQUIRED on the V2 side',
-    flow: 'import',
-    v1: { bankId: bank() },
-    v2: { bank: { id: bank() } },
-    also: withoutErrorCode,
-  },
 ]);
-
-/** The address that V1 gives in location is in url. */
-function addressInUrl({ pair: { v1, v2 } }: FlowRun): string | undefined {
-  if (v1.at(-1)?.address !== 'location') return undefined;
-  const [found = 'nowhere'] = v2.map(({ address = 'nowhere' }) => address);
-  return found === 'url' ? undefined : `the address of the V2 web form is ${found}, not in url`;
-}
-
-/** No V2 answer names the error by which V1 asks for a web form. */
-function withoutErrorCode({ exchanges, pair }: FlowRun): string | undefined {
-  const [answer] = exchanges.slice(pair.v1.length);
-  return JSON.stringify(answer?.response.body)?.includes('WEB_FORM_REQUIRED')
-    ? 'the V2 answer holds WEB_FORM_REQUIRED'
-    : undefined;
-}

@@ -253,7 +253,7 @@ const ofRuleFieldCases: Case[] = asDescribed([
       rule,
     ),
   ),
-  taken('RULE-PARAMS', 'params', { ...balance, params: { accountIds: ids('accounts', 0) } }),
+  taken('RULE-PARAMS', 'params', { ...balance, params: { accountIds: ids('accounts', 0) } }, balance),
   taken('RULE-CALLBACK-HANDLE', 'a callbackHandle', { ...terms, callbackHandle: 'chosen by me' }),
   taken(
     'RULE-INCLUDE-DETAILS',
