@@ -165,7 +165,7 @@ const readerOfYaml: Plugin = {
   },
 };
 
-/** The program without its project: style sheets that a module reads are part of it, and verbs are called with npx. */
+/** The program without its project: texts that a module reads are part of it, and verbs are called with npx. */
 const program: Plugin = {
   name: 'program',
   setup({ onLoad }) {
@@ -174,17 +174,18 @@ const program: Plugin = {
       if (place.startsWith('contracts/')) return undefined;
       if (place === FAULTS) return { contents: 'export const faultsCommand = undefined;' };
       const contents = readFileSync(path, 'utf8')
-        .replace(VERB_IN_PROJECT, `npx ${manifest.name} $1`)
         .replace(/readFileSync\(new URL\('(.+?)', import\.meta\.url\), 'utf8'\)/g, (_, beside) =>
-          JSON.stringify(minified(join(dirname(path), beside))),
-        );
+          JSON.stringify(textOf(join(dirname(path), beside))),
+        )
+        .replace(VERB_IN_PROJECT, `npx ${manifest.name} $1`);
       return { loader: 'ts', contents: place.startsWith('src/cli/') ? contents : placed(contents, place) };
     });
   },
 };
 
-function minified(file: string): string {
-  return transformSync(readFileSync(file, 'utf8'), { loader: 'css', minify: true }).code;
+function textOf(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  return file.endsWith('.css') ? transformSync(text, { loader: 'css', minify: true }).code : text;
 }
 
 /** A module says where it is by its place in the project, which reports name, and not by that of its chunk. */
