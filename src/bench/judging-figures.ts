@@ -3,6 +3,7 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { exchanges } from '../../contracts/generated/exchanges.ts';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
@@ -242,7 +243,7 @@ async function ratioFor(name: string, values: readonly unknown[]): Promise<numbe
 function judged(): [name: string, values: unknown[]][] {
   const sent = [
     ...Object.entries(examples.requests).map(([operation, of]) => [`${operation}.request`, of] as const),
-    ...Object.entries(examples.messages).map(([event, of]) => [`${event}.message`, of] as const),
+    ...Object.entries(exampleMessages.messages).map(([event, of]) => [`${event}.message`, of] as const),
     ...Object.entries(examples.answers).flatMap(([operation, answers]) =>
       Object.entries(answers).map(([status, of]) => [`${operation}.${status}`, of] as const),
     ),

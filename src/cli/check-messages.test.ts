@@ -1,6 +1,6 @@
 /** The verb `check` on messages: judged beside exchanges, decrypted with the key of the environment. */
 import { expect, test, vi } from 'vitest';
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { checkCommand } from './check.ts';
@@ -13,7 +13,7 @@ async function check(files: Record<string, string>, options: string[] = [], key?
 }
 
 const upheld = JSON.stringify(documentedRecords().createUser);
-const message = examples.messages.LOW_ACCOUNT_BALANCE.full;
+const message = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
 const good = JSON.stringify({ message });
 const bad = JSON.stringify({
   message,

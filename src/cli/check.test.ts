@@ -1,7 +1,7 @@
 /** The verb `check` from its arguments to its exit code. */
 import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { checkCommand } from './check.ts';
@@ -239,7 +239,7 @@ test('threads print and count what one thread does, in the order of the records'
 
 test('a key that a thread cannot use is one line, whichever thread finds it', async () => {
   vi.stubEnv('KEY', 'sesame');
-  const message = JSON.stringify(examples.messages.LOW_ACCOUNT_BALANCE.full);
+  const message = JSON.stringify(exampleMessages.messages.LOW_ACCOUNT_BALANCE.full);
   const text = `${upheld}\n`.repeat(20_000) + message;
   const { exitCode, stderr } = await check({ 'o.ndjson': text }, '--workers', '2', '--key-env', 'KEY');
   expect(stderr.match(/KEY cannot be used: /g)).toHaveLength(1);

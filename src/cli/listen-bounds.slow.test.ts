@@ -1,10 +1,10 @@
 // What `listen` makes of very many messages, of very large ones, and of those that another key encrypted.
 import { expect, test } from 'vitest';
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { listening } from '../test-support/started-listener.ts';
 
-const low = examples.messages.LOW_ACCOUNT_BALANCE.full;
+const low = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
 
 test('another key opens nothing: the listener says once that it may be the wrong one, and goes on', async () => {
   const { line, post, end } = await listening(['--json'], {

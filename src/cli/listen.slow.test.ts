@@ -1,9 +1,9 @@
 // `listen` as a user starts it: judges each message as it arrives, survives whatever else does, and reports at its end.
 import { expect, test } from 'vitest';
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import { file, listening, refused } from '../test-support/started-listener.ts';
 
-const low = examples.messages.LOW_ACCOUNT_BALANCE.full;
+const low = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
 const rule = {
   notificationRuleId: 81,
   triggerEvent: 'LOW_ACCOUNT_BALANCE',

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { PROGRAM } from '../test-support/program.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
@@ -74,7 +74,7 @@ keyed = RDD([lines[:4], lines[4:]])
 const { createToken, createUser, createNotificationRule: rule } = documentedRecords();
 const name = (user: number) => `üser ~${user}@example`;
 const handle = (user: number) => `low & late ${user}`;
-const low = examples.messages.LOW_ACCOUNT_BALANCE.full;
+const low = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
 const token = (user: number) => `3f9a1c7b5d2e8046a1b2c3d4${user}`;
 
 /** Users who are created, sign in and each create one rule twice, five minutes later. */

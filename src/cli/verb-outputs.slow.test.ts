@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import { outputFaults } from '../test-support/output-faults.ts';
 import { PROGRAM } from '../test-support/program.ts';
 
@@ -34,7 +34,7 @@ test('a line of listen --json', async () => {
   const line = started('listen', '--json', '--port', '0');
   const ready = await line();
   expect(outputFaults('listen', ready)).toEqual([]);
-  const good = examples.messages.NEW_TRANSACTIONS.full;
+  const good = exampleMessages.messages.NEW_TRANSACTIONS.full;
   for (const [body, verdict] of [
     [good, 'upheld'],
     [{ ...good, newTransactions: Array(200).fill(1) }, 'violated'],

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { OUTPUTS, outputFaults } from '../test-support/output-faults.ts';
@@ -51,7 +51,7 @@ test('whatever is written or printed for machines has a schema, which says what 
 
 test('a line of check --json', async () => {
   const { createUser } = documentedRecords();
-  const message = examples.messages.LOW_ACCOUNT_BALANCE.full;
+  const message = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
   const records = [
     createUser,
     { ...createUser, response: { ...createUser.response, body: {} } },

@@ -2,6 +2,7 @@
 
 import access from '../../contracts/generated/access.json' with { type: 'json' };
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { MessageOf, NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
@@ -28,7 +29,7 @@ const rules = Object.values(examples.requests.createNotificationRule) as Notific
 export const messageInteractions: readonly MessageInteraction[] = eventEvidence.map(
   ({ event, update, names = ['Girokonto'] }) => {
     // Typed as any text where the documents list words.
-    const example = examples.messages[event].full as MessageOf;
+    const example = exampleMessages.messages[event].full as MessageOf;
     const { summary, 'x-clauses': clauses } = access.webhooks[event].post;
     return {
       clause: clauses[0] as ClauseId,

@@ -1,6 +1,7 @@
 // Every validator says what ajv says of the same schema: of the documented examples, and of these with any one place wrong.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import exampleMessages from '../../generated/example-messages.json' with { type: 'json' };
 import examples from '../../generated/examples.json' with { type: 'json' };
 import targetFile from '../../generated/target-file.schema.json' with { type: 'json' };
 import closed from '../../generated/validators/closed.js';
@@ -78,7 +79,7 @@ function keepExamples(name: string, named: object): void {
 for (const [operation, of] of Object.entries(examples.requests)) keepExamples(`${operation}.request`, of);
 for (const [operation, answers] of Object.entries(examples.answers))
   for (const [status, of] of Object.entries(answers)) keepExamples(`${operation}.${status}`, of);
-for (const [event, of] of Object.entries(examples.messages)) {
+for (const [event, of] of Object.entries(exampleMessages.messages)) {
   keepExamples(`${event}.message`, of);
   const items = Object.values(of.full).flatMap((part) => (Array.isArray(part) ? (part as unknown[]) : []));
   const details = items.flatMap((item) => (item as { details?: object } | null)?.details ?? []);

@@ -1,7 +1,7 @@
 // Encrypted messages: those of the documents, which openssl encrypted, are upheld; what does not decrypt is a finding.
 import { beforeAll, expect, test } from 'vitest';
 import { edited, findingLines } from '../../../src/test-support/fixtures.ts';
-import examples from '../../generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../generated/example-messages.json' with { type: 'json' };
 import { readJson } from '../base/exact-json.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../messages/cipher.ts';
 import { judgeMessage } from './judge-message.ts';
@@ -11,16 +11,16 @@ beforeAll(async () => {
   cipher = await defaultCipher(TEST_KEY);
 });
 
-const balances = examples.messages.NEW_ACCOUNT_BALANCE.full;
-const transactions = examples.messages.NEW_TRANSACTIONS.full;
-const logins = examples.messages.BANK_LOGIN_ERROR.full;
-const flows = examples.messages.CATEGORY_CASH_FLOW.full;
+const balances = exampleMessages.messages.NEW_ACCOUNT_BALANCE.full;
+const transactions = exampleMessages.messages.NEW_TRANSACTIONS.full;
+const logins = exampleMessages.messages.BANK_LOGIN_ERROR.full;
+const flows = exampleMessages.messages.CATEGORY_CASH_FLOW.full;
 
 const judged = (message: unknown, given: Cipher = cipher) =>
   judgeMessage(readJson(JSON.stringify(message)), { cipher: given });
 
 test('every example of the documents is upheld', async () => {
-  for (const [event, messages] of Object.entries(examples.messages))
+  for (const [event, messages] of Object.entries(exampleMessages.messages))
     for (const message of Object.values(messages))
       expect(await judged(message)).toMatchObject({ triggerEvent: event, verdict: 'upheld', findings: [] });
 });

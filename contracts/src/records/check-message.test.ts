@@ -1,6 +1,6 @@
 // Recorded messages, each with its verdict; what is no message or no rule breaks the record and says why.
 import { beforeAll, expect, test } from 'vitest';
-import examples from '../../generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../generated/example-messages.json' with { type: 'json' };
 import { readJson } from '../base/exact-json.ts';
 import { defaultSettings } from '../judge/settings.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../messages/cipher.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   cipher = await defaultCipher(TEST_KEY);
 });
 
-const low = examples.messages.LOW_ACCOUNT_BALANCE.full;
+const low = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
 const rule = {
   notificationRuleId: 81,
   triggerEvent: 'LOW_ACCOUNT_BALANCE',

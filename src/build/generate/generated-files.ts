@@ -7,7 +7,7 @@ import { eventLayoutsModule, paramsOfTypeModule } from './event-layouts.ts';
 import { asyncApi } from './make-asyncapi.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
-import { examplesOf, namesOf, operationsModule } from './make-operations.ts';
+import { exampleMessagesOf, examplesOf, namesOf, operationsModule } from './make-operations.ts';
 import { sandboxFiles } from './make-sandbox.ts';
 import { derivedSchemas, typesModule } from './make-schemas.ts';
 import {
@@ -52,6 +52,10 @@ async function generatedFiles(): Promise<Map<string, string>> {
     'event-layouts.ts': eventLayoutsModule(schemas, Object.fromEntries(details)),
     'params-of-type.ts': paramsOfTypeModule(schemas),
     'examples.json': json({ generated: madeFrom('openapi/'), ...examplesOf(Object.values(documents)) }),
+    'example-messages.json': json({
+      generated: madeFrom('openapi/'),
+      messages: exampleMessagesOf(Object.values(documents)),
+    }),
     'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
     'clause-id.ts': clauseIds(rows.map((row) => row.id)),
     'not-shown.json': json({ generated: madeFrom('contracts/not-shown.yaml'), facts: openFacts() }),

@@ -45,25 +45,15 @@ function json(value: object): string {
 
 /** Typed by their names, so that a wrong name does not compile. */
 function exchangesModule(exchanges: ExchangeFixtures): string {
-  const imports: string[] = [];
   const entries = Object.entries(exchanges).map(([operationId, fixtures]) => {
-    const fields = Object.keys(fixtures).map((name) => {
-      const variable = `${operationId}_${name.replaceAll('-', '_')}`;
-      imports.push(`import ${variable} from './${pathOf(operationId, name)}' with { type: 'json' };`);
-      return `    '${name}': ${variable},`;
-    });
     const names = Object.keys(fixtures).map((name) => `'${name}'`);
-    const type = `  readonly ${operationId}: Readonly<Record<${names.join(' | ')}, ExchangeFixture>>;`;
-    return { type, value: `  ${operationId}: {\n${fields.join('\n')}\n  },` };
+    return `  ${operationId}: fixturesOf('${operationId}', [${names.join(', ')}]),`;
   });
   return [
     `// ${madeFrom('openapi/')}`,
-    "import type { ExchangeFixture } from '../src/base/ledgers.ts';",
-    ...imports,
-    'export const exchanges: {',
-    ...entries.map(({ type }) => type),
-    '} = {',
-    ...entries.map(({ value }) => value),
+    "import { fixturesOf } from '../src/node/fixture-files.ts';",
+    'export const exchanges = {',
+    ...entries,
     '};\n',
   ].join('\n');
 }

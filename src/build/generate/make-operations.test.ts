@@ -1,14 +1,16 @@
 // The named examples of the documents: minimal and full everywhere, and complete where they say so; make-fixtures.test.ts judges them.
 import { expect, test } from 'vitest';
+import generatedMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
 import generated from '../../../contracts/generated/examples.json' with { type: 'json' };
 import closed from '../../../contracts/generated/validators/closed.js';
 import open from '../../../contracts/generated/validators/open.js';
 import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
 import { type DocumentedField, pointerOf } from '../../test-support/field-sabotages.ts';
 import { messageFields } from '../../test-support/message-fields.ts';
-import type { Examples } from './make-operations.ts';
+import type { Examples, Named } from './make-operations.ts';
 
 const examples: Examples = generated;
+const messages: Readonly<Record<string, Named>> = generatedMessages.messages;
 
 /** Whether the place of a documented field is in the value. */
 function has(value: unknown, { field }: DocumentedField): boolean {
@@ -46,11 +48,11 @@ for (const [name, fields] of Object.entries(answerFields)) {
 
 const tables: Readonly<Record<string, readonly DocumentedField[]>> = messageFields;
 
-for (const event of Object.keys(examples.messages)) {
+for (const event of Object.keys(messages)) {
   const validate = closed[`${event}.message` as keyof typeof closed];
   const fields = tables[`${event}.message`] ?? [];
   test(`the messages ${event} are what the documentation describes, full with every field, minimal with none that may be absent`, () => {
-    const named = examples.messages[event] ?? {};
+    const named = messages[event] ?? {};
     for (const [name, message] of Object.entries(named))
       expect(validate(message), `${name} ${JSON.stringify(validate.errors)}`).toBe(true);
     expect(missingIn(named['full'], fields)).toEqual([]);

@@ -52,28 +52,30 @@ export function namesOf(documents: readonly Document[]): Names {
   };
 }
 
-type Named = Record<string, unknown>;
+export type Named = Record<string, unknown>;
 
 export interface Examples {
   /** By operationId. */
   requests: Record<string, Named>;
   /** By operationId and documented status. */
   answers: Record<string, Record<string, Named>>;
-  /** By trigger event. */
-  messages: Record<string, Named>;
 }
 
 export function examplesOf(documents: readonly Document[]): Examples {
-  const examples: Examples = { requests: {}, answers: {}, messages: {} };
+  const examples: Examples = { requests: {}, answers: {} };
   for (const { operation } of documents.flatMap(callsOf)) {
     const { operationId, requestBody, responses } = operation;
     if (requestBody) examples.requests[operationId] = named(requestBody);
     const answers = Object.entries(responses).map(([status, answer]) => [status, named(answer)]);
     examples.answers[operationId] = Object.fromEntries(answers);
   }
-  for (const [event, post] of documents.flatMap(webhooksOf))
-    examples.messages[event] = named(post.requestBody);
   return examples;
+}
+
+/** By trigger event. A file of its own: the verbs need none of it. */
+export function exampleMessagesOf(documents: readonly Document[]): Record<string, Named> {
+  const messages = documents.flatMap(webhooksOf);
+  return Object.fromEntries(messages.map(([event, post]) => [event, named(post.requestBody)]));
 }
 
 function named(part: Parameters<typeof bodyOf>[0]): Named {

@@ -1,6 +1,6 @@
 // The schemas of messages mean the same to a reader of draft-07 and of 2020-12, and their examples decrypt.
 import { expect, test } from 'vitest';
-import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
+import exampleMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
 import closed from '../../../contracts/generated/validators/closed.js';
 import open from '../../../contracts/generated/validators/open.js';
 import { decrypted } from '../../test-support/plain-handler.ts';
@@ -66,7 +66,7 @@ function encryptedIn(node: unknown): [string, string][] {
   );
 }
 
-const { messages } = examples;
+const { messages } = exampleMessages;
 
 for (const [event, named] of Object.entries(messages)) {
   test(`every encrypted text in the examples of ${event} decrypts, its details to what is documented`, () => {

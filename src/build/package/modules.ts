@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin, transformSync } from 'esbuild';
+import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
+import type openFacts from '../../../contracts/generated/not-shown.json';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { PROJECT } from '../project.ts';
 import { CONTRACTS, publicModules, validatorModule, validatorNames } from './entries.ts';
@@ -12,6 +14,11 @@ const VALIDATOR = /^validator:(.*)$/;
 const THREAD = join(PROJECT, 'src/cli/check-thread.ts');
 /** The verb that runs only where the sources are, as src/cli/main.ts says: its code would be 70 kB of the tarball. */
 const FAULTS = 'src/cli/faults.ts';
+/**
+ * How esbuild keeps the order in which modules run, which matters to none of ours: each chunk names again what its imports
+ * already load. It is 2 kB of the tarball.
+ */
+const NOTHING_IMPORTED = /import"\.{1,2}\/[\w./-]+";/g;
 /** The verbs as the project calls them in what it prints. */
 const VERB_IN_PROJECT = /npm run (?:-s )?([a-z]+) --(?= )/g;
 
@@ -32,7 +39,7 @@ export async function modules(): Promise<Modules> {
       ['cli', COMMAND],
       ['check-thread', THREAD],
     ]),
-    plugins: [validatorEntries, modulesOfNode, schemas, faultsByColumn, readerOfYaml, program],
+    plugins: [validatorEntries, modulesOfNode, schemas, rowsByColumn, affectedRanges, readerOfYaml, program],
     absWorkingDir: PROJECT,
     outdir: PROJECT,
     chunkNames: 'chunks/[hash]',
@@ -57,7 +64,10 @@ export async function modules(): Promise<Modules> {
   const numbered = chunkNumbers(metafile);
   return {
     files: new Map(
-      outputFiles.map(({ path, text }) => [numbered(relative(PROJECT, path)), numbered(text)] as const),
+      outputFiles.map(
+        ({ path, text }) =>
+          [numbered(relative(PROJECT, path)), numbered(text).replace(NOTHING_IMPORTED, '')] as const,
+      ),
     ),
     bundled: [...new Set(packages)].sort(),
   };
@@ -111,7 +121,7 @@ const modulesOfNode: Plugin = {
   },
 };
 
-/** Schemas: a validator needs no words, and what only the program reads is published beside it. */
+/** A validator needs no words of its schema; schemas of the program and fixtures are read from where they are published. */
 const schemas: Plugin = {
   name: 'schemas',
   setup({ onLoad }) {
@@ -127,6 +137,10 @@ const schemas: Plugin = {
 const file = new URL('../${publishedAt(basename(path))}', import.meta.url);
 export default JSON.parse(readFileSync(file, 'utf8'));`,
     }));
+    onLoad({ filter: /\/fixture-files\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      contents: readFileSync(path, 'utf8').replace('../../generated/fixtures/', '../fixtures/'),
+    }));
   },
 };
 
@@ -134,22 +148,55 @@ function publishedAt(file: string): string {
   return /^(access|web-form)/.test(file) ? `openapi/${file}` : `schemas/${file.replace('.schema', '')}`;
 }
 
-/** The faults by column, which is 4 kB less of the tarball, as rows where they are loaded. */
-const faultsByColumn: Plugin = {
-  name: 'faults by column',
+/** The rows of faults and clauses by column, which is 5 kB less of the tarball, and as rows where they are loaded. */
+const rowsByColumn: Plugin = {
+  name: 'rows by column',
   setup({ onLoad }) {
-    onLoad({ filter: /contracts\/generated\/faults\.json$/ }, ({ path }) => {
-      const { faults } = JSON.parse(readFileSync(path, 'utf8')) as { faults: Record<string, unknown>[] };
-      const names = [...new Set(faults.flatMap(Object.keys))];
-      const columns = names.map((name) => faults.map((fault) => fault[name] ?? 0));
+    onLoad({ filter: /contracts\/generated\/(faults|clauses)\.json$/ }, ({ path }) => {
+      const list = basename(path, '.json');
+      const rows: Record<string, unknown>[] = JSON.parse(readFileSync(path, 'utf8'))[list];
+      const names = [...new Set(rows.flatMap(Object.keys))];
+      const columns = names.map((name) => rows.map((row) => row[name] ?? 0));
       return {
         contents: `const names = ${JSON.stringify(names)}, columns = ${JSON.stringify(columns)};
 const rowOf = (_, at) => Object.fromEntries(names.map((name, n) => [name, columns[n][at]]).filter(([, value]) => value !== 0));
-export default { faults: columns[0].map(rowOf) };`,
+export default { ${list}: columns[0].map(rowOf) };`,
       };
     });
   },
 };
+
+/** The clauses that each open fact affects as ranges of the list of clauses, which is 2 kB less of the tarball. */
+const affectedRanges: Plugin = {
+  name: 'affected ranges',
+  setup({ onLoad }) {
+    onLoad({ filter: /contracts\/generated\/not-shown\.json$/ }, ({ path }) => {
+      const { facts }: typeof openFacts = JSON.parse(readFileSync(path, 'utf8'));
+      const rows = facts.map((fact) =>
+        'affects' in fact ? { ...fact, affects: rangesOf(fact.affects) } : fact,
+      );
+      return {
+        contents: `import ledger from './clauses.json' with { type: 'json' };
+const ids = ledger.clauses.map(({ id }) => id), facts = ${JSON.stringify(rows)};
+for (const fact of facts) fact.affects &&= fact.affects.flatMap(([first, end]) => ids.slice(first, end));
+export default { facts };`,
+        resolveDir: dirname(path),
+      };
+    });
+  },
+};
+
+/** The ids that follow each other in the list of clauses, as its positions: the first, and the one after the last. */
+function rangesOf(ids: readonly string[]): [first: number, end: number][] {
+  const ranges: [number, number][] = [];
+  for (const id of ids) {
+    const at = ledger.clauses.findIndex((clause) => clause.id === id);
+    const last = ranges.at(-1);
+    if (last?.[1] === at) last[1] = at + 1;
+    else ranges.push([at, at + 1]);
+  }
+  return ranges;
+}
 
 /** Target files are read and never written: js-yaml's writer would be 4 kB of the tarball, and its module is one piece. */
 const readerOfYaml: Plugin = {

@@ -56,7 +56,7 @@ function sourceOf(path: string, dist: string): string {
 }
 
 /** What repeats the same examples and shapes, in the order in which it is smallest. */
-const REPEATING = ['fixtures/', 'nock.js', 'pacts/', 'asyncapi.json', 'openapi/', 'schemas/'];
+const REPEATING = ['fixtures/', 'pacts/', 'asyncapi.json', 'openapi/', 'schemas/'];
 
 /** By folder, then by size, or chunks by name: gzip finds repetitions within 32 kB. */
 function alikeTogether(a: File, b: File): number {
