@@ -5,7 +5,7 @@ import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
-import type { CaseResult, ClauseResult, PlayedStep, TargetRun } from '../runner/verdict.ts';
+import type { CaseResult, ClauseResult, PlayedStep, TargetRun, Verdict } from '../runner/verdict.ts';
 import { type ClauseReport, clauseOf, type Tally, tally } from './clause-counts.ts';
 import { callOf } from './finding-call.ts';
 import { redactMessage, redactor } from './redaction/redact-exchange.ts';
@@ -145,10 +145,13 @@ export interface ReportedClause extends ClauseReport {
   readonly repeat: string;
 }
 
-/** Every clause of a run with its evidence. */
-export function reportedClauses(run: ReportedRun): ReportedClause[] {
+/** Every clause of a run, or those of a verdict, with its evidence. */
+export function reportedClauses(run: ReportedRun, verdict?: Verdict): ReportedClause[] {
+  const isOf = (result: Pick<ClauseResult, 'verdict'>) => verdict === undefined || result.verdict === verdict;
+  // Nothing is redacted for none: a green run shows its verdict before its reports are made.
+  if (!run.clauses.some(isOf)) return [];
   const { clauses, cases } = targetReport(run);
-  return clauses.map((clause) => {
+  return clauses.filter(isOf).map((clause) => {
     const { area, event } = clauseOf(clause.clause);
     const shownBy = caseOf(clause, cases);
     return {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import type { FlowPair } from '../../runner/verdict.ts';
 import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
+import { targetReport } from '../run-json.ts';
 import { addresses, opening } from './plan-screen.ts';
 import { closing, resultScreen } from './result-screen.ts';
 import { plain } from './screen.ts';
@@ -77,3 +78,14 @@ function headings(run: typeof green): string[] {
   const text = resultScreen(run, NARROW) + closing([run], FILES, {}, NARROW);
   return [...text.matchAll(/^(?:[A-Z][a-z ]+$|[✓✗?] (?:As|mock|Whether|Nothing))/gm)].map(([it]) => it);
 }
+
+test('a green run shows its verdict before any exchange is redacted for the reports', () => {
+  const cases = green.cases.map((result) => ({
+    ...result,
+    get exchanges(): never {
+      throw new Error('read');
+    },
+  }));
+  expect(resultScreen({ ...green, cases }, plain)).toMatch(/^✓ /);
+  expect(() => targetReport({ ...green, cases })).toThrow('read');
+});

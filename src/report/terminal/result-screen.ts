@@ -93,7 +93,7 @@ const MOST_FILES = 3;
 
 /** Why clauses are unproven, which clauses, how the provider refused, and how to try again; '' where none is. */
 function unprovenText(run: ReportedRun, look: Look): string {
-  const open = reportedClauses(run).filter(({ verdict }) => verdict === 'unproven');
+  const open = reportedClauses(run, 'unproven');
   if (open.length === 0) return '';
   // A reason may quote the refusal itself.
   const refusals = [
@@ -131,8 +131,11 @@ export function settingsText(run: ReportedRun, { width, paint }: Look): string {
     const verdicts = `${count(clauses.length, 'verdict')} ${clauses.length === 1 ? 'depends' : 'depend'} on it`;
     return [setting, `${settingText(value)}: ${verdicts}`] as const;
   });
+  const failed = run.clauses.some(({ verdict }) => verdict !== 'upheld' && verdict !== 'out of reach')
+    ? targetReport(run).clauses
+    : [];
   const byDefault = settings.filter(isDefault).flatMap(({ setting, value }) => {
-    const decided = decidedBy(setting, targetReport(run).clauses).join(', ');
+    const decided = decidedBy(setting, failed).join(', ');
     return decided === '' ? [] : [[setting, `${settingText(value)} by default: decides ${decided}`] as const];
   });
   const all = [...lines, ...byDefault];

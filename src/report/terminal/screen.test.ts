@@ -35,14 +35,14 @@ test('a terminal shows one line, rewritten, that is gone at the end', () => {
   live.show(progress(broken, 2, 12));
   live.end();
   expect(written).toEqual([
-    '\r\u001b[2K1/12  V1-IMPORT-451',
-    '\r\u001b[2K2/12  1 not upheld  V1-IMPORT-451',
+    '\r\u001b[2K1/12  ✓ V1-IMPORT-451',
+    '\r\u001b[2K2/12  1 not upheld  ✗ V1-IMPORT-451',
     '\r\u001b[2K',
   ]);
   // It is never as wide as the terminal.
   const narrow = recordingTerminal(12);
   liveLineOn(narrow.stream, {}).show(progressText()(upheld, 1, 12));
-  expect(narrow.written).toEqual(['\r\u001b[2K1/12  V1-IM']);
+  expect(narrow.written).toEqual(['\r\u001b[2K1/12  ✓ V1-']);
 });
 
 test('it is silent without a terminal, under CI, under NO_COLOR and on a dumb one', () => {

@@ -1,7 +1,7 @@
 /** The terminal: its width, its colours, and a live line while something runs. */
 import { styleText } from 'node:util';
 import { oneLine } from '../../../contracts/src/base/text.ts';
-import type { CaseResult } from '../../runner/verdict.ts';
+import type { CaseResult, Verdict } from '../../runner/verdict.ts';
 
 export type Style = 'good' | 'bad' | 'unsure' | 'faint' | 'strong';
 
@@ -42,11 +42,19 @@ export function liveLineOn(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = 
   };
 }
 
-/** The text of the live line after each case: how far the run is, and how many cases are not upheld. */
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  upheld: '✓',
+  violated: '✗',
+  admitted: '✗',
+  unproven: '?',
+  'out of reach': '-',
+};
+
+/** The text of the live line after each case: how far the run is, how many cases are not upheld, and the last one. */
 export function progressText(): (result: CaseResult, done: number, total: number) => string {
   let open = 0;
   return ({ clause, verdict }, done, total) => {
     if (verdict === 'violated' || verdict === 'unproven') open++;
-    return `${done}/${total}${open > 0 ? `  ${open} not upheld` : ''}  ${clause}`;
+    return `${done}/${total}${open > 0 ? `  ${open} not upheld` : ''}  ${SIGNS[verdict]} ${clause}`;
   };
 }

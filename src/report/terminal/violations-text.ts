@@ -12,7 +12,7 @@ const MOST_SHOWN = 10;
 
 /** Empty when there is none of the verdict. */
 export function violationsText(run: ReportedRun, verdict: 'violated' | 'admitted', look: Look): string {
-  const rows = reportedClauses(run).filter((row) => row.verdict === verdict);
+  const rows = reportedClauses(run, verdict);
   if (rows.length === 0) return '';
   const title = verdict === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
   // Clauses that one case breaks together share its evidence.
