@@ -86,6 +86,10 @@ test('every outcome is attested, over all targets of the run', async () => {
 test('a run that is a part, was interrupted, or is of another version is refused with the reason', async () => {
   const stamped = { ...green, ran };
   const left = green.clauses.length - greenRun.clauses.length;
+  const changed = (verdict: 'unproven' | 'admitted', reason: string) => {
+    const clauses = green.clauses.map((clause, at) => (at === 3 ? { ...clause, verdict, reason } : clause));
+    return runJson([{ ...stamped, clauses }], ended);
+  };
   const refused: [run: string, words: string][] = [
     [
       runJson([{ ...greenRun, ran }], ended),
@@ -98,6 +102,14 @@ test('a run that is a part, was interrupted, or is of another version is refused
     [
       runJson([stamped], { exitCode: 130, interrupted: 'SIGINT' }),
       'run.json is of a run that was interrupted: only a whole run is attested.',
+    ],
+    [
+      changed('unproven', 'the run ended at the first violation, as --bail asks'),
+      'run.json is of a run that --bail ended early: only a whole run is attested.',
+    ],
+    [
+      changed('admitted', 'known: violated in earlier.json too'),
+      'run.json is of a run with --new, which admits old violations: attest a run without it.',
     ],
     [
       runJson([{ ...green, ran: { ...ran, version: '0.0.9' } }], ended),

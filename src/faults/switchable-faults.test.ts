@@ -72,6 +72,21 @@ test.each([
   expect(await chosen(sandbox)).toEqual(['TEAPOT']);
 });
 
+test('a clause in place of a fault gets the faults that break it', async () => {
+  const { sandbox } = switched();
+  for (const [id, error] of [
+    [
+      'auth-token-call',
+      'AUTH-TOKEN-CALL is a clause and no fault: what breaks it is TEAPOT, HEADER; explain AUTH-TOKEN-CALL says more',
+    ],
+    ['AUTH-GRANT-TYPE', 'AUTH-GRANT-TYPE is a clause and no fault: no fault breaks it'],
+  ])
+    expect(await choose(sandbox, [id])).toEqual({ status: 400, json: { error } });
+  await expect(chosenSwitch(['V2-FORM-URL'], String)).rejects.toThrow(
+    /^--fault V2-FORM-URL is a clause and no fault: what breaks it is FORM-URL-MISSING, (\S+, )*\S+ and \d more; /,
+  );
+});
+
 test('what is no list of texts is refused', async () => {
   const { sandbox } = switched();
   for (const body of [{}, 'TEAPOT', [1]]) expect((await choose(sandbox, body)).status).toBe(400);

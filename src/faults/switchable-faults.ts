@@ -29,7 +29,7 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
       loaded ??= load();
       const faults = new Map((await loaded).map((fault) => [fault.id, fault]));
       const unknown = ids.find((id) => !faults.has(id));
-      if (unknown !== undefined) return problemWith(unknown, [...faults.keys()]);
+      if (unknown !== undefined) return problemWith(unknown, [...faults.values()]);
       chosenIds = [...new Set(ids)];
       chosen = composeHooks(chosenIds.flatMap((id) => faults.get(id)?.hooks() ?? []));
       return undefined;
@@ -37,7 +37,18 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
   };
 }
 
-function problemWith(id: string, ids: readonly string[]): string {
+const MOST_NAMED = 3;
+
+function problemWith(id: string, faults: readonly Fault[]): string {
+  const clause = ledger.clauses.find((one) => one.id === id.toUpperCase())?.id;
+  const breaking = faults.filter((fault) => fault.clause === clause).map((fault) => fault.id);
+  const few = breaking.slice(0, MOST_NAMED).join(', ');
+  const more = breaking.length > MOST_NAMED ? ` and ${breaking.length - MOST_NAMED} more` : '';
+  if (clause !== undefined) {
+    const hint = few ? `what breaks it is ${few}${more}; explain ${clause} says more` : 'no fault breaks it';
+    return `${clause} is a clause and no fault: ${hint}`;
+  }
+  const ids = faults.map((fault) => fault.id);
   const meant = nearest(id, ids) ?? ids.find((one) => one.includes(id.toUpperCase()));
   const hint = meant ? `did you mean ${meant}?` : `one is ${ids[0]}, and explain names those of a clause`;
   return `${JSON.stringify(id)} is no fault that a provider can have; ${hint}`;

@@ -4,6 +4,8 @@ import { documentVersions } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { count } from '../../contracts/src/base/text.ts';
+import { KNOWN } from '../runner/clause-results.ts';
+import { BAILED } from '../runner/run-target.ts';
 import { tally, VERDICTS } from './clause-counts.ts';
 import { readResults } from './page/read-results.ts';
 import type { TargetReport } from './run-json.ts';
@@ -43,6 +45,16 @@ export function attestation({ name, text, sha256 }: RunFile, version: string): A
   if (targets.length === 0) throw new InputError(`${name} is no run.json, which verify writes.`);
   if (ending.interrupted)
     throw new InputError(`${name} is of a run that was interrupted: only a whole run is attested.`);
+  // A reader would take the unproven clauses for what the provider cannot show, and the admitted ones for its deviations.
+  const reasons = targets.flatMap(({ clauses, cases }) =>
+    [...clauses, ...cases].map(({ reason = '' }) => reason),
+  );
+  if (reasons.includes(BAILED))
+    throw new InputError(`${name} is of a run that --bail ended early: only a whole run is attested.`);
+  if (reasons.some((reason) => reason.startsWith(KNOWN)))
+    throw new InputError(
+      `${name} is of a run with --new, which admits old violations: attest a run without it.`,
+    );
   return {
     _type: STATEMENT,
     subject: [{ name, digest: { sha256 } }],

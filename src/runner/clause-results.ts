@@ -61,6 +61,9 @@ export interface KnownViolations {
   readonly on: (target: string) => ReadonlySet<string>;
 }
 
+/** How the reason of a clause begins that --new admits, since an earlier run violated it. */
+export const KNOWN = 'known: violated in';
+
 /** A clause that was violated earlier too is admitted, unless a deviation of the target decides about it. */
 export function withKnown(
   results: readonly ClauseResult[],
@@ -72,7 +75,7 @@ export function withKnown(
   return results.map((result) => {
     const isKnown = earlier.has(result.clause) && !deviations.some(({ clause }) => clause === result.clause);
     if (result.verdict !== 'violated' || !isKnown) return result;
-    return { ...result, verdict: 'admitted', reason: `known: violated in ${known.file} too` };
+    return { ...result, verdict: 'admitted', reason: `${KNOWN} ${known.file} too` };
   });
 }
 

@@ -153,7 +153,7 @@ export async function runTarget(
 }
 
 const INTERRUPTED = 'the run was interrupted';
-const BAILED = 'the run ended at the first violation, as --bail asks';
+export const BAILED = 'the run ended at the first violation, as --bail asks';
 
 /** A deviation that is stale breaks nothing: later cases may still violate its clause. */
 function isBroken(clauses: readonly ClauseResult[]): boolean {

@@ -9,6 +9,7 @@ import { PROJECT } from '../project.ts';
 import { CONTRACTS, publicModules, validatorModule, validatorNames } from './entries.ts';
 
 const COMMAND = join(PROJECT, 'src/cli/main.ts');
+const TARGET = 'es2022';
 const VALIDATOR = /^validator:(.*)$/;
 /** What `check` runs in a thread of its own. */
 const THREAD = join(PROJECT, 'src/cli/check-thread.ts');
@@ -46,7 +47,7 @@ export async function modules(): Promise<Modules> {
     bundle: true,
     splitting: true,
     format: 'esm',
-    target: 'es2022',
+    target: TARGET,
     platform: 'neutral',
     mainFields: ['module', 'main'],
     minify: true,
@@ -64,13 +65,20 @@ export async function modules(): Promise<Modules> {
   const numbered = chunkNumbers(metafile);
   return {
     files: new Map(
-      outputFiles.map(
-        ({ path, text }) =>
-          [numbered(relative(PROJECT, path)), numbered(text).replace(NOTHING_IMPORTED, '')] as const,
-      ),
+      outputFiles.map(({ path, text }) => {
+        const code = numbered(text).replace(NOTHING_IMPORTED, '');
+        return [numbered(relative(PROJECT, path)), readable(path, code)] as const;
+      }),
     ),
     bundled: [...new Set(packages)].sort(),
   };
+}
+
+/** Node prints the line of an uncaught CallError, so each statement of the client has a line of its own. */
+function readable(path: string, text: string): string {
+  return basename(path) === 'client.js'
+    ? transformSync(text, { charset: 'utf8', target: TARGET }).code
+    : text;
 }
 
 /**

@@ -230,6 +230,21 @@ test('what it prints names verbs as npx calls them', () => {
   expect(named).toEqual([expect.stringMatching(/^npm run \$\{/)]);
 });
 
+test('an uncaught error of the client prints one statement of the package and says which call failed and why', async () => {
+  writeFileSync(
+    join(consumer.folder, 'uncaught.mjs'),
+    `import { clientToken, createClient } from 'bank-access-contracts/client';
+    const nowhere = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };
+    await clientToken(createClient(nowhere), { client_id: 'a', client_secret: 'b' });`,
+  );
+  const { exitCode, stderr } = await consumer.run(process.execPath, ['uncaught.mjs']);
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/\n *throw .+;\n/);
+  expect(stderr).toContain('NoAnswer: createToken has no answer (');
+  const longest = Math.max(...stderr.split('\n').map((line) => line.length));
+  expect(longest).toBeLessThanOrEqual(160);
+});
+
 /** A Node of the oldest version that the package promises, where this machine has one. */
 const oldestNode = [process.env['OLDEST_NODE'] ?? '', '/usr/bin/node', '/usr/local/bin/node'].find(
   (path) => existsSync(path) && /^v20\./.test(execFileSync(path, ['--version'], { encoding: 'utf8' })),
