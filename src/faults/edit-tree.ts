@@ -9,12 +9,15 @@ import type { PlainMessage } from '../../contracts/src/messages/message.ts';
 /** How each recoding writes a value; one that it does not fit comes back as it is. */
 export const RECODE: Readonly<Record<Recoding, (value: unknown) => unknown>> = {
   text: (value) => (value === null ? 'null' : String(value)),
-  number: (value) => (typeof value === 'string' ? new LosslessNumber(numberIn(value)) : value),
+  // A number of JSON has no leading zeros.
+  number: ofText((text) => new LosslessNumber(`${BigInt(/-?\d+/.exec(text)?.[0] ?? 0)}`)),
   null: () => null,
-  empty: emptied,
+  empty: (value) => (Array.isArray(value) ? [] : typeof value === 'object' ? {} : ''),
   'lower case': ofText((text) => text.toLowerCase()),
   'upper case': ofText((text) => text.toUpperCase()),
-  'camel case': ofText(camelCase),
+  'camel case': ofText((text) =>
+    text.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  ),
   negated: ofNumber((number) => number.neg()),
   'one more': ofNumber((number) => number.plus(1)),
   'one hundredth more': ofNumber((number) => number.plus('0.01')),
@@ -34,7 +37,7 @@ export const RECODE: Readonly<Record<Recoding, (value: unknown) => unknown>> = {
   'one day later': ofText((text) => later(text, 86_400_000)),
 };
 
-function ofText(write: (text: string) => string): (value: unknown) => unknown {
+function ofText(write: (text: string) => unknown): (value: unknown) => unknown {
   return (value) => (typeof value === 'string' ? write(value) : value);
 }
 
@@ -45,20 +48,6 @@ function ofNumber(change: (number: Big) => Big): (value: unknown) => unknown {
     if (isLosslessNumber(value)) return new LosslessNumber(change(new Big(value.value)).toFixed());
     return typeof value === 'number' ? change(new Big(value)).toNumber() : value;
   };
-}
-
-function numberIn(text: string): string {
-  // A number of JSON has no leading zeros.
-  return BigInt(/-?\d+/.exec(text)?.[0] ?? 0).toString();
-}
-
-function emptied(value: unknown): unknown {
-  if (Array.isArray(value)) return [];
-  return typeof value === 'object' ? {} : '';
-}
-
-function camelCase(text: string): string {
-  return text.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** A date with a time, or a day alone, in the form that it has. */
@@ -90,40 +79,23 @@ export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unkno
   if ('replace' in edit) return changed(tree, edit.replace, (word) => edit.by[String(word)] ?? word);
   if ('remove' in edit) return changed(tree, edit.remove, () => GONE);
   if ('recode' in edit) return changed(tree, edit.recode, present(RECODE[edit.by]));
-  if ('keep' in edit) return changed(tree, edit.keep, present(kept(memory)));
+  if ('keep' in edit) {
+    const kept: Change = (value, at) => {
+      if (!memory.has(at)) memory.set(at, value);
+      return memory.get(at);
+    };
+    return changed(tree, edit.keep, present(kept));
+  }
   if ('rotate' in edit) {
     const values = valuesAt(tree, edit.rotate);
     let next = 0;
-    return changed(
-      tree,
-      edit.rotate,
-      present(() => values[++next % values.length]),
-    );
+    const nextOf = () => values[++next % values.length];
+    return changed(tree, edit.rotate, present(nextOf));
   }
-  if ('repeat' in edit)
-    return changed(
-      tree,
-      edit.repeat,
-      items((all) => [all[0], ...all]),
-    );
-  if ('drop' in edit)
-    return changed(
-      tree,
-      edit.drop,
-      items((all) => all.slice(0, -1)),
-    );
-  if ('reverse' in edit)
-    return changed(
-      tree,
-      edit.reverse,
-      items((all) => all.toReversed()),
-    );
-  if ('truncate' in edit)
-    return changed(
-      tree,
-      edit.truncate,
-      items((all) => all.slice(0, edit.to)),
-    );
+  if ('repeat' in edit) return withItems(tree, edit.repeat, (all) => [all[0], ...all]);
+  if ('drop' in edit) return withItems(tree, edit.drop, (all) => all.slice(0, -1));
+  if ('reverse' in edit) return withItems(tree, edit.reverse, (all) => all.toReversed());
+  if ('truncate' in edit) return withItems(tree, edit.truncate, (all) => all.slice(0, edit.to));
   if ('rename' in edit) return beside(tree, edit.rename, edit.to, (value) => [GONE, value]);
   if ('copy' in edit) return beside(tree, edit.copy, edit.to, (value) => [value, value]);
   return beside(tree, edit.swap, edit.with, (value, other) => [other, value]);
@@ -209,20 +181,13 @@ function moved(tree: unknown, from: Place, to: Place): unknown {
   return changed(isEmpty ? changed(left, holder, () => GONE) : left, to, () => value);
 }
 
-function kept(memory: Map<Place, unknown>): Change {
-  return (value, at) => {
-    if (!memory.has(at)) memory.set(at, value);
-    return memory.get(at);
-  };
-}
-
 function present(change: Change): Change {
   return (value, at) => (value === GONE ? value : change(value, at));
 }
 
-/** Of a list that is not empty. */
-function items(change: (items: readonly unknown[]) => readonly unknown[]): Change {
-  return (value) => (Array.isArray(value) && value.length > 0 ? change(value) : value);
+/** Changes lists that are not empty. */
+function withItems(tree: unknown, place: Place, change: (all: readonly unknown[]) => unknown): unknown {
+  return changed(tree, place, (value) => (Array.isArray(value) && value.length > 0 ? change(value) : value));
 }
 
 export type Item = Readonly<Record<string, unknown>>;

@@ -1,18 +1,11 @@
 /** The forms in which the cases saw each optional, nullable and list field: a check of what never came proves nothing. */
+import open from '../../contracts/generated/validators/open.js';
+import type { SchemaNode } from '../../contracts/src/base/compiled-schema.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { answerKind, operationOf } from '../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../runner/verdict.ts';
-import { generatedSchemas } from './baseline/schema-only.ts';
 import type { FieldForm, SeenField } from './strength.ts';
-
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly allOf?: readonly Schema[];
-}
 
 /** The fields of one kind of answer, message or details, by place. */
 type Fields = ReadonlyMap<string, { readonly due: readonly FieldForm[]; readonly seen: Set<FieldForm> }>;
@@ -20,9 +13,10 @@ type Fields = ReadonlyMap<string, { readonly due: readonly FieldForm[]; readonly
 /** `results` are those of a run of all cases against a provider without a fault. Sorted by kind and place. */
 export function vacuity(results: readonly CaseResult[]): SeenField[] {
   const kinds = new Map(
-    [...generatedSchemas()]
+    Object.entries(open)
       .filter(([name]) => !name.endsWith('.request'))
-      .map(([name, schema]) => [name, fieldsOf(schema)]),
+      .sort()
+      .map(([name, { schema }]) => [name, fieldsOf(schema)]),
   );
   const see = (name: string, value: unknown): void => {
     const fields = kinds.get(name);
@@ -59,9 +53,9 @@ function seeMessage(message: unknown, see: (name: string, value: unknown) => voi
   }
 }
 
-function fieldsOf(root: Schema): Fields {
+function fieldsOf(root: SchemaNode): Fields {
   const fields = new Map<string, { due: readonly FieldForm[]; seen: Set<FieldForm> }>();
-  const walk = (schema: Schema, place: string): void => {
+  const walk = (schema: SchemaNode, place: string): void => {
     const { properties = {}, required = [], items } = flat(schema);
     if (items) walk(items, `${place}/*`);
     for (const [name, field] of Object.entries(properties)) {
@@ -75,7 +69,7 @@ function fieldsOf(root: Schema): Fields {
 }
 
 /** The forms that are documented for a field, where there is more than one. */
-function formsOf({ type = [] }: Schema, isRequired: boolean): FieldForm[] {
+function formsOf({ type = [] }: SchemaNode, isRequired: boolean): FieldForm[] {
   const types = [type].flat();
   return [
     ...(isRequired ? [] : (['present', 'absent'] as const)),
@@ -85,7 +79,7 @@ function formsOf({ type = [] }: Schema, isRequired: boolean): FieldForm[] {
 }
 
 /** The schema with what its `allOf` adds. */
-function flat(schema: Schema): Schema {
+function flat(schema: SchemaNode): SchemaNode {
   const all = [schema, ...(schema.allOf ?? []).map(flat)];
   const items = all.find((part) => part.items)?.items;
   return {

@@ -1,4 +1,5 @@
 /** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
+import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import {
   type DerivedFaultRow,
   derivedId,
@@ -12,8 +13,28 @@ import {
 } from '../../../contracts/src/base/fault-row.ts';
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import type { Schemas } from './make-schemas.ts';
-import type { Schema } from './openapi-documents.ts';
 import { placesOf, type SchemaPlace } from './schema-places.ts';
+
+/** The keys of an edit beside the one that names it; a key with `?` may be absent. */
+export type EditKeys = Readonly<Record<string, readonly string[]>>;
+
+/** The edits of a JSON tree. */
+export const TREE_EDITS: EditKeys = {
+  set: ['to?', 'from?'],
+  move: ['to'],
+  remove: [],
+  rename: ['to'],
+  copy: ['to'],
+  swap: ['with'],
+  recode: ['by'],
+  replace: ['by'],
+  keep: [],
+  rotate: [],
+  repeat: [],
+  drop: [],
+  reverse: [],
+  truncate: ['to'],
+};
 
 export interface Documented {
   readonly schemas: Schemas;
@@ -32,7 +53,7 @@ export interface PlaceGroup {
 }
 
 /**
- * How a place is wrong: the name of a recoding (`null` for the one of this name), or a verb of EDITS with its value, if it
+ * How a place is wrong: the name of a recoding (`null` for the one of this name), or a verb with its value, if it
  * takes one. `id` ends the id of the fault where the value would make no good one; `sees` is there where it is not what the
  * place suggests.
  */
@@ -64,9 +85,10 @@ export function derivedFaults(
       const clauses = clausesAt(fields, place).filter((clause) =>
         others.every((other) => clausesAt(other, place).includes(clause)),
       );
-      const [rarest, commonest] = [1, -1].map((sign) =>
-        leastOf(clauses, (it) => sign * (counts.get(it) ?? 0)),
-      );
+      const sorted = clauses.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0));
+      const [rarest] = sorted;
+      const most = counts.get(sorted.at(-1) ?? '');
+      const commonest = sorted.find((clause) => counts.get(clause) === most);
       // A field that several events have is tried with the first of them.
       const isDone = hook === 'message' && (of === undefined || done.has(`${rarest}`));
       const implied = isDone ? [] : (fields.get(place)?.implied ?? []);
@@ -88,47 +110,25 @@ function clausesAt(fields: Fields, place: Place): readonly string[] {
   return (fields.get(place) ?? fields.get(place.replace(/\/(\*|\d+)$/, '')))?.clauses ?? [];
 }
 
-/** `isOfForm` where the value is there and has another form, so that a common clause on forms is broken. */
-interface Made {
-  readonly edit: Edit;
-  /** Of the id, where it does not follow from the edit. */
-  readonly end: string | undefined;
-  readonly sees?: Sight;
-  readonly isOfForm: boolean;
-}
-
-function madeOf(way: Way, place: Place, holder: string): Made {
-  const { id: end, sees, ...verbs } = typeof way === 'object' && way !== null ? way : verbsOf(String(way));
+/** `end` of the id, where it does not follow from the edit; `isOfForm` where the value is there in another form, so that a common clause is broken. */
+function madeOf(way: Way, place: Place, holder: string) {
+  const word = String(way);
+  const isRecoding = (RECODINGS as readonly string[]).includes(word);
+  const named = isRecoding ? { recode: word } : { [word]: undefined };
+  const { id: end, sees, ...verbs }: Extract<Way, object> = typeof way === 'object' && way ? way : named;
   const [[verb, value] = ['']] = Object.entries(verbs);
-  const make = EDITS[verb];
-  if (make === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
-  const edit = make(place, value);
+  const [key = ''] = TREE_EDITS[verb] ?? [];
+  const tree = { [verb]: place, ...(key && { [key.replace('?', '')]: value }) };
+  const edit = verb in TREE_EDITS ? tree : DECISIONS[verb]?.(place, value);
+  if (edit === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
   const isOfForm = verb === 'recode' || verb === 'set' || 'like' in edit;
   return { edit: edit as Edit, end, ...(sees && { sees }), isOfForm };
 }
 
-function verbsOf(word: string): Exclude<Way, string | null> {
-  return (RECODINGS as readonly string[]).includes(word) ? { recode: word } : { [word]: undefined };
-}
-
 type Make = (place: Place, value: unknown) => object;
 
-/** The verbs: the edit that each makes of the value of a way. */
-const EDITS: Readonly<Record<string, Make>> = {
-  remove: (remove) => ({ remove }),
-  recode: (recode, by) => ({ recode, by }),
-  set: (set, to) => ({ set, to }),
-  move: (move, to) => ({ move, to }),
-  replace: (replace, by) => ({ replace, by }),
-  rename: (rename, to) => ({ rename, to }),
-  copy: (copy, to) => ({ copy, to }),
-  swap: (swap, other) => ({ swap, with: other }),
-  keep: (keep) => ({ keep }),
-  rotate: (rotate) => ({ rotate }),
-  repeat: (repeat) => ({ repeat }),
-  drop: (drop) => ({ drop }),
-  reverse: (reverse) => ({ reverse }),
-  truncate: (truncate, to) => ({ truncate, to }),
+/** The verbs of decisions: the edit that each makes of the value of a way. Those of trees are in TREE_EDITS. */
+const DECISIONS: Readonly<Record<string, Make>> = {
   refuse: (where, like) => ({ refuse: 'request', where, ...(like !== undefined && { like }) }),
   accept: (where, like) => ({ accept: 'request', where, ...(like !== undefined && { like }) }),
   demand: (without) => ({ refuse: 'request', without }),
@@ -152,10 +152,6 @@ export function sightOf(hook: HookName, edit: Edit): Sight {
   const isOfSeveral = ['keep', 'rotate', 'repeat', 'drop'].some((verb) => verb in edit);
   if (['rule', 'match', 'delivery'].includes(hook) || isOfSeveral) return 'memory';
   return hook === 'message' && isValue ? 'memory' : 'one exchange';
-}
-
-function leastOf(clauses: readonly string[], count: (clause: string) => number): string | undefined {
-  return [...clauses].sort((one, other) => count(one) - count(other))[0];
 }
 
 /** How many places state each clause. */
@@ -199,11 +195,11 @@ function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented)
   return fields;
 }
 
-function schemaFields(hook: Hook | 'details', schema: Schema = {}, event?: string): Fields {
+function schemaFields(hook: Hook | 'details', schema: SchemaNode = {}, event?: string): Fields {
   const fields = new Map<Place, Field>();
   for (const place of placesOf(schema, (part) => partsOf(part, event))) {
     const name = place.steps.map((step) => `/${step}`).join('');
-    const own = new Set(place.parts.flatMap((part) => (part['x-clauses'] as string[] | undefined) ?? []));
+    const own = new Set(place.parts.flatMap((part) => part['x-clauses'] ?? []));
     // An item breaks what is stated of its list.
     const clauses = own.size > 0 ? [...own] : name.endsWith('/*') ? clausesAt(fields, name) : [];
     // What an event adds to the request of a rule implies nothing.
@@ -214,8 +210,8 @@ function schemaFields(hook: Hook | 'details', schema: Schema = {}, event?: strin
 }
 
 /** The schema and what its `allOf` adds; of the branches of trigger events that of `event`. */
-function partsOf(schema: Schema, event: string | undefined): Schema[] {
-  const { if: condition, then } = schema as { if?: Schema; then?: Schema };
+function partsOf(schema: SchemaNode, event: string | undefined): SchemaNode[] {
+  const { if: condition, then } = schema;
   if (condition && then)
     return condition.properties?.['triggerEvent']?.const === event ? partsOf(then, event) : [];
   return [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(part, event))];
@@ -229,7 +225,7 @@ function impliedWays(
   const isItem = place.endsWith('/*');
   if (hook === 'details') return isLeaf && !isItem ? ['remove'] : [];
   if (hook === 'message' || (place === '' && hook === 'decision')) return [];
-  const words = parts.flatMap((part) => (part['enum'] as string[] | undefined) ?? []);
+  const words = parts.flatMap((part) => part.enum ?? []);
   const isOpen = parts.some((part) => 'x-open' in part);
   if (hook === 'decision') {
     if (words.length > 0 && !isOpen) return words.map((word) => ({ refuse: `^${word}$` }));

@@ -12,7 +12,14 @@ import {
 } from '../../../contracts/src/base/fault-row.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import { PROJECT, readYaml } from '../project.ts';
-import { type Documented, derivedFaults, type PlaceGroup, sightOf } from './derive-faults.ts';
+import {
+  type Documented,
+  derivedFaults,
+  type EditKeys,
+  type PlaceGroup,
+  sightOf,
+  TREE_EDITS,
+} from './derive-faults.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
 import type { Names } from './make-operations.ts';
 
@@ -128,29 +135,9 @@ function changeProblem(row: Change, names: Names): string | undefined {
   return editProblem(row.edit) ?? hookProblem(row, names);
 }
 
-/** The keys of an edit beside the one that names it; a key with `?` may be absent. */
-type Edits = Readonly<Record<string, readonly string[]>>;
 const REQUESTS = ['where?', 'like?', 'without?'];
 
-/** Those that change a JSON tree. */
-const TREE_EDITS: Edits = {
-  set: ['to?', 'from?'],
-  move: ['to'],
-  remove: [],
-  rename: ['to'],
-  copy: ['to'],
-  swap: ['with'],
-  recode: ['by'],
-  replace: ['by'],
-  keep: [],
-  rotate: [],
-  repeat: [],
-  drop: [],
-  reverse: [],
-  truncate: ['to'],
-};
-
-const EDITS: Edits = {
+const EDITS: EditKeys = {
   ...TREE_EDITS,
   status: [],
   header: ['to?', 'from?'],

@@ -1,19 +1,22 @@
 /** Walks a JSON Schema without references: every place that it describes, with all that applies there. */
-import type { Schema } from './openapi-documents.ts';
+import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 
 export interface SchemaPlace {
   /** Names of fields, `*` for the items of a list, and `(condition)` for what applies only under it. */
   readonly steps: readonly string[];
   /** The schemas that apply there: its own, and what their `allOf` adds. None for a field that is required and not described. */
-  readonly parts: readonly Schema[];
+  readonly parts: readonly SchemaNode[];
   readonly isRequired: boolean;
   readonly isLeaf: boolean;
   /** The condition, where the last step is one. */
-  readonly when?: Schema;
+  readonly when?: SchemaNode;
 }
 
 /** In the order of the schema, holders first. `partsOf` gives what applies where a schema is. */
-export function placesOf(schema: Schema, partsOf: (schema: Schema) => Schema[] = conjuncts): SchemaPlace[] {
+export function placesOf(
+  schema: SchemaNode,
+  partsOf: (schema: SchemaNode) => SchemaNode[] = conjuncts,
+): SchemaPlace[] {
   const places: SchemaPlace[] = [];
   const visit = (place: Omit<SchemaPlace, 'isLeaf'>): void => {
     const { parts, steps } = place;
@@ -28,7 +31,7 @@ export function placesOf(schema: Schema, partsOf: (schema: Schema) => Schema[] =
       const isRequired = parts.some(({ required }) => required?.includes(name));
       visit({ steps: [...steps, name], parts: own, isRequired });
     }
-    for (const { if: when, then } of parts as { if?: Schema; then?: Schema }[]) {
+    for (const { if: when, then } of parts) {
       if (!when || !then) continue;
       visit({ steps: [...steps, `(${conditionText(when)})`], parts: partsOf(then), isRequired: false, when });
     }
@@ -38,12 +41,12 @@ export function placesOf(schema: Schema, partsOf: (schema: Schema) => Schema[] =
 }
 
 /** The schema and all that its `allOf` adds. */
-export function conjuncts(schema: Schema): Schema[] {
+export function conjuncts(schema: SchemaNode): SchemaNode[] {
   return [schema, ...(schema.allOf ?? []).flatMap(conjuncts)];
 }
 
 /** `triggerEvent LOW_ACCOUNT_BALANCE`: the conditions that the documents make are constants. */
-function conditionText({ properties = {}, ...others }: Schema): string {
+function conditionText({ properties = {}, ...others }: SchemaNode): string {
   const constants = Object.entries(properties).map(([name, { const: value }]) => `${name} ${value}`);
   return constants.length > 0 ? constants.join(', ') : JSON.stringify(others);
 }

@@ -1,8 +1,8 @@
 /** The baseline: what ajv notices with the documented schemas alone, one answer, message or request at a time. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { operations } from '../../../contracts/generated/operations.ts';
+import open from '../../../contracts/generated/validators/open.js';
+import type { Compiled } from '../../../contracts/src/base/compiled-schema.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type Exchange, jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { type OperationId, operationOf } from '../../../contracts/src/judge/operation.ts';
@@ -14,26 +14,14 @@ export interface SchemaOnly {
   isNoticedRequest(operation: OperationId, body: object): boolean;
 }
 
-const SCHEMAS = join(import.meta.dirname, '../../../contracts/generated/schemas');
-
-/** The generated schemas by name: `<operation>.request`, `<operation>.<status>`, `<event>.message`, `<event>.details`. */
-export function generatedSchemas(): Map<string, object> {
-  const files = readdirSync(SCHEMAS).sort();
-  return new Map(
-    files.map((file) => [file.replace('.json', ''), JSON.parse(readFileSync(join(SCHEMAS, file), 'utf8'))]),
-  );
-}
+const documented: Readonly<Record<string, Compiled | undefined>> = open;
 
 export function schemaOnly(): SchemaOnly {
   // Keywords and formats of our own are not ajv's.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  const schemas = generatedSchemas();
-  const compiled = new Map<string, ValidateFunction>();
-  const isWrong = (name: string, value: unknown): boolean => {
-    const validate = compiled.get(name) ?? ajv.compile(schemas.get(name) ?? {});
-    compiled.set(name, validate);
-    return !validate(value);
-  };
+  // It compiles each schema once.
+  const isWrong = (name: string, value: unknown): boolean =>
+    !ajv.validate(documented[name]?.schema ?? {}, value);
   const isWrongAnswer = ({ request, response }: Exchange): boolean => {
     const operationId = operationOf(request);
     if (operationId === undefined) return false;
@@ -48,7 +36,7 @@ export function schemaOnly(): SchemaOnly {
   const isWrongMessage = (text: string): boolean => {
     const message = parsed(text);
     const name = `${(message as { triggerEvent?: unknown } | undefined)?.triggerEvent}.message`;
-    return !schemas.has(name) || isWrong(name, message);
+    return documented[name] === undefined || isWrong(name, message);
   };
   return {
     isNoticed: (exchanges, messages) => exchanges.some(isWrongAnswer) || messages.some(isWrongMessage),

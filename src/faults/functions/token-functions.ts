@@ -65,21 +65,9 @@ export const tokenFunctions: FaultFunctions = {
   ),
 
   // Tokens are issued, and calls made, for another user.
-  clientTokenForUser: () =>
-    deciding(
-      'credentials',
-      ofOther(() => ({})),
-    ),
-  userTokenForClient: () =>
-    deciding(
-      'credentials',
-      ofOther(({ user }, state) => ({ user: user ?? anyUser(state) })),
-    ),
-  firstUsersContext: () =>
-    deciding(
-      'authorization',
-      ofOther(({ user }, state) => (user ? { user: anyUser(state) } : {})),
-    ),
+  clientTokenForUser: forOther('credentials', () => ({})),
+  userTokenForClient: forOther('credentials', ({ user }, state) => ({ user: user ?? anyUser(state) })),
+  firstUsersContext: forOther('authorization', ({ user }, state) => (user ? { user: anyUser(state) } : {})),
   latestUsersContext: () => {
     let latest: StoredUser | undefined;
     return {
@@ -119,28 +107,24 @@ function isOver({ isIssued, isOfRightKind, age, lifetime }: PresentedToken): boo
 }
 
 function passing(isPassed: (token: PresentedToken) => boolean): () => FaultyHooks {
+  return authorizing((token, isRefused) => isRefused && !isPassed(token));
+}
+
+function refusing(isEnded: (token: PresentedToken) => boolean): () => FaultyHooks {
+  return authorizing((token, isRefused) => isRefused || (token.isIssued && isEnded(token)));
+}
+
+/** `refuses` is given what is documented of the token. */
+function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boolean): () => FaultyHooks {
   return () => {
     const book = new TokenBook();
     const decided = deciding('authorization', (outcome, context) => {
       const token = book.presented(context);
       const isRefused = outcome instanceof Refusal;
-      if (isRefused && !isPassed(token)) return outcome;
-      book.use(token.text);
-      return isRefused ? book.caller(token.text, context) : outcome;
-    });
-    return { ...book.hooks, ...decided };
-  };
-}
-
-function refusing(isRefused: (token: PresentedToken) => boolean): () => FaultyHooks {
-  return () => {
-    const book = new TokenBook();
-    const decided = deciding('authorization', (outcome, context) => {
-      const token = book.presented(context);
-      if (outcome instanceof Refusal) return outcome;
-      if (token.isIssued && isRefused(token)) return new Refusal(401, 'the access token has ended');
-      book.use(token.text);
-      return outcome;
+      const isRefusedNow = refuses(token, isRefused);
+      if (!isRefusedNow) book.use(token.text);
+      if (isRefusedNow === isRefused) return outcome;
+      return isRefused ? book.caller(token.text, context) : new Refusal(401, 'the access token has ended');
     });
     return { ...book.hooks, ...decided };
   };
@@ -237,9 +221,14 @@ function withoutClient({ sent, user }: RefusedCredentials): Caller | undefined {
 }
 
 /** Another caller where there is one at all. */
-function ofOther(other: (caller: Caller, state: State) => Caller) {
-  return (outcome: Caller | Refusal, { state }: HookContext): Caller | Refusal =>
-    outcome instanceof Refusal ? outcome : other(outcome, state);
+function forOther(
+  decision: 'credentials' | 'authorization',
+  other: (caller: Caller, state: State) => Caller,
+): () => FaultyHooks {
+  return () =>
+    deciding(decision, (outcome, { state }) =>
+      outcome instanceof Refusal ? outcome : other(outcome, state),
+    );
 }
 
 /** The user who was created first, or a made-up one where there is none. */

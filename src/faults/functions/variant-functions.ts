@@ -1,4 +1,6 @@
 /** The differences of benign variants that no edit can express. */
+import open from '../../../contracts/generated/validators/open.js';
+import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
@@ -31,10 +33,13 @@ export const variantFunctions: FaultFunctions = {
   // The same JSON in another text.
   moreInEveryObject: rewritingObjects((fields) => [...fields, UNDOCUMENTED]),
   keysTurnedRound: rewritingObjects((fields) => fields.toReversed()),
-  escapedTexts: rewritingTexts(textsAs((text) => text.replace(CHARACTER, escaped))),
+  escapedTexts: rewritingTexts((json) =>
+    json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
+  ),
   spacedOut: rewritingTexts(spacedOut),
-  numbersWithExponent: rewritingTexts(numbersAs((number) => (/e/i.test(number) ? number : `${number}E0`))),
-  numbersWithZeros: rewritingTexts(numbersAs(withZero)),
+  numbersWithExponent: rewritingTexts(numbersAs((number) => `${number}E0`)),
+  // 12.5 as 12.50 and 12 as 12.0.
+  numbersWithZeros: rewritingTexts(numbersAs((number) => `${number}${number.includes('.') ? '0' : '.0'}`)),
 
   // Answers.
   ruleWithoutBody: rewriting((answer, { operationId }) =>
@@ -133,29 +138,18 @@ export const variantFunctions: FaultFunctions = {
   })),
 };
 
-/** Whatever some event documents at the top of its message, or in an item. */
-const FIELDS_OF_MESSAGES = [
-  'balanceChanges',
-  'newTransactions',
-  'loginErrors',
-  'categoryCashFlows',
-  'balanceThreshold',
-  'absoluteAmountThreshold',
-  'categoryId',
-  'categoryName',
-  'includeChildCategories',
-];
-const FIELDS_OF_ITEMS = [
-  'accountId',
-  'accountName',
-  'accountNumber',
-  'accountIban',
-  'bankConnectionId',
-  'newTransactionsCount',
-  'transactionsCount',
-  'errorCode',
-  'details',
-];
+/** The fields that some event documents at the top of its message, and in an item. */
+const MESSAGE_SCHEMAS: readonly SchemaNode[] = Object.entries(open).flatMap(([name, { schema }]) =>
+  name.endsWith('.message') ? schema : [],
+);
+const FIELDS_OF_MESSAGES = MESSAGE_SCHEMAS.flatMap(fieldsOf);
+const FIELDS_OF_ITEMS = MESSAGE_SCHEMAS.flatMap(({ properties = {} }) =>
+  Object.values(properties).flatMap(({ items = {} }) => fieldsOf(items)),
+);
+
+function fieldsOf({ properties = {} }: SchemaNode): string[] {
+  return Object.keys(properties);
+}
 
 function nullsOf(names: readonly string[]): Record<string, null> {
   return Object.fromEntries(names.map((name) => [name, null]));
@@ -200,15 +194,9 @@ function rewritingTexts(write: (json: string) => string): () => FaultyHooks {
   });
 }
 
-/** Every number of a JSON text written by `write`. */
+/** Every number of a JSON text written by `write`, but those with an exponent. */
 function numbersAs(write: (number: string) => string): (json: string) => string {
-  return (json) => json.replace(TOKEN, (token) => (token.startsWith('"') ? token : write(token)));
-}
-
-/** Every text of a JSON text written by `write`, given without its quotes; escapes stay in it. */
-function textsAs(write: (text: string) => string): (json: string) => string {
-  return (json) =>
-    json.replace(TOKEN, (token) => (token.startsWith('"') ? `"${write(token.slice(1, -1))}"` : token));
+  return (json) => json.replace(TOKEN, (token) => (/^"|e/i.test(token) ? token : write(token)));
 }
 
 /** With white space wherever JSON allows some. */
@@ -222,12 +210,6 @@ function spacedOut(json: string): string {
 function escaped(character: string): string {
   if (character.startsWith('\\')) return character;
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-/** 12.5 as 12.50 and 12 as 12.0. */
-function withZero(number: string): string {
-  if (/e/i.test(number)) return number;
-  return number.includes('.') ? `${number}0` : `${number}.0`;
 }
 
 /** A refusal with another body, or none; `write` is given its words. */

@@ -1,51 +1,20 @@
 /** The stock mutants of the sandbox: StrykerJS' instrumenter makes them, and puts all of them into one copy of its files. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
 
 const SANDBOX = new URL('../../sandbox/', import.meta.url);
 
+const files = load(readFileSync(new URL('stock-files.yaml', import.meta.url), 'utf8')) as {
+  readonly mutated: readonly string[];
+  readonly notMutated: Readonly<Record<string, string>>;
+};
+
 /** The files of the sandbox that decide documented behaviour. */
-export const MUTATED = [
-  'rules.ts',
-  'operations/authorization.ts',
-  'operations/handlers.ts',
-  'operations/request-and-answer.ts',
-  'batch-update/batch-updates.ts',
-  'batch-update/item-fields.ts',
-  'batch-update/match-rules.ts',
-  'batch-update/trigger-events.ts',
-  'batch-update/user-update.ts',
-  'batch-update/waiting-messages.ts',
-] as const;
+export const MUTATED = files.mutated;
 
 /** Why no mutant of the other files is counted, and none of some functions and classes of these; a folder is all its files. */
-export const NOT_MUTATED: Readonly<Record<string, string>> = {
-  'batch-update/outbox.ts': 'how messages are delivered is not documented',
-  'batch-update/waiting-messages.ts MessageQuota': 'bounds of memory',
-  'batch-update/waiting-messages.ts WaitingMessages.mergesInto':
-    'only with a setting (SECOND-UPDATE-WHILE-WAITING)',
-  'batch-update/waiting-messages.ts merged': 'only with a setting (SECOND-UPDATE-WHILE-WAITING)',
-  'batch-update/waiting-messages.ts mergedAccounts': 'only with a setting (SECOND-UPDATE-WHILE-WAITING)',
-  'batch-update/read-update.ts': 'checks what the control plane is sent',
-  'clock.ts': 'the virtual clock and the source of random ids',
-  'control/': 'the control plane is no part of the documentation',
-  'create-sandbox.ts': 'starts the parts',
-  'exact-numbers.ts': 'arithmetic, with tests of its own',
-  'fault-hooks.ts': 'exists for faults alone',
-  'generated/': 'made from the documents',
-  'http-server.ts': 'the socket, which the runs go without',
-  'operations/read-request.ts': 'reads a body; its shape is checked by the generated schemas',
-  'operations/request-and-answer.ts pathOf':
-    'absolute addresses and addresses without a path, which no case sends',
-  'operations/service.ts':
-    'takes a request to its handler and logs it; who may call and what is answered is decided elsewhere',
-  'operations/web-form-page.ts': 'the page of a form is not documented',
-  'request-log.ts': 'what the control plane lists',
-  'rules.ts namesUnknownIds': 'only with a setting (RULE-UNKNOWN-IDS)',
-  'ring.ts': 'a bounded store',
-  'sandbox-settings.ts': 'settings, each of which a variant tries',
-  'state.ts': 'what is remembered, as the control plane sets it',
-};
+export const NOT_MUTATED = files.notMutated;
 
 /** A mutant by the text that it changes, so that edits elsewhere in its file leave its name as it is. */
 export interface StockMutant {
@@ -99,7 +68,7 @@ export async function instrumentedSandbox({ Instrumenter }: StockInstrumenter): 
     const name = fileURLToPath(new URL(file, SANDBOX));
     return { name, content: readFileSync(name, 'utf8'), mutate: true } as const;
   });
-  const { files, mutants } = await new Instrumenter(SILENT).instrument(given, {
+  const { files: instrumented, mutants } = await new Instrumenter(SILENT).instrument(given, {
     ...{ ignorers: [], excludedMutations: [], plugins: null },
   });
   const texts = new Map(given.map(({ name, content }, at) => [name, { content, file: MUTATED[at] ?? name }]));
@@ -118,7 +87,10 @@ export async function instrumentedSandbox({ Instrumenter }: StockInstrumenter): 
     seen.set(key, count);
     return [{ id, file, within, edit: count > 1 ? `${edit} (${count})` : edit }];
   });
-  const sources = files.map(({ name, content }, at) => [new URL(MUTATED[at] ?? name, SANDBOX).href, content]);
+  const sources = instrumented.map(({ name, content }, at) => [
+    new URL(MUTATED[at] ?? name, SANDBOX).href,
+    content,
+  ]);
   return { mutants: named, sources: Object.fromEntries(sources) };
 }
 
