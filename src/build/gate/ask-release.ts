@@ -23,15 +23,13 @@ async function answers(): Promise<Record<string, string[][] | null>> {
   for (const [file, values] of Object.entries(bodies)) {
     try {
       const { validate } = (await import(`./${file}`)) as { validate: Validate };
-      found[file] = values.map((value) => placesOf(validate(value)));
+      const findings = values.map((value) => validate(value)).map((own) => (Array.isArray(own) ? own : []));
+      found[file] = findings.map((own: { pointer?: unknown }[]) =>
+        own.map(({ pointer }) => `${pointer ?? ''}`),
+      );
     } catch {
       found[file] = null;
     }
   }
   return found;
-}
-
-function placesOf(findings: unknown): string[] {
-  if (!Array.isArray(findings)) return [];
-  return findings.map(({ pointer }: { pointer?: unknown }) => `${pointer ?? ''}`);
 }

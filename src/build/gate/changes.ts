@@ -44,21 +44,18 @@ export function gravest(rows: readonly GateRow[]): Bump | undefined {
   return BUMPS.find((bump) => rows.some((row) => row.bump === bump));
 }
 
-interface Words {
-  readonly artefact: string;
-  /** What a member is: `channel`, `import`. */
-  readonly noun: string;
-  readonly gone: Effect;
-  readonly added?: Effect;
-}
-
-/** A row for each name that only one side has. */
-export function namedRows(before: Iterable<string>, after: Iterable<string>, words: Words): GateRow[] {
-  const { artefact, noun, gone, added = 'minor' } = words;
+/** A row for each name that only one side has; `noun` is what it names: `channel`, `import`. */
+export function namedRows(
+  artefact: string,
+  noun: string,
+  gone: Effect,
+  before: Iterable<string>,
+  after: Iterable<string>,
+): GateRow[] {
   const [old, now] = [new Set(before), new Set(after)];
   return [
     ...[...old.difference(now)].map((name) => gateRow(artefact, name, `${noun} is gone`, gone)),
-    ...[...now.difference(old)].map((name) => gateRow(artefact, name, `${noun} is new`, added)),
+    ...[...now.difference(old)].map((name) => gateRow(artefact, name, `${noun} is new`, 'minor')),
   ];
 }
 

@@ -33,7 +33,7 @@ function artefactOf({ name, files, also, ...kind }: DataKind): Artefact {
       new Map(shared.flatMap((path) => read(release, path, path.replace(/^dist\/\w+\//, ''))));
     const [old, now] = [members(before), members(after)];
     return [
-      ...namedRows(own(before), own(after), { artefact: name, noun: 'file', gone: 'readers' }),
+      ...namedRows(name, 'file', 'readers', own(before), own(after)),
       ...[...old.keys()].flatMap((one) => (now.has(one) ? [] : gateRow(name, one, 'is gone', gone))),
       ...[...now.keys()].flatMap((one) => (old.has(one) ? [] : gateRow(name, one, 'is new', added(one)))),
       ...inBoth(old, now).flatMap((member) => fieldRows(name, member.name, member.old, member.now, changed)),
@@ -218,11 +218,7 @@ const modules: Artefact = {
   files: /^dist\/.*\.js$/,
   also: /^package\.json$/,
   rows: (before, after) => [
-    ...namedRows(reached(before, after), reached(after, before), {
-      artefact: 'imports',
-      noun: 'import',
-      gone: 'importers',
-    }),
+    ...namedRows('imports', 'import', 'importers', reached(before, after), reached(after, before)),
     // What code does is not judged by its text; that it changed is worth a number of its own.
     ...(code(before) === code(after)
       ? []

@@ -1,10 +1,12 @@
 /** Compares the declarations: the names that TypeScript finds in each module, and whether their types still fit. */
-import { dirname } from 'node:path';
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import { importNames } from '../package/pack.ts';
 import { type Artefact, filesBelow, type GateRow, gateRow, inBoth, jsonBelow, namedRows } from './changes.ts';
-import type { PackageContent } from './release.ts';
+import { type PackageContent, writeBelow } from './release.ts';
 import { ledgerOf } from './run-release.ts';
 import { withoutWords } from './schema-changes.ts';
 
@@ -30,7 +32,7 @@ function moduleRows(
   const artefact = `declarations of ${module}`;
   const row = (name: string, change: string) => gateRow(artefact, name, change, 'importers');
   return [
-    ...namedRows(old.keys(), now.keys(), { artefact, noun: 'name', gone: 'importers' }),
+    ...namedRows(artefact, 'name', 'importers', old.keys(), now.keys()),
     ...inBoth(old, now).flatMap(({ name, old: was, now: is }) => {
       if (isValue(was) && !isValue(is)) return row(name, 'is no longer a value');
       if (!fits(checker, was, is)) return row(name, 'does not fit where it was used');
@@ -123,13 +125,6 @@ function written(text: string): string {
 /** The exported names of a module. */
 type DeclaredModule = ReadonlyMap<string, ts.Symbol>;
 
-interface DeclaredModules {
-  readonly checker: ts.TypeChecker;
-  /** By the name under which each is imported. */
-  readonly old: ReadonlyMap<string, DeclaredModule>;
-  readonly now: ReadonlyMap<string, DeclaredModule>;
-}
-
 const GENERATED = 'dist/types/generated/';
 
 const OPTIONS: ts.CompilerOptions = {
@@ -143,10 +138,28 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-function declaredModules(before: PackageContent, after: PackageContent): DeclaredModules {
-  const texts = new Map([...placed('/old/', before, after), ...placed('/now/', after, after)]);
-  const [old, now] = [entries('/old/', before), entries('/now/', after)];
-  const program = ts.createProgram([...old.values(), ...now.values()], OPTIONS, host(texts));
+const disk = ts.createCompilerHost(OPTIONS);
+const LIBRARIES = dirname(disk.getDefaultLibFileName(OPTIONS));
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+/** Parses each library of TypeScript itself once. */
+const host: ts.CompilerHost = {
+  ...disk,
+  getSourceFile: (path, language) => {
+    const parsed = libraries.get(path) ?? disk.getSourceFile(path, language);
+    if (dirname(path) === LIBRARIES) libraries.set(path, parsed);
+    return parsed;
+  },
+};
+
+/** The modules of both releases by the names under which they are imported. */
+function declaredModules(before: PackageContent, after: PackageContent) {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'declarations-'));
+  const roots = { old: join(folder.path, 'old'), now: join(folder.path, 'now') };
+  writeBelow(roots.old, placed(before, after));
+  writeBelow(roots.now, placed(after, after));
+  const [old, now] = [entries(roots.old, before), entries(roots.now, after)];
+  const program = ts.createProgram([...old.values(), ...now.values()], OPTIONS, host);
   const checker = program.getTypeChecker();
   const read = (paths: Map<string, string>) =>
     new Map([...paths].map(([name, path]) => [name, exported(checker, program.getSourceFile(path))]));
@@ -157,7 +170,7 @@ function entries(root: string, release: PackageContent): Map<string, string> {
   const names = importNames(release.manifest['exports'], [...release.files.keys()]);
   const modules = [...names].map(([name, file]) => [name, file.replace(/\.js$/, '.d.ts')] as const);
   const declared = modules.filter(([, file]) => file.endsWith('.d.ts') && release.files.has(file));
-  return new Map(declared.map(([name, file]) => [name, root + file]));
+  return new Map(declared.map(([name, file]) => [name, join(root, file)]));
 }
 
 /**
@@ -165,48 +178,18 @@ function entries(root: string, release: PackageContent): Map<string, string> {
  * the new one, and a hand-written name differs only by what was written. Private members would keep a class from fitting
  * its own next release.
  */
-function placed(root: string, release: PackageContent, after: PackageContent): [string, string][] {
+function placed(release: PackageContent, after: PackageContent): [path: string, text: string][] {
   const declared = [...release.files].filter(([path]) => path.endsWith('.d.ts') || path === 'package.json');
   return declared.map(([path, text]) => {
     const judged = path.startsWith(GENERATED) ? (after.files.get(path) ?? text) : text;
-    return [root + path, judged.replace(/^\s*(#private|private .*);$/gm, '')];
+    return [path, judged.replace(/^\s*(#private|private .*);$/gm, '')];
   });
 }
 
 function exported(checker: ts.TypeChecker, file: ts.SourceFile | undefined): DeclaredModule {
   const module = file && checker.getSymbolAtLocation(file);
   const names = module ? checker.getExportsOfModule(module) : [];
-  return new Map(names.map((symbol) => [symbol.name, unaliased(checker, symbol)]));
-}
-
-function unaliased(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
-  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-}
-
-/** The libraries of TypeScript itself, which alone come from the disk, each parsed once. */
-const libraries = new Map<string, ts.SourceFile | undefined>();
-
-function host(texts: ReadonlyMap<string, string>): ts.CompilerHost {
-  const disk = ts.createCompilerHost(OPTIONS);
-  const folder = dirname(disk.getDefaultLibFileName(OPTIONS));
-  const isOurs = (path: string) => path.startsWith('/old/') || path.startsWith('/now/');
-  const parsed = (
-    path: string,
-    text: string | undefined,
-    language: ts.ScriptTarget | ts.CreateSourceFileOptions,
-  ) => (text === undefined ? undefined : ts.createSourceFile(path, text, language));
-  return {
-    ...disk,
-    getCurrentDirectory: () => '/',
-    fileExists: (path) => (isOurs(path) ? texts.has(path) : path.startsWith(folder) && disk.fileExists(path)),
-    readFile: (path) => (isOurs(path) ? texts.get(path) : disk.readFile(path)),
-    directoryExists: (path) => !path.includes('node_modules') || path.startsWith(folder),
-    getDirectories: () => [],
-    realpath: (path) => path,
-    getSourceFile: (path, language) => {
-      if (isOurs(path)) return parsed(path, texts.get(path), language);
-      if (!libraries.has(path)) libraries.set(path, parsed(path, disk.readFile(path), language));
-      return libraries.get(path);
-    },
-  };
+  const unaliased = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return new Map(names.map((symbol) => [symbol.name, unaliased(symbol)]));
 }

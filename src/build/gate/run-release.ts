@@ -1,10 +1,10 @@
 /** Runs the code of a release: its validators and ledgers. It can neither write, start a process nor read what is not its own. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { InputError } from '../../../contracts/src/base/errors.ts';
-import type { PackageContent } from './release.ts';
+import { type PackageContent, writeBelow } from './release.ts';
 
 const SCRIPT = 'ask-release.ts';
 /** In milliseconds; a release takes a second. */
@@ -38,12 +38,8 @@ export function ledgerOf(
 function run({ files }: PackageContent, question: object): unknown {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'release-code-'));
   const { path: root } = folder;
-  for (const [path, text] of files) {
-    if (!path.endsWith('.js')) continue;
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  writeFileSync(join(root, 'package.json'), '{"type":"module"}');
+  const modules = [...files].filter(([path]) => path.endsWith('.js'));
+  writeBelow(root, [...modules, ['package.json', '{"type":"module"}']]);
   copyFileSync(join(import.meta.dirname, SCRIPT), join(root, SCRIPT));
   const rights = ['--permission', `--allow-fs-read=${root}`, '--disable-warning=SecurityWarning'];
   const { stdout } = spawnSync(process.execPath, [...rights, join(root, SCRIPT)], {

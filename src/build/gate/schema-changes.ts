@@ -1,4 +1,6 @@
 /** Compares the schemas of bodies, knowing who sends them: what may be sent more of breaks readers, and the other way round. */
+
+import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import { derivedSchemas, selfContained } from '../generate/make-schemas.ts';
@@ -126,7 +128,7 @@ function demands(condition: string, places: Places): boolean {
 }
 
 /** Whether a body could meet the condition before: its constants are among the values that were legal. */
-function couldBeSent(holder: string, when: Schema, old: Places): boolean {
+function couldBeSent(holder: string, when: SchemaNode, old: Places): boolean {
   return Object.entries(when.properties ?? {}).every(([name, part]) => {
     const known = valuesOf(old.get(nameOf([holder, name].filter(Boolean)))?.parts ?? []);
     return known === undefined || known.has(canonical(part.const));
@@ -188,18 +190,16 @@ function setChange(old: Set<string> | undefined, now: Set<string> | undefined): 
 }
 
 /** Every integer is a number, so `number` includes `integer`. */
-export function typesOf(parts: readonly Schema[]): Set<string> | undefined {
+export function typesOf(parts: readonly SchemaNode[]): Set<string> | undefined {
   const sets = parts.flatMap(({ type }) => (type === undefined ? [] : [new Set([type].flat())]));
   for (const types of sets) if (types.has('number')) types.add('integer');
   return intersection(sets);
 }
 
 /** The JSON texts of an enumeration or constant. */
-export function valuesOf(parts: readonly Schema[]): Set<string> | undefined {
-  const lists = parts.flatMap((part) =>
-    'const' in part ? [[part.const]] : part['enum'] ? [part['enum']] : [],
-  );
-  return intersection(lists.map((list) => new Set((list as unknown[]).map(canonical))));
+export function valuesOf(parts: readonly SchemaNode[]): Set<string> | undefined {
+  const lists = parts.flatMap((part) => ('const' in part ? [[part.const]] : part.enum ? [part.enum] : []));
+  return intersection(lists.map((list) => new Set(list.map(canonical))));
 }
 
 function intersection(sets: Set<string>[]): Set<string> | undefined {
@@ -210,7 +210,7 @@ function intersection(sets: Set<string>[]): Set<string> | undefined {
 const OWN = ['type', 'const', 'enum', 'required', 'properties', 'items', 'allOf', 'if', 'then'];
 
 /** Every other keyword that can forbid a value, and `default`; what several parts say of one is a list. */
-export function keywordsOf(parts: readonly Schema[]): Record<string, unknown> {
+export function keywordsOf(parts: readonly SchemaNode[]): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
     if (OWN.includes(name) || isWords(name)) continue;

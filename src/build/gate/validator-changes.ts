@@ -1,5 +1,6 @@
 /** Compares the validators: each is run on bodies made of its schema, good ones and wrong ones. */
-import type { Schema } from '../generate/openapi-documents.ts';
+import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { conjuncts } from '../generate/schema-places.ts';
 import { type Artefact, filesBelow, type GateRow, gateRow, inBoth } from './changes.ts';
 import { json, type PackageContent } from './release.ts';
@@ -54,28 +55,25 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 const WRONG = [null, true, -1, 0.5, 101, '', 'text', [], {}];
 
-type Fields = Record<string, unknown>;
-
 /** Whether a validator takes them or not: what two validators say of one probe differs only when they differ. */
 function probes(name: string, release: PackageContent): unknown[] {
   const path = `dist/schemas/${name}.json`;
   if (!release.files.has(path)) return [];
-  const schema = json(release, path) as Schema;
-  const branches = conjuncts(schema) as { if?: Schema; then?: Schema }[];
+  const schema = json(release, path) as SchemaNode;
   const whole = sample(schema);
-  const branched = branches.flatMap(({ if: when, then }) =>
+  const branched = conjuncts(schema).flatMap(({ if: when, then }) =>
     when && then ? [joined(joined(whole, sample(when)), sample(then))] : [],
   );
   return [whole, ...branched].flatMap((body) => [body, ...wrong(body)]);
 }
 
-function sample(schema: Schema): unknown {
+function sample(schema: SchemaNode): unknown {
   const parts = conjuncts(schema);
   const [value] = valuesOf(parts) ?? [];
   if (value !== undefined) return JSON.parse(value);
   const names = parts.flatMap(({ properties = {} }) => Object.keys(properties));
   if (names.length > 0) {
-    const field = (name: string): Schema[] =>
+    const field = (name: string): SchemaNode[] =>
       parts.flatMap(({ properties = {} }) => (properties[name] ? [properties[name]] : []));
     return Object.fromEntries(names.map((name) => [name, sample({ allOf: field(name) })]));
   }
@@ -89,7 +87,7 @@ function sample(schema: Schema): unknown {
 }
 
 function joined(body: unknown, more: unknown): unknown {
-  if (!isFields(body) || !isFields(more)) return more;
+  if (!isObject(body) || !isObject(more)) return more;
   const added = Object.entries(more).map(([name, part]) => [
     name,
     name in body ? joined(body[name], part) : part,
@@ -103,15 +101,11 @@ function* wrong(body: unknown): Generator<unknown> {
     for (const item of wrong(body[0])) yield [item];
     return;
   }
-  if (!isFields(body)) return;
+  if (!isObject(body)) return;
   for (const [name, part] of Object.entries(body)) {
     const { [name]: _, ...others } = body;
     yield others;
     for (const value of WRONG) yield { ...body, [name]: value };
     for (const value of wrong(part)) yield { ...body, [name]: value };
   }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
