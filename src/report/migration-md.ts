@@ -1,32 +1,11 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
+import { readFileSync } from 'node:fs';
 import { operations } from '../../contracts/generated/operations.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
-import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { MappingRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
 import { table as committed } from '../../contracts/src/migration/mapping-table.ts';
 
-const INTRODUCTION = `<!-- Written by verify from the mapping tables; do not edit. -->
-
-# From the V1 flows to Web Form V2
-
-A V1 call that needs a web form is refused: status 451, code \`WEB_FORM_REQUIRED\`, and the address of the form in the
-\`location\` header. Web Form V2 creates the form: status 201, its address as \`url\` in the body, no \`location\` header
-and no \`WEB_FORM_REQUIRED\`. An import stays one call. A payment was two calls, create and submit, and becomes one.
-
-\`npm run -s migrate -- FILE\` converts a V1 request with these tables; \`npm run -s compare -- V1.json V2.json\` judges a
-V2 request that you have. Fields are written as paths: \`.\` is a field of an object, \`[]\` means each item.
-`;
-
-const FATES = [
-  ['kept', 'same name, same value'],
-  ['renamed', 'another name, same value'],
-  ['moved', 'another place, same value'],
-  ['recoded', 'another word for the same thing'],
-  ['wrapped', 'the same value inside a list or an object'],
-  ['merged', 'becomes a part of another call'],
-  ['dropped', 'V2 has no place for it'],
-  ['added', 'V1 did not have it'],
-];
+const TEMPLATE = readFileSync(new URL('./migration-template.md', import.meta.url), 'utf8');
 
 /** Made from the mapping alone: it depends on no time, machine or run. */
 export function migrationMd(table: MigrationTable = committed): string {
@@ -34,68 +13,27 @@ export function migrationMd(table: MigrationTable = committed): string {
   const added = [...imports, ...payment].filter(({ fate }) => fate === 'added');
   const accountTypes = codes['account-types.csv'] ?? [];
   const fields = ['V1 field', 'V2 field'] as const;
-  return [
-    INTRODUCTION,
-    section(
-      'Calls',
-      'Which call and answer takes the place of which.',
-      rowTable(['V1', 'V2'], calls, callName),
+  const values: Readonly<Record<string, string>> = {
+    calls: rowTable(['V1', 'V2'], calls, callName),
+    added: markdownTable(
+      ['V2 field', 'why', 'passed as'],
+      added.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
     ),
-    section(
-      'To decide',
-      'No V1 request has these, so you decide.',
-      markdownTable(
-        ['V2 field', 'why', 'passed as'],
-        added.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
-      ),
+    lost: losses(table),
+    importV1: callName('importBankConnectionV1'),
+    importV2: callName('createBankConnectionImport'),
+    import: rowTable(fields, imports, code),
+    accountTypes: markdownTable(
+      ['V1', 'V2'],
+      accountTypes.map((pair) => pair.map(code)),
     ),
-    section(
-      'Lost',
-      'V2 has no place for these. Code that reads or sends them today does without.',
-      losses(table),
-    ),
-    section(
-      'Import request',
-      becomes('importBankConnectionV1', 'createBankConnectionImport'),
-      rowTable(fields, imports, code),
-    ),
-    section(
-      'Account types',
-      'The words of `accountTypes`. A word that is not listed is an error, not a guess.',
-      markdownTable(
-        ['V1', 'V2'],
-        accountTypes.map((pair) => pair.map(code)),
-      ),
-    ),
-    section(
-      'Payment request',
-      becomes('createMoneyTransferV1', 'createStandalonePayment'),
-      rowTable(fields, payment, code),
-    ),
-    section(
-      'Submit request',
-      'The second V1 call has no counterpart: what it carried besides the payment is gone.',
-      rowTable(fields, submit, code),
-    ),
-    section(
-      'Answers',
-      'Where V2 has the fields of V1 answers. What V2 adds is at the end.',
-      rowTable(['V1 answer', 'V2 answer'], answers, answerName),
-    ),
-    section(
-      'Words',
-      'What becomes of a field is one of these words.',
-      markdownTable(['fate', 'means'], FATES),
-    ),
-  ].join('\n');
-}
-
-function section(title: string, prose: string, table: string): string {
-  return `## ${title}\n\n${prose}\n\n${table}`;
-}
-
-function becomes(v1: OperationId, v2: OperationId): string {
-  return `${callName(v1)} becomes ${callName(v2)}.`;
+    paymentV1: callName('createMoneyTransferV1'),
+    paymentV2: callName('createStandalonePayment'),
+    payment: rowTable(fields, payment, code),
+    submit: rowTable(fields, submit, code),
+    answers: rowTable(['V1 answer', 'V2 answer'], answers, answerName),
+  };
+  return TEMPLATE.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
 function losses({ import: imports, payment, submit, operations: calls, answers }: MigrationTable): string {
