@@ -6,7 +6,7 @@ import { Command, Option } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { member, valueAt } from '../../contracts/src/base/json-value.ts';
-import { type Attestation, attestation } from '../report/attestation.ts';
+import { attestation } from '../report/attestation.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { inputBytes, inputText, readJsonFile } from './input-files.ts';
 import { callerPath, outPath } from './options.ts';
@@ -56,7 +56,7 @@ async function checkAttestation(
   check: string,
   file: string,
   sha256: string,
-  make: () => Promise<Attestation>,
+  make: () => Promise<ReturnType<typeof attestation>>,
 ): Promise<void> {
   const { value } = await readJsonFile(check);
   const attested = valueAt(value, '/subject/0/digest/sha256');

@@ -9,27 +9,13 @@ import { BAILED } from '../runner/run-target.ts';
 import { tally, VERDICTS } from './clause-counts.ts';
 import { readResults } from './page/read-results.ts';
 import type { TargetReport } from './run-json.ts';
-import { type Outcome, outcomeOf, type RunStamp } from './run-outcome.ts';
+import { outcomeOf, type RunStamp } from './run-outcome.ts';
 import { isDefault } from './settings-used.ts';
 
 const STATEMENT = 'https://in-toto.io/Statement/v1';
 /** A type of its own: in-toto's test result has no word for what is unproven or out of reach. */
 const PREDICATE = 'pkg:npm/bank-access-contracts#conformance/v1';
 const ALL = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id }) => id);
-
-export interface Attestation {
-  readonly _type: string;
-  readonly subject: readonly [{ readonly name: string; readonly digest: { readonly sha256: string } }];
-  readonly predicateType: string;
-  readonly predicate: {
-    /** Of this program. */
-    readonly version: string;
-    /** The versions of the OpenAPI documents. */
-    readonly documents: Readonly<Record<'access' | 'web-form', string>>;
-    readonly outcome: Outcome;
-    readonly targets: readonly object[];
-  };
-}
 
 /** A run.json. */
 export interface RunFile {
@@ -40,7 +26,7 @@ export interface RunFile {
 }
 
 /** `version` is that of this program. Throws InputError for what is no whole run of this version. */
-export function attestation({ name, text, sha256 }: RunFile, version: string): Attestation {
+export function attestation({ name, text, sha256 }: RunFile, version: string) {
   const { targets, ending } = readResults([{ file: name, text }]);
   if (targets.length === 0) throw new InputError(`${name} is no run.json, which verify writes.`);
   if (ending.interrupted)
@@ -60,7 +46,9 @@ export function attestation({ name, text, sha256 }: RunFile, version: string): A
     subject: [{ name, digest: { sha256 } }],
     predicateType: PREDICATE,
     predicate: {
+      /** Of this program. */
       version,
+      /** The versions of the OpenAPI documents. */
       documents: documentVersions,
       outcome: outcomeOf(targets, ending),
       targets: targets.map((target) => attested(target, wholeRun(name, target, version))),

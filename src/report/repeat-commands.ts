@@ -70,18 +70,14 @@ function variables(names?: CredentialNames): Replacement {
     const start = typeof value === 'string' ? '\uE000' : '\uE002';
     const credential = credentials.get(value);
     if (credential !== undefined) return `${start}${credential}\uE001`;
-    const variable = name === 'token' ? 'TOKEN' : `API_${snake(name)}`;
+    const parted = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
+    const variable = name === 'token' ? 'TOKEN' : `API_${parted.replace(/\W+/g, '_').toUpperCase()}`;
     const values = seen.get(variable) ?? [];
     if (!values.includes(value)) values.push(value);
     seen.set(variable, values);
     const at = values.indexOf(value) + 1;
     return `${start}${variable}${at > 1 ? `_${at}` : ''}\uE001`;
   };
-}
-
-function snake(name: string): string {
-  const parted = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
-  return parted.replace(/\W+/g, '_').toUpperCase();
 }
 
 /** One word of a shell command: in double quotes where these change nothing, else each variable beside single quotes. */

@@ -57,7 +57,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
       messages: exampleMessagesOf(Object.values(documents)),
     }),
     'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
-    'clause-id.ts': clauseIds(rows.map((row) => row.id)),
+    'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${rows.map(({ id }) => `  | '${id}'`).join('\n')};\n`,
     'not-shown.json': json({ generated: madeFrom('contracts/not-shown.yaml'), facts: openFacts() }),
     'faults.json': json({
       generated: madeFrom('contracts/faults/, openapi/ and contracts/migration/'),
@@ -110,11 +110,6 @@ function source(path: string): string {
 
 function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-function clauseIds(ids: string[]): string {
-  const rows = ids.map((id) => `  | '${id}'`);
-  return `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${rows.join('\n')};\n`;
 }
 
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */

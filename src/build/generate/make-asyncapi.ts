@@ -80,7 +80,9 @@ function messageOf(event: string, { summary, requestBody, ...post }: DocumentOpe
 function schemasOf({ components }: Document, parts: object): Record<string, Schema> {
   const used: Record<string, Schema> = {};
   const seek = (part: unknown): void => {
-    for (const name of referredIn(part)) {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(
+      /"\$ref":"#\/components\/schemas\/([^"/]+)"/g,
+    )) {
       const schema = components.schemas?.[name];
       if (name in used || schema === undefined) continue;
       used[name] = schema;
@@ -89,9 +91,4 @@ function schemasOf({ components }: Document, parts: object): Record<string, Sche
   };
   seek(parts);
   return used;
-}
-
-function referredIn(part: unknown): string[] {
-  const matches = JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"/]+)"/g);
-  return [...matches].map(([, name = '']) => name);
 }

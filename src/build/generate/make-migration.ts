@@ -95,13 +95,9 @@ function checkBy(
     [code.map(([v1]) => v1), 'V1', source],
     [code.map(([, v2]) => v2), 'V2', target],
   ] as const) {
-    if (!isSameSet(words, documented?.words ?? []))
+    if (new Set(words).symmetricDifference(new Set(documented?.words)).size > 0)
       fail(`${by} and the ${side} schema list different values`);
   }
-}
-
-function isSameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((word) => b.includes(word));
 }
 
 const FOLDER = new URL('../../../contracts/migration/', import.meta.url);

@@ -9,6 +9,7 @@ export function operationsModule(documents: Record<DocumentName, Document>, sche
   for (const [name, document] of Object.entries(documents)) {
     for (const { method, path, operation } of callsOf(document)) {
       const { operationId, requestBody, responses, security = document.security ?? [] } = operation;
+      const content = requestBody?.content;
       const answers = Object.entries(responses).map(([status, answer]) => [
         status,
         { clauses: answer['x-clauses'] ?? [], schema: `${operationId}.${status}` in schemas },
@@ -18,7 +19,7 @@ export function operationsModule(documents: Record<DocumentName, Document>, sche
         method,
         path,
         token: (Object.keys(security[0] ?? {})[0] ?? 'noToken').replace('Token', ''),
-        encoding: encodingOf(requestBody?.content),
+        encoding: !content ? 'none' : 'application/json' in content ? 'json' : 'form',
         clauses: operation['x-clauses'] ?? [],
         answers: Object.fromEntries(answers),
       };
@@ -32,11 +33,6 @@ export function operationsModule(documents: Record<DocumentName, Document>, sche
     `export const triggerEvents = ${JSON.stringify(triggerEvents, null, 2)} as const;`,
     `export const documentVersions = ${JSON.stringify(Object.fromEntries(versions), null, 2)} as const;\n`,
   ].join('\n');
-}
-
-function encodingOf(content: object | undefined): 'form' | 'json' | 'none' {
-  if (!content) return 'none';
-  return 'application/json' in content ? 'json' : 'form';
 }
 
 /** The ids of all operations, and all trigger events. */

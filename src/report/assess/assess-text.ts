@@ -22,12 +22,10 @@ export function assessText(result: Readiness): string {
     ...factLines(result).map(([name, text]) => `${name.padEnd(12)}${text}`),
     ...(points.length > 0 ? ['', ...points] : []),
   ];
-  return `${lines.map(shortened).join('\n')}\n`;
-}
-
-function shortened(line: string): string {
-  const text = oneLine(line);
-  return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
+  const shortened = lines
+    .map(oneLine)
+    .map((line) => (line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line));
+  return `${shortened.join('\n')}\n`;
 }
 
 export function countsSentence({ records, v1Calls, calls, others, broken }: Readiness): string {

@@ -54,23 +54,16 @@ function result(problem: Problem, ruleIndex: number, place = problem.file) {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: uriOf(place), uriBaseId: ROOT },
+          artifactLocation: { uri: place.split('/').map(encodeURIComponent).join('/'), uriBaseId: ROOT },
           region: { startLine: 1 },
         },
       },
     ],
-    // Without it all that is found in one file would count as one alert.
-    partialFingerprints: { primaryLocationLineHash: fingerprint(clause) },
+    // Without it all that is found in one file would count as one alert. It is the same for a clause, whatever was found.
+    partialFingerprints: {
+      primaryLocationLineHash: createHash('sha256').update(clause).digest('hex').slice(0, 32),
+    },
   };
-}
-
-function uriOf(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}
-
-/** The same for the same clause, whatever was found. */
-function fingerprint(clause: string): string {
-  return createHash('sha256').update(clause).digest('hex').slice(0, 32);
 }
 
 /** A message may hold links; what a provider sent makes none. */

@@ -1,5 +1,6 @@
 /** What a page is made of: the results of one verb or of several. */
-import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
+import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
+import type { CheckedRecord } from '../../../contracts/src/records/check-record.ts';
 import type { Readiness } from '../../../contracts/src/records/readiness.ts';
 import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
 import type { TargetReport } from '../run-json.ts';
@@ -29,11 +30,10 @@ export interface CheckFile {
   readonly records: readonly CheckedLine[];
 }
 
-export interface CheckedLine {
+export interface CheckedLine extends Pick<CheckedRecord, 'verdict'> {
   readonly index: number;
   readonly file: string;
   readonly operation: string | null;
-  readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
   readonly findings: readonly {
     readonly clause: string;
     readonly pointer: string;
@@ -44,10 +44,8 @@ export interface CheckedLine {
 }
 
 /** A file that `compare --json` wrote. */
-export interface ComparisonResult {
+export interface ComparisonResult extends Comparison {
   readonly file: string;
-  readonly verdict: 'equivalent' | 'not-equivalent';
-  readonly fields: readonly ComparedField[];
 }
 
 /** A file that `assess --json` wrote. */

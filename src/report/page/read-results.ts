@@ -3,6 +3,7 @@ import validators from '../../../contracts/generated/validators/outputs.js';
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
+import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import type { Readiness } from '../../../contracts/src/records/readiness.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
 import type { TargetReport } from '../run-json.ts';
@@ -15,7 +16,7 @@ interface Contents {
   run: Ending & { readonly targets: readonly TargetReport[] };
   verify: { readonly targets: Verdicts };
   check: readonly CheckedLine[];
-  compare: Omit<ComparisonResult, 'file'>;
+  compare: Comparison;
   assess: Readiness;
 }
 

@@ -31,6 +31,10 @@ import {
 } from './redact-text.ts';
 
 const validators: Record<string, Compiled | undefined> = open;
+const published: {
+  readonly requests: Record<string, object>;
+  readonly answers: Record<string, Record<string, object>>;
+} = examples;
 
 export interface Redactor {
   exchange(mark?: Replacement): Exchange;
@@ -51,20 +55,22 @@ export function redactor({ request, response }: Exchange): Redactor {
   const redactRequest = (how: Redaction): Request => {
     const { method, url, headers, body } = request;
     const nodes = operation ? schemasOf([`${operation}.request`]) : [];
+    const examplesOfRequest = Object.values(published.requests[operation ?? ''] ?? {});
     return {
       method,
       url: redactCalled(url, operation, nodes, how),
       headers: redactHeaders(headers, how),
-      ...(body && { body: redactBody(body, headers, nodes, publishedRequests(operation), how) }),
+      ...(body && { body: redactBody(body, headers, nodes, examplesOfRequest, how) }),
     };
   };
   const redactResponse = (how: Redaction): Response => {
     const { status, headers, body } = response;
     const nodes = answerSchemas(operation, status);
+    const examplesOfAnswers = Object.values(published.answers[operation ?? ''] ?? {}).flatMap(Object.values);
     return {
       status,
       headers: redactHeaders(headers, how),
-      ...(body && { body: redactBody(body, headers, nodes, publishedAnswers(operation), how) }),
+      ...(body && { body: redactBody(body, headers, nodes, examplesOfAnswers, how) }),
     };
   };
   const redactExchange = (how: Redaction): Exchange => ({
@@ -171,16 +177,6 @@ function answerSchemas(operation: OperationId | undefined, status: number): Sche
 
 function schemasOf(names: readonly string[]): SchemaNode[] {
   return names.flatMap((name) => validators[name]?.schema ?? []);
-}
-
-function publishedRequests(operation: OperationId | undefined): unknown[] {
-  const requests: Record<string, object> = examples.requests;
-  return Object.values(requests[operation ?? ''] ?? {});
-}
-
-function publishedAnswers(operation: OperationId | undefined): unknown[] {
-  const answers: Record<string, Record<string, object>> = examples.answers;
-  return Object.values(answers[operation ?? ''] ?? {}).flatMap((named) => Object.values(named));
 }
 
 /** Headers that hold no credentials. */

@@ -105,31 +105,15 @@ export interface FlowAnswer {
   readonly isDue: boolean;
 }
 
-export function flowAnswer(call: FlowCall): FlowAnswer {
-  const isDue = found(call) === due(call);
-  return { isDue, due: due(call), text: isDue ? answerText(call) : wrongText(call) };
-}
-
-function wrongText(call: FlowCall): string {
-  const [status, address] = due(call).split(' + ');
-  const isBare = call.address === undefined && String(call.status) === status;
-  return isBare ? `${status} without ${address}` : `${answerText(call)}, not ${due(call)}`;
-}
-
-function answerText({ status, address }: FlowCall): string {
-  return `${status ?? 'no answer'}${address ? ` + ${address}` : ''}`;
-}
-
-/** Any 2xx where no number is shown. */
-function found(call: FlowCall): string {
-  const isAnySuccess = due(call) === '2xx' && Math.floor((call.status ?? 0) / 100) === 2;
-  return isAnySuccess ? '2xx' : answerText(call);
-}
-
-function due({ operation }: FlowCall): string {
+export function flowAnswer({ operation, status, address }: FlowCall): FlowAnswer {
   const { answers } = operations[operation];
-  if ('451' in answers) return '451 + location';
-  return '201' in answers ? '201 + url' : '2xx';
+  const due = '451' in answers ? '451 + location' : '201' in answers ? '201 + url' : '2xx';
+  const text = `${status ?? 'no answer'}${address ? ` + ${address}` : ''}`;
+  const isAnySuccess = due === '2xx' && Math.floor((status ?? 0) / 100) === 2;
+  if (isAnySuccess || text === due) return { isDue: true, due, text };
+  const [dueStatus, dueAddress] = due.split(' + ');
+  const isBare = address === undefined && String(status) === dueStatus;
+  return { isDue: false, due, text: isBare ? `${dueStatus} without ${dueAddress}` : `${text}, not ${due}` };
 }
 
 /** Whether every call of both sides was made and answered as documented. */

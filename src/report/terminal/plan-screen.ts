@@ -43,7 +43,7 @@ export function addresses(
     topLine('access API', withoutCredentials(accessUrl), look),
     topLine('Web Form V2', withoutCredentials(webFormUrl), look),
     ...(sendHttp && !plan ? [topLine('called', 'within this process, not over the network', look)] : []),
-    ...(plan ? [topLine('calls', callsText(plan), look), ...effectLines(plan, look)] : []),
+    ...(plan ? [callsLine(plan, look), ...effectLines(plan, look)] : []),
     '\n',
   ].join('\n');
 }
@@ -55,8 +55,9 @@ export function checkedText(check: string, found: string, look: Look): string {
 }
 
 /** 12 calls at most: createToken 2, createUser 1 … */
-function callsText(plan: Effects): string {
-  return `${callsAtMost(plan)}: ${[...plan.calls].map(([operation, n]) => `${operation} ${n}`).join(', ')}`;
+function callsLine(plan: Effects, look: Look): string {
+  const calls = [...plan.calls].map(([operation, n]) => `${operation} ${n}`);
+  return topLine('calls', `${callsAtMost(plan)}: ${calls.join(', ')}`, look);
 }
 
 function callsAtMost({ target, calls }: Effects): string {

@@ -1,7 +1,6 @@
 /** The evidence that a clause is broken: the case that shows it, its calls with the failing place marked, and how to repeat it. */
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
-import type { Finding } from '../../../../contracts/src/judge/clause-check.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../../contracts/src/judge/operation.ts';
 import { exchangeOf } from '../../finding-call.ts';
@@ -35,9 +34,10 @@ export function evidenceOf(targets: readonly TargetReport[]): ShownEvidence {
       if (!best) continue;
       const isOwnShown =
         clauses.some((it) => it.clause === best.clause) && bestCase(cases, best.clause) === best;
+      const drawn = homes.has(best) || homes.size >= MOST_SHOWN ? undefined : caseHtml(best, curlHint);
       const home = homes.get(best) ?? {
         clause: isOwnShown ? best.clause : clause,
-        whole: homes.size < MOST_SHOWN ? fitting(caseHtml(best, curlHint)) : undefined,
+        whole: drawn && Buffer.byteLength(drawn.text) <= LARGEST ? drawn : undefined,
       };
       homes.set(best, home);
       const own = best.findings.filter((finding) => finding.clause === clause);
@@ -51,10 +51,6 @@ export function evidenceOf(targets: readonly TargetReport[]): ShownEvidence {
   }
   const cut = [...homes.values()].filter(({ whole }) => whole === undefined).length;
   return { of: (clause) => found.get(clause) ?? [], cut };
-}
-
-function fitting(piece: Html): Html | undefined {
-  return Buffer.byteLength(piece.text) <= LARGEST ? piece : undefined;
 }
 
 /** What was found, each message once. */
@@ -89,15 +85,11 @@ function caseHtml(
     return html`<details class="more"><summary>${title}, as documented</summary>${exchangeHtml(exchange, [])}</details>`;
   });
   return html`<p class="case">${says}.</p>
-<ul class="findings">${findings.map(findingHtml)}</ul>
+<ul class="findings">${findings.map(({ clause, pointer, message }) => html`<li><p class="wrong">${message}</p><p class="source"><code>${clause}</code> at <code>${pointer}</code></p></li>`)}</ul>
 ${played ? storyHtml(played, findings) : calls.length > 0 ? calls : html`<p>${isCut ? 'What was sent and received is too large to be kept.' : 'No call was made.'}</p>`}
 ${!played && calls.length > 0 && html`<p class="source">${curlHint}</p>`}
 <p class="source">The case is in <code>${file}</code>.</p>
 ${commandHtml('Run it again', repeat)}`;
-}
-
-function findingHtml({ clause, pointer, message }: Finding): Html {
-  return html`<li><p class="wrong">${message}</p><p class="source"><code>${clause}</code> at <code>${pointer}</code></p></li>`;
 }
 
 /** The request beside its answer, redacted, what is wrong marked at its place. */

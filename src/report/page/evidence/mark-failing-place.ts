@@ -74,7 +74,7 @@ function keptLines(length: number, marked: readonly number[]): number[] {
 export function jsonLines(tree: unknown, pointer: string, indent = '', name = ''): Line[] {
   const start = `${indent}${name === '' ? '' : `${JSON.stringify(name)}: `}`;
   if (typeof tree !== 'object' || tree === null || isNumber(tree))
-    return [{ pointer, text: start + leaf(tree) }];
+    return [{ pointer, text: start + (isNumber(tree) ? String(tree) : (JSON.stringify(tree) ?? '')) }];
   const isList = Array.isArray(tree);
   const entries = Object.entries(tree);
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
@@ -91,8 +91,4 @@ export function jsonLines(tree: unknown, pointer: string, indent = '', name = ''
     // No finding has this pointer.
     { pointer: `${pointer} end`, text: indent + close },
   ];
-}
-
-function leaf(value: unknown): string {
-  return isNumber(value) ? String(value) : (JSON.stringify(value) ?? '');
 }
