@@ -24,8 +24,8 @@ The attestation is an in-toto Statement with the SHA-256 of run.json. It is not
 signed: sign it with a tool of your own, such as cosign.
 Exit 0: it is written, or is that of the run, whatever the verdicts are.
 Exit 1: with --check, the run or the attestation was changed. Exit 2: the run is
-a part, was interrupted, ended early by --bail, admits violations by --new, or is
-of another version.
+a part, was interrupted, ended early by --bail, admits violations by --new, or
+is of another version.
 
 Examples:
   npm run -s attest -- reports/run.json --out attestation.json

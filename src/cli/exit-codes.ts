@@ -56,12 +56,15 @@ function refuseTwice(verb: Command): void {
   }
 }
 
-/** Without control characters, since it repeats what was typed. Wrong arguments get the usage line. */
+/** Without control characters, since it repeats what was typed. Wrong arguments get the usage line, options where all are. */
 function usageError(text: string, verb: Command): string {
   const isOfArguments = /^error: (missing required argument|too many arguments)/.test(text);
   const name = [verb.parent?.name(), verb.name()].filter(Boolean).join(' ');
   const usage = isOfArguments ? `Usage: ${name} ${verb.usage()}; --help shows an example.\n` : '';
-  return `${text.split('\n').map(oneLine).join('\n')}${usage}`;
+  const isOfOptions = /^error: (unknown option|required option|option .* argument missing)/.test(text);
+  const isMeant = text.includes('(Did you mean');
+  const options = isOfOptions && !isMeant ? `${name} --help lists the options and shows an example.\n` : '';
+  return `${text.split('\n').map(oneLine).join('\n')}${usage}${options}`;
 }
 
 const CODES: Readonly<Record<Outcome, number>> = {

@@ -246,7 +246,11 @@ for (const [says, args, line] of [
     /^--open prints every open fact: pass no name with it\.\n$/,
   ],
   ['a name that steers a terminal', ['a\u001b[2Jb'], /^"a\ufffd\[2Jb" is no clause/],
-  ['a flag that steers a terminal', ['--a\u001b[2J'], /unknown option '--a\ufffd\[2J'\n$/],
+  [
+    'a flag that steers a terminal',
+    ['--a\u001b[2J'],
+    /unknown option '--a\ufffd\[2J'\nexplain --help lists the options and shows an example\.\n$/,
+  ],
   ['an unknown flag', ['--opne'], /unknown option '--opne'\n\(Did you mean --open\?\)\n$/],
 ] as const) {
   test(`${says} is wrong usage, with a line that says so`, async () => {

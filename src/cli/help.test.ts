@@ -51,3 +51,15 @@ test.each([
   expect([exitCode, stdout]).toEqual([64, '']);
   expect(stderr).toMatch(new RegExp(`^error: unknown option '--.*'\\n\\(Did you mean --${meant}\\?\\)\\n$`));
 });
+
+test('an option that is unknown, or lacks its value, leads to the options of its verb', async () => {
+  for (const [args, problem] of [
+    [['--nope'], "unknown option '--nope'"],
+    [['--out'], "option '--out <folder>' argument missing"],
+  ] as const)
+    expect(await callVerb(await verbs.verify.load(), [...args])).toEqual({
+      exitCode: 64,
+      stdout: '',
+      stderr: `error: ${problem}\nverify --help lists the options and shows an example.\n`,
+    });
+});

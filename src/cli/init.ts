@@ -109,7 +109,9 @@ async function written(path: string, text: string, flag: 'w' | 'wx'): Promise<vo
   try {
     await writeFile(path, text, { flag });
   } catch (error) {
-    throw new InputError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+    throw new InputError(
+      `${path} cannot be written (${(error as NodeJS.ErrnoException).code}); name another file.`,
+    );
   }
 }
 

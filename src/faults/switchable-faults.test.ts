@@ -128,6 +128,7 @@ test.each([
   [good('answer:', 'anser:'), 'it has the unknown hook "anser"'],
   [good('MY-202', 'STATUS-V1-IMPORT-200'), 'has the id of another one'],
   ['export default {', 'cannot be loaded'],
+  ["import './nowhere.mjs'; export default 1", 'cannot be loaded (it is not there, or what it imports)'],
 ])('%s', async (text, says) => {
   await expect(chosenOfChosenSwitch(text)).rejects.toMatchObject({
     name: 'InputError',

@@ -95,13 +95,21 @@ export async function chosenSwitch(
   return made;
 }
 
+/** Why the import of a module fails, by the codes of Node. */
+const UNLOADABLE: readonly (readonly [codes: RegExp, why: string])[] = [
+  [/^ERR_MODULE_NOT_FOUND$/, 'it is not there, or what it imports'],
+  [/^ERR_UNSUPPORTED_DIR_IMPORT$/, 'it is a folder'],
+  [/^ERR_UNKNOWN_FILE_EXTENSION$|^ERR_IMPORT_A/, 'it is no JavaScript module, such as fault.mjs'],
+];
+
 async function ownFault(path: string, absolute: string): Promise<Fault> {
   let fault: Partial<Fault> | undefined;
   try {
     fault = ((await import(pathToFileURL(absolute).href)) as { default?: Partial<Fault> }).default;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new InputError(`The fault ${path} cannot be loaded (${code ?? message}).`);
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const why = UNLOADABLE.find(([codes]) => codes.test(code))?.[1] ?? (code || message);
+    throw new InputError(`The fault ${path} cannot be loaded (${why}).`);
   }
   const problem = problemOf(fault);
   if (problem !== undefined) throw new InputError(`The default export of ${path} is no fault: ${problem}.`);

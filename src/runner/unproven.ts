@@ -23,10 +23,21 @@ export function unanswered(who: string, url: string, error: unknown, timeLimit: 
   return new Unproven(`${who} does not answer at ${withoutCredentials(url)} (${reasonOf(error, timeLimit)})`);
 }
 
+const HINTS: readonly (readonly [codes: RegExp, hint: string])[] = [
+  [/^EPROTO$|^ERR_SSL_/, ': TLS fails there; is the address http and not https?'],
+  [
+    /SELF_SIGNED_CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
+    ': its certificate is not trusted; NODE_EXTRA_CA_CERTS names your own',
+  ],
+  [/^HPE_/, ': what answers is no HTTP; is the address https and not http?'],
+];
+
 function reasonOf(error: unknown, timeLimit: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof UnreadAnswer) return error.message;
   if (error.name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`;
   // Only the code: the message of a call that could not be sent may repeat its token.
-  return (error as NodeJS.ErrnoException).code ?? `it cannot be called: ${error.name}`;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return `it cannot be called: ${error.name}`;
+  return `${code}${HINTS.find(([codes]) => codes.test(code))?.[1] ?? ''}`;
 }

@@ -22,6 +22,7 @@ const OTHER_FORMATS: readonly (readonly [format: string, is: (document: unknown)
       ) ||
       ['jsonBody', 'bodyFileName'].some((name) => has(member(it, 'response'), name)),
   ],
+  ['a result of verify', (it) => Array.isArray(member(it, 'targets')) && has(it, 'exitCode')],
   ['a recording of nock', (it) => ['scope', 'path', 'response'].every((name) => has(it, name))],
 ];
 

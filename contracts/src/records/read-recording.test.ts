@@ -270,6 +270,7 @@ test('an aborted call is not judged, and what is no call is broken', async () =>
 });
 
 const otherFiles: [string, string][] = [
+  ['a result of verify', '{"exitCode":0,"targets":[]}'],
   ['a Postman collection', '{"info":{"name":"n","schema":"https://schema.getpostman.com"},"item":[]}'],
   ['a pact', '{"consumer":{"name":"a"},"provider":{"name":"b"},"interactions":[]}'],
   ['a WireMock file', '{"mappings":[{"request":{"urlPath":"/users"},"response":{"status":201}}]}'],

@@ -89,6 +89,13 @@ test.each([
     'accessUrl is no absolute address, such as "https://sandbox.example"',
   ],
   [
+    GOOD.replace('http://127.0.0.1:59999', 'http://127.0.0.1:59999/bank?key=s3cret'),
+    'accessUrl has a query, which no call keeps; end it before the ? or #',
+  ],
+  ['', 'it is empty; init writes one'],
+  ['a,b\n1,2\n', 'it has no keys with values; init writes one'],
+  ['- name: bank\n', 'it has no keys with values; init writes one'],
+  [
     `${GOOD}deviations: [{ clause: V9, reason: x, until: '2026-12-31' }]\n`,
     'the deviation V9 is not a clause',
   ],

@@ -12,13 +12,26 @@ const { validate } = compiled(targetSchema, formats);
 
 /** Every problem as part of a sentence; none for a good file. `partly`: what only a run needs may be missing. */
 export function targetProblems(content: unknown, partly: boolean): string[] {
+  if (!isObject(content)) {
+    const why = content === null || content === undefined ? 'it is empty' : 'it has no keys with values';
+    return [`${why}; init writes one`];
+  }
   validate(content);
   const errors = (validate.errors ?? []).filter(({ keyword }) => !(partly && keyword === 'required'));
   return [
     ...new Set(errors.map((error) => problemLine(error, 'it') + hint(error, content))),
+    ...ADDRESSES.filter((name) => hasQuery(content[name])).map(
+      (name) => `${name} has a query, which no call keeps; end it before the ? or #`,
+    ),
     ...settingsProblems(member(content, 'settings')),
     ...deviationProblems(member(content, 'deviations')),
   ];
+}
+
+const ADDRESSES = ['accessUrl', 'webFormUrl', 'controlUrl'];
+
+function hasQuery(address: unknown): boolean {
+  return typeof address === 'string' && URL.canParse(address) && /[?#]/.test(address);
 }
 
 /** What was probably meant, or what to write; '' where the problem says so itself. */
