@@ -1,6 +1,6 @@
 /** The verb `mock`: serves both OpenAPI documents with Prism until it is interrupted. */
 import { Command } from 'commander';
-import { startMock } from '../runner/targets/mock-target.ts';
+import { startMock } from '../runner/targets/prism-mock.ts';
 import { interrupted } from './exit-codes.ts';
 import { port } from './options.ts';
 

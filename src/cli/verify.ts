@@ -7,7 +7,6 @@ import { andList } from '../../contracts/src/base/text.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { tellGitHub } from '../report/ci/github.ts';
 import { placeIn } from '../report/ci/problems.ts';
-import { readEarlier } from '../report/page/read-results.ts';
 import {
   type CredentialNames,
   type Earlier,
@@ -19,7 +18,6 @@ import { addresses, checkedText, dryRunText, opening } from '../report/terminal/
 import { resultScreen, type ScreenChoice } from '../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
 import { readyFolder } from '../report/write-files.ts';
-import { reportRuns } from '../report/write-reports.ts';
 import type { KnownViolations } from '../runner/clause-results.ts';
 import { dryRun } from '../runner/dry-run.ts';
 import { type Catalogue, selection } from '../runner/planned-cases.ts';
@@ -100,8 +98,7 @@ async function verify({
 }: Options): Promise<void> {
   if (flags.new && sinceFile === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
-  const since =
-    sinceFile === undefined ? undefined : readEarlier({ file: sinceFile, text: await inputText(sinceFile) });
+  const since = sinceFile === undefined ? undefined : await earlierRun(sinceFile);
   const screen = flags.json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
@@ -134,6 +131,8 @@ async function verify({
   const output = { folder, from: callerPath('.'), look, say };
   const onJson = (text: string) => void process.stdout.write(text);
   const exitCode = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
+  // A third of all modules: the first line need not wait for them.
+  const { reportRuns } = await import('../report/write-reports.ts');
   try {
     await reportRuns(runs, { ...ending, exitCode }, { ...output, ...(flags.json && { onJson }) });
   } catch (error) {
@@ -142,6 +141,12 @@ async function verify({
     process.stderr.write(`${errorLine(error)}\n`);
   }
   process.exitCode = exitCode;
+}
+
+/** Its module is loaded where it is needed, with the schemas of every file that can be an earlier run. */
+async function earlierRun(file: string): Promise<Earlier> {
+  const { readEarlier } = await import('../report/page/read-results.ts');
+  return readEarlier({ file, text: await inputText(file) });
 }
 
 /** Under GitHub Actions, the log and the summary of the run name the error too. */
@@ -205,14 +210,13 @@ export async function showRuns(
   const live = liveLineOn(process.stderr);
   const progress = progressText();
   const runs: ReportedRun[] = [];
-  const commit = checkedOut();
-  let began = now();
+  let commit: string | undefined;
   await runTargets(targets, catalogue, {
     ...choice,
-    signal,
+    ...{ signal, now },
     onStart: ({ chosenBy }) => {
-      began = now();
       say(opening(chosenBy, look));
+      commit ??= checkedOut();
     },
     onReady: (target, plan) => {
       say(addresses(target, look, plan));
@@ -221,7 +225,7 @@ export async function showRuns(
     },
     onChecked: (check, found) => say(checkedText(check, found, look)),
     onCase: (result, done, total) => live.show(progress(result, done, total)),
-    onEnd: (run) => {
+    onEnd: (run, began) => {
       live.end();
       const environment = environments.get(run.chosenBy);
       const ran = stampOf(began, now(), commit);

@@ -1,5 +1,5 @@
 /** Runs the cases of a catalogue against one target after the other, and gives each clause its verdict. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { errorLine } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
@@ -48,35 +48,71 @@ export interface RunsOptions extends RunOptions {
   readonly onReady?: (target: Target, plan: DryRun | undefined) => void;
   /** Called with each check of a target before anything is judged. */
   readonly onChecked?: ReportCheck;
-  readonly onEnd?: (run: TargetRun) => void;
+  readonly onEnd?: (run: TargetRun, began: Date) => void;
+  /** The time of day. */
+  readonly now?: () => Date;
 }
 
 /**
  * Runs against every target. A first one that cannot be started throws; a later one is unproven, so that the runs before
- * it keep their results.
+ * it keep their results. Targets that the run starts itself run at the same time, and are reported one after the other.
  */
 export async function runTargets(
   targets: readonly PlannedTarget[],
   catalogue: Catalogue,
   options: RunsOptions = {},
 ): Promise<TargetRun[]> {
+  const { bail, onEnd, now = () => new Date() } = options;
   const runs: TargetRun[] = [];
-  for (const target of targets) {
-    const isOver =
-      options.bail && runs.some(({ clauses }) => clauses.some(({ verdict }) => verdict === 'violated'));
+  const isTogether = !bail && targets.every(({ isOwn }) => isOwn);
+  let began = now();
+  const running = targets.map((target, at) => {
+    const { reported, takeTurn } = inTurn(options);
+    if (at === 0) takeTurn();
+    const run = () => startedRun(target, catalogue, reported);
+    const together = isTogether ? run() : undefined;
+    // Of an error that comes before its turn, too.
+    together?.catch(() => {});
+    return { target, takeTurn, run: () => together ?? run() };
+  });
+  for (const { target, takeTurn, run } of running) {
+    if (!isTogether) began = now();
+    takeTurn();
+    const isOver = bail && runs.some(({ clauses }) => clauses.some(({ verdict }) => verdict === 'violated'));
     try {
-      runs.push(
-        isOver
-          ? unstartedRun(target, catalogue, BAILED, options)
-          : await startedRun(target, catalogue, options),
-      );
+      runs.push(isOver ? unstartedRun(target, catalogue, BAILED, options) : await run());
     } catch (error) {
-      if (runs.length === 0) throw error;
+      if (runs.length === 0) {
+        await Promise.allSettled(isTogether ? running.map((other) => other.run()) : []);
+        throw error;
+      }
       runs.push(unstartedRun(target, catalogue, errorLine(error), options));
     }
-    options.onEnd?.(runs.at(-1) as TargetRun);
+    onEnd?.(runs.at(-1) as TargetRun, began);
   }
   return runs;
+}
+
+/** The same options, whose reports are kept until the turn of their target; its progress until then is not reported. */
+function inTurn(options: RunsOptions): { reported: RunsOptions; takeTurn: () => void } {
+  const { onStart, onReady, onCase } = options;
+  let kept: (() => void)[] | undefined = [];
+  const report = (call: () => void): void => {
+    if (kept) kept.push(call);
+    else call();
+  };
+  return {
+    reported: {
+      ...options,
+      onStart: (...of) => report(() => onStart?.(...of)),
+      onReady: (...of) => report(() => onReady?.(...of)),
+      onCase: (...of) => kept ?? onCase?.(...of),
+    },
+    takeTurn: () => {
+      for (const call of kept ?? []) call();
+      kept = undefined;
+    },
+  };
 }
 
 async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options: RunsOptions) {
@@ -122,7 +158,7 @@ export async function runTarget(
   // What waits in real time waits at the same time, while the other cases run.
   const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
   const waiting = new Map(chosen.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
-  const inTurn = [...chosen.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
+  const queue = [...chosen.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
   const byCase = new Map<PlannedCase, Ran>();
   const judged = (ran: readonly Ran[], lacks = target.lacks) => {
     const cases = withoutConsequences(ran.map(({ result }) => result));
@@ -132,7 +168,9 @@ export async function runTarget(
     return { cases, clauses: withDeviations(withKnown(results, target, known), target.deviations, today) };
   };
   const kept = evidenceBudget();
-  for (const planned of inTurn) {
+  for (const planned of queue) {
+    // Nothing of a target in this process waits: other targets and signals get their turn here.
+    await nextTurn();
     const why = ending.why();
     const one =
       why === undefined

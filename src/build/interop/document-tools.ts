@@ -8,7 +8,7 @@ import { exchanges } from '../../../contracts/generated/exchanges.ts';
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
 import { toMatchContract } from '../../../contracts/src/integrations/matchers.ts';
-import { prismOf } from '../../runner/targets/mock-target.ts';
+import { prismOf } from '../../runner/targets/prism-mock.ts';
 import { PROJECT } from '../project.ts';
 import { compilerErrors, type InteropCheck, interopTools, openapiFiles, tool } from './interop-check.ts';
 

@@ -6,7 +6,7 @@ import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROGRAM } from '../../test-support/program.ts';
-import { type Mock, startMock } from './mock-target.ts';
+import { type Mock, startMock } from './prism-mock.ts';
 
 let mock: Mock;
 beforeAll(async () => {

@@ -1,0 +1,138 @@
+/** The mocks, one Prism for each OpenAPI document: they show shapes, not behaviour. */
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { InputError } from '../../../contracts/src/base/errors.ts';
+
+export interface MockPlaces {
+  /** Port of the access API; 0 takes any free one. */
+  readonly port: number;
+  /** Port of Web Form V2; 0 takes any free one. */
+  readonly webFormPort: number;
+  /** IPv4 address to listen on; loopback when absent. */
+  readonly host?: string;
+}
+
+export interface Mock {
+  readonly accessUrl: string;
+  readonly webFormUrl: string;
+  /** Ends both servers and the connections that callers still hold open. */
+  stop(): Promise<void>;
+}
+
+/** Resolves once both mocks answer; throws InputError naming the port and its flag when a port cannot be had. */
+export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockPlaces): Promise<Mock> {
+  const access = await serve('access', host, port, '--port');
+  try {
+    const webForm = await serve('web-form', host, webFormPort, '--web-form-port');
+    return {
+      accessUrl: access.url,
+      webFormUrl: webForm.url,
+      stop: async () => {
+        await Promise.all([access.close(), webForm.close()]);
+      },
+    };
+  } catch (error) {
+    await access.close();
+    throw error;
+  }
+}
+
+/** What a thread of mocks says: where they are once they answer, or why they cannot be started. */
+type ThreadAnswer = Pick<Mock, 'accessUrl' | 'webFormUrl'> | { readonly problem: string };
+
+const IN_THREAD = 'mocks';
+
+/** As startMock, on any free ports and in a thread of its own: Prism takes long to load, and other targets need not wait. */
+export async function startMockInThread(): Promise<Mock> {
+  const thread = new Worker(new URL(import.meta.url), { workerData: IN_THREAD });
+  const [answer] = (await once(thread, 'message')) as [ThreadAnswer];
+  const stop = async (): Promise<void> => {
+    await thread.terminate();
+  };
+  if (!('problem' in answer)) return { ...answer, stop };
+  await stop();
+  throw new InputError(answer.problem);
+}
+
+/** Loaded when they are served. */
+const DOCUMENTS = {
+  access: async () =>
+    (await import('../../../contracts/generated/access.json', { with: { type: 'json' } })).default,
+  'web-form': async () =>
+    (await import('../../../contracts/generated/web-form.json', { with: { type: 'json' } })).default,
+};
+
+async function serve(
+  document: keyof typeof DOCUMENTS,
+  host: string,
+  port: number,
+  flag: string,
+): Promise<Served> {
+  const prism = await prismOf(await DOCUMENTS[document]());
+  try {
+    return { url: await prism.listen(port, host), close: () => prism.close() };
+  } catch (reason) {
+    // Prism rejects with the bare message of the system error, a string that names address and port.
+    throw new InputError(`port ${port} cannot be used (${reason}); pass another one with ${flag} (0 = any)`);
+  }
+}
+
+interface Served {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A mock of an OpenAPI document, or of that in a file, which does not listen yet. */
+export async function prismOf(document: object | string) {
+  const { createLogger, createServer, getHttpOperationsFromSpec } = prism();
+  return createServer(await getHttpOperationsFromSpec(document), {
+    cors: false,
+    // Prism would log to stdout; its answers say the same.
+    components: { logger: createLogger('mock', { level: 'silent' }) },
+    config: {
+      isProxy: false,
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      errors: false,
+      upstreamProxy: undefined,
+      mock: { dynamic: false },
+    },
+  });
+}
+
+/** Of npm, where neither the folder that the program is installed in nor that of the caller has it. */
+const HOW_TO_GET_PRISM =
+  'npm i -D @stoplight/prism-cli, or npx -p @stoplight/prism-cli -p bank-access-contracts bank-access-contracts mock';
+
+/** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
+function prism() {
+  const load = requireOfPrism();
+  const { createLogger }: typeof import('@stoplight/prism-core') = load('@stoplight/prism-core');
+  const { getHttpOperationsFromSpec }: typeof import('@stoplight/prism-http') = load('@stoplight/prism-http');
+  const { createServer }: typeof import('@stoplight/prism-http-server') = load(
+    '@stoplight/prism-http-server',
+  );
+  return { createLogger, getHttpOperationsFromSpec, createServer };
+}
+
+function requireOfPrism(): NodeJS.Require {
+  for (const start of [process.argv[1], join(process.cwd(), 'caller')]) {
+    try {
+      return createRequire(createRequire(start ?? '').resolve('@stoplight/prism-cli/package.json'));
+    } catch {
+      // The next place may have it.
+    }
+  }
+  throw new InputError(`mock needs Prism, which is not installed: ${HOW_TO_GET_PRISM}.`);
+}
+
+if (workerData === IN_THREAD) {
+  const answer: ThreadAnswer = await startMock({ port: 0, webFormPort: 0 }).then(
+    ({ accessUrl, webFormUrl }) => ({ accessUrl, webFormUrl }),
+    ({ message }: Error) => ({ problem: message }),
+  );
+  parentPort?.postMessage(answer);
+}
