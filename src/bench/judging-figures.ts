@@ -135,8 +135,8 @@ export async function mappingFigure(): Promise<Figure> {
 }
 
 // Few messages and many runs: the fastest run is one that nothing else on the machine interrupted.
-const MESSAGES = 200;
-const RUNS = 300;
+const MESSAGES = 64;
+const RUNS = 100;
 const FIELDS = ['accountName', 'accountNumber', 'accountIban', 'bankConnectionName', 'details'];
 
 /** Of every trigger event, with details. */

@@ -10,7 +10,7 @@ import { type Figure, median } from './bench-figure.ts';
 const RUNS = 5;
 
 export async function verifyFigures(): Promise<Figure[]> {
-  return [...(await timesOf(['mock'], 4)), ...(await timesOf(['mock', 'sandbox'], 6))];
+  return [...(await timesOf(['mock'], 1.6)), ...(await timesOf(['mock', 'sandbox'], 3))];
 }
 
 async function timesOf(targets: readonly string[], limit: number): Promise<Figure[]> {
@@ -21,7 +21,7 @@ async function timesOf(targets: readonly string[], limit: number): Promise<Figur
   const name = `verify on ${targets.join(' and ')}, cold, starts included`;
   return [
     secondsOf(name, median(runs.map(({ end }) => end)), limit),
-    secondsOf(`${name}: until its first line`, median(runs.map(({ first }) => first)), 1),
+    secondsOf(`${name}: until its first line`, median(runs.map(({ first }) => first)), 0.5),
   ];
 }
 
@@ -32,7 +32,7 @@ export async function faultFigures(): Promise<Figure[]> {
   for (let run = 0; run < RUNS; run++)
     one.push((await timedVerb('faults', ['--only', 'STATUS-V1-IMPORT-200'])).end);
   return [
-    secondsOf(`${faultRows.length} faults and ${variantRows.length} benign variants`, all.end, 60),
+    secondsOf(`${faultRows.length} faults and ${variantRows.length} benign variants`, all.end, 45),
     secondsOf('one fault alone, cold', median(one), 2),
   ];
 }
