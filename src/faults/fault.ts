@@ -29,6 +29,7 @@ export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
       decide: (name, outcome, context) => hooks.decide(name, before.decide(name, outcome, context), context),
       answer: (answer, context) => hooks.answer(before.answer(answer, context), context),
       response: (response, context) => hooks.response(before.response(response, context), context),
+      settings: (settings) => hooks.settings(before.settings(settings)),
       clock: (clock) => hooks.clock(before.clock(clock)),
       updates: (isUpdated, user, state) => hooks.updates(before.updates(isUpdated, user, state), user, state),
       rules: (rules, user, state) => hooks.rules(before.rules(rules, user, state), user, state),
@@ -41,6 +42,11 @@ export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
       posts: (post) => before.posts(post).flatMap((one) => hooks.posts(one)),
     };
   }, noHooks);
+}
+
+/** Hooks that remember nothing of a sandbox: all sandboxes have the same. */
+export function always(hooks: FaultyHooks): () => FaultyHooks {
+  return () => hooks;
 }
 
 /** Changes the outcome of one decision. */

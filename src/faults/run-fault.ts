@@ -16,6 +16,7 @@ import { composeHooks, type Fault, touched } from './fault.ts';
 import { faultOf } from './fault-catalogue.ts';
 import { rowHooks } from './row-hooks.ts';
 import type { FaultResult, SeenField, VariantResult } from './strength.ts';
+import { documentedRuns, isEdit, type UnchangedResult } from './unchanged-cases.ts';
 import { vacuity } from './vacuity.ts';
 
 /** The cases that a fault is run against. */
@@ -93,22 +94,35 @@ function unseen({ verdict }: RanFault, reason: string): Pick<FaultResult, 'verdi
 export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 'reason' | 'alsoViolated'> {
   /** Whether the cases that a run of the clause alone takes are enough. */
   readonly isCaughtAlone: boolean;
-  /** What the baselines look at: every exchange of the cases, and every message as it came. */
+  /** What the baselines look at: every exchange of the cases that ran, and every message as it came. */
   readonly exchanges: readonly Exchange[];
   readonly messages: readonly string[];
 }
 
-export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Promise<FaultRun> {
+/** `unchanged` gives the result of a case that the fault cannot change: it is not run. */
+export async function runFault(
+  fault: Fault,
+  rows: readonly PlannedCase[],
+  unchanged: UnchangedResult = async () => undefined,
+): Promise<FaultRun> {
   const { hooks, isTouched } = touched(fault.hooks());
   const { target: plain, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
   const messages: string[] = [];
   const target = recording(plain, messages);
   const results = new Map<PlannedCase, CaseResult>();
+  const exchanges: Exchange[] = [];
+  const resultOf = async (row: PlannedCase): Promise<CaseResult> => {
+    const known = results.get(row) ?? (await unchanged(row));
+    if (known) return known;
+    const result = await row.run(target);
+    exchanges.push(...result.exchanges);
+    return result;
+  };
   /** Whether one of the cases cites the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
     let isCited = false;
     for (const row of cases) {
-      const result = results.get(row) ?? (await row.run(target));
+      const result = await resultOf(row);
       results.set(row, result);
       isCited ||= cites(result, fault.clause);
     }
@@ -126,7 +140,7 @@ export async function runFault(fault: Fault, rows: readonly PlannedCase[]): Prom
   const seen = {
     ...{ caughtBy: catching.map(({ says, file }) => ({ says, file })), isCaughtAlone },
     alsoViolated,
-    ...{ exchanges: ran.flatMap(({ exchanges }) => exchanges), messages },
+    ...{ exchanges, messages },
   };
   if (catching.length > 0) return { verdict: 'caught', ...seen };
   const asked = new Set([...own, ...others].map(({ says }) => says));
@@ -165,8 +179,18 @@ function recording(target: Target, messages: string[]): Target {
   return { ...target, messaging: { ...messaging, mailbox: { ...mailbox, take } } };
 }
 
-/** Runs every case against a sandbox that differs only in what is left open. */
-export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise<VariantResult> {
+/** The cases of the default settings, and the results of those that a fault or variant cannot change. */
+export interface DocumentedCases {
+  readonly rows: readonly PlannedCase[];
+  readonly unchangedBy: ReturnType<typeof documentedRuns>;
+}
+
+/** Runs every case that may change against a sandbox that differs only in what is left open. */
+export async function runVariant(
+  row: VariantRow,
+  catalogue: Catalogue,
+  documented?: DocumentedCases,
+): Promise<VariantResult> {
   const { id, allowedBy, says, settings, provider, testData, over } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
   const edited = isEdit(row) ? touched(rowHooks(row)) : undefined;
@@ -178,7 +202,11 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
-  for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));
+  // The target file says nothing of the difference, and no socket is needed to see it: the cases are the documented ones.
+  const isHidden = documented && !settings && !testData && over === undefined;
+  const unchanged: UnchangedResult = isHidden ? documented.unchangedBy(row) : async () => undefined;
+  for (const planned of isHidden ? documented.rows : plannedCases(target, catalogue))
+    results.push((await unchanged(planned)) ?? (await planned.run(target)));
   await stop();
   // A case that the settings of the row leave open is no alarm.
   const decided = results.filter(({ leftOpenBy }) => leftOpenBy === undefined);
@@ -202,11 +230,6 @@ function alarmsOf({ verdict, clause, says, findings, reason }: CaseResult): stri
   return findings.map((finding) => `${finding.clause} at ${finding.pointer}: ${finding.message} (${says})`);
 }
 
-/** Such a variant is made into hooks as a fault is. */
-function isEdit(row: VariantRow): row is VariantRow & FaultRow {
-  return row.hook !== undefined;
-}
-
 /** What a thread runs at a time; `documented` is every case against the service without a fault. */
 export type Unit =
   | { readonly fault: FaultRow }
@@ -223,13 +246,19 @@ export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => 
   const rows = plannedCases(target, catalogue);
   await stop();
   const baseline = schemaOnly();
+  const unchangedBy = documentedRuns();
   return async (unit) => {
     if ('fault' in unit) {
-      const { exchanges, messages, ...ran } = await runFault(faultOf(unit.fault), rows);
+      const { exchanges, messages, ...ran } = await runFault(
+        faultOf(unit.fault),
+        rows,
+        unchangedBy(unit.fault),
+      );
       const baselines = { ajv: baseline.isNoticed(exchanges, messages) };
       return { fault: faultResult(unit.fault, { ...ran, baselines }) };
     }
-    if ('variant' in unit) return { variant: await runVariant(unit.variant, catalogue) };
+    if ('variant' in unit)
+      return { variant: await runVariant(unit.variant, catalogue, { rows, unchangedBy }) };
     return documented(rows);
   };
 }

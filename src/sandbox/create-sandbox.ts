@@ -61,7 +61,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { webFormUrl = 'http://127.0.0.1:4021', faults, report = () => {} } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
   const clock = hooks.clock(options.clock ?? createClock());
-  const settings = { ...defaultSandboxSettings, ...options.settings };
+  const settings = hooks.settings({ ...defaultSandboxSettings, ...options.settings });
   const state = createState(world, settings);
   const log = new RequestLog();
   let listening: Listening | undefined;

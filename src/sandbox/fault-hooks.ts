@@ -12,6 +12,7 @@ import type {
   SandboxResponse,
 } from './operations/request-and-answer.ts';
 import type { Rule } from './rules.ts';
+import type { SandboxSettings } from './sandbox-settings.ts';
 import type { BankConnection, State, StoredUser } from './state.ts';
 
 /** The decisions by name, each with its possible outcomes. */
@@ -44,6 +45,8 @@ export interface FaultHooks {
   /** The same answer as text. */
   response(response: SandboxResponse, context: HookContext): SandboxResponse;
   /** Called once, when the sandbox is made. */
+  settings(settings: SandboxSettings): SandboxSettings;
+  /** The same. */
   clock(clock: Clock): Clock;
   /** Whether a batch update updates a user that it names: with isAutoUpdateEnabled, of a client set up for it. */
   updates(isUpdated: boolean, user: StoredUser, state: State): boolean;
@@ -74,6 +77,7 @@ export const noHooks: FaultHooks = {
   decide: (_, outcome) => outcome,
   answer: (answer) => answer,
   response: (response) => response,
+  settings: (settings) => settings,
   clock: (clock) => clock,
   updates: (isUpdated) => isUpdated,
   rules: (rules) => rules,

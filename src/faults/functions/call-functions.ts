@@ -11,7 +11,7 @@ import {
 } from '../../sandbox/operations/request-and-answer.ts';
 import { type Rule, type RuleEvent, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
-import { deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
+import { always, deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 
 export const callFunctions: FaultFunctions = {
@@ -107,7 +107,7 @@ export const callFunctions: FaultFunctions = {
 export function rewriting(
   write: (answer: SandboxAnswer, context: HookContext) => SandboxAnswer,
 ): () => FaultyHooks {
-  return () => ({
+  return always({
     answer: (answer, context) =>
       answer.status < 300 || answer.status === 451 ? write(answer, context) : answer,
   });

@@ -4,7 +4,7 @@ import { germanInstantsOf } from '../../../contracts/src/base/german-time.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import type { RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import { editItems, editTransactions, type Item, itemsOf } from '../edit-tree.ts';
-import type { FaultFunctions, FaultyHooks } from '../fault.ts';
+import { always, type FaultFunctions, type FaultyHooks } from '../fault.ts';
 
 export const messageFunctions: FaultFunctions = {
   anotherRuleIdEachTime: () => {
@@ -67,13 +67,13 @@ export const messageFunctions: FaultFunctions = {
   bankConnectionNameInPlainText: inPlainText('bankConnectionName'),
   categoryNameInPlainText: inPlainText('categoryName'),
   detailsInPlainText: inPlainText('details'),
-  postedToAnotherPath: () => ({
+  postedToAnotherPath: always({
     posts: (post) => [{ ...post, url: new URL('/notifications-of-the-service', post.url).href }],
   }),
 };
 
 function writing(write: (message: PlainMessage, match: RuleMatch) => PlainMessage): () => FaultyHooks {
-  return () => ({ plainMessage: write });
+  return always({ plainMessage: write });
 }
 
 function writingItems(write: (item: Item, match: RuleMatch) => Item): () => FaultyHooks {
@@ -107,7 +107,7 @@ function textAt(transaction: Item, name: string): string {
 
 /** `field` is one of the message or of its items. */
 function inPlainText(field: string): () => FaultyHooks {
-  return () => ({
+  return always({
     message: (message, plain) => {
       if (field in plain) return { ...message, [field]: plain[field as keyof typeof plain] };
       return editItems(message, (item, index) => {

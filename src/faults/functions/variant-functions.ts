@@ -7,7 +7,7 @@ import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
-import type { FaultFunctions, FaultyHooks } from '../fault.ts';
+import { always, type FaultFunctions, type FaultyHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
 import { sentBody } from './token-functions.ts';
 
@@ -48,7 +48,7 @@ export const variantFunctions: FaultFunctions = {
   ruleWith204: rewriting((answer, { operationId }) =>
     operationId === 'createNotificationRule' ? { status: 204 } : answer,
   ),
-  headersOtherwise: () => ({
+  headersOtherwise: always({
     response: (response) => ({
       ...response,
       headers: Object.fromEntries([
@@ -96,7 +96,7 @@ export const variantFunctions: FaultFunctions = {
   }),
 
   // Messages.
-  cutBeforeSorting: () => ({
+  cutBeforeSorting: always({
     matches: (matches) =>
       matches.map((match) => {
         const { includeDetails, params } = match.rule;
@@ -109,12 +109,12 @@ export const variantFunctions: FaultFunctions = {
         return { ...match, accounts };
       }),
   }),
-  noDetailsWithoutDenial: () => ({
+  noDetailsWithoutDenial: always({
     plainMessage: (message) =>
       editItems(message, ({ details, ...item }) => (item['errorCode'] ? { ...item, details } : item)),
   }),
   absentForNull: rewritingObjects((fields) => fields.filter(([, value]) => value !== null)),
-  nullForAbsent: () => ({
+  nullForAbsent: always({
     plainMessage: (message) =>
       editItems({ ...nullsOf(FIELDS_OF_MESSAGES), ...message }, (item) => ({
         ...nullsOf(FIELDS_OF_ITEMS),
@@ -123,7 +123,7 @@ export const variantFunctions: FaultFunctions = {
   }),
   categoriesNull: withCategories({ categoryId: null, categoryName: null }),
   categoriesFilled: withCategories({ categoryId: 1, categoryName: 'Salary' }),
-  itemsReversed: () => ({
+  itemsReversed: always({
     plainMessage: (message) => {
       const fields = Object.entries(message).map(([name, value]) => [
         name,
@@ -176,7 +176,7 @@ function rewritingObjects(write: (fields: Fields) => Fields): () => FaultyHooks 
     if (!isObject(value)) return value;
     return Object.fromEntries(write(Object.entries(value).map(([name, inner]) => [name, written(inner)])));
   };
-  return () => ({
+  return always({
     answer: (answer) => ({ ...answer, ...('body' in answer && { body: written(answer.body) }) }),
     plainMessage: (message) => written(message) as typeof message,
   });
@@ -184,7 +184,7 @@ function rewritingObjects(write: (fields: Fields) => Fields): () => FaultyHooks 
 
 /** Each JSON text as it would leave: of answers, of messages, and of the details in them. */
 function rewritingTexts(write: (json: string) => string): () => FaultyHooks {
-  return () => ({
+  return always({
     response: (response) => (response.body === '' ? response : { ...response, body: write(response.body) }),
     plainMessage: (message) =>
       editItems(message, (item) =>
@@ -216,7 +216,7 @@ function escaped(character: string): string {
 function refusing(
   write: (says: string, context: HookContext) => Partial<SandboxResponse>,
 ): () => FaultyHooks {
-  return () => ({
+  return always({
     response: (response, context) =>
       response.status < 400 || response.status === 451
         ? response
@@ -288,7 +288,7 @@ function withFormTimes(offset: string, minutes: number): () => FaultyHooks {
 
 /** The transactions of every NEW_TRANSACTIONS message name a category, not only those of rules that wait for one. */
 function withCategories(category: object): () => FaultyHooks {
-  return () => ({
+  return always({
     plainMessage: (message) =>
       message.triggerEvent === 'NEW_TRANSACTIONS'
         ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...category, ...one })))
