@@ -159,6 +159,20 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     }
   });
 
+  test('on a phone the name of a column, which is before its cell, is on one line', async () => {
+    for (const name of ['violated', 'checked', 'assessed']) {
+      const page = await open(name, phone);
+      await openAll(page);
+      const broken = await page.locator('table[role="table"] td').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const { height, lineHeight } = getComputedStyle(cell, '::before');
+          return parseFloat(height) > 1.5 * parseFloat(lineHeight) ? [cell.getAttribute('data-head')] : [];
+        }),
+      );
+      expect([...new Set(broken)], name).toEqual([]);
+    }
+  });
+
   test('everything is reached by keyboard: the skip link first, and Enter opens a clause', async () => {
     const page = await open('green');
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');

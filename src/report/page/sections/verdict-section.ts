@@ -79,7 +79,7 @@ function targetHtml(report: TargetReport, ending: Ending): Html {
 <h2>${target}</h2>
 <ul class="tally">${counts}</ul>
 ${verdictBar(tally)}
-${accessUrl !== '' && html`<p class="source"><code>${accessUrl}</code>${webFormUrl !== accessUrl && html` <code>${webFormUrl}</code>`}</p>`}
+${accessUrl !== '' && html`<p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>`}
 ${ran && html`<p class="source">${ranText(ran)}</p>`}
 ${besides.length > 0 && html`<h3>Broken too, though not asked for</h3><p>${besides.join(', ')}</p>`}
 ${leftOpen !== '' && html`<h3>Left open</h3><p>${leftOpen}</p>`}
