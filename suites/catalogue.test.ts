@@ -3,7 +3,7 @@ import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../contracts/generated/not-shown.json' with { type: 'json' };
-import { triggerEvents } from '../contracts/generated/operations.ts';
+import { operations, triggerEvents } from '../contracts/generated/operations.ts';
 import { defaultTestData, type TestData } from '../contracts/generated/test-data.ts';
 import closed from '../contracts/generated/validators/closed.js';
 import type { Validate } from '../contracts/src/base/compiled-schema.ts';
@@ -27,6 +27,13 @@ test('every clause of notifications that is not excluded has a scenario or case 
   const due = ledger.clauses.filter(({ area, level }) => area === 'notifications' && level !== 'excluded');
   expect(due.length).toBeGreaterThan(100);
   expect(due.filter(({ id }) => !own.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+test('every call but that for a token has a case that makes it without one', () => {
+  const rows = catalogue.exchanges.flatMap(({ cases }) => cases);
+  const called = rows.filter(({ as, then }) => as === 'no one' && then === 'refused').map(({ when }) => when);
+  const due = Object.keys(operations).filter((id) => id !== 'createToken');
+  expect([...new Set(called)].toSorted()).toEqual(due.toSorted());
 });
 
 test('a clause whose case or scenario assumes a choice depends on its setting', () => {

@@ -1,7 +1,9 @@
 // Every verb explains itself to a newcomer: --help has an example and fits a terminal, and a mistyped flag is named.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { callVerb } from '../test-support/call-verb.ts';
+import { SITUATIONS } from '../test-support/canaries/situations.ts';
 import { verbs } from './verbs.ts';
 
 for (const [name, { load }] of Object.entries(verbs)) {
@@ -22,6 +24,20 @@ test('npm calls every verb by its name', () => {
   expect(scripts.map(([name]) => name)).toEqual(Object.keys(verbs));
   for (const [name, command] of scripts)
     expect(command).toMatch(new RegExp(`exec node src/cli/main.ts ${name}$`));
+});
+
+test('the README lists every verb for users', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const [, table = ''] = readme.split('\n## Every verb\n');
+  const listed = Array.from(table.matchAll(/^\| `([a-z]+)` \|/gm), ([, name]) => name);
+  // Without the sources there are no cases for it to run.
+  const due = Object.keys(verbs).filter((name) => name !== 'faults');
+  expect(listed.toSorted()).toEqual(due.toSorted());
+});
+
+test('every verb is called with canaries', () => {
+  const called = new Set(SITUATIONS.map(({ verb }) => verb));
+  expect(Object.keys(verbs).filter((name) => !called.has(name))).toEqual([]);
 });
 
 test.each([

@@ -72,13 +72,18 @@ export function namesIds(step: CaseStep): boolean {
   return isObject(params) && IDS.some((name) => Object.hasOwn(params, name));
 }
 
-const LEAVE_NOTHING: readonly CaseCall['when'][] = [
-  'importBankConnectionV1',
-  'createMoneyTransferV1',
-  'submitPaymentV1',
-  'createBankConnectionImport',
-  'createStandalonePayment',
-];
+/** Whether a call may leave something that changes the answer to a later call of the same user. */
+const LEAVES_SOMETHING: Readonly<Record<CaseCall['when'], boolean>> = {
+  createToken: true,
+  createUser: true,
+  createNotificationRule: true,
+  getClientConfiguration: true,
+  importBankConnectionV1: false,
+  createMoneyTransferV1: false,
+  submitPaymentV1: false,
+  createBankConnectionImport: false,
+  createStandalonePayment: false,
+};
 
 /**
  * Whether the calls of a case may be made by a user who has made others: no documented rule makes one form or payment
@@ -88,7 +93,7 @@ export function takesAnyUser({ first = [], ...row }: Case): boolean {
   const steps: readonly CaseStep[] = [...first, row];
   return (
     !row.clause.startsWith('AUTH-') &&
-    steps.every((step) => 'when' in step && LEAVE_NOTHING.includes(step.when) && callerOf(step) === 'user')
+    steps.every((step) => 'when' in step && !LEAVES_SOMETHING[step.when] && callerOf(step) === 'user')
   );
 }
 

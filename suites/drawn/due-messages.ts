@@ -70,9 +70,14 @@ function listOf({ params }: ScenarioRule): readonly string[] | undefined {
   return (accountIds ?? bankConnectionIds)?.split(',');
 }
 
+type AccountRule = Exclude<
+  ScenarioRule,
+  { readonly triggerEvent: 'BANK_LOGIN_ERROR' | 'NEW_TERMS_AND_CONDITIONS' }
+>;
+
 function ofAccounts(
   name: string,
-  rule: ScenarioRule,
+  rule: AccountRule,
   updated: readonly Updated[],
   { categories }: BeforeUpdate,
 ): ExpectedMessage | undefined {
@@ -141,7 +146,8 @@ function ofAccounts(
       return { rule: name, categoryId: Number(categoryId), ...categoryName, categoryCashFlows };
     }
     default:
-      return undefined;
+      // An event without a case does not compile.
+      return rule satisfies never;
   }
 }
 

@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
+import type { components } from '../../generated/web-form.ts';
 import type { Compiled } from '../base/compiled-schema.ts';
 import { member } from '../base/json-value.ts';
 import { jsonOf, type Request, type Response } from './exchange.ts';
@@ -57,10 +58,15 @@ export function answerKind(operationId: OperationId, status: number): AnswerKind
   return kinds?.get(status) ?? kinds?.get(hundreds);
 }
 
-/** The clause that states the number of a success, and that number. */
+/** The clause that states the number of a success, and that number; undefined where the documentation gives none. */
 const STATUSES: Readonly<
-  Partial<Record<OperationId, { readonly clause: ClauseId; readonly status: number }>>
+  Record<OperationId, { readonly clause: ClauseId; readonly status: number } | undefined>
 > = {
+  createToken: undefined,
+  createUser: undefined,
+  createNotificationRule: undefined,
+  getClientConfiguration: undefined,
+  createMoneyTransferV1: undefined,
   importBankConnectionV1: { clause: 'V1-IMPORT-451', status: 451 },
   submitPaymentV1: { clause: 'V1-SUBMIT-451', status: 451 },
   createBankConnectionImport: { clause: 'V2-IMPORT-201', status: 201 },
@@ -87,12 +93,15 @@ export function answerOf(operationId: OperationId, response: Response): AnswerKi
   return answerKind(operationId, documentedStatus(operationId, response).status);
 }
 
-const WEB_FORMS = ['BANK_CONNECTION_IMPORT', 'STANDALONE_PAYMENT'];
+const WEB_FORMS: Readonly<Record<components['schemas']['web-form']['type'], true>> = {
+  BANK_CONNECTION_IMPORT: true,
+  STANDALONE_PAYMENT: true,
+};
 
 /** By its error, or by the web form itself in the body, as V2 gives it. */
 export function requiresWebForm(body: unknown): boolean {
   const errors = member(body, 'errors');
-  if (typeof member(body, 'url') === 'string' && WEB_FORMS.includes(String(member(body, 'type'))))
+  if (typeof member(body, 'url') === 'string' && Object.hasOwn(WEB_FORMS, String(member(body, 'type'))))
     return true;
   return Array.isArray(errors) && errors.some((error) => member(error, 'code') === 'WEB_FORM_REQUIRED');
 }

@@ -1,5 +1,6 @@
 /** What a recording's memory needs of one record, as small plain data: whose call it is, when, and what it shows. */
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import { type JsonText, writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
@@ -191,7 +192,7 @@ function ruleIn(
 ): Shown {
   const event = triggerEvents.find((each) => each === member(sent, 'triggerEvent'));
   const params = member(sent, 'params');
-  const list = member(params, event === 'BANK_LOGIN_ERROR' ? 'bankConnectionIds' : 'accountIds');
+  const list = event && member(params, eventLayouts[event].listed);
   const categoryId = member(params, 'categoryId');
   const isReadable = list === undefined || (typeof list === 'string' && /\d/.test(list) && !isMasked(list));
   if (!isObject(sent) || event === undefined || !isReadable) return { kind: 'unknown' };

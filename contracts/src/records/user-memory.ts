@@ -42,8 +42,8 @@ const MOST_HELD = 100;
 /** For the many records without a finding. */
 const NOTHING: readonly MemoryFinding[] = [];
 
-/** Two rules of one event with the same list duplicate each other (Uniqueness 1 to 3). */
-const UNIQUE: Readonly<Partial<Record<TriggerEvent, ClauseId>>> = {
+/** Two rules of one event with the same list duplicate each other (Uniqueness 1 to 3); undefined for an event without lists. */
+const UNIQUE: Readonly<Record<TriggerEvent, ClauseId | undefined>> = {
   NEW_ACCOUNT_BALANCE: 'RULE-UNIQUE-BALANCE',
   NEW_TRANSACTIONS: 'RULE-UNIQUE-TRANSACTIONS',
   BANK_LOGIN_ERROR: 'RULE-UNIQUE-LOGIN',
@@ -51,6 +51,7 @@ const UNIQUE: Readonly<Partial<Record<TriggerEvent, ClauseId>>> = {
   LOW_ACCOUNT_BALANCE: 'RULE-UNIQUE-LOW',
   HIGH_TRANSACTION_AMOUNT: 'RULE-UNIQUE-HIGH',
   CATEGORY_CASH_FLOW: 'RULE-UNIQUE-CATEGORY',
+  NEW_TERMS_AND_CONDITIONS: undefined,
 };
 
 interface Remembered {

@@ -62,6 +62,7 @@ test.each<[says: string, message: RegExp, file: string, text: string | undefined
   ],
   ['clauses of no event', /no-event\.yaml needs a webhook/, 'no-event.yaml', 'rules: []'],
   ['clauses of no area', /yaml: rule is no area/, LOGIN, 'rule: [{ id: RULE-A, says: A., source: B }]'],
+  ['faults beside clauses', /yaml: faults is no area/, LOGIN, 'faults: [{ id: A-B, clause: RULE-A }]'],
   ['a clause without a sentence', /yaml: RULE-A lacks/, LOGIN, 'rules: [{ id: RULE-A }]'],
 ])('the generator refuses %s', (_says, message, file, text) => {
   const folder = mkdtempSync(join(tmpdir(), 'clauses-'));
@@ -88,6 +89,8 @@ test('what is excluded cannot be observed from outside, each with its reason', (
     'AUTH-CALL-CONTEXT',
     'AUTH-OAUTH2',
     'CONFIG-BATCH-UPDATE-MEANING',
+    'MIGRATION-ANSWER-URL',
+    'MIGRATION-NO-WEB-FORM-REQUIRED',
     'MIGRATION-ANSWER-LOST',
     'MIGRATION-ANSWER-BORN',
     'MESSAGE-NEVER-TO-USERS',

@@ -37,8 +37,7 @@ export function clauses(folder = FOLDER): Clause[] {
 type Row = Omit<Clause, 'area' | 'event'>;
 
 /**
- * The rows in the files of the events, a list for each area; the list `faults` is for read-faults.ts. Every event has such a
- * file, and there are no others.
+ * The rows in the files of the events, a list for each area. Every event has such a file, and there are no others.
  */
 function ofEvents(folder: string): Clause[] {
   const events = eventFiles();
@@ -46,7 +45,7 @@ function ofEvents(folder: string): Clause[] {
   for (const file of odd)
     throw new Error(`${file} needs a webhook in openapi/access.yaml and a file in ${FOLDER}/events/`);
   return events.flatMap((file) => {
-    const { faults: _, ...areas } = readYaml(`${folder}/events/${file}`) as Record<string, Row[]>;
+    const areas = readYaml(`${folder}/events/${file}`) as Record<string, Row[]>;
     const event = file.replace('.yaml', '');
     return Object.entries(areas).flatMap(([area, rows]) => rows.map((row) => ({ area, event, ...row })));
   });

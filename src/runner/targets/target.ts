@@ -139,7 +139,9 @@ export interface LeftBehind extends Created {
   readonly isPutBack: boolean;
 }
 
-const CREATES: Readonly<Partial<Record<OperationId, keyof Created>>> = {
+const CREATES: Readonly<Record<OperationId, keyof Created | undefined>> = {
+  createToken: undefined,
+  getClientConfiguration: undefined,
   createUser: 'users',
   createNotificationRule: 'rules',
   createMoneyTransferV1: 'payments',

@@ -52,6 +52,24 @@ const ORDER: readonly Field[] = [
 ];
 const MOST_ORDERS = 1_000;
 
+interface FlowPage {
+  readonly title: string;
+  readonly fields: (content: unknown, isV1: boolean) => Html;
+}
+
+const importPage: FlowPage = {
+  title: 'Connect a bank',
+  fields: (content, isV1) => values(IMPORT, content, isV1),
+};
+const paymentPage: FlowPage = { title: 'Confirm a payment', fields: payment };
+
+const PAGES: Readonly<Record<StoredForm['flow'], FlowPage>> = {
+  importBankConnectionV1: importPage,
+  submitPaymentV1: paymentPage,
+  createBankConnectionImport: importPage,
+  createStandalonePayment: paymentPage,
+};
+
 /** `form` is undefined for an id that no form has. `now` is epoch milliseconds. */
 export function webFormPage(form: StoredForm | undefined, now: number): SandboxResponse {
   if (form === undefined)
@@ -62,9 +80,8 @@ export function webFormPage(form: StoredForm | undefined, now: number): SandboxR
   const note = html`<p>A web form of the sandbox: it shows what would be asked and takes no answer. Valid until ${until}.</p>`;
   const content = readJson(form.content, { keepSource: true }).exact;
   const isV1 = form.flow.endsWith('V1');
-  return form.flow === 'importBankConnectionV1' || form.flow === 'createBankConnectionImport'
-    ? page(200, 'Connect a bank', html`${note}\n${values(IMPORT, content, isV1)}`)
-    : page(200, 'Confirm a payment', html`${note}\n${payment(content, isV1)}`);
+  const { title, fields } = PAGES[form.flow];
+  return page(200, title, html`${note}\n${fields(content, isV1)}`);
 }
 
 function payment(content: unknown, isV1: boolean): Html {

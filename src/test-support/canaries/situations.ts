@@ -158,6 +158,7 @@ export const SITUATIONS: readonly Situation[] = [
     'a.json': { subject: [{ digest: { sha256: it.clientSecret } }], ...unknown },
   }),
   situation('explain', 'a clause', 'V1-451-LOCATION', 0),
+  situation('export', 'a collection', '--postman reports/a.json', 0),
   situation('pact', 'a pact that is none', '--pacts pact.json', 2, { 'pact.json': NO_JSON }),
   situation('diff', 'a package that is none', 'old.tgz', 2, { 'old.tgz': NO_JSON }),
 ];
