@@ -138,13 +138,9 @@ function couldBeSent(holder: string, when: SchemaNode, old: Places): boolean {
 /** What changed at a place that both sides have, and what that means for the values. */
 function changesOf(was: SchemaPlace, is: SchemaPlace, sent: boolean): [change: string, extent: Extent][] {
   const changes: [string, Extent][] = [];
-  const sets = [
-    ['type', typesOf(was.parts), typesOf(is.parts)],
-    ['values', valuesOf(was.parts), valuesOf(is.parts)],
-  ] as const;
-  for (const [name, old, now] of sets) {
-    const extent = extentOfSets(old, now);
-    if (extent) changes.push([`${name}: ${setChange(old, now)}`, extent]);
+  for (const [name, setOf] of Object.entries({ type: typesOf, values: valuesOf })) {
+    const [words, extent] = setChange(setOf(was.parts), setOf(is.parts)) ?? [];
+    if (extent) changes.push([`${name}: ${words}`, extent]);
   }
   if (was.isRequired !== is.isRequired)
     changes.push(is.isRequired ? ['is required now', 'narrower'] : ['is no longer required', 'wider']);
@@ -174,19 +170,19 @@ function extentOf(name: string, old: unknown, now: unknown): Extent {
   return 'other';
 }
 
-/** Undefined is the set of all values. */
-function extentOfSets(old: Set<string> | undefined, now: Set<string> | undefined): Extent | undefined {
+/** How a set of values changed; undefined where it did not. A set that is undefined has all values. */
+function setChange(
+  old: Set<string> | undefined,
+  now: Set<string> | undefined,
+): [change: string, extent: Extent] | undefined {
   const more = old !== undefined && (now === undefined || !now.isSubsetOf(old));
   const less = now !== undefined && (old === undefined || !old.isSubsetOf(now));
-  if (more && less) return 'other';
-  return more ? 'wider' : less ? 'narrower' : undefined;
-}
-
-function setChange(old: Set<string> | undefined, now: Set<string> | undefined): string {
-  if (now === undefined) return 'now anything';
-  if (old === undefined) return `now only ${[...now].join(' ')}`;
+  if (!more && !less) return undefined;
+  const extent = more && less ? 'other' : more ? 'wider' : 'narrower';
+  if (now === undefined) return ['now anything', extent];
+  if (old === undefined) return [`now only ${[...now].join(' ')}`, extent];
   const gone = [...old.difference(now)].map((value) => `-${value}`);
-  return [...gone, ...[...now.difference(old)].map((value) => `+${value}`)].join(' ');
+  return [[...gone, ...[...now.difference(old)].map((value) => `+${value}`)].join(' '), extent];
 }
 
 /** Every integer is a number, so `number` includes `integer`. */

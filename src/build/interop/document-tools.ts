@@ -8,6 +8,7 @@ import { exchanges } from '../../../contracts/generated/exchanges.ts';
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
 import { toMatchContract } from '../../../contracts/src/integrations/matchers.ts';
+import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { prismOf } from '../../runner/targets/prism-mock.ts';
 import { PROJECT } from '../project.ts';
 import { compilerErrors, type InteropCheck, interopTools, openapiFiles, tool } from './interop-check.ts';
@@ -128,9 +129,11 @@ const prismCheck: InteropCheck = {
       const server = await prismOf(file);
       const url = await server.listen(0, '127.0.0.1');
       try {
-        for (const [fixture] of Object.values(exchanges).map((of) => Object.values(of)))
-          if (fixture && basename(file).startsWith(`${documentOf(fixture)}.`))
+        for (const [fixture] of Object.values(exchanges).map((of) => Object.values(of))) {
+          const { document = '' } = fixture ? operations[fixture.operationId as OperationId] : {};
+          if (fixture && basename(file).startsWith(`${document}.`))
             wrong.push(...(await wrongWith(url, fixture)));
+        }
       } finally {
         await server.close();
       }
@@ -139,15 +142,11 @@ const prismCheck: InteropCheck = {
   },
 };
 
-function documentOf({ operationId }: ExchangeFixture): string {
-  return operations[operationId as keyof typeof operations].document;
-}
-
 async function wrongWith(
   url: string,
   { operationId, documented, request }: ExchangeFixture,
 ): Promise<string[]> {
-  const { encoding } = operations[operationId as keyof typeof operations];
+  const { encoding } = operations[operationId as OperationId];
   const { method, path, headers, body } = request;
   const form = () => new URLSearchParams(body as Record<string, string>);
   const answer = await fetch(url + path, {

@@ -59,19 +59,15 @@ const LONGEST = 10;
 export function matrix(rows: readonly Row[]): string {
   const cells = rows.map(({ tool, says, verdict }) => [tool, says, verdict]);
   const notes = rows.filter((row) => row.notes.length > 0).map(notesOf);
+  const words = ['upheld', 'violated', 'unproven', 'out of reach'] as const;
+  const counts = words.map((word) => `${rows.filter(({ verdict }) => verdict === word).length} ${word}`);
   return `# Interoperability
 
 What stock tools say about the published contracts. Made by \`npm run interop\`.
 
 ${markdownTable(['tool', 'what holds', 'verdict'], cells)}${notes.join('')}
-${tally(rows)}
+${count(rows.length, 'check')}: ${counts.join(', ')}.
 `;
-}
-
-function tally(rows: readonly Row[]): string {
-  const words = ['upheld', 'violated', 'unproven', 'out of reach'] as const;
-  const parts = words.map((word) => `${rows.filter(({ verdict }) => verdict === word).length} ${word}`);
-  return `${count(rows.length, 'check')}: ${parts.join(', ')}.`;
 }
 
 function notesOf({ tool, notes }: Row): string {

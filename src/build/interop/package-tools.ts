@@ -1,6 +1,6 @@
 /** Stock tools that read, bundle or run the published package. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
@@ -8,6 +8,9 @@ import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { publishedNames } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
 import { compilerErrors, type InteropCheck, interopTools, ToolUnavailable, tool } from './interop-check.ts';
+
+/** What runs where the package is installed. */
+const CONSUMER = join(import.meta.dirname, 'consumer');
 
 export const publintCheck: InteropCheck = {
   tool: tool('publint'),
@@ -55,32 +58,6 @@ export const areTheTypesWrong: InteropCheck = {
   },
 };
 
-const JEST_TEST = `
-import { expect, test } from '@jest/globals';
-import { matchers } from 'bank-access-contracts/jest';
-import payment from 'bank-access-contracts/fixtures/createStandalonePayment/minimal.json' with { type: 'json' };
-import notification from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
-
-const { response } = payment;
-const { message, key } = notification;
-expect.extend(matchers);
-test('passed', async () => {
-  expect(response).toMatchContract('createStandalonePayment', 201);
-  await expect(Response.json(response.body, { status: 201 })).toMatchContract('createStandalonePayment', 201);
-  await expect(message).toBeNotification('LOW_ACCOUNT_BALANCE', { key });
-  await expect(message).not.toBeNotification('NEW_ACCOUNT_BALANCE', { key });
-});
-test('failed: V2-FORM-URL /response/body/url: url is a number, not text', () => {
-  expect({ ...response.body, url: 7 }).toMatchContract('createStandalonePayment', 201);
-});
-test('failed: MESSAGE-TRIGGER-EVENT /triggerEvent: triggerEvent is "LOW_ACCOUNT_BALANCE", not ', async () => {
-  await expect(message).toBeNotification('NEW_ACCOUNT_BALANCE', { key });
-});
-test('failed: the operation "pay" is not documented; there is createToken, ', () => {
-  expect(response).not.toMatchContract('pay', 201);
-});
-`;
-
 /** Compiled and never run. Each line marked as an error has to be one. */
 const JEST_TYPES = `
 import { expect } from '@jest/globals';
@@ -117,7 +94,7 @@ export const jestCheck: InteropCheck = {
       mkdirSync(dirname(place), { recursive: true });
       symlinkSync(interopTools.path(name), place);
     }
-    writeFileSync(join(folder, 'matchers.test.mjs'), JEST_TEST);
+    copyFileSync(join(CONSUMER, 'matchers.jest.mjs'), join(folder, 'matchers.test.mjs'));
     writeFileSync(join(folder, 'jest.config.json'), '{ "transform": {}, "testMatch": ["**/*.test.mjs"] }');
     const options = ['--config', 'jest.config.json', '--json', '--runInBand', '--no-cache'];
     const environment = { NODE_OPTIONS: '--experimental-vm-modules' };
@@ -195,15 +172,17 @@ export const nodeVersions = VERSIONS.map(
     says: 'imports every module of the installed tarball, validates, migrates, and runs the command',
     run: async ({ packed, consumer }) => {
       const node = nodeOf(version);
-      writeFileSync(join(consumer.folder, 'imports.mjs'), codeFor(publishedNames(packed)));
-      const imported = await consumer.run(node, ['imports.mjs']);
+      copyFileSync(join(CONSUMER, 'imports.mjs'), join(consumer.folder, 'imports.mjs'));
+      const imported = await consumer.run(node, ['imports.mjs', ...publishedNames(packed)]);
       const command = join(consumer.installed, 'dist/cli.js');
       const help = await consumer.run(node, [command, '--help']);
       const explained = await consumer.run(node, [command, 'explain', '--open']);
       const wrong = [imported, help, explained].filter(
         ({ exitCode, stderr }) => exitCode !== 0 || stderr !== '',
       );
-      return wrong.map(({ exitCode, stderr }) => `ends with ${exitCode}: ${lastLine(stderr)}`);
+      return wrong.map(
+        ({ exitCode, stderr }) => `ends with ${exitCode}: ${stderr.trim().split('\n').at(-1)}`,
+      );
     },
   }),
 );
@@ -223,19 +202,4 @@ function nodeOf(version: string): string {
     });
   }
   return node;
-}
-
-function codeFor(names: readonly string[]): string {
-  return `import assert from 'node:assert/strict';
-for (const name of ${JSON.stringify(names)}) assert.notEqual(Object.keys(await import(name)).length, 0);
-const { validate } = await import('bank-access-contracts/validators/NEW_TRANSACTIONS.details');
-const [finding] = validate({ transactionDetails: [{ bankBookingDate: '2026-03-29 02:30:00.000' }] });
-assert.equal(finding.pointer.startsWith('/transactionDetails/0/'), true);
-const { migrateImport } = await import('bank-access-contracts/migration');
-assert.deepEqual(migrateImport({ bankId: 7 }).v2, { bank: { id: 7 } });
-`;
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
 }
