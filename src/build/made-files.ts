@@ -39,3 +39,11 @@ function onDisk(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** Writes files into a folder, by their paths in it. */
+export function writeBelow(folder: string, files: Iterable<readonly [path: string, text: string]>): void {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
+import { writeBelow } from '../made-files.ts';
 import { importNames } from '../package/pack.ts';
 import { type Artefact, filesBelow, type GateRow, gateRow, inBoth, jsonBelow, namedRows } from './changes.ts';
-import { type PackageContent, writeBelow } from './release.ts';
+import type { PackageContent } from './release.ts';
 import { ledgerOf } from './run-release.ts';
 import { withoutWords } from './schema-changes.ts';
 

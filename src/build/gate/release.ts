@@ -1,15 +1,7 @@
 /** Reads a release of the package into memory, from a tarball or a folder, or builds the one of the working tree. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempDisposableSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempDisposableSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseTar } from 'nanotar';
 import semver from 'semver';
@@ -100,14 +92,6 @@ function tarball(path: string): Map<string, string> {
 function bounded(files: number, bytes: number): void {
   if (files > MOST.files || bytes > MOST.bytes)
     throw Object.assign(new Error('a release is smaller'), { code: TOO_LARGE });
-}
-
-/** Writes files into a folder, by their paths in the package. */
-export function writeBelow(folder: string, files: Iterable<readonly [path: string, text: string]>): void {
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
 }
 
 /** Throws for sources that cannot be built. */

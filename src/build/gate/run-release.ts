@@ -4,7 +4,8 @@ import { copyFileSync, mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputError } from '../../../contracts/src/base/errors.ts';
-import { type PackageContent, writeBelow } from './release.ts';
+import { writeBelow } from '../made-files.ts';
+import type { PackageContent } from './release.ts';
 
 const SCRIPT = 'ask-release.ts';
 /** In milliseconds; a release takes a second. */

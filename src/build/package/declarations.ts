@@ -1,6 +1,9 @@
 /** Makes the type declarations of the published modules, and only those that a consumer's compiler can reach. */
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
+import { writeBelow } from '../made-files.ts';
 import { CONTRACTS, publicModules, validatorNames } from './entries.ts';
 
 /** Below the folder of the built modules: the declarations of the sources, in the folders of the sources. */
@@ -10,16 +13,19 @@ const VALIDATOR = join(CONTRACTS, 'src/judge/validator.ts');
 /** Texts by path in the folder of the built modules: one file beside each module, which leads to those of its sources. */
 export function declarations(): Map<string, string> {
   const modules = publicModules();
-  const reached = new ReachedDeclarations(emittedFrom([...modules.values(), VALIDATOR]));
-  const files = new Map<string, string>();
-  for (const [name, source] of modules) {
-    const path = placeOf(source);
-    files.set(`${name}.d.ts`, `export * from '${stepTo(`${name}.d.ts`, path)}';\n`);
-    reached.addExports(path);
-  }
-  reached.addName(placeOf(VALIDATOR), 'Validator');
-  for (const name of validatorNames) files.set(`validators/${name}.d.ts`, validatorDeclaration(name));
-  return new Map([...files, ...reached.texts()]);
+  const emitted = emittedFrom([...modules.values(), VALIDATOR]);
+  const validator = { path: placeOf(VALIDATOR), name: 'Validator' };
+  return new Map([
+    ...[...modules].map(([name, source]): [string, string] => {
+      const file = `${name}.d.ts`;
+      return [file, `export * from '${stepTo(file, placeOf(source))}';\n`];
+    }),
+    ...validatorNames.map((name): [string, string] => [
+      `validators/${name}.d.ts`,
+      validatorDeclaration(name),
+    ]),
+    ...reached(emitted, [...modules.values()].map(placeOf), validator),
+  ]);
 }
 
 function validatorDeclaration(name: string): string {
@@ -52,124 +58,68 @@ function emittedFrom(sources: readonly string[]): Map<string, string> {
   return emitted;
 }
 
-/** The statements of a file, and what is wanted of each. */
-type Kept = Map<ts.Statement, Set<string>>;
-
-/** Of the emitted declarations those that a consumer can reach: the others are 8 kB of the tarball. */
-class ReachedDeclarations {
-  readonly #emitted: ReadonlyMap<string, string>;
-  readonly #files = new Map<string, { readonly source: ts.SourceFile; readonly kept: Kept }>();
-
-  constructor(emitted: ReadonlyMap<string, string>) {
-    this.#emitted = emitted;
-  }
-
-  /** Everything that a file exports. */
-  addExports(path: string): void {
-    for (const statement of this.#file(path).source.statements)
-      if (ts.isExportDeclaration(statement) || isExported(statement)) this.#add(path, statement);
-  }
-
-  /** What a name means in a file. */
-  addName(path: string, name: string): void {
-    for (const statement of this.#file(path).source.statements)
-      if (namesOf(statement).includes(name)) this.#add(path, statement, name);
-  }
-
-  /** By path. */
-  texts(): [path: string, text: string][] {
-    return [...this.#files].map(([path, { source, kept }]) => {
-      const texts = source.statements.flatMap((statement) => {
-        const wanted = kept.get(statement);
-        if (wanted === undefined) return [];
-        if (!ts.isImportDeclaration(statement)) return statement.getFullText(source);
-        const used = bindingsOf(statement).filter(({ local }) => wanted.has(local));
-        const names = used.map(({ local, original }) =>
-          local === original ? local : `${original} as ${local}`,
-        );
-        return `import type { ${names.join(', ')} } from ${statement.moduleSpecifier.getText(source)};\n`;
-      });
-      return [path, `${texts.join('').trim()}\n`];
-    });
-  }
-
-  /** A file that is outside, or of a package, would be missing where it is installed. */
-  #file(path: string): { readonly source: ts.SourceFile; readonly kept: Kept } {
-    const known = this.#files.get(path);
-    if (known) return known;
-    const text = this.#emitted.get(path);
-    if (text === undefined) throw new Error(`${path} is not part of the declarations`);
-    const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
-    const file = { source, kept: new Map() };
-    this.#files.set(path, file);
+/**
+ * Of the emitted declarations those that a consumer can reach, by path: the others are 8 kB of the tarball. Reached is what
+ * these modules export and all that it names; `part` is a name that is wanted besides, in its file.
+ */
+function reached(
+  emitted: ReadonlyMap<string, string>,
+  modules: readonly string[],
+  part: { readonly path: string; readonly name: string },
+): [path: string, text: string][] {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'declarations-'));
+  writeBelow(folder.path, emitted);
+  const fileOf = (path: string) => join(folder.path, path);
+  const options = { module: ts.ModuleKind.NodeNext, noLib: true, types: [] };
+  const program = ts.createProgram([...modules, part.path].map(fileOf), options);
+  const checker = program.getTypeChecker();
+  const kept = new Map<ts.SourceFile, Set<ts.Node>>();
+  const keep = (node: ts.Node): void => {
+    const file = node.getSourceFile();
+    const own = kept.get(file) ?? new Set();
+    if (own.has(node)) return;
+    kept.set(file, own.add(node));
     // These add to another module, such as the matchers of vitest.
-    for (const statement of source.statements)
-      if (ts.isModuleDeclaration(statement)) this.#add(path, statement);
-    return file;
-  }
-
-  /** `name` is what is wanted of an import or export; everything without it. */
-  #add(path: string, statement: ts.Statement, name = ''): void {
-    const { kept } = this.#file(path);
-    const wanted = kept.get(statement) ?? new Set();
-    if (wanted.has(name)) return;
-    kept.set(statement, wanted.add(name));
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) {
-      if (wanted.size === 1) for (const used of identifiersIn(statement)) this.addName(path, used);
-      return;
+    if (own.size === 1) file.statements.filter(ts.isModuleDeclaration).forEach(keep);
+    node.forEachChild(keepNamed);
+  };
+  const keepNamed = (node: ts.Node): void => {
+    const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined;
+    if (symbol) keepSymbol(symbol);
+    node.forEachChild(keepNamed);
+  };
+  const keepSymbol = (symbol: ts.Symbol): void => {
+    for (const declaration of symbol.declarations ?? []) {
+      if (ts.isSourceFile(declaration)) keepExports(declaration);
+      const holder = ts.findAncestor(
+        declaration,
+        (one) => ts.isImportSpecifier(one) || (ts.isStatement(one) && ts.isSourceFile(one.parent)),
+      );
+      if (holder) keep(holder);
     }
-    const bindings = bindingsOf(statement);
-    const from = sourceOf(path, statement);
-    if (bindings.length === 0 && from !== undefined) this.addExports(from);
-    for (const { local, original } of bindings)
-      if (name === '' || local === name) this.addName(from ?? path, original);
-  }
-}
-
-interface Binding {
-  readonly local: string;
-  /** The name in the file that it is from. */
-  readonly original: string;
-}
-
-/** None for everything, as of `export *`. */
-function bindingsOf(statement: ts.ImportDeclaration | ts.ExportDeclaration): Binding[] {
-  const names = ts.isImportDeclaration(statement)
-    ? statement.importClause?.namedBindings
-    : statement.exportClause;
-  if (names === undefined || !('elements' in names)) return [];
-  return names.elements.map(({ name, propertyName }) => {
-    return { local: name.text, original: (propertyName ?? name).text };
+    const next = symbol.flags & ts.SymbolFlags.Alias && checker.getImmediateAliasedSymbol(symbol);
+    if (next) keepSymbol(next);
+  };
+  const keepExports = (file: ts.SourceFile): void => {
+    const module = checker.getSymbolAtLocation(file);
+    if (module) checker.getExportsOfModule(module).forEach(keepSymbol);
+    file.statements.filter(ts.isExportDeclaration).forEach(keep);
+  };
+  for (const path of modules) keepExports(program.getSourceFile(fileOf(path)) as ts.SourceFile);
+  const wanted = program.getSourceFile(fileOf(part.path))?.statements.filter(ts.isInterfaceDeclaration);
+  wanted?.filter(({ name }) => name.text === part.name).forEach(keep);
+  return [...kept].map(([file, own]) => {
+    const texts = file.statements.flatMap((statement) => {
+      if (!ts.isImportDeclaration(statement)) return own.has(statement) ? statement.getFullText(file) : [];
+      const names = statement.importClause?.namedBindings;
+      const used = names && ts.isNamedImports(names) ? names.elements.filter((name) => own.has(name)) : [];
+      const list = used.map((name) => name.getText(file).replace('type ', '')).join(', ');
+      return used.length === 0
+        ? []
+        : `import type { ${list} } from ${statement.moduleSpecifier.getText(file)};\n`;
+    });
+    return [relative(folder.path, file.fileName), `${texts.join('').trim()}\n`];
   });
-}
-
-/** The path of the declaration that it is from; undefined for its own file. */
-function sourceOf(path: string, { moduleSpecifier }: ts.ImportDeclaration | ts.ExportDeclaration) {
-  if (moduleSpecifier === undefined) return undefined;
-  const { text: step } = moduleSpecifier as ts.StringLiteral;
-  if (!step.startsWith('.')) throw new Error(`${path} asks its reader for ${step}`);
-  return join(dirname(path), step.replace(/\.js$/, '.d.ts'));
-}
-
-function isExported(statement: ts.Statement): boolean {
-  return (
-    ts.canHaveModifiers(statement) &&
-    !!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
-  );
-}
-
-function namesOf(statement: ts.Statement): string[] {
-  if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))
-    return bindingsOf(statement).map(({ local }) => local);
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.map(({ name }) => name.getText());
-  return 'name' in statement ? [(statement.name as ts.Identifier).text] : [];
-}
-
-function identifiersIn(node: ts.Node): string[] {
-  const below: string[] = [];
-  node.forEachChild((child) => void below.push(...identifiersIn(child)));
-  return ts.isIdentifier(node) ? [node.text] : below;
 }
 
 /** The path of the declaration of a source. */
