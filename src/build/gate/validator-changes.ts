@@ -60,11 +60,10 @@ function probes(name: string, release: PackageContent): unknown[] {
   const path = `dist/schemas/${name}.json`;
   if (!release.files.has(path)) return [];
   const schema = json(release, path) as SchemaNode;
-  const whole = sample(schema);
   const branched = conjuncts(schema).flatMap(({ if: when, then }) =>
-    when && then ? [joined(joined(whole, sample(when)), sample(then))] : [],
+    when && then ? [sample({ allOf: [schema, when, then] })] : [],
   );
-  return [whole, ...branched].flatMap((body) => [body, ...wrong(body)]);
+  return [sample(schema), ...branched].flatMap((body) => [body, ...wrong(body)]);
 }
 
 function sample(schema: SchemaNode): unknown {
@@ -84,15 +83,6 @@ function sample(schema: SchemaNode): unknown {
   if (type === 'string') return TEXTS[`${format}`] ?? 'text';
   if (type === 'number' || type === 'integer') return minimum;
   return type === 'boolean' ? true : type === 'array' ? [] : {};
-}
-
-function joined(body: unknown, more: unknown): unknown {
-  if (!isObject(body) || !isObject(more)) return more;
-  const added = Object.entries(more).map(([name, part]) => [
-    name,
-    name in body ? joined(body[name], part) : part,
-  ]);
-  return { ...body, ...Object.fromEntries(added) };
 }
 
 /** The body once for each thing that is wrong of each of its places. */
