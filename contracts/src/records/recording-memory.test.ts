@@ -320,3 +320,15 @@ test('the users whose records are longest ago are forgotten, and what they leave
   const many = Array.from({ length: 400 }, (_, id) => at(id, rule({ accountIds: `${id}` })));
   expect(found(many).summary.forgottenThings).toBe(100);
 });
+
+test('a user who alone is too much is kept until another one comes', () => {
+  const many = Array.from({ length: 40 }, (_, id) => at(id, rule({ accountIds: `${id}` })));
+  const again = at(40, rule({ accountIds: '0' }));
+  const other = at(40, rule(list), OTHER_TOKEN);
+  const alone = found([...many, again], defaultSettings, 20);
+  expect(alone.findings).toEqual(['RULE-UNIQUE-LOW at 40, 0 before']);
+  expect(alone.summary.forgottenUsers).toBe(0);
+  const { findings, summary } = found([...many, other, again], defaultSettings, 20);
+  expect(findings).toEqual([]);
+  expect(summary.forgottenUsers).toBe(1);
+});

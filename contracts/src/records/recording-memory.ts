@@ -5,9 +5,11 @@ import type { RecordSource } from './recorded-flows.ts';
 import { type PlacedFacts, Recent, type RememberedRecord, UserMemory } from './user-memory.ts';
 
 /** Things that are remembered of all users together, each of a few hundred bytes. */
-const MOST_REMEMBERED = 100_000;
+const MOST_REMEMBERED = 50_000;
 /** What a user takes beside their things, in the same measure. */
 const PER_USER = 5;
+/** Users whose rules have one id: where there are more, it is no id. */
+const MOST_OF_A_RULE = 100;
 /** Hosts that are named. */
 const MOST_HOSTS = 20;
 
@@ -52,12 +54,16 @@ export class RecordingMemory {
   readonly #most: number;
   /** By key, the one whose record is longest ago first. */
   readonly #users = new Map<string, UserMemory>();
+  /** Kept, since a new one would step over all users who were forgotten before. */
+  readonly #oldest = this.#users.values();
   #newest: UserMemory | undefined;
   /** The keys of the users whose tokens they are; undefined for a token of several. */
   readonly #tokens: Recent<string | undefined>;
   /** The keys of the users whose rule had this id in the response. */
-  readonly #rules: Recent<Set<string>>;
+  readonly #rules: Recent<Recent<string>>;
   #size = 0;
+  #forgottenUsers = 0;
+  #forgottenThings = 0;
   #summary = NOTHING_LEFT_OUT;
 
   constructor(
@@ -68,7 +74,8 @@ export class RecordingMemory {
     this.#seen = seen;
     this.#settings = settings;
     this.#most = most;
-    this.#tokens = new Recent(most);
+    // Each is one of those things, and with it come some of its user.
+    this.#tokens = new Recent(most / 2);
     this.#rules = new Recent(most);
   }
 
@@ -85,24 +92,36 @@ export class RecordingMemory {
     const before = user.size;
     if (shows?.kind === 'token') this.#tokens.set(shows.token, key);
     if (shows?.kind === 'rule' && shows.rule !== undefined && shows.id !== undefined)
-      this.#rules.set(shows.id, (this.#rules.get(shows.id) ?? new Set()).add(key));
+      this.#addRule(shows.id, key);
     if (user.add({ facts, place }, this.#seen)) {
       const jump = { ...NOTHING_LEFT_OUT, jumps: 1, firstJump: place };
       this.#summary = mergedSummary(this.#summary, jump);
     }
     this.#size += user.size - before;
     while (this.#size > this.#most) {
-      const [oldest] = this.#users.values();
-      if (oldest === undefined || oldest === user) break;
+      const oldest: UserMemory = this.#oldest.next().value ?? user;
+      if (oldest === user) {
+        // The last one: behind those who come, it is found again.
+        this.#users.delete(user.key);
+        this.#users.set(user.key, user);
+        break;
+      }
       this.#forget(oldest);
-      this.#summary = mergedSummary(this.#summary, { ...NOTHING_LEFT_OUT, forgottenUsers: 1 });
+      this.#forgottenUsers++;
     }
   }
 
   /** Gives what is left, and says what was left out. */
   end(): MemorySummary {
     for (const user of this.#users.values()) this.#forget(user);
-    return this.#summary;
+    const [forgottenUsers, forgottenThings] = [this.#forgottenUsers, this.#forgottenThings];
+    return mergedSummary(this.#summary, { ...NOTHING_LEFT_OUT, forgottenUsers, forgottenThings });
+  }
+
+  #addRule(id: string, key: string): void {
+    const users = this.#rules.get(id) ?? new Recent<string>(MOST_OF_A_RULE);
+    users.set(key, key);
+    this.#rules.set(id, users);
   }
 
   /**
@@ -127,7 +146,7 @@ export class RecordingMemory {
 
   /** The rule is that of the same id and handle; of an id without it, the one rule that has it. */
   #message(placed: PlacedFacts, id: string, handle: string): void {
-    const known = [...(this.#rules.get(id) ?? [])].flatMap((key) => {
+    const known = [...(this.#rules.get(id)?.values() ?? [])].flatMap((key) => {
       const user = this.#users.get(key);
       const rule = user?.ruleOf(id);
       return user && rule ? [{ user, rule }] : [];
@@ -158,7 +177,6 @@ export class RecordingMemory {
     this.#size -= user.size + PER_USER;
     this.#users.delete(user.key);
     user.end(this.#seen);
-    if (user.forgotten > 0)
-      this.#summary = mergedSummary(this.#summary, { ...NOTHING_LEFT_OUT, forgottenThings: user.forgotten });
+    this.#forgottenThings += user.forgotten;
   }
 }

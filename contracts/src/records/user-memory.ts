@@ -356,6 +356,8 @@ function overlaps(one: SentRule, other: SentRule): boolean {
 export class Recent<Value> {
   /** Most users have few kinds of things. */
   #map: Map<string, Value> | undefined;
+  /** Kept, since a new one would step over all names that were forgotten before. */
+  #oldest: Iterator<string> | undefined;
   readonly #most: number;
   forgotten = 0;
 
@@ -380,13 +382,14 @@ export class Recent<Value> {
     this.#map.delete(name);
     this.#map.set(name, value);
     if (this.#map.size <= this.#most) return;
-    const [oldest = ''] = this.#map.keys();
-    this.#map.delete(oldest);
+    this.#oldest ??= this.#map.keys();
+    this.#map.delete(this.#oldest.next().value);
     this.forgotten++;
   }
 
   clear(): void {
     this.#map = undefined;
+    this.#oldest = undefined;
   }
 
   values(): Iterable<Value> {
