@@ -35,7 +35,7 @@ await run(
       'Measure the promised figures; a line that begins with ! misses its limit, and the exit code is 1.',
     )
     .addOption(new Option('--only <names...>', 'measure these alone').choices(Object.keys(FIGURES)))
-    .option('--megabytes <number>', 'size of the large recording (default: 100)', Number)
+    .option('--megabytes <number>', 'size of the large recording (default: 400)', Number)
     .addHelpText('after', '\nExample:\n  npm run -s bench -- --only check')
     .action(async ({ only, megabytes }: { only?: string[]; megabytes?: number }) => {
       const measured: Figure[] = [];

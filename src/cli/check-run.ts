@@ -25,7 +25,10 @@ export interface CheckOptions extends JudgingOptions {
 }
 
 /** Bytes that are judged before threads are started, which takes longer than judging them. */
-const ALONE = 8 * 1024 * 1024;
+const ALONE = 2 * 1024 * 1024;
+
+/** Judged blocks that may wait for an earlier one. */
+const MOST_WAITING = 4;
 
 /** Judges one file after the other: alone at first, and with other threads when there is much. */
 export class CheckRun {
@@ -60,7 +63,7 @@ export class CheckRun {
         // It is awaited later.
         next.catch(() => {});
         judged.push(next);
-        const most = this.#threads?.most ?? 0;
+        const most = this.#threads ? this.#threads.most + MOST_WAITING : 0;
         if (judged.length > most) await passOn(most);
       }
     } finally {

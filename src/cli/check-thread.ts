@@ -1,12 +1,13 @@
 /** A thread of `check`: judges one block after another, and counts what it finds. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { CheckTally } from './check-tally.ts';
-import type { ThreadAnswer, ThreadQuestion } from './check-threads.ts';
-import { type JudgingOptions, judgeBlock, judgingFor } from './judge-block.ts';
+import type { ThreadAnswer, ThreadQuestion, ThreadStart } from './check-threads.ts';
+import { judgeBlock, judgingFor } from './judge-block.ts';
 
+const { options, answers } = workerData as ThreadStart;
 const tally = new CheckTally();
 // The main thread says which key is used.
-const judging = await judgingFor(workerData as JudgingOptions, () => {});
+const judging = await judgingFor(options, () => {});
 
 async function answerTo(question: ThreadQuestion): Promise<ThreadAnswer> {
   if (question === 'counts') return { counts: tally.toJSON() };
@@ -22,5 +23,9 @@ async function answerTo(question: ThreadQuestion): Promise<ThreadAnswer> {
 let last = Promise.resolve();
 parentPort?.on('message', (question: ThreadQuestion) => {
   // One after the other: a message waits for its decryption, and the next block must not overtake it.
-  last = last.then(async () => parentPort?.postMessage(await answerTo(question)));
+  last = last.then(async () => {
+    parentPort?.postMessage(await answerTo(question));
+    Atomics.add(answers, 0, 1);
+  });
 });
+Atomics.add(answers, 0, 1);

@@ -10,10 +10,15 @@ import { isClone } from './options.ts';
 const THREAD = new URL(isClone ? './check-thread.ts' : '../check-thread.js', import.meta.url);
 /** Blocks that a thread has before it: the one that it judges, and the next. */
 const AHEAD = 2;
-/** Judged blocks that may wait for an earlier one, as those that this thread judges while the others start. */
-const MOST_WAITING = 16;
 /** Megabytes of young objects: few live longer than their record. */
 const YOUNG = 8;
+
+/** What a thread is started with. */
+export interface ThreadStart {
+  readonly options: JudgingOptions;
+  /** The answers that it has given, and 1 once it is ready. Read at once: its messages arrive only between two blocks. */
+  readonly answers: Int32Array<SharedArrayBuffer>;
+}
 
 /** What a thread is asked; without a block, for what it counted. */
 export type ThreadQuestion = { readonly file: string; readonly block: LineBlock } | 'counts';
@@ -31,15 +36,15 @@ export class CheckThreads {
     this.#threads = Array.from({ length: count }, () => new Thread(options));
   }
 
-  /** Blocks that may be waited for at a time. */
+  /** Blocks that threads may have before them, all in all. */
   get most(): number {
-    return AHEAD * this.#threads.length + MOST_WAITING;
+    return AHEAD * this.#threads.length;
   }
 
   /** Undefined where every thread has enough before it. Rejects with the InputError of `judgeBlock`. */
   judge(file: string, block: LineBlock): Promise<JudgedBlock> | undefined {
-    const idlest = this.#threads.reduce((one, other) => (other.waiting < one.waiting ? other : one));
-    return idlest.waiting < AHEAD ? this.#judgedBy(idlest, file, block) : undefined;
+    const idlest = this.#threads.reduce((one, other) => (other.ahead < one.ahead ? other : one));
+    return idlest.ahead < AHEAD ? this.#judgedBy(idlest, file, block) : undefined;
   }
 
   async #judgedBy(thread: Thread, file: string, block: LineBlock): Promise<JudgedBlock> {
@@ -65,10 +70,14 @@ export class CheckThreads {
 class Thread {
   readonly #worker: Worker;
   readonly #waiting: { resolve: (answer: ThreadAnswer) => void; reject: (error: unknown) => void }[] = [];
+  readonly #answers = new Int32Array(new SharedArrayBuffer(4));
+  /** One more than it was asked, as `#answers` counts. */
+  #asked = 1;
 
   constructor(options: JudgingOptions) {
+    const start: ThreadStart = { options, answers: this.#answers };
     this.#worker = new Worker(THREAD, {
-      workerData: options,
+      workerData: start,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
     });
     this.#worker.on('message', (answer: ThreadAnswer) => {
@@ -81,11 +90,14 @@ class Thread {
     });
   }
 
-  get waiting(): number {
-    return this.#waiting.length;
+  /** Questions that it has not answered; endless until it is ready. */
+  get ahead(): number {
+    const answers = Atomics.load(this.#answers, 0);
+    return answers === 0 ? Number.POSITIVE_INFINITY : this.#asked - answers;
   }
 
   ask(question: ThreadQuestion, moved: ArrayBuffer[] = []): Promise<ThreadAnswer> {
+    this.#asked++;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.#worker.postMessage(question, moved);

@@ -1,5 +1,6 @@
 /** Opens recordings of any size: files, stdin as `-`, and what gzip or zstd packed. */
 import { createReadStream } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import zlib from 'node:zlib';
 import { InputError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { isJson } from '../../contracts/src/base/exact-json.ts';
@@ -14,7 +15,8 @@ import { callerPath } from './options.ts';
 
 const STDIN = '-';
 const MEGABYTE = 1024 * 1024;
-const PIECE = MEGABYTE;
+/** What a thread judges at a time: so long may the others wait for the last one. */
+const PIECE = MEGABYTE / 2;
 /** Small, since what a damaged piece unpacks to is lost. */
 const PACKED_PIECE = 16 * 1024;
 /** Bytes that say how a file is packed. */
@@ -39,6 +41,8 @@ type Say = (line: string) => void;
 
 /** The same as blocks, which another thread can take over. Throws as `recordsOfFile` does. */
 export async function* blocksOfFile(path: string, say?: Say): AsyncGenerator<RecordingBlock> {
+  // The engine would let young objects take 100 MB, of which few live longer than their record.
+  setFlagsFromString('--semi-space-growth-factor=1');
   try {
     const pieces = recordingBytes(path);
     yield* blocksIn(say ? withProgress(pieces, recordingName(path), say) : pieces);

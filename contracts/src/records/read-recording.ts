@@ -36,6 +36,7 @@ export interface LineBlock {
   readonly index: number;
   /** That of its first line. */
   readonly line: number;
+  /** They may be part of a piece that others read too. */
   readonly bytes: Uint8Array;
   /** Where each line ends in them. */
   readonly ends: readonly number[];
@@ -142,36 +143,30 @@ function isRecord(line: string): boolean {
   return /^\s*\{\s*"/.test(line) && isJson(line);
 }
 
-/** A line that begins in one piece and ends in another is copied; the others are where they were read. */
+/** One block for each piece in which a line ends. */
 async function* lineBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
   let [index, line, size] = [0, 1, 0];
   let rest: Uint8Array[] = [];
-  const next = (last: Uint8Array): LineBlock => {
-    const isLong = size > LONGEST;
-    const block = isLong
-      ? { index, line, bytes: NOTHING, ends: [], isLong }
-      : lineBlock(joined([...rest, last]), index, line);
-    line += isLong ? 1 : block.ends.length;
-    index += isLong ? 1 : recordsIn(block);
-    [rest, size] = [[], 0];
-    return block;
-  };
   for await (const piece of pieces) {
     let from = 0;
-    if (size > 0) {
-      from = piece.indexOf(NEWLINE) + 1;
-      if (from > 0) yield next(piece.subarray(0, from));
+    if (size > LONGEST && piece.includes(NEWLINE)) {
+      yield { index: index++, line: line++, bytes: NOTHING, ends: [], isLong: true };
+      [from, size] = [piece.indexOf(NEWLINE) + 1, 0];
     }
-    const end = piece.lastIndexOf(NEWLINE) + 1;
+    const end = size > LONGEST ? 0 : piece.lastIndexOf(NEWLINE) + 1;
     if (end > from) {
-      yield next(piece.subarray(from, end));
-      from = end;
+      const block = lineBlock(joined([...rest, piece.subarray(from, end)]), index, line);
+      yield block;
+      line += block.ends.length;
+      index += recordsIn(block);
+      [rest, from, size] = [[], end, 0];
     }
     size += piece.length - from;
     if (size > LONGEST) rest = [];
-    else if (piece.length > from) rest.push(new Uint8Array(piece.subarray(from)));
+    else if (piece.length > from) rest.push(piece.subarray(from));
   }
-  if (size > 0) yield next(NOTHING);
+  if (size > LONGEST) yield { index, line, bytes: NOTHING, ends: [], isLong: true };
+  else if (size > 0) yield lineBlock(joined(rest), index, line);
 }
 
 /** `index` and `line` are those of its first record and line. */
