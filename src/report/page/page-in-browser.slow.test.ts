@@ -44,6 +44,8 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     write('violated', wholeContent);
     const all = targetReport(sampleGreen).clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
     write('all', { ...run, targets: run.targets.map((target) => ({ ...target, clauses: all })) });
+    const changed = targetReport(sampleGreen).settings.map((it) => ({ ...it, value: 'another' }));
+    write('set', { ...run, targets: run.targets.map((target) => ({ ...target, settings: changed })) });
     write('checked', checkedContent);
     write('assessed', assessedContent);
     write('hostile', hostileContent(wholeContent));
@@ -160,7 +162,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   });
 
   test('on a phone the name of a column, which is before its cell, is on one line', async () => {
-    for (const name of ['violated', 'checked', 'assessed']) {
+    for (const name of ['violated', 'set', 'checked', 'assessed']) {
       const page = await open(name, phone);
       await openAll(page);
       const broken = await page.locator('table[role="table"] td').evaluateAll((cells) =>
