@@ -185,6 +185,15 @@ test('every event has a scenario in which a message is sent and one in which not
   expect([...new Set(found)].toSorted()).toEqual(due.toSorted());
 });
 
+test('a situation with rules of every trigger event has them all', () => {
+  const wrong = titles(({ given, rules }) => {
+    const events = new Set(Object.values(rules).map(({ triggerEvent }) => triggerEvent));
+    return /rules? of every trigger event/.test(given) && events.size < triggerEvents.length;
+  });
+  expect(wrong).toEqual([]);
+  expect(titles(({ given }) => /rules? of every trigger event/.test(given)).length).toBeGreaterThan(5);
+});
+
 test('every update is of accounts and connections of the world', () => {
   const wrong = titles(({ world, story }) => {
     const connections = world.users.flatMap(({ bankConnections }) => bankConnections);

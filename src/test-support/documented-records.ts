@@ -1,4 +1,5 @@
 /** One record of each documented call as the documentation shows it, made-up data: what the tests of `check` bend. */
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
 
 interface Side {
   [field: string]: unknown;
@@ -22,7 +23,7 @@ const WEB_FORM = {
 
 /** A fresh copy each time, so that a test may change it. */
 export function documentedRecords() {
-  return structuredClone({
+  const records = {
     createToken: post(
       'https://api.example/oauth/token',
       { grant_type: 'client_credentials', client_id: 'example-client', client_secret: 'example-secret' },
@@ -105,7 +106,8 @@ export function documentedRecords() {
       201,
       { ...WEB_FORM, type: 'STANDALONE_PAYMENT' },
     ),
-  });
+  } satisfies Readonly<Record<OperationId, TestRecord>>;
+  return structuredClone(records);
 }
 
 function user() {

@@ -177,8 +177,12 @@ function shownBy(
       if (typeof id !== 'string' || createdAt === undefined || !isOwnUuid(id)) return undefined;
       return { kind: 'form', id: id.toLowerCase(), createdAt };
     }
-    default:
+    case 'getClientConfiguration':
+    case 'importBankConnectionV1':
       return undefined;
+    default:
+      // An operation without a case does not compile.
+      return operation satisfies never;
   }
 }
 

@@ -1,0 +1,23 @@
+// The types that the package names are those of all bodies, items and details of the documents.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import access from '../generated/access.json' with { type: 'json' };
+import webForm from '../generated/web-form.json' with { type: 'json' };
+
+const source = readFileSync(join(import.meta.dirname, 'index.entry.ts'), 'utf8');
+
+/** Params are part of their rule; the envelope is part of its 451. */
+const PARTS = /Params$|^error-envelope$/;
+
+test.each([
+  ['Access', access.components.schemas],
+  ['WebForms', webForm.components.schemas],
+])('every object schema of %s has a type, parts of others aside', (name, schemas) => {
+  const objects = Object.entries<object>(schemas).flatMap(
+    ([schema, { type }]: [string, { type?: unknown }]) =>
+      type === 'object' && !PARTS.test(schema) ? [schema] : [],
+  );
+  expect(objects.length).toBeGreaterThan(3);
+  expect(objects.filter((schema) => !source.includes(` = ${name}['${schema}'];`))).toEqual([]);
+});
