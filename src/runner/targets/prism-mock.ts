@@ -1,5 +1,6 @@
 /** The mocks, one Prism for each OpenAPI document: they show shapes, not behaviour. */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
@@ -43,10 +44,14 @@ export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockP
 type ThreadAnswer = Pick<Mock, 'accessUrl' | 'webFormUrl'> | { readonly problem: string };
 
 const IN_THREAD = 'mocks';
+const ANY_PORTS: MockPlaces = { port: 0, webFormPort: 0 };
 
 /** As startMock, on any free ports and in a thread of its own: Prism takes long to load, and other targets need not wait. */
 export async function startMockInThread(): Promise<Mock> {
-  const thread = new Worker(new URL(import.meta.url), { workerData: IN_THREAD });
+  const module = new URL(import.meta.url);
+  // In the package it is a part of a larger module.
+  if (!existsSync(module)) return startMock(ANY_PORTS);
+  const thread = new Worker(module, { workerData: IN_THREAD });
   const [answer] = (await once(thread, 'message')) as [ThreadAnswer];
   const stop = async (): Promise<void> => {
     await thread.terminate();
@@ -130,7 +135,7 @@ function requireOfPrism(): NodeJS.Require {
 }
 
 if (workerData === IN_THREAD) {
-  const answer: ThreadAnswer = await startMock({ port: 0, webFormPort: 0 }).then(
+  const answer: ThreadAnswer = await startMock(ANY_PORTS).then(
     ({ accessUrl, webFormUrl }) => ({ accessUrl, webFormUrl }),
     ({ message }: Error) => ({ problem: message }),
   );
