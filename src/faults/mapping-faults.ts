@@ -1,5 +1,4 @@
 /** Faults of a migration: is the wrong V2 request noticed when the hand-written migration cases are compared with it? */
-
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { FaultRow, TreeEdit } from '../../contracts/src/base/fault-row.ts';
 import { canonical } from '../../contracts/src/base/json-value.ts';
@@ -44,13 +43,11 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: Schema
     const v2 = editTree(one.row.v2, fault.edit as TreeEdit, new Map()) as object;
     // Nothing was changed but the order of fields.
     if (canonical(v2) === canonical(one.row.v2)) return [];
-    return [
-      {
-        ...one,
-        blamed: blamedBy(one.row, v2),
-        isNoticed: baseline.isNoticedRequest(operation, v2),
-      },
-    ];
+    const { flow, v2: due, clause: own } = one.row;
+    // As the runner judges a migration case.
+    const differences = leafDifferences(flow, leavesOf(due), leavesOf(v2), own);
+    const isNoticed = baseline.isNoticedRequest(operation, v2);
+    return [{ ...one, blamed: differences.map((difference) => difference.clause), isNoticed }];
   });
   const caught = tried.filter(({ blamed }) => blamed.includes(clause));
   const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
@@ -63,11 +60,6 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: Schema
   };
   if (caught.length > 0) return faultResult(fault, { verdict: 'caught', ...seen });
   return faultResult(fault, { verdict: 'survived', reason: missing(clause, tried, blamed), ...seen });
-}
-
-/** As the runner judges a migration case. */
-function blamedBy({ flow, v2: due, clause }: MigrationCase, v2: object): ClauseId[] {
-  return leafDifferences(flow, leavesOf(due), leavesOf(v2), clause).map((difference) => difference.clause);
 }
 
 /** The observation that a survivor lacks. */

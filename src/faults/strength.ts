@@ -1,5 +1,4 @@
 /** The results of a run of the faults: which are caught, which variants fail a check, and what no case ever saw. */
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';

@@ -1,5 +1,4 @@
 /** The commands that repeat what a report shows: the cases of a clause, a mock, one request. */
-
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine, visibleJson } from '../../contracts/src/base/text.ts';

@@ -1,5 +1,4 @@
 /** Writes the results of runs to the report files, the terminal and GitHub. */
-
 import { relative } from 'node:path';
 import type { TargetRun } from '../runner/verdict.ts';
 import { ctrf } from './ci/ctrf.ts';
@@ -57,9 +56,7 @@ export async function reportRuns(
   if (failure !== undefined) throw failure;
 }
 
-/**
- * Returns the paths of the files. Throws InputError when the folder cannot be written to.
- */
+/** Returns the paths of the files. Throws InputError when the folder cannot be written to. */
 export async function writeReports(
   folder: string,
   runs: readonly TargetRun[],

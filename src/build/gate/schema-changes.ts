@@ -1,5 +1,4 @@
 /** Compares the schemas of bodies, knowing who sends them: what may be sent more of breaks readers, and the other way round. */
-
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';

@@ -92,9 +92,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
   ]);
 }
 
-/**
- * The fixtures, by path. The published code that makes them reads generated schemas, so it is loaded when these are written.
- */
+/** The fixtures, by path. The published code that makes them reads generated schemas, so it is loaded when these are written. */
 async function generatedFixtures(): Promise<Map<string, string>> {
   const { fixtureFiles } = await import('./make-fixtures.ts');
   return new Map(placed(GENERATED, await fixtureFiles()));

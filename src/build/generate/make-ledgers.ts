@@ -36,9 +36,7 @@ export function clauses(folder = FOLDER): Clause[] {
 
 type Row = Omit<Clause, 'area' | 'event'>;
 
-/**
- * The rows in the files of the events, a list for each area. Every event has such a file, and there are no others.
- */
+/** The rows in the files of the events, a list for each area. Every event has such a file, and there are no others. */
 function ofEvents(folder: string): Clause[] {
   const events = eventFiles();
   const odd = new Set(events).symmetricDifference(new Set(yamlFiles(`${folder}/events`)));

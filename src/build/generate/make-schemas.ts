@@ -1,5 +1,4 @@
 /** Makes the JSON Schemas and the TypeScript types of the documents. */
-
 import openapiTS, { astToString } from 'openapi-typescript';
 import { madeFrom } from '../project.ts';
 import {
@@ -61,7 +60,6 @@ function withChosenBranch(schema: Schema): Schema {
 }
 
 /** Makes the TypeScript types of a document. */
-
 export async function typesModule(document: Document): Promise<string> {
   const tree = await openapiTS(JSON.stringify(withTypedUnions(document)), {
     alphabetize: false,

@@ -1,5 +1,4 @@
 /** A process of its own for the Pact verifier, which writes on stdout: sends its parent a message after each fault, then the ids of all that are noticed. */
-
 import { pactPaths, readPact } from '../../pact/pact-file.ts';
 import { providerOf } from '../../pact/pact-provider.ts';
 import { verifyPact } from '../../pact/verify-pact.ts';

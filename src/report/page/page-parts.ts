@@ -19,13 +19,12 @@ ${body}
 </section>`;
 }
 
-export interface TableRow {
-  readonly cells: readonly (Html | string)[];
-}
+/** The cells of a row. */
+export type TableRow = readonly (Html | string)[];
 
 /** A table whose rows are cards on a narrow screen: the style sheet changes `display`, so roles are written out. */
 export function cardTable(caption: string, head: readonly string[], rows: readonly TableRow[]): Html {
-  const rowHtml = ({ cells }: TableRow): Html => {
+  const rowHtml = (cells: TableRow): Html => {
     return html`<tr role="row" class="row">${cells.map((cell, at) => html`<td role="cell" data-head="${head[at] ?? ''}"><div>${cell}</div></td>`)}</tr>`;
   };
   return html`<table role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${head.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
@@ -33,11 +32,7 @@ export function cardTable(caption: string, head: readonly string[], rows: readon
 }
 
 /** A table that scrolls below its caption on a narrow screen. Cells of digits are right-aligned; the first names the row. */
-export function wideTable(
-  caption: string,
-  head: readonly string[],
-  rows: readonly (readonly (Html | string)[])[],
-): Html {
+export function wideTable(caption: string, head: readonly string[], rows: readonly TableRow[]): Html {
   const isNumber = (at: number) =>
     rows.some((cells) => typeof cells[at] === 'string' && /^\d/.test(cells[at]));
   const rowClass = (at: number) => at > 0 && isNumber(at) && html` class="n"`;

@@ -49,7 +49,11 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
   for (const { file, text } of files) {
     const { kind, content: own } = readResult(file, text);
     if (kind === 'run') content.targets.push(...own.targets.map((it) => ({ ...it, file })));
-    if (kind === 'run') content.ending = mergedEnding(content.ending, own);
+    if (kind === 'run') {
+      const { interrupted = content.ending.interrupted } = own;
+      const requireAll = content.ending.requireAll || own.requireAll === true;
+      content.ending = { requireAll, ...(interrupted && { interrupted }) };
+    }
     if (kind === 'verify') content.targets.push(...reportsOf(own.targets).map((it) => ({ ...it, file })));
     if (kind === 'check') content.checks.push({ file, records: withRemembered(own) });
     if (kind === 'compare') content.comparisons.push({ ...own, file });
@@ -95,10 +99,6 @@ export function readEarlier({ file, text }: ResultFile): Earlier {
     Object.fromEntries(clauses.map(({ clause, verdict }) => [clause, verdict])),
   ]);
   return { file, targets: Object.fromEntries(targets) };
-}
-
-function mergedEnding(one: Ending, { interrupted = one.interrupted, requireAll }: Ending): Ending {
-  return { requireAll: one.requireAll || requireAll === true, ...(interrupted && { interrupted }) };
 }
 
 /** A verify.json says no more of a target. */

@@ -1,5 +1,4 @@
 /** The clauses of each area, counted by verdict. */
-
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import type { ClauseResult, Verdict } from '../../runner/verdict.ts';

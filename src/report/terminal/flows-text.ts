@@ -45,8 +45,6 @@ function lineText(line: Line | undefined, width: number, { paint }: Look): strin
   return `  ${text === '' ? '' : paint(style, text)}${' '.repeat(Math.max(0, width - text.length))}`;
 }
 
-/** What the mapping did to every field of the two flows. */
-
 /** As wide as the table may be on a wider screen. */
 const WIDEST = 98;
 

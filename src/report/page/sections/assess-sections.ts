@@ -20,9 +20,9 @@ export function assessSections(assessments: readonly AssessmentResult[]): Sectio
 
 function openSection({ decisions, noPlace }: Readiness): Section | undefined {
   const rowsOf = (points: readonly OpenPoint[], verdict: string): TableRow[] =>
-    points.map(({ field, values, why, how }) => ({
-      cells: [badge(verdict), html`<code>${field}</code>`, `${values}`, `${why}.`, how],
-    }));
+    points.map(({ field, values, why, how }) => {
+      return [badge(verdict), html`<code>${field}</code>`, `${values}`, `${why}.`, how];
+    });
   const rows = [...rowsOf(noPlace, 'no place'), ...rowsOf(decisions, 'needs-decision')];
   if (rows.length === 0) return undefined;
   const parts = [
@@ -69,13 +69,12 @@ ${answers.length > 0 && groupHtml('V1 answers', count(answers.length, 'field'), 
 function fieldsHtml({ fields, undocumented, noPlace }: Readiness): Html {
   const place = (to: string | null): Html | string => (to === null ? '–' : html`<code>${to}</code>`);
   const rows: TableRow[] = [
-    ...undocumented.map(({ in: request, pointer, count: times }) => ({
-      cells: [request, html`<code>${pointer}</code>`, badge('undocumented'), '–', '–', `${times}`],
-    })),
+    ...undocumented.map(({ in: request, pointer, count: times }) => {
+      return [request, html`<code>${pointer}</code>`, badge('undocumented'), '–', '–', `${times}`];
+    }),
     ...fields.map(({ request, from, to, fate, calls, values, refused }) => {
       const verdict = refused > 0 ? 'wrong-value' : fate;
-      const cells = [request, html`<code>${from}</code>`, badge(verdict), place(to), `${calls}`, `${values}`];
-      return { cells };
+      return [request, html`<code>${from}</code>`, badge(verdict), place(to), `${calls}`, `${values}`];
     }),
   ];
   const table = cardTable('V1 fields', ['request', 'V1', 'verdict', 'V2', 'calls', 'values'], rows);
@@ -85,7 +84,7 @@ function fieldsHtml({ fields, undocumented, noPlace }: Readiness): Html {
 function answersTable({ answers }: Readiness): Html {
   const rows = answers.map(({ from, to, calls, loses }) => {
     const places = [from, to ?? '–'].map((each) => html`<code>${each.replace('#', ' ')}</code>`);
-    return { cells: [...places, `${calls}`, loses] };
+    return [...places, `${calls}`, loses];
   });
   return cardTable('V1 answers', ['V1', 'V2', 'answers', 'loses'], rows);
 }

@@ -28,14 +28,12 @@ export function changesSection(
   const all = targets.flatMap((report) => changesOn(report, since)).sort((a, b) => rank(a) - rank(b));
   const nowWords = tallyWords(tally(all.flatMap(({ now }) => (now ? [{ verdict: now }] : []))));
   const changed = all.length === 0 ? 'No verdict changed' : `${count(all.length, 'verdict')} changed`;
-  const rows = all.map(({ target, clause, before, now }) => ({
-    cells: [
-      html`${clauseLink(clause, shown)}<br>${clauseFacts(clause).says}`,
-      target,
-      before ? badge(before) : 'not there',
-      now ? badge(now) : 'gone',
-    ],
-  }));
+  const rows = all.map(({ target, clause, before, now }) => [
+    html`${clauseLink(clause, shown)}<br>${clauseFacts(clause).says}`,
+    target,
+    before ? badge(before) : 'not there',
+    now ? badge(now) : 'gone',
+  ]);
   return {
     id: 'changes',
     title: 'Changed',

@@ -1,5 +1,4 @@
 /** What `check` found in recorded exchanges and messages, and `compare` in a V2 request. */
-
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import { clauseFacts } from '../../clause-counts.ts';
@@ -64,9 +63,9 @@ export function comparisonsSection(comparisons: readonly ComparisonResult[]): Se
   if (comparisons.length === 0) return undefined;
   const place = (pointer: string | null) => (pointer === null ? '–' : html`<code>${pointer}</code>`);
   const tables = comparisons.map(({ file, verdict, fields }) => {
-    const rows = fields.map((field) => ({
-      cells: [place(field.from), place(field.to), badge(field.verdict), field.message || '–'],
-    }));
+    const rows = fields.map(({ from, to, verdict: fieldVerdict, message }) => {
+      return [place(from), place(to), badge(fieldVerdict), message || '–'];
+    });
     return html`<h3>${file}: ${badge(verdict)} ${count(fields.length, 'field')}</h3>
 ${cardTable(`Fields of ${file}`, ['V1', 'V2', 'verdict', 'note'], rows)}`;
   });

@@ -68,9 +68,7 @@ function fieldRow({ flow, field }: { flow: string; field: FieldResult }): TableR
   const placeHtml = (place = '-', text = '') =>
     place === '-' ? '–' : html`<code>${place}</code><br><span class="value">${text}</span>`;
   const loss = loses === 'nothing' ? html`<span class="none">nothing</span>` : html`<b>${loses}</b>`;
-  return {
-    cells: [flow, placeHtml(from, value), badge(verdict), placeHtml(to, becomes), loss],
-  };
+  return [flow, placeHtml(from, value), badge(verdict), placeHtml(to, becomes), loss];
 }
 
 /** What no request of V1 shows: the loss that comes with the flow itself. */
@@ -79,9 +77,9 @@ function noPlace(): Html {
     ...table.submit.map((row) => ({ ...row, what: 'submit request' })),
     ...table.answers.map((row) => ({ ...row, what: 'answer' })),
   ].filter(({ to, loses }) => to === null && loses !== 'nothing');
-  const rows = lost.map(({ what, from, loses, why }) => ({
-    cells: [what, html`<code>${from?.replace('#', ' ') ?? ''}</code>`, loses, why],
-  }));
+  const rows = lost.map(({ what, from, loses, why }) => {
+    return [what, html`<code>${from?.replace('#', ' ') ?? ''}</code>`, loses, why];
+  });
   return groupHtml(
     'By design',
     `V2 has no place for ${count(lost.length, 'field')} of the V1 submit and the V1 answers`,
