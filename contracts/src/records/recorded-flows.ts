@@ -141,7 +141,7 @@ export type RecordedFlow =
 /** Payments that wait for further submissions; the oldest is handed on when there are more. */
 const MOST_OPEN = 20_000;
 /** Bytes that wait: the bodies of creates, and so many for each submission. */
-const LARGEST_OPEN = 32_000_000;
+const LARGEST_OPEN = 16_000_000;
 const OF_SUBMISSION = 100;
 
 interface OpenPayment {

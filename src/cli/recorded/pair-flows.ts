@@ -46,7 +46,7 @@ export interface PairedFlows {
 /** Flows that are kept, about 100 bytes each. */
 const MOST_FLOWS = 500_000;
 /** Bytes of bodies that are kept to look for the nearest, one of each content that is not paired. */
-const MOST_BODIES = 32_000_000;
+const MOST_BODIES = 16_000_000;
 /** Contents that share a value and are looked at for one flow. */
 const MOST_NEAR = 100;
 /** Of the values of the larger request: so many are the same in a pair that is not equivalent. */
