@@ -36,8 +36,9 @@ export function assessCommand(): Command {
       'after',
       `
 Prints calls, V1 flows, fields and the verdict: ready; ready after N decisions;
-not ready: N fields have no place. No value of a recording is printed.
-Exit 0: ready. Exit 1: a decision is open, or a field has no place.
+not ready: N fields have no place, or every V2 request of a kind is refused.
+No value of a recording is printed.
+Exit 0: ready. Exit 1: a decision is open, or it is not ready.
 Exit 2: a record or file is broken, or there is nothing to assess.
 
 Example:

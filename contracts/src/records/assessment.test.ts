@@ -195,9 +195,14 @@ test('undocumented fields have a pointer without an index, and never a name that
 
 test('the verdict is ready, ready after decisions, or not ready', () => {
   const submitted = [create(501), submitPaymentV1];
+  const refused = { ...samples.createStandalonePayment, response: { status: 422, headers: {}, body: {} } };
   const cases: [string, unknown[], object?][] = [
     ['ready', [importBankConnectionV1]],
     ['ready: no V1 call is left', [samples.createStandalonePayment]],
+    ['ready: no V1 call is left', [samples.createStandalonePayment, refused]],
+    ['not ready: every createStandalonePayment is refused', [refused]],
+    ['not ready: every createStandalonePayment is refused', [samples.createBankConnectionImport, refused]],
+    ['not ready: every createStandalonePayment is refused', [importBankConnectionV1, refused]],
     ['ready after 1 decision', [create(501)]],
     ['ready after 2 decisions', submitted],
     ['ready after 1 decision', submitted, { currency: 'EUR' }],

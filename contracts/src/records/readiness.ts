@@ -129,10 +129,18 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
   });
   const decisions = openDecisions(fields, decided);
   const noPlace = withoutPlace(fields, undocumented, decided);
-  const verdict = noPlace.length > 0 ? 'not ready' : decisions.length > 0 ? 'decisions' : 'ready';
+  // No call shows that the service takes such a request.
+  const neverTaken = calls.filter((each) => each.version === 'V2' && each.refused === each.calls);
+  const isReady = noPlace.length + neverTaken.length === 0;
+  const verdict = !isReady ? 'not ready' : decisions.length > 0 ? 'decisions' : 'ready';
   return {
     verdict,
-    says: sentence(total('V1'), noPlace.length, decisions.length),
+    says: sentence(
+      total('V1'),
+      noPlace.length,
+      neverTaken.map(({ operation }) => operation),
+      decisions.length,
+    ),
     records: assessment.records,
     broken: assessment.broken,
     others: assessment.records - assessment.broken - total(),
@@ -152,9 +160,15 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
   };
 }
 
-function sentence(v1Calls: number, noPlace: number, decisions: number): string {
-  if (v1Calls === 0) return 'ready: no V1 call is left';
+function sentence(
+  v1Calls: number,
+  noPlace: number,
+  neverTaken: readonly string[],
+  decisions: number,
+): string {
   if (noPlace > 0) return `not ready: ${count(noPlace, 'field')} ${noPlace === 1 ? 'has' : 'have'} no place`;
+  if (neverTaken.length > 0) return `not ready: every ${neverTaken.join(' and every ')} is refused`;
+  if (v1Calls === 0) return 'ready: no V1 call is left';
   return decisions > 0 ? `ready after ${count(decisions, 'decision')}` : 'ready';
 }
 
