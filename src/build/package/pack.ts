@@ -26,6 +26,8 @@ const BESIDE = ['package.json', 'README.md', 'LICENSE'];
 const ATTRIBUTES = { mode: '644', mtime: Date.UTC(1985, 9, 26, 8, 15), uid: 0, gid: 0 };
 /** The end of an archive, which createTar writes only sometimes. */
 const END = Buffer.alloc(1024);
+/** The smaller memory makes smaller blocks, each with a code of its own: 0.7 kB less for files of many kinds. */
+const COMPRESSION = { level: 9, memLevel: 7 };
 /** Where gzip says on which system it ran, and its word for none. */
 const SYSTEM = { at: 9, none: 255 };
 
@@ -44,7 +46,7 @@ export function pack(dist: string, into: string): Packed {
     files.map(({ path, data }) => ({ name: `package/${path}`, data })),
     { attrs: ATTRIBUTES },
   );
-  const packed = gzipSync(Buffer.concat([tar, END]), { level: 9 });
+  const packed = gzipSync(Buffer.concat([tar, END]), COMPRESSION);
   packed[SYSTEM.at] = SYSTEM.none;
   const path = join(into, `${manifest.name}-${manifest.version}.tgz`);
   writeFileSync(path, packed);
