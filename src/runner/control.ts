@@ -58,7 +58,10 @@ export function httpControl(
     try {
       const response = await sendHttp(controlUrl + path, {
         method,
-        signal: AbortSignal.timeout(timeLimit),
+        // As for a call of a case, made when it is read.
+        get signal() {
+          return AbortSignal.timeout(timeLimit);
+        },
         ...(body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) }),
       });
       return { status: response.status, text: await response.text() };

@@ -9,7 +9,7 @@ import { amountOf, compareAmounts, keyOfText } from '../../sandbox/exact-numbers
 import type { Counted } from '../../sandbox/fault-hooks.ts';
 import type { Rule } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
-import type { FaultFunctions, FaultyHooks } from '../fault.ts';
+import { always, type FaultFunctions, type FaultyHooks } from '../fault.ts';
 
 /** What an event of balances counts where it fires. */
 const NOTHING_MORE: Counted = [];
@@ -257,7 +257,7 @@ function matching(isSent: (match: RuleMatch, matches: readonly RuleMatch[]) => b
 function rematching(
   change: (match: RuleMatch, matches: readonly RuleMatch[]) => readonly RuleMatch[],
 ): () => FaultyHooks {
-  return () => ({ matches: (matches) => matches.flatMap((match) => change(match, matches)) });
+  return always({ matches: (matches) => matches.flatMap((match) => change(match, matches)) });
 }
 
 /** The other matches of the update for the same user and trigger event. */

@@ -118,12 +118,21 @@ function itemDifferences(all: readonly MessageDifference[]): readonly MessageDif
 
 /** Of every pair. */
 function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): MessageDifference[][] {
+  // Lists within lists would be compared twice as often on each level.
+  const known = new Map<Item, Map<unknown, MessageDifference[]>>();
+  const differencesOf = (item: Item, one: unknown): MessageDifference[] => {
+    const ofItem = known.get(item) ?? new Map<unknown, MessageDifference[]>();
+    known.set(item, ofItem);
+    const found = ofItem.get(one) ?? allDifferences(item.value, one, item.place);
+    ofItem.set(one, found);
+    return found;
+  };
   const likeness = {
-    isEqual: (item: Item, one: unknown) => allDifferences(item.value, one, item.place).length === 0,
+    isEqual: (item: Item, one: unknown) => differencesOf(item, one).length === 0,
     isSame: (item: Item, one: unknown) =>
       IDS.some((id) => sameDecimal(member(item.value, id), member(one, id))),
   };
-  return paired(items, wanted, likeness).map(([item, one]) => allDifferences(item.value, one, item.place));
+  return paired(items, wanted, likeness).map(([item, one]) => differencesOf(item, one));
 }
 
 function withoutClauses({ pointer, message }: MessageDifference): MessageDifference {

@@ -189,6 +189,7 @@ export class Traces {
 /** A shorter secret protects nothing, and would be found in ordinary words. */
 const SHORTEST = 8;
 const STRUCK = '[secret]';
+const STARTS = 1 << 16;
 
 /** The hash of the last four characters, from that of the four before: earlier ones are shifted out. */
 function hashOfFour(hash: number, code: number): number {
@@ -205,6 +206,8 @@ export class Secrets {
   readonly #own: string[];
   /** By the hash of their first four characters. */
   readonly #tokens = new Map<number, Set<string>>();
+  /** Which hashes those may be, by their last bits: a look into the map for every character takes longer. */
+  readonly #starts = new Uint8Array(STARTS);
 
   /** `own` are the client secret and the data decryption key. */
   constructor(own: readonly string[]) {
@@ -216,6 +219,7 @@ export class Secrets {
     if (token.length < SHORTEST) return;
     for (const spelling of spellings(token)) {
       const start = [0, 1, 2, 3].reduce((hash, at) => hashOfFour(hash, spelling.charCodeAt(at)), 0);
+      this.#starts[start % STARTS] = 1;
       this.#tokens.set(start, (this.#tokens.get(start) ?? new Set()).add(spelling));
     }
   }
@@ -244,7 +248,7 @@ export class Secrets {
     let hash = 0;
     for (let at = 0; at < text.length; at++) {
       hash = hashOfFour(hash, text.charCodeAt(at));
-      const tokens = this.#tokens.get(hash);
+      const tokens = this.#starts[hash % STARTS] ? this.#tokens.get(hash) : undefined;
       if (tokens) for (const token of tokens) if (text.startsWith(token, at - 3)) found.add(token);
     }
   }
