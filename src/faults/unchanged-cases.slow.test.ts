@@ -17,7 +17,7 @@ await stop();
 const every = <Row>(all: readonly Row[], count: number) => all.filter((_, at) => at % count === 0);
 const ofProvider = faultRows.filter(({ hook }) => hook !== 'mapping');
 
-test.each(every(ofProvider, 30))('$id has the same result', async (row) => {
+test.each(every(ofProvider, 100))('$id has the same result', async (row) => {
   const [long, short] = [
     await runFault(faultOf(row), rows),
     await runFault(faultOf(row), rows, unchangedBy(row)),
@@ -25,6 +25,6 @@ test.each(every(ofProvider, 30))('$id has the same result', async (row) => {
   expect(short).toEqual(long);
 });
 
-test.each(every(variantRows, 10))('$id has the same result', async (row) => {
+test.each(every(variantRows, 40))('$id has the same result', async (row) => {
   expect(await runVariant(row, catalogue, { rows, unchangedBy })).toEqual(await runVariant(row, catalogue));
 });
