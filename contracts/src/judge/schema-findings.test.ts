@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { edited, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import { answering, clausesBroken } from '../../../src/test-support/under-settings.ts';
 import open from '../../generated/validators/open.js';
+import { compiled, type SchemaNode } from '../base/compiled-schema.ts';
 import { isSensitive } from '../base/redact.ts';
 import { jsonOf } from './exchange.ts';
+import { meets, schemaFindings } from './schema-findings.ts';
 
 test('a secret, an encrypted text and personal data are not repeated, wherever on the way the schema says so', () => {
   expect(isSensitive([{ 'x-personal': true }, {}])).toBe(true);
@@ -70,4 +72,63 @@ test('the date of a V1 payment has no documented format, so that any text is leg
       true,
     );
   }
+});
+
+/** What a small schema finds in a value that is a list or field of the body. */
+function words(schema: SchemaNode, value: unknown, isPersonal = false): string[] {
+  const at = { pointer: '/body', name: 'the body', clause: 'V1-ENVELOPE', isPersonal } as const;
+  return schemaFindings(compiled(schema, { hour: (text) => /^\d\d$/.test(text) }), value, at).map(
+    ({ pointer, message }) => `${pointer}: ${message}`,
+  );
+}
+
+const field = (part: SchemaNode): SchemaNode => ({ type: 'object', properties: { a: part } });
+
+test.each<[SchemaNode, unknown, string]>([
+  [field({ type: 'number' }), { a: [] }, '/body/a: a is a list, not a number'],
+  [field({ const: 'X' }), { a: 'Y' }, '/body/a: a is "Y", not "X"'],
+  [field({ enum: ['X', 'Z'] }), { a: 'Y' }, '/body/a: a is "Y", not "X" or "Z"'],
+  [field({ format: 'hour' }), { a: 'noon' }, '/body/a: a is "noon", not of the format hour'],
+  [field({ pattern: '^X' }), { a: 'Y' }, '/body/a: a is "Y", not text of the pattern ^X'],
+  [field({ pattern: '^\\d+$' }), { a: 'Y' }, '/body/a: a is "Y", not a numeric text'],
+  [field({ minimum: 3 }), { a: 2 }, '/body/a: a is 2, not at least 3'],
+  [field({ maximum: 3 }), { a: 4 }, '/body/a: a is 4, not at most 3'],
+  [field({ maxItems: 1 }), { a: [1, 2] }, '/body/a: a is a list of 2, not at most 1'],
+  [field({ contains: { const: 1 } }), { a: [2, 3] }, '/body/a: a is a list of 2 without the required entry'],
+  [field({ minItems: 1 }), { a: [] }, '/body/a: a does not meet minItems'],
+  [{ required: ['b'] }, {}, '/body/b: b is missing'],
+  [{ type: 'array', items: { const: 1 } }, Array(11).fill(1).with(10, 2), '/body/10: [10] is 2, not 1'],
+  [{ type: 'array', items: field({ const: 1 }) }, [{ a: 2 }], '/body/0/a: [0].a is 2, not 1'],
+])('the words of %j', (schema, value, expected) => {
+  expect(words(schema, value)).toEqual([expected]);
+});
+
+test('what is personal is not repeated, wherever on the way the schema says so', () => {
+  const personal: SchemaNode = { 'x-personal': true, properties: { a: { const: 'X' } } };
+  expect(words(personal, { a: 'Yes' })).toEqual(['/body/a: a is text of 3 characters, not "X"']);
+  expect(words(field({ const: 'X' }), { a: 'Yes' }, true)).toEqual([
+    '/body/a: a is text of 3 characters, not "X"',
+  ]);
+});
+
+test('a condition holds only where all of its properties do', () => {
+  const condition: SchemaNode = { properties: { a: { const: 1 }, b: { const: 2 } } };
+  expect([{ a: 1, b: 2 }, { a: 1 }, { b: 2 }].map((value) => meets(condition, value))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a wrong field breaks the clause of the innermost place that names one', () => {
+  const schema: SchemaNode = {
+    'x-clauses': ['V1-ENVELOPE-DATE'],
+    required: ['b'],
+    properties: { a: { 'x-clauses': ['V1-ENVELOPE-BANK', 'V1-ENVELOPE'], const: 1 }, b: {} },
+  };
+  const at = { pointer: '', name: 'the body', clause: 'V1-PREFIX' } as const;
+  const clauses = (value: unknown) =>
+    schemaFindings(compiled(schema, {}), value, at).map(({ clause }) => clause);
+  expect(clauses({ a: 2, b: 0 })).toEqual(['V1-ENVELOPE-BANK']);
+  expect(clauses({ a: 1 })).toEqual(['V1-ENVELOPE-DATE']);
 });

@@ -41,9 +41,10 @@ export function schemaFindings(
   const findings = new Map<string, Finding>();
   for (const error of compiled.validate.errors ?? []) {
     const places = placesOf(compiled.schema, error);
-    const place = valueAt(value, error.instancePath);
-    const found = place.found ? place.value : undefined;
-    if (settings && isTolerated(error, places.at(-1), found, settings)) continue;
+    const pointed = valueAt(value, error.instancePath);
+    const found = pointed.found ? pointed.value : undefined;
+    const place = places.at(-1) ?? compiled.schema;
+    if (settings && isTolerated(error, place, found, settings)) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + error.instancePath + missingStep(error);
     const message = messageOf(error, places, found, at);
@@ -79,16 +80,15 @@ export function meets(condition: SchemaNode, value: unknown): boolean {
 
 /** The schema nodes from the root to the place of an error; a missing property has its own place. */
 function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
-  const steps = error.schemaPath.replace(/^#\/?/, '').split('/').map(unescaped);
-  // The last step is the keyword.
+  // Between # and the keyword. What is only on the way, such as properties, has no keywords of its own.
+  const steps = error.schemaPath.split('/').slice(1, -1);
   const nodes: SchemaNode[] = [schema];
-  let node: unknown = schema;
-  for (const step of steps.slice(0, -1)) {
-    node = (node as Record<string, unknown>)[step];
-    if (isNode(node, step)) nodes.push(node);
+  let node = schema;
+  for (const step of steps) {
+    node = (node as Record<string, SchemaNode>)[step] as SchemaNode;
+    nodes.push(node);
   }
-  const missing = error.params['missingProperty'];
-  const declared = typeof missing === 'string' ? nodes.at(-1)?.properties?.[missing] : undefined;
+  const declared = node.properties?.[String(error.params['missingProperty'])];
   if (declared) nodes.push(declared);
   return nodes;
 }
@@ -96,15 +96,6 @@ function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
 /** The clause that the innermost place states. */
 function clauseAt(places: readonly SchemaNode[]): string | undefined {
   return places.findLast((node) => node['x-clauses'])?.['x-clauses']?.[0];
-}
-
-function unescaped(step: string): string {
-  return decodeURIComponent(step).replace(/~1/g, '/').replace(/~0/g, '~');
-}
-
-/** `properties`, `allOf` and their like are steps, not places. */
-function isNode(value: unknown, step: string): value is SchemaNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && step !== 'properties';
 }
 
 /** Open facts of fields that may have no value: then they are null, or not there. */
@@ -121,18 +112,18 @@ const UNSET = [
  * Whether the field of this schema may have no value. How that is written is not shown (NULL-OR-ABSENT): one answer or
  * message does not show whether there is a value, so that null and absent are legal; scenarios know.
  */
-function mayBeUnset(place: SchemaNode | undefined): boolean {
-  return [place?.type].flat().includes('null') || UNSET.includes(place?.['x-not-shown'] ?? '');
+function mayBeUnset({ type, 'x-not-shown': openFact = '' }: SchemaNode): boolean {
+  return [type].flat().includes('null') || UNSET.includes(openFact);
 }
 
 /** Whether an open fact, or a setting of the target, allows what the schema does not. */
 function isTolerated(
   { keyword, params, instancePath }: SchemaError,
-  place: SchemaNode | undefined,
+  place: SchemaNode,
   found: unknown,
   settings: Settings,
 ): boolean {
-  const openFact = place?.['x-not-shown'];
+  const openFact = place['x-not-shown'];
   switch (keyword) {
     case 'format':
       return TIMES.includes(String(params['format'])) && isFurtherTime(instancePath, found, settings);
@@ -152,9 +143,9 @@ function isTolerated(
 }
 
 function isFurtherTime(instancePath: string, found: unknown, { toleratedTimeFormats }: Settings): boolean {
-  const field = instancePath.split('/').at(-1) ?? '';
-  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
-  return (patterns ?? []).some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found)));
+  const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
+  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : undefined;
+  return patterns?.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found))) === true;
 }
 
 function messageOf(
@@ -170,8 +161,6 @@ function messageOf(
   switch (error.keyword) {
     case 'required':
       return `${what} is missing`;
-    case 'additionalProperties':
-      return `${what} has an unknown field ${show(params['additionalProperty'], false)}`;
     case 'type':
       return `${what} is ${kindOf(found)}, not ${[params['type']]
         .flat()
