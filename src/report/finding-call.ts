@@ -1,7 +1,6 @@
 /** The call or message in which something was found. */
 import open from '../../contracts/generated/validators/open.js';
 import { member } from '../../contracts/src/base/json-value.ts';
-import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import {
@@ -10,12 +9,12 @@ import {
   type OperationId,
   operationOf,
 } from '../../contracts/src/judge/operation.ts';
-import type { CaseResult, Played } from '../runner/verdict.ts';
+import type { CaseFinding, CaseResult, Played } from '../runner/verdict.ts';
 
 type Calls = readonly Pick<Exchange, 'request'>[];
 
 /** The operation of the call, or the trigger event of the message; undefined where neither is known. */
-export function callOf(finding: Finding, { exchanges, played }: Pick<CaseResult, 'exchanges' | 'played'>) {
+export function callOf(finding: CaseFinding, { exchanges, played }: Pick<CaseResult, 'exchanges' | 'played'>) {
   if (played) return eventOf(finding.pointer, played);
   const request = exchanges[exchangeOf(finding, exchanges)]?.request;
   return request && operationOf(request);
@@ -34,7 +33,8 @@ function eventOf(pointer: string, { rules, story }: Played): string | undefined 
 }
 
 /** Where the last exchange is that can break the clause: a case is about its last call, a flow about each of its calls. */
-export function exchangeOf({ clause }: Finding, exchanges: Calls): number {
+export function exchangeOf({ clause, exchange }: CaseFinding, exchanges: Calls): number {
+  if (exchange !== undefined) return exchange;
   const at = exchanges.findLastIndex(({ request }) => {
     const id = operationOf(request);
     return id !== undefined && clausesOf(id).has(clause);

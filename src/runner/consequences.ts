@@ -48,12 +48,16 @@ function brokenByFindings(
   return broken;
 }
 
-/** One rule of one user is simpler than several of them, and that simpler than whatever else a scenario has beside them. */
+/**
+ * One rule of one user is simpler than several of them, that simpler than a general rule beside a special one, and that
+ * simpler than whatever else a scenario has beside them.
+ */
 function complexity({ clause, unless = [] }: CaseFinding): number {
-  if (clause === 'MESSAGE-USERS-RULES') return 10 + unless.length;
-  if (clause === 'MESSAGE-EACH-RULE') return 20 + unless.length;
+  if (clause === 'RULE-NO-PRIORITY') return 30 + unless.length;
   const hasSeveral = unless.includes('MESSAGE-USERS-RULES') || unless.includes('MESSAGE-EACH-RULE');
-  return (hasSeveral ? 30 : 0) + unless.length;
+  const ofSeveral = { 'MESSAGE-USERS-RULES': 10, 'MESSAGE-EACH-RULE': 20 }[clause as string];
+  const ofGeneral = unless.includes('RULE-NO-PRIORITY') ? 30 : 0;
+  return (ofSeveral ?? (hasSeveral ? 70 : 0)) + ofGeneral + unless.length;
 }
 
 /** A clause that is broken at places of a narrower one alone is explained by that. */

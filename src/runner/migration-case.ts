@@ -20,7 +20,7 @@ import { caseResult, withAnyUser } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseResult, FlowCall, FlowPair } from './verdict.ts';
+import type { CaseFinding, CaseResult, FlowCall, FlowPair } from './verdict.ts';
 
 /** The V1 request of a flow; a payment names the currency that V1 does not state. */
 export type FlowRequest =
@@ -220,7 +220,7 @@ async function storedFormsOf(
   { control }: Target,
   row: MigrationCase,
   { exchanges, pair }: FlowRun,
-): Promise<Finding[]> {
+): Promise<CaseFinding[]> {
   if (!control) return [];
   const flows = { v1: exchanges.slice(0, pair.v1.length), v2: exchanges.slice(pair.v1.length) };
   try {
@@ -232,13 +232,16 @@ async function storedFormsOf(
   }
 }
 
+/** The clauses on the addresses by which the stored forms are found. */
+const TO_THE_FORM: readonly ClauseId[] = ['V1-451-LOCATION', 'V2-FORM-URL', 'V2-FORM-ID-UNIQUE'];
+
 /** Every field that the stored V2 form lost, changed or added. Throws Unproven where there is no form of each flow. */
 export async function storedFormFindings(
   control: Pick<Control, 'storedForm'>,
   clause: ClauseId,
   request: FlowRequest,
   flows: Readonly<Record<'v1' | 'v2', readonly Exchange[]>>,
-): Promise<Finding[]> {
+): Promise<CaseFinding[]> {
   const v1At = flows.v1.flatMap(({ response }) => addressIn(response.headers['location'])).at(-1);
   const v2At = flows.v2.flatMap(({ response }) => addressIn(member(jsonOf(response.body), 'url'))).at(-1);
   if (v1At === undefined || v2At === undefined) {
@@ -249,6 +252,7 @@ export async function storedFormFindings(
   if (!isBody(v1) || !isBody(v2)) throw new Unproven('the control plane holds no form of each flow');
   return mappingLosses(request, v1, v2, clause).map(({ clause, pointer, message }) => ({
     clause,
+    unless: TO_THE_FORM,
     pointer: `/stored${pointer}`,
     message: `of the stored web form ${message}`,
   }));

@@ -79,19 +79,24 @@ export function runCase(target: Target, row: Case, file: string): Promise<CaseRe
     caseResult({ clause: row.clause, says: caseSentence(row), file }, async ({ exchanges }) => {
       const why = outOfReach(target, [abilityNeeded(row)], row.assuming);
       if (why) throw why;
-      await gather(target, row, exchanges, takesAny);
-      return judged(target, row, exchanges);
+      const ofSteps = await gather(target, row, exchanges, takesAny);
+      const judgement = await judged(target, row, exchanges);
+      return { ...judgement, findings: [...judgement.findings, ...ofSteps] };
     });
   return takesAnyUser(row) ? withAnyUser(run) : run(false);
 }
 
-/** Makes the calls of the case and puts their exchanges into the list, that of the case itself last. */
+/**
+ * Makes the calls of the case and puts their exchanges into the list, that of the case itself last. Returns what the
+ * answers to the calls before it break.
+ */
 async function gather(
   target: Target,
   row: Case,
   exchanges: Exchange[],
   takesAnyUser: boolean,
-): Promise<void> {
+): Promise<CaseFinding[]> {
+  const findings: CaseFinding[] = [];
   const hasBankData = [...(row.first ?? []), row].some(namesIds);
   let session = await target.session({ hasBankData, takesAnyUser });
   let passed = 0;
@@ -118,9 +123,13 @@ async function gather(
       if (step.mayBeRefused && outcome === 'refused') throw refusedValues(step, exchange);
       if (outcome !== 'as stated')
         throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
+      for (const finding of judge(step.when, exchange, target.settings))
+        if (!finding.pointer.startsWith('/request'))
+          findings.push({ ...finding, exchange: exchanges.length - 1 });
     }
   }
   exchanges.push(await send(target, session, row, exchanges));
+  return findings;
 }
 
 function refusedValues(call: CaseCall, exchange: Exchange): OutOfReach {
@@ -160,7 +169,7 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
   const outcome = outcomeOf(row, exchange.response);
   const found = judge(row.when, exchange, settings);
   const words = outcomeText(row, exchange);
-  const ofOutcome = { clause: row.clause, pointer: '/response/status', message: words };
+  const ofOutcome: CaseFinding = { clause: row.clause, pointer: '/response/status', message: words };
   // The mistake of the request is what the case is about: the judge would report it once more, at its place.
   if (outcome === 'accepted')
     return {
@@ -170,8 +179,11 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
   if (outcome === 'refused') {
     if (row.mayBeRefused) throw refusedValues(row, exchange);
     const unproven = await whyRefused(target, row, exchange);
-    if (unproven === undefined) return { findings: [ofOutcome, ...found], shown: [] };
-    return { findings: found, shown: [], unproven };
+    if (unproven !== undefined) return { findings: found, shown: [], unproven };
+    // A call of V2 that is answered as in V1 is not a refusal of what the case sends.
+    const asInV1 = found.filter(({ clause }) => clause === 'V2-NO-WEB-FORM-REQUIRED');
+    const own = asInV1.length > 0 ? { ...ofOutcome, unless: asInV1.map(({ clause }) => clause) } : ofOutcome;
+    return { findings: [own, ...found], shown: [] };
   }
   if (outcome === 'neither') return { findings: found, shown: [], unproven: words };
   const control = row.then === 'refused' && controlOf(row);
@@ -222,10 +234,11 @@ function unlessWithin(found: readonly Finding[], own: Finding): CaseFinding {
 }
 
 function afterwardsOf(target: Target): Afterwards {
-  const { control, settings, turn, sendHttp = overNetwork, timeLimit } = target;
+  const { accessUrl, control, settings, turn, sendHttp = overNetwork, timeLimit } = target;
   return {
     open: async (address) => {
-      if (!URL.canParse(address) || !settings.webFormHosts.includes(new URL(address).host))
+      const hosts = [...settings.webFormHosts, new URL(accessUrl).host];
+      if (!URL.canParse(address) || !hosts.includes(new URL(address).host))
         throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
       await turn?.();
       try {

@@ -17,9 +17,11 @@ import type { LeftBehind } from './targets/target.ts';
  */
 export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of reach';
 
-/** A finding, and the simpler clauses that explain it where they are broken: then it says nothing of its clause. */
 export interface CaseFinding extends Finding {
+  /** The simpler clauses that explain it where they are broken: then it says nothing of its clause. */
   readonly unless?: readonly ClauseId[];
+  /** Which exchange of the case has it; without it, the last one that can break the clause. */
+  readonly exchange?: number;
 }
 
 /** What one case came to: its verdict is on its clause, and its findings may break others, too. */

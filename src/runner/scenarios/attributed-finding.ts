@@ -17,10 +17,11 @@ export interface ExpectationBreach extends MessageDifference {
 }
 
 /** What may be wrong with several users or rules and not with one. */
-export function furtherSurroundings({ users, rules }: Surroundings): ClauseId[] {
+export function furtherSurroundings({ users, rules, hasGeneral }: Surroundings): ClauseId[] {
   return [
     ...(users > 1 ? (['MESSAGE-USERS-RULES'] as const) : []),
     ...(rules > 1 ? (['MESSAGE-EACH-RULE'] as const) : []),
+    ...(hasGeneral ? (['RULE-NO-PRIORITY'] as const) : []),
   ];
 }
 
@@ -31,6 +32,8 @@ interface Surroundings {
   readonly users: number;
   /** How many rules there are. */
   readonly rules: number;
+  /** Whether a rule lists nothing beside another one of its event that lists something. */
+  readonly hasGeneral: boolean;
 }
 
 /** The clauses of an event that say when it sends a message, for what it has items, and which transactions an item has. */
@@ -109,6 +112,7 @@ const SETS: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
   'MESSAGE-LOGIN-UNKNOWN-REASON',
   'MESSAGE-LOGIN-WRONG-CREDENTIALS',
+  'RULE-MAX-COUNT-INERT',
 ]);
 
 /** The clauses on fields of messages: whatever else is wrong with a message breaks none of them. */
@@ -127,7 +131,7 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
   const { clause } = surroundings;
   if (of === undefined || event === undefined) {
     const [first = clause] = clauses;
-    const isAbout = clauses.includes(clause) || SETS.has(clause);
+    const isAbout = clauses.includes(clause) || (SETS.has(clause) && first !== 'MESSAGE-ONE-PER-RULE');
     return { clause: isAbout ? clause : first, pointer, message };
   }
   const { messages, items = messages, transactions = items } = OF_EVENT[event];

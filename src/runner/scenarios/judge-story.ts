@@ -89,7 +89,10 @@ function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: Stor
     return rule === undefined && event !== undefined ? [event] : [];
   });
   const breaches = expectationBreaches(arrived, expected, { ...arrival, rules, strays });
-  const surroundings = { clause, users: facts.users, rules: Object.keys(rules).length };
+  const surroundings = {
+    ...{ clause, users: facts.users, rules: Object.keys(rules).length },
+    hasGeneral: hasGeneral(Object.values(rules)),
+  };
   const unless = furtherSurroundings(surroundings);
   const judged = received.flatMap(({ rule = '', findings }, at) => {
     const own = findings.map((finding) => ({
@@ -111,6 +114,13 @@ function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: Stor
     .map((finding) => finding.clause)
     .filter((id) => id !== clause && id !== 'MESSAGE-ONE-PER-RULE');
   return { findings: [...judged, ...further], needs };
+}
+
+function hasGeneral(rules: readonly Pick<NotificationRule, 'triggerEvent' | 'params'>[]): boolean {
+  const ofEvents = Map.groupBy(rules, ({ triggerEvent }) => triggerEvent);
+  return ofEvents
+    .values()
+    .some((of) => of.some((rule) => listedBy(rule)) && of.some((rule) => !listedBy(rule)));
 }
 
 /** A judge reports a place under a clause of its own, and a wrong order at the first item that breaks it. */
@@ -151,6 +161,11 @@ export function expectationBreaches(
     let there = own.length;
     while (there < due.length && tookStandIn(standIns, rules[rule]?.triggerEvent)) there++;
     const lists = listedBy(rules[rule]);
+    if (isSplit(own, due.length, updates))
+      return [
+        ...ofRepeated,
+        { ...numberDiffers(pointer, rule, there, due.length), clauses: ['MESSAGE-ONE-PER-RULE'] },
+      ];
     if (there !== due.length) {
       const event = rules[rule]?.triggerEvent;
       const differs = numberDiffers(pointer, rule, there, due.length);
@@ -163,6 +178,12 @@ export function expectationBreaches(
     const pairs = paired(own, due, { isEqual: (one, other) => breaches(one, other).length === 0 });
     return [...ofRepeated, ...pairs.flatMap(([one, other]) => breaches(one, other, lists))];
   });
+}
+
+/** More messages of one rule, by its id, than batch updates: what belongs into one message came in several. */
+function isSplit(own: readonly Arrived[], due: number, updates: number): boolean {
+  const ids = new Set(own.map(({ message }) => valueText(member(message, 'notificationRuleId'))));
+  return due > 0 && updates > 0 && own.length > Math.max(due, updates) && ids.size === 1;
 }
 
 /**
