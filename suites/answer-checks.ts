@@ -1,6 +1,6 @@
 /** What cases check of an answer beside its outcome and shape. `clause` is the one broken, where it is not the case's own. */
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
-import { member } from '../contracts/src/base/json-value.ts';
+import { member, valueAt } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerFinding } from '../src/runner/case.ts';
 
@@ -46,6 +46,25 @@ function sentencesOf(body: Body | undefined): string[] {
   return texts
     .map((text) => text.toLowerCase().replace(/[0-9a-f-]{8,}|\d+/g, ''))
     .filter((text) => /\p{L}{2}/u.test(text));
+}
+
+/**
+ * What is documented as null is there, if an earlier answer holds a null. A provider may leave out every null
+ * (NULL-OR-ABSENT), and then none of its answers does.
+ */
+export function nullLikeEarlier(pointer: string): AnswerCheck {
+  return ({ response }, earlier) =>
+    !valueAt(jsonOf(response.body), pointer).found &&
+    earlier.some((exchange) => holdsNull(jsonOf(exchange.response.body)))
+      ? {
+          pointer: `/response/body${pointer}`,
+          message: 'the field is missing, though the provider writes null',
+        }
+      : undefined;
+}
+
+function holdsNull(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.values(value).some(holdsNull));
 }
 
 /** A field of the body differs from that of an earlier answer. */
@@ -109,12 +128,42 @@ export const MOMENTS: readonly (readonly [given: string, until: (now: number) =>
     ["the year's end", 12, 31, 24],
     ["the year's end in Germany", 12, 31, 23],
     ['noon', 6, 15, 12],
+    ['a moment with 500 milliseconds', 6, 16, 15, 500],
+    ['a moment with 70 milliseconds', 6, 17, 15, 70],
     ['the end of February', 2, 28, 24],
   ] as const
-).map(([given, month, day, hour]) => [
+).map(([given, month, day, hour, milliseconds = 0]) => [
   given,
-  (now: number) => Date.UTC(new Date(now).getUTCFullYear() + 1, month - 1, day, hour) - 1000,
+  (now: number) => Date.UTC(new Date(now).getUTCFullYear() + 1, month - 1, day, hour, 0, -1, milliseconds),
 ]);
+
+type Day = readonly [day: string, until: (now: number) => number];
+
+/** Days on which banks work, two weeks after the day of the call, as the first of the test data is by default. */
+export const WORKING_DAYS: readonly Day[] = [
+  daysAfter('the first day of March', 3, 1),
+  daysAfter('a day of one digit', 5, 5),
+  daysAfter('the last day of a long month', 8, 31),
+];
+
+export const EXECUTION_DAYS: readonly Day[] = [
+  daysAfter("the year's last day", 12, 31),
+  daysAfter("the year's first day", 1, 1),
+  ...WORKING_DAYS,
+];
+
+/** In a year in which the day is a Tuesday, Wednesday or Thursday. */
+function daysAfter(day: string, month: number, date: number): Day {
+  const noonOf = (year: number) => Date.UTC(year, month - 1, date - 14, 12);
+  return [
+    day,
+    (now) => {
+      let year = new Date(now).getUTCFullYear() + 2;
+      while (![2, 3, 4].includes(new Date(noonOf(year)).getUTCDay())) year++;
+      return noonOf(year);
+    },
+  ];
+}
 
 export const twoSecondsLater = (now: number) => now + 2000;
 

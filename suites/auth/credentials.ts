@@ -1,4 +1,5 @@
 /** Cases of who obtains a token: credentials that are damaged in one way, users who are almost another, and passwords of every kind. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { broken, type CaseCall, written } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { newUser, userField } from '../../src/runner/test-data.ts';
@@ -38,7 +39,7 @@ function swapCase(text: string): string {
 
 /** A request of the client, and one for a user, each with every damage to one parameter. */
 function refuses(
-  clause: 'AUTH-CLIENT-VALID' | 'AUTH-USER-VALID' | 'AUTH-GRANT-TYPE',
+  clause: ClauseId,
   valid: typeof client | typeof user,
   name: keyof typeof user,
   ...damages: readonly Damage[]
@@ -62,22 +63,14 @@ const unknown = another('unknown', 'no_such_grant');
 const idOfClient = another('the id of the client', '{clientId}');
 
 const damagedCases: Case[] = [
-  ...refuses('AUTH-CLIENT-VALID', client, 'client_secret', missing, empty, cut, first, longer, before),
+  ...refuses('AUTH-CLIENT-SECRET', client, 'client_secret', missing),
+  ...refuses('AUTH-CLIENT-VALID', client, 'client_secret', empty, cut, first, longer, before),
   ...refuses('AUTH-CLIENT-VALID', client, 'client_secret', otherCase, idOfClient, headless, spaced, twice),
-  ...refuses('AUTH-CLIENT-VALID', client, 'client_id', missing, empty, cut, headless, first, longer, before),
+  ...refuses('AUTH-CLIENT-ID', client, 'client_id', missing),
+  ...refuses('AUTH-CLIENT-VALID', client, 'client_id', empty, cut, headless, first, longer, before),
   ...refuses('AUTH-CLIENT-VALID', client, 'client_id', another('its secret', '{clientSecret}')),
-  ...refuses(
-    'AUTH-CLIENT-VALID',
-    user,
-    'client_secret',
-    missing,
-    empty,
-    cut,
-    headless,
-    first,
-    longer,
-    before,
-  ),
+  ...refuses('AUTH-CLIENT-SECRET', user, 'client_secret', missing),
+  ...refuses('AUTH-CLIENT-VALID', user, 'client_secret', empty, cut, headless, first, longer, before),
   ...refuses(
     'AUTH-CLIENT-VALID',
     user,
@@ -88,23 +81,14 @@ const damagedCases: Case[] = [
     passwordOfUser,
     idOfClient,
   ),
-  ...refuses('AUTH-CLIENT-VALID', user, 'client_id', missing, empty, cut, headless, first, longer, before),
+  ...refuses('AUTH-CLIENT-ID', user, 'client_id', missing),
+  ...refuses('AUTH-CLIENT-VALID', user, 'client_id', empty, cut, headless, first, longer, before),
   ...refuses('AUTH-CLIENT-VALID', user, 'client_id', nameOfUser),
-  ...refuses(
-    'AUTH-USER-VALID',
-    user,
-    'password',
-    missing,
-    empty,
-    cut,
-    headless,
-    first,
-    longer,
-    before,
-    otherCase,
-  ),
+  ...refuses('AUTH-PASSWORD', user, 'password', missing),
+  ...refuses('AUTH-USER-VALID', user, 'password', empty, cut, headless, first, longer, before, otherCase),
   ...refuses('AUTH-USER-VALID', user, 'password', nameOfUser, spaced, twice, idOfClient, secretOfClient),
-  ...refuses('AUTH-USER-VALID', user, 'username', missing, empty, headless, longer, before, idOfClient),
+  ...refuses('AUTH-USERNAME', user, 'username', missing),
+  ...refuses('AUTH-USER-VALID', user, 'username', empty, headless, longer, before, idOfClient),
   ...refuses('AUTH-USER-VALID', user, 'username', another('the name of no user', '{fresh}-unknown')),
   ...refuses('AUTH-GRANT-TYPE', client, 'grant_type', missing, empty, cut, longer, before, unknown),
   ...refuses('AUTH-GRANT-TYPE', user, 'grant_type', missing, empty, cut, longer, before, unknown),

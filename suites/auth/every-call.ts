@@ -92,7 +92,8 @@ function lasts({ call, of, first = [] }: DocumentedCall): Case[] {
   const clock = (seconds: number) => [...first, { secondsAfterExpiry: seconds, of }];
   return [
     {
-      ...{ ...call, clause: 'AUTH-TOKEN-LIFETIME', says: 'serves the call' },
+      ...{ ...call, clause: call.then === 201 ? 'AUTH-WEB-FORM-SAME' : 'AUTH-TOKEN-LIFETIME' },
+      says: 'serves the call',
       ...{ given: `${given} before the end of its lifetime`, first: clock(-1), needs: 'clock' },
       control: first.length > 0 ? [...first, call] : 'alone',
     },

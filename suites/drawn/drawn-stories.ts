@@ -1,4 +1,4 @@
-/** Stories that are drawn from a seed: for each trigger event with one rule, then with several rules, then with several users. */
+/** Stories that are drawn from a seed: for each trigger event with one rule, then with several rules or users, or a user who is not updated. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
@@ -13,8 +13,8 @@ import { dueMessage } from './due-messages.ts';
 
 /** Another seed makes other stories; what they show of a provider is the same. Each sentence ends with its own. */
 const SEED = 20_260_301;
-/** Stories of each trigger event, of several rules and of several users. */
-const COUNTS = { event: 6, rules: 8, users: 6 };
+/** Stories of each trigger event with one rule and with several, of several rules of every event, of several users, and of users of whom one is not updated. */
+const COUNTS = { event: 6, same: 2, rules: 8, users: 6, off: 3 };
 
 const FIRES: Readonly<Record<TriggerEvent, ClauseId>> = {
   NEW_ACCOUNT_BALANCE: 'MESSAGE-BALANCE-FIRES',
@@ -33,37 +33,50 @@ interface Drawn {
   readonly seed: number;
   readonly events: readonly TriggerEvent[];
   readonly users: readonly string[];
+  /** One of them. */
+  readonly notUpdated?: string;
 }
 
 /** Three updates, with the messages of each. */
-function drawn({ clause, given, seed, events, users: names }: Drawn): Scenario {
+function drawn({ clause, given, seed, events, users: names, notUpdated }: Drawn): Scenario {
   const draw = new Draw(seed);
-  const users = names.map((name) => drawnUser(draw, name));
+  const users = names.map((name) => drawnUser(draw, name, name !== notUpdated));
   const world = drawnWorld(users);
   const owned = events.map((event) => {
     const user = draw.pick(users);
-    return { user, rule: drawnRule(draw, event, user) };
+    // The update that it is created before.
+    const from = draw.chance(30) ? draw.whole(1, 2) : 0;
+    return { user, from, rule: drawnRule(draw, event, user) };
   });
   const rules: Record<string, ScenarioRule> = {};
-  const owners = owned.flatMap(({ user, rule }, at) => {
+  const owners = owned.flatMap(({ user, from, rule }, at) => {
     const isTaken = Object.values(rules).some((other) => isAlike(other, rule));
     if (isTaken) return [];
     const name = `rule${at}`;
     rules[name] = rule;
-    return [{ name, user, rule }];
+    return [{ name, user, from, rule }];
   });
   const balances = new Map(users.flatMap(accountsOf).map(({ id, balance }) => [id, balance]));
-  const story = Array.from({ length: 3 }, (): StoryStep[] => {
+  const story = times(3).map((nth): StoryStep[] => {
     const before = new Map(balances);
     const update = drawnUpdate(draw, users, balances, thresholdOf(draw.pick(owners).rule));
-    const messages = owners.flatMap(({ name, user, rule }) => {
+    const messages = owners.flatMap(({ name, user, from, rule }) => {
+      if (from > nth || !user.isAutoUpdateEnabled) return [];
       const known = { user, balances: before, categories: world.categories };
       return dueMessage(name, rule, update, known) ?? [];
     });
-    return [{ update }, { messages }];
-  }).flat();
+    const created = owners.filter(({ from }) => from === nth && from > 0);
+    return [...created.map(({ name }) => ({ create: name })), { update }, { messages }];
+  });
   const situation = `${given} from seed ${seed}`;
-  return { clause, says: 'sends exactly what each update brought', given: situation, world, rules, story };
+  return {
+    clause,
+    says: 'sends exactly what each update brought',
+    given: situation,
+    world,
+    rules,
+    story: story.flat(),
+  };
 }
 
 /** Two rules of one user and event that may clash, and categories apart from each other are no matter of these stories. */
@@ -96,6 +109,14 @@ export const drawnScenarios = scenarios(import.meta.url, [
       }),
     ),
   ),
+  ...triggerEvents.flatMap((event, at) =>
+    times(COUNTS.same).map((nth) =>
+      drawn({
+        ...{ clause: 'MESSAGE-EACH-RULE', seed: SEED + 4000 + 100 * at + nth, users: ['bac-anna'] },
+        ...{ events: Array(4).fill(event), given: `several ${event} rules and updates, drawn` },
+      }),
+    ),
+  ),
   ...times(COUNTS.rules).map((nth) =>
     drawn({
       ...{
@@ -114,4 +135,12 @@ export const drawnScenarios = scenarios(import.meta.url, [
       given: 'three users with rules of every trigger event, and updates, drawn',
     }),
   ),
+  ...times(COUNTS.off).map((nth) => {
+    const users = ['bac-anna', 'bac-bert', 'bac-anna-2'];
+    return drawn({
+      ...{ clause: 'USER-AUTO-UPDATE-OFF', seed: SEED + 3000 + nth, events: everyEventTwice },
+      ...{ users, notUpdated: users[nth] ?? '' },
+      given: 'three users, one of whom is not updated automatically, and rules and updates, drawn',
+    });
+  }),
 ]);

@@ -59,7 +59,7 @@ export class Draw extends SeededRandom {
   }
 }
 
-export function drawnUser(draw: Draw, name: string) {
+export function drawnUser(draw: Draw, name: string, isUpdated: boolean) {
   const bankConnections = Array.from({ length: draw.whole(1, 3) }, () => {
     const bankCountry = draw.pick(COUNTRIES);
     const accounts = Array.from({ length: draw.whole(1, 3) }, () => {
@@ -72,7 +72,7 @@ export function drawnUser(draw: Draw, name: string) {
   });
   const phone = '+49 30 000000';
   const own = { id: name, password: `made-up-password-of-${name}`, email: `${name}@example.com` };
-  return { ...own, phone, isAutoUpdateEnabled: true, bankConnections };
+  return { ...own, phone, isAutoUpdateEnabled: isUpdated, bankConnections };
 }
 
 export function drawnWorld(users: readonly DrawnUser[]): World {
@@ -110,8 +110,9 @@ export function drawnRule(draw: Draw, event: TriggerEvent, user: DrawnUser): Sce
   const accounts = draw.some(accountsOf(user));
   const connections = draw.some(user.bankConnections);
   const accountIds = accounts.length > 0 && draw.chance(60) && { accountIds: idsOf(accounts) };
-  const most = draw.chance(50) && { maxTransactionsCount: draw.pick([0, 1, 2, 3, 5, 100]) };
   const rule = { includeDetails: draw.chance(70), of: user.id };
+  const most = rule.includeDetails &&
+    draw.chance(60) && { maxTransactionsCount: draw.pick([0, 1, 2, 3, 5, 100]) };
   switch (event) {
     case 'NEW_ACCOUNT_BALANCE':
     case 'FOREIGN_MONEY_TRANSFER':
@@ -167,7 +168,9 @@ export function drawnUpdate(
   const accounts: NonNullable<BatchUpdate['accounts']> = [];
   const failedLogins: NonNullable<BatchUpdate['failedLogins']> = [];
   const unacceptedTerms: number[] = [];
-  for (const connection of users.flatMap(({ bankConnections }) => bankConnections)) {
+  for (const { connection, isUpdated } of users.flatMap(({ bankConnections, isAutoUpdateEnabled }) =>
+    bankConnections.map((connection) => ({ connection, isUpdated: isAutoUpdateEnabled })),
+  )) {
     const fate = draw.whole(1, 10);
     if (fate === 1) unacceptedTerms.push(connection.id);
     else if (fate <= 3) {
@@ -185,7 +188,7 @@ export function drawnUpdate(
         const count = draw.pick([0, 0, 1, 2, 3, 7]);
         const transactions = Array.from({ length: count }, () => drawnTransaction(draw, around));
         const isNew = rounded !== before;
-        if (isNew) balances.set(id, rounded);
+        if (isNew && isUpdated) balances.set(id, rounded);
         accounts.push({ accountId: id, ...(isNew && { newBalance: rounded }), transactions });
       }
   }

@@ -54,6 +54,20 @@ const ofSetUpScenarios: Scenario[] = [
     false,
   ),
   clientWith('CONFIG-BATCH-UPDATES', 'a client without batch updates', { batchUpdates: false }, true),
+  {
+    clause: 'CONFIG-BATCH-UPDATES',
+    says: 'sends nothing',
+    given: 'a client without batch updates, and updates that each bring one thing',
+    world: worlds['banks-in-several-countries'],
+    client: { batchUpdates: false },
+    rules,
+    story: [
+      { update: { accounts: update.accounts } },
+      { update: { failedLogins: update.failedLogins } },
+      { update: { unacceptedTerms: update.unacceptedTerms } },
+      { messages: [] },
+    ],
+  },
   // That they came to the path of this URL, and to no other, is looked at for every message of every scenario.
   clientWith('MESSAGE-DESTINATION', 'a callback URL with a path and a query', {}, false),
   {
@@ -101,17 +115,26 @@ const ofSetUpScenarios: Scenario[] = [
     rules: ofBoth,
     story: [{ update: { accounts: [balance(201, 900)] } }, { messages: [] }],
   },
-  {
-    clause: 'USER-AUTO-UPDATE-OFF',
-    says: 'sends only the message of the other',
-    given: 'an update that names a user who is not updated automatically and one who is',
-    world: notUpdated,
-    rules: ofBoth,
-    story: [
-      { update: { accounts: [balance(201, 900), balance(101, 900)] } },
-      { messages: [{ rule: 'anna', balanceChanges: [{ accountId: 101 }] }] },
-    ],
-  },
+  ...(['first', 'last'] as const).map(
+    (place): Scenario => ({
+      clause: 'USER-AUTO-UPDATE-OFF',
+      says: 'sends only the message of the other',
+      given: `an update that names two users, of whom the ${place} one is not updated automatically`,
+      world: notUpdated,
+      rules: ofBoth,
+      story: [
+        {
+          update: {
+            accounts:
+              place === 'first'
+                ? [balance(201, 900), balance(101, 900)]
+                : [balance(101, 900), balance(201, 900)],
+          },
+        },
+        { messages: [{ rule: 'anna', balanceChanges: [{ accountId: 101 }] }] },
+      ],
+    }),
+  ),
   {
     clause: 'USER-AUTO-UPDATE-OFF',
     says: 'sends nothing',

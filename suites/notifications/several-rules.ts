@@ -146,6 +146,54 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-EACH-RULE',
     says: 'sends a message for each',
+    given: 'an update that matches two rules of one trigger event, both with a list',
+    world: worlds['two-accounts'],
+    rules: { a: overlapping.a, ab: overlapping.ab },
+    story: [
+      { update: { accounts: [balance(101, 900)] } },
+      {
+        messages: [
+          { rule: 'a', balanceChanges: [{ accountId: 101 }] },
+          { rule: 'ab', balanceChanges: [{ accountId: 101 }] },
+        ],
+      },
+    ],
+  },
+  ...[500, 1500].map(
+    (threshold): Scenario => ({
+      clause: 'MESSAGE-EACH-RULE',
+      says: 'sends each the transactions that reach its threshold',
+      given: `a rule with a threshold of 1000 on every account, and one of ${threshold} on one account`,
+      world: worlds['one-account'],
+      rules: {
+        any: {
+          ...{ triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold: 1000 } },
+          includeDetails: true,
+        },
+        one: {
+          triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+          params: { accountIds: '101', absoluteAmountThreshold: threshold },
+          includeDetails: true,
+        },
+      },
+      story: [
+        {
+          update: {
+            accounts: [booked(101, ...[400, 600, 1200, 1600].map((amount) => paid(amount, -amount)))],
+          },
+        },
+        {
+          messages: [
+            { rule: 'any', newTransactions: [{ newTransactionsCount: 2 }] },
+            { rule: 'one', newTransactions: [{ newTransactionsCount: threshold === 500 ? 3 : 1 }] },
+          ],
+        },
+      ],
+    }),
+  ),
+  {
+    clause: 'MESSAGE-EACH-RULE',
+    says: 'sends a message for each',
     given: 'an update that matches two rules of one callbackHandle and different trigger events',
     world: worlds['banks-in-several-countries'],
     rules: {

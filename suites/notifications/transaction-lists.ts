@@ -331,7 +331,7 @@ const ofMaxTransactionsCountScenarios: Scenario[] = [
       },
     ],
   } as Scenario,
-  ...[0, 1].map(
+  ...[0, 1, 2].map(
     (maxTransactionsCount): Scenario => ({
       clause: 'RULE-MAX-COUNT-INERT',
       says: 'sends the message and counts all',

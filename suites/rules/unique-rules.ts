@@ -250,27 +250,30 @@ const ofUniqueRuleCases: Case[] = asDescribed([
     then: 'refused',
     as: 'user anew',
   },
-  {
-    ...duplicate('RULE-DUPLICATE-SAYS', 'a rule that exists already', balance(0)),
-    says: 'refuses the second rule in words',
-    also: [saysSomething],
-  },
-  {
-    ...duplicate(
-      'RULE-DUPLICATE-SAYS',
-      'a rule that exists already, and one that lacks its params',
-      balance(0),
-    ),
-    says: 'refuses the second rule in other words than the incomplete one',
-    first: [
+  ...Object.values(events).flatMap((ruleOn): Case[] => {
+    const rule = ruleOn(0);
+    const given = `a ${rule.triggerEvent} rule that exists already`;
+    const twice = duplicate('RULE-DUPLICATE-SAYS', given, rule);
+    const send = broken({ ...low(0) }, { without: '/params' });
+    const incomplete: CaseCall = { when: 'createNotificationRule', send, then: 'refused' };
+    return [
+      { ...twice, says: 'refuses the second rule in words', also: [saysSomething] },
       {
-        when: 'createNotificationRule',
-        send: broken({ ...low(0) }, { without: '/params' }),
-        then: 'refused',
+        ...twice,
+        given: `${given}, and one that lacks its params`,
+        says: 'refuses the second rule in other words than the incomplete one',
+        first: [incomplete, ...(twice.first ?? [])],
+        also: [saysOtherThan(0)],
       },
-      { when: 'createNotificationRule', send: { ...balance(0), callbackHandle: 'one' }, then: '2XX' },
-    ],
-    also: [saysOtherThan(0)],
+    ];
+  }),
+  {
+    clause: 'RULE-DUPLICATE-REFUSED',
+    says: 'creates the rule, since the refused one does not exist',
+    given: 'the same rule before it, which was refused',
+    first: otherMistakes.slice(1, 2).map(([, call]) => call),
+    ...{ when: 'createNotificationRule', send: transactions(0), then: '2XX', needs: 'memory' },
+    control: 'alone',
   },
   ...otherMistakes.map(
     ([mistake, call]): Case => ({

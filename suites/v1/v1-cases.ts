@@ -15,11 +15,14 @@ import {
 } from '../../src/runner/test-data.ts';
 import {
   differs,
+  EXECUTION_DAYS,
   headerDiffers,
   isInstructedFor,
   isLater,
   MOMENTS,
+  nullLikeEarlier,
   twoSecondsLater,
+  WORKING_DAYS,
 } from '../answer-checks.ts';
 import { isEnvelopeOfNow, opens } from '../web-form-checks.ts';
 
@@ -117,19 +120,6 @@ function paymentOn(day: number, at = 0) {
   return { iban: senderIban(), executionDate: executionDate(day), moneyTransfers };
 }
 
-/** Days that are two weeks after the day of the call, as the first of the test data is by default. */
-const DAYS = [
-  ["the year's last day", 12, 31],
-  ["the year's first day", 1, 1],
-  ['the first day of March', 3, 1],
-  ['a day of one digit', 5, 5],
-  ['the last day of a long month', 10, 31],
-] as const;
-
-function twoWeeksBefore(month: number, day: number) {
-  return (now: number) => Date.UTC(new Date(now).getUTCFullYear() + 2, month - 1, day - 14, 12);
-}
-
 /** A user whose rule names an account has accounts. */
 const ruleOnFirstAccount = {
   when: 'createNotificationRule',
@@ -156,6 +146,15 @@ const ofPaymentV1Cases: Case[] = [
   creates('V1-CREATE-CALL', 'creates the payment of one order', example('createMoneyTransferV1', 'minimal')),
   creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null'),
   {
+    ...creates('V1-PAYMENT-ACCOUNT-ID', 'writes null for accountId as for multiStepAuthentication'),
+    ...{ given: 'a payment after an import that needs a web form', first: [importOfBank] },
+    ...{ also: [nullLikeEarlier('/accountId')], needs: 'memory' },
+  },
+  {
+    ...submits('V1-451-MULTI-STEP', 'writes null for multiStepAuthentication as for accountId'),
+    ...{ also: [nullLikeEarlier('/errors/0/multiStepAuthentication')], needs: 'memory' },
+  },
+  {
     ...creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null', paymentOn(0)),
     given: 'a user with bank accounts, one of which has the IBAN of the sender',
     first: [ruleOnFirstAccount],
@@ -168,11 +167,11 @@ const ofPaymentV1Cases: Case[] = [
     ...{ given: 'a payment after another one of another day', first: [{ ...payment, send: paymentOn(0) }] },
     ...{ also: [isInstructedFor(0)], needs: 'judgement' },
   },
-  ...DAYS.map(
-    ([day, month, date]): Case => ({
+  ...EXECUTION_DAYS.map(
+    ([day, until]): Case => ({
       ...creates('V1-PAYMENT-EXECUTION-DATE', 'is instructed for its day', paymentOn(0)),
       given: `a payment for ${day}, or about that day, and one of another day`,
-      first: [{ until: twoWeeksBefore(month, date) }, { ...payment, send: paymentOn(1) }],
+      first: [{ until }, { ...payment, send: paymentOn(1) }],
       ...{ also: [isInstructedFor(0)], needs: 'clock' },
     }),
   ),
@@ -336,6 +335,14 @@ const ofFieldV1Cases: Case[] = [
   transfers('V1-CREATE-IBAN', 'the IBAN of its sender'),
   transfers('V1-CREATE-EXECUTION-DATE', 'an executionDate', { executionDate: executionDate() }),
   transfers('V1-CREATE-EXECUTION-DATE', 'another executionDate', { executionDate: executionDate(1) }),
+  ...WORKING_DAYS.map(
+    ([day, until]): Case => ({
+      ...transfers('V1-CREATE-EXECUTION-DATE', `an executionDate on ${day}, or about that day`, {
+        executionDate: executionDate(),
+      }),
+      ...{ first: [{ until }], needs: 'clock' },
+    }),
+  ),
   transfers('V1-CREATE-ORDERS', 'one order'),
   transfers('V1-CREATE-ORDERS', 'two orders', { moneyTransfers: [minimal, second] }),
   transfers('V1-CREATE-ORDERS', 'orders to recipients of several countries', {

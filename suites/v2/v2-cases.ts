@@ -13,7 +13,7 @@ import {
   senderIban,
   wholeAddress,
 } from '../../src/runner/test-data.ts';
-import { differs, isLater, MOMENTS, twoSecondsLater } from '../answer-checks.ts';
+import { differs, isLater, MOMENTS, twoSecondsLater, WORKING_DAYS } from '../answer-checks.ts';
 import { endsWithIt, isCreatedNow, opens, opensUntilItsEnd } from '../web-form-checks.ts';
 
 function createsImport(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
@@ -217,6 +217,14 @@ const ofFieldV2Cases: Case[] = [
   pays('V2-PAYMENT-SENDER-IBAN', 'the IBAN of its sender'),
   pays('V2-PAYMENT-EXECUTION-DATE', 'an executionDate', { executionDate: executionDate() }),
   pays('V2-PAYMENT-EXECUTION-DATE', 'another executionDate', { executionDate: executionDate(1) }),
+  ...WORKING_DAYS.map(
+    ([day, until]): Case => ({
+      ...pays('V2-PAYMENT-EXECUTION-DATE', `an executionDate on ${day}, or about that day`, {
+        executionDate: executionDate(),
+      }),
+      ...{ first: [{ until }], needs: 'clock' },
+    }),
+  ),
   pays('V2-PAYMENT-ORDERS', 'one order'),
   pays('V2-PAYMENT-ORDERS', 'two orders', { orders: [minimal, second] }),
   pays('V2-PAYMENT-ORDERS', 'orders to recipients of several countries', {
