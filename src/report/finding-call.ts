@@ -14,7 +14,10 @@ import type { CaseFinding, CaseResult, Played } from '../runner/verdict.ts';
 type Calls = readonly Pick<Exchange, 'request'>[];
 
 /** The operation of the call, or the trigger event of the message; undefined where neither is known. */
-export function callOf(finding: CaseFinding, { exchanges, played }: Pick<CaseResult, 'exchanges' | 'played'>) {
+export function callOf(
+  finding: CaseFinding,
+  { exchanges, played }: Pick<CaseResult, 'exchanges' | 'played'>,
+) {
   if (played) return eventOf(finding.pointer, played);
   const request = exchanges[exchangeOf(finding, exchanges)]?.request;
   return request && operationOf(request);
