@@ -62,8 +62,24 @@ const a = (accountId: number): ExpectedMessage => ({ rule: 'a', ...onAccount(acc
 test('a message that is sent again breaks MESSAGE-ONE-PER-RULE, and the rest is compared with the stated ones', () => {
   expect(wordsOf(on(1, 1, 1), [a(1)])).toEqual([['2, not 0', 'MESSAGE-ONE-PER-RULE']]);
   expect(wordsOf(on(2, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
-  expect(wordsOf(on(1, 1, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
-  expect(wordsOf(on(1, 2), [a(1)])).toEqual([['2, not 1']]);
+});
+
+test('more messages of a rule than updates break MESSAGE-ONE-PER-RULE, whatever they hold', () => {
+  const split = ['2, not 1', 'MESSAGE-ONE-PER-RULE'];
+  expect(wordsOf(on(1, 1, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], split]);
+  expect(wordsOf(on(1, 2), [a(1)])).toEqual([split]);
+  const [one, other] = on(1, 2);
+  const ofAnother = {
+    ...other,
+    message: { ...Object(other?.message), notificationRuleId: 2 },
+  } as typeof other;
+  // Of two rules: one of them has the callbackHandle of the other.
+  expect(
+    wordsOf(
+      [one, ofAnother].filter((each) => each !== undefined),
+      [a(1)],
+    ),
+  ).toEqual([['2, not 1']]);
 });
 
 test('a message that a further batch update may have sent is not sent again', () => {
