@@ -143,6 +143,7 @@ type Day = readonly [day: string, until: (now: number) => number];
 export const WORKING_DAYS: readonly Day[] = [
   daysAfter('the first day of March', 3, 1),
   daysAfter('a day of one digit', 5, 5),
+  daysAfter('the 29th of February', 2, 29),
   daysAfter('the last day of a long month', 8, 31),
 ];
 
@@ -155,11 +156,12 @@ export const EXECUTION_DAYS: readonly Day[] = [
 /** In a year in which the day is a Tuesday, Wednesday or Thursday. */
 function daysAfter(day: string, month: number, date: number): Day {
   const noonOf = (year: number) => Date.UTC(year, month - 1, date - 14, 12);
+  const isThere = (year: number) => new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date;
   return [
     day,
     (now) => {
       let year = new Date(now).getUTCFullYear() + 2;
-      while (![2, 3, 4].includes(new Date(noonOf(year)).getUTCDay())) year++;
+      while (!isThere(year) || ![2, 3, 4].includes(new Date(noonOf(year)).getUTCDay())) year++;
       return noonOf(year);
     },
   ];

@@ -8,7 +8,7 @@ import {
   type StoryStep,
   scenarios,
 } from '../../src/runner/scenarios/scenario.ts';
-import { accountsOf, Draw, drawnRule, drawnUpdate, drawnUser, drawnWorld } from './drawn-world.ts';
+import { accountsOf, Draw, drawnRule, drawnUpdate, drawnUser, drawnWorld, FATES } from './drawn-world.ts';
 import { dueMessage } from './due-messages.ts';
 
 /** Another seed makes other stories; what they show of a provider is the same. Each sentence ends with its own. */
@@ -57,9 +57,12 @@ function drawn({ clause, given, seed, events, users: names, notUpdated }: Drawn)
     return [{ name, user, from, rule }];
   });
   const balances = new Map(users.flatMap(accountsOf).map(({ id, balance }) => [id, balance]));
+  const fates: Partial<Record<TriggerEvent, number>> = FATES;
+  const [event, ...others] = new Set(events);
+  const often = event && others.length === 0 ? fates[event] : undefined;
   const story = times(3).map((nth): StoryStep[] => {
     const before = new Map(balances);
-    const update = drawnUpdate(draw, users, balances, thresholdOf(draw.pick(owners).rule));
+    const update = drawnUpdate(draw, users, balances, thresholdOf(draw.pick(owners).rule), often);
     const messages = owners.flatMap(({ name, user, from, rule }) => {
       if (from > nth || !user.isAutoUpdateEnabled) return [];
       const known = { user, balances: before, categories: world.categories };

@@ -154,16 +154,20 @@ function idsOf(items: readonly { readonly id: number }[]): string {
   return items.map(({ id }) => id).join(',');
 }
 
+/** Of ten connections one has new terms, the logins of two fail, and six are updated. */
+export const FATES = { NEW_TERMS_AND_CONDITIONS: 1, BANK_LOGIN_ERROR: 3 } as const;
+
 /**
  * Each connection is updated, or its login failed, or its terms are new, or nothing is known of it. `balances` are those
  * before the update and become those after it; none is stated that stays, for what follows from that is left open
- * (LOW-BALANCE-UNCHANGED).
+ * (LOW-BALANCE-UNCHANGED). `often` is the fate of every other connection: FATES has its names.
  */
 export function drawnUpdate(
   draw: Draw,
   users: readonly DrawnUser[],
   balances: Map<number, number>,
   around: number,
+  often: number | undefined,
 ): BatchUpdate {
   const accounts: NonNullable<BatchUpdate['accounts']> = [];
   const failedLogins: NonNullable<BatchUpdate['failedLogins']> = [];
@@ -171,9 +175,9 @@ export function drawnUpdate(
   for (const { connection, isUpdated } of users.flatMap(({ bankConnections, isAutoUpdateEnabled }) =>
     bankConnections.map((connection) => ({ connection, isUpdated: isAutoUpdateEnabled })),
   )) {
-    const fate = draw.whole(1, 10);
-    if (fate === 1) unacceptedTerms.push(connection.id);
-    else if (fate <= 3) {
+    const fate = often !== undefined && draw.chance(50) ? often : draw.whole(1, 10);
+    if (fate === FATES.NEW_TERMS_AND_CONDITIONS) unacceptedTerms.push(connection.id);
+    else if (fate <= FATES.BANK_LOGIN_ERROR) {
       const wrongCredentials = draw.chance(50);
       failedLogins.push({
         bankConnectionId: connection.id,

@@ -215,7 +215,7 @@ const withParams: readonly (readonly [ClauseId, Rule])[] = [
   ['RULE-TERMS-NO-PARAMS', terms],
 ];
 
-const ofEachEvent = [balance, transactions, login, foreign, low(0), high(1000), category(), terms];
+const ofEachEvent = [balance, transactions, login, foreign, low(250), high(1000), category(), terms];
 
 const ofRuleFieldCases: Case[] = asDescribed([
   {
@@ -361,8 +361,10 @@ const ofRuleFieldCases: Case[] = asDescribed([
     { ...transactions, params: { waitForCategorization: false } },
     { ...transactions, params: { waitForCategorization: true } },
   ),
-  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold below zero', low(-100), low(0)),
-  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold with a fraction', low(250.75), low(0)),
+  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold below zero', low(-100), low(250)),
+  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold of 0', low(0), low(250)),
+  taken('RULE-HIGH-THRESHOLD', 'an absoluteAmountThreshold of 0', high(0), high(1000)),
+  taken('RULE-LOW-THRESHOLD', 'a balanceThreshold with a fraction', low(250.75), low(250)),
   taken('RULE-HIGH-THRESHOLD', 'an absoluteAmountThreshold with a fraction', high(999.99), high(1000)),
   taken('RULE-CATEGORY-CHILDREN', 'includeChildCategories true', category(true), category()),
   taken('RULE-CATEGORY-CHILDREN', 'includeChildCategories false', category(false), category()),

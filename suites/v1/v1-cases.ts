@@ -148,11 +148,11 @@ const ofPaymentV1Cases: Case[] = [
   {
     ...creates('V1-PAYMENT-ACCOUNT-ID', 'writes null for accountId as for multiStepAuthentication'),
     ...{ given: 'a payment after an import that needs a web form', first: [importOfBank] },
-    ...{ also: [nullLikeEarlier('/accountId')], needs: 'memory' },
+    also: [nullLikeEarlier('/accountId')],
   },
   {
     ...submits('V1-451-MULTI-STEP', 'writes null for multiStepAuthentication as for accountId'),
-    ...{ also: [nullLikeEarlier('/errors/0/multiStepAuthentication')], needs: 'memory' },
+    also: [nullLikeEarlier('/errors/0/multiStepAuthentication')],
   },
   {
     ...creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null', paymentOn(0)),

@@ -145,6 +145,7 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
     messages,
     ofList,
     ...(listed ? [items, listed] : []),
+    ...(ofList === 'MESSAGE-HIGH-DETAILS-LIST' ? (['MESSAGE-HIGH-QUALIFYING'] as const) : []),
     ...furtherSurroundings(surroundings),
   ]);
   simpler.delete(broken);
