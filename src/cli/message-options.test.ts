@@ -116,7 +116,7 @@ test.each([
     { settings: { toleratedTimeFormats: { createdAt: ['('] } } },
     'is no regular expression',
   ],
-  ['a list', [], 'not a target file: it is not of the type object'],
+  ['a list', [], 'not a target file: it has no keys with values'],
   ['no YAML', '{', 'is not YAML'],
 ])('%s is refused', async (name, content, words) => {
   const refused = messageTarget(file(`${name}.json`, content));

@@ -118,9 +118,7 @@ function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: Stor
 
 function hasGeneral(rules: readonly Pick<NotificationRule, 'triggerEvent' | 'params'>[]): boolean {
   const ofEvents = Map.groupBy(rules, ({ triggerEvent }) => triggerEvent);
-  return ofEvents
-    .values()
-    .some((of) => of.some((rule) => listedBy(rule)) && of.some((rule) => !listedBy(rule)));
+  return [...ofEvents.values()].some((of) => of.some(listedBy) && !of.every(listedBy));
 }
 
 /** A judge reports a place under a clause of its own, and a wrong order at the first item that breaks it. */
