@@ -257,7 +257,10 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     says: 'sends one message a rule',
     given: 'several matches on several accounts',
     world: worlds['two-connections'],
-    rules: { news: everyEvent.news, high: everyEvent.high, abroad: everyEvent.abroad },
+    rules: {
+      ...{ news: everyEvent.news, high: everyEvent.high, abroad: everyEvent.abroad },
+      listed: { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,121' } },
+    },
     story: [
       {
         update: {
@@ -267,7 +270,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
           ],
         },
       },
-      { messages: [{ rule: 'news' }, { rule: 'high' }, { rule: 'abroad' }] },
+      { messages: [{ rule: 'news' }, { rule: 'high' }, { rule: 'abroad' }, { rule: 'listed' }] },
     ],
   },
   {

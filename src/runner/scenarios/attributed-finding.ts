@@ -8,7 +8,7 @@ import type { MessageDifference } from './message-difference.ts';
 
 /** What differs from the expected messages: a field, or without `of` what else there is. */
 export interface ExpectationBreach extends MessageDifference {
-  /** Another number of messages of a rule, other items of a message, or other transactions of an item. */
+  /** Another number of messages of a rule, other items of a message, or other transactions of an item: `clauses` of its own come first. */
   readonly of?: 'messages' | 'items' | 'transactions';
   /** That of the rule. */
   readonly event?: TriggerEvent;
@@ -129,9 +129,9 @@ const OF_FIELDS: ReadonlySet<ClauseId> = new Set(
 export function attributedFinding(breach: ExpectationBreach, surroundings: Surroundings): CaseFinding {
   const { clauses, of, event, listed, pointer, message } = breach;
   const { clause } = surroundings;
-  if (of === undefined || event === undefined) {
+  if (of === undefined || event === undefined || clauses.length > 0) {
     const [first = clause] = clauses;
-    const isAbout = clauses.includes(clause) || (SETS.has(clause) && first !== 'MESSAGE-ONE-PER-RULE');
+    const isAbout = clauses.includes(clause) || (SETS.has(clause) && of !== 'messages');
     return { clause: isAbout ? clause : first, pointer, message };
   }
   const { messages, items = messages, transactions = items } = OF_EVENT[event];

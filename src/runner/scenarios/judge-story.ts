@@ -155,17 +155,20 @@ export function expectationBreaches(
     const own = withoutRepeated(all, all.length - Math.max(due.length, updates));
     const again = all.length - own.length;
     const repeated = numberDiffers(pointer, `${rule} that it has sent already`, again, 0);
-    const ofRepeated = again > 0 ? [{ ...repeated, clauses: ['MESSAGE-ONE-PER-RULE'] as const }] : [];
+    const ofRepeated: ExpectationBreach[] =
+      again > 0 ? [{ ...repeated, of: 'messages', clauses: ['MESSAGE-ONE-PER-RULE'] }] : [];
     let there = own.length;
     while (there < due.length && tookStandIn(standIns, rules[rule]?.triggerEvent)) there++;
     const lists = listedBy(rules[rule]);
-    if (isSplit(own, due.length, updates))
-      return [
-        ...ofRepeated,
-        { ...numberDiffers(pointer, rule, there, due.length), clauses: ['MESSAGE-ONE-PER-RULE'] },
-      ];
+    const event = rules[rule]?.triggerEvent;
+    if (isSplit(own, due.length, updates)) {
+      // Separate messages per account need one rule per account.
+      const isPerAccount = lists === undefined && arePerAccount(own);
+      const clause = isPerAccount ? 'MESSAGE-SEPARATE-RULES' : 'MESSAGE-ONE-PER-RULE';
+      const differs = numberDiffers(pointer, rule, there, due.length);
+      return [...ofRepeated, { ...differs, of: 'messages', clauses: [clause] }];
+    }
     if (there !== due.length) {
-      const event = rules[rule]?.triggerEvent;
       const differs = numberDiffers(pointer, rule, there, due.length);
       const listed = lists && (there < due.length ? 'MESSAGE-LISTED-ANY' : 'MESSAGE-LISTED-ONLY');
       return [
@@ -176,6 +179,15 @@ export function expectationBreaches(
     const pairs = paired(own, due, { isEqual: (one, other) => breaches(one, other).length === 0 });
     return [...ofRepeated, ...pairs.flatMap(([one, other]) => breaches(one, other, lists))];
   });
+}
+
+/** Whether each message is of one account that no other is of. */
+function arePerAccount(own: readonly Arrived[]): boolean {
+  const accounts = own.flatMap(({ message, place }) =>
+    itemsOf(message, place.event).map((item) => member(item, 'accountId')),
+  );
+  const different = new Set(accounts.map((id) => id && valueText(id)));
+  return accounts.length === own.length && different.size === own.length && !different.has(undefined);
 }
 
 /** More messages of one rule, by its id, than batch updates: what belongs into one message came in several. */
