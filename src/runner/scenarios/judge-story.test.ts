@@ -64,22 +64,18 @@ test('a message that is sent again breaks MESSAGE-ONE-PER-RULE, and the rest is 
   expect(wordsOf(on(2, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
 });
 
-test('more messages of a rule than updates break MESSAGE-ONE-PER-RULE, whatever they hold', () => {
+test('more messages of a rule than updates break MESSAGE-ONE-PER-RULE, or MESSAGE-SEPARATE-RULES where each is of one account', () => {
+  const perAccount = ['2, not 1', 'MESSAGE-SEPARATE-RULES'];
   const split = ['2, not 1', 'MESSAGE-ONE-PER-RULE'];
-  expect(wordsOf(on(1, 1, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], split]);
-  expect(wordsOf(on(1, 2), [a(1)])).toEqual([split]);
-  const [one, other] = on(1, 2);
-  const ofAnother = {
-    ...other,
-    message: { ...Object(other?.message), notificationRuleId: 2 },
-  } as typeof other;
+  expect(wordsOf(on(1, 1, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], perAccount]);
+  expect(wordsOf(on(1, 2), [a(1)])).toEqual([perAccount]);
+  const listing = { ...one, params: { accountIds: '1,2' } };
+  expect(wordsOf(on(1, 2), [a(1)], { rules: { a: listing } })).toEqual([split]);
+  const both = { balanceChanges: [{ accountId: 1 }, { accountId: 2 }] };
+  expect(wordsOf([...on(1), arrived('a', 1, both)], [a(1)])).toEqual([split]);
   // Of two rules: one of them has the callbackHandle of the other.
-  expect(
-    wordsOf(
-      [one, ofAnother].filter((each) => each !== undefined),
-      [a(1)],
-    ),
-  ).toEqual([['2, not 1']]);
+  const ofAnother = arrived('a', 1, { ...onAccount(2), notificationRuleId: 2 });
+  expect(wordsOf([...on(1), ofAnother], [a(1)])).toEqual([['2, not 1']]);
 });
 
 test('a message that a further batch update may have sent is not sent again', () => {
