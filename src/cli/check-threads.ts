@@ -16,7 +16,10 @@ const YOUNG = 8;
 /** What a thread is started with. */
 export interface ThreadStart {
   readonly options: JudgingOptions;
-  /** The answers that it has given, and 1 once it is ready. Read at once: its messages arrive only between two blocks. */
+  /**
+   * One more than the answers that it has given; 0 until it is ready. Shared memory, since its messages arrive only between
+   * two blocks.
+   */
   readonly answers: Int32Array<SharedArrayBuffer>;
 }
 
@@ -36,7 +39,7 @@ export class CheckThreads {
     this.#threads = Array.from({ length: count }, () => new Thread(options));
   }
 
-  /** Blocks that threads may have before them, all in all. */
+  /** How many blocks all threads together may have before them. */
   get most(): number {
     return AHEAD * this.#threads.length;
   }
@@ -71,7 +74,7 @@ class Thread {
   readonly #worker: Worker;
   readonly #waiting: { resolve: (answer: ThreadAnswer) => void; reject: (error: unknown) => void }[] = [];
   readonly #answers = new Int32Array(new SharedArrayBuffer(4));
-  /** One more than it was asked, as `#answers` counts. */
+  /** One more than the questions, as `#answers` counts. */
   #asked = 1;
 
   constructor(options: JudgingOptions) {

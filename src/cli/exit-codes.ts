@@ -56,7 +56,10 @@ function refuseTwice(verb: Command): void {
   }
 }
 
-/** Without control characters, since it repeats what was typed. Wrong arguments get the usage line, options where all are. */
+/**
+ * Without control characters, since it repeats what was typed. For wrong arguments it adds the usage line, for wrong options
+ * the command that lists them.
+ */
 function usageError(text: string, verb: Command): string {
   const isOfArguments = /^error: (missing required argument|too many arguments)/.test(text);
   const name = [verb.parent?.name(), verb.name()].filter(Boolean).join(' ');

@@ -15,7 +15,7 @@ import { callerPath } from './options.ts';
 
 const STDIN = '-';
 const MEGABYTE = 1024 * 1024;
-/** What a thread judges at a time: so long may the others wait for the last one. */
+/** What a thread judges at a time. In the end the other threads wait for the last piece, so it is small. */
 const PIECE = MEGABYTE / 2;
 /** Small, since what a damaged piece unpacks to is lost. */
 const PACKED_PIECE = 16 * 1024;

@@ -44,7 +44,7 @@ export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
   }, noHooks);
 }
 
-/** Hooks that remember nothing of a sandbox: all sandboxes have the same. */
+/** Hooks that remember nothing: every sandbox gets the same. */
 export function always(hooks: FaultyHooks): () => FaultyHooks {
   return () => hooks;
 }

@@ -31,7 +31,7 @@ export function documentedRuns(): (difference: FaultRow | VariantRow) => Unchang
   };
 }
 
-/** The hooks whose calls are noted: the others change what is not only theirs, such as the clock. */
+/** The hooks whose calls are noted. The others change more than the value that they are given, such as the clock. */
 const NOTED = [
   'decide',
   'answer',
@@ -53,7 +53,7 @@ interface HookCall {
 interface DocumentedRun {
   readonly result: CaseResult;
   readonly calls: readonly HookCall[];
-  /** The names of those that the service reads. */
+  /** The names of the settings that the service reads. */
   readonly settings: ReadonlySet<string>;
 }
 
@@ -66,7 +66,7 @@ async function documentedRun(row: PlannedCase): Promise<DocumentedRun> {
   return { result, calls, settings };
 }
 
-/** What a hook was given beside the value has changed since then: a fault that looks at it has to run. */
+/** For the state and users that a hook was given: they have changed since then, so a fault that reads them has to run. */
 const gone = new Proxy(
   {},
   {
@@ -117,17 +117,17 @@ function notingHooks(calls: HookCall[], settings: Set<string>): FaultHooks {
   };
 }
 
-/** Whether the row edits what hooks give; others have settings alone. */
+/** Whether the row edits what hooks are given; the other rows have settings alone. */
 export function isEdit(row: FaultRow | VariantRow): row is FaultRow {
   return row.hook !== undefined;
 }
 
-/** Whether what the hooks do follows from what they are given, whatever they were given before. */
+/** Whether the hooks do the same each time they are given the same: they remember no earlier call. */
 function isRepeatable(row: FaultRow | VariantRow): boolean {
   if (!isEdit(row)) return true;
   const { edit } = row;
   const make = 'function' in edit ? functions[edit.function] : undefined;
-  // Hooks that are the same for every sandbox have no memory of one.
+  // `always` gives every sandbox the same hooks, so they remember none.
   const [hooks, others] = [make?.(), make?.()];
   const isForgetful = make ? hooks === others : !('keep' in edit);
   return (

@@ -127,7 +127,7 @@ export interface Afterwards {
   open(address: string): Promise<{ readonly status: number; readonly text: string }>;
   /** The clock of the target in epoch milliseconds; undefined where it does not say. */
   now(): Promise<number | undefined>;
-  /** Lets the clock of the target come to this time. */
+  /** Advances the clock of the target to this time. */
   until(time: number): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export function clauseResults(ran: readonly Ran[], lacks: Lacks): ClauseResult[]
       if (tried.length > 0) return { clause, ...(whyNotUpheld(tried) ?? { verdict: 'upheld' }) };
       if (shown.has(clause)) return { clause, verdict: 'upheld' };
       const others = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);
-      // A case that broke another clause before it came to this one is upheld without showing it.
+      // A case that broke another clause before it reached this one is upheld without showing it.
       const notShown = others.map((result) => ({ ...result, ...notShownBy(result) }));
       const whyNotShown = whyNotUpheld([...notShown, ...own]);
       return { clause, ...(whyNotShown ?? { verdict: 'out of reach', reason: whyNot(area) }) };
@@ -61,7 +61,7 @@ export interface KnownViolations {
   readonly on: (target: string) => ReadonlySet<string>;
 }
 
-/** How the reason of a clause begins that --new admits, since an earlier run violated it. */
+/** How the reason begins when --new admits a clause that an earlier run violated. */
 export const KNOWN = 'known: violated in';
 
 /** A clause that was violated earlier too is admitted, unless a deviation of the target decides about it. */

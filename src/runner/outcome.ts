@@ -9,7 +9,7 @@ import type { CaseCall } from './call.ts';
 
 export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
-/** How the answer stands to what the call should bring about. A success with another number is a success. */
+/** Whether the answer is what the call should bring about. A success with another number is a success. */
 export function outcomeOf({ when, then }: CaseCall, response: Exchange['response']): CallOutcome {
   const { status } = documentedStatus(when, response);
   if (then === 'refused') {

@@ -180,7 +180,7 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
     if (row.mayBeRefused) throw refusedValues(row, exchange);
     const unproven = await whyRefused(target, row, exchange);
     if (unproven !== undefined) return { findings: found, shown: [], unproven };
-    // A call of V2 that is answered as in V1 is not a refusal of what the case sends.
+    // A V2 call that is answered as V1 does is not a refusal of what the case sends.
     const asInV1 = found.filter(({ clause }) => clause === 'V2-NO-WEB-FORM-REQUIRED');
     const own = asInV1.length > 0 ? { ...ofOutcome, unless: asInV1.map(({ clause }) => clause) } : ofOutcome;
     return { findings: [own, ...found], shown: [] };

@@ -71,7 +71,7 @@ export async function runTargets(
     if (at === 0) takeTurn();
     const run = () => startedRun(target, catalogue, reported);
     const together = isTogether ? run() : undefined;
-    // Of an error that comes before its turn, too.
+    // An error before its turn is thrown in its turn, and is not unhandled until then.
     together?.catch(() => {});
     return { target, takeTurn, run: () => together ?? run() };
   });

@@ -24,7 +24,7 @@ export interface CaseFinding extends Finding {
   readonly exchange?: number;
 }
 
-/** What one case came to: its verdict is on its clause, and its findings may break others, too. */
+/** The result of one case: its verdict is on its clause, and its findings may break others, too. */
 export interface CaseResult {
   readonly clause: ClauseId;
   /** The case as a sentence. */
@@ -68,7 +68,7 @@ export interface ReceivedMessage {
   readonly message?: unknown;
 }
 
-/** What a clause came to on a target, over all cases. */
+/** The result of a clause on a target, over all cases. */
 export interface ClauseResult {
   readonly clause: ClauseId;
   readonly verdict: Verdict;

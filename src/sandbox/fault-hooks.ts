@@ -46,7 +46,7 @@ export interface FaultHooks {
   response(response: SandboxResponse, context: HookContext): SandboxResponse;
   /** Called once, when the sandbox is made. */
   settings(settings: SandboxSettings): SandboxSettings;
-  /** The same. */
+  /** Called once, when the sandbox is made. */
   clock(clock: Clock): Clock;
   /** Whether a batch update updates a user that it names: with isAutoUpdateEnabled, of a client set up for it. */
   updates(isUpdated: boolean, user: StoredUser, state: State): boolean;

@@ -50,7 +50,7 @@ function instant(time: number | null): string {
   return time === null ? '-' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** What the calls come to, a name and a sentence each. */
+/** The sums of the calls, a name and a sentence each. */
 export function factLines(result: Readiness): [name: string, text: string][] {
   const { flows, fields, neverUsed, answers, replaced } = result;
   const { imports, payments } = flows;
