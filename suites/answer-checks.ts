@@ -122,8 +122,10 @@ export function isLater(field: string, call: number, seconds: number): AnswerChe
   };
 }
 
-/** Moments of a year at which times are written wrong by many a pattern: its end, German and not, noon, and the end of February. */
-export const MOMENTS: readonly (readonly [given: string, until: (now: number) => number])[] = (
+type Moment = readonly [given: string, until: (now: number) => number];
+
+/** Moments that show a wrong pattern of times: the year's end, in Germany and in UTC, noon, and the end of February. */
+export const MOMENTS: readonly Moment[] = (
   [
     ["the year's end", 12, 31, 24],
     ["the year's end in Germany", 12, 31, 23],
@@ -137,24 +139,22 @@ export const MOMENTS: readonly (readonly [given: string, until: (now: number) =>
   (now: number) => Date.UTC(new Date(now).getUTCFullYear() + 1, month - 1, day, hour, 0, -1, milliseconds),
 ]);
 
-type Day = readonly [day: string, until: (now: number) => number];
-
 /** Days on which banks work, two weeks after the day of the call, as the first of the test data is by default. */
-export const WORKING_DAYS: readonly Day[] = [
-  daysAfter('the first day of March', 3, 1),
-  daysAfter('a day of one digit', 5, 5),
-  daysAfter('the 29th of February', 2, 29),
-  daysAfter('the last day of a long month', 8, 31),
+export const WORKING_DAYS: readonly Moment[] = [
+  twoWeeksBefore('the first day of March', 3, 1),
+  twoWeeksBefore('a day of one digit', 5, 5),
+  twoWeeksBefore('the 29th of February', 2, 29),
+  twoWeeksBefore('the last day of a long month', 8, 31),
 ];
 
-export const EXECUTION_DAYS: readonly Day[] = [
-  daysAfter("the year's last day", 12, 31),
-  daysAfter("the year's first day", 1, 1),
+export const EXECUTION_DAYS: readonly Moment[] = [
+  twoWeeksBefore("the year's last day", 12, 31),
+  twoWeeksBefore("the year's first day", 1, 1),
   ...WORKING_DAYS,
 ];
 
-/** In a year in which the day is a Tuesday, Wednesday or Thursday. */
-function daysAfter(day: string, month: number, date: number): Day {
+/** In a year in which that day is a Tuesday, Wednesday or Thursday. */
+function twoWeeksBefore(day: string, month: number, date: number): Moment {
   const noonOf = (year: number) => Date.UTC(year, month - 1, date - 14, 12);
   const isThere = (year: number) => new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date;
   return [

@@ -189,7 +189,7 @@ export interface DocumentedCases {
 export async function runVariant(
   row: VariantRow,
   catalogue: Catalogue,
-  documented?: DocumentedCases,
+  plain?: DocumentedCases,
 ): Promise<VariantResult> {
   const { id, allowedBy, says, settings, provider, testData, over } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
@@ -202,10 +202,10 @@ export async function runVariant(
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
-  // The target file says nothing of the difference, and no socket is needed to see it: the cases are the documented ones.
-  const isHidden = documented && !settings && !testData && over === undefined;
-  const unchanged: UnchangedResult = isHidden ? documented.unchangedBy(row) : async () => undefined;
-  for (const planned of isHidden ? documented.rows : plannedCases(target, catalogue))
+  // The cases of a target follow from its file, its test data and how it is called.
+  const hasSameCases = plain && !settings && !testData && over === undefined;
+  const unchanged: UnchangedResult = hasSameCases ? plain.unchangedBy(row) : async () => undefined;
+  for (const planned of hasSameCases ? plain.rows : plannedCases(target, catalogue))
     results.push((await unchanged(planned)) ?? (await planned.run(target)));
   await stop();
   // A case that the settings of the row leave open is no alarm.

@@ -181,9 +181,9 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
     const unproven = await whyRefused(target, row, exchange);
     if (unproven !== undefined) return { findings: found, shown: [], unproven };
     // A V2 call that is answered as V1 does is not a refusal of what the case sends.
-    const asInV1 = found.filter(({ clause }) => clause === 'V2-NO-WEB-FORM-REQUIRED');
-    const own = asInV1.length > 0 ? { ...ofOutcome, unless: asInV1.map(({ clause }) => clause) } : ofOutcome;
-    return { findings: [own, ...found], shown: [] };
+    const asInV1 = 'V2-NO-WEB-FORM-REQUIRED';
+    const isAsInV1 = found.some(({ clause }) => clause === asInV1);
+    return { findings: [isAsInV1 ? { ...ofOutcome, unless: [asInV1] } : ofOutcome, ...found], shown: [] };
   }
   if (outcome === 'neither') return { findings: found, shown: [], unproven: words };
   const control = row.then === 'refused' && controlOf(row);

@@ -106,7 +106,9 @@ function inTurn(options: RunsOptions): { reported: RunsOptions; takeTurn: () => 
       ...options,
       onStart: (...of) => report(() => onStart?.(...of)),
       onReady: (...of) => report(() => onReady?.(...of)),
-      onCase: (...of) => kept ?? onCase?.(...of),
+      onCase: (...of) => {
+        if (!kept) onCase?.(...of);
+      },
     },
     takeTurn: () => {
       for (const call of kept ?? []) call();

@@ -172,9 +172,8 @@ export function drawnUpdate(
   const accounts: NonNullable<BatchUpdate['accounts']> = [];
   const failedLogins: NonNullable<BatchUpdate['failedLogins']> = [];
   const unacceptedTerms: number[] = [];
-  for (const { connection, isUpdated } of users.flatMap(({ bankConnections, isAutoUpdateEnabled }) =>
-    bankConnections.map((connection) => ({ connection, isUpdated: isAutoUpdateEnabled })),
-  )) {
+  const updated = users.flatMap((user) => (user.isAutoUpdateEnabled ? user.bankConnections : []));
+  for (const connection of users.flatMap(({ bankConnections }) => bankConnections)) {
     const fate = often !== undefined && draw.chance(50) ? often : draw.whole(1, 10);
     if (fate === FATES.NEW_TERMS_AND_CONDITIONS) unacceptedTerms.push(connection.id);
     else if (fate <= FATES.BANK_LOGIN_ERROR) {
@@ -192,7 +191,7 @@ export function drawnUpdate(
         const count = draw.pick([0, 0, 1, 2, 3, 7]);
         const transactions = Array.from({ length: count }, () => drawnTransaction(draw, around));
         const isNew = rounded !== before;
-        if (isNew && isUpdated) balances.set(id, rounded);
+        if (isNew && updated.includes(connection)) balances.set(id, rounded);
         accounts.push({ accountId: id, ...(isNew && { newBalance: rounded }), transactions });
       }
   }
