@@ -49,14 +49,15 @@ export function compareCommand(): Command {
       `
 Exit 0: equivalent. Exit 1: something is lost, unexpected or wrong.
 
-With --recorded, one file or more are HAR 1.2 or NDJSON, packed or not, or - for
-stdin, and what migrate writes of recordings. V1 flows (import; create with its
-submission) and V2 requests that the service did not refuse are paired:
+With --recorded, each file is a recording (HAR 1.2 or NDJSON, packed or not; -
+is stdin) or what migrate writes from recordings. V1 flows (import; create with
+its submission) and V2 requests that the service did not refuse are paired:
   1. of the same content, as the mapping sees it, in order of time;
-  2. of those that are left, each with the one that has most values in common:
-     half of those of the larger request at least, one of them a number or text
-     that is no word of a list. Such a pair is not equivalent: it says why.
-Each other one has a line. --json prints {verdict, pairs, unpaired}.
+  2. each of the others with the one that shares most values with it: at least
+     half of those of the larger request, and one number or text that is no
+     word of a list. Such a pair is not equivalent: it says why.
+Each flow or request without a counterpart has a line. --json prints
+{verdict, pairs, unpaired}.
 Exit 1: a pair is not equivalent or a call has no counterpart.
 Exit 2: there is nothing to compare, or all is equivalent and a part is broken.
 

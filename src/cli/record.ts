@@ -39,14 +39,14 @@ export function recordCommand(): Command {
       `
 A line is {"time","request":{"method","url","headers","body"},
 "response":{"status","headers","body"}}; check, assess, migrate and compare
-read it. One line an address on stderr says where to call it.
+read it. A line on stderr for each address says where to call it.
 
 What passes is not changed, but for the host header, which is that of the
 provider: a location or url in an answer still leads to the provider itself.
 In the recording, bodies are unpacked; tokens, passwords, credentials and the
 addresses of web forms are struck-…, the same for the same secret. Values that
 --redact makes up are equal where the real ones are: an IBAN stays one of its
-country. Two recordings that compare is to pair need the same --seed.
+country. Use the same --seed for recordings that compare has to pair.
 A body is left out if it is longer than 1 MB, or neither JSON, a form nor text.
 A call without an answer has the status 0, and the client gets 502.
 NODE_EXTRA_CA_CERTS names the certificate of a provider that signs its own.

@@ -58,7 +58,7 @@ export function verifyCommand(): Command {
     .option('--out <folder>', 'where the reports go (default: reports)', outPath)
     .option(
       '--wait <seconds>',
-      'let tokens end in real time where the target has no control plane, all at once, if they last no longer',
+      'without a control plane: wait in real time for tokens to end, all at once; longer ones are out of reach',
       seconds,
     )
     .option('--json', 'print run.json on stdout, and everything else on stderr')
@@ -66,7 +66,7 @@ export function verifyCommand(): Command {
     .addHelpText(
       'after',
       `
-Exit 0: no clause is violated, those excepted that the target file admits.
+Exit 0: no clause is violated, except those that the target file admits.
 Exit 1: a clause is violated, or the deviation of one that is upheld is stale;
 with --require-all also: a clause is out of reach.
 Exit 2: a clause is unproven, nothing could be judged, or the target cannot be
@@ -74,7 +74,7 @@ used. 130, 143: interrupted; the reports have what was seen until then.
 
 With --new, what was violated in the earlier run is listed as admitted, and a
 clause that was upheld, unproven or not tried then fails when it is violated.
-With --bail, the violation may follow from a simpler one that had no turn yet.
+With --bail, the violation may follow from a simpler one that was not tried yet.
 --rate counts the calls to the control plane too.
 
 The table of V1 fields is printed where one of them is lost or to be decided,
