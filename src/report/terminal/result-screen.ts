@@ -131,11 +131,11 @@ export function settingsText(run: ReportedRun, { width, paint }: Look): string {
     const verdicts = `${count(clauses.length, 'verdict')} ${clauses.length === 1 ? 'depends' : 'depend'} on it`;
     return [setting, `${settingText(value)}: ${verdicts}`] as const;
   });
-  const failed = run.clauses.some(({ verdict }) => verdict !== 'upheld' && verdict !== 'out of reach')
-    ? targetReport(run).clauses
-    : [];
+  // A default decides only clauses that failed: a green run shows its verdict before its reports are made.
+  const hasFailed = run.clauses.some(({ verdict }) => verdict !== 'upheld' && verdict !== 'out of reach');
+  const judged = hasFailed ? targetReport(run).clauses : [];
   const byDefault = settings.filter(isDefault).flatMap(({ setting, value }) => {
-    const decided = decidedBy(setting, failed).join(', ');
+    const decided = decidedBy(setting, judged).join(', ');
     return decided === '' ? [] : [[setting, `${settingText(value)} by default: decides ${decided}`] as const];
   });
   const all = [...lines, ...byDefault];
