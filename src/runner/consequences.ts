@@ -48,16 +48,18 @@ function brokenByFindings(
   return broken;
 }
 
-/**
- * One rule of one user is simpler than several of them, that simpler than a general rule beside a special one, and that
- * simpler than whatever else a scenario has beside them.
- */
+/** The clauses on several rules or users, and on a general rule beside a special one: the simplest has the lowest number. */
+const ON_SEVERAL: Readonly<Partial<Record<ClauseId, number>>> = {
+  'MESSAGE-USERS-RULES': 10,
+  'MESSAGE-EACH-RULE': 20,
+  'RULE-NO-PRIORITY': 30,
+};
+
+/** What one rule of one user shows is simpler than these clauses, and these are simpler than what else several rules show. */
 function complexity({ clause, unless = [] }: CaseFinding): number {
-  if (clause === 'RULE-NO-PRIORITY') return 30 + unless.length;
   const hasSeveral = unless.includes('MESSAGE-USERS-RULES') || unless.includes('MESSAGE-EACH-RULE');
-  const ofSeveral = { 'MESSAGE-USERS-RULES': 10, 'MESSAGE-EACH-RULE': 20 }[clause as string];
   const ofGeneral = unless.includes('RULE-NO-PRIORITY') ? 30 : 0;
-  return (ofSeveral ?? (hasSeveral ? 70 : 0)) + ofGeneral + unless.length;
+  return (ON_SEVERAL[clause] ?? (hasSeveral ? 70 : 0)) + ofGeneral + unless.length;
 }
 
 /** A clause that is broken at places of a narrower one alone is explained by that. */
