@@ -134,9 +134,9 @@ const BROWSER = { AbortSignal, crypto, fetch, Request, TextDecoder, TextEncoder,
 
 export const browserBundle: InteropCheck = {
   tool: tool('esbuild'),
-  says: 'every module is bundled for a browser, and runs without Node and without compiling code',
+  says: 'every module but that for nock, which reads its fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
   run: async ({ packed, consumer }) => {
-    const names = publishedNames(packed);
+    const names = publishedNames(packed).filter((name) => !name.endsWith('/nock'));
     const imports = names.map((name, index) => `import * as m${index} from '${name}';\n`);
     const modules = `const modules = [${names.map((_, index) => `m${index}`)}];`;
     const { errors, outputFiles } = await build({
