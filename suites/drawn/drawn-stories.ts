@@ -1,4 +1,4 @@
-/** Stories that are drawn from a seed: for each trigger event with one rule, then with several rules or users, or a user who is not updated. */
+/** Stories that are drawn from a seed: one rule of each trigger event, then several rules, then several users. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
@@ -8,12 +8,15 @@ import {
   type StoryStep,
   scenarios,
 } from '../../src/runner/scenarios/scenario.ts';
-import { accountsOf, Draw, drawnRule, drawnUpdate, drawnUser, drawnWorld, FATES } from './drawn-world.ts';
+import { accountsOf, Draw, drawnRule, drawnUpdate, drawnUser, drawnWorld, OUTCOMES } from './drawn-world.ts';
 import { dueMessage } from './due-messages.ts';
 
 /** Another seed makes other stories; what they show of a provider is the same. Each sentence ends with its own. */
 const SEED = 20_260_301;
-/** Stories of each trigger event with one rule and with several, of several rules of every event, of several users, and of users of whom one is not updated. */
+/**
+ * Stories of each trigger event with one rule and with several, of rules of every event, of several users, and of users of
+ * whom one is not updated.
+ */
 const COUNTS = { event: 6, same: 2, rules: 8, users: 6, off: 3 };
 
 const FIRES: Readonly<Record<TriggerEvent, ClauseId>> = {
@@ -57,9 +60,9 @@ function drawn({ clause, given, seed, events, users: names, notUpdated }: Drawn)
     return [{ name, user, from, rule }];
   });
   const balances = new Map(users.flatMap(accountsOf).map(({ id, balance }) => [id, balance]));
-  const fates: Partial<Record<TriggerEvent, number>> = FATES;
+  const outcomes: Partial<Record<TriggerEvent, number>> = OUTCOMES;
   const [event, ...others] = new Set(events);
-  const often = event && others.length === 0 ? fates[event] : undefined;
+  const often = event && others.length === 0 ? outcomes[event] : undefined;
   const story = times(3).map((nth): StoryStep[] => {
     const before = new Map(balances);
     const update = drawnUpdate(draw, users, balances, thresholdOf(draw.pick(owners).rule), often);

@@ -155,12 +155,12 @@ function idsOf(items: readonly { readonly id: number }[]): string {
 }
 
 /** Of ten connections one has new terms, the logins of two fail, and six are updated. */
-export const FATES = { NEW_TERMS_AND_CONDITIONS: 1, BANK_LOGIN_ERROR: 3 } as const;
+export const OUTCOMES = { NEW_TERMS_AND_CONDITIONS: 1, BANK_LOGIN_ERROR: 3 } as const;
 
 /**
  * Each connection is updated, or its login failed, or its terms are new, or nothing is known of it. `balances` are those
  * before the update and become those after it; none is stated that stays, for what follows from that is left open
- * (LOW-BALANCE-UNCHANGED). `often` is the fate of every other connection: FATES has its names.
+ * (LOW-BALANCE-UNCHANGED). `often` is the outcome of every other connection: OUTCOMES has its names.
  */
 export function drawnUpdate(
   draw: Draw,
@@ -174,16 +174,16 @@ export function drawnUpdate(
   const unacceptedTerms: number[] = [];
   const updated = users.flatMap((user) => (user.isAutoUpdateEnabled ? user.bankConnections : []));
   for (const connection of users.flatMap(({ bankConnections }) => bankConnections)) {
-    const fate = often !== undefined && draw.chance(50) ? often : draw.whole(1, 10);
-    if (fate === FATES.NEW_TERMS_AND_CONDITIONS) unacceptedTerms.push(connection.id);
-    else if (fate <= FATES.BANK_LOGIN_ERROR) {
+    const outcome = often !== undefined && draw.chance(50) ? often : draw.whole(1, 10);
+    if (outcome === OUTCOMES.NEW_TERMS_AND_CONDITIONS) unacceptedTerms.push(connection.id);
+    else if (outcome <= OUTCOMES.BANK_LOGIN_ERROR) {
       const wrongCredentials = draw.chance(50);
       failedLogins.push({
         bankConnectionId: connection.id,
         errorMessage: draw.pick(TEXTS),
         wrongCredentials,
       });
-    } else if (fate <= 9)
+    } else if (outcome <= 9)
       for (const { id } of draw.some(connection.accounts, 80)) {
         const before = balances.get(id);
         const newBalance = draw.chance(70) ? draw.pick([draw.money(), around, around - 0.01]) : before;

@@ -63,6 +63,16 @@ function category(on: readonly number[], categoryId = ids('categories', 0)): Rul
 
 const details = { includeDetails: true } as const;
 
+const waitsOnV1: CaseCall = {
+  when: 'createNotificationRule',
+  api: 'v1',
+  send: broken(
+    { ...transactions(0), callbackHandle: 'mistaken' },
+    { set: '/params/waitForCategorization', to: true },
+  ),
+  then: 'refused',
+};
+
 /** Calls that are refused for other reasons than that a rule exists. */
 const otherMistakes: readonly (readonly [mistake: string, call: CaseCall])[] = [
   [
@@ -73,18 +83,7 @@ const otherMistakes: readonly (readonly [mistake: string, call: CaseCall])[] = [
       then: 'refused',
     },
   ],
-  [
-    'one that waits on API v1',
-    {
-      when: 'createNotificationRule',
-      api: 'v1',
-      send: broken(
-        { ...transactions(0), callbackHandle: 'mistaken' },
-        { set: '/params/waitForCategorization', to: true },
-      ),
-      then: 'refused',
-    },
-  ],
+  ['one that waits on API v1', waitsOnV1],
   [
     'one without an access token',
     { when: 'createNotificationRule', as: 'no one', send: foreign(0), then: 'refused' },
@@ -271,7 +270,7 @@ const ofUniqueRuleCases: Case[] = asDescribed([
     clause: 'RULE-DUPLICATE-REFUSED',
     says: 'creates the rule, since the refused one does not exist',
     given: 'the same rule before it, which was refused',
-    first: otherMistakes.slice(1, 2).map(([, call]) => call),
+    first: [waitsOnV1],
     ...{ when: 'createNotificationRule', send: transactions(0), then: '2XX', needs: 'memory' },
     control: 'alone',
   },

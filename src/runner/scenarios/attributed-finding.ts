@@ -8,7 +8,7 @@ import type { MessageDifference } from './message-difference.ts';
 
 /** What differs from the expected messages: a field, or without `of` what else there is. */
 export interface ExpectationBreach extends MessageDifference {
-  /** Another number of messages of a rule, other items of a message, or other transactions of an item: `clauses` of its own come first. */
+  /** Another number of messages of a rule, other items of a message, or other transactions of an item. */
   readonly of?: 'messages' | 'items' | 'transactions';
   /** That of the rule. */
   readonly event?: TriggerEvent;
