@@ -108,6 +108,14 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     },
   },
   {
+    clause: 'MIGRATION-SAME-NAME',
+    says: 'keeps that a payment of one order is instant',
+    flow: 'payment',
+    currency: 'EUR',
+    v1: { iban: senderIban(), instantPayment: true, moneyTransfers: [one] },
+    v2: { sender: { iban: senderIban() }, instantPayment: true, orders: [oneV2] },
+  },
+  {
     clause: 'MIGRATION-ORDERS',
     says: 'keeps several orders in their order',
     flow: 'payment',
@@ -115,13 +123,11 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     v1: {
       iban: senderIban(),
       executionDate: executionDate(),
-      instantPayment: true,
       moneyTransfers: [one, { ...one, amount: amount(3) }, { ...one, ...counterpart(1) }],
     },
     v2: {
       sender: { iban: senderIban() },
       executionDate: executionDate(),
-      instantPayment: true,
       orders: [
         oneV2,
         { ...oneV2, amount: { value: amount(3), currency: 'EUR' } },

@@ -363,7 +363,6 @@ const ofRuleFieldCases: Case[] = asDescribed([
   ),
   taken('RULE-LOW-THRESHOLD', 'a balanceThreshold below zero', low(-100), low(250)),
   taken('RULE-LOW-THRESHOLD', 'a balanceThreshold of 0', low(0), low(250)),
-  taken('RULE-HIGH-THRESHOLD', 'an absoluteAmountThreshold of 0', high(0), high(1000)),
   taken('RULE-LOW-THRESHOLD', 'a balanceThreshold with a fraction', low(250.75), low(250)),
   taken('RULE-HIGH-THRESHOLD', 'an absoluteAmountThreshold with a fraction', high(999.99), high(1000)),
   taken('RULE-CATEGORY-CHILDREN', 'includeChildCategories true', category(true), category()),
