@@ -76,6 +76,8 @@ With --new, what was violated in the earlier run is listed as admitted, and a
 clause that was upheld, unproven or not tried then fails when it is violated.
 With --bail, the violation may follow from a simpler one that was not tried yet.
 --rate counts the calls to the control plane too.
+--only plays the cases of its clauses; those of other clauses can break them
+too, and only a run of all cases plays these.
 
 The table of V1 fields is printed where one of them is lost or to be decided,
 and with --only migration.

@@ -7,9 +7,10 @@ import { redactor } from './redaction/redact-exchange.ts';
 import type { Replacement } from './redaction/redact-text.ts';
 import type { CredentialNames, ReportedRun } from './run-outcome.ts';
 
-/** Runs the cases of a clause again; `chosenBy` is what `--target` names. */
-export function repeatCommand(clause: string, chosenBy: string): string {
-  return `npm run verify -- --target ${chosenBy} --only ${clause}`;
+/** Runs the cases of a clause again, and those of the clause whose case showed it; `chosenBy` is what `--target` names. */
+export function repeatCommand(clause: string, chosenBy: string, shownBy = clause): string {
+  const only = shownBy === clause ? clause : `${clause} ${shownBy}`;
+  return `npm run verify -- --target ${chosenBy} --only ${only}`;
 }
 
 /** What the printed curls of a run need: where $TOKEN and the client come from. */

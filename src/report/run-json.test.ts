@@ -12,7 +12,7 @@ import {
 } from '../test-support/sample-runs.ts';
 import { junit } from './ci/junit.ts';
 import { redactMessage } from './redaction/redact-exchange.ts';
-import { evidence, runJson, verifyJson } from './run-json.ts';
+import { evidence, reportedClauses, runJson, verifyJson } from './run-json.ts';
 import type { ReportedRun } from './run-outcome.ts';
 
 test('a violated case comes with its findings, its redacted exchange, and how to repeat it', () => {
@@ -51,6 +51,11 @@ test('a broken clause names the call or the message in which it is broken, unles
     findings: it.findings.map((finding) => ({ ...finding, message })),
   }));
   expect(callsOf({ ...violated, cases })).toEqual([]);
+});
+
+test('the command that repeats a clause plays the case of another clause that shows it', () => {
+  const repeated = reportedClauses(violated, 'violated').map(({ repeat }) => repeat.split('--only ')[1]);
+  expect(repeated).toEqual(['V1-451-LOCATION V1-IMPORT-451', 'V1-IMPORT-451']);
 });
 
 test('a clause comes with its sentence and its source', () => {

@@ -158,7 +158,7 @@ export function reportedClauses(run: ReportedRun, verdict?: Verdict): ReportedCl
       ...clause,
       ...(shownBy && { evidence: shownBy }),
       file: shownBy?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
-      repeat: repeatCommand(clause.clause, run.chosenBy),
+      repeat: repeatCommand(clause.clause, run.chosenBy, shownBy?.clause),
     };
   });
 }

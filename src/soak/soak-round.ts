@@ -124,8 +124,7 @@ async function verified(round: RoundOf<'verify'> | RoundOf<'fault'>, place: Plac
     ...(isFaulty ? {} : { testData: round.testData }),
   };
   writeFileSync(join(place.folder, 'target.yaml'), JSON.stringify(target));
-  const only = isFaulty ? [round.fault.clause] : round.only;
-  const args = ['verify', '--target', 'target.yaml', '--only', ...only];
+  const args = ['verify', '--target', 'target.yaml', ...(isFaulty ? [] : ['--only', ...round.only])];
   const ending = await program(args, place, isFaulty ? null : round.signal);
   await Promise.all([sandbox.close(), ...proxies.map(({ close }) => close())]);
   const mayViolate = isFaulty || mayBreakClauses(round.manner);
