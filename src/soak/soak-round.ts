@@ -129,7 +129,8 @@ async function verified(round: RoundOf<'verify'> | RoundOf<'fault'>, place: Plac
   await Promise.all([sandbox.close(), ...proxies.map(({ close }) => close())]);
   const mayViolate = isFaulty || mayBreakClauses(round.manner);
   const rule = brokenBy(ending, place, [0, 1, 2, 130, 143]) ?? brokenReports(ending, place, mayViolate);
-  if (rule !== undefined || !isFaulty) return rule;
+  // A run that reached its time limit has not played the cases that would notice the fault.
+  if (rule !== undefined || !isFaulty || ending.code === 2) return rule;
   const isUpheld = clausesOf(place).some(
     ({ clause, verdict }) => clause === round.fault.clause && verdict === 'upheld',
   );
@@ -193,8 +194,10 @@ function brokenBy(ending: Ending, place: Place, codes: readonly number[]): strin
   if (/which is a bug|^\s+at |Unhandled|Warning:/m.test(stderr)) return `it crashes: ${stderr.slice(0, 500)}`;
   const megabytes = Number(/^memory (\d+)$/m.exec(stderr)?.[1] ?? 0) / 1024;
   if (megabytes > MOST_MEGABYTES) return `it takes ${Math.round(megabytes)} MB`;
-  const leak = [...place.secrets].find((secret) => bytesOf(ending, place).includes(secret));
-  return leak === undefined ? undefined : 'a secret is printed or written';
+  const bytes = bytesOf(ending, place);
+  return [...place.secrets].some((secret) => bytes.includes(secret))
+    ? 'a secret is printed or written'
+    : undefined;
 }
 
 function bytesOf({ stdout, stderr }: Ending, place: Place): string {
