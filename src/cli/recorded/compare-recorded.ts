@@ -4,7 +4,7 @@ import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import type { MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
 import { drained } from '../line-output.ts';
-import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
+import { type PairedFlows, type RecordedPair, RecordedPairs, VERSIONS } from './pair-flows.ts';
 import { FewLines, leftOutText, readFlows, sourceText } from './read-flows.ts';
 
 export interface RecordedComparisonOptions extends MigrationDecisions {
@@ -44,7 +44,7 @@ export async function compareRecorded(
       `${all.ignored} flows more than are compared at once: split the recordings by user.\n`,
     );
   const sentence = `${sentenceOf(paired)}${leftOutText(read)}.`;
-  const report = { paired, sideOf: all.side.bind(all), sentence };
+  const report = { ...paired, sentence };
   if (json) await writeJson(report, isEquivalent ? 'equivalent' : 'not-equivalent');
   else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
   if (json) process.stderr.write(`${sentence}\n`);
@@ -57,20 +57,14 @@ function sentenceOf({ pairs, unpaired: { V1, V2 } }: PairedFlows): string {
   return `${verdicts}; ${count(V1.length, 'V1 flow')} and ${count(V2.length, 'V2 request')} without a counterpart`;
 }
 
-const VERSIONS = ['V1', 'V2'] as const;
 const KINDS = { import: 'bank connection import', payment: 'payment' } as const;
 
-interface Report {
-  readonly paired: PairedFlows;
-  readonly sideOf: RecordedPairs['side'];
-  readonly sentence: string;
-}
+type Report = PairedFlows & { readonly sentence: string };
 
 /** The first ones: of each version as many as a report shows. */
-function unpairedLines({ paired: { unpaired }, sideOf }: Report): string[] {
+function unpairedLines({ unpaired }: Report): string[] {
   return VERSIONS.flatMap((version) =>
-    unpaired[version].slice(0, MOST_ROWS).map((flow) => {
-      const { kind, source } = sideOf(version, flow);
+    unpaired[version].slice(0, MOST_ROWS).map(({ kind, source }) => {
       const why = version === 'V1' ? 'no V2 request carries this V1' : 'no V1 flow asked for this V2';
       return oneLine(`${sourceText(source)}: ${why} ${KINDS[kind]}.`);
     }),
@@ -86,16 +80,16 @@ function notes({ fields }: RecordedPair): string[] {
   return [...fields.slice(0, MOST_FIELDS).map(fieldText), ...more];
 }
 
-function sidesOf({ v1, v2 }: RecordedPair, { sideOf }: Report): string[] {
-  return [sideOf('V1', v1), sideOf('V2', v2)].map(({ source }) => oneLine(sourceText(source)));
+function sidesOf({ v1, v2 }: RecordedPair): string[] {
+  return [v1, v2].map(({ source }) => oneLine(sourceText(source)));
 }
 
 function textOf(report: Report): string {
-  const { pairs, unpaired } = report.paired;
+  const { pairs, unpaired } = report;
   const rows = pairs.slice(0, MOST_ROWS).flatMap((pair) => {
     const [first = '', ...others] = notes(pair);
     const verdict = pair.verdict.replace('-', ' ');
-    return [[verdict, ...sidesOf(pair, report), first], ...others.map((note) => ['', '', '', note])];
+    return [[verdict, ...sidesOf(pair), first], ...others.map((note) => ['', '', '', note])];
   });
   const all = pairs.reduce(
     (sum, { fields }) => sum + Math.max(1, Math.min(fields.length, MOST_FIELDS + 1)),
@@ -109,10 +103,10 @@ function textOf(report: Report): string {
 }
 
 function markdownOf(report: Report): string {
-  const { pairs, unpaired } = report.paired;
+  const { pairs, unpaired } = report;
   const items = pairs.slice(0, MOST_ROWS).map((pair) => {
     const box = pair.verdict === 'equivalent' ? 'x' : ' ';
-    const sides = sidesOf(pair, report).map(markdownWords);
+    const sides = sidesOf(pair).map(markdownWords);
     const inner = notes(pair).map((note) => `  - ${markdownWords(note)}\n`);
     return `- [${box}] ${sides.join(' → ')}: ${pair.verdict.replace('-', ' ')}\n${inner.join('')}`;
   });
@@ -151,17 +145,14 @@ async function writeList(items: Iterable<object>): Promise<void> {
   process.stdout.write(`${text}]`);
 }
 
-function* pairItems({ paired: { pairs }, sideOf }: Report) {
+function* pairItems({ pairs }: Report) {
   for (const { v1, v2, verdict, fields } of pairs) {
-    const { kind, source, submissions } = sideOf('V1', v1);
-    yield { verdict, kind, v1: { ...source, submissions }, v2: sideOf('V2', v2).source, fields };
+    const { kind, source, submissions } = v1;
+    yield { verdict, kind, v1: { ...source, submissions }, v2: v2.source, fields };
   }
 }
 
-function* unpairedItems({ paired: { unpaired }, sideOf }: Report) {
+function* unpairedItems({ unpaired }: Report) {
   for (const version of VERSIONS)
-    for (const flow of unpaired[version]) {
-      const { kind, source } = sideOf(version, flow);
-      yield { version, kind, ...source };
-    }
+    for (const { kind, source } of unpaired[version]) yield { version, kind, ...source };
 }
