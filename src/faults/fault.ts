@@ -21,27 +21,34 @@ export interface Fault {
   hooks(): FaultyHooks;
 }
 
+type AnyHook = (...given: unknown[]) => unknown;
+
+/** The same hooks, each made into another function. */
+export function wrapped<Hooks extends FaultyHooks>(
+  hooks: Hooks,
+  wrap: (hook: AnyHook, name: keyof FaultHooks) => AnyHook,
+): Hooks {
+  const names = Object.keys(hooks) as (keyof FaultHooks)[];
+  return Object.fromEntries(names.map((name) => [name, wrap(hooks[name] as AnyHook, name)])) as Hooks;
+}
+
+/** Where among what it is given a hook has the value that it may change: a decision has its name first. */
+export function changeableAt(name: keyof FaultHooks): 0 | 1 {
+  return name === 'decide' ? 1 : 0;
+}
+
 /** Several faults at once: each changes what the one before it left. */
 export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
-  return faulty.reduce<FaultHooks>((before, own) => {
-    const hooks = { ...noHooks, ...own };
-    return {
-      decide: (name, outcome, context) => hooks.decide(name, before.decide(name, outcome, context), context),
-      answer: (answer, context) => hooks.answer(before.answer(answer, context), context),
-      response: (response, context) => hooks.response(before.response(response, context), context),
-      settings: (settings) => hooks.settings(before.settings(settings)),
-      clock: (clock) => hooks.clock(before.clock(clock)),
-      updates: (isUpdated, user, state) => hooks.updates(before.updates(isUpdated, user, state), user, state),
-      rules: (rules, user, state) => hooks.rules(before.rules(rules, user, state), user, state),
-      ruleMatches: (counted, rule, subject) =>
-        hooks.ruleMatches(before.ruleMatches(counted, rule, subject), rule, subject),
-      matches: (matches, state) => hooks.matches(before.matches(matches, state), state),
-      plainMessage: (message, match) => hooks.plainMessage(before.plainMessage(message, match), match),
-      message: (message, plain, match) => hooks.message(before.message(message, plain, match), plain, match),
-      messageText: (text, match) => hooks.messageText(before.messageText(text, match), match),
-      posts: (post) => before.posts(post).flatMap((one) => hooks.posts(one)),
-    };
-  }, noHooks);
+  return faulty.reduce<FaultHooks>(
+    (before, own) =>
+      wrapped(before, (hook, name) => {
+        const change = own[name] as AnyHook | undefined;
+        if (!change) return hook;
+        if (name === 'posts') return (post) => (hook(post) as unknown[]).flatMap((one) => change(one));
+        return (...given) => change(...given.with(changeableAt(name), hook(...given)));
+      }),
+    noHooks,
+  );
 }
 
 /** Hooks that remember nothing: every sandbox gets the same. */
@@ -68,18 +75,13 @@ export interface Touched {
 
 export function touched(faulty: FaultyHooks): Touched {
   let isTouched = false;
-  const watched = Object.entries(faulty).map(([name, hook]) => [
-    name,
-    (...given: unknown[]) => {
-      const [first, second] = given;
-      // A hook gives back what its first or, for a decision, its second argument may become; a post may become several.
-      const before = name === 'decide' ? second : name === 'posts' ? [first] : first;
-      const after = (hook as (...all: unknown[]) => unknown)(...given);
-      isTouched ||= !isSame(after, before);
-      return after;
-    },
-  ]);
-  return { hooks: Object.fromEntries(watched), isTouched: () => isTouched };
+  const hooks = wrapped(faulty, (hook, name) => (...given) => {
+    const after = hook(...given);
+    // A post may become several.
+    isTouched ||= !isSame(after, name === 'posts' ? given : given[changeableAt(name)]);
+    return after;
+  });
+  return { hooks, isTouched: () => isTouched };
 }
 
 /** Lists and objects of data are the same by what they hold, in its order. */

@@ -12,7 +12,7 @@ import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.
 import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, valueAt, valuesAt } from './edit-tree.ts';
-import type { FaultFunctions, FaultyHooks } from './fault.ts';
+import { changeableAt, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
 import { strictFunctions } from './functions/strict-functions.ts';
@@ -122,39 +122,32 @@ function isAbout(
   return values.some((value) => typeof value !== 'object' && pattern.test(String(value)));
 }
 
+type Named = { readonly operationId: string } & { readonly triggerEvent: string };
+
+/** What the hook is called for: an operation or a trigger event. */
+const CALLED_FOR: Readonly<Partial<Record<keyof FaultHooks, (given: readonly unknown[]) => string>>> = {
+  decide: ([, , context]) => (context as Named).operationId,
+  answer: ([, context]) => (context as Named).operationId,
+  ruleMatches: ([, rule]) => (rule as Named).triggerEvent,
+  plainMessage: ([message]) => (message as Named).triggerEvent,
+  message: ([message]) => (message as Named).triggerEvent,
+};
+
 /** The hooks of a function for the operations or trigger events of its row; throws RangeError for a hook that knows of none. */
 export function onlyOf(row: Pick<FaultRow, 'id' | 'of'>, hooks: FaultyHooks): FaultyHooks {
   if (row.of === undefined) return hooks;
-  const { decide, answer, ruleMatches, plainMessage, message, clock, ...others } = hooks;
-  const heeding = decide ?? answer ?? ruleMatches ?? plainMessage ?? message;
+  const names = Object.keys(hooks);
+  const heedless = names.filter((name) => !(name in CALLED_FOR));
   // A clock is for all calls: it may be read beside other hooks, but not be the only one.
-  const [name] = Object.keys(heeding ? others : { ...others, clock });
-  if (name !== undefined) throw new RangeError(`${row.id} has \`of\`, which its hook ${name} cannot heed`);
-  return {
-    ...hooks,
-    ...(decide && {
-      decide: (name, outcome, context) => {
-        const changed = decide(name, outcome, context);
-        return isOf(row, context.operationId) ? changed : outcome;
-      },
-    }),
-    ...(answer && {
-      answer: (given, context) => {
-        const changed = answer(given, context);
-        return isOf(row, context.operationId) ? changed : given;
-      },
-    }),
-    ...(ruleMatches && {
-      ruleMatches: (counted, rule, subject) =>
-        isOf(row, rule.triggerEvent) ? ruleMatches(counted, rule, subject) : counted,
-    }),
-    ...(plainMessage && {
-      plainMessage: (plain, match) => (isOf(row, plain.triggerEvent) ? plainMessage(plain, match) : plain),
-    }),
-    ...(message && {
-      message: (sent, plain, match) => (isOf(row, sent.triggerEvent) ? message(sent, plain, match) : sent),
-    }),
-  };
+  const wrong = heedless.find((name) => name !== 'clock' || heedless.length === names.length);
+  if (wrong !== undefined) throw new RangeError(`${row.id} has \`of\`, which its hook ${wrong} cannot heed`);
+  return wrapped(hooks, (hook, name) => (...given) => {
+    const about = CALLED_FOR[name]?.(given);
+    if (about === undefined || isOf(row, about)) return hook(...given);
+    // A hook may remember the call.
+    if (name === 'decide' || name === 'answer') hook(...given);
+    return given[changeableAt(name)];
+  });
 }
 
 function isOf({ of }: Pick<FaultRow, 'of'>, name: string): boolean {

@@ -6,20 +6,20 @@ import { isObject } from '../../contracts/src/base/json-value.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import type { Clock } from '../sandbox/clock.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
-import { composeHooks, type Fault } from './fault.ts';
+import { composeHooks, type Fault, wrapped } from './fault.ts';
 
 /** No fault is on at first; `load` is called when the first is chosen. */
 export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch {
   let loaded: Promise<readonly Fault[]> | undefined;
   let chosen = noHooks;
   let chosenIds: readonly string[] = [];
-  const names = Object.keys(noHooks) as (keyof FaultHooks)[];
-  const current = names.map((name) => [
-    name,
-    (...given: unknown[]) => (chosen[name] as (...all: unknown[]) => unknown)(...given),
-  ]);
   const hooks: FaultHooks = {
-    ...(Object.fromEntries(current) as FaultHooks),
+    ...wrapped(
+      noHooks,
+      (_, name) =>
+        (...given) =>
+          (chosen[name] as (...all: unknown[]) => unknown)(...given),
+    ),
     clock: (clock) => switched(clock, () => chosen),
   };
   return {
