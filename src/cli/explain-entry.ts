@@ -10,20 +10,24 @@ import { count, settingText } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
+import { faultRows } from '../faults/fault-rows.ts';
 import { fieldsWithWord } from './explain-field.ts';
-import { choicesText, clausesInWords, type EntryRow, entryText, tenLines } from './explain-text.ts';
-import { capped } from './terminal-text.ts';
+import { choicesText, clausesInWords, type EntryRow, entryText, shortEntry, someOf } from './explain-text.ts';
 
-export interface ClauseEvidence {
-  /** The whole catalogue. */
-  readonly faults: readonly FaultRow[];
-  /** The files with cases of the clause, each with how many. */
-  readonly proofs: readonly string[];
-}
+const OPERATIONS = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][];
+const CLAUSES = ledger.clauses as Clause[];
+/** The folder of the judges. */
+const JUDGES = 'contracts/src/judge';
+const JUDGE_OF_CALLS = `${JUDGES}/exchange-checks.ts`;
 
-/** Its sentence, what states it, and what proves and breaks it: at most twelve lines, ending with a newline. */
-export function explainClause(clause: Clause, { faults, proofs }: ClauseEvidence): string {
-  const { id, area, says, source, level, reason } = clause;
+/**
+ * Its sentence, what states it, and what proves and breaks it: at most twelve lines, ending with a newline. `proofs` are the
+ * files with cases of the clause, each with how many.
+ */
+export function explainClause(
+  { id, area, says, source, level, reason }: Clause,
+  proofs: readonly string[],
+): string {
   const isThis = (one: string) => one === id;
   const isCited = (check: { readonly clause: string }) => check.clause === id;
   const schemas = Object.keys(open).filter((name) => clausesOfSchemas([name]).some(isThis));
@@ -33,96 +37,67 @@ export function explainClause(clause: Clause, { faults, proofs }: ClauseEvidence
   const events = triggerEvents.filter((event) =>
     [...eventChecks[event].ofMessage, ...eventChecks[event].ofRule].some(isCited),
   );
-  const judges = [
-    ...(checks.length > 0 ? [`${JUDGES}/exchange-checks.ts`] : []),
-    ...events.map((event) => `${JUDGES}/events/${kebab(event)}.ts`),
-  ];
+  const judges = [...(checks.length > 0 ? [JUDGE_OF_CALLS] : []), ...events.map(judgeOf)];
   const settings = (openFacts.facts as OpenFact[]).flatMap(({ setting, affects }) =>
     setting !== undefined && affects?.includes(id) ? [setting] : [],
   );
-  const breaking = faults.filter((fault) => fault.clause === id).map((fault) => fault.id);
-  return tenLines((most) => {
-    const rows: EntryRow[] = [
-      ['source', source],
-      ...named('schema of', schemas, most),
-      ...named('call', calls, most),
-      ...named('check on', [...checks, ...events], most),
-      ...named('judge', judges, most),
-      ...named('depends on', settings, most > 1 ? 2 * most : 1),
-      ...named('proven by', proofs, most),
-      ...named('faults', breaking, Math.min(most, 2)),
-      ...(level === 'excluded' ? named('excluded', [reason ?? ''], 1) : []),
-      ...(level === 'excluded' ? [] : named('proof', [`npm run verify -- --only ${id}`], 1)),
-    ];
-    return entryText(`${id}, a clause of ${area} (${level})`, says, rows);
-  });
+  const breaking = faultRows.filter(isCited).map((fault) => fault.id);
+  return shortEntry(`${id}, a clause of ${area} (${level})`, says, (most) => [
+    ['source', source],
+    ['schema of', someOf(schemas, most)],
+    ['call', someOf(calls, most)],
+    ['check on', someOf([...checks, ...events], most)],
+    ['judge', someOf(judges, most)],
+    ['depends on', someOf(settings, most > 1 ? 2 * most : 1)],
+    ['proven by', someOf(proofs, most)],
+    ['faults', someOf(breaking, Math.min(most, 2))],
+    level === 'excluded' ? ['excluded', reason] : ['proof', `npm run verify -- --only ${id}`],
+  ]);
 }
 
-/** The folder of the judges. */
-const JUDGES = 'contracts/src/judge';
-
 /** A fact that the documentation does not show, its setting, and which clauses that affects. */
-export function explainFact({
-  id,
-  fact,
-  source,
-  setting,
-  affects = [],
-  outOfContract,
-  ...rest
-}: OpenFact): string {
-  if (setting === undefined) {
-    const rows: EntryRow[] = [
+export function explainFact({ id, fact, source, setting, affects = [], ...rest }: OpenFact): string {
+  if (setting === undefined)
+    return entryText(`${id}, a fact that is not shown, out of contract`, fact, [
       ['left open', source],
-      ['no check', outOfContract ?? ''],
-    ];
-    return entryText(`${id}, a fact that is not shown, out of contract`, fact, rows);
-  }
-  const { default: assumed, example } = rest;
-  return tenLines((most) =>
-    entryText(`${setting}, the setting of ${id}`, fact, [
-      ['left open', source],
-      ['default', settingText(assumed)],
-      ['choices', choicesText(rest)],
-      ['affects', clausesInWords(affects, most + 2)],
-      ['target file', `settings: { ${setting}: ${settingText(example)} }`],
-    ]),
-  );
+      ['no check', rest.outOfContract],
+    ]);
+  return shortEntry(`${setting}, the setting of ${id}`, fact, (most) => [
+    ['left open', source],
+    ['default', settingText(rest.default)],
+    ['choices', choicesText(rest)],
+    ['affects', clausesInWords(affects, most + 2)],
+    ['target file', `settings: { ${setting}: ${settingText(rest.example)} }`],
+  ]);
 }
 
 /** A key of the test data of a target: what requests hold, and where. */
 export function explainTestData(row: (typeof testDataRows)[number]): string {
   const { key, meaning, default: value, choices, example, fills = [] } = row;
-  return tenLines((most) =>
-    entryText(`${key}, test data of a target`, meaning, [
-      ['default', capped((Array.isArray(value) ? value : [value]).map(settingText), most)],
-      ['choices', choices],
-      ...(fills.length === 0 ? [] : [['fills', capped(fills, most)] as const]),
-      ['target file', `testData: { ${key}: ${settingText(example)} }`],
-    ]),
-  );
+  return shortEntry(`${key}, test data of a target`, meaning, (most) => [
+    ['default', someOf([value].flat().map(settingText), most) ?? ''],
+    ['choices', choices],
+    ['fills', someOf(fills, most)],
+    ['target file', `testData: { ${key}: ${settingText(example)} }`],
+  ]);
 }
 
 /** What a fault does, which clause it breaks, at which hook with which edit, and how to run it. */
 export function explainFault(fault: FaultRow): string {
   const { id, clause, says, hook, sees, of = [], on, edit, unobservable } = fault;
-  const broken = ledger.clauses.find((row) => row.id === clause);
-  return tenLines((most) => {
-    const rows: EntryRow[] = [
-      // Where lines are scarce, the id is enough: `explain` prints its sentence.
-      ['breaks', most === 1 || broken === undefined ? clause : `${clause}: ${broken.says}`],
-      ['hook', `${hook}${on === 'refusal' ? ', where it refuses' : ''}; seen by ${sees}`],
-      ...named('of', of, most),
-      ['edit', settingText(edit)],
-      ...(unobservable === undefined ? [] : [['unseen', unobservable] as const]),
-      ['run', `npm run faults -- --only ${id}`],
-    ];
-    return entryText(`${id}, a fault of ${fault.class}`, `The provider ${says}.`, rows);
-  });
+  const broken = CLAUSES.find((row) => row.id === clause);
+  return shortEntry(`${id}, a fault of ${fault.class}`, `The provider ${says}.`, (most) => [
+    // Where lines are scarce, the id is enough: `explain` prints its sentence.
+    ['breaks', most === 1 || broken === undefined ? clause : `${clause}: ${broken.says}`],
+    ['hook', `${hook}${on === 'refusal' ? ', where it refuses' : ''}; seen by ${sees}`],
+    ['of', someOf(of, most)],
+    ['edit', settingText(edit)],
+    ['unseen', unobservable],
+    ['run', `npm run faults -- --only ${id}`],
+  ]);
 }
 
-const OPERATIONS = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][];
-const AREAS = [...new Set(ledger.clauses.map(({ area }) => area))];
+const AREAS = [...new Set(CLAUSES.map(({ area }) => area))];
 const CALLERS = {
   no: 'without a token',
   client: 'with the token of a client',
@@ -143,23 +118,25 @@ export function explainTopic(name: string): string | undefined {
   if (operation) return explainOperation(...operation);
   const event = triggerEvents.find((known) => known.toLowerCase() === wanted);
   if (event) {
-    const file = kebab(event);
-    const own = clausesWith((clause) => clause.event === file);
+    const own = CLAUSES.filter((clause) => clause.event === kebab(event));
     const fires = own.find(({ id }) => id.endsWith('-FIRES'))?.says ?? own[0]?.says ?? '';
-    const files = [`openapi/messages/${file}.yaml`, `${JUDGES}/events/${file}.ts`];
-    return topicText(`${event}, a trigger event`, fires, [['files', files.join(', ')]], own);
+    const files = `openapi/messages/${kebab(event)}.yaml, ${judgeOf(event)}`;
+    return topicText(`${event}, a trigger event`, fires, [['files', files]], own);
   }
   if (AREAS.includes(wanted)) {
-    const own = clausesWith(({ area }) => area === wanted);
+    const own = CLAUSES.filter(({ area }) => area === wanted);
     return topicText(`${wanted}, an area`, `It has ${count(own.length, 'clause')}.`, [], own);
   }
   if (!WORD.test(wanted)) return undefined;
   const answering = OPERATIONS.filter(([, { answers }]) => wanted in answers).map(([id]) => id);
   const found = new RegExp(`(?<![\\w-])${wanted.replaceAll('.', '\\.')}(?![\\w-])`, 'i');
-  const own = clausesWith(({ says }) => found.test(says));
+  const own = CLAUSES.filter(({ says }) => found.test(says));
   const fields = fieldsWithWord(wanted);
   if (answering.length + own.length + fields.length === 0) return undefined;
-  const rows: EntryRow[] = [...named('answers', answering, 9), ...named('value of', fields, 9)];
+  const rows: EntryRow[] = [
+    ['answers', someOf(answering, 9)],
+    ['value of', someOf(fields, 9)],
+  ];
   return topicText(
     name,
     `${count(own.length, 'clause')} ${own.length === 1 ? 'says' : 'say'} it.`,
@@ -178,29 +155,16 @@ function explainOperation(
   id: OperationId,
   { method, path, token, document, answers }: (typeof operations)[OperationId],
 ) {
-  const own = clausesOf(id);
+  const schemas = Object.keys(open).filter((name) => name.startsWith(`${id}.`));
+  const checks = exchangeChecks[id].map(({ clause }) => clause);
+  const shown: readonly string[] = [...clausesOfCall(id), ...clausesOfSchemas(schemas), ...checks];
   const where = `${method} ${path} of ${document === 'access' ? 'the access API' : 'Web Form V2'}, called ${CALLERS[token]}.`;
   const rows: EntryRow[] = [
     ['answers', Object.keys(answers).join(', ')],
-    ['files', `openapi/${document}.yaml, ${JUDGES}/exchange-checks.ts`],
+    ['files', `openapi/${document}.yaml, ${JUDGE_OF_CALLS}`],
   ];
-  return topicText(
-    `${id}, an operation`,
-    where,
-    rows,
-    clausesWith((clause) => own.has(clause.id)),
-  );
-}
-
-/** The clauses that an exchange of the operation can show. */
-function clausesOf(id: OperationId): ReadonlySet<string> {
-  const schemas = Object.keys(open).filter((name) => name.startsWith(`${id}.`));
-  const checks = exchangeChecks[id].map(({ clause }) => clause);
-  return new Set<string>([...clausesOfCall(id), ...clausesOfSchemas(schemas), ...checks]);
-}
-
-function clausesWith(isMeant: (clause: Clause) => boolean): Clause[] {
-  return (ledger.clauses as Clause[]).filter(isMeant);
+  const own = CLAUSES.filter((clause) => shown.includes(clause.id));
+  return topicText(`${id}, an operation`, where, rows, own);
 }
 
 function topicText(
@@ -212,11 +176,10 @@ function topicText(
   return entryText(title, sentence, [...rows, ...clauses.map(({ id, says }): EntryRow => [id, says])]);
 }
 
-function kebab(event: string): string {
-  return event.toLowerCase().replaceAll('_', '-');
+function judgeOf(event: string): string {
+  return `${JUDGES}/events/${kebab(event)}.ts`;
 }
 
-/** A row with the first names; none without a name. */
-function named(label: string, names: readonly string[], most: number): EntryRow[] {
-  return names.length === 0 ? [] : [[label, capped(names, most)]];
+function kebab(event: string): string {
+  return event.toLowerCase().replaceAll('_', '-');
 }

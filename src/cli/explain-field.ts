@@ -4,8 +4,7 @@ import table from '../../contracts/generated/migration.json' with { type: 'json'
 import open from '../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../contracts/src/base/compiled-schema.ts';
 import { count, TYPE_NAMES } from '../../contracts/src/base/text.ts';
-import { type EntryRow, entryText, tenLines } from './explain-text.ts';
-import { capped } from './terminal-text.ts';
+import { type EntryRow, shortEntry, someOf } from './explain-text.ts';
 
 const AREAS = new Map(ledger.clauses.map(({ id, area }) => [id, area]));
 
@@ -41,38 +40,30 @@ export function fieldsWithWord(word: string): string[] {
 }
 
 function fieldText(name: string, places: readonly DocumentedPlace[], mapping: readonly string[]): string {
-  const groups = new Map<string, DocumentedPlace[]>();
-  for (const place of places) {
-    const key = `${place.path}: ${place.is}`;
-    groups.set(key, [...(groups.get(key) ?? []), place]);
-  }
+  const groups = [...Map.groupBy(places, ({ path, is }) => `${path}: ${is}`).values()];
   const clauses = [...new Set(places.flatMap((place) => place.clauses))];
   const open = [...new Set(places.flatMap((place) => place.open))];
-  return tenLines((most) => {
-    const shown = [...groups.values()].slice(0, most);
+  const sentence =
+    places.length === 0
+      ? 'It is a header, so no schema of a body has it.'
+      : `The documents have it in ${count(places.length, 'place')}.`;
+  return shortEntry(`${name}, a field`, sentence, (most) => {
+    const shown = groups.slice(0, most);
     const others = places.length - shown.flat().length;
-    const rows: EntryRow[] = [
-      ...shown.map((group) => ['in', placeText(group, most)] as const),
-      ...(others === 0
-        ? []
-        : [['and', `${others} more places; put the area or the event before the name`] as const]),
-      ...(clauses.length === 0 ? [] : [['clauses', capped(clauses, most)] as const]),
-      ...(open.length === 0 ? [] : [['left open', capped(open, most)] as const]),
-      ...mapping.slice(0, Math.min(most, 2)).map((text) => ['mapping', text] as const),
+    return [
+      ...shown.map((group): EntryRow => ['in', placeText(group, most)]),
+      ['and', others === 0 ? undefined : `${others} more places; put the area or the event before the name`],
+      ['clauses', someOf(clauses, most)],
+      ['left open', someOf(open, most)],
+      ...mapping.slice(0, Math.min(most, 2)).map((text): EntryRow => ['mapping', text]),
     ];
-    return entryText(`${name}, a field`, sentence(places), rows);
   });
-}
-
-function sentence(places: readonly DocumentedPlace[]): string {
-  if (places.length === 0) return 'It is a header, so no schema of a body has it.';
-  return `The documents have it in ${count(places.length, 'place')}.`;
 }
 
 function placeText(group: readonly DocumentedPlace[], most: number): string {
   const [{ path = '', is = '' } = {}] = group;
   const names = group.map(({ schema }) => schema.replace('createNotificationRule.request of', 'rules of'));
-  const schemas = capped(names, most);
+  const schemas = someOf(names, most);
   return path.includes('.') || path.includes('[') ? `${schemas} at ${path}: ${is}` : `${schemas}: ${is}`;
 }
 
@@ -155,14 +146,12 @@ function placeOf(schema: string, path: string, field: Described, isRequired: boo
     ...(all.some((part) => part['x-encrypted']) ? ['encrypted'] : []),
     ...(all.some((part) => part['x-personal']) ? ['personal'] : []),
   ].join(', ');
-  const clauses = [...new Set(all.flatMap((part) => part['x-clauses'] ?? []))];
-  const words = all.flatMap(wordsOf).map(String);
   return {
     schema,
     path,
     is,
-    words,
-    clauses,
+    words: all.flatMap(wordsOf).map(String),
+    clauses: [...new Set(all.flatMap((part) => part['x-clauses'] ?? []))],
     open: [...new Set(all.flatMap((part) => part['x-not-shown'] ?? []))],
   };
 }
@@ -190,48 +179,37 @@ interface MappedRow {
   readonly loses: string;
 }
 
-/** The schemas of the requests before and after a mapping, and its rows. */
-interface Side {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-  readonly rows: readonly MappedRow[];
-}
-
-const FORMS = ['createBankConnectionImport', 'createStandalonePayment'];
-
-const SIDES: readonly Side[] = [
-  {
-    from: ['importBankConnectionV1.request'],
-    to: ['createBankConnectionImport.request'],
-    rows: table.import,
-  },
-  { from: ['createMoneyTransferV1.request'], to: ['createStandalonePayment.request'], rows: table.payment },
-  { from: ['submitPaymentV1.request'], to: [], rows: table.submit },
+/** The rows of the requests, with their operations in V1 and V2. */
+const REQUESTS: readonly (readonly [rows: readonly MappedRow[], v1: string, v2: string])[] = [
+  [table.import, 'importBankConnectionV1', 'createBankConnectionImport'],
+  [table.payment, 'createMoneyTransferV1', 'createStandalonePayment'],
+  [table.submit, 'submitPaymentV1', ''],
 ];
 
 /** The mapping names places of a response by its status; both flows have the same 451 and the same 201. */
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   451: ['importBankConnectionV1.451', 'submitPaymentV1.451'],
   '2XX': ['createMoneyTransferV1.2XX'],
-  201: FORMS.map((form) => `${form}.201`),
+  201: ['createBankConnectionImport.201', 'createStandalonePayment.201'],
 };
 
 /** Every place that the mapping names, and what the mapping does with it. */
 function mappedFields(): { schemas: readonly string[]; path: string; text: string }[] {
-  const requests = SIDES.flatMap(({ from, to, rows }) =>
-    rows.flatMap((row) => [...mapped(row, row.from, from), ...mapped(row, row.to, to)]),
+  const requests = REQUESTS.flatMap(([rows, v1, v2]) =>
+    rows.flatMap((row) => [
+      { row, path: row.from, schemas: [`${v1}.request`] },
+      { row, path: row.to, schemas: [`${v2}.request`] },
+    ]),
   );
-  const answers = table.answers.flatMap((row) => [...ofAnswer(row, row.from), ...ofAnswer(row, row.to)]);
-  return [...requests, ...answers];
-}
-
-function mapped(row: MappedRow, path: string | null, schemas: readonly string[]) {
-  return path === null ? [] : [{ schemas, path, text: textOf(row) }];
-}
-
-function ofAnswer(row: MappedRow, place: string | null) {
-  const [status = '', path = ''] = place?.split('#') ?? [];
-  return mapped(row, place && path, ANSWERS[status] ?? []);
+  const answers = table.answers.flatMap((row) =>
+    [row.from, row.to].map((place) => {
+      const [status = '', path = ''] = place?.split('#') ?? [];
+      return { row, path, schemas: ANSWERS[status] ?? [] };
+    }),
+  );
+  return [...requests, ...answers].flatMap(({ row, path, schemas }) =>
+    path ? [{ schemas, path, text: textOf(row) }] : [],
+  );
 }
 
 function textOf({ from, to, fate, by, loses }: MappedRow): string {

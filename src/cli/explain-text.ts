@@ -6,11 +6,12 @@ import { textTable } from '../../contracts/src/base/table.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
 import { fitted } from './terminal-text.ts';
 
-export type EntryRow = readonly [label: string, text: string];
+/** A row without a text is not printed. */
+export type EntryRow = readonly [label: string, text: string | undefined];
 
 /** A title, a sentence, and rows of a label and its text; ends with a newline. */
 export function entryText(title: string, sentence: string, rows: readonly EntryRow[]): string {
-  const table = textTable(rows.map((row) => [...row]));
+  const table = textTable(rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text]])));
   return `${title}\n  ${sentence}\n${table.replace(/^(?=.)/gm, '  ')}`;
 }
 
@@ -20,13 +21,23 @@ const NARROW = { isTTY: true, columns: 80 } as const;
 const MOST_NAMES = 4;
 const MOST_CLAUSES = 6;
 
-/** The first text that fits; `textWith` gets how many of a list it may name, from four down to one. */
-export function tenLines(textWith: (most: number) => string): string {
-  for (let most = MOST_NAMES; most > 1; most--) {
-    const text = textWith(most);
-    if (fitted(text, NARROW).trimEnd().split('\n').length <= LINES) return text;
+/** The first entry of ten lines; `rowsWith` gets how many of a list it may name, from four down to one. */
+export function shortEntry(
+  title: string,
+  sentence: string,
+  rowsWith: (most: number) => readonly EntryRow[],
+): string {
+  for (let most = MOST_NAMES; ; most--) {
+    const text = entryText(title, sentence, rowsWith(most));
+    if (most === 1 || fitted(text, NARROW).trimEnd().split('\n').length <= LINES) return text;
   }
-  return textWith(1);
+}
+
+/** The first `most` names, and how many more there are; undefined for no names. */
+export function someOf(names: readonly string[], most: number): string | undefined {
+  if (names.length === 0) return undefined;
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return names.slice(0, most).join(', ') + more;
 }
 
 /** What a setting may be, in words. */

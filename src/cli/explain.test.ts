@@ -15,7 +15,6 @@ const CLAUSES = ledger.clauses as Clause[];
 const FACTS = openFacts.facts as OpenFact[];
 /** More than any clause has, so that the lines hold for all of them. */
 const proofs = Array.from({ length: 9 }, () => '2 cases in suites/notifications/message-fields.ts');
-const evidence = { faults, proofs };
 
 async function explain(...args: string[]) {
   const { exitCode, ...printed } = await callVerb(explainCommand(), args);
@@ -161,7 +160,7 @@ test('without a name it prints what can be named', async () => {
 
 test('twelve lines of a terminal are enough for any of them', () => {
   const texts = [
-    ...CLAUSES.map((clause) => [clause.id, explainClause(clause, evidence)]),
+    ...CLAUSES.map((clause) => [clause.id, explainClause(clause, proofs)]),
     ...FACTS.map((fact) => [fact.id, explainFact(fact)]),
     ...faults.map((fault) => [fault.id, explainFault(fault)]),
     ...fieldNames().map((name) => [name, explainField(name)]),
@@ -176,7 +175,7 @@ function linesOf(text: string): number {
 
 test('each clause and each fact is printed with its place in the documentation', () => {
   const texts = [
-    ...CLAUSES.map((clause) => ({ row: clause, text: explainClause(clause, evidence) })),
+    ...CLAUSES.map((clause) => ({ row: clause, text: explainClause(clause, proofs) })),
     ...FACTS.map((fact) => ({ row: fact, text: explainFact(fact) })),
   ];
   expect(texts.length).toBe(CLAUSES.length + FACTS.length);
@@ -188,14 +187,14 @@ test('each clause and each fact is printed with its place in the documentation',
 
 test('every clause that is not excluded names something that states it, or is proven by its cases alone', () => {
   const silent = CLAUSES.filter(
-    (clause) => !/ {2}(schema of|call|check on) /.test(explainClause(clause, evidence)),
+    (clause) => !/ {2}(schema of|call|check on) /.test(explainClause(clause, proofs)),
   );
   expect(silent.map(({ id }) => id)).toContain('AUTH-TOKEN-NEEDED');
   expect(silent.map(({ id }) => id)).not.toContain('V2-FORM-ID');
-  expect(explainClause(CLAUSES.find(({ id }) => id === 'V2-FORM-ID') as Clause, evidence)).toMatch(
+  expect(explainClause(CLAUSES.find(({ id }) => id === 'V2-FORM-ID') as Clause, proofs)).toMatch(
     /schema of +createBankConnectionImport\.201, createStandalonePayment\.201\n/,
   );
-  expect(explainClause(CLAUSES.find(({ id }) => id === 'V1-IMPORT-CALL') as Clause, evidence)).toMatch(
+  expect(explainClause(CLAUSES.find(({ id }) => id === 'V1-IMPORT-CALL') as Clause, proofs)).toMatch(
     /call +importBankConnectionV1\n/,
   );
 });

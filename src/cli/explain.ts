@@ -23,7 +23,6 @@ import { fitted } from './terminal-text.ts';
 
 const CLAUSES = ledger.clauses as Clause[];
 const FACTS = openFacts.facts as OpenFact[];
-const EXAMPLES = 'V1-451-LOCATION, balanceChange or paramsForm';
 
 export function explainCommand(): Command {
   return new Command('explain')
@@ -52,9 +51,8 @@ Examples:
       else if (names.length === 0) process.stdout.write(fitted(whatCanBeNamed(), process.stdout));
       else {
         const { catalogue } = await import('../../suites/catalogue.ts');
-        process.stdout.write(
-          fitted(names.map((name) => explained(name, catalogue)).join('\n'), process.stdout),
-        );
+        const text = names.map((name) => explained(name, catalogue)).join('\n');
+        process.stdout.write(fitted(text, process.stdout));
       }
     });
 }
@@ -83,17 +81,15 @@ function whatCanBeNamed(): string {
 function explained(name: string, catalogue: Catalogue): string {
   const isMeant = (other?: string) => other?.toLowerCase() === name.toLowerCase();
   const clause = CLAUSES.find(({ id }) => isMeant(id));
-  if (clause) return explainClause(clause, { faults: faultRows, proofs: proofsOf(clause.id, catalogue) });
+  if (clause) return explainClause(clause, proofsOf(clause.id, catalogue));
   const fact = FACTS.find(({ id, setting }) => isMeant(id) || isMeant(setting));
   if (fact) return explainFact(fact);
   const testData = testDataRows.find(({ key }) => isMeant(key));
   if (testData) return explainTestData(testData);
   const fault = faultRows.find(({ id }) => isMeant(id));
   if (fault) return explainFault(fault);
-  const field = explainField(name);
-  if (field !== undefined) return field;
-  const topic = explainTopic(name);
-  if (topic !== undefined) return topic;
+  const text = explainField(name) ?? explainTopic(name);
+  if (text !== undefined) return text;
   const known = [
     ...CLAUSES.map(({ id }) => id),
     ...FACTS.flatMap(({ id, setting }) => [id, setting ?? id]),
@@ -104,17 +100,18 @@ function explained(name: string, catalogue: Catalogue): string {
     ...faultRows.map(({ id }) => id),
   ];
   const meant = nearest(name, known);
+  const hint = meant ? `; did you mean ${meant}?` : ', such as V1-451-LOCATION, balanceChange or paramsForm.';
   throw new UsageError(
-    `${show(name, false)} is no clause, field, setting, fault, operation, trigger event or word of a clause${meant ? `; did you mean ${meant}?` : `, such as ${EXAMPLES}.`}`,
+    `${show(name, false)} is no clause, field, setting, fault, operation, trigger event or word of a clause${hint}`,
   );
 }
 
 /** The files with cases of the clause, each with how many. */
 function proofsOf(clause: string, { exchanges, migrations, scenarios }: Catalogue): string[] {
-  const found = new Map<string, number>();
-  for (const { file, cases } of [...exchanges, ...migrations, ...scenarios]) {
-    const own = cases.filter((each) => each.clause === clause).length;
-    if (own > 0) found.set(file, own + (found.get(file) ?? 0));
-  }
-  return [...found].map(([file, cases]) => `${count(cases, 'case')} in ${file}`);
+  const files = [...exchanges, ...migrations, ...scenarios].flatMap(({ file, cases }) =>
+    cases.flatMap((each) => (each.clause === clause ? file : [])),
+  );
+  return [...Map.groupBy(files, (file) => file)].map(
+    ([file, own]) => `${count(own.length, 'case')} in ${file}`,
+  );
 }

@@ -1,4 +1,4 @@
-/** Fits text to a terminal and lists to a line. */
+/** Fits text to a terminal. */
 import { wrap } from '../../contracts/src/base/text.ts';
 
 /** Blanks, and a label with the gap after it: a continued line is indented as far. */
@@ -20,10 +20,4 @@ function broken(line: string, width: number): string {
   const first = hasLabel ? start : start.replace(/\S.*/, '');
   const indent = ' '.repeat(hasLabel ? first.length : first.length + 2);
   return wrap(line.slice(first.length), width, first, indent);
-}
-
-/** The first `most` names, and how many more there are. */
-export function capped(names: readonly string[], most: number, between = ', '): string {
-  const more = names.length > most ? ` and ${names.length - most} more` : '';
-  return names.slice(0, most).join(between) + more;
 }
