@@ -1,4 +1,5 @@
 /** The verb `record`: a proxy on loopback that writes each call that passes as a line of a recording. */
+import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
 import { count } from '../../contracts/src/base/text.ts';
@@ -8,7 +9,7 @@ import { LineOutput } from './line-output.ts';
 import { port } from './options.ts';
 import { MadeUpValues } from './record/made-up-values.ts';
 import { RecordedLines } from './record/recorded-line.ts';
-import { type PassedCall, recordingProxy } from './record/recording-proxy.ts';
+import { type PassedCall, type RecordingProxy, recordingProxy } from './record/recording-proxy.ts';
 
 interface Options {
   readonly to: readonly URL[];
@@ -65,66 +66,37 @@ async function record({ to, port: chosen = [], redact = false, seed }: Options):
       `--to has ${count(to.length, 'address', 'addresses')} and --port ${count(ports.length, 'port')}: pass one port an address.`,
     );
   const signal = interrupted();
-  const recording = new Recording(new RecordedLines(new MadeUpValues(seed), redact));
-  const proxies = [];
+  const lines = new RecordedLines(new MadeUpValues(seed), redact);
+  const output = new LineOutput();
+  const failed = new AbortController();
+  let [written, unanswered] = [0, 0];
+  const onCall = async (call: PassedCall): Promise<void> => {
+    output.write(await lines.of(call));
+    if (output.failure !== undefined) return failed.abort();
+    written++;
+    if (call.response.status === 0) unanswered++;
+  };
+  const proxies: RecordingProxy[] = [];
   try {
     for (const [at, upstream] of to.entries()) {
-      const proxy = await recordingProxy({
-        to: upstream,
-        port: ports[at] ?? 0,
-        onCall: (call) => recording.add(call),
-        onFailure: say,
-      }).catch((error: ListenError) => {
-        throw new InputError(`${noListening(error, '127.0.0.1', ports[at] ?? 0, '--port')}.`);
-      });
+      const port = ports[at] ?? 0;
+      const proxy = await recordingProxy({ to: upstream, port, onCall, onFailure: say }).catch(
+        (error: ListenError) => {
+          throw new InputError(`${noListening(error, '127.0.0.1', port, '--port')}.`);
+        },
+      );
       proxies.push(proxy);
       say(`Recording ${proxy.url}, which passes on to ${upstream.href}`);
     }
-    await Promise.race([signal, recording.failed]);
+    await Promise.race([signal, once(failed.signal, 'abort')]);
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.close()));
   }
-  say(recording.summary());
-  recording.ended();
-}
-
-/** The lines that are written, and how many of them. */
-class Recording {
-  readonly failed: Promise<void>;
-  readonly #lines: RecordedLines;
-  readonly #output = new LineOutput();
-  #fail: () => void = () => {};
-  #written = 0;
-  #unanswered = 0;
-
-  constructor(lines: RecordedLines) {
-    this.#lines = lines;
-    this.failed = new Promise((resolve) => {
-      this.#fail = resolve;
-    });
-  }
-
-  async add(call: PassedCall): Promise<void> {
-    const line = await this.#lines.of(call);
-    this.#output.write(line);
-    if (this.#output.failure !== undefined) return this.#fail();
-    this.#written++;
-    if (call.response.status === 0) this.#unanswered++;
-  }
-
-  /** Throws InputError where a line could not be written. */
-  ended(): void {
-    const { failure } = this.#output;
-    if (failure !== undefined)
-      throw new InputError(`The recording cannot be written: ${failure}. Its last line is whole.`);
-  }
-
-  summary(): string {
-    const { leftOut } = this.#lines;
-    const unanswered = this.#unanswered === 0 ? '' : `, ${this.#unanswered} of them without an answer`;
-    const bodies = leftOut === 0 ? '' : `; ${count(leftOut, 'body', 'bodies')} left out`;
-    return `${count(this.#written, 'call')} recorded${unanswered}${bodies}.`;
-  }
+  const without = unanswered === 0 ? '' : `, ${unanswered} of them without an answer`;
+  const bodies = lines.leftOut === 0 ? '' : `; ${count(lines.leftOut, 'body', 'bodies')} left out`;
+  say(`${count(written, 'call')} recorded${without}${bodies}.`);
+  if (output.failure !== undefined)
+    throw new InputError(`The recording cannot be written: ${output.failure}. Its last line is whole.`);
 }
 
 function say(line: string): void {

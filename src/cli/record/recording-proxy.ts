@@ -56,21 +56,15 @@ const OF_THE_CONNECTION = new Set([
 
 /** Rejects with the error of node:net when it cannot listen there. */
 export async function recordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
-  const { to, port, onCall, onFailure } = options;
   const kept = { bytes: 0 };
   const recorded = new Set<Promise<void>>();
-  const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    const call = new OpenCall(request, response, kept);
-    response.once('close', () => {
-      const recording = onCall(call.passed(to)).finally(() => recorded.delete(recording));
+  const server = createServer({ requestTimeout: 0 }, (request, response) =>
+    passOn(request, response, options, kept, (recording) => {
       recorded.add(recording);
-    });
-    call.send(to, (error) => {
-      const line = `${to.origin} gave no answer: ${oneLine(whyNotReached(error))}`;
-      if (call.failed(line)) onFailure(line);
-    });
-  });
-  server.listen(port, '127.0.0.1');
+      recording.finally(() => recorded.delete(recording));
+    }),
+  );
+  server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -85,6 +79,61 @@ export async function recordingProxy(options: RecordingProxyOptions): Promise<Re
   };
 }
 
+/** Passes the request on, and the answer back. No limit of its own: how long a client waits is its own affair. */
+function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { to, onCall, onFailure }: RecordingProxyOptions,
+  kept: { bytes: number },
+  onRecording: (recording: Promise<void>) => void,
+): void {
+  const time = new Date().toISOString();
+  const [sent, came] = [new BodyCopy(kept), new BodyCopy(kept)];
+  let answer: IncomingMessage | undefined;
+  // Answers with 502 if the client is still there and has no answer.
+  const failed = (error: Error) => {
+    if (response.destroyed) return;
+    const line = `${to.origin} gave no answer: ${oneLine(whyNotReached(error))}`;
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(`${line}\n`);
+    onFailure(line);
+  };
+  const { method = '', url = '', rawHeaders } = request;
+  const outgoing = (to.protocol === 'https:' ? https : http).request({
+    ...urlToHttpOptions(to),
+    method,
+    path: to.pathname.replace(/\/$/, '') + url,
+  });
+  // As the client wrote them, repeated ones and capitals too.
+  for (const [name, values] of byName(rawHeaders)) outgoing.setHeader(name, values);
+  outgoing.useChunkedEncodingByDefault = request.headers['transfer-encoding'] !== undefined;
+  outgoing.once('error', failed);
+  outgoing.once('response', (incoming) => {
+    incoming.once('error', failed);
+    if (response.destroyed) return;
+    answer = incoming;
+    response.sendDate = false;
+    const headers = [...byName(incoming.rawHeaders)].flatMap(([name, values]) =>
+      values.flatMap((value) => [name, value]),
+    );
+    response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage ?? '', headers);
+    incoming.on('data', (chunk: Buffer) => came.add(chunk));
+    incoming.pipe(response);
+  });
+  response.once('close', () => {
+    const body = came.take(answer?.complete === true);
+    const call = {
+      ...{ time, method, url: to.href.replace(/\/$/, '') + url },
+      request: { headers: rawHeaders, body: sent.take(request.complete) },
+      response: { status: answer?.statusCode ?? 0, headers: answer?.rawHeaders ?? [], body },
+    };
+    onRecording(onCall(call));
+    outgoing.destroy();
+  });
+  request.on('data', (chunk: Buffer) => sent.add(chunk));
+  request.pipe(outgoing);
+}
+
 /** The headers that pass, by name as it is first written. */
 function byName(rawHeaders: readonly string[]): Iterable<[string, string[]]> {
   const names = new Map<string, [string, string[]]>();
@@ -96,79 +145,6 @@ function byName(rawHeaders: readonly string[]): Iterable<[string, string[]]> {
     else names.set(name.toLowerCase(), [name, [value]]);
   }
   return names.values();
-}
-
-/** A call that is under way. */
-class OpenCall {
-  readonly #time = new Date().toISOString();
-  readonly #request: IncomingMessage;
-  readonly #response: ServerResponse;
-  readonly #sent: BodyCopy;
-  readonly #came: BodyCopy;
-  #answer: IncomingMessage | undefined;
-
-  constructor(request: IncomingMessage, response: ServerResponse, kept: { bytes: number }) {
-    this.#request = request;
-    this.#response = response;
-    this.#sent = new BodyCopy(kept);
-    this.#came = new BodyCopy(kept);
-  }
-
-  /** Passes the request on, and the answer back. No limit of its own: how long a client waits is its own affair. */
-  send(to: URL, onError: (error: Error) => void): void {
-    const request = this.#request;
-    const outgoing = (to.protocol === 'https:' ? https : http).request({
-      ...urlToHttpOptions(to),
-      method: request.method,
-      path: to.pathname.replace(/\/$/, '') + request.url,
-    });
-    // As the client wrote them, repeated ones and capitals too.
-    for (const [name, values] of byName(request.rawHeaders)) outgoing.setHeader(name, values);
-    outgoing.useChunkedEncodingByDefault = request.headers['transfer-encoding'] !== undefined;
-    outgoing.once('error', onError);
-    outgoing.once('response', (answer) => this.#answered(answer.once('error', onError)));
-    this.#response.once('close', () => outgoing.destroy());
-    request.on('data', (chunk: Buffer) => this.#sent.add(chunk));
-    request.pipe(outgoing);
-  }
-
-  #answered(answer: IncomingMessage): void {
-    const response = this.#response;
-    if (response.destroyed) return;
-    this.#answer = answer;
-    response.sendDate = false;
-    const headers = [...byName(answer.rawHeaders)].flatMap(([name, values]) =>
-      values.flatMap((value) => [name, value]),
-    );
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers);
-    answer.on('data', (chunk: Buffer) => this.#came.add(chunk));
-    answer.pipe(response);
-  }
-
-  /** Answers with 502 if the client is still there and has no answer. */
-  failed(line: string): boolean {
-    const response = this.#response;
-    if (response.destroyed) return false;
-    if (response.headersSent) response.destroy();
-    else response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(`${line}\n`);
-    return true;
-  }
-
-  passed(to: URL): PassedCall {
-    const { method = '', url = '', rawHeaders, complete } = this.#request;
-    const answer = this.#answer;
-    return {
-      time: this.#time,
-      method,
-      url: to.href.replace(/\/$/, '') + url,
-      request: { headers: rawHeaders, body: this.#sent.take(complete) },
-      response: {
-        status: answer?.statusCode ?? 0,
-        headers: answer?.rawHeaders ?? [],
-        body: this.#came.take(answer?.complete === true),
-      },
-    };
-  }
 }
 
 /** A copy of a body, within the limits. */
