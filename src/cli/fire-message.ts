@@ -2,7 +2,7 @@
 
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
 import { kindOf, oneLine } from '../../contracts/src/base/text.ts';
 import { decimalFields, knowsAdjustingEntry } from '../../contracts/src/judge/as-documented.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
@@ -39,22 +39,17 @@ export function withData(
   return message;
 }
 
-interface Fault {
-  readonly pointer: string;
-  readonly message: string;
-}
-
-function faultsOf(event: TriggerEvent, message: JsonText, settings: Settings): readonly Fault[] {
+function faultsOf(event: TriggerEvent, message: JsonText, settings: Settings) {
   // A message of another event has other fields, so this is its only fault.
   if (member(message.value, 'triggerEvent') !== event)
     return [{ pointer: '/triggerEvent', message: `is not ${event}, which is to be sent` }];
   const aliases = Object.values(settings.fieldAliases).flat();
-  const faults: Fault[] = [...judgePlainMessage(message, { settings }).findings];
+  const undocumented: { pointer: string; message: string }[] = [];
   undocumentedInMessage(event, message.value, (pointer) => {
     if (aliases.includes(pointer.slice(pointer.lastIndexOf('/') + 1))) return;
-    faults.push({ pointer, message: 'is a field that the documentation does not list' });
+    undocumented.push({ pointer, message: 'is a field that the documentation does not list' });
   });
-  return faults;
+  return [...judgePlainMessage(message, { settings }).findings, ...undocumented];
 }
 
 /**
@@ -66,18 +61,14 @@ export function asSentBy(settings: MessageSettings | undefined, message: ExactMe
   const { bigDecimalForm, serviceVersion } = settings;
   const texts = bigDecimalForm === 'string' ? decimalFields(message.triggerEvent) : [];
   const isTooOld = serviceVersion !== 'unknown' && !knowsAdjustingEntry(serviceVersion);
-  const gone = isTooOld ? ['isAdjustingEntry'] : [];
-  return written(message, texts, gone) as ExactMessage;
-}
-
-function written(value: unknown, texts: readonly string[], gone: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => written(item, texts, gone));
-  if (typeof value !== 'object' || value === null || isNumber(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !gone.includes(name));
-  return Object.fromEntries(
-    kept.map(([name, part]) => [
-      name,
-      texts.includes(name) && isNumber(part) ? `${part}` : written(part, texts, gone),
-    ]),
-  );
+  const written = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(written);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => !(isTooOld && name === 'isAdjustingEntry'))
+        .map(([name, part]) => [name, texts.includes(name) && isNumber(part) ? `${part}` : written(part)]),
+    );
+  };
+  return written(message) as ExactMessage;
 }

@@ -6,7 +6,6 @@ import { UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count as counted, nearest } from '../../contracts/src/base/text.ts';
 import { buildMessage } from '../../contracts/src/messages/build-message.ts';
-import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { edgeCases } from '../../contracts/src/messages/edge-cases.ts';
 import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
@@ -21,31 +20,17 @@ import {
   targetOption,
 } from './message-options.ts';
 
-interface Options {
-  readonly to?: URL;
-  readonly data?: string;
-  readonly includeDetails?: boolean;
-  readonly count: number;
-  readonly seed: number;
-  readonly repeat: number;
-  readonly edgeCases?: boolean;
-  readonly keyEnv?: string;
-  readonly json?: boolean;
-  readonly target?: string;
-}
+type Options = Readonly<
+  Record<'count' | 'seed' | 'repeat', number> &
+    Partial<Record<'includeDetails' | 'edgeCases' | 'json', boolean>> &
+    Partial<Record<'data' | 'keyEnv' | 'target', string>> & { to?: URL }
+>;
 
 interface Shot {
   readonly triggerEvent: TriggerEvent;
   readonly seed: number;
   readonly edgeCase?: string;
   readonly message: ExactMessage;
-}
-
-/** A message as it is sent. */
-interface Sending extends Omit<Shot, 'message'> {
-  readonly text: string;
-  /** Which sending of the same message it is, from 1; absent where each is sent once. */
-  readonly sending?: number;
 }
 
 /** `timeLimitMs` is how long a handler may take to answer. */
@@ -114,13 +99,18 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
   const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tally = { good: 0, other: 0, unanswered: 0 };
   const { signal, ended } = interruption();
-  const shots = shotsOf(events, options, target.settings, data);
-  for await (const sending of sendingsOf(shots, options.repeat, cipher)) {
-    const posted = await postMessage(to, sending.text, timeLimitMs);
-    tally[outcomeOf(posted)]++;
-    process.stdout.write(options.json ? jsonLine(sending, posted) : textLine(sending, posted, options));
-    // Connection refused: skip the remaining messages.
-    if (signal.aborted || ('failure' in posted && !posted.isReached)) break;
+  let isOver = false;
+  for (const { message, ...shot } of shotsOf(events, options, target.settings, data)) {
+    // Once: a cipher may encrypt the same text differently the next time.
+    const text = writeJson(await encryptMessage(message, cipher));
+    for (let sending = 1; sending <= options.repeat && !isOver; sending++) {
+      const posted = await postMessage(to, text, timeLimitMs);
+      tally[outcomeOf(posted)]++;
+      process.stdout.write(lineOf(shot, sending, posted, options));
+      // Connection refused: skip the remaining messages.
+      isOver = signal.aborted || ('failure' in posted && !posted.isReached);
+    }
+    if (isOver) break;
   }
   const { good, other, unanswered } = tally;
   const tried = counted(good + other + unanswered, 'message');
@@ -131,37 +121,29 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
   process.exitCode = interrupted ? EXIT[interrupted] : code;
 }
 
-async function* sendingsOf(shots: Iterable<Shot>, repeat: number, cipher: Cipher): AsyncGenerator<Sending> {
-  for (const { message, ...shot } of shots) {
-    // Once: a cipher may encrypt the same text differently the next time.
-    const text = writeJson(await encryptMessage(message, cipher));
-    for (let sending = 1; sending <= repeat; sending++)
-      yield { ...shot, text, ...(repeat > 1 && { sending }) };
-  }
-}
-
 function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
   if ('failure' in posted) return 'unanswered';
   return posted.status >= 200 && posted.status <= 299 ? 'good' : 'other';
 }
 
-function textLine(
-  { triggerEvent, seed, edgeCase, sending }: Sending,
+/** `sending` says which one of the same message it is, from 1. */
+function lineOf(
+  { triggerEvent, seed, edgeCase }: Omit<Shot, 'message'>,
+  sending: number,
   posted: Posted,
-  { count, repeat }: Options,
+  { count, repeat, json }: Options,
 ): string {
+  const answer = 'status' in posted ? { status: posted.status } : { failure: posted.failure };
+  const isRepeated = repeat > 1;
+  if (json)
+    return `${JSON.stringify({ triggerEvent, seed, edgeCase, ...(isRepeated && { sending }), ...answer })}\n`;
   const parts = [
     triggerEvent,
-    ...(count > 1 ? [`seed ${seed}`] : []),
-    ...(edgeCase ? [edgeCase] : []),
-    ...(sending ? [`sending ${sending} of ${repeat}`] : []),
+    count > 1 ? `seed ${seed}` : '',
+    edgeCase,
+    isRepeated ? `sending ${sending} of ${repeat}` : '',
   ];
-  return `${parts.join(', ')}: ${'status' in posted ? posted.status : posted.failure}\n`;
-}
-
-function jsonLine({ text: _, ...sending }: Sending, posted: Posted): string {
-  const answer = 'status' in posted ? { status: posted.status } : { failure: posted.failure };
-  return `${JSON.stringify({ ...sending, ...answer })}\n`;
+  return `${parts.filter(Boolean).join(', ')}: ${answer.status ?? answer.failure}\n`;
 }
 
 function eventsOf(event: string | undefined, { edgeCases = false }: Options): readonly TriggerEvent[] {
@@ -174,9 +156,8 @@ function eventsOf(event: string | undefined, { edgeCases = false }: Options): re
   const known = triggerEvents.find((name) => name === event);
   if (known !== undefined) return [known];
   const meant = nearest(event, triggerEvents);
-  throw new UsageError(
-    `${JSON.stringify(event)} is no trigger event${meant ? `; did you mean ${meant}?` : `: they are ${triggerEvents.join(', ')}.`}`,
-  );
+  const hint = meant ? `; did you mean ${meant}?` : `: they are ${triggerEvents.join(', ')}.`;
+  throw new UsageError(`${JSON.stringify(event)} is no trigger event${hint}`);
 }
 
 /** A generator, since there may be many. */
@@ -186,18 +167,17 @@ function* shotsOf(
   settings: MessageSettings | undefined,
   data: { readonly file: string; readonly fields: object } | undefined,
 ): Generator<Shot> {
-  for (let seed = first; seed < first + count; seed++) {
-    for (const event of events) {
-      const shot = { triggerEvent: event, seed };
-      if (isUnusual) {
-        for (const { name, message } of edgeCases(event, { seed }))
-          yield { ...shot, edgeCase: name, message: asSentBy(settings, message) };
-        continue;
+  for (let seed = first; seed < first + count; seed++)
+    for (const triggerEvent of events) {
+      if (isUnusual)
+        for (const { name, message } of edgeCases(triggerEvent, { seed }))
+          yield { triggerEvent, seed, edgeCase: name, message: asSentBy(settings, message) };
+      else {
+        const built = buildMessage<TriggerEvent>(triggerEvent, { seed, includeDetails });
+        const message = asSentBy(settings, built);
+        yield { triggerEvent, seed, message: data ? withData(message, data, settings) : message };
       }
-      const built = asSentBy(settings, buildMessage<TriggerEvent>(event, { seed, includeDetails }));
-      yield { ...shot, message: data ? withData(built, data, settings) : built };
     }
-  }
 }
 
 function whole(text: string): number {
@@ -210,7 +190,6 @@ export function fireAddress(text: string): URL {
   try {
     return callbackAddress(text);
   } catch (error) {
-    const { message } = error as Error;
-    throw new UsageError(`--to: ${message}; pass one such as http://localhost:3000/hook.`);
+    throw new UsageError(`--to: ${(error as Error).message}; pass one such as http://localhost:3000/hook.`);
   }
 }

@@ -13,15 +13,11 @@ import { readJsonFile } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { port } from './options.ts';
 
-interface Options {
+type Options = Partial<Record<'host' | 'rules' | 'keyEnv' | 'target', string>> & {
   readonly port?: number;
-  readonly host?: string;
-  readonly rules?: string;
-  readonly keyEnv?: string;
   readonly json?: boolean;
   readonly status: number;
-  readonly target?: string;
-}
+};
 
 const PORT = 4030;
 
@@ -79,18 +75,13 @@ async function listen({
     });
     return printed;
   };
-  const place = {
-    port: chosen.port ?? target.port ?? PORT,
-    host: chosen.host ?? target.host ?? '127.0.0.1',
-  };
-  const receiver = await receive({
-    ...place,
-    status,
-    onCall: print,
-    onBroken: (broken) => void print({ broken }),
-  }).catch((error: ListenError) => {
-    throw new InputError(`${noListening(error, place.host, place.port, '--port')}.`);
-  });
+  const { port = PORT, host = '127.0.0.1' } = { ...target, ...chosen };
+  const onBroken = (broken: string) => void print({ broken });
+  const receiver = await receive({ port, host, status, onCall: print, onBroken }).catch(
+    (error: ListenError) => {
+      throw new InputError(`${noListening(error, host, port, '--port')}.`);
+    },
+  );
   process.stdout.write(`${JSON.stringify({ url: receiver.url })}\n`);
   await signal;
   await receiver.close();
@@ -106,7 +97,6 @@ function status(text: string): number {
 /** Counts messages for the report at the end. */
 class ListenTally {
   readonly #verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
-  /** How many messages broke a clause. */
   readonly #clauses = new Map<ClauseId, number>();
   /** How many messages could not be decrypted at all. */
   unreadable = 0;
@@ -136,13 +126,12 @@ export function textLine({ triggerEvent, callbackHandle, verdict, findings, reas
   const name = triggerEvent ?? 'a callback';
   const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
   const why = reason === undefined ? '' : `  ${oneLine(reason)}`;
-  return `${verdict.replace('-', ' ').padEnd(10)}  ${name}${handle}${why}${findingsText(findings)}\n`;
-}
-
-function findingsText([first, ...others]: HeardMessage['findings']): string {
-  if (first === undefined) return '';
+  const [first, ...others] = findings;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  return `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${first.message}${more}`;
+  const broken = first
+    ? `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${first.message}${more}`
+    : '';
+  return `${verdict.replace('-', ' ').padEnd(10)}  ${name}${handle}${why}${broken}\n`;
 }
 
 /** Only the published fields; `moreFindings` counts the findings that are left out. */
