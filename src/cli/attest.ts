@@ -1,6 +1,6 @@
 /** The verb `attest`: states which verdicts a run had, for others to read, and checks such a statement. */
 import { createHash } from 'node:crypto';
-import { basename, relative } from 'node:path';
+import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Command, Option } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import { member, valueAt } from '../../contracts/src/base/json-value.ts';
 import { attestation } from '../report/attestation.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { inputBytes, inputText, readJsonFile } from './input-files.ts';
-import { callerPath, outPath } from './options.ts';
+import { callerPath, outPath, shownPath } from './options.ts';
 
 export function attestCommand(): Command {
   return new Command('attest')
@@ -38,17 +38,15 @@ async function attest(
   file: string,
   { out, check }: { readonly out?: string; readonly check?: string },
 ): Promise<void> {
-  const sha256 = createHash('sha256')
-    .update(await inputBytes(file))
-    .digest('hex');
+  const bytes = await inputBytes(file);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
   const made = async () =>
     attestation({ name: basename(file), text: await inputText(file), sha256 }, manifest.version);
   if (check !== undefined) return checkAttestation(check, file, sha256, made);
   const text = `${JSON.stringify(await made(), null, 2)}\n`;
   if (out === undefined) return void process.stdout.write(text);
-  const path = callerPath(out);
-  await writeWholeFile(path, text);
-  process.stdout.write(`${relative(callerPath('.'), path)}\n`);
+  await writeWholeFile(callerPath(out), text);
+  process.stdout.write(`${shownPath(out)}\n`);
 }
 
 /** The attestation is made again of the run, so a change of the attestation shows as well. */

@@ -1,11 +1,12 @@
 /** The verb `export`: writes the documented calls for Postman and for WireMock. */
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Command } from 'commander';
+import { exchanges } from '../../contracts/generated/exchanges.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { writeFiles } from '../report/write-files.ts';
-import { postmanCollection } from './export/postman-collection.ts';
-import { wiremockMappings } from './export/wiremock-mappings.ts';
-import { callerPath } from './options.ts';
+import { callerPath, shownPath } from './options.ts';
+import { postmanCollection } from './postman-collection.ts';
 
 export function exportCommand(): Command {
   return new Command('export')
@@ -31,15 +32,45 @@ Examples:
 async function exportCalls({ postman, wiremock }: { postman?: string; wiremock?: string }): Promise<void> {
   if (postman === undefined && wiremock === undefined)
     throw new UsageError('Say what to write: --postman FILE, --wiremock FOLDER, or both.');
-  const say = (path: string) => process.stdout.write(`${relative(callerPath('.'), path)}\n`);
   if (postman !== undefined) {
     const path = callerPath(postman);
     await writeFiles(dirname(path), new Map([[basename(path), postmanCollection()]]));
-    say(path);
+    process.stdout.write(`${shownPath(path)}\n`);
   }
   if (wiremock !== undefined) {
     const folder = join(callerPath(wiremock), 'mappings');
     await writeFiles(folder, wiremockMappings());
-    say(folder);
+    process.stdout.write(`${shownPath(folder)}\n`);
   }
+}
+
+/** Below the rank of 5 that a mapping has without one. */
+const FIRST = 1;
+
+/**
+ * Files by name. The first fixture of an operation answers its call; any other one answers a call with its name in the
+ * header that chooses examples of Prism too: `Prefer: example=refused`.
+ */
+function wiremockMappings(): Map<string, string> {
+  const files = Object.entries(exchanges).flatMap(([operationId, fixtures]) =>
+    Object.entries(fixtures).map(([example, { request, response }], index) => {
+      const { status, headers, body } = response;
+      const mapping = {
+        name: `${operationId} ${example}`,
+        ...(index > 0 && { priority: FIRST }),
+        request: {
+          method: request.method,
+          urlPath: request.path,
+          ...(index > 0 && { headers: { prefer: { contains: `example=${example}` } } }),
+        },
+        response: {
+          status,
+          headers,
+          ...(typeof body === 'string' ? { body } : { jsonBody: body }),
+        },
+      };
+      return [`${operationId}-${example}.json`, `${writeJson(mapping, 2)}\n`] as const;
+    }),
+  );
+  return new Map(files);
 }

@@ -1,5 +1,4 @@
 /** The verb `faults`: runs the cases against a sandbox with each fault, and reports which faults they catch. */
-import { relative } from 'node:path';
 import { Command, Option } from 'commander';
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
@@ -17,7 +16,7 @@ import { strengthText } from '../report/strength/strength-text.ts';
 import { liveLineOn, lookOf } from '../report/terminal/screen.ts';
 import { readyFolder } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
-import { callerPath, outPath } from './options.ts';
+import { callerPath, outPath, shownPath } from './options.ts';
 
 type Options = { only?: string[]; stock?: true; baselines?: true; out?: string; json?: true };
 
@@ -83,7 +82,7 @@ async function faults({
   const ending = { isPartial: only !== undefined || signal.aborted, ...ended() };
   screen.write(strengthText(strength, lookOf(screen), ending));
   const files = ending.isPartial ? [] : await writeStrength(folder, strength);
-  if (files.length > 0) screen.write(`${files.map((file) => relative(callerPath('.'), file)).join(', ')}\n`);
+  if (files.length > 0) screen.write(`${files.map(shownPath).join(', ')}\n`);
   if (files.length > 0 && out === 'reports') {
     writeFigures('strength', strengthFigures(strength, CASES));
     writeFigures('strength', strengthShare(strength), 'README.md');

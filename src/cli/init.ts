@@ -1,15 +1,15 @@
 /** The verb `init`: asks about a provider and writes the target file that describes it. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { basename, extname, relative } from 'node:path';
+import { basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { andList, settingText, wrap } from '../../contracts/src/base/text.ts';
 import { targetProblems } from '../runner/targets/target-problems.ts';
-import { callerPath } from './options.ts';
+import { callerPath, shownPath } from './options.ts';
 
 /** What is asked for, by the names of the flags. */
 interface Answers {
@@ -24,54 +24,40 @@ interface Answers {
 }
 
 interface Question {
-  readonly key: keyof Answers;
-  readonly flag: string;
+  readonly option: Option;
   readonly asks: string;
   /** Taken for no answer; without one an answer is needed. '' leaves the key out. */
-  readonly otherwise?: string;
+  readonly otherwise: string | undefined;
 }
 
-const QUESTIONS: readonly Question[] = [
-  { key: 'accessUrl', flag: '--access-url <url>', asks: 'address of the access API and the V1 calls' },
-  { key: 'webFormUrl', flag: '--web-form-url <url>', asks: 'address of Web Form V2' },
-  {
-    key: 'writes',
-    flag: '--writes <word>',
-    asks: 'whether it is a sandbox on which a run may create users, rules and web forms: allowed or forbidden',
-  },
-  {
-    key: 'prefix',
-    flag: '--prefix <path>',
-    asks: 'path in front of the access endpoints, such as /bank',
-    otherwise: '',
-  },
-  {
-    key: 'controlUrl',
-    flag: '--control-url <url>',
-    asks: 'address of its control plane, which messages need',
-    otherwise: '',
-  },
-  {
-    key: 'clientId',
-    flag: '--client-id <variable>',
-    asks: 'environment variable that holds the client id',
-    otherwise: 'CLIENT_ID',
-  },
-  {
-    key: 'clientSecret',
-    flag: '--client-secret <variable>',
-    asks: 'environment variable that holds the client secret',
-    otherwise: 'CLIENT_SECRET',
-  },
+const QUESTIONS = [
+  question('--access-url <url>', 'address of the access API and the V1 calls'),
+  question('--web-form-url <url>', 'address of Web Form V2'),
+  question(
+    '--writes <word>',
+    'whether it is a sandbox on which a run may create users, rules and web forms: allowed or forbidden',
+  ),
+  question('--prefix <path>', 'path in front of the access endpoints, such as /bank', ''),
+  question('--control-url <url>', 'address of its control plane, which messages need', ''),
+  question('--client-id <variable>', 'environment variable that holds the client id', 'CLIENT_ID'),
+  question(
+    '--client-secret <variable>',
+    'environment variable that holds the client secret',
+    'CLIENT_SECRET',
+  ),
 ];
+
+function question(flag: string, asks: string, otherwise?: string): Question {
+  const option = new Option(flag, otherwise ? `${asks} (default: ${otherwise})` : asks);
+  return { option, asks, otherwise };
+}
 
 export function initCommand(): Command {
   const command = new Command('init')
     .description('Write the target file that describes a provider. A terminal is asked what no flag gives.')
     .argument('<file>', 'the target file, such as my-bank.yaml')
     .option('--name <name>', 'how reports call it (default: after the file)');
-  for (const { flag, asks, otherwise } of QUESTIONS)
-    command.option(flag, otherwise ? `${asks} (default: ${otherwise})` : asks);
+  for (const { option } of QUESTIONS) command.addOption(option);
   return command
     .option('--force', 'replace the file if it is there')
     .addHelpText(
@@ -92,27 +78,25 @@ async function init(file: string, { force, ...given }: Answers & { force?: boole
   const path = callerPath(file);
   if (existsSync(path) && !force)
     throw new InputError(`${file} is there already: name another file, or replace it with --force.`);
-  refuse(problemsOf(given));
+  const problems = problemsOf(given);
+  if (problems.length > 0)
+    throw new UsageError(`What the flags say makes no target file: ${problems.join('; ')}.`);
   const answers = await answered({ name: nameAfter(file), ...given });
-  const shown = relative(callerPath('.'), path);
-  await written(path, targetFileText(contentOf(answers)), force ? 'w' : 'wx');
+  const shown = shownPath(file);
+  const content = contentOf(answers);
+  // `wx` replaces nothing, not even a file that came into being while questions were asked.
+  await writeFile(path, targetFileText(content), { flag: force ? 'w' : 'wx' }).catch(
+    ({ code }: NodeJS.ErrnoException) => {
+      throw new InputError(`${path} cannot be written (${code}); name another file.`);
+    },
+  );
+  const variables = Object.values(content.credentials).map(({ env }) => `${env}`);
   process.stdout.write(`${shown}\n`);
-  process.stderr.write(`Set ${andList(variablesOf(answers))} in the environment, and then:
+  process.stderr.write(`Set ${andList(variables)} in the environment, and then:
   npm run verify -- --target ${shown} --dry-run  # what a run would call and create
   npm run verify -- --target ${shown} --smoke    # one call of each kind
   npm run verify -- --target ${shown}
 `);
-}
-
-/** `wx` replaces nothing, not even a file that came into being while questions were asked. */
-async function written(path: string, text: string, flag: 'w' | 'wx'): Promise<void> {
-  try {
-    await writeFile(path, text, { flag });
-  } catch (error) {
-    throw new InputError(
-      `${path} cannot be written (${(error as NodeJS.ErrnoException).code}); name another file.`,
-    );
-  }
 }
 
 function nameAfter(file: string): string {
@@ -123,24 +107,20 @@ function nameAfter(file: string): string {
   return name === '' ? 'my-bank' : name;
 }
 
-function refuse(problems: readonly string[]): void {
-  if (problems.length > 0)
-    throw new UsageError(`What the flags say makes no target file: ${problems.join('; ')}.`);
-}
-
 function problemsOf(answers: Answers): string[] {
   return targetProblems(contentOf(answers), true);
 }
 
 /** With every question answered. Throws UsageError where an answer is needed and there is no terminal to ask. */
 async function answered(given: Answers): Promise<Answers> {
-  const open = QUESTIONS.filter(({ key }) => given[key] === undefined);
+  const keyOf = ({ option }: Question) => option.attributeName() as keyof Answers;
+  const open = QUESTIONS.filter((question) => given[keyOf(question)] === undefined);
   const needed = open.filter(({ otherwise }) => otherwise === undefined);
-  const defaults = Object.fromEntries(open.map(({ key, otherwise }) => [key, otherwise]));
+  const defaults = Object.fromEntries(open.map((question) => [keyOf(question), question.otherwise]));
   if (needed.length === 0) return { ...defaults, ...given };
   if (!process.stdin.isTTY)
     throw new UsageError(
-      `init needs ${andList(needed.map(({ flag }) => flag))}: there is no terminal to ask for ${needed.length === 1 ? 'it' : 'them'}.`,
+      `init needs ${andList(needed.map(({ option }) => option.flags))}: there is no terminal to ask for ${needed.length === 1 ? 'it' : 'them'}.`,
     );
   const found: Record<string, string | undefined> = { ...given };
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -150,7 +130,8 @@ async function answered(given: Answers): Promise<Answers> {
     terminal.once('close', () => reject(new InputError('init ended before every question was answered.'))),
   );
   try {
-    for (const { key, asks, otherwise } of open) {
+    for (const { option, asks, otherwise } of open) {
+      const key = option.attributeName();
       const question = `${asks}${otherwise ? ` [${otherwise}]` : otherwise === '' ? ' [none]' : ''}: `;
       while (found[key] === undefined) {
         const answer = (await Promise.race([terminal.question(question), ended])).trim() || otherwise;
@@ -167,16 +148,8 @@ async function answered(given: Answers): Promise<Answers> {
 }
 
 /** The content of the target file; what is not answered is undefined. */
-function contentOf({
-  name,
-  accessUrl,
-  webFormUrl,
-  writes,
-  prefix,
-  controlUrl,
-  clientId,
-  clientSecret,
-}: Answers) {
+function contentOf(answers: Answers) {
+  const { name, accessUrl, webFormUrl, writes, prefix, controlUrl, clientId, clientSecret } = answers;
   const hasMessages = Boolean(controlUrl);
   return {
     name,
@@ -193,10 +166,6 @@ function contentOf({
     ...(hasMessages && { callback: { host: '127.0.0.1', port: 0 } }),
     ...(prefix && { settings: { accessPrefix: prefix } }),
   };
-}
-
-function variablesOf(answers: Answers): string[] {
-  return Object.values(contentOf(answers).credentials).map(({ env }) => `${env}`);
 }
 
 /** With the description of each key as a comment. */

@@ -4,7 +4,12 @@ import { CheckFailed, UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import { fieldTable } from '../../contracts/src/migration/field-table.ts';
-import { type FieldResult, isBlocking, isNamed } from '../../contracts/src/migration/mapping-engine.ts';
+import {
+  type FieldResult,
+  isBlocking,
+  isNamed,
+  type MigrationDecisions,
+} from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { migrateRecorded } from './recorded/migrate-recorded.ts';
 import { isRecording } from './recording-files.ts';
@@ -13,11 +18,7 @@ import { currencyOption, dropOption, type Kind, requestsOf, v1Kind } from './req
 /** Fields in a full table; of more fields, only those with a message are listed. */
 const LONGEST_TABLE = 1000;
 
-interface Options {
-  readonly currency?: string;
-  readonly operation?: Kind;
-  readonly drop?: readonly string[];
-}
+type Options = MigrationDecisions & { readonly operation?: Kind };
 
 export function migrateCommand(): Command {
   return new Command('migrate')
@@ -63,13 +64,12 @@ async function migrate(files: readonly string[], options: Options): Promise<void
   if (files.length > 1 || (await isRecording(file))) {
     if (operation !== undefined)
       throw new UsageError('--operation is for the body of one request; a recording says what each is.');
-    await migrateRecorded(files, { currency, drop, whyNot: whatIsMissing });
-    return;
+    return migrateRecorded(files, { currency, drop }, whatIsMissing);
   }
   const { isArray, requests } = await requestsOf(file);
-  const kinds = requests.map((request) => v1Kind(request, operation));
-  const results = requests.map(({ body, at }, index) =>
-    (kinds[index] === 'import' ? migrateImport : migratePayment)(body, { currency, drop }, at),
+  const known = requests.map((request) => ({ ...request, kind: v1Kind(request, operation) }));
+  const results = known.map(({ body, at, kind }) =>
+    (kind === 'import' ? migrateImport : migratePayment)(body, { currency, drop }, at),
   );
   const fields = results.flatMap((result) => result.fields);
   const idle = drop.find(
@@ -84,9 +84,7 @@ async function migrate(files: readonly string[], options: Options): Promise<void
   if (last !== undefined) throw new CheckFailed(last);
   const bodies = results.map((result) => result.v2);
   process.stdout.write(`${writeJson(isArray ? bodies : bodies[0], 2)}\n`);
-  process.stderr.write(
-    `${count(bodies.length, 'request')} migrated, ${losses(fields)}.${warnings(fields)}\n`,
-  );
+  process.stderr.write(`${count(bodies.length, 'request')} migrated, ${notesOn(fields)}\n`);
 }
 
 function shortTable(fields: readonly FieldResult[]): string {
@@ -98,9 +96,8 @@ function shortTable(fields: readonly FieldResult[]): string {
 
 /** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
 function whatIsMissing(fields: readonly FieldResult[]): string[] {
-  const blocking = fields.filter(isBlocking);
-  const undecided = blocking.filter((field) => field.verdict === 'needs-decision');
-  const others = blocking.filter((field) => field.verdict !== 'needs-decision');
+  const undecided = fields.filter((field) => field.verdict === 'needs-decision');
+  const others = fields.filter((field) => isBlocking(field) && field.verdict !== 'needs-decision');
   const lines = others.slice(0, 20).map((field) => {
     const place = oneLine(field.from ?? '');
     if (field.verdict !== 'undocumented') return `${place} ${field.message}.`;
@@ -115,15 +112,12 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
   return lines;
 }
 
-function losses(fields: readonly FieldResult[]): string {
+/** What the requests lose, and what deserves a look. */
+function notesOn(fields: readonly FieldResult[]): string {
   const losing = fields.filter((field) => field.loss !== 'nothing');
-  return losing.length === 0 ? 'nothing lost' : `with a loss in ${count(losing.length, 'field')}`;
-}
-
-function warnings(fields: readonly FieldResult[]): string {
-  const noted = fields.filter((field) => field.message !== '');
-  if (noted.length === 0) return '';
-  const [first] = noted;
-  const more = noted.length > 1 ? ` (and ${noted.length - 1} more in the table)` : '';
-  return ` Please check: ${first?.from} ${first?.message}${more}.`;
+  const losses = losing.length === 0 ? 'nothing lost' : `with a loss in ${count(losing.length, 'field')}`;
+  const [first, ...others] = fields.filter((field) => field.message !== '');
+  if (!first) return `${losses}.`;
+  const more = others.length > 0 ? ` (and ${others.length} more in the table)` : '';
+  return `${losses}. Please check: ${first.from} ${first.message}${more}.`;
 }

@@ -1,5 +1,5 @@
 /** What several verbs read from flags: paths, ports and prefixes. */
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 
 /** Whether the program runs from the sources of its project, and not from the published package. */
@@ -8,6 +8,11 @@ export const isClone = import.meta.url.endsWith('.ts');
 /** Relative paths start at the folder of the caller, which `npm run` leaves in INIT_CWD. */
 export function callerPath(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+}
+
+/** A path as the folder of the caller sees it. */
+export function shownPath(path: string): string {
+  return relative(callerPath('.'), callerPath(path));
 }
 
 /** Where something is written. An empty path would be the folder of the caller. */

@@ -1,11 +1,10 @@
 /** The verb `report`: draws a page from the results of other verbs. */
-import { relative } from 'node:path';
 import { Command } from 'commander';
 import { page } from '../report/page/page.ts';
 import { type ResultFile, readResults } from '../report/page/read-results.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { inputText } from './input-files.ts';
-import { callerPath, outPath } from './options.ts';
+import { callerPath, outPath, shownPath } from './options.ts';
 
 export function reportCommand(): Command {
   return new Command('report')
@@ -26,9 +25,8 @@ export function reportCommand(): Command {
 async function report(files: string[], { since, out }: { since?: string; out: string }): Promise<void> {
   const results = await Promise.all(files.map(resultFile));
   const content = readResults(results, since === undefined ? undefined : await resultFile(since));
-  const path = callerPath(out);
-  await writeWholeFile(path, page(content));
-  process.stdout.write(`${relative(callerPath('.'), path)}\n`);
+  await writeWholeFile(callerPath(out), page(content));
+  process.stdout.write(`${shownPath(out)}\n`);
 }
 
 async function resultFile(file: string): Promise<ResultFile> {

@@ -76,27 +76,24 @@ export function v1Kind({ body, name }: FoundRequest, wanted: Kind | undefined): 
 /** The kind of both requests, one in V1 and one in V2. Throws InputError where they cannot be compared. */
 export function pairKind(v1: FoundRequest, v2: FoundRequest): Kind {
   const [one, two] = [recognise(v1.body, 'V1'), recognise(v2.body, 'V2')];
-  if (one.isOtherVersion && two.isOtherVersion) {
-    throw new InputError(
-      `${v1.name} is the V2 request and ${v2.name} the V1 request: pass the V1 file first.`,
-    );
-  }
-  if (one.isOtherVersion)
-    throw new InputError(`${v1.name} is a V2 request: the first file is the V1 request it replaces.`);
-  if (two.isOtherVersion)
-    throw new InputError(`${v2.name} is a V1 request: the second file is the V2 request for it.`);
-  if (one.kinds.length === 0) throw new InputError(neither(v1.name, 'V1'));
-  if (two.kinds.length === 0) throw new InputError(neither(v2.name, 'V2'));
   const [both, second] = one.kinds.filter((kind) => two.kinds.includes(kind));
-  if (second !== undefined)
-    throw new InputError(`Neither ${v1.name} nor ${v2.name} has a field that says which request it is.`);
-  if (both === undefined && isOnly(one.kinds, 'submit')) throw new InputError(submit(v1.name, v1.body));
-  if (both === undefined) {
-    throw new InputError(
-      `${v1.name} is ${listed(one.kinds)} and ${v2.name} ${listed(two.kinds)}: compare requests of one kind.`,
-    );
+  if (both !== undefined && second === undefined && !one.isOtherVersion && !two.isOtherVersion)
+    return both as Kind;
+  throw new InputError(whyNoPair());
+
+  function whyNoPair(): string {
+    if (one.isOtherVersion && two.isOtherVersion)
+      return `${v1.name} is the V2 request and ${v2.name} the V1 request: pass the V1 file first.`;
+    if (one.isOtherVersion)
+      return `${v1.name} is a V2 request: the first file is the V1 request it replaces.`;
+    if (two.isOtherVersion) return `${v2.name} is a V1 request: the second file is the V2 request for it.`;
+    if (one.kinds.length === 0) return neither(v1.name, 'V1');
+    if (two.kinds.length === 0) return neither(v2.name, 'V2');
+    if (both !== undefined)
+      return `Neither ${v1.name} nor ${v2.name} has a field that says which request it is.`;
+    if (one.kinds.join() === 'submit') return submit(v1.name, v1.body);
+    return `${v1.name} is ${listed(one.kinds)} and ${v2.name} ${listed(two.kinds)}: compare requests of one kind.`;
   }
-  return both as Kind;
 }
 
 function neither(name: string, version: string): string {
@@ -108,10 +105,6 @@ function submit(name: string, body: object): string {
   const id = valueAt(body, '/paymentId');
   const payment = id.found ? `payment ${oneLine(String(id.value)).slice(0, 40)}` : 'its payment';
   return `${name} is a V1 submit: it belongs to the create that made ${payment}, and V2 needs that create alone.`;
-}
-
-function isOnly(kinds: readonly RequestKind[], kind: RequestKind): boolean {
-  return kinds.length === 1 && kinds[0] === kind;
 }
 
 function listed(kinds: readonly RequestKind[]): string {

@@ -7,13 +7,7 @@ import { andList } from '../../contracts/src/base/text.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { tellGitHub } from '../report/ci/github.ts';
 import { placeIn } from '../report/ci/problems.ts';
-import {
-  type CredentialNames,
-  type Earlier,
-  outcomeOf,
-  type ReportedRun,
-  type RunStamp,
-} from '../report/run-outcome.ts';
+import { type CredentialNames, type Earlier, outcomeOf, type ReportedRun } from '../report/run-outcome.ts';
 import { addresses, checkedText, dryRunText, opening } from '../report/terminal/plan-screen.ts';
 import { resultScreen, type ScreenChoice } from '../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
@@ -113,7 +107,7 @@ async function verify({
   const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
   if (flags.dryRun) {
     for (const { chosenBy, path } of places) {
-      const target = waiting(await plannedTarget(chosenBy, path), wait);
+      const target = waitingTarget(await plannedTarget(chosenBy, path), wait);
       process.stdout.write(dryRunText(dryRun(target, catalogue, choice), look));
       if (target.missing.length > 0) process.exitCode = EXIT.unknown;
     }
@@ -156,12 +150,6 @@ export function verifyStopped(stopped: string): void {
   tellGitHub({ verb: 'verify', stopped });
 }
 
-/** What `--target` names, and the path of its file if it is one. */
-interface NamedTarget {
-  readonly chosenBy: string;
-  readonly path: string;
-}
-
 interface ShownRuns {
   readonly catalogue: Catalogue;
   readonly choice: RunOptions;
@@ -191,23 +179,25 @@ function knownIn({ file, targets }: Earlier): KnownViolations {
   return { file, on };
 }
 
-function waiting(target: PlannedTarget, seconds: number | undefined): PlannedTarget {
-  return seconds === undefined ? target : waitingTarget(target, seconds);
-}
-
-/** Reads every target before the first call. Throws InputError for a target that cannot be used. */
+/**
+ * Reads every target before the first call: `chosenBy` is what `--target` names, `path` that of its file if it is one. Throws
+ * InputError for a target that cannot be used.
+ */
 export async function showRuns(
-  named: readonly NamedTarget[],
+  named: readonly { readonly chosenBy: string; readonly path: string }[],
   { catalogue, choice, look, say, wait, rate, screen = () => ({}), now = () => new Date() }: ShownRuns,
   signal: AbortSignal,
 ): Promise<ReportedRun[]> {
   const targets: PlannedTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const { chosenBy, path } of named) {
-    const target = waiting(await readyTarget(chosenBy, path, { rate }), wait);
+    const target = waitingTarget(await readyTarget(chosenBy, path, { rate }), wait);
     targets.push(target);
     choice.known?.on(target.name);
-    if (!target.isOwn) environments.set(chosenBy, await credentialNames(path));
+    if (!target.isOwn) {
+      const { clientId, clientSecret } = (await readTargetFile(path)).credentials;
+      environments.set(chosenBy, { clientId: clientId.env, clientSecret: clientSecret.env });
+    }
   }
   const live = liveLineOn(process.stderr);
   const progress = progressText();
@@ -230,19 +220,15 @@ export async function showRuns(
     onEnd: (run, began) => {
       live.end();
       const environment = environments.get(run.chosenBy);
-      const ran = stampOf(began, now(), commit);
+      const seconds = Math.round((now().getTime() - began.getTime()) / 100) / 10;
+      const stamp = { at: began.toISOString(), seconds, version: manifest.version };
+      const ran = { ...stamp, ...(commit !== undefined && { commit }) };
       const reported = { ...run, ran, ...(environment && { environment }) };
       say(`${environment ? '\n' : ''}${resultScreen(reported, look, screen())}`);
       runs.push(reported);
     },
   });
   return runs;
-}
-
-function stampOf(began: Date, ended: Date, commit: string | undefined): RunStamp {
-  const seconds = Math.round((ended.getTime() - began.getTime()) / 100) / 10;
-  const { version } = manifest;
-  return { at: began.toISOString(), seconds, version, ...(commit !== undefined && { commit }) };
 }
 
 /** The commit in the folder of the caller; undefined where that is no repository, or git is not there. */
@@ -255,10 +241,4 @@ function checkedOut(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The environment variables of the credentials in a target file. */
-async function credentialNames(path: string): Promise<CredentialNames> {
-  const { clientId, clientSecret } = (await readTargetFile(path)).credentials;
-  return { clientId: clientId.env, clientSecret: clientSecret.env };
 }

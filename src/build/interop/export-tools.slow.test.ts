@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { postmanCollection } from '../../cli/export/postman-collection.ts';
+import { postmanCollection } from '../../cli/postman-collection.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { wrongInRun } from './export-tools.ts';
 import { interopTools } from './interop-check.ts';

@@ -22,11 +22,11 @@ export async function compareRecorded(
   { json, markdown, ...decisions }: RecordedComparisonOptions,
 ): Promise<void> {
   const all = new RecordedPairs(decisions);
-  const bodiless = new FewLines('requests have no body in the recording');
+  const bodiless = new FewLines();
   const read = await readFlows(files, (flow) => {
     if (!all.add(flow)) bodiless.add(`${sourceText(flow.call.source)} has no request body in the recording.`);
   });
-  bodiless.end();
+  bodiless.end('requests have no body in the recording');
   const { V1, V2 } = all.seen;
   if (V1 === 0 || V2 === 0) {
     const found = `${count(V1, 'V1 flow')} and ${count(V2, 'V2 request')}`;

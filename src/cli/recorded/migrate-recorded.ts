@@ -20,22 +20,17 @@ const CHUNK = 65_536;
 /** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or the disk is full. */
 export async function migrateRecorded(
   files: readonly string[],
-  {
-    whyNot,
-    ...decisions
-  }: MigrationDecisions & { readonly whyNot: (fields: readonly FieldResult[]) => string[] },
+  decisions: MigrationDecisions,
+  whyNot: (fields: readonly FieldResult[]) => string[],
 ): Promise<void> {
   const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
-  const stuck = new FewLines('flows are not migrated');
-  const noted = new FewLines('flows need a look');
+  const stuck = new FewLines();
+  const noted = new FewLines();
   const unused = new Set(decisions.drop);
   const stdout = new LineOutput();
   let output = '';
   const migrate = ({ version, kind, call, submissions }: FoundFlow) => {
-    if (version === 'V2') {
-      found.already++;
-      return;
-    }
+    if (version === 'V2') return void found.already++;
     const place = sourceText(call.source);
     const body = call.exactBody();
     if (!body) return stuck.add(`${place}: the request body was not recorded.`);
@@ -60,8 +55,8 @@ export async function migrateRecorded(
   };
   const read = await readFlows(files, migrate);
   stdout.write(output);
-  stuck.end();
-  noted.end();
+  stuck.end('flows are not migrated');
+  noted.end('flows need a look');
   const all = found.import + found.payment;
   const [idle] = unused;
   if (idle !== undefined && all + stuck.all > 0)

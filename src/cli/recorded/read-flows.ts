@@ -18,27 +18,22 @@ import { recordingName, recordsOfFile } from '../recording-files.ts';
 /** Lines about single records or flows. */
 const MOST_LINES = 20;
 
+function say(line: string): void {
+  process.stderr.write(`${oneLine(line)}\n`);
+}
+
 /** What is said of single records: the first lines of a kind one by one, the others as their number. */
 export class FewLines {
-  readonly #more: string;
   all = 0;
-
-  /** `more` is what the others are. */
-  constructor(more: string) {
-    this.#more = more;
-  }
 
   add(line: string): void {
     if (++this.all <= MOST_LINES) say(line);
   }
 
-  end(): void {
-    if (this.all > MOST_LINES) process.stderr.write(`${this.all - MOST_LINES} more ${this.#more}.\n`);
+  /** `more` is what the others are. */
+  end(more: string): void {
+    if (this.all > MOST_LINES) process.stderr.write(`${this.all - MOST_LINES} more ${more}.\n`);
   }
-}
-
-function say(line: string): void {
-  process.stderr.write(`${oneLine(line)}\n`);
 }
 
 /** A V1 flow whose request is recorded, or a V2 request. */
@@ -68,12 +63,11 @@ export async function readFlows(
   seen: (flow: FoundFlow) => void,
 ): Promise<ReadFlows> {
   const read: ReadFlows = { refused: 0, orphans: 0, broken: 0 };
-  const orphans = new FewLines('submissions have no create');
+  const orphans = new FewLines();
   const flows = new RecordedFlows((flow) => {
     const found = foundFlow(flow);
     if (!found) {
       const [first] = flow.kind === 'V1 payment' ? flow.submissions : [];
-      read.orphans++;
       if (first) orphans.add(`${sourceText(first)} submits a payment whose create is not recorded.`);
     } else if (!isTaken(found.call)) read.refused++;
     else seen(found);
@@ -82,9 +76,8 @@ export async function readFlows(
     if (call !== undefined && call !== 'broken') flows.add(call);
   });
   while (flows.closeOldest()) await drained();
-  orphans.end();
-  read.broken = broken + unreadable;
-  return read;
+  orphans.end('submissions have no create');
+  return { ...read, orphans: orphans.all, broken: broken + unreadable };
 }
 
 /**
@@ -96,7 +89,7 @@ export async function readFlowCalls(
   add: (call: RecordedFlowCall | 'broken' | undefined) => void,
   { mayBeEmpty = false, sayRead = say } = {},
 ): Promise<{ readonly broken: number; readonly unreadable: number }> {
-  const broken = new FewLines('records are broken');
+  const broken = new FewLines();
   let unreadable = 0;
   for (const path of files) {
     const file = recordingName(path);
@@ -119,7 +112,7 @@ export async function readFlowCalls(
       say(error.message);
     }
   }
-  broken.end();
+  broken.end('records are broken');
   return { broken: broken.all, unreadable };
 }
 
@@ -129,9 +122,8 @@ function flowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | 
     return recordedFlowCall(found, source);
   } catch (error) {
     if (error instanceof BrokenRecord) return error;
-    return new BrokenRecord(
-      `it holds what cannot be read (${error instanceof Error ? error.name : typeof error})`,
-    );
+    const name = error instanceof Error ? error.name : typeof error;
+    return new BrokenRecord(`it holds what cannot be read (${name})`);
   }
 }
 
@@ -153,9 +145,9 @@ export function sourceText({ file, index, line }: RecordSource): string {
 /** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */
 export function leftOutText({ refused, orphans, broken }: ReadFlows): string {
   const parts = [
-    refused > 0 ? `${count(refused, 'call')} refused by the service` : [],
-    orphans > 0 ? `${count(orphans, 'submission')} without a create` : [],
-    broken > 0 ? `${count(broken, 'record or file', 'records or files')} broken` : [],
-  ].flat();
-  return parts.map((part) => `, ${part}`).join('');
+    refused > 0 && `, ${count(refused, 'call')} refused by the service`,
+    orphans > 0 && `, ${count(orphans, 'submission')} without a create`,
+    broken > 0 && `, ${count(broken, 'record or file', 'records or files')} broken`,
+  ];
+  return parts.filter(Boolean).join('');
 }

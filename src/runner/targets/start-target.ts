@@ -106,8 +106,8 @@ export async function startTarget(chosenBy: string, path = chosenBy): Promise<St
 }
 
 /** The same target, whose tokens a run may outlive in real time: so many seconds where no control plane has a clock. */
-export function waitingTarget(planned: PlannedTarget, seconds: number): PlannedTarget {
-  if (planned.isOwn || planned.controlUrl !== undefined) return planned;
+export function waitingTarget(planned: PlannedTarget, seconds: number | undefined): PlannedTarget {
+  if (seconds === undefined || planned.isOwn || planned.controlUrl !== undefined) return planned;
   const { clock: _, ...lacks } = planned.lacks;
   const start = async (): Promise<Started> => {
     const { target, stop } = await planned.start();

@@ -1,9 +1,9 @@
 /** The documented calls as a Postman collection (format 2.1), in an order in which a run of the whole is green. */
-import { exchanges } from '../../../contracts/generated/exchanges.ts';
-import { operations } from '../../../contracts/generated/operations.ts';
-import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
-import type { OperationId } from '../../../contracts/src/judge/operation.ts';
+import { exchanges } from '../../contracts/generated/exchanges.ts';
+import { operations } from '../../contracts/generated/operations.ts';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
