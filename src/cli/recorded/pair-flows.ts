@@ -24,7 +24,7 @@ type Kind = FoundFlow['kind'];
 type Version = FoundFlow['version'];
 
 /** A flow without its request. */
-export interface PairedFlow extends Pick<FoundFlow, 'kind' | 'submissions'> {
+interface PairedFlow extends Pick<FoundFlow, 'kind' | 'submissions'> {
   readonly source: RecordSource;
   /** What has no time comes last, as it was read. */
   readonly time: number;
