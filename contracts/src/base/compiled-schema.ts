@@ -40,7 +40,6 @@ export interface SchemaNode {
   contains?: SchemaNode;
   allOf?: SchemaNode[];
   anyOf?: SchemaNode[];
-  not?: SchemaNode;
   if?: SchemaNode;
   then?: SchemaNode;
 }
@@ -197,10 +196,6 @@ const RULES: Readonly<Record<string, RuleOf>> = {
     holds: (value) => allowedValues.includes(value),
     params: { allowedValues },
   }),
-  not: ({ not = {} }, path, compiler) => {
-    const fits = compiler.fits(not, path);
-    return { holds: (value) => !fits(value) };
-  },
   anyOf: ({ anyOf = [] }, path, compiler) => {
     const branches = anyOf.map((branch) => compiler.fits(branch, path));
     return { holds: (value) => branches.some((fits) => fits(value)) };

@@ -45,19 +45,6 @@ export function whyUnwritable(error: unknown): string {
   return code === 'ENOSPC' || code === 'EFBIG' ? 'there is no space left' : whyUnreadable(error);
 }
 
-const OF_THE_LANGUAGE = new Set([
-  ...[
-    'AggregateError',
-    'DOMException',
-    'EvalError',
-    'RangeError',
-    'ReferenceError',
-    'SyntaxError',
-    'TypeError',
-  ],
-  'URIError',
-]);
-
 /** One line and one for each problem, and never a stack trace. */
 export function errorLine(error: unknown): string {
   const problems = error instanceof InputError ? error.problems : [];
@@ -68,7 +55,8 @@ export function errorLine(error: unknown): string {
 /** The message of a language error may quote a secret, so only its location is printed. */
 function lineOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The verb failed: what was thrown is no error.';
-  if (!OF_THE_LANGUAGE.has(error.name)) return error.message;
+  const isOfTheLanguage = error.name !== 'Error' && error.name in globalThis;
+  if (!isOfTheLanguage) return error.message;
   const place = /(?:\(|at )(?:file:\/\/)?([^\s()]+:\d+:\d+)/.exec(
     error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '',
   );

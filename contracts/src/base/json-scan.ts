@@ -27,6 +27,8 @@ export const DEEPEST_LEVEL = 500;
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const LITERAL = /true|false|null/y;
+/** Of a string: no quote, no backslash, no control character. */
+const PLAIN = /[ !#-[\]-\uffff]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const BLANK = /[ \t\n\r]*/y;
 
@@ -47,8 +49,6 @@ export function scanJson(text: string): boolean {
 class Scan {
   readonly #text: string;
   #at = 0;
-  /** One entry an open bracket: the keys seen so far in an object, undefined in an array. */
-  readonly #open: (Set<string> | undefined)[] = [];
   #needsSource = false;
 
   constructor(text: string) {
@@ -56,84 +56,65 @@ class Scan {
   }
 
   run(): boolean {
-    if (this.#take(BLANK).length === this.#text.length) this.#fail('the text is empty, not JSON', 0);
-    do this.#value();
-    while (this.#another());
-    if (this.#at < this.#text.length) this.#fail('more text follows the end of the JSON value');
+    if (this.#sign() === undefined) this.#fail('the text is empty, not JSON', 0);
+    this.#value(0);
+    if (this.#sign() !== undefined) this.#fail('more text follows the end of the JSON value');
     return this.#needsSource;
   }
 
-  /** Reads a value, or the opening of one up to its first inner value. */
-  #value(): void {
-    for (;;) {
-      this.#take(BLANK);
-      const sign = this.#text[this.#at];
-      if (sign === '"') this.#string();
-      else if (sign === '{' || sign === '[') {
-        if (this.#opensFilled(sign)) continue;
-      } else this.#word();
-      return;
-    }
+  /** The next character that is no blank. */
+  #sign(): string | undefined {
+    this.#take(BLANK);
+    return this.#text[this.#at];
   }
 
-  /** Goes into an object or array; false when it is empty and already closed. */
-  #opensFilled(sign: '{' | '['): boolean {
-    if (this.#open.length === DEEPEST_LEVEL) this.#fail(`nesting is deeper than ${DEEPEST_LEVEL} levels`);
+  /** `level` is how many brackets are open. */
+  #value(level: number): void {
+    const sign = this.#sign();
+    if (sign === '"') this.#string();
+    else if (sign === '{' || sign === '[') {
+      if (level === DEEPEST_LEVEL) this.#fail(`nesting is deeper than ${DEEPEST_LEVEL} levels`);
+      this.#at++;
+      this.#members(level + 1, sign === '{' ? new Set() : undefined);
+    } else this.#word();
+  }
+
+  /** What is in a bracket, and its end; `keys` are those seen so far in an object. */
+  #members(level: number, keys: Set<string> | undefined): void {
+    const end = keys ? '}' : ']';
+    let sign = this.#sign();
+    while (sign !== end) {
+      if (keys) this.#key(keys);
+      this.#value(level);
+      sign = this.#sign();
+      if (sign === end) break;
+      if (sign !== ',') this.#miss(`"," or "${end}"`);
+      this.#at++;
+    }
     this.#at++;
-    this.#take(BLANK);
-    const isObject = sign === '{';
-    if (this.#text[this.#at] === (isObject ? '}' : ']')) {
-      this.#at++;
-      return false;
-    }
-    this.#open.push(isObject ? new Set() : undefined);
-    if (isObject) this.#key();
-    return true;
   }
 
-  /** After a value: closes what ends here; true when a comma says that another value follows. */
-  #another(): boolean {
-    for (;;) {
-      this.#take(BLANK);
-      if (this.#open.length === 0) return false;
-      const isObject = this.#open.at(-1) !== undefined;
-      const sign = this.#text[this.#at];
-      if (sign !== ',' && sign !== (isObject ? '}' : ']')) this.#miss(isObject ? '"," or "}"' : '"," or "]"');
-      this.#at++;
-      if (sign === ',') {
-        if (isObject) this.#key();
-        return true;
-      }
-      this.#open.pop();
-    }
-  }
-
-  #key(): void {
-    this.#take(BLANK);
+  #key(keys: Set<string>): void {
+    if (this.#sign() !== '"') this.#miss('a key in double quotes');
     const start = this.#at;
-    if (this.#text[start] !== '"') this.#miss('a key in double quotes');
     this.#string();
     // JSON.parse undoes the escapes, so that "\u0061" and "a" are one key.
     const key = JSON.parse(this.#text.slice(start, this.#at)) as string;
-    const keys = this.#open.at(-1);
-    if (keys?.has(key)) this.#fail(`key ${printable(key)} is repeated`, start);
-    keys?.add(key);
-    this.#take(BLANK);
-    if (this.#text[this.#at] !== ':') this.#miss('":"');
+    if (keys.has(key)) this.#fail(`key ${printable(key)} is repeated`, start);
+    keys.add(key);
+    if (this.#sign() !== ':') this.#miss('":"');
     this.#at++;
   }
 
   #string(): void {
     const start = this.#at++;
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (Number.isNaN(code)) this.#fail('a string is never closed', start);
-      if (code < 0x20) this.#fail('a string holds a raw control character');
-      if (code === 0x5c) {
-        if (this.#take(ESCAPE) === '') this.#fail('a string holds an unknown escape');
-      } else this.#at++;
-      if (code === 0x22) return;
-    }
+    do this.#take(PLAIN);
+    while (this.#take(ESCAPE) !== '');
+    const sign = this.#text[this.#at];
+    if (sign === undefined) this.#fail('a string is never closed', start);
+    if (sign === '\\') this.#fail('a string holds an unknown escape');
+    if (sign !== '"') this.#fail('a string holds a raw control character');
+    this.#at++;
   }
 
   #word(): void {
@@ -150,9 +131,8 @@ class Scan {
   }
 
   #miss(wanted: string): never {
-    this.#fail(
-      this.#at < this.#text.length ? `${wanted} is missing` : `the text ends where ${wanted} is missing`,
-    );
+    const isEnd = this.#at === this.#text.length;
+    this.#fail(isEnd ? `the text ends where ${wanted} is missing` : `${wanted} is missing`);
   }
 
   #fail(reason: string, offset = this.#at): never {

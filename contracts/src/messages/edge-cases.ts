@@ -27,7 +27,8 @@ const OF_TRANSACTIONS = triggerEvents.filter((event) => 'transactions' in eventL
 /** Those with maxTransactionsCount. */
 const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => eventLayouts[event].isCapped);
 
-const NULLS = { accountIban: null, bankConnectionName: null };
+const withNulls = (message: Fields) =>
+  editedItems(message, (item) => ({ ...item, accountIban: null, bankConnectionName: null }));
 
 // A float keeps about 16 digits: both balances would be the same, and the amount another one.
 const MUCH = new LosslessNumber('123456789012345678.91');
@@ -52,17 +53,13 @@ const UNUSUAL_TEXTS: Fields = {
 
 const rows: readonly EdgeCaseRow[] = [
   { name: 'no details', of: OF_ITEMS, options: { includeDetails: false } },
-  {
-    name: 'IBAN and connection name are null',
-    of: OF_TRANSACTIONS,
-    edit: (message) => editedItems(message, (item) => ({ ...item, ...NULLS })),
-  },
+  { name: 'IBAN and connection name are null', of: OF_TRANSACTIONS, edit: withNulls },
   {
     // Whether the balances in details have null then is not shown (BALANCE-DETAILS-NULL).
     name: 'IBAN and connection name are null',
     of: OF_BALANCES,
     options: { includeDetails: false },
-    edit: (message) => editedItems(message, (item) => ({ ...item, ...NULLS })),
+    edit: withNulls,
   },
   {
     name: 'errorCode is absent',
@@ -87,7 +84,7 @@ const rows: readonly EdgeCaseRow[] = [
         ...others,
       ]),
   },
-  { name: 'umlauts and emoji', of: triggerEvents, edit: (message) => withTexts(message) },
+  { name: 'umlauts and emoji', of: triggerEvents, edit: withTexts },
   {
     name: 'balances of 20 digits',
     of: OF_BALANCES,
@@ -122,7 +119,7 @@ const rows: readonly EdgeCaseRow[] = [
         })),
       ),
   },
-  { name: 'an unknown extra field', of: triggerEvents, edit: (message) => withExtraField(message) },
+  { name: 'an unknown extra field', of: triggerEvents, edit: withExtraField },
 ];
 
 /** The edge cases that the event can have; the same seed makes the same messages. Throws as buildMessage does. */

@@ -31,12 +31,8 @@ export class SeededRandom {
   }
 }
 
-export interface MadeUpCategory {
-  readonly categoryId: number;
-  readonly categoryName: string;
-}
-
-const category = (categoryId: number, categoryName: string): MadeUpCategory => ({ categoryId, categoryName });
+const category = (categoryId: number, categoryName: string) => ({ categoryId, categoryName });
+type MadeUpCategory = ReturnType<typeof category>;
 
 const RENT = category(371, 'Miete');
 const ENERGY = category(373, 'Strom');
@@ -94,17 +90,10 @@ const ACCOUNT_NAMES = [
 ];
 
 /** An account as the items of messages name it. */
-export interface MadeUpAccount {
-  readonly accountId: number;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly accountIban: string;
-  readonly bankName: string;
-  readonly bankConnectionName: string;
-}
+export type MadeUpAccount = ReturnType<typeof madeUpAccounts>[number];
 
 /** Different accounts of one user, with ascending ids. */
-export function madeUpAccounts(random: SeededRandom, count: number): MadeUpAccount[] {
+export function madeUpAccounts(random: SeededRandom, count: number) {
   const firstId = random.whole(1000, 900_000);
   const firstName = random.whole(0, ACCOUNT_NAMES.length - 1);
   return Array.from({ length: count }, (_, index) => {

@@ -71,21 +71,16 @@ export function comparedFields(
   const placed = inAnyOrder(wanted, v2, at);
   const looked = oneCurrency(placed.map((field) => comparedField(field, v2, at)));
   const extra = extraFields(v2, new Set(looked.flatMap(({ to }) => to ?? [])), at);
+  const withClause = (field: ComparedField, clause: string | undefined): ComparedField =>
+    clause === undefined ? field : { ...field, clause };
   return [
-    ...looked.map((field, index) => {
-      const clause = isFailing(field) ? placed[index]?.row?.clause : undefined;
-      return { ...field, ...(clause !== undefined && { clause }) };
-    }),
-    ...extra.map(({ pointer, value }): ComparedField => {
-      const clause = clauseOfExtra(pointer.slice(at.length), kind);
+    ...looked.map((field, index) =>
+      withClause(field, isFailing(field) ? placed[index]?.row?.clause : undefined),
+    ),
+    ...extra.map(({ pointer, value }) => {
       const message = `is ${kindOf(value)}, which V1 did not ask for`;
-      return {
-        from: null,
-        to: pointer,
-        verdict: 'unexpected',
-        message,
-        ...(clause !== undefined && { clause }),
-      };
+      const field = { from: null, to: pointer, verdict: 'unexpected', message } as const;
+      return withClause(field, clauseOfExtra(pointer.slice(at.length), kind));
     }),
   ];
 }

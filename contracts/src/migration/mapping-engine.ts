@@ -156,6 +156,18 @@ interface WrittenObject {
   readonly depth: number;
 }
 
+/** A field with its value in the request that is read. */
+interface FoundField {
+  readonly field: SourceField;
+  readonly value: unknown;
+  /** Its JSON Pointer. */
+  readonly from: string;
+  /** The nearest one above it that is written. */
+  readonly object: WrittenObject;
+  /** Its own in its list, if it is an item. */
+  readonly index: number;
+}
+
 /**
  * Reads `source`, a parsed JSON object, and writes its counterpart. Numbers pass untouched, digit for digit. A field that
  * is missing stays missing, and an empty list or object stays one. `at` is the JSON Pointer of both requests. Throws
@@ -172,42 +184,37 @@ export function mapRequest(
   mapFields(root, source, at, { content: request, pointer: at, depth: 0 });
   return { request, fields };
 
-  /** `from` is the JSON Pointer of what is read, `object` the nearest one above that is written. */
   function mapFields(field: SourceField, source: object, from: string, object: WrittenObject): void {
     for (const name of Object.keys(source)) {
       const value = (source as Written)[name];
       if (value === undefined) continue;
       const below = field.fields.get(name);
-      if (below !== undefined) mapField(below, value, `${from}/${name}`, object);
+      if (below !== undefined) mapField({ field: below, value, from: `${from}/${name}`, object, index: 0 });
       else fields.push(undocumented(`${from}/${pointerToken(name)}`, value));
     }
   }
 
-  /** `index` is the one of the field in its list, if it is an item. */
-  function mapField(
-    field: SourceField,
-    value: unknown,
-    from: string,
-    object: WrittenObject,
-    index = 0,
-  ): void {
+  function mapField(found: FoundField): void {
+    const { field, value, from, object, index } = found;
     const { row, target, convert, item } = field;
     if (convert !== null) {
       const conversion = convert(value);
-      if ('refused' in conversion) refuse(field, value, from, object, index, conversion.refused);
-      else write(field, from, value, conversion.becomes, object, index, conversion.warning);
+      if ('refused' in conversion) refuse(found, conversion.refused);
+      else write(found, conversion.becomes, conversion.warning);
       for (const added of field.added) bear(added, object);
     } else if (item !== null) {
-      if (!Array.isArray(value)) write(field, from, value, value, object, 0, asItIs(value, 'a list'));
-      else if (value.length === 0) write(field, from, value, [], object);
-      else for (const [at, each] of value.entries()) mapField(item, each, `${from}/${at}`, object, at);
+      if (!Array.isArray(value)) write({ ...found, index: 0 }, value, asItIs(value, 'a list'));
+      else if (value.length === 0) write({ ...found, index: 0 }, []);
+      else
+        for (const [at, each] of value.entries())
+          mapField({ field: item, value: each, from: `${from}/${at}`, object, index: at });
     } else if (field.fields.size === 0) {
       fields.push(fieldResult(row, from, value, null, undefined));
     } else if (row === null) {
-      if (!isObject(value)) refuse(field, value, from, object, index, `is ${kindOf(value)}, not an object`);
-      else mapFields(field, value, from, object);
+      if (isObject(value)) mapFields(field, value, from, object);
+      else refuse(found, `is ${kindOf(value)}, not an object`);
     } else if (!isObject(value)) {
-      write(field, from, value, value, object, index, asItIs(value, 'an object'));
+      write(found, value, asItIs(value, 'an object'));
     } else {
       const content = put(object, target, index, {});
       const before = fields.length;
@@ -225,17 +232,10 @@ export function mapRequest(
     return { ...field, verdict: 'dropped', message: 'is dropped as decided' };
   }
 
-  function write(
-    { row, target }: SourceField,
-    from: string,
-    value: unknown,
-    becomes: unknown,
-    object: WrittenObject,
-    index = 0,
-    message = '',
-  ): void {
-    put(object, target, index, becomes);
-    fields.push(fieldResult(row, from, value, pointerBelow(object, target, index), becomes, message));
+  function write({ field, value, from, object, index }: FoundField, becomes: unknown, message = ''): void {
+    put(object, field.target, index, becomes);
+    const to = pointerBelow(object, field.target, index);
+    fields.push(fieldResult(field.row, from, value, to, becomes, message));
   }
 
   /** Adds a field that V1 never carried. */
@@ -246,14 +246,7 @@ export function mapRequest(
     fields.push(fieldResult(row, null, undefined, pointerBelow(object, target, 0), currency));
   }
 
-  function refuse(
-    field: SourceField,
-    value: unknown,
-    from: string,
-    object: WrittenObject,
-    index: number,
-    reason: string,
-  ): void {
+  function refuse({ field, value, from, object, index }: FoundField, reason: string): void {
     // A field without a row is reported by the first one below it.
     let reported = field;
     while (reported.row === null) reported = reported.fields.values().next().value as SourceField;
