@@ -13,10 +13,7 @@ export const EXIT = { good: 0, wrong: 1, unknown: 2, usage: 64, SIGINT: 130, SIG
 /** Aborted when stdout or stderr cannot be written to any more: its reader has closed the pipe, as `head` does, or the disk is full. */
 const pipe = new AbortController();
 
-/**
- * Parses `process.argv` with the command and sets `process.exitCode`; help and version leave 0, wrong usage leaves 64.
- * Every error is one line on stderr, without a stack trace; `onError` gets that line too.
- */
+/** Parses `process.argv` and sets `process.exitCode`. An error is one line on stderr; `onError` gets that line too. */
 export async function run(command: Command, onError: (line: string) => void = () => {}): Promise<void> {
   // A reader that closes the pipe has enough: the verb goes on to its end, writes its reports and keeps its exit code.
   const lost = { isReported: false };
@@ -56,10 +53,7 @@ function refuseTwice(verb: Command): void {
   }
 }
 
-/**
- * Without control characters, since it repeats what was typed. For wrong arguments it adds the usage line, for wrong options
- * the command that lists them.
- */
+/** Repeats what was typed, without control characters, and adds the usage line or the command that lists the options. */
 function usageError(text: string, verb: Command): string {
   const isOfArguments = /^error: (missing required argument|too many arguments)/.test(text);
   const name = [verb.parent?.name(), verb.name()].filter(Boolean).join(' ');
@@ -112,10 +106,7 @@ export function interruption(): Interruption {
   return { signal: controller.signal, ended: () => (interrupted ? { interrupted } : {}) };
 }
 
-/**
- * Waits for the first SIGINT or SIGTERM, which ends a server cleanly and with 0, as does a reader that closes the pipe. To
- * be called before the server starts, so that a signal during the start ends it too.
- */
+/** Waits for SIGINT, SIGTERM or the end of the reader of a pipe. Call it first: a signal during the start counts too. */
 export async function interrupted(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(pipe.signal, 'abort')]);
 }

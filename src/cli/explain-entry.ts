@@ -20,10 +20,7 @@ const CLAUSES = ledger.clauses as Clause[];
 const JUDGES = 'contracts/src/judge';
 const JUDGE_OF_CALLS = `${JUDGES}/exchange-checks.ts`;
 
-/**
- * Its sentence, what states it, and what proves and breaks it: at most twelve lines, ending with a newline. `proofs` are the
- * files with cases of the clause, each with how many.
- */
+/** At most twelve lines: its sentence, what states, proves and breaks it. `proofs` are files, each with its number of cases. */
 export function explainClause(
   { id, area, says, source, level, reason }: Clause,
   proofs: readonly string[],

@@ -60,10 +60,7 @@ export function clausesInWords(ids: readonly string[], most = MOST_CLAUSES): str
   return parts.join(', ');
 }
 
-/**
- * A questionnaire for a provider, in Markdown: a question for each fact with a setting, then the facts that no check
- * depends on.
- */
+/** A questionnaire in Markdown: a question for each fact with a setting, then the facts that no check depends on. */
 export function openQuestions(facts: readonly OpenFact[]): string {
   const asked = facts.filter(({ setting }) => setting !== undefined);
   const others = facts.filter(({ setting }) => setting === undefined);

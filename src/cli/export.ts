@@ -47,10 +47,7 @@ async function exportCalls({ postman, wiremock }: { postman?: string; wiremock?:
 /** Below the rank of 5 that a mapping has without one. */
 const FIRST = 1;
 
-/**
- * Files by name. The first fixture of an operation answers its call; any other one answers a call with its name in the
- * header that chooses examples of Prism too: `Prefer: example=refused`.
- */
+/** Files by name: the first fixture answers its call, any other one a call with its name, as in `Prefer: example=refused`. */
 function wiremockMappings(): Map<string, string> {
   const files = Object.entries(exchanges).flatMap(([operationId, fixtures]) =>
     Object.entries(fixtures).map(([example, { request, response }], index) => {

@@ -19,10 +19,7 @@ export async function dataOfFile(file: string): Promise<object> {
   return data as object;
 }
 
-/**
- * The built message with the fields of the file in place of its own, lists as a whole. Throws CheckFailed when it is not as
- * documented or has a field that is not documented; stderr has a line for each fault but the last.
- */
+/** The message with the fields of the file. Throws CheckFailed if it is not as documented, after a line for each fault but one. */
 export function withData(
   built: ExactMessage,
   { file, fields }: { readonly file: string; readonly fields: object },

@@ -28,10 +28,7 @@ export function recordingName(path: string): string {
   return path === STDIN ? 'stdin' : path;
 }
 
-/**
- * The records of a recording, in batches as they are read, broken ones too. Throws InputError, with the name of the file,
- * for one that cannot be read or that another tool wrote, and for damage of a packed one after what was readable.
- */
+/** The records in batches as they are read, broken ones too. Throws InputError for what cannot be read, after what can. */
 export async function* recordsOfFile(path: string, say?: Say): AsyncGenerator<readonly FoundRecord[]> {
   for await (const block of blocksOfFile(path, say)) yield recordsOfBlock(block);
 }

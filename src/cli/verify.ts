@@ -179,10 +179,7 @@ function knownIn({ file, targets }: Earlier): KnownViolations {
   return { file, on };
 }
 
-/**
- * Reads every target before the first call: `chosenBy` is what `--target` names, `path` that of its file if it is one. Throws
- * InputError for a target that cannot be used.
- */
+/** Reads every target before the first call. Throws InputError for one that cannot be used; `path` is that of its file, if any. */
 export async function showRuns(
   named: readonly { readonly chosenBy: string; readonly path: string }[],
   { catalogue, choice, look, say, wait, rate, screen = () => ({}), now = () => new Date() }: ShownRuns,

@@ -5,8 +5,10 @@ import { type Decisions, type FaultHooks, type HookContext, noHooks } from '../s
 /** The hooks that a fault changes. */
 export type FaultyHooks = Partial<FaultHooks>;
 
+export type MakeHooks = () => FaultyHooks;
+
 /** Faults that no edit can express, by the names that rows give them; each call makes hooks for one sandbox. */
-export type FaultFunctions = Readonly<Record<string, () => FaultyHooks>>;
+export type FaultFunctions = Readonly<Record<string, MakeHooks>>;
 
 /** A row of the catalogue is made into one, and a module of a user exports one. */
 export interface Fault {
@@ -52,7 +54,7 @@ export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
 }
 
 /** Hooks that remember nothing: every sandbox gets the same. */
-export function always(hooks: FaultyHooks): () => FaultyHooks {
+export function always(hooks: FaultyHooks): MakeHooks {
   return () => hooks;
 }
 

@@ -76,10 +76,7 @@ function switched(clock: Clock, hooks: () => FaultHooks): Clock {
 /** What looks like a path is the path of a module. */
 const PATH = /[./\\]/;
 
-/**
- * `named` are ids, and paths of modules whose default export is a Fault; `place` makes a path absolute. Throws InputError for
- * a module that is none, UsageError for an id that is none.
- */
+/** `named` are ids, and paths of modules that export a Fault. Throws InputError for another module, UsageError for another id. */
 export async function chosenSwitch(
   named: readonly string[],
   place: (path: string) => string,

@@ -28,10 +28,7 @@ export function versionedUrl(
 type Selectors = Readonly<Record<'v1' | 'v2', string>>;
 type SentRequest = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
-/**
- * The version that a request selects; undefined where it selects none. `path` has no query, and header names are in lower
- * case. A header or query counts before a path, and a longer path before a shorter: the bare path may be one of the two.
- */
+/** The version that a request selects, if any: a header or query counts before a path, a longer path before a shorter. */
 export function selectedVersion(
   selectors: Selectors,
   request: SentRequest,

@@ -9,10 +9,7 @@ const DIGITS_OF_A_FLOAT = 15;
 /** Of the largest of three floats, more than they and their difference lose together. */
 const LOST_SHARE = 2 ** -51;
 
-/**
- * A Decimal as the exact JSON reader gives it, ready for arithmetic. Undefined for anything else (a string is not a
- * number), for NaN and infinities, and beyond 10^±1000 (1e999999999 is no amount).
- */
+/** A Decimal, ready for arithmetic. Undefined for anything else, such as a string, and beyond 10^±1000. */
 export function toBig(x: unknown): Big | undefined {
   const big = unbounded(x);
   return big !== undefined && Math.abs(big.e) <= LARGEST_EXPONENT ? big : undefined;

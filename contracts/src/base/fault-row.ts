@@ -120,10 +120,7 @@ export interface FaultRow {
   readonly says: string;
   readonly sees: Sight;
   readonly hook: HookName;
-  /**
-   * The operations or trigger events that it changes; all of them without it. A decision about a rule is of its trigger
-   * event too.
-   */
+  /** The operations or trigger events that it changes; all without it. A decision about a rule is of its trigger event too. */
   readonly of?: readonly (keyof typeof operations | (typeof triggerEvents)[number])[];
   /** The answers that it changes: those of success, 451 included, without it. */
   readonly on?: 'refusal';

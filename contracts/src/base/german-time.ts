@@ -7,10 +7,7 @@ import { formats, isEnvelopeTime } from './formats.ts';
 
 const GERMANY = 'Europe/Berlin';
 
-/**
- * yyyy-MM-dd HH:mm:ss.SSS on a German clock (Events 4). The hour that daylight saving skips in spring is refused, the
- * one that it repeats in autumn is accepted.
- */
+/** yyyy-MM-dd HH:mm:ss.SSS on a German clock (Events 4), but for the hour that daylight saving skips in spring. */
 export function isGermanTime(value: unknown): value is string {
   return isEnvelopeTime(value) && !(mayBeSkipped(value) && isSkipped(value));
 }

@@ -1,9 +1,6 @@
 /** The careful, slower reading of a JSON text: finds the first fault, a repeated key, and numbers a float would change. */
 
-/**
- * What is wrong with a JSON text and where, in one line that repeats no value of the text. `message` is "<reason> at line <line>, column <column>". Both count from 1, the column in UTF-16 units, a byte
- * order mark not counted. Reasons name keys and JSON's own characters but never a value: it may be a secret.
- */
+/** What is wrong with a JSON text, and where; both count from 1. It names keys but repeats no value, which may be a secret. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
   readonly reason: string;

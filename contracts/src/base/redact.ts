@@ -43,10 +43,7 @@ export function longestFirst(values: Iterable<string>): string[] {
   return [...values].sort((a, b) => b.length - a.length);
 }
 
-/**
- * The text with `put` in the place of each of `values`, which come longest first; `at` is the index of the value. What
- * was put is not searched again; `rest` rewrites the text between.
- */
+/** The text with `put` in place of each of `values`, longest first, which is not searched again; `rest` rewrites the text between. */
 export function strikeValues(
   text: string,
   values: readonly string[],

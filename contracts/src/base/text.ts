@@ -72,10 +72,7 @@ export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : plural}`;
 }
 
-/**
- * Breaks prose into lines of at most `width` columns, at spaces; a longer word has a line of its own. The first line
- * begins with `first`, every other one with `indent`.
- */
+/** Breaks prose at spaces into lines of at most `width` columns: the first begins with `first`, the others with `indent`. */
 export function wrap(text: string, width: number, first = '', indent = first): string {
   const limit = Math.min(width, WIDEST);
   const lines: string[] = [];

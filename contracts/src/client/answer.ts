@@ -110,10 +110,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/**
- * What a refusal says, whatever its body looks like, since only the 451 answer is documented with its envelope: every text
- * of the body, in its order, joined by " | " and without control characters. The secrets are hidden.
- */
+/** Every text of the body of a refusal, whatever its shape, in order and joined by " | ", without its secrets. */
 function wordsOf(body: unknown, secrets: readonly (string | undefined)[]): string {
   const hidden = secrets.flatMap((secret) => (secret ? spellings(secret) : []));
   // A secret may be part of another one.
@@ -154,10 +151,7 @@ type Kind<Value> = Value extends string
       ? 'boolean'
       : never;
 
-/**
- * The body of a success, typed as documented. Checks only the fields that the caller needs to go on: for the others there
- * are the validators. Throws MalformedAnswer.
- */
+/** The body of a success. Checks only the fields that the caller needs to go on. Throws MalformedAnswer. */
 export function neededFields<Body>(
   { call, status, text }: ClientAnswer,
   needed: { readonly [Name in keyof Body]?: Kind<Body[Name]> },

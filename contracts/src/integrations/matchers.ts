@@ -103,10 +103,7 @@ const SOME_NUMBER: Record<string, number> = { '2XX': 200, '4XX': 400 };
 
 const ids = Object.keys(operations) as OperationId[];
 
-/**
- * Returns a promise only for an answer of fetch. Throws for an operation or status that is not documented, and for an
- * answer of fetch whose body has been read before.
- */
+/** A promise only for an answer of fetch. Throws for an operation or status that is not documented, and for a body read before. */
 export function toMatchContract(
   received: unknown,
   operationId: string,
@@ -186,10 +183,7 @@ type StatusOf<Key> = Key extends `${infer Status extends number}`
     ? Key
     : Key & string;
 
-/**
- * The matchers as the modules for vitest and jest add them to `expect`. `Result` is what the runner's own matchers return,
- * `Received` what was passed to `expect`.
- */
+/** The matchers that are added to `expect`: `Result` is what those of the runner return, `Received` what `expect` was passed. */
 export interface ContractMatchers<Result, Received> {
   /**
    * Takes an answer of fetch (then await the matcher), `{ status, headers, body }`, what supertest returns, or a plain

@@ -118,10 +118,7 @@ function transactions({ random, transactions }: Making, wanted: Omit<WantedTrans
   return madeUpTransactions(random, { count: transactions ?? random.whole(1, FEW), ...wanted });
 }
 
-/**
- * Accounts with a count and details: transactions where the event has a list of them, else balances. Balances are below
- * the threshold of an event that has one, amounts reach it.
- */
+/** Accounts with transactions or balances: balances below the threshold of an event that has one, amounts that reach it. */
 function usualContent(event: TriggerEvent, making: Making): object {
   const layout: Layout = eventLayouts[event];
   const { list, threshold } = layout;

@@ -147,10 +147,7 @@ function oneCurrency(fields: ComparedField[]): ComparedField[] {
   });
 }
 
-/**
- * Why the value is not the wanted one; undefined when it is. Amounts and ids compare as decimals, IBANs without the blanks
- * between their groups.
- */
+/** Why the value is not the wanted one, if it is not: numbers compare as decimals, IBANs without the blanks between groups. */
 function difference(value: unknown, field: FieldResult): string | undefined {
   const { becomes: wanted, row } = field;
   const personal = isPersonal(field);

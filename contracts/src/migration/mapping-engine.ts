@@ -4,10 +4,7 @@ import { kindOf } from '../base/text.ts';
 import { asItIs, type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
 import { type Fate, type FieldRow, type MigrationTable, namesOf } from './mapping-table.ts';
 
-/**
- * What becomes of a field: the fate of its row, or why it has none. A field that the documentation does not name is
- * `undocumented`; `lost`, `to-confirm` and `unexpected` are those of a comparison.
- */
+/** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
 export type FieldVerdict =
   | Fate
   | 'undocumented'

@@ -92,10 +92,7 @@ export interface CallbackRequest extends Pick<HttpRequest, 'signal'> {
 const LARGEST_REST = 1 << 16;
 const LONGEST_REST = 1_000;
 
-/**
- * Sends a message to a callback address and resolves with the status of the response. Rejects when none comes, and with
- * RefusedAddress when the name resolves to an address that no message is sent to.
- */
+/** Resolves with the status of the response. Rejects without one, with RefusedAddress where the name resolves to a closed one. */
 export async function sendToCallback(
   address: URL,
   body: string,

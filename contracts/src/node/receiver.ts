@@ -13,10 +13,7 @@ export interface ListenError extends Error {
   readonly hostname?: string;
 }
 
-/**
- * Why a server cannot listen, in one line without a full stop that names what to change. `host` is the wanted address,
- * `flag` the one that chooses the port.
- */
+/** Why a server cannot listen at `host`, in one line without a full stop; `flag` is the flag that chooses the port. */
 export function noListening(error: ListenError, host: string, port: number, flag: string): string {
   const address = error.address ?? error.hostname ?? host;
   switch (error.code) {

@@ -67,10 +67,7 @@ export class MadeUpValues {
     return value === value.toLowerCase() ? text.toLowerCase() : text;
   }
 
-  /**
-   * A Feistel network over the signs that can be another one: each half is moved by a keyed digest of the other, so the
-   * result can be undone with the key, and no two texts become one.
-   */
+  /** A Feistel network over the signs that can be another one: no two texts become one, and with the key it can be undone. */
   #written(signs: readonly Sign[]): string {
     const free = signs.filter(({ among }) => among > 1);
     const form = signs.map(({ among, write }) => (among > 1 ? among : write(0))).join(',');

@@ -54,10 +54,7 @@ export interface ReadFlows {
   broken: number;
 }
 
-/**
- * Calls `seen` with each flow that the service did not refuse: V1 payments once they are over, all others at once. Says on
- * stderr what cannot be read, and reads on.
- */
+/** Calls `seen` with each flow that was not refused, V1 payments once they are over. Prints what cannot be read, and reads on. */
 export async function readFlows(
   files: readonly string[],
   seen: (flow: FoundFlow) => void,

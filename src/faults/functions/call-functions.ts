@@ -11,7 +11,7 @@ import {
 } from '../../sandbox/operations/request-and-answer.ts';
 import { type Rule, type RuleEvent, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
-import { always, deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
+import { always, deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 
 export const callFunctions: FaultFunctions = {
@@ -104,9 +104,7 @@ export const callFunctions: FaultFunctions = {
 };
 
 /** Writes the successes anew, and the 451 that returns a web form. */
-export function rewriting(
-  write: (answer: SandboxAnswer, context: HookContext) => SandboxAnswer,
-): () => FaultyHooks {
+export function rewriting(write: (answer: SandboxAnswer, context: HookContext) => SandboxAnswer): MakeHooks {
   return always({
     answer: (answer, context) =>
       answer.status < 300 || answer.status === 451 ? write(answer, context) : answer,
@@ -157,7 +155,7 @@ function address(): string {
 }
 
 /** A created user is kept in another way than the answer says. */
-function keeping(change: (user: StoredUser, state: State) => void): () => FaultyHooks {
+function keeping(change: (user: StoredUser, state: State) => void): MakeHooks {
   return rewriting((answer, { state }) => {
     const user = state.users.get((answer.body as Partial<StoredUser>).id ?? '');
     if (user) change(user, state);
@@ -176,7 +174,7 @@ interface Compared {
   readonly others: readonly Rule[];
 }
 
-function comparing(isDuplicate: (compared: Compared) => boolean): () => FaultyHooks {
+function comparing(isDuplicate: (compared: Compared) => boolean): MakeHooks {
   return () => {
     const callers = new WeakMap<SandboxRequest, Caller>();
     return {
@@ -194,19 +192,19 @@ function comparing(isDuplicate: (compared: Compared) => boolean): () => FaultyHo
   };
 }
 
-function tooLax(isAlsoSame: (rule: Rule, earlier: Rule, own: readonly Rule[]) => boolean): () => FaultyHooks {
+function tooLax(isAlsoSame: (rule: Rule, earlier: Rule, own: readonly Rule[]) => boolean): MakeHooks {
   return comparing(
     ({ rule, isDuplicate, own }) =>
       isDuplicate && own.some((earlier) => isSame(rule, earlier) && isAlsoSame(rule, earlier, own)),
   );
 }
 
-function alsoSame(triggerEvent: RuleEvent, name: keyof RuleParams): () => FaultyHooks {
+function alsoSame(triggerEvent: RuleEvent, name: keyof RuleParams): MakeHooks {
   const written = ({ params }: Rule) => String(params[name]);
   return tooLax((one, other) => one.triggerEvent !== triggerEvent || written(one) === written(other));
 }
 
-function tooStrict(isEnough: (rule: Rule, earlier: Rule) => boolean): () => FaultyHooks {
+function tooStrict(isEnough: (rule: Rule, earlier: Rule) => boolean): MakeHooks {
   return comparing(
     ({ rule, isDuplicate, own }) => isDuplicate || own.some((earlier) => isEnough(rule, earlier)),
   );

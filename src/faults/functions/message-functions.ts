@@ -4,7 +4,7 @@ import { germanInstantsOf } from '../../../contracts/src/base/german-time.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import type { RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import { editItems, editTransactions, type Item, itemsOf } from '../edit-tree.ts';
-import { always, type FaultFunctions, type FaultyHooks } from '../fault.ts';
+import { always, type FaultFunctions, type MakeHooks } from '../fault.ts';
 
 export const messageFunctions: FaultFunctions = {
   anotherRuleIdEachTime: () => {
@@ -72,20 +72,20 @@ export const messageFunctions: FaultFunctions = {
   }),
 };
 
-function writing(write: (message: PlainMessage, match: RuleMatch) => PlainMessage): () => FaultyHooks {
+function writing(write: (message: PlainMessage, match: RuleMatch) => PlainMessage): MakeHooks {
   return always({ plainMessage: write });
 }
 
-function writingItems(write: (item: Item, match: RuleMatch) => Item): () => FaultyHooks {
+function writingItems(write: (item: Item, match: RuleMatch) => Item): MakeHooks {
   return writing((message, match) => editItems(message, (item) => write(item, match)));
 }
 
-function writingTransactions(write: (transactions: readonly Item[]) => readonly Item[]): () => FaultyHooks {
+function writingTransactions(write: (transactions: readonly Item[]) => readonly Item[]): MakeHooks {
   return writing((message) => editTransactions(message, write));
 }
 
 /** Both times of every transaction. */
-function writingTimes(write: (germanTime: string) => string): () => FaultyHooks {
+function writingTimes(write: (germanTime: string) => string): MakeHooks {
   return writingTransactions((transactions) =>
     transactions.map((one) => ({
       ...one,
@@ -106,7 +106,7 @@ function textAt(transaction: Item, name: string): string {
 }
 
 /** `field` is one of the message or of its items. */
-function inPlainText(field: string): () => FaultyHooks {
+function inPlainText(field: string): MakeHooks {
   return always({
     message: (message, plain) => {
       if (field in plain) return { ...message, [field]: plain[field as keyof typeof plain] };

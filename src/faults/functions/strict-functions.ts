@@ -3,7 +3,7 @@ import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { Clock } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import { Refusal } from '../../sandbox/operations/request-and-answer.ts';
-import { composeHooks, deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
+import { composeHooks, deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -100,7 +100,7 @@ export const strictFunctions: FaultFunctions = {
     composeHooks(Object.entries(each).flatMap(([name, make]) => (APART.includes(name) ? [] : make()))),
 };
 
-function refusing(objection: Objection): () => FaultyHooks {
+function refusing(objection: Objection): MakeHooks {
   return () =>
     deciding('request', (outcome, context) => {
       const body = sentBody(context.request);
@@ -110,10 +110,7 @@ function refusing(objection: Objection): () => FaultyHooks {
 }
 
 /** Refuses a request for which `keyOf` gives what it gave for an earlier one; nothing and false are no key. */
-function refusingTwice(
-  keyOf: (body: Body, context: HookContext) => unknown,
-  words: string,
-): () => FaultyHooks {
+function refusingTwice(keyOf: (body: Body, context: HookContext) => unknown, words: string): MakeHooks {
   return () => {
     const known = new Set<unknown>();
     return refusing((body, context) => {
@@ -127,7 +124,7 @@ function refusingTwice(
 }
 
 /** `objection` gets the days from now to the execution date. */
-function refusingDates(objection: (days: number) => string | undefined): () => FaultyHooks {
+function refusingDates(objection: (days: number) => string | undefined): MakeHooks {
   return () => {
     let clock: Clock | undefined;
     const ofBody: Objection = ({ executionDate }) =>

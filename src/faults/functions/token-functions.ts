@@ -9,7 +9,7 @@ import {
   type SandboxRequest,
 } from '../../sandbox/operations/request-and-answer.ts';
 import { newUser, type State, type StoredToken, type StoredUser } from '../../sandbox/state.ts';
-import { deciding, type FaultFunctions, type FaultyHooks } from '../fault.ts';
+import { deciding, type FaultFunctions, type FaultyHooks, type MakeHooks } from '../fault.ts';
 
 export const tokenFunctions: FaultFunctions = {
   // Tokens pass that are to be refused.
@@ -106,16 +106,16 @@ function isOver({ isIssued, isOfRightKind, age, lifetime }: PresentedToken): boo
   return isIssued && isOfRightKind && age >= lifetime;
 }
 
-function passing(isPassed: (token: PresentedToken) => boolean): () => FaultyHooks {
+function passing(isPassed: (token: PresentedToken) => boolean): MakeHooks {
   return authorizing((token, isRefused) => isRefused && !isPassed(token));
 }
 
-function refusing(isEnded: (token: PresentedToken) => boolean): () => FaultyHooks {
+function refusing(isEnded: (token: PresentedToken) => boolean): MakeHooks {
   return authorizing((token, isRefused) => isRefused || (token.isIssued && isEnded(token)));
 }
 
 /** `refuses` is given what is documented of the token. */
-function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boolean): () => FaultyHooks {
+function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boolean): MakeHooks {
   return () => {
     const book = new TokenBook();
     const decided = deciding('authorization', (outcome, context) => {
@@ -204,7 +204,7 @@ interface RefusedCredentials {
 }
 
 /** `forgive` gives for whom a token is issued, undefined where the refusal stays. */
-function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined): () => FaultyHooks {
+function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined): MakeHooks {
   return () =>
     deciding('credentials', (outcome, { request, state }) => {
       if (!(outcome instanceof Refusal)) return outcome;
@@ -224,7 +224,7 @@ function withoutClient({ sent, user }: RefusedCredentials): Caller | undefined {
 function forOther(
   decision: 'credentials' | 'authorization',
   other: (caller: Caller, state: State) => Caller,
-): () => FaultyHooks {
+): MakeHooks {
   return () =>
     deciding(decision, (outcome, { state }) =>
       outcome instanceof Refusal ? outcome : other(outcome, state),

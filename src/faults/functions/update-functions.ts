@@ -7,9 +7,9 @@ import {
 import { laterBy } from '../../sandbox/clock.ts';
 import { amountOf, compareAmounts, keyOfText } from '../../sandbox/exact-numbers.ts';
 import type { Counted } from '../../sandbox/fault-hooks.ts';
-import type { Rule } from '../../sandbox/rules.ts';
+import type { Rule, RuleParams } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
-import { always, type FaultFunctions, type FaultyHooks } from '../fault.ts';
+import { always, type FaultFunctions, type FaultyHooks, type MakeHooks } from '../fault.ts';
 
 /** What an event of balances counts where it fires. */
 const NOTHING_MORE: Counted = [];
@@ -31,41 +31,32 @@ export const updateFunctions: FaultFunctions = {
   }),
 
   // How a rule is read.
-  childrenOffByDefault: () =>
-    readRules(({ params, ...rule }) =>
-      rule.triggerEvent === 'CATEGORY_CASH_FLOW' && params.includeChildCategories === undefined
-        ? { ...rule, params: { ...params, includeChildCategories: false } }
-        : undefined,
-    ),
+  childrenOffByDefault: readingParams(
+    ({ params, triggerEvent }) =>
+      triggerEvent === 'CATEGORY_CASH_FLOW' &&
+      params.includeChildCategories === undefined && { includeChildCategories: false },
+  ),
   subCategoryMeansParent: readingSubCategories((parent, areChildrenIncluded) =>
     areChildrenIncluded ? String(parent) : undefined,
   ),
   subCategoryNeedsChildren: readingSubCategories((_, areChildrenIncluded) =>
     areChildrenIncluded ? undefined : 'none',
   ),
-  listAsOneId: () =>
-    readRules(({ params, ...rule }) =>
-      params.accountIds?.includes(',')
-        ? { ...rule, params: { ...params, accountIds: params.accountIds.replaceAll(',', ';') } }
-        : undefined,
-    ),
-  onlyFirstListed: () =>
-    readRules(({ params, ...rule }) => {
-      const [accountIds] = params.accountIds?.split(',') ?? [];
-      const [bankConnectionIds] = params.bankConnectionIds?.split(',') ?? [];
-      const lists = { ...(accountIds && { accountIds }), ...(bankConnectionIds && { bankConnectionIds }) };
-      return { ...rule, params: { ...params, ...lists } };
-    }),
-  unlistedMeansFirst: () =>
-    readRules(({ params, ...rule }, { bankConnections: [first] }) => {
-      if (!first || params.accountIds !== undefined || params.bankConnectionIds !== undefined)
-        return undefined;
-      const list =
-        rule.triggerEvent === 'BANK_LOGIN_ERROR'
-          ? { bankConnectionIds: String(first.id) }
-          : { accountIds: String(first.accounts[0]?.id) };
-      return { ...rule, params: { ...params, ...list } };
-    }),
+  listAsOneId: readingParams(
+    ({ params: { accountIds } }) =>
+      accountIds?.includes(',') && { accountIds: accountIds.replaceAll(',', ';') },
+  ),
+  onlyFirstListed: readingParams(({ params }) => {
+    const [accountIds] = params.accountIds?.split(',') ?? [];
+    const [bankConnectionIds] = params.bankConnectionIds?.split(',') ?? [];
+    return { ...(accountIds && { accountIds }), ...(bankConnectionIds && { bankConnectionIds }) };
+  }),
+  unlistedMeansFirst: readingParams(({ params, triggerEvent }, { bankConnections: [first] }) => {
+    if (!first || params.accountIds !== undefined || params.bankConnectionIds !== undefined) return undefined;
+    return triggerEvent === 'BANK_LOGIN_ERROR'
+      ? { bankConnectionIds: String(first.id) }
+      : { accountIds: String(first.accounts[0]?.id) };
+  }),
 
   // What counts for a rule.
   anyChangeFires: counting(({ transactions }) => transactions),
@@ -171,7 +162,7 @@ export const updateFunctions: FaultFunctions = {
   noEndByDefault: withDefaultCount(Number.MAX_SAFE_INTEGER),
 };
 
-function updating(isUpdated: (user: StoredUser, state: State) => boolean): () => FaultyHooks {
+function updating(isUpdated: (user: StoredUser, state: State) => boolean): MakeHooks {
   return () => ({ updates: (_, user, state) => isUpdated(user, state) });
 }
 
@@ -192,23 +183,33 @@ export function readRules(
   };
 }
 
+/** `read` gives the params that differ, if any. */
+function readingParams(
+  read: (rule: Rule, user: StoredUser, state: State) => RuleParams | undefined | false | '',
+): MakeHooks {
+  return () =>
+    readRules((rule, user, state) => {
+      const params = read(rule, user, state);
+      return params ? { ...rule, params: { ...rule.params, ...params } } : undefined;
+    });
+}
+
 /** `read` gives the category for which a rule of a sub-category is taken. */
 function readingSubCategories(
   read: (parentId: unknown, areChildrenIncluded: boolean) => string | undefined,
-): () => FaultyHooks {
-  return () =>
-    readRules(({ params, ...rule }, _, { categories }) => {
-      const parent = categories.get(keyOfText(params.categoryId ?? ''))?.parentId;
-      if (parent === undefined) return undefined;
-      const categoryId = read(parent, params.includeChildCategories ?? true);
-      return categoryId ? { ...rule, params: { ...params, categoryId } } : undefined;
-    });
+): MakeHooks {
+  return readingParams(({ params }, _, { categories }) => {
+    const parent = categories.get(keyOfText(params.categoryId ?? ''))?.parentId;
+    if (parent === undefined) return undefined;
+    const categoryId = read(parent, params.includeChildCategories ?? true);
+    return categoryId ? { categoryId } : undefined;
+  });
 }
 
 /** `count` gives undefined where the rule is not to match; an empty list counts for the events of balances alone. */
 function counting(
   count: (change: AccountChange, rule: Rule, counted: Counted | undefined) => Counted | undefined,
-): () => FaultyHooks {
+): MakeHooks {
   return () => ({
     ruleMatches: (counted, rule, subject) =>
       subject instanceof AccountChange ? count(subject, rule, counted) : counted,
@@ -218,7 +219,7 @@ function counting(
 /** Of the transactions with a counterpart IBAN those count that `isForeign` says, by its country and that of the bank. */
 function countingForeign(
   isForeign: (transaction: NewTransaction, country: string, own: string) => boolean,
-): () => FaultyHooks {
+): MakeHooks {
   return counting(({ transactions, connection }) =>
     some(
       transactions.filter((transaction) => {
@@ -250,13 +251,13 @@ function some(counted: Counted): Counted | undefined {
   return counted.length > 0 ? counted : undefined;
 }
 
-function matching(isSent: (match: RuleMatch, matches: readonly RuleMatch[]) => boolean): () => FaultyHooks {
+function matching(isSent: (match: RuleMatch, matches: readonly RuleMatch[]) => boolean): MakeHooks {
   return rematching((match, matches) => (isSent(match, matches) ? [match] : []));
 }
 
 function rematching(
   change: (match: RuleMatch, matches: readonly RuleMatch[]) => readonly RuleMatch[],
-): () => FaultyHooks {
+): MakeHooks {
   return always({ matches: (matches) => matches.flatMap((match) => change(match, matches)) });
 }
 
@@ -282,7 +283,7 @@ function partsOf(match: RuleMatch): readonly RuleMatch[] {
   return [match];
 }
 
-function withDefaultCount(maxTransactionsCount: number): () => FaultyHooks {
+function withDefaultCount(maxTransactionsCount: number): MakeHooks {
   return rematching((match) => {
     const { rule } = match;
     return [{ ...match, rule: { ...rule, params: { maxTransactionsCount, ...rule.params } } }];

@@ -7,7 +7,7 @@ import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
-import { always, type FaultFunctions, type FaultyHooks } from '../fault.ts';
+import { always, type FaultFunctions, type MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
 import { sentBody } from './token-functions.ts';
 
@@ -159,9 +159,7 @@ function nullsOf(names: readonly string[]): Record<string, null> {
 const CUT: readonly string[] = ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'];
 
 /** The body of every success. */
-function rewritingBody(
-  write: (body: Record<string, unknown>, context: HookContext) => object,
-): () => FaultyHooks {
+function rewritingBody(write: (body: Record<string, unknown>, context: HookContext) => object): MakeHooks {
   return rewriting((answer, context) =>
     isObject(answer.body) ? { ...answer, body: write(answer.body, context) } : answer,
   );
@@ -170,7 +168,7 @@ function rewritingBody(
 type Fields = readonly (readonly [name: string, value: unknown])[];
 
 /** Every object of answers, messages and their details; `write` is given its fields in their order. */
-function rewritingObjects(write: (fields: Fields) => Fields): () => FaultyHooks {
+function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
   const written = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(written);
     if (!isObject(value)) return value;
@@ -183,7 +181,7 @@ function rewritingObjects(write: (fields: Fields) => Fields): () => FaultyHooks 
 }
 
 /** Each JSON text as it would leave: of answers, of messages, and of the details in them. */
-function rewritingTexts(write: (json: string) => string): () => FaultyHooks {
+function rewritingTexts(write: (json: string) => string): MakeHooks {
   return always({
     response: (response) => (response.body === '' ? response : { ...response, body: write(response.body) }),
     plainMessage: (message) =>
@@ -213,9 +211,7 @@ function escaped(character: string): string {
 }
 
 /** A refusal with another body, or none; `write` is given its words. */
-function refusing(
-  write: (says: string, context: HookContext) => Partial<SandboxResponse>,
-): () => FaultyHooks {
+function refusing(write: (says: string, context: HookContext) => Partial<SandboxResponse>): MakeHooks {
   return always({
     response: (response, context) =>
       response.status < 400 || response.status === 451
@@ -251,7 +247,7 @@ function envelopeOf(message: string, endpoint: string): string {
 }
 
 /** The errors of the 451 envelope. */
-function withErrors(write: (errors: readonly object[]) => readonly object[]): () => FaultyHooks {
+function withErrors(write: (errors: readonly object[]) => readonly object[]): MakeHooks {
   return rewriting((answer) => {
     if (answer.status !== 451) return answer;
     const body = answer.body as { errors: readonly object[] };
@@ -260,7 +256,7 @@ function withErrors(write: (errors: readonly object[]) => readonly object[]): ()
 }
 
 /** The addresses of web forms, in V1 and V2. */
-function withAddresses(write: (address: URL) => URL): () => FaultyHooks {
+function withAddresses(write: (address: URL) => URL): MakeHooks {
   const written = (address: unknown) => write(new URL(String(address))).href;
   return rewriting((answer) => {
     const { headers = {}, body } = answer;
@@ -273,7 +269,7 @@ function withAddresses(write: (address: URL) => URL): () => FaultyHooks {
 }
 
 /** The times of web forms are the same instants on a clock of another zone. */
-function withFormTimes(offset: string, minutes: number): () => FaultyHooks {
+function withFormTimes(offset: string, minutes: number): MakeHooks {
   const moved = (time: unknown): string => {
     const instant = Date.parse(String(time).replace('+0000', 'Z'));
     return new Date(instant + minutes * 60_000).toISOString().replace('Z', offset);
@@ -287,7 +283,7 @@ function withFormTimes(offset: string, minutes: number): () => FaultyHooks {
 }
 
 /** The transactions of every NEW_TRANSACTIONS message name a category, not only those of rules that wait for one. */
-function withCategories(category: object): () => FaultyHooks {
+function withCategories(category: object): MakeHooks {
   return always({
     plainMessage: (message) =>
       message.triggerEvent === 'NEW_TRANSACTIONS'
@@ -297,7 +293,7 @@ function withCategories(category: object): () => FaultyHooks {
 }
 
 /** `as` is called for every message, counted from 0. */
-function posting(as: (count: number) => PostedAs): () => FaultyHooks {
+function posting(as: (count: number) => PostedAs): MakeHooks {
   return () => {
     let count = 0;
     return { posts: (post) => [{ ...post, as: as(count++) }] };
