@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
 import { type Assessment, Assessor, assessmentJson } from '../../contracts/src/records/assessment.ts';
-import { isNamedField, type Readiness, readiness } from '../../contracts/src/records/readiness.ts';
+import { isNamedField, readiness } from '../../contracts/src/records/readiness.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
@@ -90,8 +90,12 @@ export async function writeAssessment(
     process.exitCode = 2;
     return;
   }
+  const lost = result.fields.filter(({ to }) => to === null);
+  const isDeciding = (name: string) =>
+    lost.some(({ from }) => isNamed(name, `/${from}`)) ||
+    result.undocumented.some(({ pointer }) => isNamedField(name, pointer));
   for (const name of options.drop ?? [])
-    if (!isDeciding(name, result)) say(`--drop ${name} decides nothing: no such field was sent.`);
+    if (!isDeciding(name)) say(`--drop ${name} decides nothing: no such field was sent.`);
   const { page, guide, currency } = options;
   if (page !== undefined)
     await writeWholeFile(
@@ -102,11 +106,6 @@ export async function writeAssessment(
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else process.stdout.write(options.markdown ? assessMarkdown(result) : assessText(result));
   process.exitCode = result.verdict !== 'ready' ? 1 : unreadable > 0 || result.broken > 0 ? 2 : 0;
-}
-
-function isDeciding(name: string, { fields, undocumented }: Readiness): boolean {
-  const isLost = fields.some(({ from, to }) => to === null && isNamed(name, `/${from}`));
-  return isLost || undocumented.some(({ pointer }) => isNamedField(name, pointer));
 }
 
 function say(line: string): void {

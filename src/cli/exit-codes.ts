@@ -87,14 +87,8 @@ function exitCodeOf(error: unknown, onError: (line: string) => void): number {
   return error instanceof CheckFailed ? EXIT.wrong : EXIT.unknown;
 }
 
-export interface Interruption {
-  readonly signal: AbortSignal;
-  /** The first signal, if there was one. */
-  ended(): { interrupted?: 'SIGINT' | 'SIGTERM' };
-}
-
 /** Ends a run after the current case, so that its reports are still written; a second signal ends the process at once. */
-export function interruption(): Interruption {
+export function interruption() {
   const controller = new AbortController();
   let interrupted: 'SIGINT' | 'SIGTERM' | undefined;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -103,7 +97,11 @@ export function interruption(): Interruption {
       controller.abort();
     });
   }
-  return { signal: controller.signal, ended: () => (interrupted ? { interrupted } : {}) };
+  return {
+    signal: controller.signal,
+    /** The first signal, if there was one. */
+    ended: () => (interrupted ? { interrupted } : {}),
+  };
 }
 
 /** Waits for SIGINT, SIGTERM or the end of the reader of a pipe. Call it first: a signal during the start counts too. */

@@ -16,7 +16,6 @@ import { choicesText, clausesInWords, type EntryRow, entryText, shortEntry, some
 
 const OPERATIONS = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][];
 const CLAUSES = ledger.clauses as Clause[];
-/** The folder of the judges. */
 const JUDGES = 'contracts/src/judge';
 const JUDGE_OF_CALLS = `${JUDGES}/exchange-checks.ts`;
 

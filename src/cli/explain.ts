@@ -57,7 +57,6 @@ Examples:
     });
 }
 
-/** The list without a name. */
 function whatCanBeNamed(): string {
   const settings = FACTS.flatMap(({ setting }) => setting ?? []);
   const rows: EntryRow[] = [

@@ -62,7 +62,7 @@ async function faults({
   if (stock) return stockFaults();
   const screen = json ? process.stderr : process.stdout;
   const folder = callerPath(out);
-  const only = chosenFaults(names);
+  const only = names && new Set(names.flatMap(idsOf));
   if (!only) await readyFolder(folder);
   const { signal, ended } = interruption();
   const live = liveLineOn(process.stderr);
@@ -111,12 +111,8 @@ async function stockFaults(): Promise<void> {
   process.exitCode = exitCodeOfRun(stockOutcome(stock, ending), ending.interrupted);
 }
 
-/** The ids of the named faults, classes and variants; undefined for all. Throws UsageError for an unknown name. */
-function chosenFaults(names: readonly string[] = []): ReadonlySet<string> | undefined {
-  return names.length === 0 ? undefined : new Set(names.flatMap(named));
-}
-
-function named(name: string): string[] {
+/** The ids of a fault, a class or a variant. Throws UsageError for an unknown name. */
+function idsOf(name: string): string[] {
   const variants = variantsJson.variants.map(({ id }) => id);
   if (name === 'variants') return variants;
   const chosen = faultRows.filter((row) => row.id === name || row.class === name).map(({ id }) => id);

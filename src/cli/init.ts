@@ -11,7 +11,6 @@ import { andList, settingText, wrap } from '../../contracts/src/base/text.ts';
 import { targetProblems } from '../runner/targets/target-problems.ts';
 import { callerPath, shownPath } from './options.ts';
 
-/** What is asked for, by the names of the flags. */
 interface Answers {
   readonly name?: string;
   readonly accessUrl?: string;

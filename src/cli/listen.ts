@@ -98,7 +98,6 @@ function status(text: string): number {
 class ListenTally {
   readonly #verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
   readonly #clauses = new Map<ClauseId, number>();
-  /** How many messages could not be decrypted at all. */
   unreadable = 0;
 
   add({ verdict, findings, isUnreadable }: HeardMessage): void {

@@ -34,7 +34,6 @@ if (called && isClone) {
   await run(await program(), onError);
 }
 
-/** A verb, which says its version as the program does. */
 async function loaded({ load }: Verb): Promise<Command> {
   return (await load()).version(manifest.version);
 }

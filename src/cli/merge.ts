@@ -50,7 +50,6 @@ class PartialSum {
   readonly assessor = new Assessor();
   readonly tally = new CheckTally();
   memory = NOTHING_LEFT_OUT;
-  /** Files that could not be read. */
   unreadable = 0;
   parts = 0;
   /** Those parts that are of check. */

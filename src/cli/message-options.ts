@@ -53,7 +53,6 @@ export type MessageSettings = Settings & Pick<TargetSettings, 'bigDecimalForm'>;
 
 /** The parts of a target file that these verbs use. */
 export interface MessageTarget {
-  /** Where its messages are received. */
   readonly host?: string;
   readonly port?: number;
   readonly settings?: MessageSettings;

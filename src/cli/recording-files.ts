@@ -19,7 +19,6 @@ const MEGABYTE = 1024 * 1024;
 const PIECE = MEGABYTE / 2;
 /** Small, since what a damaged piece unpacks to is lost. */
 const PACKED_PIECE = 16 * 1024;
-/** Bytes that say how a file is packed. */
 const MAGIC_LENGTH = 4;
 const NO_ZSTD = 'it is packed by zstd, which Node unpacks from version 22.15 on: unpack it first (zstd -d)';
 
@@ -84,7 +83,6 @@ function whyBroken(error: unknown): string | undefined {
     : `cannot be read: ${whyUnreadable(error)}`;
 }
 
-/** Unpacked, piece by piece. */
 async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
   const stream =
     path === STDIN ? process.stdin : createReadStream(callerPath(path), { highWaterMark: PIECE });

@@ -122,7 +122,13 @@ function changed(tree: unknown, place: Place, change: Change): unknown {
 
 function changedAt(value: unknown, [name, ...rest]: readonly string[], at: string, change: Change): unknown {
   if (name === undefined) return change(value, at);
-  if (Array.isArray(value)) return changedItems(value, name, rest, at, change);
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) =>
+      name === '*' || name === String(index) ? changedAt(item, rest, `${at}/${index}`, change) : item,
+    );
+    const isSame = items.every((item, index) => item === value[index]);
+    return isSame ? value : items.filter((item) => item !== GONE);
+  }
   if (!isObject(value)) return value;
   const before = Object.hasOwn(value, name) ? value[name] : GONE;
   if (before === GONE && rest.length > 0) return value;
@@ -131,20 +137,6 @@ function changedAt(value: unknown, [name, ...rest]: readonly string[], at: strin
   if (after !== GONE) return { ...value, [name]: after };
   const { [name]: _, ...others } = value;
   return others;
-}
-
-function changedItems(
-  items: readonly unknown[],
-  name: string,
-  rest: readonly string[],
-  at: string,
-  change: Change,
-): unknown {
-  const after = items.map((item, index) =>
-    name === '*' || name === String(index) ? changedAt(item, rest, `${at}/${index}`, change) : item,
-  );
-  if (after.every((item, index) => item === items[index])) return items;
-  return after.filter((item) => item !== GONE);
 }
 
 /** Changes two fields of one object together. */

@@ -10,12 +10,7 @@ import { editTree } from './edit-tree.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
 
-const OPERATION_OF: Readonly<
-  Record<MigrationCase['flow'], 'createBankConnectionImport' | 'createStandalonePayment'>
-> = {
-  import: 'createBankConnectionImport',
-  payment: 'createStandalonePayment',
-};
+const OPERATION_OF = { import: 'createBankConnectionImport', payment: 'createStandalonePayment' } as const;
 
 /** What became of each row of the hook `mapping`, in their order. */
 export function mappingResults(

@@ -19,7 +19,7 @@ export interface Threads<Unit, Result> {
 export async function shareOut<Unit, Result>(
   units: readonly Unit[],
   { url, workerData, signal, timeLimit, lost }: Threads<Unit, Result>,
-  onResult: (result: Result) => void,
+  onResult: (result: Result, unit: Unit) => void,
 ): Promise<void> {
   const queue = [...units];
   const next = (): Unit | undefined => (signal?.aborted ? undefined : queue.shift());
@@ -28,12 +28,12 @@ export async function shareOut<Unit, Result>(
     try {
       for (let unit = next(); unit !== undefined; unit = next()) {
         try {
-          onResult((await answer(worker, unit, timeLimit)) as Result);
+          onResult((await answer(worker, unit, timeLimit)) as Result, unit);
         } catch (error) {
           if (!lost) throw error;
           await worker.terminate();
           worker = new Worker(url, { workerData });
-          onResult(lost(unit));
+          onResult(lost(unit), unit);
         }
       }
     } finally {

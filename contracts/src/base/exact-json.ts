@@ -26,7 +26,14 @@ export interface JsonText {
  */
 export function readJson(text: string, options: { readonly keepSource?: boolean } = {}): JsonText {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  const value = parsePlain(json);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    // The engine's own message quotes the text, so the fault is looked for again.
+    scanJson(json);
+    throw new JsonError('the text is not JSON', json, 0);
+  }
   const colons = keyColons(json);
   const sourced = keysIn(value, 1) === colons.count ? colons.sourced : scanJson(json);
   return sourced || options.keepSource === true ? new SourcedText(json, value) : { value, exact: value };
@@ -76,16 +83,6 @@ export function isJson(text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function parsePlain(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // The engine's own message quotes the text, so the fault is looked for again.
-    scanJson(json);
-    throw new JsonError('the text is not JSON', json, 0);
   }
 }
 

@@ -9,7 +9,11 @@ const GERMANY = 'Europe/Berlin';
 
 /** yyyy-MM-dd HH:mm:ss.SSS on a German clock (Events 4), but for the hour that daylight saving skips in spring. */
 export function isGermanTime(value: unknown): value is string {
-  return isEnvelopeTime(value) && !(mayBeSkipped(value) && isSkipped(value));
+  if (!isEnvelopeTime(value)) return false;
+  if (!mayBeSkipped(value)) return true;
+  // A skipped wall time comes back from the zone an hour later.
+  const time = wallTimeOf(value);
+  return WallTime.equals(ZonedTime.toPlainDateTime(WallTime.toZonedDateTime(time, GERMANY)), time);
 }
 
 /** The German wall time, yyyy-MM-dd HH:mm:ss.SSS, of an instant in epoch milliseconds, years 0000 to 9999. */
@@ -32,7 +36,11 @@ export function germanInstantsOf(time: string): number[] {
  * German time is skipped.
  */
 export function firstLaterTime(times: readonly unknown[]): number | undefined {
-  if (areDescendingTexts(times)) return undefined;
+  // Wall times in descending order of their texts are in descending order of one reading of them, the later one.
+  const areTextsDescending = times.every(
+    (time, index) => typeof time === 'string' && (index === 0 || time <= String(times[index - 1])),
+  );
+  if (areTextsDescending) return undefined;
   let latest = Number.POSITIVE_INFINITY;
   for (const [index, time] of times.entries()) {
     if (!isGermanTime(time)) continue;
@@ -44,23 +52,10 @@ export function firstLaterTime(times: readonly unknown[]): number | undefined {
   return undefined;
 }
 
-/** Wall times in descending order of their texts are in descending order of one reading of them, the later one. */
-function areDescendingTexts(times: readonly unknown[]): boolean {
-  return times.every(
-    (time, index) => typeof time === 'string' && (index === 0 || time <= String(times[index - 1])),
-  );
-}
-
 /** Since 1981 German clocks jump from two to three on the last Sunday of March; before, on all sorts of days. */
 function mayBeSkipped(text: string): boolean {
   const isAfterTwo = text.charCodeAt(11) === 0x30 && text.charCodeAt(12) === 0x32;
   return text < '1981' || (isAfterTwo && /^....-03-(2[5-9]|3.) /.test(text));
-}
-
-/** A skipped wall time comes back from the zone an hour later. */
-function isSkipped(text: string): boolean {
-  const time = wallTimeOf(text);
-  return !WallTime.equals(ZonedTime.toPlainDateTime(WallTime.toZonedDateTime(time, GERMANY)), time);
 }
 
 function wallTimeOf(text: string): WallTime.Record {

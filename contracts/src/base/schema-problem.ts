@@ -1,7 +1,6 @@
 /** Says in words where a value breaks its schema, and never repeats the value. */
 import type { SchemaError, Validate } from './compiled-schema.ts';
 
-/** How many places one line names. */
 const MOST_PLACES = 3;
 
 /** Where a value breaks its schema, in one line; undefined for a valid value. */

@@ -5,17 +5,12 @@ export type TextRows = readonly (readonly string[])[];
 
 /** Columns two spaces apart, a line a row, without spaces at the line ends. `isNumber` says which are right-aligned. */
 export function textTable(rows: TextRows, isNumber: (column: number) => boolean = () => false): string {
-  const widths = columnWidths(rows);
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
+  );
   const written = (cell: string, column: number): string =>
     isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
   return rows.map((row) => `${row.map(written).join('  ').trimEnd()}\n`).join('');
-}
-
-/** The longest cell of each column of the first row. */
-function columnWidths(rows: TextRows): number[] {
-  return (rows[0] ?? []).map((_, column) =>
-    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
-  );
 }
 
 /** The cells are Markdown. A `|` in a cell is escaped where it is not. */

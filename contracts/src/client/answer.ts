@@ -62,16 +62,16 @@ export async function answerOf(
   if (status >= 400) {
     const words = wordsOf(error, [...client.secrets(), ...(call.secrets ?? [])]);
     const requestId = textOf(member(error, 'requestId'));
-    if (!asksForWebForm(status, error)) throw new Refused(call, { status, words, requestId });
+    const errors = member(error, 'errors');
+    const codes = Array.isArray(errors) ? errors.map((one) => member(one, 'code')) : [];
+    const asksForWebForm = status === 451 || codes.includes('WEB_FORM_REQUIRED');
+    if (!asksForWebForm) throw new Refused(call, { status, words, requestId });
     throw new WebFormRequired(call, { status, words, requestId, url });
   }
   // A browser hides the status of a redirect.
   const isRedirect = response.type === 'opaqueredirect' || REDIRECTS.includes(status);
-  throw new MalformedAnswer(
-    call,
-    status,
-    isRedirect ? 'it is a redirect, which is not followed' : `the status is ${status}, not ${call.wants}`,
-  );
+  const fault = `the status is ${status}, not ${call.wants}`;
+  throw new MalformedAnswer(call, status, isRedirect ? 'it is a redirect, which is not followed' : fault);
 }
 
 async function fetched(
@@ -98,12 +98,6 @@ async function fetched(
     // The engine's own error may quote the address, which carries secrets when a token request is written into it.
     throw new NoAnswer(call, textOf(member(member(error, 'cause'), 'code')) ?? 'the connection failed');
   }
-}
-
-function asksForWebForm(status: number, body: unknown): boolean {
-  const errors = member(body, 'errors');
-  const codes = Array.isArray(errors) ? errors.map((error) => member(error, 'code')) : [];
-  return status === 451 || codes.includes('WEB_FORM_REQUIRED');
 }
 
 function textOf(value: unknown): string | undefined {
@@ -162,9 +156,8 @@ export function neededFields<Body>(
   }
   const faults = Object.entries(needed).flatMap(([name, kind]) => {
     const value = member(body, name);
-    return typeof value === kind && value !== ''
-      ? []
-      : [`${name} is ${value === '' ? 'empty' : kindOf(value)}`];
+    if (typeof value === kind && value !== '') return [];
+    return `${name} is ${value === '' ? 'empty' : kindOf(value)}`;
   });
   if (faults.length > 0) throw new MalformedAnswer(call, status, faults.join(', '));
   return body as Body;

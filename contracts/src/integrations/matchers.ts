@@ -70,17 +70,13 @@ async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
 
 /** An object with a number as its status is an answer; anything else is the body of one, as a value or as text. */
 function writtenAnswer(received: unknown): ReceivedAnswer {
-  if (!isWritten(received)) return bodyOf(received);
-  const { status, headers, text, body } = received;
+  const { status, headers, text, body }: Partial<WrittenAnswer> = Object(received);
+  if (typeof status !== 'number') return bodyOf(received);
   return {
     status,
     ...(headers && { headers: headersOf(headers) }),
     ...bodyOf(typeof text === 'string' && text !== '' ? text : body),
   };
-}
-
-function isWritten(received: unknown): received is WrittenAnswer {
-  return typeof received === 'object' && received !== null && typeof Object(received).status === 'number';
 }
 
 /** Not every test environment has the Headers of fetch, so they are recognised by their method. */

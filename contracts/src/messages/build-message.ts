@@ -93,6 +93,7 @@ export function buildMessage<Event extends TriggerEvent>(
   knownName('the trigger event', event, triggerEvents);
   const { seed = 1, transactions } = options;
   if (!Number.isSafeInteger(seed)) throw new RangeError('seed is no whole number.');
+  const isCount = (n: number) => Number.isInteger(n) && n >= 0 && n <= MOST;
   if (transactions !== undefined && !isCount(transactions))
     throw new RangeError(`transactions is no whole number from 0 to ${MOST}.`);
   const random = new SeededRandom(seed);
@@ -165,17 +166,14 @@ function only(names: readonly string[], made: Readonly<Record<string, unknown>>)
 /** Below the threshold, if there is one. Made of cents, so that the three agree to the last digit. */
 function balances(
   { random }: Making,
-  { accountNumber, accountIban: iban, accountName, bankConnectionName }: MadeUpAccount,
+  { accountNumber, accountIban, accountName, bankConnectionName }: MadeUpAccount,
   threshold?: number,
 ): DetailsOf<'LOW_ACCOUNT_BALANCE'> {
   const change = random.pick([-1, 1]) * random.whole(1, 200_000);
   const balance =
     threshold === undefined ? random.whole(-50_000, 900_000) : cents(threshold) - random.whole(1, 40_000);
   return {
-    accountNumber,
-    iban,
-    accountName,
-    bankConnectionName,
+    ...{ accountNumber, iban: accountIban, accountName, bankConnectionName },
     oldBalance: (balance - change) / 100,
     newBalance: balance / 100,
     balanceChange: change / 100,
@@ -193,10 +191,6 @@ function loginError(making: Making) {
     ...(isWrong && { errorCode: 'WRONG_CREDENTIALS' as const }),
     ...detailed(making, () => ({ errorMessage: isWrong ? BANK_ERRORS.wrong : BANK_ERRORS.unknown })),
   };
-}
-
-function isCount(count: number): boolean {
-  return Number.isInteger(count) && count >= 0 && count <= MOST;
 }
 
 function cents(amount: number): number {

@@ -47,9 +47,13 @@ export const defaultCipher: CipherMaker = async (dataDecryptionKey) => {
   if (!/^[0-9a-f]{32}$/i.test(dataDecryptionKey))
     throw new CipherError('the data decryption key is not 32 hex digits');
   const iv = Uint8Array.from(dataDecryptionKey.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-  const key = await aesKey(dataDecryptionKey, iv);
-  const algorithm = { name: AES, iv };
   const { subtle } = globalThis.crypto;
+  const password = encoder.encode(dataDecryptionKey);
+  const material = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveKey']);
+  const derivation = { name: 'PBKDF2', hash: 'SHA-1', salt: iv, iterations: ROUNDS };
+  const made = { name: AES, length: 128 };
+  const key = await subtle.deriveKey(derivation, material, made, false, ['encrypt', 'decrypt']);
+  const algorithm = { name: AES, iv };
   return {
     async encrypt(plain) {
       return toBase64(new Uint8Array(await subtle.encrypt(algorithm, key, encoder.encode(plain))));
@@ -65,13 +69,6 @@ export const defaultCipher: CipherMaker = async (dataDecryptionKey) => {
     },
   } satisfies Cipher;
 };
-
-async function aesKey(password: string, salt: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  const { subtle } = globalThis.crypto;
-  const material = await subtle.importKey('raw', encoder.encode(password), 'PBKDF2', false, ['deriveKey']);
-  const derivation = { name: 'PBKDF2', hash: 'SHA-1', salt, iterations: ROUNDS };
-  return subtle.deriveKey(derivation, material, { name: AES, length: 128 }, false, ['encrypt', 'decrypt']);
-}
 
 function cipherBytes(encrypted: string): Uint8Array<ArrayBuffer> {
   const characters = fromBase64(encrypted);

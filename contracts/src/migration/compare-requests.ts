@@ -153,17 +153,14 @@ function difference(value: unknown, field: FieldResult): string | undefined {
   const personal = isPersonal(field);
   const isSame = isNumber(wanted)
     ? sameDecimal(value, wanted)
-    : value === wanted || areSame(value, wanted) || (row?.by === 'iban' && isSameIban(value, wanted));
+    : // A list or an object is a field of its own where it is empty, or documented as another type.
+      value === wanted ||
+      canonical(value) === canonical(wanted) ||
+      (row?.by === 'iban' && isSameIban(value, wanted));
   if (isSame) return undefined;
   if (kindOf(value) !== kindOf(wanted)) return `is ${kindOf(value)}, not ${kindOf(wanted)}`;
   const [is, not] = [show(value, personal), show(wanted, personal)];
   return is === not ? `is another ${is}` : `is ${is}, not ${not}`;
-}
-
-/** Two lists or objects: a field of their own where they are empty, or where the documentation shows another type. */
-function areSame(value: unknown, wanted: unknown): boolean {
-  const areBoth = [value, wanted].every((one) => typeof one === 'object' && one !== null);
-  return areBoth && canonical(value) === canonical(wanted);
 }
 
 /**

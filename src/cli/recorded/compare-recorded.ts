@@ -7,11 +7,6 @@ import { drained } from '../line-output.ts';
 import { type PairedFlows, type RecordedPair, RecordedPairs, VERSIONS } from './pair-flows.ts';
 import { FewLines, leftOutText, readFlows, sourceText } from './read-flows.ts';
 
-export interface RecordedComparisonOptions extends MigrationDecisions {
-  readonly json?: true;
-  readonly markdown?: true;
-}
-
 /** Lines of a terminal or a ticket. */
 const MOST_ROWS = 500;
 const MOST_FIELDS = 5;
@@ -19,7 +14,7 @@ const MOST_FIELDS = 5;
 /** Sets the exit code: 0 where every flow has its equivalent, 1 where one has not, 2 where nothing was to compare. */
 export async function compareRecorded(
   files: readonly string[],
-  { json, markdown, ...decisions }: RecordedComparisonOptions,
+  { json, markdown, ...decisions }: MigrationDecisions & { json?: true; markdown?: true },
 ): Promise<void> {
   const all = new RecordedPairs(decisions);
   const bodiless = new FewLines();

@@ -1,7 +1,6 @@
 /** Faults of tokens and credentials that no edit can express. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { Clock } from '../../sandbox/clock.ts';
-import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { Caller, TokenParameters } from '../../sandbox/operations/authorization.ts';
 import {
   type OAuthError,
@@ -9,7 +8,7 @@ import {
   type SandboxRequest,
 } from '../../sandbox/operations/request-and-answer.ts';
 import { newUser, type State, type StoredToken, type StoredUser } from '../../sandbox/state.ts';
-import { deciding, type FaultFunctions, type FaultyHooks, type MakeHooks } from '../fault.ts';
+import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
 
 export const tokenFunctions: FaultFunctions = {
   // Tokens pass that are to be refused.
@@ -117,82 +116,55 @@ function refusing(isEnded: (token: PresentedToken) => boolean): MakeHooks {
 /** `refuses` is given what is documented of the token. */
 function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boolean): MakeHooks {
   return () => {
-    const book = new TokenBook();
-    const decided = deciding('authorization', (outcome, context) => {
-      const token = book.presented(context);
+    let clock: Clock | undefined;
+    let latestUser: string | undefined;
+    const now = () => clock?.now() ?? 0;
+    const issued = new Map<string, { token: StoredToken; issuedAt: number; usedAt: number; uses: number }>();
+    const newest = new Map<string | undefined, string>();
+    const decided = deciding('authorization', (outcome, { operationId, request, state }) => {
+      const text = request.headers['authorization']?.replace(/^\S+ /, '');
+      const entry = issued.get(text ?? '');
+      const user = entry?.token.user;
+      const documented = operations[operationId].token;
+      const secondsSince = (time = Number.NEGATIVE_INFINITY) => (now() - time) / 1000;
+      const presented: PresentedToken = {
+        text,
+        isIssued: entry !== undefined,
+        isOfRightKind: documented === (user === undefined ? 'client' : 'user'),
+        isOfUser: user !== undefined,
+        age: secondsSince(entry?.issuedAt),
+        lifetime: entry ? (entry.token.expiresAt - entry.issuedAt) / 1000 : 0,
+        idle: secondsSince(entry?.usedAt),
+        uses: entry?.uses ?? 0,
+        isNewest: newest.get(user) === text,
+      };
       const isRefused = outcome instanceof Refusal;
-      const isRefusedNow = refuses(token, isRefused);
-      if (!isRefusedNow) book.use(token.text);
+      const isRefusedNow = refuses(presented, isRefused);
+      if (entry && !isRefusedNow) Object.assign(entry, { usedAt: now(), uses: entry.uses + 1 });
       if (isRefusedNow === isRefused) return outcome;
-      return isRefused ? book.caller(token.text, context) : new Refusal(401, 'the access token has ended');
+      if (!isRefused) return new Refusal(401, 'the access token has ended');
+      if (documented !== 'user') return {};
+      // The user of the token, else the one authorized last.
+      return { user: state.users.get(user ?? latestUser ?? '') ?? anyUser(state) };
     });
-    return { ...book.hooks, ...decided };
-  };
-}
-
-/** What a sandbox knows of the tokens that it issued: when, for how long, whose they are, and how they were used. */
-class TokenBook {
-  #clock: Clock | undefined;
-  readonly #entries = new Map<
-    string,
-    { token: StoredToken; issuedAt: number; usedAt: number; uses: number }
-  >();
-  readonly #newest = new Map<string | undefined, string>();
-  #latestUser: string | undefined;
-
-  /** The hooks that write the book. */
-  readonly hooks: FaultyHooks = {
-    clock: (clock) => {
-      this.#clock = clock;
-      return clock;
-    },
-    answer: (answer, { operationId, state }) => {
-      const { access_token: text = '' } = (answer.body ?? {}) as { access_token?: string };
-      const token = operationId === 'createToken' ? state.tokens.get(text) : undefined;
-      if (token) {
-        this.#entries.set(text, { token, issuedAt: this.#now(), usedAt: this.#now(), uses: 0 });
-        this.#newest.set(token.user, text);
-        this.#latestUser = token.user ?? this.#latestUser;
-      }
-      return answer;
-    },
-  };
-
-  presented({ operationId, request: { headers } }: HookContext): PresentedToken {
-    const text = headers['authorization']?.replace(/^\S+ /, '');
-    const entry = this.#entries.get(text ?? '');
-    const isOfUser = entry?.token.user !== undefined;
     return {
-      text,
-      isIssued: entry !== undefined,
-      isOfRightKind: operations[operationId].token === (isOfUser ? 'user' : 'client'),
-      isOfUser,
-      age: entry ? (this.#now() - entry.issuedAt) / 1000 : Number.POSITIVE_INFINITY,
-      lifetime: entry ? (entry.token.expiresAt - entry.issuedAt) / 1000 : 0,
-      idle: entry ? (this.#now() - entry.usedAt) / 1000 : Number.POSITIVE_INFINITY,
-      uses: entry?.uses ?? 0,
-      isNewest: this.#newest.get(entry?.token.user) === text,
+      ...decided,
+      clock: (own) => {
+        clock = own;
+        return own;
+      },
+      answer: (answer, { operationId, state }) => {
+        const { access_token: text = '' } = (answer.body ?? {}) as { access_token?: string };
+        const token = operationId === 'createToken' ? state.tokens.get(text) : undefined;
+        if (token) {
+          issued.set(text, { token, issuedAt: now(), usedAt: now(), uses: 0 });
+          newest.set(token.user, text);
+          latestUser = token.user ?? latestUser;
+        }
+        return answer;
+      },
     };
-  }
-
-  /** To be called for each call that a token authorizes. */
-  use(text = ''): void {
-    const entry = this.#entries.get(text);
-    if (!entry) return;
-    entry.usedAt = this.#now();
-    entry.uses += 1;
-  }
-
-  /** For whom a call is carried out that is to be refused: the user of its token, else the one authorized last. */
-  caller(text = '', { operationId, state }: HookContext): Caller {
-    if (operations[operationId].token !== 'user') return {};
-    const user = this.#entries.get(text)?.token.user ?? this.#latestUser;
-    return { user: state.users.get(user ?? '') ?? anyUser(state) };
-  }
-
-  #now(): number {
-    return this.#clock?.now() ?? 0;
-  }
+  };
 }
 
 interface RefusedCredentials {

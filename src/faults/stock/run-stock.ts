@@ -66,11 +66,8 @@ export async function runStock({
   });
   const killed = new Set<string>();
   let done = 0;
-  const late = {
-    timeLimit: TIME_LIMIT,
-    lost: ({ mutant = '' }: StockUnit) => ({ mutant, noticedBy: 'no end' }),
-  };
-  await shareOut<StockUnit, StockRun>(units, { ...thread, ...late }, ({ mutant = '', noticedBy }) => {
+  const late = { timeLimit: TIME_LIMIT, lost: () => ({ noticedBy: 'no end' }) };
+  await shareOut<StockUnit, StockRun>(units, { ...thread, ...late }, ({ noticedBy }, { mutant = '' }) => {
     if (noticedBy !== undefined) killed.add(mutant);
     onMutant?.(++done, units.length);
   });
@@ -96,10 +93,8 @@ export function stockResult(
     return killed.has(mutant.id) ? [`a case notices ${name}`] : [];
   });
   const unlisted = mutants.filter((mutant) => !listed.has(nameOf(mutant)));
-  const counts = SURVIVOR_KINDS.map((kind) => [
-    kind,
-    [...listed.values()].filter((entry) => entry.as === kind).length,
-  ]);
+  const kinds = [...listed.values()].map((entry) => entry.as);
+  const counts = SURVIVOR_KINDS.map((kind) => [kind, kinds.filter((one) => one === kind).length]);
   return {
     mutants: mutants.length,
     listed: Object.fromEntries(counts),

@@ -49,21 +49,13 @@ export interface StockInstrumenter {
 }
 
 /** Both count from 0. */
-interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-export interface InstrumentedSandbox {
-  readonly mutants: readonly StockMutant[];
-  /** The text of each file with all of its mutants, by the URL of the file. */
-  readonly sources: Readonly<Record<string, string>>;
-}
+type Position = Readonly<Record<'line' | 'column', number>>;
 
 /** Asked for every kind of message, which none is printed of. */
 const SILENT = new Proxy({}, { get: () => () => false });
 
-export async function instrumentedSandbox({ Instrumenter }: StockInstrumenter): Promise<InstrumentedSandbox> {
+/** The mutants, and the text of each file with all of its mutants, by the URL of the file. */
+export async function instrumentedSandbox({ Instrumenter }: StockInstrumenter) {
   const given = MUTATED.map((file) => {
     const name = fileURLToPath(new URL(file, SANDBOX));
     return { name, content: readFileSync(name, 'utf8'), mutate: true } as const;

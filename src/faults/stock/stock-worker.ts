@@ -26,7 +26,6 @@ export interface StockUnit {
 type Hits = Readonly<Record<string, number>>;
 
 export interface StockRun {
-  readonly mutant?: string;
   /** The first case that is not upheld, or finds another clause broken, as its sentence; absent where there is none. */
   readonly noticedBy?: string;
   /** How often the cases reached each mutant, without one only: while modules were loaded, and by the number of a case. */
@@ -84,19 +83,15 @@ async function run({ mutant, isStatic, cases, mostHits }: StockUnit): Promise<St
     if (mutant === undefined) stryker.currentTestId = `case ${at}`;
     const result = await row?.run(target);
     // Findings of a case may break other clauses than its own.
-    if (row && (result?.verdict !== 'upheld' || result.findings.length > 0))
-      return { ...(mutant && { mutant }), noticedBy: row.says };
+    if (row && (result?.verdict !== 'upheld' || result.findings.length > 0)) return { noticedBy: row.says };
   }
   await stop();
-  if (mutant !== undefined) return { mutant };
+  if (mutant !== undefined) return {};
   stryker.currentTestId = undefined;
   return { coverage: stryker.mutantCoverage };
 }
 
 parentPort?.on('message', async (unit: StockUnit) => {
-  const failed = (error: unknown): StockRun => ({
-    ...(unit.mutant && { mutant: unit.mutant }),
-    noticedBy: `the run fails: ${error}`,
-  });
+  const failed = (error: unknown): StockRun => ({ noticedBy: `the run fails: ${error}` });
   parentPort?.postMessage(await run(unit).catch(failed));
 });
