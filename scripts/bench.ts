@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { errorLine } from '../contracts/src/base/errors.ts';
 import { batchUpdateFigures } from '../src/bench/batch-update-figures.ts';
-import { type Figure, figureLine, figuresTable, isMet } from '../src/bench/bench-figure.ts';
+import { type Figure, figureLine, figuresTable } from '../src/bench/bench-figure.ts';
 import {
   assessFigure,
   checkFigures,
@@ -43,7 +43,7 @@ await run(
         for (const figure of [await FIGURES[name](megabytes)].flat()) {
           measured.push(figure);
           process.stdout.write(`${figureLine(figure)}\n`);
-          if (!isMet(figure)) process.exitCode = 1;
+          if (!figure.isMet) process.exitCode = 1;
         }
       };
       for (const name of (only ?? Object.keys(FIGURES)) as (keyof typeof FIGURES)[]) {

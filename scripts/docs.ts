@@ -1,19 +1,13 @@
 /** Draws both OpenAPI documents as pages that need no network. */
-import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import { InputError } from '../contracts/src/base/errors.ts';
-import { interopTools } from '../src/build/interop/interop-check.ts';
+import { interopTools, REDOCLY } from '../src/build/interop/interop-check.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { readyFolder } from '../src/report/write-files.ts';
-
-// Without telemetry; its output is printed only when it fails.
-const HOW: SpawnSyncOptionsWithStringEncoding = {
-  ...{ cwd: PROJECT, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } },
-  encoding: 'utf8',
-};
 
 await run(
   new Command('docs')
@@ -26,12 +20,11 @@ await run(
       interopTools.install();
       for (const name of ['access', 'web-form']) {
         const path = join(folder, `${name}.html`);
-        const args = ['build-docs', name, '--inlineBundle', '--output', path];
-        const { status, stdout, stderr } = spawnSync(
-          process.execPath,
-          [interopTools.path('@redocly/cli/bin/cli.js'), ...args],
-          HOW,
-        );
+        const args = [REDOCLY, 'build-docs', name, '--inlineBundle', '--output', path];
+        // Without telemetry; its output is printed only when it fails.
+        const env = { ...process.env, REDOCLY_TELEMETRY: 'off' };
+        const how = { cwd: PROJECT, env, encoding: 'utf8' } as const;
+        const { status, stdout, stderr } = spawnSync(process.execPath, args, how);
         if (status !== 0) {
           process.stderr.write(`${stdout}${stderr}`);
           throw new InputError(`Redocly draws no page of ${name}.`);

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { checks, matrix, onGround, rowOf } from '../src/build/interop/interop-matrix.ts';
+import { checks, matrix, matrixRows } from '../src/build/interop/interop-matrix.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { exitCodeOf } from '../src/pact/check-pacts.ts';
@@ -21,13 +21,8 @@ await run(
     .addHelpText('after', '\nExample:\n  npm run -s interop -- --only typescript')
     .action(async ({ only }: { only?: string }) => {
       const chosen = checks.filter(({ tool }) => only === undefined || nameOf(tool) === only);
-      const rows = await onGround(async (ground) => {
-        const found = [];
-        for (const check of chosen) {
-          if (process.stderr.isTTY) process.stderr.write(`${check.tool}: ${check.says} …\n`);
-          found.push(await rowOf(check, ground));
-        }
-        return found;
+      const rows = await matrixRows(chosen, ({ tool, says }) => {
+        if (process.stderr.isTTY) process.stderr.write(`${tool}: ${says} …\n`);
       });
       const text = matrix(rows);
       if (only === undefined) writeFileSync(join(PROJECT, 'reports/interop.md'), text);

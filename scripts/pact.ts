@@ -10,8 +10,6 @@ import { PACTS, pactPaths } from '../src/pact/pact-file.ts';
 import { refusePactTarget } from '../src/pact/pact-provider.ts';
 import { writtenPacts } from '../src/pact/write-pacts.ts';
 
-type Options = { target: string; pacts?: string[] };
-
 await run(
   new Command('pact')
     .description(
@@ -20,7 +18,7 @@ await run(
     .option('--target <target>', 'sandbox, or the path of a target file with a control plane', 'sandbox')
     .option('--pacts <files...>', 'check these pacts, and write none')
     .addHelpText('after', '\nExample:\n  npm run -s pact -- --target my-sandbox.yaml')
-    .action(async ({ target, pacts }: Options) => {
+    .action(async ({ target, pacts }: { target: string; pacts?: string[] }) => {
       await refusePactTarget(target, callerPath(target));
       if (pacts === undefined) {
         const written = await writtenPacts().catch((error: Error) => {

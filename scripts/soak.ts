@@ -18,26 +18,19 @@ await run(
     .action(soak),
 );
 
-async function soak({
-  minutes,
-  seed: first = Date.now() % 1e9,
-}: {
-  minutes?: number;
-  seed?: number;
-}): Promise<void> {
-  const end = Date.now() + (minutes ?? 0) * 60_000;
+async function soak(given: { minutes?: number; seed?: number }): Promise<void> {
+  const { minutes = 0, seed: first = Date.now() % 1e9 } = given;
+  const end = Date.now() + minutes * 60_000;
   let seed = first;
   const kinds = new Map<string, number>();
   do {
     const { kind } = roundOf(seed);
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    const megabytes = process.memoryUsage().rss / 1024 / 1024;
+    const megabytes = Math.round(process.memoryUsage().rss / 1024 / 1024);
+    const isLarge = megabytes > MOST_MEGABYTES;
     const broken =
-      (await brokenRule(seed)) ??
-      (megabytes > MOST_MEGABYTES
-        ? `the sandboxes of all rounds take ${Math.round(megabytes)} MB`
-        : undefined);
-    if (broken !== undefined)
+      (await brokenRule(seed)) ?? (isLarge && `the sandboxes of all rounds take ${megabytes} MB`);
+    if (broken)
       throw new CheckFailed(
         `${broken} | ${JSON.stringify(roundOf(seed)).slice(0, 600)} | again: npm run soak -- --seed ${seed}`,
       );

@@ -34,7 +34,7 @@ import { type FactsOfRecord, judgeBlock, judgingFor } from '../cli/judge-block.t
 import { readFlowCalls } from '../cli/recorded/read-flows.ts';
 import { blocksOfFile } from '../cli/recording-files.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
-import { type Figure, median, ratioOf } from './bench-figure.ts';
+import { atLeast, atMost, type Figure, median, ratioOf } from './bench-figure.ts';
 
 const MEGABYTES = 50;
 /** What a gateway records beside the headers of the fixtures. */
@@ -52,22 +52,22 @@ export function benchRecords(megabytes: number): string {
   const [first] = good as [ExchangeFixture, ...ExchangeFixture[]];
   const broken = { ...first, response: { ...first.response, body: {} } };
   const other = { ...first, request: { ...first.request, path: '/accounts' } };
-  const round = [...good, broken, other].map(lineOf).join('');
+  const round = [...good, broken, other].map((fixture) => `${JSON.stringify(recorded(fixture))}\n`).join('');
   const rounds = Math.ceil((megabytes * 1024 * 1024) / round.length);
   // Each of another user, as the memory of check sees them.
   return Array.from({ length: rounds }, (_, user) => round.replaceAll('{user}', `${user}`)).join('');
 }
 
-function lineOf({ request: { path, ...request }, response }: ExchangeFixture): string {
-  const recorded = {
-    request: {
-      ...request,
-      url: `https://bank.example${path}`,
-      headers: { ...RECORDED_HEADERS, ...request.headers, Authorization: 'Bearer 3f9a1c7b5d2e8046-{user}' },
-    },
+function recorded({ request: { path, ...request }, response }: ExchangeFixture): object {
+  const headers = {
+    ...RECORDED_HEADERS,
+    ...request.headers,
+    Authorization: 'Bearer 3f9a1c7b5d2e8046-{user}',
+  };
+  return {
+    request: { ...request, url: `https://bank.example${path}`, headers },
     response: { ...response, headers: { ...RECORDED_HEADERS, ...response.headers } },
   };
-  return `${JSON.stringify(recorded)}\n`;
 }
 
 export async function checkFigures(): Promise<Figure[]> {
@@ -105,13 +105,8 @@ async function recordingFigure(
   const loop = () => {
     for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') JSON.parse(line);
   };
-  return {
-    name: `${verb} of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`,
-    unit: 'ratio',
-    found: await ratioOf(loop, () => run(file)),
-    limit,
-    kind: 'at least',
-  };
+  const name = `${verb} of ${MEGABYTES} MB, by the speed of a loop that reads, splits and parses the file`;
+  return atLeast(limit, await ratioOf(loop, () => run(file)), name);
 }
 
 export async function mappingFigure(): Promise<Figure> {
@@ -125,13 +120,8 @@ export async function mappingFigure(): Promise<Figure> {
   const baseline = () => {
     for (const text of texts) JSON.stringify(JSON.parse(text));
   };
-  return {
-    name: '10,000 mapping round trips, by the time of parsing and writing the same texts',
-    unit: 'ratio',
-    found: await ratioOf(subject, baseline),
-    limit: 3,
-    kind: 'at most',
-  };
+  const name = '10,000 mapping round trips, by the time of parsing and writing the same texts';
+  return atMost(3, 'ratio', await ratioOf(subject, baseline), name);
 }
 
 // Few messages and many runs: the fastest run is one that nothing else on the machine interrupted.
@@ -140,52 +130,42 @@ const RUNS = 100;
 const FIELDS = ['accountName', 'accountNumber', 'accountIban', 'bankConnectionName', 'details'];
 
 /** Of every trigger event, with details. */
-function plainMessages(count: number): PlainMessage[] {
-  return Array.from({ length: count }, (_, seed) =>
-    buildMessage(triggerEvents[seed % triggerEvents.length] ?? 'NEW_TRANSACTIONS', {
-      seed,
-      includeDetails: true,
-      transactions: 50,
-    }),
-  );
+function plainMessage(_: unknown, seed: number): PlainMessage {
+  const event = triggerEvents[seed % triggerEvents.length] ?? 'NEW_TRANSACTIONS';
+  return buildMessage(event, { seed, includeDetails: true, transactions: 50 });
 }
 
 export async function messageFigures(): Promise<Figure[]> {
-  const plain = plainMessages(MESSAGES);
+  const plain = Array.from({ length: MESSAGES }, plainMessage);
   const open = plain.map((message) => writeJson(message));
   const cipher = await defaultCipher(TEST_KEY);
   const sent = await Promise.all(plain.map((message) => encryptMessage(message, cipher)));
   const encrypted = sent.map((message) => writeJson(message));
+  const each = (texts: readonly string[], use: (text: string) => unknown) => async () => {
+    for (const text of texts) await use(text);
+  };
+  const plainly = await ratioOf(
+    () => {
+      for (const text of open) JSON.parse(text);
+    },
+    () => {
+      for (const text of open) upheld(judgePlainMessage(readJson(text)));
+    },
+    RUNS,
+  );
+  const decrypting = await ratioOf(
+    each(encrypted, (text) => decrypted(text, cipher)),
+    each(encrypted, async (text) => upheld(await judgeMessage(readJson(text), { cipher }))),
+    RUNS,
+  );
   return [
-    figure(
-      'messages in plain text, by the speed of bare JSON.parse of them',
-      await ratioOf(
-        () => {
-          for (const text of open) JSON.parse(text);
-        },
-        () => {
-          for (const text of open) upheld(judgePlainMessage(readJson(text)));
-        },
-        RUNS,
-      ),
-    ),
-    figure(
-      'encrypted messages, by the speed of a bare loop that decrypts and parses them',
-      await ratioOf(
-        async () => {
-          for (const text of encrypted) await decrypted(text, cipher);
-        },
-        async () => {
-          for (const text of encrypted) upheld(await judgeMessage(readJson(text), { cipher }));
-        },
-        RUNS,
-      ),
+    atLeast(0.5, plainly, 'judging messages in plain text, by the speed of bare JSON.parse of them'),
+    atLeast(
+      0.5,
+      decrypting,
+      'judging encrypted messages, by the speed of a bare loop that decrypts and parses them',
     ),
   ];
-}
-
-function figure(name: string, found: number): Figure {
-  return { name: `judging ${name}`, unit: 'ratio', found, limit: 0.5, kind: 'at least' };
 }
 
 function upheld({ verdict, findings }: JudgedMessage): void {
@@ -216,13 +196,8 @@ const validators: Readonly<Record<string, Compiled | undefined>> = open;
 export async function validatorsFigure(): Promise<Figure> {
   const ratios: number[] = [];
   for (const [name, values] of judged()) ratios.push(await ratioFor(name, values));
-  return {
-    name: `validating, the dearest of ${ratios.length} validators, by the time of JSON.parse of the same texts`,
-    unit: 'ratio',
-    found: Math.max(...ratios),
-    limit: 0.6,
-    kind: 'at most',
-  };
+  const name = `validating, the dearest of ${ratios.length} validators, by the time of JSON.parse of the same texts`;
+  return atMost(0.6, 'ratio', Math.max(...ratios), name);
 }
 
 async function ratioFor(name: string, values: readonly unknown[]): Promise<number> {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { clientToken, createUser, userToken } from '../../contracts/src/client/access-calls.ts';
 import { createClient } from '../../contracts/src/client/client.ts';
 
@@ -39,14 +40,14 @@ function requestOf({ url, headers, body }: Load): Buffer {
 /** Makes the call over one connection while there is one more to make, each when the one before it is answered. */
 function talk({ href, hostname, port }: URL, call: Buffer, oneMore: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1');
+    const socket = connect(Number(port), hostname, () => next());
+    socket.setNoDelay().setEncoding('latin1');
     let answer = '';
     const next = (): void => {
       answer = '';
       if (oneMore()) socket.write(call);
       else socket.end(resolve);
     };
-    socket.on('connect', next);
     socket.on('data', (text: string) => {
       answer += text;
       const end = answer.indexOf('\r\n\r\n') + 4;
@@ -71,20 +72,10 @@ export interface ServerProcess extends AsyncDisposable {
   readonly written: () => string;
 }
 
-type Arguments = (webFormPort: string) => readonly string[];
-
 /** One document and no log but errors, the fastest that Prism gets. */
-const PRISM: Arguments = (port) => [
-  'node_modules/@stoplight/prism-cli/dist/index.js',
-  'mock',
-  ...['-v', 'error', '-p', port],
-  'contracts/generated/web-form.json',
-];
-const SANDBOX: Arguments = (port) => [
-  'src/cli/main.ts',
-  'sandbox',
-  ...['--port', '0', '--web-form-port', port, '--control-port', '0'],
-];
+const PRISM =
+  'node_modules/@stoplight/prism-cli/dist/index.js mock contracts/generated/web-form.json -v error -p';
+const SANDBOX = 'src/cli/main.ts sandbox --port 0 --control-port 0 --web-form-port';
 
 export const startPrism = (): Promise<ServerProcess> => started(PRISM);
 export const startSandbox = (): Promise<ServerProcess> => started(SANDBOX);
@@ -93,24 +84,19 @@ export const startSandbox = (): Promise<ServerProcess> => started(SANDBOX);
 export async function sandboxToken({ written }: ServerProcess): Promise<string> {
   const { accessUrl, webFormUrl, client } = JSON.parse(written());
   const credentials = { client_id: client.id, client_secret: client.secret };
-  const user = {
-    id: 'bench',
-    password: 'example-password',
-    email: 'user@example.com',
-    phone: '+49 30 901820',
-    isAutoUpdateEnabled: true,
-  };
+  const user = examples.requests.createUser.full;
   const { access_token } = await clientToken(createClient({ accessUrl, webFormUrl }), credentials);
   await createUser(createClient({ accessUrl, webFormUrl }, access_token), user);
   const login = { ...credentials, username: user.id, password: user.password };
   return (await userToken(createClient({ accessUrl, webFormUrl }), login)).access_token;
 }
 
-async function started(argumentsOf: Arguments): Promise<ServerProcess> {
+/** The number of the port for web forms is the last argument. */
+async function started(command: string): Promise<ServerProcess> {
   const port = await freePort();
   const webFormUrl = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  const child = spawn(process.execPath, argumentsOf(String(port)), {
+  const child = spawn(process.execPath, [...command.split(' '), `${port}`], {
     cwd: new URL('../../', import.meta.url),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

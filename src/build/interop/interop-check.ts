@@ -19,7 +19,7 @@ export interface InteropCheck {
   /** What holds when nothing is wrong, in the present tense. */
   readonly says: string;
   /**
-   * What is wrong, a line each; nothing when it holds. Throws OutOfReach where this machine cannot run the tool, and any
+   * What is wrong, a line each; nothing when it holds. Throws ToolUnavailable where this machine cannot run the tool, and any
    * other error where the tool itself failed, which makes the check unproven.
    */
   run(ground: Ground): Promise<readonly string[]>;
@@ -35,16 +35,9 @@ export function tool(name: string): string {
   return `${name} ${pins[name]}`;
 }
 
-/** The OpenAPI documents as they are written and as they are published. */
-export function openapiFiles({ consumer }: Ground): string[] {
-  return ['access', 'web-form'].flatMap((name) => [
-    join(PROJECT, `openapi/${name}.yaml`),
-    join(consumer.installed, `dist/openapi/${name}.json`),
-  ]);
-}
-
 /** What the checks alone need: half of all packages. */
 export const interopTools = lockedTools(join(import.meta.dirname, 'tools'));
+export const REDOCLY = interopTools.path('@redocly/cli/bin/cli.js');
 
 /** What the TypeScript of this project says about files in the folder of a consumer, a line an error. */
 export async function compilerErrors(

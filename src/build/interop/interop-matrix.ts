@@ -7,31 +7,42 @@ import { count } from '../../../contracts/src/base/text.ts';
 import { packedInto } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
 import { documentChecks } from './document-tools.ts';
-import { newmanCheck } from './export-tools.ts';
 import { type Ground, type InteropCheck, interopTools, ToolUnavailable } from './interop-check.ts';
-import { areTheTypesWrong, browserBundle, jestCheck, nodeVersions, publintCheck } from './package-tools.ts';
+import * as packageTools from './package-tools.ts';
 import { pactStubServer, stockPactVerifier } from './pact-tools.ts';
 import { typescriptConsumers } from './typescript-consumer.ts';
 
 export const checks: readonly InteropCheck[] = [
   ...documentChecks,
-  publintCheck,
-  areTheTypesWrong,
+  packageTools.publintCheck,
+  packageTools.areTheTypesWrong,
   ...typescriptConsumers,
-  browserBundle,
-  jestCheck,
-  newmanCheck,
+  packageTools.browserBundle,
+  packageTools.jestCheck,
+  packageTools.newmanCheck,
   stockPactVerifier,
   pactStubServer,
-  ...nodeVersions,
+  ...packageTools.nodeVersions,
 ];
 
-/** Installs the tools, builds and packs the package, and calls `use` with an empty folder where it is installed. */
-export async function onGround<Result>(use: (ground: Ground) => Promise<Result>): Promise<Result> {
+/**
+ * Installs the tools, builds and packs the package, and runs the checks on an empty folder where it is installed; `onCheck` is
+ * called before each.
+ */
+export async function matrixRows(
+  chosen: readonly InteropCheck[],
+  onCheck: (check: InteropCheck) => void,
+): Promise<Row[]> {
   interopTools.install();
   using folder = mkdtempDisposableSync(join(tmpdir(), 'interop-'));
   const packed = await packedInto(folder.path);
-  return await use({ packed, consumer: consumerOf(packed.path, join(folder.path, 'consumer')) });
+  const ground = { packed, consumer: consumerOf(packed.path, join(folder.path, 'consumer')) };
+  const rows: Row[] = [];
+  for (const check of chosen) {
+    onCheck(check);
+    rows.push(await rowOf(check, ground));
+  }
+  return rows;
 }
 
 export interface Row {

