@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeOthers, staleAmong, writeMade } from '../made-files.ts';
-import { madeFrom, PROJECT, readYaml } from '../project.ts';
+import { jsonText as json, madeFrom, PROJECT, readYaml } from '../project.ts';
 import { eventLayoutsModule, paramsOfTypeModule } from './event-layouts.ts';
 import { asyncApi } from './make-asyncapi.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
@@ -10,14 +10,7 @@ import { migrationTable } from './make-migration.ts';
 import { exampleMessagesOf, examplesOf, namesOf, operationsModule } from './make-operations.ts';
 import { sandboxFiles } from './make-sandbox.ts';
 import { derivedSchemas, typesModule } from './make-schemas.ts';
-import {
-  settingsModule,
-  type TestDataRow,
-  targetSchema,
-  testDataModule,
-  withSettings,
-  withTestData,
-} from './make-settings.ts';
+import * as settingFiles from './make-settings.ts';
 import { validatorFiles, validatorIndex } from './make-validators.ts';
 import { bundled, webhooksOf } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
@@ -51,22 +44,18 @@ async function generatedFiles(): Promise<Map<string, string>> {
     'operations.ts': operationsModule(documents, schemas),
     'event-layouts.ts': eventLayoutsModule(schemas, Object.fromEntries(details)),
     'params-of-type.ts': paramsOfTypeModule(schemas),
-    'examples.json': json({ generated: madeFrom('openapi/'), ...examplesOf(Object.values(documents)) }),
-    'example-messages.json': json({
-      generated: madeFrom('openapi/'),
-      messages: exampleMessagesOf(Object.values(documents)),
-    }),
-    'clauses.json': json({ generated: madeFrom('contracts/clauses/'), clauses: rows }),
+    'examples.json': made('openapi/', examplesOf(Object.values(documents))),
+    'example-messages.json': made('openapi/', { messages: exampleMessagesOf(Object.values(documents)) }),
+    'clauses.json': made('contracts/clauses/', { clauses: rows }),
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${rows.map(({ id }) => `  | '${id}'`).join('\n')};\n`,
-    'not-shown.json': json({ generated: madeFrom('contracts/not-shown.yaml'), facts: openFacts() }),
-    'faults.json': json({
-      generated: madeFrom('contracts/faults/, openapi/ and contracts/migration/'),
+    'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
+    'faults.json': made('contracts/faults/, openapi/ and contracts/migration/', {
       faults: faults(names, { schemas, migration }).map(({ id, ...row }) =>
         'group' in row ? row : { id, ...row },
       ),
     }),
-    'variants.json': json({ generated: madeFrom('contracts/variants.yaml'), variants: variants(names) }),
-    'migration.json': json({ generated: madeFrom('contracts/migration/'), ...migration }),
+    'variants.json': made('contracts/variants.yaml', { variants: variants(names) }),
+    'migration.json': made('contracts/migration/', migration),
   };
   for (const [name, schema] of Object.entries(schemas)) {
     const $schema = 'https://json-schema.org/draft/2020-12/schema';
@@ -74,21 +63,24 @@ async function generatedFiles(): Promise<Map<string, string>> {
   }
   for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
   const settings = settingRows();
-  const testData = readYaml('contracts/test-data.yaml') as TestDataRow[];
-  const targetFile = targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
+  const testData = readYaml('contracts/test-data.yaml') as settingFiles.TestDataRow[];
+  const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
   const outputs = READ_OUTPUTS.map((name) => {
     const file = `outputs/${name}.output.json`;
     return { name, file: `../../${file}`, schema: JSON.parse(source(`contracts/${file}`)) };
   });
-  files['settings.ts'] = settingsModule(settings);
-  files['test-data.ts'] = testDataModule(testData);
+  files['settings.ts'] = settingFiles.settingsModule(settings);
+  files['test-data.ts'] = settingFiles.testDataModule(testData);
   files['target-file.schema.json'] = json(targetFile);
   const indexes = validatorIndex('outputs', outputs, { sources: 'contracts/outputs/' });
   for (const [name, text] of Object.entries(indexes)) files[`validators/${name}`] = text;
   return new Map([
     ...placed(GENERATED, files),
     ...placed(SANDBOX_GENERATED, await sandboxFiles(schemas, await bundled('control'))),
-    [EXAMPLE_TARGET, withTestData(withSettings(source(EXAMPLE_TARGET), settings), testData)],
+    [
+      EXAMPLE_TARGET,
+      settingFiles.withTestData(settingFiles.withSettings(source(EXAMPLE_TARGET), settings), testData),
+    ],
   ]);
 }
 
@@ -106,8 +98,8 @@ function source(path: string): string {
   return readFileSync(join(PROJECT, path), 'utf8');
 }
 
-function json(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+function made(sources: string, value: object): string {
+  return json({ generated: madeFrom(sources), ...value });
 }
 
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */

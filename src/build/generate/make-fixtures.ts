@@ -4,15 +4,8 @@ import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { madeFrom } from '../project.ts';
 import { messageFixtures } from './make-message-fixtures.ts';
-import {
-  bodyOf,
-  bundled,
-  callsOf,
-  type Document,
-  type DocumentAnswer,
-  type DocumentOperation,
-  resolved,
-} from './openapi-documents.ts';
+import type { Document, DocumentAnswer, DocumentCall } from './openapi-documents.ts';
+import { bodyOf, bundled, callsOf, resolved } from './openapi-documents.ts';
 
 const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
 
@@ -58,7 +51,6 @@ function exchangesModule(exchanges: ExchangeFixtures): string {
   ].join('\n');
 }
 
-/** By operationId and name. */
 type ExchangeFixtures = Record<string, Record<string, ExchangeFixture>>;
 
 /** The documentation shows no number for these (REFUSAL-STATUS), and a fixture needs one. */
@@ -72,18 +64,12 @@ const LATER = { fieldOfALaterVersion: { since: '9.9.9' } };
  */
 function exchangeFixtures(documents: readonly Document[]): ExchangeFixtures {
   const fixtures = documents.flatMap((document) =>
-    callsOf(document).map(
-      ({ operation, ...call }) => [operation.operationId, fixturesOf(document, operation, call)] as const,
-    ),
+    callsOf(document).map((call) => [call.operation.operationId, fixturesOf(document, call)] as const),
   );
   return Object.fromEntries(fixtures);
 }
 
-function fixturesOf(
-  document: Document,
-  operation: DocumentOperation,
-  call: { method: string; path: string },
-) {
+function fixturesOf(document: Document, { operation, ...call }: DocumentCall) {
   const { operationId, requestBody, responses } = operation;
   const headers = requestHeaders(document, operation);
   const requests = bodyOf(requestBody)?.examples ?? {};
@@ -131,10 +117,7 @@ function responseOf(document: Document, answer: DocumentAnswer, example: string,
   };
 }
 
-function requestHeaders(
-  document: Document,
-  { security, requestBody }: DocumentOperation,
-): Record<string, string> {
+function requestHeaders(document: Document, { security, requestBody }: DocumentCall['operation']) {
   const [token = {}] = security ?? document.security ?? [];
   const [contentType] = Object.keys(requestBody?.content ?? {});
   return {

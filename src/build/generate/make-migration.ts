@@ -22,18 +22,12 @@ type Codes = MigrationTable['codes'];
 export function migrationTable(requestSchema: (operationId: string) => Schema | undefined): MigrationTable {
   const codes = { 'account-types.csv': pairsOf('account-types.csv') };
   const places = (operationId: string) => schemaPlaces(requestSchema(operationId) ?? {});
-  const importV2 = places('createBankConnectionImport');
-  const paymentV2 = places('createStandalonePayment');
+  const rows = (file: string, v1: string, v2?: string) =>
+    fieldRows(file, rowsOf(file), places(v1), v2 === undefined ? new Map() : places(v2), codes);
   return {
-    import: fieldRows('import.csv', rowsOf('import.csv'), places('importBankConnectionV1'), importV2, codes),
-    payment: fieldRows(
-      'payment.csv',
-      rowsOf('payment.csv'),
-      places('createMoneyTransferV1'),
-      paymentV2,
-      codes,
-    ),
-    submit: fieldRows('submit.csv', rowsOf('submit.csv'), places('submitPaymentV1'), new Map(), codes),
+    import: rows('import.csv', 'importBankConnectionV1', 'createBankConnectionImport'),
+    payment: rows('payment.csv', 'createMoneyTransferV1', 'createStandalonePayment'),
+    submit: rows('submit.csv', 'submitPaymentV1'),
     operations: rowsOf('operations.csv'),
     answers: rowsOf('answers.csv'),
     codes,
@@ -51,10 +45,7 @@ export function fieldRows(
   const fail = (reason: string): never => {
     throw new Error(`contracts/migration/${file}: ${reason}`);
   };
-  for (const [places, end] of [
-    [v1, 'from'],
-    [v2, 'to'],
-  ] as const) {
+  for (const [end, places] of Object.entries({ from: v1, to: v2 }) as ['from' | 'to', Places][]) {
     const named = new Set(rows.map((row) => row[end]));
     for (const path of named) if (path !== null && !places.has(path)) fail(`${end} ${path} is in no schema`);
     for (const [path, place] of places)
@@ -66,38 +57,34 @@ export function fieldRows(
     const place = source ?? target ?? fail('a row has neither from nor to');
     if (target !== undefined && target.type !== place.type)
       fail(`${row.from} and ${row.to} have different types`);
-    checkBy(row, source, target, codes, fail);
-    const words = row.by !== null && Object.hasOwn(codes, row.by) ? undefined : target?.words;
-    const type = place.type as FieldRow['type'];
-    return { ...row, type, personal: place.personal, ...(words === undefined ? {} : { words }) };
+    const words = wordsProblem(row, source, target, codes);
+    if (words) fail(words);
+    const isCoded = row.by !== null && Object.hasOwn(codes, row.by);
+    const kept = !isCoded && target?.words && { words: target.words };
+    return { ...row, type: place.type as FieldRow['type'], personal: place.personal, ...kept };
   });
 }
 
-function checkBy(
-  row: MappingRow,
+/** What is wrong with the converter, the code table or the decision that the row names. */
+function wordsProblem(
+  { by, fate, from, to }: MappingRow,
   source: MappedPlace | undefined,
   target: MappedPlace | undefined,
   codes: Codes,
-  fail: (reason: string) => never,
-): void {
-  const { by, fate } = row;
+): string | undefined {
   const code = by !== null && Object.hasOwn(codes, by) ? codes[by] : undefined;
   const isDecision = DECISIONS.some((name) => name === by);
   if (isDecision !== (fate === 'added'))
-    fail(`${row.from ?? row.to}: an added field, and no other, names the decision`);
+    return `${from ?? to}: an added field, and no other, names the decision`;
   if ((code !== undefined) !== (fate === 'recoded'))
-    fail(`${row.from}: a recoded field, and no other, names a code table`);
-  if (by !== null && !isDecision && code === undefined && !CONVERTERS.some((name) => name === by)) {
-    fail(`${row.from}: by is ${by}, not one of ${[...CONVERTERS, ...Object.keys(codes)].join(', ')}`);
-  }
-  if (code === undefined) return;
-  for (const [words, side, documented] of [
-    [code.map(([v1]) => v1), 'V1', source],
-    [code.map(([, v2]) => v2), 'V2', target],
-  ] as const) {
-    if (new Set(words).symmetricDifference(new Set(documented?.words)).size > 0)
-      fail(`${by} and the ${side} schema list different values`);
-  }
+    return `${from}: a recoded field, and no other, names a code table`;
+  if (by !== null && !isDecision && code === undefined && !CONVERTERS.some((name) => name === by))
+    return `${from}: by is ${by}, not one of ${[...CONVERTERS, ...Object.keys(codes)].join(', ')}`;
+  const wrong = [source, target].findIndex(
+    (place, side) =>
+      code && new Set(code.map((pair) => pair[side])).symmetricDifference(new Set(place?.words)).size > 0,
+  );
+  return wrong === -1 ? undefined : `${by} and the V${wrong + 1} schema list different values`;
 }
 
 const FOLDER = new URL('../../../contracts/migration/', import.meta.url);

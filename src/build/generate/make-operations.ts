@@ -1,5 +1,5 @@
 /** Makes the tables of operations, trigger events and named examples that the code reads instead of the documents. */
-import { madeFrom } from '../project.ts';
+import { constantsModule } from '../project.ts';
 import type { Schemas } from './make-schemas.ts';
 import { bodyOf, callsOf, type Document, type DocumentName, webhooksOf } from './openapi-documents.ts';
 
@@ -27,12 +27,8 @@ export function operationsModule(documents: Record<DocumentName, Document>, sche
   }
   const { triggerEvents } = namesOf(Object.values(documents));
   const versions = Object.entries(documents).map(([name, { info }]) => [name, info?.version]);
-  return [
-    `// ${madeFrom('openapi/')}`,
-    `export const operations = ${JSON.stringify(operations, null, 2)} as const;`,
-    `export const triggerEvents = ${JSON.stringify(triggerEvents, null, 2)} as const;`,
-    `export const documentVersions = ${JSON.stringify(Object.fromEntries(versions), null, 2)} as const;\n`,
-  ].join('\n');
+  const documentVersions = Object.fromEntries(versions);
+  return constantsModule('openapi/', { operations, triggerEvents, documentVersions });
 }
 
 /** The ids of all operations, and all trigger events. */

@@ -2,12 +2,11 @@
  * Makes what only the sandbox reads: the validators of documented requests alone, so that it starts without those of
  * responses and messages; and of its control plane the types, the table of calls and a validator for every body.
  */
-import { madeFrom } from '../project.ts';
+import { constantsModule, jsonText, madeFrom } from '../project.ts';
 import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
 import { validatorIndex } from './make-validators.ts';
 import { callsOf, type Document } from './openapi-documents.ts';
 
-const HEADER = `// ${madeFrom('openapi/')}\n`;
 const CONTRACTS = '../../../contracts';
 const BASE = `${CONTRACTS}/src/base`;
 
@@ -16,28 +15,26 @@ const BASE = `${CONTRACTS}/src/base`;
  * a misspelt field of a world is a mistake.
  */
 export async function sandboxFiles(schemas: Schemas, document: Document): Promise<Record<string, string>> {
-  const bodies = requestsAmong(derivedSchemas([document])).map(({ name, schema }) => {
-    return { name: name.replace('.request', ''), file: `./${name}.json`, schema };
-  });
-  const calls = callsOf(document).map(({ method, path, operation }) => [
-    operation.operationId,
+  const bodies = requestsAmong(derivedSchemas([document]), (name) => `./${name}.json`);
+  const sent = requestsAmong(schemas, (name) => `${CONTRACTS}/generated/validators/${name}.js`);
+  const calls = callsOf(document).map(({ method, path, operation: { operationId } }) => [
+    operationId,
     { method, path },
   ]);
-  const table = JSON.stringify(Object.fromEntries(calls), null, 2);
-  const sent = requestsAmong(schemas).map(({ name }) => {
-    return { name: name.replace('.request', ''), file: `${CONTRACTS}/generated/validators/${name}.js` };
-  });
+  const files = bodies.map(({ file, schema }) => [
+    file.replace('./', ''),
+    jsonText({ $comment: madeFrom('openapi/'), ...schema }),
+  ]);
   return {
-    ...validatorIndex('requests', sent, { base: BASE }),
-    'control-types.ts': await typesModule(schemasAlone(document)),
-    'control-operations.ts': `${HEADER}export const controlOperations = ${table} as const;\n`,
-    ...validatorIndex('control-bodies', bodies, { base: BASE, isClosed: true }),
-    ...Object.fromEntries(
-      bodies.map(({ file, schema }) => [
-        file.replace('./', ''),
-        `${JSON.stringify({ $comment: madeFrom('openapi/'), ...schema }, null, 2)}\n`,
-      ]),
+    ...validatorIndex(
+      'requests',
+      sent.map(({ schema: _, ...row }) => row),
+      { base: BASE },
     ),
+    'control-types.ts': await typesModule(schemasAlone(document)),
+    'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
+    ...validatorIndex('control-bodies', bodies, { base: BASE, isClosed: true }),
+    ...Object.fromEntries(files),
   };
 }
 
@@ -49,7 +46,11 @@ function schemasAlone(document: Document): Document {
   return { ...document, paths: {}, components: { schemas: JSON.parse(text) } };
 }
 
-function requestsAmong(schemas: Schemas) {
+function requestsAmong(schemas: Schemas, fileOf: (name: string) => string) {
   const requests = Object.entries(schemas).filter(([name]) => name.endsWith('.request'));
-  return requests.map(([name, schema]) => ({ name, schema }));
+  return requests.map(([name, schema]) => ({
+    name: name.replace('.request', ''),
+    file: fileOf(name),
+    schema,
+  }));
 }

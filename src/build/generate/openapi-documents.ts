@@ -57,21 +57,23 @@ export function eventFiles(): string[] {
   return Object.keys(webhooks).map((event) => `${event.toLowerCase().replaceAll('_', '-')}.yaml`);
 }
 
+export interface DocumentCall {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: DocumentOperation;
+}
+
 const METHODS = ['get', 'post', 'put'];
 
 /** Every operation of a document with its call; references to responses are resolved. */
-export function callsOf(
-  document: Document,
-): { method: string; path: string; operation: DocumentOperation }[] {
+export function callsOf(document: Document): DocumentCall[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     // A path item may hold parameters beside its operations.
     Object.entries(resolved(document, item))
       .filter(([method]) => METHODS.includes(method))
       .map(([method, operation]) => {
-        const responses = Object.entries(operation.responses).map(([status, answer]) => [
-          status,
-          resolved(document, answer),
-        ]);
+        const answers = Object.entries(operation.responses);
+        const responses = answers.map(([status, answer]) => [status, resolved(document, answer)]);
         const own = { ...operation, responses: Object.fromEntries(responses) };
         return { method: method.toUpperCase(), path, operation: own };
       }),
@@ -85,9 +87,7 @@ export function webhooksOf(document: Document): (readonly [event: string, post: 
 }
 
 /** The body of a request or response: each has one media type at most. */
-export function bodyOf(
-  part: { content?: Record<string, DocumentBody> } | undefined,
-): DocumentBody | undefined {
+export function bodyOf(part: Pick<DocumentAnswer, 'content'> | undefined): DocumentBody | undefined {
   return Object.values(part?.content ?? {})[0];
 }
 
@@ -95,11 +95,12 @@ export function bodyOf(
 export function resolved<T extends object>(document: Document, value: T): T {
   const ref = (value as { $ref?: string }).$ref;
   if (ref === undefined) return value;
-  const target = ref
-    .slice('#/'.length)
-    .split('/')
-    .reduce<unknown>((node, step) => (node as Record<string, unknown>)[step.replace(/~1/g, '/')], document);
-  return resolved(document, target as T);
+  const steps = ref.slice('#/'.length).split('/');
+  const inside = (node: object, step: string) => (node as Record<string, object>)[step.replace(/~1/g, '/')];
+  return resolved(
+    document,
+    steps.reduce<object | undefined>((node, step) => inside(node ?? {}, step), document) as T,
+  );
 }
 
 /** JSON Schema as the generator reads and rewrites it. */
