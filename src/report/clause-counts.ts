@@ -7,16 +7,9 @@ import { reasonText } from './redaction/redact-text.ts';
 const CLAUSES = new Map((ledger.clauses as Clause[]).map((clause) => [clause.id, clause]));
 
 /** In the order of the documentation. */
-export const AREAS: readonly string[] = [
-  'auth',
-  'users',
-  'rules',
-  'configuration',
-  'v1',
-  'v2',
-  'migration',
-  'notifications',
-];
+export const AREAS: readonly string[] = 'auth users rules configuration v1 v2 migration notifications'.split(
+  ' ',
+);
 
 /** Throws for an id that the ledger does not know. */
 export function clauseOf(id: string): Clause {
@@ -27,12 +20,8 @@ export function clauseOf(id: string): Clause {
 
 /** The same of a clause that an earlier result can name though it is no longer there. */
 export function clauseFacts(id: string): Pick<Clause, 'area' | 'says' | 'source'> {
-  const unknown = {
-    area: 'no longer in the ledger',
-    says: 'This clause is not in the ledger.',
-    source: 'not known',
-  };
-  return CLAUSES.get(id) ?? unknown;
+  const says = 'This clause is not in the ledger.';
+  return CLAUSES.get(id) ?? { area: 'no longer in the ledger', says, source: 'not known' };
 }
 
 /** The one result of a clause that every report shows. */
@@ -77,9 +66,7 @@ export function byReason<Result extends ClauseResult>(
   clauses: readonly Result[],
   verdict: Verdict,
 ): [reason: string, clauses: Result[]][] {
-  const groups = Map.groupBy(
-    clauses.filter((it) => it.verdict === verdict),
-    ({ reason }) => reason ?? 'no reason is given',
-  );
-  return [...groups].map(([reason, own]) => [reasonText(reason), own]);
+  const own = clauses.filter((it) => it.verdict === verdict);
+  const groups = Map.groupBy(own, ({ reason }) => reason ?? 'no reason is given');
+  return [...groups].map(([reason, alike]) => [reasonText(reason), alike]);
 }

@@ -33,31 +33,26 @@ export function strengthShare({ faults }: Pick<Strength, 'faults'>): string {
 export function strengthFigures({ faults, variants }: Strength, cases: number): string {
   const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
   const names = Object.entries(BASELINE_NAMES) as [keyof FaultResult['baselines'], string][];
-  const rowOf = (name: string, own: readonly FaultResult[]): string[] => [
-    name,
-    `${own.length}`,
-    percent(own.filter(({ verdict }) => verdict === 'caught').length, own.length),
-    percent(own.filter(({ verdict }) => verdict === 'unproven').length, own.length),
-    ...names.map(([tool]) => {
+  const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
+    const share = (verdict: FaultResult['verdict']) =>
+      percent(own.filter((fault) => fault.verdict === verdict).length, own.length);
+    const shares = names.map(([tool]) => {
       const asked = own.filter(({ baselines }) => tool in baselines);
       return percent(asked.filter(({ baselines }) => baselines[tool]).length, asked.length);
-    }),
-  ];
+    });
+    return [name, `${own.length}`, share('caught'), share('unproven'), ...shares];
+  };
+  const rows = SIGHTS.map((sight) =>
+    rowOf(
+      sight,
+      observable.filter(({ sees }) => sees === sight),
+    ),
+  );
+  const head = ['to see the fault', 'faults', 'caught', 'left unproven', ...names.map(([, name]) => name)];
   const { clauses } = ledger;
   const excluded = clauses.filter(({ level }) => level === 'excluded').length;
   return [
     `${clauses.length} clauses (${excluded} of them excluded with a reason), ${openFacts.facts.length} open facts, ${cases} cases and scenarios, ${variants.length} benign variants of which ${variants.filter(({ verdict }) => verdict !== 'passed').length} raise an alarm.`,
-    markdownTable(
-      ['to see the fault', 'faults', 'caught', 'left unproven', ...names.map(([, name]) => name)],
-      [
-        ...SIGHTS.map((sight) =>
-          rowOf(
-            sight,
-            observable.filter(({ sees }) => sees === sight),
-          ),
-        ),
-        rowOf('all', observable),
-      ],
-    ),
+    markdownTable(head, [...rows, rowOf('all', observable)]),
   ].join('\n\n');
 }

@@ -14,10 +14,8 @@ import type { CaseFinding, CaseResult, Played } from '../runner/verdict.ts';
 type Calls = readonly Pick<Exchange, 'request'>[];
 
 /** The operation of the call, or the trigger event of the message; undefined where neither is known. */
-export function callOf(
-  finding: CaseFinding,
-  { exchanges, played }: Pick<CaseResult, 'exchanges' | 'played'>,
-) {
+export function callOf(finding: CaseFinding, of: Pick<CaseResult, 'exchanges' | 'played'>) {
+  const { exchanges, played } = of;
   if (played) return eventOf(finding.pointer, played);
   const request = exchanges[exchangeOf(finding, exchanges)]?.request;
   return request && operationOf(request);
@@ -27,10 +25,9 @@ export function callOf(
 function eventOf(pointer: string, { rules, story }: Played): string | undefined {
   const [, step, message] = /^\/story\/(\d+)\/received(?:\/(\d+))?/.exec(pointer) ?? [];
   const seen = story[Number(step)];
-  if (seen && 'received' in seen && message !== undefined) {
-    const event = member(seen.received[Number(message)]?.message, 'triggerEvent');
-    if (typeof event === 'string') return event;
-  }
+  const found = seen && 'received' in seen && seen.received[Number(message)]?.message;
+  const event = member(found, 'triggerEvent');
+  if (typeof event === 'string') return event;
   const events = new Set(Object.values(rules).map(({ triggerEvent }) => triggerEvent));
   return events.size === 1 ? [...events][0] : undefined;
 }

@@ -23,9 +23,8 @@ export function usedSettings({ settings, clauses }: Pick<TargetRun, 'settings' |
   return FACTS.flatMap(({ setting, default: assumed, affects = [] }) => {
     const value = values.get(setting ?? '');
     if (setting === undefined || assumed === undefined || value === undefined) return [];
-    return [
-      { setting, value, default: assumed, clauses: judged.filter((clause) => affects.includes(clause)) },
-    ];
+    const own = judged.filter((clause) => affects.includes(clause));
+    return { setting, value, default: assumed, clauses: own };
   });
 }
 
@@ -51,13 +50,8 @@ const OF_VALUES: Readonly<Record<string, RegExp>> = {
  * The settings that could have changed a failed clause: with another value the provider may be right. A refused call or a
  * missing message can come from how the run calls; the content of an answer or message is only read.
  */
-function couldChange({
-  clause,
-  verdict,
-  message = '',
-  pointer,
-  refusal,
-}: FailedClause): (string | undefined)[] {
+function couldChange(row: FailedClause): (string | undefined)[] {
+  const { clause, verdict, message = '', pointer, refusal } = row;
   const isRefused = verdict === 'unproven' && refusal !== undefined;
   if (verdict === 'upheld' || (pointer === undefined && !isRefused)) return [];
   const user = isRefused || /^\/response\/status$|\/received$/.test(pointer ?? '') ? 'runner' : 'judge';
@@ -90,11 +84,7 @@ export function settingsNote(
 }
 
 /** How many cases decide nothing because the target chooses otherwise where the documentation leaves the choice; '' for none. */
-export function leftOpenText({
-  cases,
-}: {
-  readonly cases: readonly Pick<CaseResult, 'leftOpenBy'>[];
-}): string {
+export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'leftOpenBy'>[] }): string {
   const settings = cases.flatMap(({ leftOpenBy }) => leftOpenBy ?? []);
   if (settings.length === 0) return '';
   const decide = settings.length === 1 ? 'case decides' : 'cases decide';

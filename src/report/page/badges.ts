@@ -36,7 +36,7 @@ export function badges(verdicts: OnTargets['on']): Html {
   const [first] = verdicts;
   const isSame = verdicts.every(({ verdict }) => verdict === first?.verdict);
   const shown = isSame
-    ? verdicts.slice(0, 1).map(({ verdict }) => badge(verdict))
+    ? first && badge(first.verdict)
     : verdicts.map(({ target, verdict }) => badge(verdict, target));
   return html`<span class="vs">${shown}</span>`;
 }

@@ -6,6 +6,13 @@ import type { RecordSource } from '../../../contracts/src/records/recorded-flows
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending } from '../run-outcome.ts';
 
+/** What a verb printed, and the file that has it. */
+type InFile<Content> = Content & { readonly file: string };
+
+export type CheckFile = InFile<{ readonly records: readonly CheckedLine[] }>;
+export type ComparisonResult = InFile<Comparison>;
+export type AssessmentResult = InFile<Readiness>;
+
 export interface PageContent {
   /** How the run ended that `targets` are of. */
   readonly ending: Ending;
@@ -24,12 +31,6 @@ export const NO_RESULTS: PageContent = {
   assessments: [],
 };
 
-/** A file that `check --json` wrote. */
-export interface CheckFile {
-  readonly file: string;
-  readonly records: readonly CheckedLine[];
-}
-
 export interface CheckedLine extends Pick<CheckedRecord, 'verdict'> {
   readonly index: number;
   readonly file: string;
@@ -41,14 +42,4 @@ export interface CheckedLine extends Pick<CheckedRecord, 'verdict'> {
     /** The record that it is compared with, where one alone shows nothing. */
     readonly earlier?: RecordSource;
   }[];
-}
-
-/** A file that `compare --json` wrote. */
-export interface ComparisonResult extends Comparison {
-  readonly file: string;
-}
-
-/** A file that `assess --json` wrote. */
-export interface AssessmentResult extends Readiness {
-  readonly file: string;
 }

@@ -21,12 +21,11 @@ import { headline, nextSection, targetsHtml } from './sections/verdict-section.t
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };
 // Spelled out, so that the package can hold the files in place of the calls.
-const STYLE = [
-  readFileSync(new URL('./style/base.css', import.meta.url), 'utf8'),
-  readFileSync(new URL('./style/results.css', import.meta.url), 'utf8'),
-  readFileSync(new URL('./style/details.css', import.meta.url), 'utf8'),
-  readFileSync(new URL('./style/print.css', import.meta.url), 'utf8'),
-].join('');
+const STYLE =
+  readFileSync(new URL('./style/base.css', import.meta.url), 'utf8') +
+  readFileSync(new URL('./style/results.css', import.meta.url), 'utf8') +
+  readFileSync(new URL('./style/details.css', import.meta.url), 'utf8') +
+  readFileSync(new URL('./style/print.css', import.meta.url), 'utf8');
 const SCRIPT = `(${inBrowser})();`;
 /** Nothing is loaded, and nothing runs but the two texts of this page, whatever may have slipped into it. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
@@ -35,12 +34,10 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 export function page(content: PageContent): string {
   const { tone, text } = headline(content);
   const { sections, leftOut } = allSections(content);
-  const links = sections.map(
-    ({ id, title, count: n }) =>
-      html`<li><a href="#${id}">${title}${n !== undefined && html` <span>${n}</span>`}</a></li>`,
-  );
-  return `${
-    html`<!doctype html>
+  const links = sections.map(({ id, title, count: n }) => {
+    return html`<li><a href="#${id}">${title}${n !== undefined && html` <span>${n}</span>`}</a></li>`;
+  });
+  const { text: whole } = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -63,8 +60,8 @@ ${sections.map(sectionHtml)}
 <footer><p>Written by bank-access-contracts. Secrets and personal values are described and never shown.</p></footer>
 <script>${new Html(SCRIPT)}</script>
 </body>
-</html>`.text
-  }\n`;
+</html>`;
+  return `${whole}\n`;
 }
 
 function hashOf(text: string): string {

@@ -8,7 +8,13 @@ import type { Readiness } from '../../../contracts/src/records/readiness.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
-import type { AssessmentResult, CheckedLine, ComparisonResult, PageContent } from './page-content.ts';
+import type {
+  AssessmentResult,
+  CheckedLine,
+  CheckFile,
+  ComparisonResult,
+  PageContent,
+} from './page-content.ts';
 
 /** What each verb writes, by the name of its output schema. */
 interface Contents {
@@ -39,33 +45,30 @@ export interface ResultFile {
 
 /** `since` is an earlier run. Throws InputError for a file that is no result, UsageError where nothing can be compared. */
 export function readResults(files: readonly ResultFile[], since?: ResultFile): PageContent {
-  const content = {
-    ending: {} as Ending,
-    targets: [] as (TargetReport & { readonly file: string })[],
-    checks: [] as PageContent['checks'][number][],
-    comparisons: [] as ComparisonResult[],
-    assessments: [] as AssessmentResult[],
-  };
+  let ending: Ending = {};
+  const targets: (TargetReport & { readonly file: string })[] = [];
+  const checks: CheckFile[] = [];
+  const comparisons: ComparisonResult[] = [];
+  const assessments: AssessmentResult[] = [];
   for (const { file, text } of files) {
     const { kind, content: own } = readResult(file, text);
-    if (kind === 'run') content.targets.push(...own.targets.map((it) => ({ ...it, file })));
     if (kind === 'run') {
-      const { interrupted = content.ending.interrupted } = own;
-      const requireAll = content.ending.requireAll || own.requireAll === true;
-      content.ending = { requireAll, ...(interrupted && { interrupted }) };
+      targets.push(...own.targets.map((it) => ({ ...it, file })));
+      const { interrupted = ending.interrupted } = own;
+      const requireAll = ending.requireAll || own.requireAll === true;
+      ending = { requireAll, ...(interrupted && { interrupted }) };
     }
-    if (kind === 'verify') content.targets.push(...reportsOf(own.targets).map((it) => ({ ...it, file })));
-    if (kind === 'check') content.checks.push({ file, records: withRemembered(own) });
-    if (kind === 'compare') content.comparisons.push({ ...own, file });
-    if (kind === 'assess') content.assessments.push({ ...own, file });
+    if (kind === 'verify') targets.push(...reportsOf(own.targets).map((it) => ({ ...it, file })));
+    if (kind === 'check') checks.push({ file, records: withRemembered(own) });
+    if (kind === 'compare') comparisons.push({ ...own, file });
+    if (kind === 'assess') assessments.push({ ...own, file });
   }
-  const { targets, ...rest } = content;
   if (since !== undefined && targets.length === 0)
     throw new UsageError(
       '--since asks what changed on a target: name a run.json or verify.json to compare with it.',
     );
   return {
-    ...rest,
+    ...{ ending, checks, comparisons, assessments },
     // Two runs of one target get the names of their files.
     targets: targets.map(({ file, ...report }) => {
       const isOnly = targets.filter(({ target }) => target === report.target).length === 1;

@@ -14,14 +14,10 @@ import {
 import type { Body, Exchange, Headers, Request, Response } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess, type OperationId, operationOf } from '../../../contracts/src/judge/operation.ts';
 import { refusalWords } from '../../runner/outcome.ts';
+import type { Known, Reason, Redaction, Replacement, Rewriting } from './redact-text.ts';
 import {
   inWords,
-  type Known,
   knownIn,
-  type Reason,
-  type Redaction,
-  type Replacement,
-  type Rewriting,
   redactAddress,
   redaction,
   redactLink,
@@ -52,26 +48,25 @@ export interface Redactor {
  */
 export function redactor({ request, response }: Exchange): Redactor {
   const operation = operationOf(request);
+  const parts = (
+    { headers, body }: Request | Response,
+    nodes: readonly SchemaNode[],
+    open: readonly unknown[],
+    how: Redaction,
+  ) => ({
+    headers: redactHeaders(headers, how),
+    ...(body && { body: redactBody(body, headers, nodes, open, how) }),
+  });
   const redactRequest = (how: Redaction): Request => {
-    const { method, url, headers, body } = request;
     const nodes = operation ? schemasOf([`${operation}.request`]) : [];
-    const examplesOfRequest = Object.values(published.requests[operation ?? ''] ?? {});
-    return {
-      method,
-      url: redactCalled(url, operation, nodes, how),
-      headers: redactHeaders(headers, how),
-      ...(body && { body: redactBody(body, headers, nodes, examplesOfRequest, how) }),
-    };
+    const url = redactCalled(request.url, operation, nodes, how);
+    const open = Object.values(published.requests[operation ?? ''] ?? {});
+    return { method: request.method, url, ...parts(request, nodes, open, how) };
   };
   const redactResponse = (how: Redaction): Response => {
-    const { status, headers, body } = response;
-    const nodes = answerSchemas(operation, status);
-    const examplesOfAnswers = Object.values(published.answers[operation ?? ''] ?? {}).flatMap(Object.values);
-    return {
-      status,
-      headers: redactHeaders(headers, how),
-      ...(body && { body: redactBody(body, headers, nodes, examplesOfAnswers, how) }),
-    };
+    const { status } = response;
+    const open = Object.values(published.answers[operation ?? ''] ?? {}).flatMap(Object.values);
+    return { status, ...parts(response, answerSchemas(operation, status), open, how) };
   };
   const redactExchange = (how: Redaction): Exchange => ({
     request: redactRequest(how),
@@ -85,13 +80,10 @@ export function redactor({ request, response }: Exchange): Redactor {
   return {
     exchange: (mark = inWords) => redactExchange(marked(mark)),
     request: (mark = inWords) => redactRequest(marked(mark)),
-    rewritten: (replace) =>
-      redactExchange(
-        rewriting(
-          replace,
-          knownIn(({ mark }) => redactExchange(rewriting(mark))),
-        ),
-      ),
+    rewritten: (replace) => {
+      const found = knownIn(({ mark }) => redactExchange(rewriting(mark)));
+      return redactExchange(rewriting(replace, found));
+    },
     refusal: () => {
       const { status } = response;
       if (operation ? isSuccess(operation, status) : status < 400) return undefined;
@@ -191,20 +183,17 @@ const READABLE = new Set([
 function redactHeaders(headers: Headers, redaction: Redaction): Headers {
   // Names are read in lower case.
   const inNames = { ...redaction, values: redaction.values.map((value) => value.toLowerCase()) };
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      READABLE.has(name) ? name : strike(name, inNames),
-      redactHeader(name, value, redaction),
-    ]),
-  );
+  const redacted = Object.entries(headers).map(([name, value]) => {
+    return [READABLE.has(name) ? name : strike(name, inNames), redactHeader(name, value, redaction)];
+  });
+  return Object.fromEntries(redacted);
 }
 
 function redactHeader(name: string, value: string, redaction: Redaction): string {
   const { mark } = redaction;
   const [, scheme, credentials] = /^(bearer|basic) +(.+)$/is.exec(value) ?? [];
-  if (name.endsWith('authorization') && scheme !== undefined) {
+  if (name.endsWith('authorization') && scheme !== undefined)
     return `${scheme} ${mark('secret', /bearer/i.test(scheme) ? 'token' : 'credentials', credentials)}`;
-  }
   if (name === 'location') return redactLink(value, redaction);
   if (READABLE.has(name)) return redactText(value, redaction);
   // A name that begins with a colon repeats the request line.

@@ -2,17 +2,8 @@
 import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
 import type { Ending, Outcome } from '../run-outcome.ts';
 
-export interface StrengthCounts {
-  /** Faults that can be observed, and how many of them are caught. */
-  readonly observable: number;
-  readonly caught: number;
-  /** Those that leave their clause unproven. */
-  readonly unproven: number;
-  /** Variants that raise a false alarm. */
-  readonly alarms: number;
-}
-
-export function strengthCounts({ faults, variants }: Pick<Strength, 'faults' | 'variants'>): StrengthCounts {
+/** Of the faults that can be observed, and of the variants those that raise a false alarm. */
+export function strengthCounts({ faults, variants }: Pick<Strength, 'faults' | 'variants'>) {
   const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
   return {
     observable: observable.length,
@@ -57,14 +48,15 @@ export function faultTable(faults: readonly FaultResult[]): [head: string[], ...
   ) as [BaselineName, string][];
   const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
     const observable = own.filter(({ verdict }) => verdict !== 'unobservable');
-    const caught = observable.filter(({ verdict }) => verdict === 'caught');
+    const of = (verdict: FaultResult['verdict']) => observable.filter((fault) => fault.verdict === verdict);
+    const caught = of('caught');
     return [
       name,
       `${observable.length}`,
       share(caught.length, observable.length),
       `${caught.filter(({ isCaughtAlone }) => isCaughtAlone).length}`,
-      `${observable.filter(({ verdict }) => verdict === 'unproven').length}`,
-      `${observable.filter(({ verdict }) => verdict === 'survived').length}`,
+      `${of('unproven').length}`,
+      `${of('survived').length}`,
       `${own.length - observable.length}`,
       ...asked.map(([baseline]) => {
         const known = observable.filter(({ baselines }) => baseline in baselines);
@@ -72,17 +64,9 @@ export function faultTable(faults: readonly FaultResult[]): [head: string[], ...
       }),
     ];
   };
+  const columns = ['faults', 'caught', 'by own cases', 'unproven', 'survived', 'unobservable'];
   return [
-    [
-      'class',
-      'faults',
-      'caught',
-      'by own cases',
-      'unproven',
-      'survived',
-      'unobservable',
-      ...asked.map(([, name]) => name),
-    ],
+    ['class', ...columns, ...asked.map(([, name]) => name)],
     ...byClass(faults).map(([name, own]) => rowOf(name, own)),
     rowOf('all', faults),
   ];

@@ -7,13 +7,11 @@ import { byClass, type StrengthEnding } from './strength-counts.ts';
 
 /** Returns the paths of the files. Throws InputError when the folder cannot be written to. */
 export function writeStrength(folder: string, strength: Strength): Promise<string[]> {
-  return writeFiles(
-    folder,
-    new Map([
-      ['strength.json', strengthJson(strength, { isPartial: false })],
-      ['faults.json', mutationReport(strength, faultRows)],
-    ]),
-  );
+  const texts = {
+    'strength.json': strengthJson(strength, { isPartial: false }),
+    'faults.json': mutationReport(strength, faultRows),
+  };
+  return writeFiles(folder, new Map(Object.entries(texts)));
 }
 
 /** What the tools of others noticed, for later runs; the same errors. */

@@ -4,14 +4,8 @@ import { wrap } from '../../../contracts/src/base/text.ts';
 import { FURTHER } from '../../faults/run-fault.ts';
 import type { FaultResult, Strength } from '../../faults/strength.ts';
 import type { Look } from '../terminal/screen.ts';
-import {
-  blameText,
-  faultTable,
-  percent,
-  type StrengthEnding,
-  strengthCounts,
-  strengthOutcome,
-} from './strength-counts.ts';
+import type { StrengthEnding } from './strength-counts.ts';
+import { blameText, faultTable, percent, strengthCounts, strengthOutcome } from './strength-counts.ts';
 
 /** A run of a part does not say which clauses lack a fault. */
 export function strengthText(strength: Strength, look: Look, ending: StrengthEnding): string {
@@ -85,14 +79,11 @@ function without(untried: Strength['untried'], { width, paint }: Look): string[]
 function unseen({ vacuity }: Strength, { width, paint }: Look): string[] {
   const rows = vacuity.filter(({ unseen: forms }) => forms.length > 0);
   if (rows.length === 0) return [];
+  const title = paint('strong', `Never seen by any case (${rows.length} of ${vacuity.length} fields):`);
   const lines = rows.map(({ of, place, unseen: forms }) =>
     wrap(`${of} ${place}: never ${forms.join(', never ')}`, width, '  ', '    '),
   );
-  return [
-    [paint('strong', `Never seen by any case (${rows.length} of ${vacuity.length} fields):`), ...lines].join(
-      '\n',
-    ),
-  ];
+  return [[title, ...lines].join('\n')];
 }
 
 function conclusion(strength: Strength, { paint }: Look, ending: StrengthEnding): string {
@@ -104,8 +95,6 @@ function conclusion(strength: Strength, { paint }: Look, ending: StrengthEnding)
     observable + variants === 0
       ? 'Nothing could be judged: no observable fault and no variant was run.'
       : `${caught} of ${observable} observable faults are caught (${percent(caught, observable)}); ${alarms} false alarms at ${variants} benign variants.`;
-  const cut = ending.interrupted
-    ? 'The run was interrupted, and no report is written. As far as it came: '
-    : '';
-  return paint(style, cut + text);
+  const cut = 'The run was interrupted, and no report is written. As far as it came: ';
+  return paint(style, ending.interrupted ? cut + text : text);
 }

@@ -98,6 +98,7 @@ function exchangeHtml(
   marks: readonly FailingPlace[],
 ): Html {
   const isOfRequest = ({ pointer }: FailingPlace) => pointer.startsWith('/request');
+  const isOfAnswer = (mark: FailingPlace) => !isOfRequest(mark);
   const sent = [
     { pointer: '/request', text: `${request.method} ${oneLine(request.url)}` },
     ...partLines('/request', request),
@@ -107,18 +108,16 @@ function exchangeHtml(
     ...partLines('/response', response),
   ];
   return html`<div class="two"><div><p class="cap">Request</p>${markFailingPlaces(sent, marks.filter(isOfRequest))}</div>
-<div><p class="cap">Answer</p>${markFailingPlaces(
-    got,
-    marks.filter((mark) => !isOfRequest(mark)),
-  )}</div></div>
+<div><p class="cap">Answer</p>${markFailingPlaces(got, marks.filter(isOfAnswer))}</div></div>
 ${requestId !== undefined && html`<p>The provider’s id of this request: <code>${oneLine(requestId)}</code></p>`}
 ${commandHtml('The same call again', curl)}`;
 }
 
 function partLines(pointer: string, { headers, body }: { headers: Headers; body?: Body }): Line[] {
-  const lines = Object.entries(headers)
-    .filter(([name]) => !OF_THE_CONNECTION.test(name))
-    .map(([name, value]) => ({ pointer: `${pointer}/headers/${name}`, text: oneLine(`${name}: ${value}`) }));
+  const kept = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name));
+  const lines = kept.map(([name, value]) => {
+    return { pointer: `${pointer}/headers/${name}`, text: oneLine(`${name}: ${value}`) };
+  });
   if (!body) return lines;
   const place = `${pointer}/body`;
   const ofBody =

@@ -32,22 +32,18 @@ export function markFailingPlaces(lines: readonly Line[], marks: readonly Failin
 }
 
 function lineHtml(line: Line | undefined, marks: readonly FailingPlace[]): Html {
-  const { text, more } = cut(line?.text ?? '');
-  const isHere = marks.some(({ pointer }) => pointer === line?.pointer);
+  const { pointer: here, text: whole } = line ?? { text: '' };
+  const text = whole.slice(0, WIDEST);
+  const more = whole.length > WIDEST && html`<i>… ${whole.length - WIDEST} characters more in run.json</i>`;
+  const isHere = marks.some(({ pointer }) => pointer === here);
   const indent = /^ */.exec(text)?.[0] ?? '';
   const shown = isHere
     ? html`${indent}<mark>${text.slice(indent.length)}</mark>${more}`
     : html`${text}${more}`;
   const notes = marks.map(({ pointer, message }) =>
-    pointer === line?.pointer ? html`${indent}<em>↑ ${message}</em>` : html`${indent}  <em>✗ ${message}</em>`,
+    pointer === here ? html`${indent}<em>↑ ${message}</em>` : html`${indent}  <em>✗ ${message}</em>`,
   );
   return html`${[shown, ...notes]}`;
-}
-
-function cut(text: string): { readonly text: string; readonly more: Html | undefined } {
-  if (text.length <= WIDEST) return { text, more: undefined };
-  const more = html`<i>… ${text.length - WIDEST} characters more in run.json</i>`;
-  return { text: text.slice(0, WIDEST), more };
 }
 
 function skippedHtml(lines: number): Html {

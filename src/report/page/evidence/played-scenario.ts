@@ -15,16 +15,13 @@ export function storyHtml({ rules, story }: Played, findings: readonly FailingPl
 <div>${right}</div></div>`);
     left = [];
   };
+  const event = (title: string, text: Html) => left.push(html`<p class="cap">${title}</p><p>${text}</p>`);
   for (const [at, step] of story.entries()) {
     if ('update' in step) left.push(jsonHtml('Batch update', step.update));
-    else if ('advance' in step)
-      left.push(html`<p class="cap">Time</p><p><code>${step.advance}</code> pass.</p>`);
-    else if ('callback' in step)
-      left.push(html`<p class="cap">Client</p><p>Another callback URL, <code>${step.callback}</code>.</p>`);
+    else if ('advance' in step) event('Time', html`<code>${step.advance}</code> pass.`);
+    else if ('callback' in step) event('Client', html`Another callback URL, <code>${step.callback}</code>.`);
     else if ('create' in step)
-      left.push(
-        html`<p class="cap">Rule</p><p><code>${step.create}</code> is ${step.refused ? 'refused' : 'created'}.</p>`,
-      );
+      event('Rule', html`<code>${step.create}</code> is ${step.refused ? 'refused' : 'created'}.`);
     else end(lookHtml(step, `/story/${at}/received`, findings));
   }
   if (left.length > 0 || scenes.length === 0) end(html`<p>The story broke off here.</p>`);
@@ -56,19 +53,14 @@ function isWithin({ pointer }: FailingPlace, place: string): boolean {
   return `${pointer}/`.startsWith(`${place}/`);
 }
 
-function receivedHtml(
-  { rule, message }: ReceivedMessage,
-  pointer: string,
-  marks: readonly FailingPlace[],
-): Html {
+function receivedHtml({ rule, message }: ReceivedMessage, pointer: string, marks: readonly FailingPlace[]) {
   const title = rule === undefined ? 'Received, of no rule' : `Received of rule ${rule}`;
-  const differences =
-    marks.length > 0 && html` <span class="v bad">${count(marks.length, 'difference')}</span>`;
+  const differences = html` <span class="v bad">${count(marks.length, 'difference')}</span>`;
   const content =
     message === undefined
       ? html`<p>Text that is not JSON.</p>`
       : markFailingPlaces(jsonLines(message, pointer), marks);
-  return html`<p class="cap">${title}${differences}</p>${content}`;
+  return html`<p class="cap">${title}${marks.length > 0 && differences}</p>${content}`;
 }
 
 function jsonHtml(title: string, tree: unknown): Html {

@@ -19,11 +19,13 @@ export function assessSections(assessments: readonly AssessmentResult[]): Sectio
 }
 
 function openSection({ decisions, noPlace }: Readiness): Section | undefined {
-  const rowsOf = (points: readonly OpenPoint[], verdict: string): TableRow[] =>
-    points.map(({ field, values, why, how }) => {
-      return [badge(verdict), html`<code>${field}</code>`, `${values}`, `${why}.`, how];
-    });
-  const rows = [...rowsOf(noPlace, 'no place'), ...rowsOf(decisions, 'needs-decision')];
+  const row = (verdict: string, { field, values, why, how }: OpenPoint): TableRow => {
+    return [badge(verdict), html`<code>${field}</code>`, `${values}`, `${why}.`, how];
+  };
+  const rows = [
+    ...noPlace.map((point) => row('no place', point)),
+    ...decisions.map((point) => row('needs-decision', point)),
+  ];
   if (rows.length === 0) return undefined;
   const parts = [
     noPlace.length > 0 && count(noPlace.length, 'field has no place in V2', 'fields have no place in V2'),
@@ -38,10 +40,7 @@ function openSection({ decisions, noPlace }: Readiness): Section | undefined {
 }
 
 function callsSection(result: Readiness): Section {
-  const rows = callRows(result).map(([operation = '', ...cells]) => [
-    html`<code>${operation}</code>`,
-    ...cells,
-  ]);
+  const rows = callRows(result).map(([operation, ...cells]) => [html`<code>${operation}</code>`, ...cells]);
   const facts = factLines(result).map(([name, text]) => html`<li><b>${name}</b>: ${text}</li>`);
   return {
     id: 'calls',
@@ -67,14 +66,14 @@ ${answers.length > 0 && groupHtml('V1 answers', count(answers.length, 'field'), 
 
 /** Open where a field has no place. */
 function fieldsHtml({ fields, undocumented, noPlace }: Readiness): Html {
-  const place = (to: string | null): Html | string => (to === null ? '–' : html`<code>${to}</code>`);
   const rows: TableRow[] = [
     ...undocumented.map(({ in: request, pointer, count: times }) => {
       return [request, html`<code>${pointer}</code>`, badge('undocumented'), '–', '–', `${times}`];
     }),
     ...fields.map(({ request, from, to, fate, calls, values, refused }) => {
-      const verdict = refused > 0 ? 'wrong-value' : fate;
-      return [request, html`<code>${from}</code>`, badge(verdict), place(to), `${calls}`, `${values}`];
+      const place = to === null ? '–' : html`<code>${to}</code>`;
+      const verdict = badge(refused > 0 ? 'wrong-value' : fate);
+      return [request, html`<code>${from}</code>`, verdict, place, `${calls}`, `${values}`];
     }),
   ];
   const table = cardTable('V1 fields', ['request', 'V1', 'verdict', 'V2', 'calls', 'values'], rows);

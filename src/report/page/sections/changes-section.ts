@@ -9,12 +9,11 @@ import type { Earlier } from '../../run-outcome.ts';
 import { badge, tallyWords } from '../badges.ts';
 import { cardTable, clauseLink, type Section } from '../page-parts.ts';
 
+/** `before` is undefined for a clause that is new, and `now` for one that is gone. */
 interface Change {
   readonly target: string;
   readonly clause: string;
-  /** undefined for a clause that is new. */
   readonly before: Verdict | undefined;
-  /** undefined for a clause that is gone. */
   readonly now: Verdict | undefined;
 }
 

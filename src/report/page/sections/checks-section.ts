@@ -17,12 +17,11 @@ export function checksSection(checks: readonly CheckFile[]): Section | undefined
   if (checks.length === 0) return undefined;
   const records = checks.flatMap((check) => check.records);
   const operations = Map.groupBy(records, ({ operation }) => operation ?? 'no documented call');
-  const rows = [...operations].map(([operation, own]) => [
-    html`<code>${operation}</code>`,
-    ...(['upheld', 'violated', 'refused', 'not-judged'] as const).map(
-      (verdict) => `${own.filter((it) => it.verdict === verdict).length}`,
-    ),
-  ]);
+  const verdicts = ['upheld', 'violated', 'refused', 'not-judged'];
+  const rows = [...operations].map(([operation, own]) => {
+    const counts = verdicts.map((verdict) => `${own.filter((it) => it.verdict === verdict).length}`);
+    return [html`<code>${operation}</code>`, ...counts];
+  });
   const found = records.flatMap((record) => record.findings.map((finding) => ({ ...finding, record })));
   return {
     id: 'checked',

@@ -35,14 +35,13 @@ ${noPlace()}`,
 
 /** Both flows, once for all targets that answered alike. */
 function flowsHtml(targets: readonly TargetReport[]): Html[] {
-  const drawn = targets
-    .flatMap(({ target, flows }) => flows.map((pair) => ({ target, pair })))
-    .map(({ target, pair }) => ({
-      target,
-      title: TITLES[pair.flow],
-      sides: html`<div class="two">${sideHtml('V1', pair.v1)}${sideHtml('V2', pair.v2)}</div>`,
-    }))
-    .sort((a, b) => Number(a.title > b.title) - Number(a.title < b.title));
+  const drawn = targets.flatMap(({ target, flows }) =>
+    flows.map(({ flow, v1, v2 }) => {
+      const sides = html`<div class="two">${sideHtml('V1', v1)}${sideHtml('V2', v2)}</div>`;
+      return { target, title: TITLES[flow], sides };
+    }),
+  );
+  drawn.sort((a, b) => Number(a.title > b.title) - Number(a.title < b.title));
   const alike = Map.groupBy(drawn, ({ title, sides }) => title + sides.text);
   return [...alike.values()].map((own) => {
     const names = andList(own.map(({ target }) => target));

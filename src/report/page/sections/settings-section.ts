@@ -18,12 +18,8 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
   const given = used.filter((it) => !isDefault(it) || it.decides.length > 0);
   const rows = given.map(({ setting, value, target, clauses }) => {
     const { fact = '', source = '' } = closed.find((it) => it.setting === setting) ?? {};
-    return [
-      html`<code>${setting}: ${settingText(value)}</code> on ${target}`,
-      fact,
-      source,
-      `${clauses.length}`,
-    ];
+    const used = html`<code>${setting}: ${settingText(value)}</code> on ${target}`;
+    return [used, fact, source, `${clauses.length}`];
   });
   const others = given.length === 0 ? 'all at their defaults' : `all others at their defaults`;
   return {

@@ -1,5 +1,5 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
-import { type Html, html } from '../../../../contracts/src/base/html.ts';
+import { Html, html } from '../../../../contracts/src/base/html.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
 import { byReason, VERDICTS } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
@@ -54,12 +54,9 @@ function ofCheck({ records }: PageContent['checks'][number]): Headline {
 }
 
 function ofComparison({ verdict, fields }: PageContent['comparisons'][number]): Headline {
-  if (verdict !== 'equivalent')
-    return { tone: 'bad', text: 'The V2 request does not carry what V1 asks for.' };
-  return {
-    tone: 'good',
-    text: `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`,
-  };
+  const carried = `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`;
+  if (verdict === 'equivalent') return { tone: 'good', text: carried };
+  return { tone: 'bad', text: 'The V2 request does not carry what V1 asks for.' };
 }
 
 /** Each target with its counts, below the sentence; undefined where no target was run. */
@@ -115,16 +112,15 @@ function nextSteps(report: TargetReport): Html[] {
   const shownBy = broken.flatMap(({ clause }) => bestCase(cases, clause) ?? [])[0];
   const [reason, unproven] =
     byReason(clauses, 'unproven').sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  const steps: (Html | undefined)[] = [
-    broken.length > 0
-      ? html`<li>Send ${count(broken.length, 'violation')} to the provider of ${target}: each has the call that shows it and a <code>curl</code> that repeats it.${shownBy && commandHtml('Run the first one again', shownBy.repeat)}</li>
-<li>A violation that you accept for now goes under <code>deviations</code> of the target file, with a reason and a date.</li>`
-      : undefined,
+  const steps = [
+    broken.length > 0 &&
+      html`<li>Send ${count(broken.length, 'violation')} to the provider of ${target}: each has the call that shows it and a <code>curl</code> that repeats it.${shownBy && commandHtml('Run the first one again', shownBy.repeat)}</li>
+<li>A violation that you accept for now goes under <code>deviations</code> of the target file, with a reason and a date.</li>`,
     unproven &&
       html`<li>Find out why ${count(tally.unproven, 'clause')} could not be judged on ${target}. ${unproven.length} of them: ${reason}.</li>`,
-    tally['out of reach'] > 0 && target === 'mock'
-      ? html`<li>A mock shows shapes and no behaviour: write a target file of the provider’s sandbox, and verify that.</li>`
-      : undefined,
+    tally['out of reach'] > 0 &&
+      target === 'mock' &&
+      html`<li>A mock shows shapes and no behaviour: write a target file of the provider’s sandbox, and verify that.</li>`,
   ];
-  return steps.filter((step) => step !== undefined);
+  return steps.filter((step) => step instanceof Html);
 }
