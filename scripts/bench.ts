@@ -10,9 +10,8 @@ import {
   messageFigures,
   validatorsFigure,
 } from '../src/bench/judging-figures.ts';
-import { recordingLoadFigures } from '../src/bench/recording-load.ts';
-import { sandboxFigures } from '../src/bench/sandbox-figures.ts';
-import { faultFigures, verifyFigures } from '../src/bench/verb-figures.ts';
+import { faultFigures, recordingLoadFigures, verifyFigures } from '../src/bench/recording-load.ts';
+import { sandboxFigures } from '../src/bench/sandbox-load.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { writeFigures } from '../src/report/figures.ts';
 

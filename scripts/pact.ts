@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { CheckFailed } from '../contracts/src/base/errors.ts';
 import { count } from '../contracts/src/base/text.ts';
-import { removeOthers, writeMade } from '../src/build/made-files.ts';
+import { removeOthers, writeMade } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { checkPacts, exitCodeOf } from '../src/pact/check-pacts.ts';

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { CheckFailed, UsageError } from '../contracts/src/base/errors.ts';
 import { isAbsoluteUrl } from '../contracts/src/base/formats.ts';
-import { staleAmong } from '../src/build/made-files.ts';
+import { staleAmong } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { PACTS } from '../src/pact/pact-file.ts';

@@ -1,12 +1,14 @@
-/** Starts the sandbox and Prism, each as a command of its own, and measures how many requests a second they answer. */
+/** Measures the sandbox side by side with Prism's CLI: how soon it is ready, how fast it answers, how much it grows. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { clientToken, createUser, userToken } from '../../contracts/src/client/access-calls.ts';
 import { createClient } from '../../contracts/src/client/client.ts';
+import { atLeast, atMost, type Figure } from './bench-figure.ts';
 
 export interface Load {
   readonly url: string;
@@ -62,7 +64,7 @@ function talk({ href, hostname, port }: URL, call: Buffer, oneMore: () => boolea
   });
 }
 
-export interface ServerProcess extends AsyncDisposable {
+interface ServerProcess extends AsyncDisposable {
   readonly pid: number;
   /** Where POST /api/webForms/standalonePayment is. */
   readonly webFormUrl: string;
@@ -77,11 +79,11 @@ const PRISM =
   'node_modules/@stoplight/prism-cli/dist/index.js mock contracts/generated/web-form.json -v error -p';
 const SANDBOX = 'src/cli/main.ts sandbox --port 0 --control-port 0 --web-form-port';
 
-export const startPrism = (): Promise<ServerProcess> => started(PRISM);
-export const startSandbox = (): Promise<ServerProcess> => started(SANDBOX);
+const startPrism = (): Promise<ServerProcess> => started(PRISM);
+const startSandbox = (): Promise<ServerProcess> => started(SANDBOX);
 
 /** The access token of a new user of the sandbox. */
-export async function sandboxToken({ written }: ServerProcess): Promise<string> {
+async function sandboxToken({ written }: ServerProcess): Promise<string> {
   const { accessUrl, webFormUrl, client } = JSON.parse(written());
   const credentials = { client_id: client.id, client_secret: client.secret };
   const user = examples.requests.createUser.full;
@@ -139,4 +141,75 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+const STARTS = 7;
+const ROUNDS = 7;
+/** So many entries fill the request log and the web forms. */
+const RING = 10_000;
+
+export async function sandboxFigures(): Promise<Figure[]> {
+  return [await readyFigure(), await rateFigure(), ...(await growthFigures())];
+}
+
+async function readyFigure(): Promise<Figure> {
+  const found = { sandbox: Number.POSITIVE_INFINITY, prism: Number.POSITIVE_INFINITY };
+  for (let start = 0; start < STARTS; start++) {
+    found.prism = Math.min(found.prism, await coldStart(startPrism));
+    found.sandbox = Math.min(found.sandbox, await coldStart(startSandbox));
+  }
+  const name = "sandbox from its start to its first answer, by the time of Prism's CLI";
+  return atMost(0.35, 'ratio', found.sandbox / found.prism, name);
+}
+
+async function coldStart(start: () => Promise<ServerProcess>): Promise<number> {
+  await using server = await start();
+  return server.coldStart;
+}
+
+/** Both are up and warm, and take their rounds in turns. */
+async function rateFigure(): Promise<Figure> {
+  await using prism = await startPrism();
+  await using sandbox = await startSandbox();
+  const loads = {
+    prism: payments(prism, 'any'),
+    sandbox: payments(sandbox, await sandboxToken(sandbox)),
+  };
+  const found = { prism: 0, sandbox: 0 };
+  for (const load of Object.values(loads)) await sandboxLoad({ ...load, requests: 10_000 });
+  for (let round = 0; round < ROUNDS; round++) {
+    found.prism = Math.max(found.prism, await sandboxLoad({ ...loads.prism, requests: 5_000 }));
+    found.sandbox = Math.max(found.sandbox, await sandboxLoad({ ...loads.sandbox, requests: 20_000 }));
+  }
+  const name = "requests a second, POST standalonePayment over 10 connections, by those of Prism's CLI";
+  return atLeast(4, found.sandbox / found.prism, name);
+}
+
+/** None where there is no /proc to read the memory of another process from. */
+async function growthFigures(): Promise<Figure[]> {
+  if (process.platform !== 'linux') {
+    process.stderr.write('What the sandbox grows by is not measured: resident memory is read from /proc.\n');
+    return [];
+  }
+  await using sandbox = await startSandbox();
+  const load = payments(sandbox, await sandboxToken(sandbox));
+  await sandboxLoad({ ...load, requests: RING });
+  const before = residentMegabytes(sandbox.pid);
+  await sandboxLoad({ ...load, requests: 100_000 });
+  const name = 'resident memory that 100,000 requests add to a sandbox whose rings are full';
+  return [atMost(20, 'megabytes', residentMegabytes(sandbox.pid) - before, name)];
+}
+
+function payments({ webFormUrl }: ServerProcess, token: string): Omit<Load, 'requests'> {
+  return {
+    url: `${webFormUrl}/api/webForms/standalonePayment`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(examples.requests.createStandalonePayment.full),
+    connections: 10,
+  };
+}
+
+function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
 }

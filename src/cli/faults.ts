@@ -9,10 +9,15 @@ import { faultRows } from '../faults/fault-rows.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { readBaselines } from '../faults/strength.ts';
 import { strengthFigures, strengthShare, writeFigures } from '../report/figures.ts';
-import { stockOutcome, stockSentence, stockShare, stockText } from '../report/strength/stock-text.ts';
 import { strengthOutcome } from '../report/strength/strength-counts.ts';
 import { strengthJson, writeBaselines, writeStrength } from '../report/strength/strength-files.ts';
-import { strengthText } from '../report/strength/strength-text.ts';
+import {
+  stockOutcome,
+  stockSentence,
+  stockShare,
+  stockText,
+  strengthText,
+} from '../report/strength/strength-text.ts';
 import { liveLineOn, lookOf } from '../report/terminal/screen.ts';
 import { readyFolder } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';

@@ -1,9 +1,8 @@
 // How a request of a pact is written for a target whose settings are other ones than those of the pact.
-
 import { expect, test } from 'vitest';
 import { defaultTargetSettings, type TargetSettings } from '../../contracts/generated/settings.ts';
-import { forwardedRequest, type PactCall } from './forwarded-call.ts';
 import type { Provider } from './pact-provider.ts';
+import { forwardedRequest, type PactCall } from './pact-provider.ts';
 
 function provider(settings: Partial<TargetSettings> = {}): Provider {
   const target = {

@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkPacts } from './check-pacts.ts';
-import { undocumentedInPact } from './pact-documents.ts';
+import { checkPacts, undocumentedInPact } from './check-pacts.ts';
 import { pactPaths, readPact } from './pact-file.ts';
 
 const [ofAccess = '', ofWebForms = '', ofMessages = ''] = pactPaths();

@@ -20,9 +20,9 @@ import { worlds } from '../../suites/worlds/worlds.ts';
 import { writtenParams } from '../runner/send.ts';
 import type { Messaging } from '../runner/targets/target.ts';
 import { Unproven } from '../runner/unproven.ts';
-import { forwardedCall, type PactCall } from './forwarded-call.ts';
 import type { PactFile } from './pact-file.ts';
 import type { Provider } from './pact-provider.ts';
+import { forwardedCall, type PactCall } from './pact-provider.ts';
 
 export interface VerifiedPact {
   readonly verdicts: readonly {

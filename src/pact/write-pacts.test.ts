@@ -5,7 +5,7 @@ import { operations, triggerEvents } from '../../contracts/generated/operations.
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { v2Interactions } from '../../suites/pacts/flow-interactions.ts';
 import { messageInteractions } from '../../suites/pacts/message-interactions.ts';
-import { staleAmong } from '../build/made-files.ts';
+import { staleAmong } from '../build/project.ts';
 import { PACTS } from './pact-file.ts';
 import { handleMessage, writeHttpPact, writtenPacts } from './write-pacts.ts';
 

@@ -5,8 +5,7 @@ import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
 import { importNames } from '../package/pack.ts';
 import { type Artefact, type Effect, type GateRow, gateRow, inBoth, namedRows } from './changes.ts';
-import { json, type PackageContent } from './release.ts';
-import { ledgerOf } from './run-release.ts';
+import { json, ledgerOf, type PackageContent } from './release.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Members = readonly (readonly [name: string, fields: Fields])[];

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
-import { writeBelow } from '../made-files.ts';
 import { importNames } from '../package/pack.ts';
+import { writeBelow } from '../project.ts';
 import { type Artefact, filesBelow, type GateRow, gateRow, inBoth, jsonBelow, namedRows } from './changes.ts';
 import type { PackageContent } from './release.ts';
-import { ledgerOf } from './run-release.ts';
+import { ledgerOf } from './release.ts';
 import { withoutWords } from './schema-changes.ts';
 
 export const declarations: Artefact = {

@@ -3,8 +3,7 @@ import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts'
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { conjuncts } from '../generate/schema-places.ts';
 import { type Artefact, filesBelow, type GateRow, gateRow, inBoth } from './changes.ts';
-import { json, type PackageContent } from './release.ts';
-import { type Answers, askValidators } from './run-release.ts';
+import { type Answers, askValidators, json, type PackageContent } from './release.ts';
 import { isSent, keywordsOf, typesOf, valuesOf } from './schema-changes.ts';
 
 const FOLDER = 'dist/validators/';

@@ -1,18 +1,31 @@
 /** Makes everything that is generated from the hand-written sources, writes it, and says what is stale on disk. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeOthers, staleAmong, writeMade } from '../made-files.ts';
-import { jsonText as json, madeFrom, PROJECT, readYaml } from '../project.ts';
-import { eventLayoutsModule, paramsOfTypeModule } from './event-layouts.ts';
+import {
+  constantsModule,
+  jsonText,
+  madeFrom,
+  PROJECT,
+  readYaml,
+  removeOthers,
+  staleAmong,
+  writeMade,
+} from '../project.ts';
 import { asyncApi } from './make-asyncapi.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
-import { exampleMessagesOf, examplesOf, namesOf, operationsModule } from './make-operations.ts';
-import { sandboxFiles } from './make-sandbox.ts';
-import { derivedSchemas, typesModule } from './make-schemas.ts';
+import {
+  eventLayoutsModule,
+  exampleMessagesOf,
+  examplesOf,
+  namesOf,
+  operationsModule,
+  paramsOfTypeModule,
+} from './make-operations.ts';
+import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles, validatorIndex } from './make-validators.ts';
-import { bundled, webhooksOf } from './openapi-documents.ts';
+import { bundled, callsOf, type Document, webhooksOf } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
 
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
@@ -36,9 +49,9 @@ async function generatedFiles(): Promise<Map<string, string>> {
   const names = namesOf(Object.values(documents));
   const details = webhooksOf(documents.access).map(([event, post]) => [event, post['x-details']]);
   const files: Record<string, string> = {
-    'access.json': json(documents.access),
-    'web-form.json': json(documents['web-form']),
-    'asyncapi.json': json(asyncApi(documents.access)),
+    'access.json': jsonText(documents.access),
+    'web-form.json': jsonText(documents['web-form']),
+    'asyncapi.json': jsonText(asyncApi(documents.access)),
     'access.ts': await typesModule(documents.access),
     'web-form.ts': await typesModule(documents['web-form']),
     'operations.ts': operationsModule(documents, schemas),
@@ -59,7 +72,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
   };
   for (const [name, schema] of Object.entries(schemas)) {
     const $schema = 'https://json-schema.org/draft/2020-12/schema';
-    files[`schemas/${name}.json`] = json({ $comment: madeFrom('openapi/'), $schema, ...schema });
+    files[`schemas/${name}.json`] = jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema });
   }
   for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
   const settings = settingRows();
@@ -71,7 +84,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
   });
   files['settings.ts'] = settingFiles.settingsModule(settings);
   files['test-data.ts'] = settingFiles.testDataModule(testData);
-  files['target-file.schema.json'] = json(targetFile);
+  files['target-file.schema.json'] = jsonText(targetFile);
   const indexes = validatorIndex('outputs', outputs, { sources: 'contracts/outputs/' });
   for (const [name, text] of Object.entries(indexes)) files[`validators/${name}`] = text;
   return new Map([
@@ -99,7 +112,7 @@ function source(path: string): string {
 }
 
 function made(sources: string, value: object): string {
-  return json({ generated: madeFrom(sources), ...value });
+  return jsonText({ generated: madeFrom(sources), ...value });
 }
 
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
@@ -116,4 +129,52 @@ export async function writeFiles(): Promise<number> {
   writeMade(files);
   removeOthers(files, FOLDERS);
   return files.size;
+}
+
+const CONTRACTS = '../../../contracts';
+const BASE = `${CONTRACTS}/src/base`;
+
+/**
+ * Files by name. `schemas` are those of the documented service. Bodies of the control plane are closed: it is ours, and
+ * a misspelt field of a world is a mistake.
+ */
+async function sandboxFiles(schemas: Schemas, document: Document): Promise<Record<string, string>> {
+  const bodies = requestsAmong(derivedSchemas([document]), (name) => `./${name}.json`);
+  const sent = requestsAmong(schemas, (name) => `${CONTRACTS}/generated/validators/${name}.js`);
+  const calls = callsOf(document).map(({ method, path, operation: { operationId } }) => [
+    operationId,
+    { method, path },
+  ]);
+  const files = bodies.map(({ file, schema }) => [
+    file.replace('./', ''),
+    jsonText({ $comment: madeFrom('openapi/'), ...schema }),
+  ]);
+  return {
+    ...validatorIndex(
+      'requests',
+      sent.map(({ schema: _, ...row }) => row),
+      { base: BASE },
+    ),
+    'control-types.ts': await typesModule(schemasAlone(document)),
+    'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
+    ...validatorIndex('control-bodies', bodies, { base: BASE, isClosed: true }),
+    ...Object.fromEntries(files),
+  };
+}
+
+/** The schemas without their words: only they have types, and the document is read for the words. */
+function schemasAlone(document: Document): Document {
+  const text = JSON.stringify(document.components.schemas, (key, value) =>
+    key === 'description' && typeof value === 'string' ? undefined : value,
+  );
+  return { ...document, paths: {}, components: { schemas: JSON.parse(text) } };
+}
+
+function requestsAmong(schemas: Schemas, fileOf: (name: string) => string) {
+  const requests = Object.entries(schemas).filter(([name]) => name.endsWith('.request'));
+  return requests.map(([name, schema]) => ({
+    name: name.replace('.request', ''),
+    file: fileOf(name),
+    schema,
+  }));
 }

@@ -3,7 +3,7 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { writeBelow } from '../made-files.ts';
+import { writeBelow } from '../project.ts';
 import { CONTRACTS, publicModules, validatorNames } from './entries.ts';
 
 /** Below the folder of the built modules: the declarations of the sources, in the folders of the sources. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { StockResult } from '../../faults/stock/run-stock.ts';
 import { plain } from '../terminal/screen.ts';
-import { stockOutcome, stockText } from './stock-text.ts';
+import { stockOutcome, stockText } from './strength-text.ts';
 
 const survivor = { id: '7', file: 'rules.ts', within: 'ruleOf', edit: 'a → b' };
 const result = (more: Partial<StockResult> = {}): StockResult => ({

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
 import { green, stale, violated, violatedRun } from '../../test-support/sample-runs.ts';
+import { violationsText } from './result-screen.ts';
 import { plain } from './screen.ts';
-import { violationsText } from './violations-text.ts';
 
 const narrow = { ...plain, width: 80 };
 const [broken] = violated.cases as readonly [CaseResult];

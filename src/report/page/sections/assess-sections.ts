@@ -3,9 +3,8 @@ import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../../contracts/src/records/readiness.ts';
 import { CALLS_HEAD, callRows, countsSentence, factLines } from '../../assess/assess-text.ts';
-import { badge } from '../badges.ts';
 import type { AssessmentResult } from '../page-content.ts';
-import { cardTable, groupHtml, type Section, type TableRow, wideTable } from '../page-parts.ts';
+import { badge, cardTable, groupHtml, type Section, type TableRow, wideTable } from '../page-parts.ts';
 
 /** The titles name the file where there are several. */
 export function assessSections(assessments: readonly AssessmentResult[]): Section[] {

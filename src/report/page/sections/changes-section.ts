@@ -6,8 +6,7 @@ import type { Verdict } from '../../../runner/verdict.ts';
 import { clauseFacts, tally } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
-import { badge, tallyWords } from '../badges.ts';
-import { cardTable, clauseLink, type Section } from '../page-parts.ts';
+import { badge, cardTable, clauseLink, type Section, tallyWords } from '../page-parts.ts';
 
 /** `before` is undefined for a clause that is new, and `now` for one that is gone. */
 interface Change {

@@ -2,9 +2,8 @@
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import { clauseFacts } from '../../clause-counts.ts';
-import { badge } from '../badges.ts';
 import type { CheckedLine, CheckFile, ComparisonResult } from '../page-content.ts';
-import { cardTable, type Section, wideTable } from '../page-parts.ts';
+import { badge, cardTable, type Section, wideTable } from '../page-parts.ts';
 
 /** Of a clause; more say nothing new. */
 const MOST_FOUND = 10;

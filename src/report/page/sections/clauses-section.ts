@@ -5,9 +5,9 @@ import type { Verdict } from '../../../runner/verdict.ts';
 import { AREAS, type ClauseReport, foundText } from '../../clause-counts.ts';
 import type { ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { settingsNote } from '../../settings-used.ts';
-import { badges, has } from '../badges.ts';
 import { breaksOther } from '../evidence/evidence.ts';
 import type { Section } from '../page-parts.ts';
+import { badges, has } from '../page-parts.ts';
 
 export interface ClauseOnTargets extends Pick<ClauseReport, 'clause' | 'area' | 'says' | 'source'> {
   readonly on: readonly (ClauseReport & { readonly target: string })[];

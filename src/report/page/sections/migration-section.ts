@@ -8,8 +8,7 @@ import { table } from '../../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall } from '../../../runner/verdict.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { carriedText, flowAnswer, isCarried } from '../../terminal/flows-text.ts';
-import { badge } from '../badges.ts';
-import { cardTable, groupHtml, type Section, type TableRow } from '../page-parts.ts';
+import { badge, cardTable, groupHtml, type Section, type TableRow } from '../page-parts.ts';
 
 const CALLS = ['no call', 'one call', 'two calls'];
 const EVERY_FIELD = 'What becomes of every field';

@@ -6,9 +6,8 @@ import type { TargetReport } from '../../run-json.ts';
 import { bestCase, brokenBesides, type Ending, type RunStamp, verdictOfAll } from '../../run-outcome.ts';
 import { leftOpenText } from '../../settings-used.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
-import { runTone, type Tone, toneOf, verdictBar } from '../badges.ts';
 import type { PageContent } from '../page-content.ts';
-import { commandHtml, type Section } from '../page-parts.ts';
+import { commandHtml, runTone, type Section, type Tone, toneOf, verdictBar } from '../page-parts.ts';
 
 interface Headline {
   readonly tone: Tone;
