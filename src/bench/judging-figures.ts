@@ -11,11 +11,8 @@ import open from '../../contracts/generated/validators/open.js';
 import type { Compiled } from '../../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
-import {
-  type JudgedMessage,
-  judgeMessage,
-  judgePlainMessage,
-} from '../../contracts/src/judge/judge-message.ts';
+import type { JudgedMessage } from '../../contracts/src/judge/judge-message.ts';
+import { judgeMessage, judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';
 import { validatorOf } from '../../contracts/src/judge/validator.ts';
 import { buildMessage } from '../../contracts/src/messages/build-message.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
@@ -94,11 +91,7 @@ export function assessFigure(): Promise<Figure> {
   });
 }
 
-async function recordingFigure(
-  verb: string,
-  limit: number,
-  run: (file: string) => Promise<void>,
-): Promise<Figure> {
+async function recordingFigure(verb: string, limit: number, run: (file: string) => Promise<void>) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'recording-'));
   const file = join(folder.path, 'records.ndjson');
   writeFileSync(file, benchRecords(MEGABYTES));

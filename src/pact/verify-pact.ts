@@ -10,11 +10,8 @@ import { CallError } from '../../contracts/src/client/call-error.ts';
 import { createMoneyTransfer } from '../../contracts/src/client/v1.ts';
 import type { NotificationRuleRequest } from '../../contracts/src/index.entry.ts';
 import { judgeMessage } from '../../contracts/src/judge/judge-message.ts';
-import {
-  type MessageInteraction,
-  messageDescription,
-  messageInteractions,
-} from '../../suites/pacts/message-interactions.ts';
+import type { MessageInteraction } from '../../suites/pacts/message-interactions.ts';
+import { messageDescription, messageInteractions } from '../../suites/pacts/message-interactions.ts';
 import { CREATED_PAYMENT } from '../../suites/pacts/pact-interaction.ts';
 import { worlds } from '../../suites/worlds/worlds.ts';
 import { writtenParams } from '../runner/send.ts';
@@ -108,11 +105,7 @@ async function resultsOf(verifier: Verifier): Promise<readonly InteractionResult
  * fields and whether the rule may have sent it, is judged here. Throws Unproven when the control plane fails, and Error for
  * another number of messages and for one that breaks a clause.
  */
-async function sentMessage(
-  provider: Provider,
-  messaging: Messaging,
-  { rule, update }: MessageInteraction,
-): Promise<string> {
+async function sentMessage(provider: Provider, messaging: Messaging, { rule, update }: MessageInteraction) {
   const { target, control } = provider;
   const { mailbox, cipher } = messaging;
   const written = writtenParams(rule, target.wire) as NotificationRuleRequest;

@@ -10,11 +10,8 @@ import { judgeMessage } from '../../contracts/src/judge/judge-message.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { accessInteractions } from '../../suites/pacts/access-interactions.ts';
 import { v1Interactions, v2Interactions } from '../../suites/pacts/flow-interactions.ts';
-import {
-  type MessageInteraction,
-  messageDescription,
-  messageInteractions,
-} from '../../suites/pacts/message-interactions.ts';
+import type { MessageInteraction } from '../../suites/pacts/message-interactions.ts';
+import { messageDescription, messageInteractions } from '../../suites/pacts/message-interactions.ts';
 import { bearer, type HttpInteraction, oneOf, stateParameters } from '../../suites/pacts/pact-interaction.ts';
 import { PACTS } from './pact-file.ts';
 
@@ -69,10 +66,7 @@ interface PactPlace {
 }
 
 /** Runs the consumer test of each and adds it to the pact file. Throws when the client gives something else. */
-export async function writeHttpPact(
-  place: PactPlace,
-  interactions: readonly HttpInteraction[],
-): Promise<void> {
+export async function writeHttpPact(place: PactPlace, interactions: readonly HttpInteraction[]) {
   for (const interaction of interactions) {
     const { clause, says, given, token, answer, call, gives } = interaction;
     const pact = new PactV3({ ...place, spec, logLevel: 'error' });
@@ -112,10 +106,7 @@ const { boolean, eachLike, number, string } = MatchersV3;
 const OF_THE_RULE = ['triggerEvent', 'callbackHandle'];
 
 /** Gives the example of each message to the handler and adds it, as matchers. Throws when the handler does not read it. */
-async function writeMessagePact(
-  place: PactPlace,
-  interactions: readonly MessageInteraction[],
-): Promise<void> {
+async function writeMessagePact(place: PactPlace, interactions: readonly MessageInteraction[]) {
   const cipher = await defaultCipher(TEST_KEY);
   for (const interaction of interactions) {
     const { given, example, names } = interaction;

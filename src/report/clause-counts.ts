@@ -45,9 +45,7 @@ export function foundText({ call, message = '' }: Pick<ClauseReport, 'call' | 'm
 }
 
 /** The results of each area that has any, in the order of the documentation. */
-export function byArea<Result extends { readonly clause: string }>(
-  results: readonly Result[],
-): [area: string, results: Result[]][] {
+export function byArea<Result extends { readonly clause: string }>(results: readonly Result[]) {
   const groups = Map.groupBy(results, ({ clause }) => clauseOf(clause).area);
   return [...groups].sort(([a], [b]) => AREAS.indexOf(a) - AREAS.indexOf(b));
 }

@@ -6,12 +6,8 @@ import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
-import {
-  clausesOfCall,
-  clausesOfSchemas,
-  type OperationId,
-  operationOf,
-} from '../../contracts/src/judge/operation.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { clausesOfCall, clausesOfSchemas, operationOf } from '../../contracts/src/judge/operation.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type {
   CaseFinding,

@@ -1,5 +1,5 @@
 /** The rows of the version gate: what changed, whom it breaks, and which step of the version number it demands. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { json, type PackageContent } from './release.ts';
 
 /** From the gravest to the mildest; the order is that of reports and changelogs. */
@@ -29,14 +29,10 @@ export interface GateRow {
 }
 
 export function gateRow(artefact: string, place: string, change: string, effect: Effect): GateRow {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([artefact, place, change]))
-    .digest('hex');
+  const fingerprint = hash('sha256', JSON.stringify([artefact, place, change])).slice(0, 12);
   const isHarmless = effect === 'minor' || effect === 'patch';
-  const step = isHarmless
-    ? ({ bump: effect, breaks: 'none' } as const)
-    : ({ bump: 'major', breaks: effect } as const);
-  return { artefact, place, change, ...step, fingerprint: hash.slice(0, 12) };
+  const [bump, breaks] = isHarmless ? ([effect, 'none'] as const) : (['major', effect] as const);
+  return { artefact, place, change, bump, breaks, fingerprint };
 }
 
 /** The gravest step that the rows demand; undefined for none. */
@@ -60,13 +56,10 @@ export function namedRows(
 }
 
 /** The members that both sides have. */
-export function inBoth<Value>(
-  before: ReadonlyMap<string, Value>,
-  after: ReadonlyMap<string, Value>,
-): { name: string; old: Value; now: Value }[] {
+export function inBoth<Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>) {
   return [...before].flatMap(([name, old]) => {
     const now = after.get(name);
-    return now === undefined ? [] : [{ name, old, now }];
+    return now === undefined ? [] : { name, old, now };
   });
 }
 
@@ -79,10 +72,7 @@ export interface Artefact {
   /** The files that these depend on. */
   readonly also?: RegExp;
   /** What changed between two releases that both have it. */
-  readonly rows: (
-    before: PackageContent,
-    after: PackageContent,
-  ) => readonly GateRow[] | Promise<readonly GateRow[]>;
+  readonly rows: (before: PackageContent, after: PackageContent) => GateRow[] | Promise<GateRow[]>;
 }
 
 /** The files of a folder of the package, by what follows the folder: `createUser/minimal.json`. */

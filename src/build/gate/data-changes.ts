@@ -42,13 +42,7 @@ function artefactOf({ name, files, also, ...kind }: DataKind): Artefact {
 }
 
 /** A row for each field, but one for all that only have other words. */
-function fieldRows(
-  artefact: string,
-  member: string,
-  old: Fields,
-  now: Fields,
-  changed: DataKind['changed'],
-): GateRow[] {
+function fieldRows(artefact: string, member: string, old: Fields, now: Fields, changed: DataKind['changed']) {
   const words: string[] = [];
   const rows = Object.keys({ ...old, ...now }).flatMap((field) => {
     const [was, is] = [old[field], now[field]];
@@ -97,11 +91,12 @@ function tableMembers({ files }: PackageContent, path: string, table: string): M
   }
 }
 
+const LEDGER = { also: /^dist\/chunks\//, read: ledgerOf };
+
 const clauses: DataKind = {
+  ...LEDGER,
   name: 'clauses',
   files: /^dist\/ledgers\/clauses\.js$/,
-  also: /^dist\/chunks\//,
-  read: ledgerOf,
   // A promise that is withdrawn breaks its readers; one that is judged from now on breaks the providers.
   changed: (field, was, is) => {
     if (field !== 'level') return 'patch';
@@ -111,10 +106,9 @@ const clauses: DataKind = {
 };
 
 const openFacts: DataKind = {
+  ...LEDGER,
   name: 'open facts',
   files: /^dist\/ledgers\/not-shown\.js$/,
-  also: /^dist\/chunks\//,
-  read: ledgerOf,
   // Files of targets name settings, and what a target leaves out has the default. A fact may get a setting freely.
   changed: (field, was) => {
     if (field !== 'setting' && field !== 'default') return 'patch';
@@ -129,7 +123,8 @@ const fixtures: DataKind = {
   read: (release, path, short) => [[short, Object.fromEntries(leaves(json(release, path)))]],
   changed: (_, was, is) => {
     if (was === undefined) return 'minor';
-    return kindOf(was) === kindOf(is) ? 'patch' : 'readers';
+    const isOfOneKind = typeof was === typeof is && (was === null) === (is === null);
+    return isOfOneKind ? 'patch' : 'readers';
   },
 };
 
@@ -139,10 +134,6 @@ function leaves(value: object, path = ''): [path: string, leaf: unknown][] {
     const isLeaf = part === null || typeof part !== 'object' || Object.keys(part).length === 0;
     return isLeaf ? [[path + name, part]] : leaves(part, `${path}${name}.`);
   });
-}
-
-function kindOf(value: unknown): string {
-  return value === null ? 'null' : typeof value;
 }
 
 const STATE = ' state ';
@@ -227,15 +218,16 @@ const modules: Artefact = {
 
 /** Of data files only those that the other release has too: one that is gone or new is judged with its kind. */
 function reached({ manifest, files }: PackageContent, other: PackageContent): string[] {
-  const imports = importNames(manifest['exports'], [...files.keys()]);
-  return [...imports].flatMap(([name, file]) =>
-    file.endsWith('.js') || other.files.has(file) ? [name] : [],
-  );
+  const imports = [...importNames(manifest['exports'], [...files.keys()])];
+  const kept = imports.filter(([, file]) => file.endsWith('.js') || other.files.has(file));
+  return kept.map(([name]) => name);
 }
 
 function code({ files }: PackageContent): string {
-  const texts = [...files].filter(([path]) => modules.files.test(path)).map(([, text]) => text);
-  return texts.sort().join('\n');
+  return [...files]
+    .flatMap(([path, text]) => (modules.files.test(path) ? [text] : []))
+    .sort()
+    .join('\n');
 }
 
 /** README, licence and other texts. */

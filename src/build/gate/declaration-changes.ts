@@ -24,12 +24,7 @@ export const declarations: Artefact = {
   },
 };
 
-function moduleRows(
-  checker: ts.TypeChecker,
-  module: string,
-  old: DeclaredModule,
-  now: DeclaredModule,
-): GateRow[] {
+function moduleRows(checker: ts.TypeChecker, module: string, old: DeclaredModule, now: DeclaredModule) {
   const artefact = `declarations of ${module}`;
   const row = (name: string, change: string) => gateRow(artefact, name, change, 'importers');
   return [

@@ -82,9 +82,10 @@ function folder(root: string): Map<string, string> {
   const built = existsSync(join(root, 'dist')) ? readdirSync(join(root, 'dist'), { recursive: true }) : [];
   const paths = [...top, ...built.map((name) => join('dist', `${name}`))].sort();
   const files = paths.filter((path) => statSync(join(root, path)).isFile());
+  const sizes = files.map((path) => statSync(join(root, path)).size);
   bounded(
     files.length,
-    files.reduce((sum, path) => sum + statSync(join(root, path)).size, 0),
+    sizes.reduce((sum, size) => sum + size, 0),
   );
   return new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }

@@ -42,10 +42,10 @@ interface AsyncApiMessages {
   readonly components: { readonly messages?: Record<string, { readonly payload?: Schema }> };
 }
 
-/** Bodies by name, as a release describes them; `createUser.request` is sent, everything else is read. */
-function bodyRows(
-  bodiesOf: (release: PackageContent) => Iterable<readonly [string, object]>,
-): Artefact['rows'] {
+/** As a release describes them; `createUser.request` is sent, everything else is read. */
+type Bodies = Iterable<readonly [name: string, schema: object]>;
+
+function bodyRows(bodiesOf: (release: PackageContent) => Bodies): Artefact['rows'] {
   const read = (release: PackageContent): Map<string, Schema> => {
     try {
       return new Map(bodiesOf(release)) as Map<string, Schema>;
@@ -80,17 +80,16 @@ type Extent = 'wider' | 'narrower' | 'other';
 /** The rows of one body, named by its schema. Places are paths of fields: `loginErrors[].errorCode`. */
 function schemaRows(artefact: string, before: Schema, after: Schema): GateRow[] {
   const sent = isSent(artefact);
-  const breaks = sent ? 'senders' : 'readers';
+  const [breaks, harmless] = sent ? (['senders', 'wider'] as const) : (['readers', 'narrower'] as const);
   const row = (place: string, change: string, effect: Effect) => gateRow(artefact, place, change, effect);
   const [old, now] = [byName(before), byName(after)];
   const words = wordsIn(before) === wordsIn(after) ? [] : [row('', 'words and citations changed', 'patch')];
   const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((place) => {
     const [was, is] = [old.get(place), now.get(place)];
-    if (was && is) {
+    if (was && is)
       return changesOf(was, is, sent).map(([change, extent]) =>
-        row(place, change, extent === (sent ? 'wider' : 'narrower') ? 'minor' : breaks),
+        row(place, change, extent === harmless ? 'minor' : breaks),
       );
-    }
     const { steps, when, isRequired } = (was ?? is) as SchemaPlace;
     const holder = nameOf(steps.slice(0, -1));
     // What is inside of something that is gone or new is said by that.
@@ -243,10 +242,9 @@ export function withoutWords(value: unknown, areNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutWords(item));
   if (value === null || typeof value !== 'object') return value;
   const kept = Object.entries(value).filter(([key]) => areNames || !isWords(key));
-  return Object.fromEntries(
-    kept.map(([key, part]) => [
-      key,
-      !areNames && VALUES.includes(key) ? part : withoutWords(part, !areNames && NAMES.test(key)),
-    ]),
-  );
+  const plain = kept.map(([key, part]) => {
+    const isValue = !areNames && VALUES.includes(key);
+    return [key, isValue ? part : withoutWords(part, !areNames && NAMES.test(key))];
+  });
+  return Object.fromEntries(plain);
 }

@@ -21,10 +21,8 @@ export const validators: Artefact = {
       names.map((name) => [`${FOLDER}${name}.js`, probes(name, isSent(name) ? before : after)]),
     );
     const [old, now] = [askValidators(before, bodies), askValidators(after, bodies)];
-    return names.flatMap((name) => {
-      const file = `${FOLDER}${name}.js`;
-      return rowsOf(name, old[file] ?? null, now[file] ?? null);
-    });
+    const answer = (answers: Answers, name: string) => answers[`${FOLDER}${name}.js`] ?? null;
+    return names.flatMap((name) => rowsOf(name, answer(old, name), answer(now, name)));
   },
 };
 
@@ -69,11 +67,13 @@ function sample(schema: SchemaNode): unknown {
   const parts = conjuncts(schema);
   const [value] = valuesOf(parts) ?? [];
   if (value !== undefined) return JSON.parse(value);
-  const names = parts.flatMap(({ properties = {} }) => Object.keys(properties));
-  if (names.length > 0) {
-    const field = (name: string): SchemaNode[] =>
-      parts.flatMap(({ properties = {} }) => (properties[name] ? [properties[name]] : []));
-    return Object.fromEntries(names.map((name) => [name, sample({ allOf: field(name) })]));
+  const fields = Map.groupBy(
+    parts.flatMap(({ properties = {} }) => Object.entries(properties)),
+    ([name]) => name,
+  );
+  if (fields.size > 0) {
+    const samples = [...fields].map(([name, own]) => [name, sample({ allOf: own.map(([, part]) => part) })]);
+    return Object.fromEntries(samples);
   }
   const items = parts.find((part) => part.items)?.items;
   if (items) return [sample(items)];

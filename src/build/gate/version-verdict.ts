@@ -41,17 +41,11 @@ function next(earlier: string, bump: Bump): string {
 
 /** `major  readers  3f2a…  createUser.2XX phone: type: +null`, a line each. */
 export function rowLines(rows: readonly GateRow[]): string {
-  return rows
-    .map(({ bump, breaks, fingerprint, artefact, place, change }) =>
-      [
-        bump.padEnd(5),
-        breaks.padEnd(9),
-        fingerprint,
-        `${[artefact, place].filter(Boolean).join(' ')}: ${change}`,
-      ].join('  '),
-    )
-    .map((line) => `${line}\n`)
-    .join('');
+  const lines = rows.map(({ bump, breaks, fingerprint, artefact, place, change }) => {
+    const where = [artefact, place].filter(Boolean).join(' ');
+    return `${bump.padEnd(5)}  ${breaks.padEnd(9)}  ${fingerprint}  ${where}: ${change}\n`;
+  });
+  return lines.join('');
 }
 
 /** One line; for a step that is too small, with the rows that demand a larger one. */
@@ -70,18 +64,14 @@ export function verdictLine(
   return `${earlier} to ${later} is too small a step: ${demanding.join(', ')} demand a ${demanded} one, ${lowest} or more.\n`;
 }
 
-const HEADINGS: Record<Bump, string> = {
-  major: 'Breaking',
-  minor: 'Added and loosened',
-  patch: 'Words and code',
-};
+const HEADINGS = { major: 'Breaking', minor: 'Added and loosened', patch: 'Words and code' };
 
 /** Markdown, grouped by step. It has no date, so the same releases make the same section. */
 export function changelog(version: string, rows: readonly GateRow[]): string {
-  const groups = BUMPS.map((bump) => [bump, rows.filter((row) => row.bump === bump)] as const);
-  const sections = groups
-    .filter(([, own]) => own.length > 0)
-    .map(([bump, own]) => `### ${HEADINGS[bump]} (${bump})\n\n${own.map(line).join('\n')}\n`);
+  const sections = BUMPS.flatMap((bump) => {
+    const own = rows.filter((row) => row.bump === bump);
+    return own.length > 0 ? `### ${HEADINGS[bump]} (${bump})\n\n${own.map(line).join('\n')}\n` : [];
+  });
   return [`## ${version}\n`, ...(sections.length > 0 ? sections : ['Nothing changed.\n'])].join('\n');
 }
 

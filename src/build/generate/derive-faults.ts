@@ -1,16 +1,15 @@
 /** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
-import {
-  type DerivedFaultRow,
-  derivedId,
-  type Edit,
-  type FaultRow,
-  type HookName,
-  type Place,
-  RECODINGS,
-  type Recoding,
-  type Sight,
+import type {
+  DerivedFaultRow,
+  Edit,
+  FaultRow,
+  HookName,
+  Place,
+  Recoding,
+  Sight,
 } from '../../../contracts/src/base/fault-row.ts';
+import { derivedId, RECODINGS } from '../../../contracts/src/base/fault-row.ts';
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import type { Schemas } from './make-schemas.ts';
 import { placesOf, type SchemaPlace } from './schema-places.ts';

@@ -2,12 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { CONVERTERS, DECISIONS } from '../../../contracts/src/migration/converters.ts';
-import {
-  FATES,
-  type FieldRow,
-  type MappingRow,
-  type MigrationTable,
-} from '../../../contracts/src/migration/mapping-table.ts';
+import type { FieldRow, MappingRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
+import { FATES } from '../../../contracts/src/migration/mapping-table.ts';
 import type { Schema } from './openapi-documents.ts';
 import { placesOf } from './schema-places.ts';
 

@@ -1,15 +1,8 @@
 /** Makes the JSON Schemas and the TypeScript types of the documents. */
 import openapiTS, { astToString } from 'openapi-typescript';
 import { madeFrom } from '../project.ts';
-import {
-  bodyOf,
-  callsOf,
-  type Document,
-  mapSubschemas,
-  resolved,
-  type Schema,
-  webhooksOf,
-} from './openapi-documents.ts';
+import type { Document, Schema } from './openapi-documents.ts';
+import { bodyOf, callsOf, mapSubschemas, resolved, webhooksOf } from './openapi-documents.ts';
 
 /** Schemas by name: `<operation>.request`, `<operation>.<status>`, `<event>.message`, `<event>.details`. */
 export type Schemas = Record<string, Schema>;

@@ -1,25 +1,18 @@
 /** Reads the catalogue of faults and the list of benign variants, and refuses a row that is wrong. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type DerivedFaultRow,
-  type Edit,
-  type FaultRow,
-  HOOKS,
-  type HookName,
-  SIGHTS,
-  type VariantRow,
+import type {
+  DerivedFaultRow,
+  Edit,
+  FaultRow,
+  HookName,
+  VariantRow,
 } from '../../../contracts/src/base/fault-row.ts';
+import { HOOKS, SIGHTS } from '../../../contracts/src/base/fault-row.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import { PROJECT, readYaml } from '../project.ts';
-import {
-  type Documented,
-  derivedFaults,
-  type EditKeys,
-  type PlaceGroup,
-  sightOf,
-  TREE_EDITS,
-} from './derive-faults.ts';
+import type { Documented, EditKeys, PlaceGroup } from './derive-faults.ts';
+import { derivedFaults, sightOf, TREE_EDITS } from './derive-faults.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
 import type { Names } from './make-operations.ts';
 

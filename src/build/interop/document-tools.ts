@@ -11,14 +11,8 @@ import { toMatchContract } from '../../../contracts/src/integrations/matchers.ts
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { prismOf } from '../../runner/targets/prism-mock.ts';
 import { PROJECT } from '../project.ts';
-import {
-  compilerErrors,
-  type Ground,
-  type InteropCheck,
-  interopTools,
-  REDOCLY,
-  tool,
-} from './interop-check.ts';
+import type { Ground, InteropCheck } from './interop-check.ts';
+import { compilerErrors, interopTools, REDOCLY, tool } from './interop-check.ts';
 
 /** The OpenAPI documents as they are written and as they are published. */
 function openapiFiles({ consumer }: Ground): string[] {

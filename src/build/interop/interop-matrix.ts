@@ -29,10 +29,7 @@ export const checks: readonly InteropCheck[] = [
  * Installs the tools, builds and packs the package, and runs the checks on an empty folder where it is installed; `onCheck` is
  * called before each.
  */
-export async function matrixRows(
-  chosen: readonly InteropCheck[],
-  onCheck: (check: InteropCheck) => void,
-): Promise<Row[]> {
+export async function matrixRows(chosen: readonly InteropCheck[], onCheck: (check: InteropCheck) => void) {
   interopTools.install();
   using folder = mkdtempDisposableSync(join(tmpdir(), 'interop-'));
   const packed = await packedInto(folder.path);

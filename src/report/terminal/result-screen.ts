@@ -3,15 +3,8 @@ import { count, oneLine, settingText, wrap } from '../../../contracts/src/base/t
 import { foundText } from '../clause-counts.ts';
 import { curlHint } from '../repeat-commands.ts';
 import { type ReportedClause, reportedClauses, targetReport } from '../run-json.ts';
-import {
-  brokenBesides,
-  claim,
-  type Ending,
-  type JudgedRun,
-  outcomeOf,
-  type ReportedRun,
-  verdictSentence,
-} from '../run-outcome.ts';
+import type { Ending, JudgedRun, ReportedRun } from '../run-outcome.ts';
+import { brokenBesides, claim, outcomeOf, verdictSentence } from '../run-outcome.ts';
 import { decidedBy, isDefault, leftOpenText, settingsNote, usedSettings } from '../settings-used.ts';
 import { byReasonText, clausesText } from './clause-lists.ts';
 import { flowsText, isCarried, mappingText } from './flows-text.ts';

@@ -62,9 +62,7 @@ function messagesHtml(findings: readonly { readonly message: string }[]): Html {
 }
 
 /** The clauses that cases break in the place of their own; undefined where they break their own, or none. */
-export function breaksOther(
-  cases: readonly Pick<ReportedEvidence, 'clause' | 'findings'>[],
-): Html | undefined {
+export function breaksOther(cases: readonly Pick<ReportedEvidence, 'clause' | 'findings'>[]) {
   const broken = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   if (broken.size === 0 || cases.some(({ clause }) => broken.has(clause))) return undefined;
   const named = [...broken].slice(0, 3).map((clause) => html`<code>${clause}</code>`);
