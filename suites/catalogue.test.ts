@@ -107,7 +107,7 @@ const OTHER: TestData = {
   phones: ['4915112345678'],
   accounts: ['4711', '4712', '4713'],
   bankConnections: ['811', '812', '813'],
-  categories: ['378', '379'],
+  categories: ['378', '379', '379378'],
 };
 const TODAY = Date.UTC(2031, 4, 5);
 /** IBANs, e-mail addresses, telephone numbers, and dates of another year than that of the test data. */

@@ -33,7 +33,7 @@ export interface TestData {
   readonly accounts: readonly string[];
   /** Ids of bank connections that a rule of a new user may name, three for all cases. */
   readonly bankConnections: readonly string[];
-  /** Ids of categories that a rule may name, two for all cases. */
+  /** Ids of categories that a rule may name, two for most cases; the third, if there is one, is a sub-category of the first. */
   readonly categories: readonly string[];
   /** The largest id that the control plane can give to an account, a transaction and the like. A scenario with a larger one is out of reach. */
   readonly largestId: string;
@@ -156,7 +156,8 @@ export const defaultTestData: TestData = {
   ],
   "categories": [
     "7",
-    "8"
+    "8",
+    "71"
   ],
   "largestId": "9007199254740991",
   "anyServiceVersion": false
@@ -500,10 +501,11 @@ export const testDataRows: readonly {
   },
   {
     "key": "categories",
-    "meaning": "Ids of categories that a rule may name, two for all cases.",
+    "meaning": "Ids of categories that a rule may name, two for most cases; the third, if there is one, is a sub-category of the first.",
     "default": [
       "7",
-      "8"
+      "8",
+      "71"
     ],
     "choices": "numbers in quotes, two or more, or none",
     "fills": [
@@ -511,7 +513,8 @@ export const testDataRows: readonly {
     ],
     "example": [
       "378",
-      "379"
+      "379",
+      "3781"
     ]
   },
   {

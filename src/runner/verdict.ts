@@ -58,6 +58,7 @@ export type PlayedStep =
   | { readonly update: BatchUpdate }
   | { readonly advance: string }
   | { readonly callback: string }
+  | { readonly categorizes: boolean }
   | { readonly create: string; readonly refused?: true }
   | { readonly expected: readonly ExpectedMessage[]; readonly received: readonly ReceivedMessage[] };
 

@@ -68,6 +68,40 @@ export const messages = scenarios(import.meta.url, [
       },
     ],
   },
+  {
+    clause: 'MESSAGE-TRANSACTIONS-FIRES',
+    says: 'sends a message of both accounts',
+    given: 'adjusting entries and nothing else on one of two accounts',
+    world: worlds['two-accounts'],
+    rules: { news: anyNew },
+    story: [
+      {
+        update: {
+          accounts: [
+            booked(
+              101,
+              transaction(1, { isAdjustingEntry: true }),
+              transaction(2, { isAdjustingEntry: true }),
+            ),
+            booked(102, transaction(3)),
+          ],
+        },
+      },
+      {
+        messages: [
+          {
+            rule: 'news',
+            newTransactions: [
+              { accountId: 101, newTransactionsCount: 2 },
+              { accountId: 102, newTransactionsCount: 1 },
+            ],
+          },
+        ],
+      },
+      { update: { accounts: [booked(101, transaction(4, { isAdjustingEntry: true }))] } },
+      { messages: [{ rule: 'news', newTransactions: [{ accountId: 101, newTransactionsCount: 1 }] }] },
+    ],
+  },
   nothingNew('an update that downloads no transactions', {
     accounts: [{ accountId: 101, transactions: [] }],
   }),

@@ -195,18 +195,18 @@ function silent(given: string, rules: Scenario['rules'], update: BatchUpdate): S
 /** In this world bac-anna has account 101 and connection 14, bac-bert 201, 22 and 23. */
 function everyEventOf(of: string) {
   return {
-    [`${of} balance`]: { triggerEvent: 'NEW_ACCOUNT_BALANCE', of },
-    [`${of} news`]: { triggerEvent: 'NEW_TRANSACTIONS', of },
-    [`${of} failed`]: { triggerEvent: 'BANK_LOGIN_ERROR', of },
-    [`${of} abroad`]: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', of },
-    [`${of} low`]: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 }, of },
-    [`${of} high`]: {
+    [`${of}-balance`]: { triggerEvent: 'NEW_ACCOUNT_BALANCE', of },
+    [`${of}-news`]: { triggerEvent: 'NEW_TRANSACTIONS', of },
+    [`${of}-failed`]: { triggerEvent: 'BANK_LOGIN_ERROR', of },
+    [`${of}-abroad`]: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', of },
+    [`${of}-low`]: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 }, of },
+    [`${of}-high`]: {
       triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
       params: { absoluteAmountThreshold: 1000 },
       of,
     },
-    [`${of} flow`]: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, of },
-    [`${of} terms`]: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', of },
+    [`${of}-flow`]: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, of },
+    [`${of}-terms`]: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', of },
   } as const;
 }
 
@@ -218,12 +218,12 @@ function everythingOn(accountId: number) {
 
 function itemsOf(of: string, accountId: number): ExpectedMessage[] {
   return [
-    { rule: `${of} balance`, balanceChanges: [{ accountId }] },
-    { rule: `${of} news`, newTransactions: [{ accountId }] },
-    { rule: `${of} abroad`, newTransactions: [{ accountId }] },
-    { rule: `${of} low`, balanceChanges: [{ accountId }] },
-    { rule: `${of} high`, newTransactions: [{ accountId }] },
-    { rule: `${of} flow`, categoryCashFlows: [{ accountId }] },
+    { rule: `${of}-balance`, balanceChanges: [{ accountId }] },
+    { rule: `${of}-news`, newTransactions: [{ accountId }] },
+    { rule: `${of}-abroad`, newTransactions: [{ accountId }] },
+    { rule: `${of}-low`, balanceChanges: [{ accountId }] },
+    { rule: `${of}-high`, newTransactions: [{ accountId }] },
+    { rule: `${of}-flow`, categoryCashFlows: [{ accountId }] },
   ];
 }
 
@@ -245,8 +245,8 @@ const ofUsersScenarios: Scenario[] = [
       {
         messages: [
           ...itemsOf(ANNA, 101),
-          { rule: `${BERT} failed`, loginErrors: [{ bankConnectionId: 22 }] },
-          { rule: `${BERT} terms` },
+          { rule: `${BERT}-failed`, loginErrors: [{ bankConnectionId: 22 }] },
+          { rule: `${BERT}-terms` },
         ],
       },
       {
@@ -258,9 +258,20 @@ const ofUsersScenarios: Scenario[] = [
       {
         messages: [
           ...itemsOf(BERT, 201),
-          { rule: `${ANNA} failed`, loginErrors: [{ bankConnectionId: 14 }] },
+          { rule: `${ANNA}-failed`, loginErrors: [{ bankConnectionId: 14 }] },
         ],
       },
+    ],
+  },
+  {
+    clause: 'MESSAGE-USERS-RULES',
+    says: 'sends a message of the rule of the user whose account it is',
+    given: 'a rule that lists an account of another user, who has a rule',
+    world: worlds['several-users'],
+    rules: { anna: changes(ANNA), 'bert-on-hers': changes(BERT, '101,301') },
+    story: [
+      { update: { accounts: [balance(101, 900)] } },
+      { messages: [{ rule: 'anna', balanceChanges: [{ accountId: 101 }] }] },
     ],
   },
   {

@@ -63,7 +63,7 @@ const everyCategory = [7, 71, 72, 8, 81];
 function onEach(accountIds: string): Record<string, ScenarioRule> {
   return Object.fromEntries(
     everyCategory.map((id) => [
-      `of ${id}`,
+      `of-${id}`,
       {
         triggerEvent: 'CATEGORY_CASH_FLOW',
         params: { accountIds, categoryId: String(id), includeChildCategories: false },
@@ -82,7 +82,7 @@ export const subCategoryScenarios = scenarios(import.meta.url, [
       rules: onEach('101,102'),
       story: [
         { update: { accounts: [booked(102, transaction(1, { categoryId: id }))] } },
-        { messages: [{ rule: `of ${id}`, categoryId: id, categoryCashFlows: [{ accountId: 102 }] }] },
+        { messages: [{ rule: `of-${id}`, categoryId: id, categoryCashFlows: [{ accountId: 102 }] }] },
       ],
     }),
   ),
@@ -93,12 +93,12 @@ export const subCategoryScenarios = scenarios(import.meta.url, [
     world: worlds['two-accounts'],
     rules: {
       ...onEach('101'),
-      ...Object.fromEntries(Object.entries(onEach('101')).map(([name, rule]) => [`again ${name}`, rule])),
+      ...Object.fromEntries(Object.entries(onEach('101')).map(([name, rule]) => [`again-${name}`, rule])),
     },
     story: [
-      ...everyCategory.map((id) => ({ create: `again of ${id}`, refused: true }) as const),
+      ...everyCategory.map((id) => ({ create: `again-of-${id}`, refused: true }) as const),
       { update: { accounts: [booked(101, transaction(1, { categoryId: 72 }))] } },
-      { messages: [{ rule: 'of 72' }] },
+      { messages: [{ rule: 'of-72' }] },
     ],
   },
   counts({

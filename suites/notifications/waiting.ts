@@ -1,5 +1,5 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then has their categories. */
-import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { absent, type Scenario, type StoryStep, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
@@ -86,6 +86,22 @@ function inAWhile(first: string, last: string, before: string): Scenario {
   };
 }
 
+/** Categories of a message of one transaction; without categorization, whether it is sent is not shown. */
+function updateOf(id: number, { isOn }: { isOn: boolean }): StoryStep[] {
+  const transactionDetails = [
+    { id, ...(isOn ? { categoryId: 7 } : { categoryId: null, categoryName: null }) },
+  ];
+  return [
+    { categorizes: isOn },
+    { update: { accounts: [booked(101, transaction(id, { categoryId: 7 }))] } },
+    { advance: 'PT5M' },
+    {
+      ...(!isOn && { perhaps: true }),
+      messages: [{ rule: 'waits', newTransactions: [{ details: { transactionDetails } }] }],
+    },
+  ];
+}
+
 /** Whether and when the message is sent is not shown (WAITING-WITHOUT-CATEGORIZATION). */
 function withoutCategorization(given: string, ...transactions: BookedTransaction[]): Scenario {
   const transactionDetails = transactions.map(({ id }) => ({ id, categoryId: null, categoryName: null }));
@@ -108,6 +124,14 @@ function withoutCategorization(given: string, ...transactions: BookedTransaction
 }
 
 export const waitingScenarios = scenarios(import.meta.url, [
+  {
+    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
+    says: 'fills the categories of each update as the setting was then',
+    given: 'automatic categorization that is switched off and on again between updates',
+    world: worlds['one-account'],
+    rules: { waits },
+    story: [1, 2, 3].flatMap((id) => updateOf(id, { isOn: id !== 2 })),
+  },
   inAWhile('PT1S', 'PT2S', 'PT1S'),
   inAWhile('PT59S', 'PT1H', 'PT59M59S'),
   inAWhile('PT1H', 'PT25H', 'PT24H59M59S'),

@@ -278,10 +278,7 @@ const ofUniqueRuleCases: Case[] = asDescribed([
     ([mistake, call]): Case => ({
       ...duplicate('RULE-DUPLICATE-SAYS', `a rule that exists already, and ${mistake}`, balance(0)),
       says: 'refuses the second rule in other words',
-      first: [
-        call,
-        { when: 'createNotificationRule', send: { ...balance(0), callbackHandle: 'one' }, then: '2XX' },
-      ],
+      first: [call, created({ ...balance(0), callbackHandle: 'one' })],
       also: [saysOtherThan(0)],
     }),
   ),
@@ -324,6 +321,21 @@ const overlapping: readonly [string, number[][], number[]][] = [
   ['two ids beside no list, each of them alone and all three', [[], [0], [1], [0, 1, 2]], [0, 1]],
 ];
 
+const other = ids('categories', 1);
+const sub = ids('categories', 2);
+const besideCategory: readonly [string, Rule[], Rule][] = [
+  ['another category and no accounts', [category([])], category([], other)],
+  ['another category and the same account', [category([0])], category([0], other)],
+  ['another category and the same two accounts', [category([0, 1])], category([0, 1], other)],
+  ['a sub-category and the same account', [category([0])], category([0], sub)],
+  ['the category above and the same account', [category([0], sub)], category([0])],
+  [
+    'a third account after two categories on two accounts',
+    [category([0]), category([0], other), category([1])],
+    category([1], other),
+  ],
+];
+
 const pairs = onAccount.flatMap((one) =>
   onAccount.filter((two) => two !== one).map((two) => [one, two] as const),
 );
@@ -347,19 +359,8 @@ const ofSideBySideRuleCases: Case[] = asDescribed([
       ),
     ),
   ),
-  ...[[], [0], [0, 1]].map((on) =>
-    allowed(
-      'RULE-SEVERAL-CATEGORIES',
-      `a category rule with another category and ${on.length === 0 ? 'no accounts' : `the same accounts, ${on.length}`}`,
-      [category(on)],
-      category(on, ids('categories', 1)),
-    ),
-  ),
-  allowed(
-    'RULE-SEVERAL-CATEGORIES',
-    'a category rule with a third account after two categories on two accounts',
-    [category([0]), category([0], ids('categories', 1)), category([1])],
-    category([1], ids('categories', 1)),
+  ...besideCategory.map(([given, earlier, last]) =>
+    allowed('RULE-SEVERAL-CATEGORIES', `a category rule with ${given}`, earlier, last),
   ),
   ...ofEach.map(([, on]) =>
     allowed(

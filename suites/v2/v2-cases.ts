@@ -26,6 +26,16 @@ function createsPayment(clause: ClauseId, says: string, name: 'minimal' | 'full'
   return { clause, says, given: 'a payment', when: 'createStandalonePayment', send, then: 201 };
 }
 
+/** A provider may refuse such a request, but not as V1 does. */
+function withoutWebFormRequired<Op extends 'createBankConnectionImport' | 'createStandalonePayment'>(
+  given: string,
+  when: Op,
+  send: RequestBodyOf<Op>,
+): Case {
+  const says = 'does not mention WEB_FORM_REQUIRED';
+  return { clause: 'V2-NO-WEB-FORM-REQUIRED', says, given, when, send, then: 201, mayBeRefused: true };
+}
+
 const importForm = {
   when: 'createBankConnectionImport',
   send: example('createBankConnectionImport', 'full'),
@@ -46,12 +56,16 @@ function bankForm(index: number) {
   return { when: 'createBankConnectionImport', send, then: 201 } as const;
 }
 
+/** The smallest order. */
+const minimal = { recipient: recipient(), amount: { value: amount(), currency: 'EUR' } };
+
 const ofImportV2Cases: Case[] = [
   createsImport('V2-IMPORT-201', 'answers 201'),
   createsImport('V2-IMPORT-201', 'answers 201 to a request that names a bank and nothing else', 'minimal'),
   createsImport('V2-IMPORT-TYPE', 'types the form BANK_CONNECTION_IMPORT'),
   createsImport('V2-NO-LOCATION', 'sends no location header'),
   createsImport('V2-NO-WEB-FORM-REQUIRED', 'does not mention WEB_FORM_REQUIRED'),
+  withoutWebFormRequired('an import without a bank', 'createBankConnectionImport', {}),
   createsImport('V2-FORM-ID', 'gives the form a UUID'),
   createsImport('V2-FORM-URL', 'carries an absolute address in url'),
   createsImport('V2-FORM-URL-HOST', 'carries an address on the host of web forms'),
@@ -111,6 +125,10 @@ const ofPaymentV2Cases: Case[] = [
   createsPayment('V2-PAYMENT-TYPE', 'types the form STANDALONE_PAYMENT'),
   createsPayment('V2-NO-LOCATION', 'sends no location header'),
   createsPayment('V2-NO-WEB-FORM-REQUIRED', 'does not mention WEB_FORM_REQUIRED'),
+  withoutWebFormRequired('a payment without orders', 'createStandalonePayment', {
+    sender: { iban: senderIban() },
+  }),
+  withoutWebFormRequired('a payment without a sender', 'createStandalonePayment', { orders: [minimal] }),
   {
     ...createsPayment('V2-FORM-ID-UNIQUE', 'gives the form of the same payment an id of its own'),
     first: [{ when: 'createStandalonePayment', send: example('createStandalonePayment', 'full'), then: 201 }],
@@ -133,7 +151,6 @@ type Payment = RequestBodyOf<'createStandalonePayment'>;
 type Order = NonNullable<Payment['orders']>[number];
 type Recipient = NonNullable<Order['recipient']>;
 
-const minimal = { recipient: recipient(), amount: { value: amount(), currency: 'EUR' } };
 const second = { recipient: recipient(1), amount: { value: amount(1), currency: 'EUR' } };
 
 /** The control of a field is the same request without it; there is none for what the smallest request has. */

@@ -10,6 +10,8 @@ import type { MessageDifference } from './message-difference.ts';
 export interface ExpectationBreach extends MessageDifference {
   /** Another number of messages of a rule, other items of a message, or other transactions of an item. */
   readonly of?: 'messages' | 'items' | 'transactions';
+  /** Whether fewer messages came than are due. */
+  readonly isMissing?: boolean;
   /** That of the rule. */
   readonly event?: TriggerEvent;
   /** Which clause on listed accounts or connections the difference breaks, for a rule that lists some. */
@@ -127,8 +129,10 @@ const OF_FIELDS: ReadonlySet<ClauseId> = new Set(
  * users, then several rules.
  */
 export function attributedFinding(breach: ExpectationBreach, surroundings: Surroundings): CaseFinding {
-  const { clauses, of, event, listed, pointer, message } = breach;
-  const { clause } = surroundings;
+  const { clauses, of, event, listed, isMissing, pointer, message } = breach;
+  // Whoever is not updated automatically gets no message, so that a missing one is that of somebody who is.
+  const isOfUpdated = surroundings.clause === 'USER-AUTO-UPDATE-OFF' && isMissing;
+  const clause = isOfUpdated ? 'USER-AUTO-UPDATE-ON' : surroundings.clause;
   if (of === undefined || event === undefined || clauses.length > 0) {
     const [first = clause] = clauses;
     const isAbout = clauses.includes(clause) || (SETS.has(clause) && of !== 'messages');

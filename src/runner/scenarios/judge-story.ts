@@ -173,7 +173,10 @@ export function expectationBreaches(
       const listed = lists && (there < due.length ? 'MESSAGE-LISTED-ANY' : 'MESSAGE-LISTED-ONLY');
       return [
         ...ofRepeated,
-        { ...differs, ...(event && { of: 'messages', event, ...(listed && { listed }) }) },
+        {
+          ...{ ...differs, isMissing: there < due.length },
+          ...(event && { of: 'messages', event, ...(listed && { listed }) }),
+        },
       ];
     }
     const pairs = paired(own, due, { isEqual: (one, other) => breaches(one, other).length === 0 });

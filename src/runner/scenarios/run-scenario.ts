@@ -206,6 +206,9 @@ async function playStory(
       await stage.control.changeClient({ userNotificationCallbackUrl });
       stage.callback.name = name;
       played.push(step);
+    } else if ('categorizes' in step) {
+      await stage.control.changeClient({ isAutoCategorizationEnabled: step.categorizes });
+      played.push(step);
     } else if ('advance' in step) {
       await stage.control.advance(step.advance);
       played.push(step);

@@ -43,6 +43,8 @@ export type StoryStep =
   | { readonly create: string; readonly refused?: true }
   /** The client configures another callback URL, with this in its path. */
   | { readonly callback: string }
+  /** Automatic categorization is switched on or off for the client. */
+  | { readonly categorizes: boolean }
   /** An ISO 8601 duration on the clock of the target. */
   | { readonly advance: string }
   | { readonly messages: readonly ExpectedMessage[]; readonly perhaps?: true };

@@ -139,6 +139,10 @@ function storyHtml({ rules, story }: Played, findings: readonly FailingPlace[]):
     if ('update' in step) left.push(jsonHtml('Batch update', step.update));
     else if ('advance' in step) event('Time', html`<code>${step.advance}</code> pass.`);
     else if ('callback' in step) event('Client', html`Another callback URL, <code>${step.callback}</code>.`);
+    else if ('categorizes' in step)
+      left.push(
+        html`<p class="cap">Client</p><p>Automatic categorization is ${step.categorizes ? 'on' : 'off'}.</p>`,
+      );
     else if ('create' in step)
       event('Rule', html`<code>${step.create}</code> is ${step.refused ? 'refused' : 'created'}.`);
     else end(lookHtml(step, `/story/${at}/received`, findings));
