@@ -328,7 +328,7 @@ const besideCategory: readonly [string, Rule[], Rule][] = [
   ['another category and the same account', [category([0])], category([0], other)],
   ['another category and the same two accounts', [category([0, 1])], category([0, 1], other)],
   ['a sub-category and the same account', [category([0])], category([0], sub)],
-  ['the category above and the same account', [category([0], sub)], category([0])],
+  ['the category above and no accounts', [category([], sub)], category([])],
   [
     'a third account after two categories on two accounts',
     [category([0]), category([0], other), category([1])],
