@@ -1,5 +1,6 @@
 /** The verb `migrate`: writes the Web Form V2 requests that replace V1 requests. */
 import { Command, Option } from 'commander';
+import { operations } from '../../contracts/generated/operations.ts';
 import { CheckFailed, UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
@@ -11,7 +12,8 @@ import {
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
-import { migrateRecorded } from './recorded/migrate-recorded.ts';
+import { LineOutput } from './line-output.ts';
+import { FewLines, leftOutText, readFlows, sourceText } from './recorded/read-flows.ts';
 import { isRecording } from './recording-files.ts';
 import { currencyOption, dropOption, type Kind, requestsOf, v1Kind } from './request-files.ts';
 
@@ -64,7 +66,7 @@ async function migrate(files: readonly string[], options: Options): Promise<void
   if (files.length > 1 || (await isRecording(file))) {
     if (operation !== undefined)
       throw new UsageError('--operation is for the body of one request; a recording says what each is.');
-    return migrateRecorded(files, { currency, drop }, whatIsMissing);
+    return migrateRecorded(files, { currency, drop });
   }
   const { isArray, requests } = await requestsOf(file);
   const known = requests.map((request) => ({ ...request, kind: v1Kind(request, operation) }));
@@ -72,9 +74,7 @@ async function migrate(files: readonly string[], options: Options): Promise<void
     (kind === 'import' ? migrateImport : migratePayment)(body, { currency, drop }, at),
   );
   const fields = results.flatMap((result) => result.fields);
-  const idle = drop.find(
-    (name) => !fields.some(({ row, from }) => row === null && isNamed(name, from ?? '')),
-  );
+  const idle = drop.find((name) => !isDeciding(name, fields));
   if (idle !== undefined)
     throw new UsageError(`--drop ${oneLine(idle)} decides nothing: ${file} has no undocumented field there.`);
   process.stderr.write(`${shortTable(fields)}\n`);
@@ -85,6 +85,11 @@ async function migrate(files: readonly string[], options: Options): Promise<void
   const bodies = results.map((result) => result.v2);
   process.stdout.write(`${writeJson(isArray ? bodies : bodies[0], 2)}\n`);
   process.stderr.write(`${count(bodies.length, 'request')} migrated, ${notesOn(fields)}\n`);
+}
+
+/** Whether it is an undocumented field of a request. */
+function isDeciding(name: string, fields: readonly FieldResult[]): boolean {
+  return fields.some(({ row, from }) => row === null && isNamed(name, from ?? ''));
 }
 
 function shortTable(fields: readonly FieldResult[]): string {
@@ -120,4 +125,60 @@ function notesOn(fields: readonly FieldResult[]): string {
   if (!first) return `${losses}.`;
   const more = others.length > 0 ? ` (and ${others.length} more in the table)` : '';
   return `${losses}. Please check: ${first.from} ${first.message}${more}.`;
+}
+
+/** Characters of output that are written at once. */
+const CHUNK = 65_536;
+
+/** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or the disk is full. */
+async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
+  const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
+  const stuck = new FewLines();
+  const noted = new FewLines();
+  const unused = new Set(decisions.drop);
+  const stdout = new LineOutput();
+  let output = '';
+  const read = await readFlows(files, ({ version, kind, call, submissions }) => {
+    if (version === 'V2') return void found.already++;
+    const place = sourceText(call.source);
+    const body = call.exactBody();
+    if (!body) return stuck.add(`${place}: the request body was not recorded.`);
+    const { v2, fields } = (kind === 'import' ? migrateImport : migratePayment)(body, decisions);
+    for (const name of unused) if (isDeciding(name, fields)) unused.delete(name);
+    if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
+    found[kind]++;
+    if (submissions.length > 0) found.submitted++;
+    if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
+    const [warned, ...others] = fields.filter((field) => field.message !== '' && !isBlocking(field));
+    const more = others.length > 0 ? ` (and ${count(others.length, 'field')} more)` : '';
+    if (warned) noted.add(`${place}: please check: ${warned.from} ${warned.message}${more}.`);
+    const operation = kind === 'import' ? 'createBankConnectionImport' : 'createStandalonePayment';
+    const { method, path } = operations[operation];
+    const source = { ...call.source, ...(submissions.length > 0 && { submissions }) };
+    output += `${writeJson({ source, request: { method, url: path, body: v2 } })}\n`;
+    if (output.length > CHUNK) {
+      stdout.write(output);
+      output = '';
+    }
+  });
+  stdout.write(output);
+  stuck.end('flows are not migrated');
+  noted.end('flows need a look');
+  const all = found.import + found.payment;
+  const [idle] = unused;
+  if (idle !== undefined && all + stuck.all > 0)
+    throw new UsageError(
+      `--drop ${oneLine(idle)} decides nothing: no V1 request has an undocumented field there.`,
+    );
+  const payments = `${count(found.payment, 'payment')} (${found.submitted} with a submission)`;
+  const parts = [
+    `${count(all, 'V1 flow')} migrated: ${count(found.import, 'import')}, ${payments}`,
+    stuck.all > 0 ? `; ${stuck.all} not migrated` : '',
+    found.losing > 0 ? `; with a loss in ${count(found.losing, 'flow')}` : '',
+    found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
+  ];
+  process.stderr.write(`${parts.join('')}${leftOutText(read)}.\n`);
+  const isWhole = stdout.isComplete();
+  const isDone = stuck.all + read.orphans === 0;
+  process.exitCode = !isDone ? 1 : all === 0 || read.broken > 0 || !isWhole ? 2 : 0;
 }

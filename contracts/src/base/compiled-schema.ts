@@ -102,7 +102,11 @@ class Compiler {
     if (unknown !== undefined) throw new Error(`${path} has the keyword ${unknown}, which is not checked`);
     const rules = Object.entries(RULES).flatMap(([keyword, ruleOf]) => {
       const { holds, params = {} } = (keyword in node && ruleOf(node, path, this)) || {};
-      return holds ? unless(holds, `${path}/${keyword}`, params) : [];
+      if (!holds) return [];
+      const schemaPath = `${path}/${keyword}`;
+      return (value: unknown, instancePath: string, errors: SchemaError[]): void => {
+        if (!holds(value)) errors.push({ instancePath, schemaPath, keyword, params });
+      };
     });
     const parts = Object.entries(PARTS).flatMap(([keyword, partOf]) =>
       keyword in node ? partOf(node, path, this) : [],
@@ -145,13 +149,6 @@ function closed(node: SchemaNode): SchemaNode {
 function all(checks: readonly Check[]): Check {
   return (value, at, errors) => {
     for (const check of checks) check(value, at, errors);
-  };
-}
-
-function unless(holds: Holds, schemaPath: string, params: SchemaError['params']): Check {
-  const keyword = schemaPath.slice(schemaPath.lastIndexOf('/') + 1);
-  return (value, instancePath, errors) => {
-    if (!holds(value)) errors.push({ instancePath, schemaPath, keyword, params });
   };
 }
 

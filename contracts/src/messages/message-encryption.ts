@@ -133,7 +133,15 @@ export async function decryptMessage<Message extends object>(
     return found !== undefined && 'reason' in found ? [{ pointer, ...found }] : [];
   });
   fill(fields, reads, 'value');
-  const exact = exactView(json, reads) ?? copy;
+  const isShared = (text: DecryptedField) =>
+    text === undefined || 'reason' in text || text.value === text.exact;
+  let exact = copy;
+  // Where every number is exact in the plain view, the other one is the same.
+  if (![json, ...reads].every(isShared)) {
+    const view = encryptedFields(json.exact);
+    fill(view.fields, reads, 'exact');
+    exact = view.copy;
+  }
   return {
     plain: {
       value: copy as PlainMessage<EventIn<Message>>,
@@ -141,16 +149,6 @@ export async function decryptMessage<Message extends object>(
     },
     problems,
   };
-}
-
-/** Undefined where every number is exact in the plain view. */
-function exactView(message: JsonText, reads: readonly DecryptedField[]): unknown {
-  const isShared = ({ value, exact }: JsonText) => value === exact;
-  const isExact = reads.every((read) => read === undefined || 'reason' in read || isShared(read));
-  if (isShared(message) && isExact) return undefined;
-  const { copy, fields } = encryptedFields(message.exact);
-  fill(fields, reads, 'exact');
-  return copy;
 }
 
 function fill(

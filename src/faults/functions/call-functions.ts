@@ -113,18 +113,13 @@ export function rewriting(write: (answer: SandboxAnswer, context: HookContext) =
 
 /** 451, the envelope, and the address of the form in the location header. */
 function answerOfV1({ body }: SandboxAnswer, { request }: HookContext): SandboxAnswer {
-  const error = {
-    message: '4711',
-    code: 'WEB_FORM_REQUIRED',
-    type: 'BUSINESS',
-    multiStepAuthentication: null,
-  };
+  const error = { code: 'WEB_FORM_REQUIRED', type: 'BUSINESS', multiStepAuthentication: null };
   const { url = address() } = (body ?? {}) as { url?: string };
   return {
     status: 451,
     headers: { location: url },
     body: {
-      errors: [error],
+      errors: [{ message: '4711', ...error }],
       date: '2026-03-02 09:00:00.000',
       requestId: randomUUID(),
       endpoint: `${request.method} ${pathOf(request.url)}`,

@@ -16,11 +16,11 @@ export const messageFunctions: FaultFunctions = {
     callbackHandle: user.rules[0]?.callbackHandle ?? message.callbackHandle,
   })),
   thresholdInSinglePrecision: writing((message) => {
-    if (message.triggerEvent === 'LOW_ACCOUNT_BALANCE')
-      return { ...message, balanceThreshold: Math.fround(Number(message.balanceThreshold)) };
-    if (message.triggerEvent === 'HIGH_TRANSACTION_AMOUNT')
-      return { ...message, absoluteAmountThreshold: Math.fround(Number(message.absoluteAmountThreshold)) };
-    return message;
+    const fields = Object.entries(message).map(([name, value]) => [
+      name,
+      name.endsWith('Threshold') ? Math.fround(Number(value)) : value,
+    ]);
+    return Object.fromEntries(fields) as typeof message;
   }),
   categoryNameAlways: writing((message) =>
     message.triggerEvent === 'CATEGORY_CASH_FLOW' ? { categoryName: 'Living', ...message } : message,
@@ -46,18 +46,10 @@ export const messageFunctions: FaultFunctions = {
     return { ...item, details: { ...details, balanceChange } };
   }),
   orderedByDay: writingTransactions((transactions) =>
-    transactions
-      .toReversed()
-      .toSorted((one, other) =>
-        textAt(other, 'bankBookingDate')
-          .slice(0, 10)
-          .localeCompare(textAt(one, 'bankBookingDate').slice(0, 10)),
-      ),
+    latestFirst(transactions.toReversed(), (one) => textAt(one, 'bankBookingDate').slice(0, 10)),
   ),
   orderedByOtherDate: writingTransactions((transactions) =>
-    transactions.toSorted((one, other) =>
-      textAt(other, 'serviceBookingDate').localeCompare(textAt(one, 'serviceBookingDate')),
-    ),
+    latestFirst(transactions, (one) => textAt(one, 'serviceBookingDate')),
   ),
   winterTime: writingTimes(winterTime),
   daysWithoutHours: writingTimes((germanTime) => germanTime.slice(0, 10)),
@@ -82,6 +74,10 @@ function writingItems(write: (item: Item, match: RuleMatch) => Item): MakeHooks 
 
 function writingTransactions(write: (transactions: readonly Item[]) => readonly Item[]): MakeHooks {
   return writing((message) => editTransactions(message, write));
+}
+
+function latestFirst(transactions: readonly Item[], dateOf: (transaction: Item) => string): Item[] {
+  return transactions.toSorted((one, other) => dateOf(other).localeCompare(dateOf(one)));
 }
 
 /** Both times of every transaction. */

@@ -1,9 +1,5 @@
 /** Faults of batch updates that no edit can express: which rules are read how, what counts for them, which messages are sent. */
-import {
-  AccountChange,
-  type NewTransaction,
-  type RuleMatch,
-} from '../../sandbox/batch-update/user-update.ts';
+import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import { laterBy } from '../../sandbox/clock.ts';
 import { amountOf, compareAmounts, keyOfText } from '../../sandbox/exact-numbers.ts';
 import type { Counted } from '../../sandbox/fault-hooks.ts';
@@ -61,17 +57,15 @@ export const updateFunctions: FaultFunctions = {
   // What counts for a rule.
   anyChangeFires: counting(({ transactions }) => transactions),
   equalBalanceFires: counting(({ newBalance }) => newBalance && NOTHING_MORE),
-  onlyGrowingBalanceFires: counting(({ oldBalance, newBalance }, _, counted) =>
-    newBalance?.lt(oldBalance) ? undefined : counted,
-  ),
+  onlyGrowingBalanceFires: silencing(({ oldBalance, newBalance }) => newBalance?.lt(oldBalance)),
   lowAtThreshold: counting(({ newBalance }, { params: { balanceThreshold } }, counted) =>
     balanceThreshold && newBalance?.eq(balanceThreshold) ? NOTHING_MORE : counted,
   ),
   lowByOldBalance: counting(({ oldBalance }, { params: { balanceThreshold } }) =>
     balanceThreshold && oldBalance.lt(balanceThreshold) ? NOTHING_MORE : undefined,
   ),
-  lowOnlyWhenCrossing: counting(({ oldBalance }, { params: { balanceThreshold } }, counted) =>
-    balanceThreshold && oldBalance.lt(balanceThreshold) ? undefined : counted,
+  lowOnlyWhenCrossing: silencing(
+    ({ oldBalance }, { params: { balanceThreshold } }) => balanceThreshold && oldBalance.lt(balanceThreshold),
   ),
   highOnlyAbove: counting((_, { params: { absoluteAmountThreshold } }, counted = []) =>
     some(counted.filter(({ amount }) => !absoluteAmountThreshold?.eq(amountOf(amount).abs()))),
@@ -81,21 +75,15 @@ export const updateFunctions: FaultFunctions = {
   ),
   highWithAll: counting(({ transactions }, _, counted) => counted && transactions),
   highWithEveryAccount: counting(({ transactions }, _, counted) => counted ?? some(transactions)),
-  foreignAtHome: countingForeign(({ amount }) => compareAmounts(amount, 0) < 0),
-  foreignIncoming: countingForeign(
-    ({ amount }, country, own) => compareAmounts(amount, 0) !== 0 && country !== own,
+  foreignAtHome: countingForeign((sign) => sign < 0),
+  foreignIncoming: countingForeign((sign, country, own) => sign !== 0 && country !== own),
+  foreignSeenFromGermany: countingForeign((sign, country) => sign < 0 && country !== 'DE'),
+  foreignZero: countingForeign((sign, country, own) => sign <= 0 && country !== own),
+  silentAtCapZero: silencing(
+    (_, { params, includeDetails }) => includeDetails && params.maxTransactionsCount === 0,
   ),
-  foreignSeenFromGermany: countingForeign(
-    ({ amount }, country) => compareAmounts(amount, 0) < 0 && country !== 'DE',
-  ),
-  foreignZero: countingForeign(
-    ({ amount }, country, own) => compareAmounts(amount, 0) <= 0 && country !== own,
-  ),
-  silentAtCapZero: counting((_, { params, includeDetails }, counted) =>
-    includeDetails && params.maxTransactionsCount === 0 ? undefined : counted,
-  ),
-  inertCapSilences: counting((_, { params, includeDetails }, counted) =>
-    !includeDetails && params.maxTransactionsCount === 0 ? undefined : counted,
+  inertCapSilences: silencing(
+    (_, { params, includeDetails }) => !includeDetails && params.maxTransactionsCount === 0,
   ),
   loginOnlyKnownReasons: () => ({
     ruleMatches: (counted, _, subject) =>
@@ -216,15 +204,17 @@ function counting(
   });
 }
 
-/** Of the transactions with a counterpart IBAN those count that `isForeign` says, by its country and that of the bank. */
-function countingForeign(
-  isForeign: (transaction: NewTransaction, country: string, own: string) => boolean,
-): MakeHooks {
+function silencing(isSilent: (change: AccountChange, rule: Rule) => boolean | undefined): MakeHooks {
+  return counting((change, rule, counted) => (isSilent(change, rule) ? undefined : counted));
+}
+
+/** Those transactions count that `isForeign` says, by the sign of the amount and the countries of counterpart and bank. */
+function countingForeign(isForeign: (sign: number, country: string, own: string) => boolean): MakeHooks {
   return counting(({ transactions, connection }) =>
     some(
-      transactions.filter((transaction) => {
-        const country = /^[A-Z]{2}/.exec(transaction.counterpartIban ?? '')?.[0];
-        return country !== undefined && isForeign(transaction, country, connection.bankCountry);
+      transactions.filter(({ amount, counterpartIban }) => {
+        const [country] = /^[A-Z]{2}/.exec(counterpartIban ?? '') ?? [];
+        return country !== undefined && isForeign(compareAmounts(amount, 0), country, connection.bankCountry);
       }),
     ),
   );

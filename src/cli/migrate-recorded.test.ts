@@ -1,15 +1,15 @@
 // `migrate` on recordings: one V2 request a V1 flow, with its source, and a line for each flow that lacks something.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { callVerb } from '../../test-support/call-verb.ts';
+import { callVerb } from '../test-support/call-verb.ts';
 import {
   createV1Call,
   importV1Call,
   importV2Call,
   ndjson,
   submitV1Call,
-} from '../../test-support/recorded-calls.ts';
-import { migrateCommand } from '../migrate.ts';
+} from '../test-support/recorded-calls.ts';
+import { migrateCommand } from './migrate.ts';
 
 const bank = { bankId: 1, accountTypes: ['CreditCard'] };
 const payment = { iban: 'DE89370400440532013000', moneyTransfers: [{ amount: 1 }] };
