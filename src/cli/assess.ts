@@ -14,13 +14,8 @@ import { callerPath, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 import { currencyOption, dropOption } from './request-files.ts';
 
-export interface AssessOptions extends MigrationDecisions {
-  readonly json?: true;
-  readonly markdown?: true;
-  readonly partial?: true;
-  readonly page?: string;
-  readonly guide?: string;
-}
+export type AssessOptions = MigrationDecisions &
+  Partial<Readonly<Record<'json' | 'markdown' | 'partial', true> & Record<'page' | 'guide', string>>>;
 
 export function assessCommand(): Command {
   const command = new Command('assess')
@@ -97,14 +92,11 @@ export async function writeAssessment(
   for (const name of options.drop ?? [])
     if (!isDeciding(name)) say(`--drop ${name} decides nothing: no such field was sent.`);
   const { page, guide, currency } = options;
-  if (page !== undefined)
-    await writeWholeFile(
-      callerPath(page),
-      pageText({ ...NO_RESULTS, assessments: [{ file: 'this recording', ...result }] }),
-    );
+  const content = { ...NO_RESULTS, assessments: [{ file: 'this recording', ...result }] };
+  if (page !== undefined) await writeWholeFile(callerPath(page), pageText(content));
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, currency));
-  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else process.stdout.write(options.markdown ? assessMarkdown(result) : assessText(result));
+  const printed = options.markdown ? assessMarkdown : assessText;
+  process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : printed(result));
   process.exitCode = result.verdict !== 'ready' ? 1 : unreadable > 0 || result.broken > 0 ? 2 : 0;
 }
 

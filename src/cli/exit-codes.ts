@@ -91,12 +91,11 @@ function exitCodeOf(error: unknown, onError: (line: string) => void): number {
 export function interruption() {
   const controller = new AbortController();
   let interrupted: 'SIGINT' | 'SIGTERM' | undefined;
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => {
       interrupted ??= name;
       controller.abort();
     });
-  }
   return {
     signal: controller.signal,
     /** The first signal, if there was one. */

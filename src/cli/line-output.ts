@@ -11,29 +11,25 @@ export class LineOutput {
   /** Set for a file or a device, whose writes may be cut short: the stream would not notice. */
   readonly #file: number | undefined;
   readonly #fs: typeof FILE_SYSTEM;
-  #failure: string | undefined;
+  /** Why not everything was written. */
+  failure: string | undefined;
 
   constructor(file = fileOfStdout(), fs = FILE_SYSTEM) {
     this.#file = file;
     this.#fs = fs;
   }
 
-  /** Why not everything was written. */
-  get failure(): string | undefined {
-    return this.#failure;
-  }
-
   /** `lines` ends with a newline. After a failure nothing more is written. */
   write(lines: string): void {
-    if (lines === '' || this.#failure !== undefined) return;
+    if (lines === '' || this.failure !== undefined) return;
     if (this.#file === undefined) process.stdout.write(lines);
     else this.#writeTo(this.#file, Buffer.from(lines));
   }
 
   /** Whether everything was written; if not, a line on stderr says why. */
   isComplete(): boolean {
-    if (this.#failure === undefined) return true;
-    process.stderr.write(`stdout is not complete: ${this.#failure}.\n`);
+    if (this.failure === undefined) return true;
+    process.stderr.write(`stdout is not complete: ${this.failure}.\n`);
     return false;
   }
 
@@ -42,7 +38,7 @@ export class LineOutput {
     try {
       while (written < bytes.length) written += this.#fs.writeSync(file, bytes, written);
     } catch (error) {
-      this.#failure = whyUnwritable(error);
+      this.failure = whyUnwritable(error);
       const half = written - (bytes.subarray(0, written).lastIndexOf(NEWLINE) + 1);
       if (half > 0) this.#fs.ftruncateSync(file, this.#fs.fstatSync(file).size - half);
     }

@@ -37,16 +37,13 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
   };
 }
 
-const MOST_NAMED = 3;
-
 function problemWith(id: string, faults: readonly Fault[]): string {
   const clause = ledger.clauses.find((one) => one.id === id.toUpperCase())?.id;
-  const breaking = faults.filter((fault) => fault.clause === clause).map((fault) => fault.id);
-  const few = breaking.slice(0, MOST_NAMED).join(', ');
-  const more = breaking.length > MOST_NAMED ? ` and ${breaking.length - MOST_NAMED} more` : '';
   if (clause !== undefined) {
-    const hint = few ? `what breaks it is ${few}${more}; explain ${clause} says more` : 'no fault breaks it';
-    return `${clause} is a clause and no fault: ${hint}`;
+    const breaking = faults.filter((fault) => fault.clause === clause).map((fault) => fault.id);
+    const more = breaking.length > 3 ? ` and ${breaking.length - 3} more` : '';
+    const few = `what breaks it is ${breaking.slice(0, 3).join(', ')}${more}; explain ${clause} says more`;
+    return `${clause} is a clause and no fault: ${breaking.length > 0 ? few : 'no fault breaks it'}`;
   }
   const ids = faults.map((fault) => fault.id);
   const meant = nearest(id, ids) ?? ids.find((one) => one.includes(id.toUpperCase()));

@@ -76,24 +76,17 @@ export interface Recognised {
 /** Recognises a body by its field names: no documented request says itself which one it is. */
 export function recognise(body: object, version: Version): Recognised {
   const names = Object.keys(body);
+  const isOf = (one: Version, name: string) => KINDS.some((kind) => FIELDS[one][kind].has(name));
+  // Whether some field is documented for the version and not for the other one.
+  const hasOwn = (one: Version, another: Version) =>
+    names.some((name) => isOf(one, name) && !isOf(another, name));
   const other = version === 'V1' ? 'V2' : 'V1';
-  const isOtherVersion = !hasOwnField(names, version, other) && hasOwnField(names, other, version);
+  const isOtherVersion = !hasOwn(version, other) && hasOwn(other, version);
   const shared = KINDS.map((kind) => names.filter((name) => FIELDS[version][kind].has(name)).length);
   const most = Math.max(...shared);
   if (names.length > 0 && most === 0) return { kinds: [], isOtherVersion };
-  return {
-    kinds: KINDS.filter((kind, index) => FIELDS[version][kind].size > 0 && shared[index] === most),
-    isOtherVersion,
-  };
-}
-
-/** Whether some field is documented for the version and not for the other one. */
-function hasOwnField(names: readonly string[], version: Version, other: Version): boolean {
-  return names.some((name) => isDocumented(name, version) && !isDocumented(name, other));
-}
-
-function isDocumented(name: string, version: Version): boolean {
-  return KINDS.some((kind) => FIELDS[version][kind].has(name));
+  const kinds = KINDS.filter((kind, index) => FIELDS[version][kind].size > 0 && shared[index] === most);
+  return { kinds, isOtherVersion };
 }
 
 function topFields(pathIn: (row: FieldRow) => string | null): Record<RequestKind, ReadonlySet<string>> {

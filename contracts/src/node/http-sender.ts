@@ -53,11 +53,8 @@ export const sendHttp: SendHttp = async (url, { headers, longestAnswer = LONGEST
   const address = new URL(url);
   const { signal } = request;
   try {
-    const response = await sent(
-      address,
-      { ...request, headers: { ...HEADERS, ...headers } },
-      keptConnection(address),
-    );
+    const own = { ...request, headers: { ...HEADERS, ...headers } };
+    const response = await sent(address, own, keptConnection(address));
     if (response.statusCode === 101) throw Object.assign(new Error('closed'), { code: 'ECONNRESET' });
     return {
       status: response.statusCode ?? 0,
@@ -143,15 +140,13 @@ export async function postMessage(
   lookUp?: LookupFunction,
 ): Promise<Posted> {
   const signal = AbortSignal.timeout(timeLimitMs);
-  let isReached = false;
-  const onConnect = () => {
-    isReached = true;
-  };
+  const connection = { isReached: false };
+  const onConnect = () => void Object.assign(connection, { isReached: true });
   try {
     return { status: await sendToCallback(address, text, { signal, lookUp, onConnect }) };
   } catch (error) {
     const failure = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : whyNotReached(error);
-    return { failure, isReached };
+    return { failure, ...connection };
   }
 }
 
@@ -165,14 +160,8 @@ function sent(
   const { request }: typeof http = address.protocol === 'https:' ? load('node:https') : http;
   const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      address,
-      {
-        ...{ method, signal, ...connection, headers: { ...headers, ...length } },
-        maxHeaderSize: LONGEST_HEADERS,
-      },
-      resolve,
-    );
+    const options = { method, signal, ...connection, headers: { ...headers, ...length } };
+    const outgoing = request(address, { ...options, maxHeaderSize: LONGEST_HEADERS }, resolve);
     outgoing.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response);

@@ -69,12 +69,9 @@ const MOST_CONNECTIONS = 1000;
 export async function receive(options: ReceiverOptions): Promise<Receiver> {
   const { host = '127.0.0.1', port = 0, patience = 10_000 } = options;
   const waiting = { bytes: 0 };
+  const connectionsCheckingInterval = Math.ceil(patience / 4);
   const server = createServer(
-    {
-      headersTimeout: patience,
-      requestTimeout: patience,
-      connectionsCheckingInterval: Math.ceil(patience / 4),
-    },
+    { headersTimeout: patience, requestTimeout: patience, connectionsCheckingInterval },
     (request, response) => answer(request, response, options, waiting),
   );
   server.maxConnections = MOST_CONNECTIONS;
@@ -109,18 +106,16 @@ function answer(
     bytes = 0;
     parts.length = 0;
   };
-  const refuse = (status: number, reason: string) => {
-    refusal = { status, reason };
-    release();
-  };
   request.on('data', (part: Buffer) => {
     if (refusal) return;
     parts.push(part);
     bytes += part.length;
     waiting.bytes += part.length;
-    if (bytes > LONGEST_BODY) refuse(413, `the body is longer than ${LONGEST_BODY} bytes`);
+    if (bytes > LONGEST_BODY)
+      refusal = { status: 413, reason: `the body is longer than ${LONGEST_BODY} bytes` };
     else if (waiting.bytes > MOST_WAITING)
-      refuse(503, `the bodies that wait are longer than ${MOST_WAITING} bytes`);
+      refusal = { status: 503, reason: `the bodies that wait are longer than ${MOST_WAITING} bytes` };
+    if (refusal) release();
   });
   response.on('close', release);
   request.on('end', async () => {

@@ -11,31 +11,17 @@ import { member } from '../../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { type Catalogue, type PlannedCase, plannedCases } from '../../runner/planned-cases.ts';
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
-import type { Fault } from '../fault.ts';
 import { providerFaults } from '../fault-catalogue.ts';
 import { faultCases } from '../run-fault.ts';
 import type { BaselineOrigin, Baselines } from '../strength.ts';
 import { faultSwitch } from '../switchable-faults.ts';
 
 /** One proxy a document, as `prism proxy --errors` runs it. */
-export interface Proxied {
-  readonly accessUrl: string;
-  readonly webFormUrl: string;
-  stop(): Promise<void>;
-}
-
-export async function startPrismProxy(provider: Pick<Proxied, 'accessUrl' | 'webFormUrl'>): Promise<Proxied> {
-  const proxies = [
-    await proxy(access, provider.accessUrl),
-    await proxy(webForm, provider.webFormUrl),
-  ] as const;
-  return {
-    accessUrl: proxies[0].url,
-    webFormUrl: proxies[1].url,
-    stop: async () => {
-      await Promise.all(proxies.map(({ close }) => close()));
-    },
-  };
+export async function startPrismProxy(provider: { readonly accessUrl: string; readonly webFormUrl: string }) {
+  const ofAccess = await proxy(access, provider.accessUrl);
+  const ofWebForm = await proxy(webForm, provider.webFormUrl);
+  const stop = () => Promise.all([ofAccess.close(), ofWebForm.close()]);
+  return { accessUrl: ofAccess.url, webFormUrl: ofWebForm.url, stop };
 }
 
 async function proxy(document: object, upstream: string) {
@@ -68,30 +54,27 @@ async function askPrism(catalogue: Catalogue, onFault: () => void): Promise<stri
   const faults = providerFaults();
   const { hooks, choose } = faultSwitch(async () => faults);
   const { target, stop } = await startSandboxTarget({ hooks });
-  const proxy = await startPrismProxy(target);
-  const { accessUrl, webFormUrl } = proxy;
-  const proxied = { ...target, accessUrl, webFormUrl };
+  const { stop: stopProxy, ...urls } = await startPrismProxy(target);
+  const proxied = { ...target, ...urls };
   const rows = plannedCases(target, catalogue);
   const isNoticed = async (row: PlannedCase): Promise<boolean> =>
     (await row.run(proxied)).exchanges.some(isNoticedByPrism);
   // A case that Prism notices without a fault shows nothing.
   const always = new Set<PlannedCase>();
   for (const row of rows) if (await isNoticed(row)) always.add(row);
-  const isFaultNoticed = async (fault: Fault): Promise<boolean> => {
+  const noticed: string[] = [];
+  for (const fault of faults) {
     await target.control?.reset();
     await choose([fault.id]);
     const { own, others } = faultCases(rows, fault);
-    for (const row of [...own, ...others.slice(0, 5)]) {
-      if (!always.has(row) && (await isNoticed(row))) return true;
-    }
-    return false;
-  };
-  const noticed: string[] = [];
-  for (const fault of faults) {
-    if (await isFaultNoticed(fault)) noticed.push(fault.id);
+    for (const row of [...own, ...others.slice(0, 5)])
+      if (!always.has(row) && (await isNoticed(row))) {
+        noticed.push(fault.id);
+        break;
+      }
     onFault();
   }
-  await Promise.all([proxy.stop(), stop()]);
+  await Promise.all([stopProxy(), stop()]);
   return noticed.sort();
 }
 
@@ -110,11 +93,15 @@ export async function measureBaselines(
   const [prism, pact] = await Promise.all([askPrism(catalogue, count), pactInProcess(count)]);
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.version.slice(1)}`;
-  const prismTool = `Prism ${devDependencies['@stoplight/prism-http']}, proxy --errors`;
-  const pactTool = `@pact-foundation/pact ${devDependencies['@pact-foundation/pact']}`;
-  const origins: BaselineOrigin[] = [
-    { baseline: 'prism', tool: prismTool, date, machine },
-    { baseline: 'pact', tool: pactTool, date, machine },
+  const originOf = (baseline: BaselineOrigin['baseline'], tool: string) => ({
+    baseline,
+    tool,
+    date,
+    machine,
+  });
+  const origins = [
+    originOf('prism', `Prism ${devDependencies['@stoplight/prism-http']}, proxy --errors`),
+    originOf('pact', `@pact-foundation/pact ${devDependencies['@pact-foundation/pact']}`),
   ];
   return { origins, asked: tried.sort(), noticed: { prism, pact } };
 }
