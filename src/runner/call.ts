@@ -164,9 +164,15 @@ export function written<T>(text: T, write: (text: string) => string): T {
   return new Written(text, write) as T;
 }
 
+const named = new WeakMap<object, ReadonlySet<string>>();
+
 /** Whether a body names that value in braces. */
-export function names(value: unknown, name: ValueName): boolean {
-  return JSON.stringify(value)?.includes(`{${name}}`) ?? false;
+export function names(body: unknown, name: ValueName): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  // Read once: every call of a case asks.
+  const all = named.get(body) ?? new Set(JSON.stringify(body).match(PLACE));
+  named.set(body, all);
+  return all.has(`{${name}}`);
 }
 
 /** A copy of a JSON value with every placeholder filled. */

@@ -43,11 +43,11 @@ export function httpControl(
   sendHttp: SendHttp = overNetwork,
   turn: () => Promise<void> = async () => {},
 ): Control {
-  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const call = async (method: string, path: string, body?: object): Promise<JsonText> => {
     const { status, text } = await fetched(method, path, body);
     const isDone = status >= 200 && status <= 299;
     const json = jsonOf(text);
-    if (isDone && json !== undefined) return json.exact;
+    if (isDone && json !== undefined) return json;
     const words = `the control plane answers ${status} to ${path}`;
     if (NOT_OFFERED.includes(status)) throw new OutOfReach(words);
     const says = isDone ? 'text that is not JSON' : member(json?.value, 'error');
@@ -75,23 +75,26 @@ export function httpControl(
   return {
     advance: (duration) => done('POST', '/clock', { advance: duration }),
     now: async () => {
-      const now = Date.parse(String(member(await call('POST', '/clock', { advance: 'PT0S' }), 'now')));
+      const now = Date.parse(
+        String(member((await call('POST', '/clock', { advance: 'PT0S' })).value, 'now')),
+      );
       if (Number.isNaN(now)) throw new Unproven('the control plane does not say what time it is');
       return now;
     },
     // The last step of the path is the id of the form.
     storedForm: async (address) => {
       const id = new URL(address).pathname.split('/').at(-1) ?? '';
-      return member(await call('GET', `/web-forms/${encodeURIComponent(id)}`), 'content');
+      const { exact } = await call('GET', `/web-forms/${encodeURIComponent(id)}`);
+      return member(exact, 'content');
     },
     reset: () => done('POST', '/reset'),
     replaceWorld: (world) => done('PUT', '/world', world),
     changeClient: (client) => done('PUT', '/client-configuration', client),
     runBatchUpdate: (update) => done('POST', '/batch-updates', update),
     settledDeliveries: async () => {
-      const answer = await call('GET', '/deliveries?settled=true');
-      const deliveries = member(answer, 'deliveries');
-      if (member(answer, 'settled') !== true || !Array.isArray(deliveries))
+      const { exact } = await call('GET', '/deliveries?settled=true');
+      const deliveries = member(exact, 'deliveries');
+      if (member(exact, 'settled') !== true || !Array.isArray(deliveries))
         throw new Unproven('the control plane does not say that the deliveries are settled');
       return deliveries;
     },

@@ -18,7 +18,7 @@ export interface SandboxOptions {
   readonly clock?: Clock;
   /** Makes tokens and ids the same in every run; without it they cannot be guessed. */
   readonly seed?: number;
-  /** Check a world from outside with readWorld first. */
+  /** One from outside goes through the control plane, which checks it. */
   readonly world?: SandboxWorld;
   /** Further settings of a target are ignored. */
   readonly settings?: Partial<SandboxSettings>;

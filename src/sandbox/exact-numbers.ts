@@ -25,7 +25,8 @@ export function jsonNumber(amount: Big): Decimal {
 export type Key = number | string;
 
 export function keyOf(id: Decimal): Key {
-  if (Number.isSafeInteger(id)) return id as number;
+  // Nearly all ids: what a float keeps for sure needs no arithmetic.
+  if (Number.isSafeInteger(id) || /^\d{1,15}$/.test(`${id}`)) return Number(id);
   const exact = amountOf(id);
   const plain = exact.toNumber();
   return Number.isSafeInteger(plain) && exact.eq(plain) ? plain : exact.toString();

@@ -30,7 +30,10 @@ export function callbackAddress(text: string): URL {
 
 /** Throws RefusedAddress when one of the IP addresses that a name resolves to is closed. Ignores names. */
 export function refuseClosed(addresses: readonly string[]): void {
-  const found = addresses.find((address) => CLOSED.some((closed) => closed.test(digitsOf(address))));
+  const found = addresses.find((address) => {
+    const digits = digitsOf(address);
+    return CLOSED.some((closed) => closed.test(digits));
+  });
   if (found !== undefined) throw closedAddress(found);
 }
 

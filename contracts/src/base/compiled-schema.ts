@@ -260,12 +260,13 @@ const PARTS: Readonly<Record<string, PartOf>> = {
   properties: ({ properties = {} }, path, compiler) => {
     const fields = Object.entries(properties).map(([name, node]) => ({
       name,
+      step: `/${pointerToken(name)}`,
       check: compiler.check(node, `${path}/properties/${name}`),
     }));
     return (value, at, errors) => {
       if (!isObject(value)) return;
-      for (const { name, check } of fields)
-        if (value[name] !== undefined) check(value[name], `${at}/${pointerToken(name)}`, errors);
+      for (const { name, step, check } of fields)
+        if (value[name] !== undefined) check(value[name], at + step, errors);
     };
   },
 };

@@ -65,7 +65,7 @@ export function clausesReached(node: SchemaNode | undefined, value: unknown): Cl
 function reach(node: SchemaNode | undefined, value: unknown, clauses: Set<string>): void {
   if (!node || value === undefined) return;
   for (const clause of node['x-clauses'] ?? []) clauses.add(clause);
-  for (const [name, part] of Object.entries(node.properties ?? {})) reach(part, member(value, name), clauses);
+  for (const name in node.properties) reach(node.properties[name], member(value, name), clauses);
   if (node.items && Array.isArray(value)) for (const item of value) reach(node.items, item, clauses);
   for (const part of node.allOf ?? []) reach(part, value, clauses);
   if (node.if && meets(node.if, value)) reach(node.then, value, clauses);

@@ -256,11 +256,12 @@ export class Secrets {
 
 /** Every text of a value, the names of fields and the digits of numbers included. */
 function eachText(value: unknown, see: (text: string) => void): void {
-  if (Array.isArray(value)) for (const item of value) eachText(item, see);
+  if (typeof value === 'string') see(value);
+  else if (Array.isArray(value)) for (const item of value) eachText(item, see);
   else if (isObject(value)) {
-    for (const [name, part] of Object.entries(value)) {
+    for (const name in value) {
       see(name);
-      eachText(part, see);
+      eachText(value[name], see);
     }
   } else if (value !== undefined) see(String(value));
 }

@@ -1,22 +1,19 @@
-/** Checks a world before the sandbox uses it. */
+/** Checks what no schema knows of a world before the sandbox uses it. */
 
 import { callbackAddress, RefusedAddress } from '../../../contracts/src/base/callback-address.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import type { JsonText } from '../../../contracts/src/base/exact-json.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
-import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import { type Key, keyOf } from '../exact-numbers.ts';
-import bodies from '../generated/control-bodies.js';
 import type { Category, SandboxWorld } from '../state.ts';
 
-/** The world with exact numbers. Throws InputError with one line that says what is wrong and where. */
-export function readWorld(json: JsonText): SandboxWorld {
+/** The world of a body that its schema allows, with exact numbers. Throws InputError with one line that says what is wrong. */
+export function readWorld(body: Pick<JsonText, 'exact'>): SandboxWorld {
   // Read once: some texts are parsed for it.
-  const exact = json.exact as SandboxWorld;
-  const problem =
-    problemOf(bodies.replaceWorld, json.value) ?? contradiction(exact) ?? callbackProblem(exact.client);
+  const world = body.exact as SandboxWorld;
+  const problem = contradiction(world) ?? callbackProblem(world.client);
   if (problem !== undefined) throw new InputError(`the world cannot be used: ${problem}`);
-  return exact;
+  return world;
 }
 
 /** Why nothing can be sent to the callback URL, in one line. What a name resolves to is only known at a delivery. */
