@@ -13,8 +13,10 @@ export const EXIT = { good: 0, wrong: 1, unknown: 2, usage: 64, SIGINT: 130, SIG
 /** Aborted when stdout or stderr cannot be written to any more: its reader has closed the pipe, as `head` does, or the disk is full. */
 const pipe = new AbortController();
 
+type OnError = (line: string) => Promise<void>;
+
 /** Parses `process.argv` and sets `process.exitCode`. An error is one line on stderr; `onError` gets that line too. */
-export async function run(command: Command, onError: (line: string) => void = () => {}): Promise<void> {
+export async function run(command: Command, onError: OnError = async () => {}): Promise<void> {
   // A reader that closes the pipe has enough: the verb goes on to its end, writes its reports and keeps its exit code.
   const lost = { isReported: false };
   for (const stream of [process.stdout, process.stderr])
@@ -27,7 +29,7 @@ export async function run(command: Command, onError: (line: string) => void = ()
     });
   // A test runner has its own.
   if (process.listenerCount('uncaughtException') === 0)
-    process.on('uncaughtException', (error) => process.exit(exitCodeOf(error, onError)));
+    process.on('uncaughtException', async (error) => process.exit(await exitCodeOf(error, onError)));
   command.exitOverride();
   for (const verb of command.commands) verb.copyInheritedSettings(command);
   for (const verb of [command, ...command.commands]) {
@@ -37,7 +39,7 @@ export async function run(command: Command, onError: (line: string) => void = ()
   try {
     await command.parseAsync();
   } catch (error) {
-    process.exitCode = exitCodeOf(error, onError);
+    process.exitCode = await exitCodeOf(error, onError);
   }
   if (lost.isReported) process.exitCode ||= EXIT.unknown;
 }
@@ -76,10 +78,10 @@ export function exitCodeOfRun(outcome: Outcome, interrupted?: 'SIGINT' | 'SIGTER
   return interrupted ? EXIT[interrupted] : CODES[outcome];
 }
 
-function exitCodeOf(error: unknown, onError: (line: string) => void): number {
+async function exitCodeOf(error: unknown, onError: OnError): Promise<number> {
   const line = errorLine(error);
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.good;
-  onError(line);
+  await onError(line);
   // Commander has already written its own line (usage, suggestion or help).
   if (error instanceof CommanderError) return EXIT.usage;
   process.stderr.write(`${line}\n`);

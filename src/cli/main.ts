@@ -22,7 +22,7 @@ URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : nul
 
 const [node = '', file = '', name = '', ...args] = process.argv;
 const called = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-const onError = name === 'verify' ? (await import('./verify.ts')).verifyStopped : undefined;
+const onError = name === 'verify' ? verifyStopped : undefined;
 
 if (called && isClone) {
   // In the project, npm calls each verb by its own name.
@@ -32,6 +32,12 @@ if (called && isClone) {
   // A path in a script of a package.json is relative to its folder, wherever npm was called.
   if (!isClone) delete process.env['INIT_CWD'];
   await run(await program(), onError);
+}
+
+/** Under GitHub Actions, the log and the summary of the run name the error too. */
+async function verifyStopped(stopped: string): Promise<void> {
+  const { tellGitHub } = await import('../report/ci/github.ts');
+  tellGitHub({ verb: 'verify', stopped });
 }
 
 async function loaded({ load }: Verb): Promise<Command> {

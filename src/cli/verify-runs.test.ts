@@ -19,7 +19,7 @@ import type { TargetRun } from '../runner/verdict.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { exitCodeOfRun } from './exit-codes.ts';
-import { showRuns } from './verify.ts';
+import { showRuns } from './verify-run.ts';
 
 const ROW: Case = {
   clause: 'V2-IMPORT-201',
@@ -51,7 +51,7 @@ test('hosts and what is created are on the screen before the first call', async 
   vi.stubEnv('SHOWN_ID', 'canary-id').stubEnv('SHOWN_SECRET', 'canary-secret');
   onTestFinished(() => void vi.unstubAllEnvs());
 
-  const shared = { catalogue: ONE_CASE, choice: {}, look: plain, say };
+  const shared = { catalogue: async () => ONE_CASE, choice: {}, look: plain, say };
   const run = showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
   await expect(run).rejects.toThrow('is busy');
   expect(seenAtCall.length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ async function bank() {
 
 function shown(paths: readonly string[], only: string, say: (text: string) => void = () => {}) {
   const named = paths.map((path) => ({ chosenBy: path, path }));
-  const shared = { catalogue, choice: { only: selection(only) }, look: plain, say };
+  const shared = { catalogue: async () => catalogue, choice: { only: selection(only) }, look: plain, say };
   return showRuns(named, shared, new AbortController().signal);
 }
 
@@ -147,7 +147,13 @@ test('a run has its date, its duration, the version of the program and what is c
   const times = ['2026-11-20T09:15:00.000Z', '2026-11-20T09:15:00.000Z', '2026-11-20T09:15:01.240Z'];
   const now = () => new Date(times.shift() ?? 'none is left');
   const path = file('bank');
-  const shared = { catalogue, choice: { only: selection('V2-IMPORT-201') }, look: plain, say: () => {}, now };
+  const shared = {
+    catalogue: async () => catalogue,
+    choice: { only: selection('V2-IMPORT-201') },
+    look: plain,
+    say: () => {},
+    now,
+  };
   const [run] = await showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
   const head = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
   const commit = head.status === 0 && { commit: head.stdout.trim() };

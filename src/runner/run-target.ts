@@ -119,15 +119,19 @@ function inTurn(options: RunsOptions): { reported: RunsOptions; takeTurn: () => 
 
 async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options: RunsOptions) {
   options.onStart?.(planned);
-  const { target, stop } = await planned.start();
+  const starting = planned.start();
+  // An error is that of the start, once the cases are planned meanwhile.
+  starting.catch(() => {});
+  const all = plannedCases(planned, catalogue);
+  const { target, stop } = await starting;
   options.onReady?.(target, target.traces && dryRun(planned, catalogue, options));
   try {
     if (!planned.isOwn) {
       await preflight(target, options.onChecked);
-      const { cases } = choose(plannedCases(planned, catalogue), options);
+      const { cases } = choose(all, options);
       if (expectsMessages(planned, cases)) await callbackPreflight(target, options.onChecked);
     }
-    return await runTarget(target, catalogue, options);
+    return await runPlanned(target, all, options);
   } finally {
     await stop();
   }
@@ -147,12 +151,20 @@ function unstartedRun(
 }
 
 /** Runs against a target that is started, and resets it where a case replaced its world. */
-export async function runTarget(
+export function runTarget(
   target: Target,
   catalogue: Catalogue,
-  { bail = false, known, onCase, signal, ...choice }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<TargetRun> {
-  const { cases: chosen, judges } = choose(plannedCases(target, catalogue), choice);
+  return runPlanned(target, plannedCases(target, catalogue), options);
+}
+
+async function runPlanned(
+  target: Target,
+  all: readonly PlannedCase[],
+  { bail = false, known, onCase, signal, ...choice }: RunOptions,
+): Promise<TargetRun> {
+  const { cases: chosen, judges } = choose(all, choice);
   const { watched, isReplaced } = watchedTarget(target);
   using ending = runEnding(target, signal);
   const pausing = { ...watched, pause: pauseUntil(ending) };

@@ -46,13 +46,37 @@ type ThreadAnswer = Pick<Mock, 'accessUrl' | 'webFormUrl'> | { readonly problem:
 const IN_THREAD = 'mocks';
 const ANY_PORTS: MockPlaces = { port: 0, webFormPort: 0 };
 
+interface MockThread {
+  readonly thread: Worker;
+  readonly answer: Promise<unknown[]>;
+}
+
+let ahead: MockThread | undefined;
+
+/** Starts the thread of the next mock: it loads Prism while the caller loads what else it needs, and is kept by nothing. */
+export function startMockAhead(): void {
+  ahead = mockThread();
+  ahead?.thread.unref();
+  // An error is that of the start.
+  ahead?.answer.catch(() => {});
+}
+
+/** Undefined in the package, where this is a part of a larger module. */
+function mockThread(): MockThread | undefined {
+  const module = new URL(import.meta.url);
+  if (!existsSync(module)) return undefined;
+  const thread = new Worker(module, { workerData: IN_THREAD });
+  return { thread, answer: once(thread, 'message') };
+}
+
 /** As startMock, on any free ports and in a thread of its own: Prism takes long to load, and other targets need not wait. */
 export async function startMockInThread(): Promise<Mock> {
-  const module = new URL(import.meta.url);
-  // In the package it is a part of a larger module.
-  if (!existsSync(module)) return startMock(ANY_PORTS);
-  const thread = new Worker(module, { workerData: IN_THREAD });
-  const [answer] = (await once(thread, 'message')) as [ThreadAnswer];
+  const started = ahead ?? mockThread();
+  ahead = undefined;
+  if (!started) return startMock(ANY_PORTS);
+  const { thread } = started;
+  thread.ref();
+  const [answer] = (await started.answer) as [ThreadAnswer];
   const stop = async (): Promise<void> => {
     await thread.terminate();
   };

@@ -1,0 +1,190 @@
+/** Carries out the verb `verify`: a run of every target, its screen and its reports. */
+import { execFileSync } from 'node:child_process';
+import manifest from '../../contracts/package.json' with { type: 'json' };
+import { errorLine, InputError, UsageError } from '../../contracts/src/base/errors.ts';
+import { andList } from '../../contracts/src/base/text.ts';
+import { placeIn } from '../report/ci/problems.ts';
+import { type CredentialNames, type Earlier, outcomeOf, type ReportedRun } from '../report/run-outcome.ts';
+import { addresses, checkedText, dryRunText, opening } from '../report/terminal/plan-screen.ts';
+import { resultScreen, type ScreenChoice } from '../report/terminal/result-screen.ts';
+import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
+import { readyFolder } from '../report/write-files.ts';
+import type { KnownViolations } from '../runner/clause-results.ts';
+import { dryRun } from '../runner/dry-run.ts';
+import { type Catalogue, selection } from '../runner/planned-cases.ts';
+import { type RunOptions, runTargets } from '../runner/run-target.ts';
+import {
+  type PlannedTarget,
+  plannedTarget,
+  readyTarget,
+  waitingTarget,
+} from '../runner/targets/start-target.ts';
+import { readTargetFile } from '../runner/targets/target-file.ts';
+import { EXIT, exitCodeOfRun, interruption } from './exit-codes.ts';
+import { inputText } from './input-files.ts';
+import { callerPath } from './options.ts';
+
+type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
+type Given = { only?: string[]; out?: string; wait?: number; rate?: number; since?: string };
+export type VerifyOptions = Flags & Given & { target: string[] };
+
+/** `isOfAll`: of the targets whose reports are committed. */
+export async function verify(
+  {
+    target: chosen,
+    only: names = [],
+    requireAll = false,
+    out,
+    wait,
+    rate,
+    since: sinceFile,
+    ...flags
+  }: VerifyOptions,
+  isOfAll: boolean,
+): Promise<void> {
+  if (flags.new && sinceFile === undefined)
+    throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
+  const since = sinceFile === undefined ? undefined : await earlierRun(sinceFile);
+  const screen = flags.json ? process.stderr : process.stdout;
+  const look = lookOf(screen);
+  const say = (text: string) => void screen.write(text);
+  const choice: RunOptions = {
+    only: selection(...names),
+    isSmoke: flags.smoke === true,
+    bail: flags.bail === true,
+    ...(since && flags.new && { known: knownIn(since) }),
+  };
+  const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
+  const catalogue = async () => (await import('../../suites/catalogue.ts')).catalogue;
+  if (flags.dryRun) {
+    for (const { chosenBy, path } of places) {
+      const target = waitingTarget(await plannedTarget(chosenBy, path), wait);
+      process.stdout.write(dryRunText(dryRun(target, await catalogue(), choice), look));
+      if (target.missing.length > 0) process.exitCode = EXIT.unknown;
+    }
+    return;
+  }
+  const folder = callerPath(out ?? 'reports');
+  await readyFolder(folder);
+  const { signal, ended } = interruption();
+  const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
+  const screenOf = () => ({ ending: { requireAll, ...ended() }, asksForFields });
+  const pace = { ...(wait !== undefined && { wait }), ...(rate !== undefined && { rate }) };
+  const runs = await showRuns(places, { catalogue, choice, look, say, ...pace, screen: screenOf }, signal);
+  const isOther = out === undefined && !isOfAll;
+  const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
+  const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
+  const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
+  const output = { folder, from: callerPath('.'), look, say };
+  const onJson = (text: string) => void process.stdout.write(text);
+  const exitCode = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
+  // A third of all modules: the first line need not wait for them.
+  const { reportRuns } = await import('../report/write-reports.ts');
+  try {
+    await reportRuns(runs, { ...ending, exitCode }, { ...output, ...(flags.json && { onJson }) });
+  } catch (error) {
+    // What was judged counts before what could not be written.
+    if (exitCode === EXIT.good || !(error instanceof InputError)) throw error;
+    process.stderr.write(`${errorLine(error)}\n`);
+  }
+  process.exitCode = exitCode;
+}
+
+/** Its module is loaded where it is needed, with the schemas of every file that can be an earlier run. */
+async function earlierRun(file: string): Promise<Earlier> {
+  const { readEarlier } = await import('../report/page/read-results.ts');
+  return readEarlier({ file, text: await inputText(file) });
+}
+
+interface ShownRuns {
+  /** Loaded once the first line is there. */
+  readonly catalogue: () => Promise<Catalogue>;
+  readonly choice: RunOptions;
+  readonly look: Look;
+  /** Writes on the screen. */
+  readonly say: (text: string) => void;
+  /** In seconds. */
+  readonly wait?: number;
+  /** Calls per second. */
+  readonly rate?: number;
+  /** How each target is shown once its run has ended. */
+  readonly screen?: () => ScreenChoice;
+  /** The time of day. */
+  readonly now?: () => Date;
+}
+
+/** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
+function knownIn({ file, targets }: Earlier): KnownViolations {
+  const on = (target: string) => {
+    if (!Object.hasOwn(targets, target))
+      throw new InputError(`${file} has no results of ${target}: it is of ${andList(Object.keys(targets))}.`);
+    const verdicts = Object.entries(targets[target] ?? {});
+    return new Set(
+      verdicts.filter(([, it]) => it === 'violated' || it === 'admitted').map(([clause]) => clause),
+    );
+  };
+  return { file, on };
+}
+
+/** Reads every target before the first call. Throws InputError for one that cannot be used; `path` is that of its file, if any. */
+export async function showRuns(
+  named: readonly { readonly chosenBy: string; readonly path: string }[],
+  { catalogue, choice, look, say, wait, rate, screen = () => ({}), now = () => new Date() }: ShownRuns,
+  signal: AbortSignal,
+): Promise<ReportedRun[]> {
+  const targets: PlannedTarget[] = [];
+  const environments = new Map<string, CredentialNames>();
+  for (const { chosenBy, path } of named) {
+    const target = waitingTarget(await readyTarget(chosenBy, path, { rate }), wait);
+    targets.push(target);
+    choice.known?.on(target.name);
+    if (!target.isOwn) {
+      const { clientId, clientSecret } = (await readTargetFile(path)).credentials;
+      environments.set(chosenBy, { clientId: clientId.env, clientSecret: clientSecret.env });
+    }
+  }
+  const [first] = targets;
+  if (first) say(opening(first.chosenBy, look));
+  const live = liveLineOn(process.stderr);
+  const progress = progressText();
+  const runs: ReportedRun[] = [];
+  let commit: string | undefined;
+  await runTargets(targets, await catalogue(), {
+    ...choice,
+    ...{ signal, now },
+    onStart: (target) => {
+      if (target !== first) say(opening(target.chosenBy, look));
+      commit ??= checkedOut();
+    },
+    onReady: (target, plan) => {
+      say(addresses(target, look, plan));
+      if (target.longestWait !== undefined)
+        say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
+    },
+    onChecked: (check, found) => say(checkedText(check, found, look)),
+    onCase: (result, done, total) => live.show(progress(result, done, total)),
+    onEnd: (run, began) => {
+      live.end();
+      const environment = environments.get(run.chosenBy);
+      const seconds = Math.round((now().getTime() - began.getTime()) / 100) / 10;
+      const stamp = { at: began.toISOString(), seconds, version: manifest.version };
+      const ran = { ...stamp, ...(commit !== undefined && { commit }) };
+      const reported = { ...run, ran, ...(environment && { environment }) };
+      say(`${environment ? '\n' : ''}${resultScreen(reported, look, screen())}`);
+      runs.push(reported);
+    },
+  });
+  return runs;
+}
+
+/** The commit in the folder of the caller; undefined where that is no repository, or git is not there. */
+function checkedOut(): string | undefined {
+  try {
+    const head = ['rev-parse', 'HEAD'];
+    return execFileSync('git', head, { cwd: callerPath('.'), stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return undefined;
+  }
+}
