@@ -112,6 +112,16 @@ const ofTokenFieldCases: Case[] = [
     needs: 'memory',
   },
   {
+    clause: 'AUTH-USER-VALID',
+    says: 'refuses the user',
+    given: 'a wrong password after a token for the right one',
+    first: [{ when: 'createToken', send: user, then: '2XX' }],
+    when: 'createToken',
+    send: broken(user, { set: '/password', to: anotherPassword }),
+    then: 'refused',
+    needs: 'memory',
+  },
+  {
     clause: 'USER-CREATE-CALL',
     says: 'issues a token for the created user',
     given: 'a user who was just created',

@@ -167,6 +167,23 @@ export const waitingScenarios = scenarios(import.meta.url, [
       },
     ],
   },
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends nothing of the second update yet',
+    given: 'two updates, and a time when the transactions of the first alone are categorized',
+    world: worlds['one-account'],
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, a(2))] } },
+      { update: { accounts: [booked(101, b(9))] } },
+      { advance: 'PT3M' },
+      // A service may wait for both updates.
+      {
+        perhaps: true,
+        messages: [{ rule: 'waits', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
+      },
+    ],
+  },
   inFiveMinutes('the more recent transaction is categorized first', a(2), b(5)),
   inFiveMinutes('the earlier transaction is categorized first', a(5), b(2)),
   inFiveMinutes('both transactions are categorized at the same time', a(5), b(5)),
