@@ -217,7 +217,11 @@ function worldOf(owner: NewUser, { accounts, bankConnections, categories, sender
   const ofConnection = (at: number) => accounts.filter((_, index) => index % bankConnections.length === at);
   return {
     client: {},
-    categories: categories.map((id) => ({ id: new LosslessNumber(id), name: `Category ${id}` })),
+    categories: categories.map((id, at) => ({
+      ...{ id: new LosslessNumber(id), name: `Category ${id}` },
+      // The third one is a sub-category of the first.
+      ...(at === 2 && { parentId: new LosslessNumber(categories[0] ?? '') }),
+    })),
     users: [
       {
         ...owner,
