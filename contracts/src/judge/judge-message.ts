@@ -133,6 +133,13 @@ export function undocumentedInMessage(
     );
 }
 
+interface Judged {
+  readonly message: NotificationMessage;
+  /** The one that it breaks least. */
+  readonly rule: RuleFacts | undefined;
+  readonly settings: Settings;
+}
+
 function judged(
   message: NotificationMessage,
   { rule: known, rules, settings = defaultSettings }: JudgePlainOptions,
@@ -148,18 +155,29 @@ function judged(
   const rule = best?.rule;
   const ignored = all.length > 0 ? (checks.notEvaluated?.(rule, settings) ?? []) : [];
   const findings = uniqueFindings(all.filter(({ clause }) => !ignored.includes(clause)));
-  const result: JudgedMessage = {
+  const result = {
     triggerEvent: message.event,
     callbackHandle: handleOf(message.sent),
     verdict: findings.length > 0 ? 'violated' : 'upheld',
     findings,
-    /** Computed when it is read: most callers do not. */
-    get shown() {
-      return shownByMessage(message, rule, settings);
-    },
   };
-  return Object.defineProperty(result, 'decrypted', { value: message.decrypted });
+  Object.defineProperty(result, JUDGED, { value: { message, rule, settings } });
+  Object.defineProperty(result, 'shown', SHOWN);
+  return Object.defineProperty(result, 'decrypted', { value: message.decrypted }) as JudgedMessage;
 }
+
+const JUDGED = Symbol();
+
+/**
+ * Computed when it is read: most callers do not. One getter for all results, since V8 keeps a shape of its own, and with it
+ * the message, for an object with a getter of its own.
+ */
+const SHOWN = {
+  enumerable: true,
+  get(this: { readonly [JUDGED]: Judged }) {
+    return shownByMessage(this[JUDGED]);
+  },
+};
 
 function shapeFindings({ event, sent, items }: NotificationMessage, settings: Settings): Finding[] {
   const at = { pointer: '', name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isPersonal: true } as const;
@@ -214,11 +232,7 @@ function uniqueFindings(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /** The clauses of every field that is there, of its decrypted details, and of the checks that are not silent. */
-function shownByMessage(
-  message: NotificationMessage,
-  rule: RuleFacts | undefined,
-  settings: Settings,
-): ClauseId[] {
+function shownByMessage({ message, rule, settings }: Judged): ClauseId[] {
   const { event, sent, items } = message;
   const checks = eventChecks[event];
   const shown = new Set([

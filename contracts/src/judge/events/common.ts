@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { difference, isDifference, mayBeFloatLoss, sameDecimal, toBig } from '../../base/decimal.ts';
 import { firstLaterTime } from '../../base/german-time.ts';
-import { isNumber, member } from '../../base/json-value.ts';
+import { isNumber } from '../../base/json-value.ts';
 import { show } from '../../base/text.ts';
 import type { DecryptionProblem } from '../../messages/message-encryption.ts';
 import { knowsAdjustingEntry } from '../as-documented.ts';
@@ -290,7 +290,7 @@ export function listNotEmpty(clause: ClauseId): MessageCheck {
 /** Lists of transactions are ordered by bankBookingDate, descending (Events 5). */
 export const newestFirst = itemCheck('MESSAGE-LIST-ORDER', ({ transactions = [] }, { layout }) => {
   if (transactions.length < 2) return 'silent';
-  const index = firstLaterTime(transactions.map((each) => member(each, 'bankBookingDate')));
+  const index = firstLaterTime(transactions.map((each) => (each as Fields | null)?.['bankBookingDate']));
   if (index === undefined) return 'upheld';
   return breach(
     `/details/${layout.transactions}/${index}/bankBookingDate`,
@@ -304,12 +304,10 @@ export function ownTransactionIds(clause: ClauseId): MessageCheck {
     if (transactions.length < 2) return 'silent';
     const seen = new Set<unknown>();
     const index = transactions.findIndex((transaction) => {
-      const id = member(transaction, 'id');
+      const id = (transaction as Fields | null)?.['id'];
       // An id that is no number is a finding of the schema already.
       if (!isNumber(id)) return false;
-      const isRepeated = seen.has(idKey(id));
-      seen.add(idKey(id));
-      return isRepeated;
+      return seen.size === seen.add(idKey(id)).size;
     });
     if (index < 0) return 'upheld';
     const text = 'id is that of an earlier transaction in the list, not its own';

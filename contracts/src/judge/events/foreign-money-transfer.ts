@@ -1,6 +1,13 @@
 /** Checks of FOREIGN_MONEY_TRANSFER messages: an item for each account with new outgoing foreign transactions (Trigger semantics 4). */
 import { compareDecimals } from '../../base/decimal.ts';
-import { breach, type CheckResult, type EventChecks, itemCheck, transactionCheck } from '../clause-check.ts';
+import {
+  breach,
+  type CheckResult,
+  type EventChecks,
+  eachTransaction,
+  itemCheck,
+  transactionCheck,
+} from '../clause-check.ts';
 import type { MessageItem, NotificationMessage } from '../read-message.ts';
 import * as common from './common.ts';
 
@@ -26,14 +33,18 @@ const outgoing = transactionCheck('MESSAGE-FOREIGN-OUTGOING', ({ amount }) => {
   return sign < 0 ? 'upheld' : breach('/amount', 'amount is zero or above, not negative');
 });
 
-const otherCountry = transactionCheck('MESSAGE-FOREIGN-COUNTRY', ({ counterpartIban }, { item }) => {
-  const [there, here] = [countryOf(counterpartIban), countryOf(item.exact['accountIban'])];
-  if (there === undefined || here === undefined) return 'silent';
-  if (there !== here) return 'upheld';
-  return breach(
-    '/counterpartIban',
-    'counterpartIban is of the country of accountIban, not of another country',
-  );
+const otherCountry = itemCheck('MESSAGE-FOREIGN-COUNTRY', (item, message) => {
+  const here = countryOf(item.exact['accountIban']);
+  if (here === undefined) return 'silent';
+  return eachTransaction(item, message, ({ counterpartIban }) => {
+    const there = countryOf(counterpartIban);
+    if (there === undefined) return 'silent';
+    if (there !== here) return 'upheld';
+    return breach(
+      '/counterpartIban',
+      'counterpartIban is of the country of accountIban, not of another country',
+    );
+  });
 });
 
 export const foreignMoneyTransfer: EventChecks = {
