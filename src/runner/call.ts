@@ -177,12 +177,14 @@ export function names(body: unknown, name: ValueName): boolean {
 
 /** A copy of a JSON value with every placeholder filled. */
 export function fill(value: unknown, values: Values, earlier: readonly Exchange[] = []): unknown {
-  if (typeof value === 'string') return value.replace(PLACE, (_, name: ValueName) => values[name]);
+  if (typeof value === 'string')
+    return value.includes('{') ? value.replace(PLACE, (_, name: ValueName) => values[name]) : value;
+  if (typeof value !== 'object' || value === null) return value;
   if (value instanceof FromTestData) return value.valueIn(values.source ?? DEFAULT_SOURCE);
   if (value instanceof Written) return value.write(String(fill(value.text, values, earlier)));
   if (value instanceof Answered) return member(jsonOf(earlier[value.call]?.response.body), value.field);
   if (Array.isArray(value)) return value.map((item) => fill(item, values, earlier));
   // A LosslessNumber is a value, not an object to walk through.
-  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value;
+  if (isLosslessNumber(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part, values, earlier)]));
 }

@@ -101,12 +101,23 @@ function redactBody(
   how: Redaction,
 ): Body {
   if ('json' in body) {
-    const isOpen = !how.replace && published.some((example) => isDeepStrictEqual(example, body.json));
+    const isOpen = !how.replace && isExample(body, published);
     return { json: redactJson(body.json, nodes, 'body', { ...how, isOpen }) };
   }
   if (headers['content-type']?.includes('x-www-form-urlencoded') || isForm(body.text))
     return { text: redactPairs(body.text, nodes, how) };
   return { text: how.mark('not JSON', 'body', body.text) };
+}
+
+const examplesByBody = new WeakMap<Body, boolean>();
+
+/** Whether the body is a published example; asked for each time that its exchange is redacted. */
+function isExample(body: { readonly json: unknown }, published: readonly unknown[]): boolean {
+  const known = examplesByBody.get(body);
+  if (known !== undefined) return known;
+  const found = published.some((example) => isDeepStrictEqual(example, body.json));
+  examplesByBody.set(body, found);
+  return found;
 }
 
 /** Some clients send a form and do not say so. */
@@ -191,11 +202,11 @@ function redactHeaders(headers: Headers, redaction: Redaction): Headers {
 
 function redactHeader(name: string, value: string, redaction: Redaction): string {
   const { mark } = redaction;
+  if (READABLE.has(name)) return redactText(value, redaction);
   const [, scheme, credentials] = /^(bearer|basic) +(.+)$/is.exec(value) ?? [];
   if (name.endsWith('authorization') && scheme !== undefined)
     return `${scheme} ${mark('secret', /bearer/i.test(scheme) ? 'token' : 'credentials', credentials)}`;
   if (name === 'location') return redactLink(value, redaction);
-  if (READABLE.has(name)) return redactText(value, redaction);
   // A name that begins with a colon repeats the request line.
   const isCredential = !name.startsWith(':') && SECRET_NAME.test(name);
   return mark(isCredential ? 'secret' : 'undocumented', name, value);
@@ -258,14 +269,25 @@ function reasonFor(value: unknown, nodes: readonly Node[], isPersonal: boolean):
   if (nodes.some(({ format }) => format === 'password')) return 'secret';
   const isMarked = nodes.some((node) => node['x-personal'] || node['x-encrypted']);
   if ((isMarked || isPersonal) && nodes.length > 0) return 'personal';
-  return nodes.some((node) => allows(node, kind(value))) ? undefined : 'undocumented';
+  return nodes.some((node) => kindsOf(node).has(kind(value))) ? undefined : 'undocumented';
 }
 
-function allows({ type, const: only, enum: words = [], 'x-not-shown': open }: Node, found: string): boolean {
+const kindsOfNodes = new WeakMap<Node, ReadonlySet<unknown>>();
+
+/** The kinds of value that a schema allows. */
+function kindsOf(node: Node): ReadonlySet<unknown> {
+  const known = kindsOfNodes.get(node);
+  if (known) return known;
+  const { type, const: only, enum: words = [], 'x-not-shown': open } = node;
+  const types = [type].flat().map((name) => (name === 'integer' ? 'number' : name));
   // A field whose type is not shown is one value.
-  if (open === 'FIELD-TYPE' && type === undefined) return ['string', 'number', 'boolean'].includes(found);
-  const isOfType = [type].flat().some((name) => name === found || (name === 'integer' && found === 'number'));
-  return isOfType || [only ?? [], words].flat().some((word) => kind(word) === found);
+  const isOpen = open === 'FIELD-TYPE' && type === undefined;
+  const kinds = isOpen
+    ? ['string', 'number', 'boolean']
+    : [...types, ...[only ?? [], words].flat().map(kind)];
+  const made = new Set<unknown>(kinds);
+  kindsOfNodes.set(node, made);
+  return made;
 }
 
 function kind(value: unknown): string {

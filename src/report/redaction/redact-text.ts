@@ -90,6 +90,7 @@ const ADDRESS = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]+)/gi;
 
 /** Free text without known values and look-alikes; an address in it keeps its host and path. */
 export function redactText(text: string, how: Redaction): string {
+  if (!text.includes('://')) return strike(text, how);
   return text
     .split(ADDRESS)
     .map((part, at) => (at % 2 === 1 ? redactAddress(part, how) : strike(part, how)))
