@@ -35,8 +35,9 @@ const IN_REQUESTS: readonly (readonly [text: string, variable: string])[] = [
 const OF_ALL = ['minimal', 'an-unknown-extra-field', 'refused'];
 
 interface Call {
-  readonly name: string;
   readonly of: ExchangeFixture;
+  /** That of its operation without one. */
+  readonly name?: string;
   /** JavaScript that Postman runs before and after the call. */
   readonly before?: string;
   readonly after?: string;
@@ -47,42 +48,28 @@ const set = (variable: keyof typeof VARIABLES, code: string) =>
 const inAWeek = set('executionDate', 'new Date(Date.now() + 7 * 864e5).toISOString().slice(0, 10)');
 const { createToken, createNotificationRule: rules } = exchanges;
 
+const token = 'pm.response.json().access_token';
+// Not by json(), which rounds a long one.
+const payment = '/"id"\\s*:\\s*(\\d+)/.exec(pm.response.text())[1]';
+
 const FOLDERS: Readonly<Record<string, readonly Call[]>> = {
   Authorization: [
-    {
-      name: 'createToken of the client',
-      of: createToken.minimal,
-      after: set('clientToken', 'pm.response.json().access_token'),
-    },
-    {
-      name: 'createUser',
-      of: exchanges.createUser.full,
-      before: set('userId', "pm.variables.replaceIn('user-{{$guid}}')"),
-    },
-    {
-      name: 'createToken of the user',
-      of: createToken.full,
-      after: set('userToken', 'pm.response.json().access_token'),
-    },
-    { name: 'getClientConfiguration', of: exchanges.getClientConfiguration.full },
+    { of: createToken.minimal, name: 'createToken of the client', after: set('clientToken', token) },
+    { of: exchanges.createUser.full, before: set('userId', "pm.variables.replaceIn('user-{{$guid}}')") },
+    { of: createToken.full, name: 'createToken of the user', after: set('userToken', token) },
+    { of: exchanges.getClientConfiguration.full },
   ],
   'Notification rules': Object.entries(rules)
     .filter(([name]) => name.endsWith('Full'))
     .map(([name, of]) => ({ name: `createNotificationRule ${name.replace('Full', '')}`, of })),
   'V1: 451 and location': [
-    { name: 'importBankConnectionV1', of: exchanges.importBankConnectionV1.full },
-    {
-      name: 'createMoneyTransferV1',
-      of: exchanges.createMoneyTransferV1.full,
-      before: inAWeek,
-      // Not by json(), which rounds a long one.
-      after: set('paymentId', '/"id"\\s*:\\s*(\\d+)/.exec(pm.response.text())[1]'),
-    },
-    { name: 'submitPaymentV1', of: exchanges.submitPaymentV1.full },
+    { of: exchanges.importBankConnectionV1.full },
+    { of: exchanges.createMoneyTransferV1.full, before: inAWeek, after: set('paymentId', payment) },
+    { of: exchanges.submitPaymentV1.full },
   ],
   'Web Form V2: 201 and url': [
-    { name: 'createBankConnectionImport', of: exchanges.createBankConnectionImport.full },
-    { name: 'createStandalonePayment', of: exchanges.createStandalonePayment.full, before: inAWeek },
+    { of: exchanges.createBankConnectionImport.full },
+    { of: exchanges.createStandalonePayment.full, before: inAWeek },
   ],
 };
 
@@ -90,13 +77,13 @@ const FOLDERS: Readonly<Record<string, readonly Call[]>> = {
 export function postmanCollection(): string {
   const collection = {
     info: { name: 'Banking data access API', schema: SCHEMA },
-    variable: Object.entries(VARIABLES).map(([key, value]) => ({ key, value })),
+    variable: pairs(VARIABLES),
     item: Object.entries(FOLDERS).map(([name, calls]) => ({ name, item: calls.map(itemOf) })),
   };
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-function itemOf({ name, of, before, after }: Call) {
+function itemOf({ of, name = of.operationId, before, after }: Call) {
   const listen = (event: string, lines: readonly string[]) => ({
     listen: event,
     script: { type: 'text/javascript', exec: lines },
@@ -116,10 +103,10 @@ function itemOf({ name, of, before, after }: Call) {
 
 /** What the documentation promises of the answer: its status, and where the address of the web form is. */
 function testsOf({ documented, response }: ExchangeFixture): string[] {
-  const isRange = documented === '2XX';
-  const status = isRange
-    ? 'pm.expect(pm.response.code).to.be.within(200, 299)'
-    : `pm.response.to.have.status(${documented})`;
+  const status =
+    documented === '2XX'
+      ? 'pm.expect(pm.response.code).to.be.within(200, 299)'
+      : `pm.response.to.have.status(${documented})`;
   const test = (says: string, code: string) => `pm.test('${says}', () => ${code});`;
   const isAddress = 'to.match(/^https?:\\/\\//)';
   const url = typeof response.body === 'object' && response.body !== null && 'url' in response.body;
@@ -140,23 +127,19 @@ function testsOf({ documented, response }: ExchangeFixture): string[] {
 function requestOf({ operationId, request: { method, path, headers, body } }: ExchangeFixture) {
   const { document, token, encoding } = operations[operationId as OperationId];
   const host = document === 'access' ? '{{accessUrl}}' : '{{webFormUrl}}';
-  const header = Object.entries({
-    ...headers,
-    ...(token !== 'no' && { authorization: `Bearer {{${token}Token}}` }),
-  });
+  const sent = { ...headers, ...(token !== 'no' && { authorization: `Bearer {{${token}Token}}` }) };
   const text = IN_REQUESTS.reduce((json, [old, put]) => json.replaceAll(old, put), writeJson(body ?? {}, 2));
   return {
     method,
     url: { raw: host + path, host: [host], path: path.split('/').slice(1) },
-    header: header.map(([key, value]) => ({ key, value })),
+    header: pairs(sent),
     ...(encoding === 'json' && { body: { mode: 'raw', raw: text, options: { raw: { language: 'json' } } } }),
-    ...(encoding === 'form' && {
-      body: {
-        mode: 'urlencoded',
-        urlencoded: Object.entries(JSON.parse(text)).map(([key, value]) => ({ key, value })),
-      },
-    }),
+    ...(encoding === 'form' && { body: { mode: 'urlencoded', urlencoded: pairs(JSON.parse(text)) } }),
   };
+}
+
+function pairs(object: object) {
+  return Object.entries(object).map(([key, value]) => ({ key, value }));
 }
 
 function exampleOf(name: string, fixture: ExchangeFixture) {
@@ -165,7 +148,7 @@ function exampleOf(name: string, fixture: ExchangeFixture) {
     name,
     originalRequest: requestOf(fixture),
     code: status,
-    header: Object.entries(headers).map(([key, value]) => ({ key, value })),
+    header: pairs(headers),
     body: typeof body === 'string' ? body : writeJson(body, 2),
   };
 }

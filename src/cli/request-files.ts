@@ -30,13 +30,8 @@ export interface FoundRequest {
   readonly name: string;
 }
 
-export interface Requests {
-  readonly isArray: boolean;
-  readonly requests: readonly FoundRequest[];
-}
-
 /** One bare body or an array of them. Throws InputError when the file holds anything but an object or a filled array of objects. */
-export async function requestsOf(path: string): Promise<Requests> {
+export async function requestsOf(path: string) {
   const { exact: json } = await readJsonFile(path);
   const isArray = Array.isArray(json);
   const bodies: unknown[] = isArray ? json : [json];
@@ -62,14 +57,12 @@ export function v1Kind({ body, name }: FoundRequest, wanted: Kind | undefined): 
   const possible = Object.keys(body).length === 0 ? kinds.filter((kind) => kind !== 'submit') : kinds;
   const [only, second] = wanted !== undefined && kinds.includes(wanted) ? [wanted] : possible;
   if (second !== undefined) {
-    throw new InputError(
-      `${name} can be a V1 ${possible.join(' or a V1 ')}: pass --operation import or --operation payment.`,
-    );
+    const either = possible.join(' or a V1 ');
+    throw new InputError(`${name} can be a V1 ${either}: pass --operation import or --operation payment.`);
   }
   if (only === 'submit') throw new CheckFailed(submit(name, body));
-  if (wanted !== undefined && only !== wanted) {
+  if (wanted !== undefined && only !== wanted)
     throw new InputError(`${name} is a V1 ${only} by its fields, not the ${wanted} that --operation says.`);
-  }
   return only as Kind;
 }
 

@@ -69,13 +69,8 @@ export function deciding<Name extends keyof Decisions>(
   return { decide: decide as FaultHooks['decide'] };
 }
 
-export interface Touched {
-  readonly hooks: FaultyHooks;
-  /** Whether a hook ever gave back another value than it was given. */
-  isTouched(): boolean;
-}
-
-export function touched(faulty: FaultyHooks): Touched {
+/** The same hooks, and whether one ever gave back another value than it was given. */
+export function touched(faulty: FaultyHooks) {
   let isTouched = false;
   const hooks = wrapped(faulty, (hook, name) => (...given) => {
     const after = hook(...given);

@@ -1,4 +1,5 @@
 /** Makes one call of the client and reads its answer: a time limit, no redirect followed, nothing repeated. */
+import { isJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { member } from '../base/json-value.ts';
 import { kindOf, oneLine } from '../base/text.ts';
@@ -150,7 +151,7 @@ export function neededFields<Body>(
   { call, status, text }: ClientAnswer,
   needed: { readonly [Name in keyof Body]?: Kind<Body[Name]> },
 ): Body {
-  const body = jsonOf(text);
+  const body: unknown = text !== undefined && isJson(text) ? JSON.parse(text) : undefined;
   if (body === undefined) {
     throw new MalformedAnswer(call, status, `the body is ${text === undefined ? 'empty' : 'not JSON'}`);
   }
@@ -161,12 +162,4 @@ export function neededFields<Body>(
   });
   if (faults.length > 0) throw new MalformedAnswer(call, status, faults.join(', '));
   return body as Body;
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -17,10 +17,11 @@ export type Payment = components['schemas']['payment-v1'];
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
   const call = { operation: 'importBankConnectionV1', wants: 451 } as const;
-  const answer = await answerOf(client, call, (init) =>
-    client.access.POST('/api/v1/bankConnections/import', { ...init, body: request }),
+  return formAt(
+    await answerOf(client, call, (init) =>
+      client.access.POST('/api/v1/bankConnections/import', { ...init, body: request }),
+    ),
   );
-  return formAt(answer);
 }
 
 /**
@@ -54,15 +55,13 @@ export async function createMoneyTransfer(client: Client, request: PaymentReques
 /** POST /api/v1/payments/submit with a user token, answered like an import (Errors 2). Throws CallError. */
 export async function submitPayment(client: Client, submission: Submission): Promise<WebForm> {
   const { paymentId } = submission;
-  const call = {
-    operation: 'submitPaymentV1',
-    wants: 451,
-    ...(paymentId !== undefined && { paymentId }),
-  } as const;
-  const answer = await answerOf(client, call, (init) =>
-    client.access.POST('/api/v1/payments/submit', { ...init, body: submission }),
+  const named = paymentId === undefined ? {} : { paymentId };
+  const call = { operation: 'submitPaymentV1', wants: 451, ...named } as const;
+  return formAt(
+    await answerOf(client, call, (init) =>
+      client.access.POST('/api/v1/payments/submit', { ...init, body: submission }),
+    ),
   );
-  return formAt(answer);
 }
 
 function formAt({ call, status, location }: ClientAnswer): WebForm {

@@ -18,10 +18,11 @@ export type CreatedWebForm = WebForm & Readonly<components['schemas']['web-form'
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<CreatedWebForm> {
   const call = { operation: 'createBankConnectionImport', wants: 201 } as const;
-  const answer = await answerOf(client, call, (init) =>
-    client.webForm.POST('/api/webForms/bankConnectionImport', { ...init, body: request }),
+  return formOf(
+    await answerOf(client, call, (init) =>
+      client.webForm.POST('/api/webForms/bankConnectionImport', { ...init, body: request }),
+    ),
   );
-  return formOf(answer);
 }
 
 /**
@@ -30,10 +31,11 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
  */
 export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<CreatedWebForm> {
   const call = { operation: 'createStandalonePayment', wants: 201 } as const;
-  const answer = await answerOf(client, call, (init) =>
-    client.webForm.POST('/api/webForms/standalonePayment', { ...init, body: request }),
+  return formOf(
+    await answerOf(client, call, (init) =>
+      client.webForm.POST('/api/webForms/standalonePayment', { ...init, body: request }),
+    ),
   );
-  return formOf(answer);
 }
 
 function formOf(answer: ClientAnswer): CreatedWebForm {

@@ -83,9 +83,7 @@ function writtenAnswer(received: unknown): ReceivedAnswer {
 function headersOf(headers: HeadersOfFetch | Readonly<Record<string, unknown>>): Headers {
   if (typeof headers.forEach !== 'function') return recordedHeaders(headers);
   const named: Record<string, string> = {};
-  headers.forEach((value: string, name: string) => {
-    named[name] = value;
-  });
+  headers.forEach((value: string, name: string) => void Object.assign(named, { [name]: value }));
   return recordedHeaders(named);
 }
 
@@ -158,11 +156,8 @@ async function toBeNotification(
     const shown = found === undefined ? 'missing' : show(found, !isAnother);
     return matcherResult(documented, [ofEvent(`triggerEvent is ${shown}, not "${known}"`, '/triggerEvent')]);
   }
-  const { findings } = await judgeMessage(json, {
-    cipher,
-    ...(rule && { rule }),
-    ...(settings && { settings }),
-  });
+  const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
+  const { findings } = await judgeMessage(json, judging);
   return matcherResult(documented, findings);
 }
 

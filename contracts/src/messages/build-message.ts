@@ -26,17 +26,11 @@ export interface BuildOptions {
 }
 
 /** The names of the fields of an event, as the documents have them. */
-interface Layout {
-  readonly list?: string;
-  readonly transactions?: string;
+type Layout = Partial<Record<'list' | 'transactions' | 'count' | 'threshold', string>> & {
   readonly detailFields: readonly string[];
-  readonly count?: string;
-  readonly threshold?: string;
-}
+};
 
-interface Making extends BuildOptions {
-  readonly random: SeededRandom;
-}
+type Making = BuildOptions & { readonly random: SeededRandom };
 
 type Base = 'notificationRuleId' | 'triggerEvent' | 'callbackHandle';
 
@@ -132,13 +126,9 @@ function usualContent(event: TriggerEvent, making: Making): object {
   };
 }
 
-function balanceItem(
-  making: Making,
-  account: MadeUpAccount,
-  { detailFields }: Layout,
-  limit?: number,
-): object {
-  return { ...account, ...detailed(making, () => only(detailFields, balances(making, account, limit))) };
+function balanceItem(making: Making, account: MadeUpAccount, layout: Layout, limit?: number): object {
+  const details = () => only(layout.detailFields, balances(making, account, limit));
+  return { ...account, ...detailed(making, details) };
 }
 
 function transactionItem(making: Making, account: MadeUpAccount, layout: Layout, limit?: number): object {

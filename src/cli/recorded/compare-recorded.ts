@@ -86,10 +86,8 @@ function textOf(report: Report): string {
     const verdict = pair.verdict.replace('-', ' ');
     return [[verdict, ...sidesOf(pair), first], ...others.map((note) => ['', '', '', note])];
   });
-  const all = pairs.reduce(
-    (sum, { fields }) => sum + Math.max(1, Math.min(fields.length, MOST_FIELDS + 1)),
-    0,
-  );
+  const linesOf = ({ fields }: RecordedPair) => Math.max(1, Math.min(fields.length, MOST_FIELDS + 1));
+  const all = pairs.reduce((sum, pair) => sum + linesOf(pair), 0);
   const head = ['verdict', 'V1 flow', 'V2 request', ''];
   const table = rows.length > 0 ? `${textTable([head, ...rows.slice(0, MOST_ROWS)])}${cut(all)}\n` : '';
   const left = unpaired.V1.length + unpaired.V2.length;

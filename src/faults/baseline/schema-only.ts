@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { Compiled } from '../../../contracts/src/base/compiled-schema.ts';
-import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { isJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type Exchange, jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { type OperationId, operationOf } from '../../../contracts/src/judge/operation.ts';
 
@@ -34,7 +34,7 @@ export function schemaOnly(): SchemaOnly {
     return isWrong(`${operationId}.${key}`, jsonOf(body));
   };
   const isWrongMessage = (text: string): boolean => {
-    const message = parsed(text);
+    const message: unknown = isJson(text) ? JSON.parse(text) : undefined;
     const name = `${(message as { triggerEvent?: unknown } | undefined)?.triggerEvent}.message`;
     return documented[name] === undefined || isWrong(name, message);
   };
@@ -42,12 +42,4 @@ export function schemaOnly(): SchemaOnly {
     isNoticed: (exchanges, messages) => exchanges.some(isWrongAnswer) || messages.some(isWrongMessage),
     isNoticedRequest: (operation, body) => isWrong(`${operation}.request`, JSON.parse(writeJson(body))),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -64,11 +64,11 @@ export const messageFunctions: FaultFunctions = {
   }),
 };
 
-function writing(write: (message: PlainMessage, match: RuleMatch) => PlainMessage): MakeHooks {
+export function writing(write: (message: PlainMessage, match: RuleMatch) => PlainMessage): MakeHooks {
   return always({ plainMessage: write });
 }
 
-function writingItems(write: (item: Item, match: RuleMatch) => Item): MakeHooks {
+export function writingItems(write: (item: Item, match: RuleMatch) => Item): MakeHooks {
   return writing((message, match) => editItems(message, (item) => write(item, match)));
 }
 

@@ -1,5 +1,6 @@
 /** Faults of tokens and credentials that no edit can express. */
 import { operations } from '../../../contracts/generated/operations.ts';
+import { isJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Clock } from '../../sandbox/clock.ts';
 import type { Caller, TokenParameters } from '../../sandbox/operations/authorization.ts';
 import {
@@ -32,35 +33,28 @@ export const tokenFunctions: FaultFunctions = {
   onlyNewestTokenServes: refusing(({ isOfUser, isNewest }) => isOfUser && !isNewest),
 
   // Tokens are issued for wrong credentials.
-  wrongClientPasses: issuing(({ sent, oauthError }) =>
-    oauthError === 'invalid_client' && sent.client_secret && sent.grant_type === 'client_credentials'
-      ? {}
-      : undefined,
+  wrongClientPasses: issuing(
+    ({ sent, oauthError }) =>
+      oauthError === 'invalid_client' && sent.client_secret && sent.grant_type === 'client_credentials' && {},
   ),
-  wrongClientOfUserPasses: issuing((refused) =>
-    refused.oauthError === 'invalid_client' && refused.sent.client_secret && refused.user
-      ? withoutClient(refused)
-      : undefined,
+  wrongClientOfUserPasses: issuing(
+    ({ sent, oauthError, user }) =>
+      oauthError === 'invalid_client' && sent.client_secret && user && withoutClient(sent, user),
   ),
-  missingSecretPasses: issuing((refused) =>
-    refused.sent.client_secret ? undefined : withoutClient(refused),
+  missingSecretPasses: issuing(({ sent, user }) => !sent.client_secret && withoutClient(sent, user)),
+  anyPasswordPasses: issuing(({ oauthError, user }) => oauthError === 'invalid_grant' && user && { user }),
+  anothersPasswordPasses: issuing(
+    ({ sent, user, state }) =>
+      [...state.users.values()].some(({ password }) => password === sent.password) && user && { user },
   ),
-  anyPasswordPasses: issuing(({ oauthError, user }) =>
-    oauthError === 'invalid_grant' && user ? { user } : undefined,
+  passwordInOtherCasePasses: issuing(
+    ({ sent, user }) => user?.password.toLowerCase() === sent.password?.toLowerCase() && user && { user },
   ),
-  anothersPasswordPasses: issuing(({ sent, user, state }) =>
-    user && [...state.users.values()].some(({ password }) => password === sent.password)
-      ? { user }
-      : undefined,
+  longerPasswordPasses: issuing(
+    ({ sent, user }) => user && sent.password?.startsWith(user.password) && { user },
   ),
-  passwordInOtherCasePasses: issuing(({ sent, user }) =>
-    user?.password.toLowerCase() === sent.password?.toLowerCase() ? user && { user } : undefined,
-  ),
-  longerPasswordPasses: issuing(({ sent, user }) =>
-    user && sent.password?.startsWith(user.password) ? { user } : undefined,
-  ),
-  unknownUserPasses: issuing(({ oauthError, user, state }) =>
-    oauthError === 'invalid_grant' && !user ? { user: anyUser(state) } : undefined,
+  unknownUserPasses: issuing(
+    ({ oauthError, user, state }) => oauthError === 'invalid_grant' && !user && { user: anyUser(state) },
   ),
 
   // Tokens are issued, and calls made, for another user.
@@ -175,19 +169,19 @@ interface RefusedCredentials {
   readonly state: State;
 }
 
-/** `forgive` gives for whom a token is issued, undefined where the refusal stays. */
-function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined): MakeHooks {
+/** `forgive` gives for whom a token is issued, nothing where the refusal stays. */
+function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined | false | ''): MakeHooks {
   return () =>
     deciding('credentials', (outcome, { request, state }) => {
       if (!(outcome instanceof Refusal)) return outcome;
       const sent = (sentBody(request) ?? {}) as TokenParameters;
       const user = state.users.get(sent.username ?? '');
-      return forgive({ sent, oauthError: outcome.oauthError, user, state }) ?? outcome;
+      return forgive({ sent, oauthError: outcome.oauthError, user, state }) || outcome;
     });
 }
 
 /** For whom a token is asked, once the credentials of the client do not matter. */
-function withoutClient({ sent, user }: RefusedCredentials): Caller | undefined {
+function withoutClient(sent: TokenParameters, user: StoredUser | undefined): Caller | undefined {
   if (sent.grant_type === 'client_credentials') return {};
   return user !== undefined && user.password === sent.password ? { user } : undefined;
 }
@@ -214,9 +208,5 @@ export function sentBody({ body = '', headers }: SandboxRequest): unknown {
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(body));
   }
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  return isJson(body) ? JSON.parse(body) : undefined;
 }

@@ -9,6 +9,7 @@ import type { SandboxResponse } from '../../sandbox/operations/request-and-answe
 import { editItems, editTransactions } from '../edit-tree.ts';
 import { always, type FaultFunctions, type MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
+import { writing, writingItems } from './message-functions.ts';
 import { sentBody } from './token-functions.ts';
 
 const UNDOCUMENTED = ['undocumentedField', { of: [null, 1, 'text', true, []] }] as const;
@@ -42,12 +43,8 @@ export const variantFunctions: FaultFunctions = {
   numbersWithZeros: rewritingTexts(numbersAs((number) => `${number}${number.includes('.') ? '0' : '.0'}`)),
 
   // Answers.
-  ruleWithoutBody: rewriting((answer, { operationId }) =>
-    operationId === 'createNotificationRule' ? { status: 201 } : answer,
-  ),
-  ruleWith204: rewriting((answer, { operationId }) =>
-    operationId === 'createNotificationRule' ? { status: 204 } : answer,
-  ),
+  ruleWithoutBody: ruleAnsweredWith(201),
+  ruleWith204: ruleAnsweredWith(204),
   headersOtherwise: always({
     response: (response) => ({
       ...response,
@@ -109,28 +106,19 @@ export const variantFunctions: FaultFunctions = {
         return { ...match, accounts };
       }),
   }),
-  noDetailsWithoutDenial: always({
-    plainMessage: (message) =>
-      editItems(message, ({ details, ...item }) => (item['errorCode'] ? { ...item, details } : item)),
-  }),
+  noDetailsWithoutDenial: writingItems(({ details, ...item }) =>
+    item['errorCode'] ? { ...item, details } : item,
+  ),
   absentForNull: rewritingObjects((fields) => fields.filter(([, value]) => value !== null)),
-  nullForAbsent: always({
-    plainMessage: (message) =>
-      editItems({ ...nullsOf(FIELDS_OF_MESSAGES), ...message }, (item) => ({
-        ...nullsOf(FIELDS_OF_ITEMS),
-        ...item,
-      })),
-  }),
+  nullForAbsent: writing((message) =>
+    editItems({ ...NULLS_OF_MESSAGES, ...message }, (item) => ({ ...NULLS_OF_ITEMS, ...item })),
+  ),
   categoriesNull: withCategories({ categoryId: null, categoryName: null }),
   categoriesFilled: withCategories({ categoryId: 1, categoryName: 'Salary' }),
-  itemsReversed: always({
-    plainMessage: (message) => {
-      const fields = Object.entries(message).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.toReversed() : value,
-      ]);
-      return Object.fromEntries(fields) as typeof message;
-    },
+  itemsReversed: writing((message) => {
+    const reversed = (value: unknown) => (Array.isArray(value) ? value.toReversed() : value);
+    const fields = Object.entries(message).map(([name, value]) => [name, reversed(value)]);
+    return Object.fromEntries(fields) as typeof message;
   }),
   postedOtherwise: posting((count) => POSTED[count % POSTED.length] as PostedAs),
   postedLate: posting((count) => ({
@@ -138,25 +126,30 @@ export const variantFunctions: FaultFunctions = {
   })),
 };
 
-/** The fields that some event documents at the top of its message, and in an item. */
 const MESSAGE_SCHEMAS: readonly SchemaNode[] = Object.entries(open).flatMap(([name, { schema }]) =>
   name.endsWith('.message') ? schema : [],
 );
-const FIELDS_OF_MESSAGES = MESSAGE_SCHEMAS.flatMap(fieldsOf);
-const FIELDS_OF_ITEMS = MESSAGE_SCHEMAS.flatMap(({ properties = {} }) =>
-  Object.values(properties).flatMap(({ items = {} }) => fieldsOf(items)),
+/** Null for each field that some event documents at the top of its message, and in an item. */
+const NULLS_OF_MESSAGES = nullsOf(MESSAGE_SCHEMAS);
+const NULLS_OF_ITEMS = nullsOf(
+  MESSAGE_SCHEMAS.flatMap(({ properties = {} }) =>
+    Object.values(properties).flatMap(({ items = {} }) => items),
+  ),
 );
 
-function fieldsOf({ properties = {} }: SchemaNode): string[] {
-  return Object.keys(properties);
-}
-
-function nullsOf(names: readonly string[]): Record<string, null> {
+function nullsOf(schemas: readonly SchemaNode[]): Record<string, null> {
+  const names = schemas.flatMap(({ properties = {} }) => Object.keys(properties));
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 /** The events whose rules have maxTransactionsCount. */
 const CUT: readonly string[] = ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'];
+
+function ruleAnsweredWith(status: number): MakeHooks {
+  return rewriting((answer, { operationId }) =>
+    operationId === 'createNotificationRule' ? { status } : answer,
+  );
+}
 
 /** The body of every success. */
 function rewritingBody(write: (body: Record<string, unknown>, context: HookContext) => object): MakeHooks {
@@ -248,11 +241,9 @@ function envelopeOf(message: string, endpoint: string): string {
 
 /** The errors of the 451 envelope. */
 function withErrors(write: (errors: readonly object[]) => readonly object[]): MakeHooks {
-  return rewriting((answer) => {
-    if (answer.status !== 451) return answer;
-    const body = answer.body as { errors: readonly object[] };
-    return { ...answer, body: { ...body, errors: write(body.errors) } };
-  });
+  return rewritingBody((body) =>
+    Array.isArray(body['errors']) ? { ...body, errors: write(body['errors']) } : body,
+  );
 }
 
 /** The addresses of web forms, in V1 and V2. */
@@ -274,22 +265,20 @@ function withFormTimes(offset: string, minutes: number): MakeHooks {
     const instant = Date.parse(String(time).replace('+0000', 'Z'));
     return new Date(instant + minutes * 60_000).toISOString().replace('Z', offset);
   };
-  return rewriting((answer) => {
-    const { body } = answer;
-    if (!isObject(body) || !('createdAt' in body)) return answer;
-    const { createdAt, expiresAt } = body;
-    return { ...answer, body: { ...body, createdAt: moved(createdAt), expiresAt: moved(expiresAt) } };
-  });
+  return rewritingBody((body) =>
+    'createdAt' in body
+      ? { ...body, createdAt: moved(body['createdAt']), expiresAt: moved(body['expiresAt']) }
+      : body,
+  );
 }
 
 /** The transactions of every NEW_TRANSACTIONS message name a category, not only those of rules that wait for one. */
 function withCategories(category: object): MakeHooks {
-  return always({
-    plainMessage: (message) =>
-      message.triggerEvent === 'NEW_TRANSACTIONS'
-        ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...category, ...one })))
-        : message,
-  });
+  return writing((message) =>
+    message.triggerEvent === 'NEW_TRANSACTIONS'
+      ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...category, ...one })))
+      : message,
+  );
 }
 
 /** `as` is called for every message, counted from 0. */
