@@ -77,10 +77,8 @@ function whyBroken(error: unknown): string | undefined {
   if (error instanceof InputError) return `cannot be read: ${error.message}`;
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   if (typeof code !== 'string') return undefined;
-  const isPacked = /^(Z|ZSTD)_/i.test(code);
-  return isPacked
-    ? `is damaged or not complete (${message}): nothing was read of the rest`
-    : `cannot be read: ${whyUnreadable(error)}`;
+  if (!/^(Z|ZSTD)_/i.test(code)) return `cannot be read: ${whyUnreadable(error)}`;
+  return `is damaged or not complete (${message}): nothing was read of the rest`;
 }
 
 async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
@@ -98,11 +96,9 @@ async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
   yield* unpacker ? unpacked(pieces, unpacker) : pieces;
 }
 
-async function* withProgress(
-  pieces: AsyncIterable<Uint8Array>,
-  file: string,
-  say: Say,
-): AsyncGenerator<Uint8Array> {
+type Pieces = AsyncIterable<Uint8Array>;
+
+async function* withProgress(pieces: Pieces, file: string, say: Say): AsyncGenerator<Uint8Array> {
   let [read, megabytes] = [0, 1];
   for await (const piece of pieces) {
     read += piece.length;
@@ -120,10 +116,7 @@ function unpackerFor(magic: string): (() => Transform) | undefined {
   return () => zlib.createZstdDecompress({ chunkSize: PIECE });
 }
 
-async function* unpacked(
-  pieces: AsyncIterable<Uint8Array>,
-  make: () => Transform,
-): AsyncGenerator<Uint8Array> {
+async function* unpacked(pieces: Pieces, make: () => Transform): AsyncGenerator<Uint8Array> {
   let unpacker = new Unpacker(make());
   try {
     for await (const piece of pieces)

@@ -96,13 +96,9 @@ export function withBaselines(
   baselines: Baselines | undefined,
 ): FaultResult[] {
   if (!baselines) return [...faults];
-  const [asked, prism, pact] = [baselines.asked, baselines.noticed.prism, baselines.noticed.pact].map(
-    (ids) => new Set(ids),
-  );
+  const { asked, noticed } = baselines;
   return faults.map((fault) => {
-    const { id } = fault;
-    if (!asked?.has(id)) return fault;
-    const noticed = { prism: prism?.has(id) ?? false, pact: pact?.has(id) ?? false };
-    return { ...fault, baselines: { ...fault.baselines, ...noticed } };
+    const [prism, pact] = [noticed.prism.includes(fault.id), noticed.pact.includes(fault.id)];
+    return asked.includes(fault.id) ? { ...fault, baselines: { ...fault.baselines, prism, pact } } : fault;
   });
 }

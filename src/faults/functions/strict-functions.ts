@@ -7,87 +7,72 @@ import { composeHooks, deciding, type FaultFunctions, type MakeHooks } from '../
 import { sentBody } from './token-functions.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-/** What is wrong with a body, in the words of the refusal. */
-type Objection = (body: Body, context: HookContext) => string | undefined;
 
 const DAY = 86_400_000;
 const BANKS = [901, 902];
 const ACCOUNTS = ['4711', '4712', '4713'];
 
 const each: FaultFunctions = {
-  laterDatesOnly: refusingDates((days) =>
-    days < 20 ? 'executionDate is in the past or too near' : undefined,
-  ),
-  nearDatesOnly: refusingDates((days) => (days > 10 ? 'executionDate is too far ahead' : undefined)),
-  someBanksOnly: refusing(({ bankId, bank }) => {
+  laterDatesOnly: refusingDates('executionDate is in the past or too near', (days) => days < 20),
+  nearDatesOnly: refusingDates('executionDate is too far ahead', (days) => days > 10),
+  someBanksOnly: refusing('the bank is not known', ({ bankId, bank }) => {
     const id = isObject(bank) ? bank['id'] : bankId;
-    return id === undefined || BANKS.includes(Number(id)) ? undefined : 'the bank is not known';
+    return id !== undefined && !BANKS.includes(Number(id));
   }),
-  phoneOfDigits: refusing(({ phone }) => ifNot(/^\d+$/, phone, 'phone may hold digits alone')),
-  strongPasswords: refusing(({ password }, { operationId }) =>
-    operationId === 'createUser'
-      ? ifNot(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9_]{12,20}$/, password, 'the password is too weak')
-      : undefined,
+  phoneOfDigits: refusing('phone may hold digits alone', ({ phone }) => isUnlike(/^\d+$/, phone)),
+  strongPasswords: refusing('the password is too weak', ({ password }, { operationId }) => {
+    const strong = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9_]{12,20}$/;
+    return operationId === 'createUser' && isUnlike(strong, password);
+  }),
+  shortUserIds: refusing('id may hold 16 small letters, digits and _', ({ id }) =>
+    isUnlike(/^[a-z0-9_]{1,16}$/, id),
   ),
-  shortUserIds: refusing(({ id }) =>
-    ifNot(/^[a-z0-9_]{1,16}$/, id, 'id may hold 16 small letters, digits and _'),
-  ),
-  uniqueEmails: refusingTwice(({ email }) => email, 'email is in use'),
+  uniqueEmails: refusingTwice('email is in use', ({ email }) => email),
   uniqueHandles: refusingTwice(
+    'another rule has this callbackHandle',
     ({ callbackHandle }, { request }) =>
       callbackHandle && `${request.headers['authorization']} ${callbackHandle}`,
-    'another rule has this callbackHandle',
   ),
   paymentsApart: refusingTwice(
-    (body, { request }) => ordersOf(body).length > 0 && `${request.headers['authorization']} ${request.body}`,
     'the same payment was created before',
+    (body, { request }) => ordersOf(body).length > 0 && `${request.headers['authorization']} ${request.body}`,
   ),
-  interfaceRequired: refusing((body, { operationId }) => {
-    if (operationId === 'importBankConnectionV1') return ifMissing(body, 'interface');
-    if (operationId === 'createBankConnectionImport') return ifMissing(body, 'allowedInterfaces');
-    return undefined;
+  interfaceRequired: demanding((body, { operationId }) => {
+    if (operationId === 'importBankConnectionV1') return missingIn(body, ['interface']);
+    return operationId === 'createBankConnectionImport' ? missingIn(body, ['allowedInterfaces']) : [];
   }),
-  purposeRequired: refusing((body) => first(ordersOf(body), (order) => ifMissing(order, 'purpose'))),
-  completeOrders: refusing((body) =>
-    first(ordersOf(body), (order) => {
+  purposeRequired: demanding((body) => ordersOf(body).flatMap((order) => missingIn(order, ['purpose']))),
+  completeOrders: demanding((body) =>
+    ordersOf(body).flatMap((order) => {
       const { recipient } = order;
-      if (isObject(recipient)) return first(['name', 'iban', 'bic'], (name) => ifMissing(recipient, name));
+      if (isObject(recipient)) return missingIn(recipient, ['name', 'iban', 'bic']);
       const names = ['counterpartName', 'counterpartIban', 'counterpartBic', 'amount', 'purpose'];
-      return first(names, (name) => ifMissing(order, name));
+      return missingIn(order, names);
     }),
   ),
-  atMost20Orders: refusing((body) => (ordersOf(body).length > 20 ? 'more than 20 orders' : undefined)),
-  atMost100Orders: refusing((body) => (ordersOf(body).length > 100 ? 'more than 100 orders' : undefined)),
-  eitherPurposeOrReference: refusing((body) =>
-    first(ordersOf(body), (order) =>
-      'purpose' in order && 'structuredRemittanceInformation' in order
-        ? 'purpose and structuredRemittanceInformation exclude each other'
-        : undefined,
-    ),
+  atMost20Orders: refusing('more than 20 orders', (body) => ordersOf(body).length > 20),
+  atMost100Orders: refusing('more than 100 orders', (body) => ordersOf(body).length > 100),
+  eitherPurposeOrReference: refusing(
+    'purpose and structuredRemittanceInformation exclude each other',
+    (body) =>
+      ordersOf(body).some((order) => 'purpose' in order && 'structuredRemittanceInformation' in order),
   ),
-  positiveAmounts: refusing((body) =>
-    first(ordersOf(body), ({ amount }) => {
+  positiveAmounts: refusing('amount is out of range', (body) =>
+    ordersOf(body).some(({ amount }) => {
       const value = isObject(amount) ? amount['value'] : amount;
-      return value !== undefined && !(Number(value) > 0 && Number(value) < 1e6)
-        ? 'amount is out of range'
-        : undefined;
+      return value !== undefined && !(Number(value) > 0 && Number(value) < 1e6);
     }),
   ),
-  eitherInstantOrDate: refusing(({ instantPayment, executionDate }) =>
-    instantPayment === true && executionDate !== undefined
-      ? 'instantPayment has no executionDate'
-      : undefined,
+  eitherInstantOrDate: refusing(
+    'instantPayment has no executionDate',
+    ({ instantPayment, executionDate }) => instantPayment === true && executionDate !== undefined,
   ),
-  someAccountsOnly: refusing(({ params }, { state }) => {
+  someAccountsOnly: refusing('accountIds names an unknown account', ({ params }, { state }) => {
     const { accountIds } = isObject(params) ? params : {};
-    if (typeof accountIds !== 'string') return undefined;
-    const accounts = [...state.users.values()].flatMap((user) =>
-      user.bankConnections.flatMap((connection) => connection.accounts.map(({ id }) => String(id))),
-    );
+    const connections = [...state.users.values()].flatMap((user) => user.bankConnections);
+    const accounts = connections.flatMap((connection) => connection.accounts.map(({ id }) => String(id)));
     const known = [...ACCOUNTS, ...accounts];
-    return accountIds.split(',').every((id) => known.includes(id))
-      ? undefined
-      : 'accountIds names an unknown account';
+    return typeof accountIds === 'string' && !accountIds.split(',').every((id) => known.includes(id));
   }),
 };
 
@@ -100,7 +85,8 @@ export const strictFunctions: FaultFunctions = {
     composeHooks(Object.entries(each).flatMap(([name, make]) => (APART.includes(name) ? [] : make()))),
 };
 
-function refusing(objection: Objection): MakeHooks {
+/** `objection` says in words what is wrong with a body. */
+function objecting(objection: (body: Body, context: HookContext) => string | undefined): MakeHooks {
   return () =>
     deciding('request', (outcome, context) => {
       const body = sentBody(context.request);
@@ -109,30 +95,42 @@ function refusing(objection: Objection): MakeHooks {
     });
 }
 
+function refusing(words: string, isWrong: (body: Body, context: HookContext) => boolean): MakeHooks {
+  return objecting((body, context) => (isWrong(body, context) ? words : undefined));
+}
+
+/** `missing` gives names. */
+function demanding(missing: (body: Body, context: HookContext) => readonly string[]): MakeHooks {
+  return objecting((body, context) => {
+    const [name] = missing(body, context);
+    return name && `${name} is missing`;
+  });
+}
+
 /** Refuses a request for which `keyOf` gives what it gave for an earlier one; nothing and false are no key. */
-function refusingTwice(keyOf: (body: Body, context: HookContext) => unknown, words: string): MakeHooks {
+function refusingTwice(words: string, keyOf: (body: Body, context: HookContext) => unknown): MakeHooks {
   return () => {
     const known = new Set<unknown>();
-    return refusing((body, context) => {
+    return refusing(words, (body, context) => {
       const key = keyOf(body, context);
-      if (!key) return undefined;
-      if (known.has(key)) return words;
-      known.add(key);
-      return undefined;
+      const isKnown = known.has(key);
+      if (key) known.add(key);
+      return isKnown;
     })();
   };
 }
 
-/** `objection` gets the days from now to the execution date. */
-function refusingDates(objection: (days: number) => string | undefined): MakeHooks {
+/** `isWrong` gets the days from now to the execution date. */
+function refusingDates(words: string, isWrong: (days: number) => boolean): MakeHooks {
   return () => {
     let clock: Clock | undefined;
-    const ofBody: Objection = ({ executionDate }) =>
-      clock && typeof executionDate === 'string'
-        ? objection((Date.parse(executionDate) - clock.now()) / DAY)
-        : undefined;
+    const hooks = refusing(words, ({ executionDate }) =>
+      clock !== undefined && typeof executionDate === 'string'
+        ? isWrong((Date.parse(executionDate) - clock.now()) / DAY)
+        : false,
+    )();
     return {
-      ...refusing(ofBody)(),
+      ...hooks,
       clock: (own) => {
         clock = own;
         return own;
@@ -146,14 +144,10 @@ function ordersOf({ moneyTransfers, orders }: Body): readonly Body[] {
   return Array.isArray(list) ? list : [];
 }
 
-function ifMissing(body: Body, name: string): string | undefined {
-  return name in body ? undefined : `${name} is missing`;
+function missingIn(body: Body, names: readonly string[]): string[] {
+  return names.filter((name) => !(name in body));
 }
 
-function ifNot(pattern: RegExp, value: unknown, words: string): string | undefined {
-  return value === undefined || pattern.test(String(value)) ? undefined : words;
-}
-
-function first<T>(list: readonly T[], objection: (item: T) => string | undefined): string | undefined {
-  return list.map(objection).find((words) => words !== undefined);
+function isUnlike(pattern: RegExp, value: unknown): boolean {
+  return value !== undefined && !pattern.test(String(value));
 }
