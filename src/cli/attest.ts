@@ -62,9 +62,8 @@ async function checkAttestation(
   if (attested.value !== sha256)
     throw new CheckFailed(`${file} is not the run that ${check} attests: its SHA-256 is ${sha256}.`);
   const made = await make();
-  const isChanged = (['_type', 'predicateType', 'predicate'] as const).some(
-    (name) => !isDeepStrictEqual(member(value, name), made[name]),
-  );
+  const parts = ['_type', 'predicateType', 'predicate'] as const;
+  const isChanged = parts.some((name) => !isDeepStrictEqual(member(value, name), made[name]));
   if (isChanged) throw new CheckFailed(`${check} was changed: it does not say what ${file} says.`);
   process.stdout.write(`${check} is the attestation of ${file}: ${made.predicate.outcome}.\n`);
 }

@@ -101,11 +101,7 @@ const CALLERS = {
 };
 const WORD = /^[\w .-]{3,60}$/;
 
-/**
- * What is neither a clause nor a field: an operation by its id, its path or `POST /users`; a trigger event; an area; a
- * status such as 451; else a word of clauses, such as WEB_FORM_REQUIRED. With every clause about it; undefined for a word
- * of none.
- */
+/** An operation, a trigger event, an area, a status or a word of clauses, with every clause about it; undefined for no such word. */
 export function explainTopic(name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
   const operation = OPERATIONS.find(([id, { method, path }]) =>

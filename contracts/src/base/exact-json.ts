@@ -15,14 +15,9 @@ export interface JsonText {
 }
 
 /**
- * Reads one JSON text; a byte order mark at its start is ignored.
- *
- * The numbers of `exact` compare exactly either way, but only a LosslessNumber keeps how it was written. Pass
- * `keepSource: true` to write the tree again (as `migrate` does) with 12.50 as 12.50 and 1e2 as 1e2; else the short token
- * 12.50 is the plain number 12.5.
- *
- * Throws JsonError for text that is not JSON, is empty, repeats a key in one object or nests deeper than 500 levels.
- * A key `__proto__` is an ordinary own property in both views.
+ * Reads one JSON text; a byte order mark at its start is ignored. Only with `keepSource` does `exact` keep how each number was
+ * written, 12.50 as 12.50. Throws JsonError for text that is not JSON, is empty, repeats a key in one object or nests deeper
+ * than 500 levels. A key `__proto__` is an ordinary own property in both views.
  */
 export function readJson(text: string, options: { readonly keepSource?: boolean } = {}): JsonText {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;

@@ -30,11 +30,7 @@ export function germanInstantsOf(time: string): number[] {
   );
 }
 
-/**
- * The index of the first German time that is later than the one before it; undefined where they can be in descending
- * order, ties in any. A time of the hour that autumn repeats names two instants, and either may be meant; what is no
- * German time is skipped.
- */
+/** The index of the first German time that is later than the one before it, if any; one that autumn repeats may be either. */
 export function firstLaterTime(times: readonly unknown[]): number | undefined {
   // Wall times in descending order of their texts are in descending order of one reading of them, the later one.
   const areTextsDescending = times.every(

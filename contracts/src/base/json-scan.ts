@@ -34,11 +34,7 @@ export function needsSource(token: string): boolean {
   return /[eE]|^-0(?:\.0*)?$/.test(token) || token.replace(/[-.]/g, '').length > 15;
 }
 
-/**
- * Reads the whole text after RFC 8259 and returns whether some number in it needs its source.
- * Throws JsonError at the first fault. A key that is twice in one object is a fault even with equal values, and however
- * it is escaped; lossless-json accepts equal values and JSON.parse takes the last one.
- */
+/** Returns whether some number of the text needs its source. Throws JsonError at its first fault (RFC 8259, or a key repeated). */
 export function scanJson(text: string): boolean {
   return new Scan(text).run();
 }

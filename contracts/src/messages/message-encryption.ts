@@ -26,11 +26,7 @@ interface FieldsOfEvent {
 
 const namesByEvent = new Map<unknown, FieldsOfEvent>(triggerEvents.map((event) => [event, fieldsOf(event)]));
 
-/**
- * A copy of the message down to its items, and every encrypted field in it, whether or not the field has a value. The
- * order is always the same, so two trees of one message have the same fields. Anything but a message of a documented
- * trigger event has none.
- */
+/** A copy of the message, and every encrypted field in it with or without a value, always in the same order. */
 function encryptedFields(message: unknown): { copy: unknown; fields: readonly EncryptedField[] } {
   const names = isObject(message) ? namesByEvent.get(message['triggerEvent']) : undefined;
   if (!isObject(message) || names === undefined) return { copy: message, fields: [] };

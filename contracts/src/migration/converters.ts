@@ -60,9 +60,8 @@ export function isAnyOrder(row: FieldRow, codes: MigrationTable['codes']): boole
 
 /** Undefined for a currency as V2 amounts have it: three capitals. */
 export function refusesCurrency(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[A-Z]{3}$/.test(value)
-    ? undefined
-    : `is ${show(value, false)}, not three capitals`;
+  const isCode = typeof value === 'string' && /^[A-Z]{3}$/.test(value);
+  return isCode ? undefined : `is ${show(value, false)}, not three capitals`;
 }
 
 const TYPES = { number: 'a number', string: 'text', boolean: 'true or false', object: 'an object' } as const;
@@ -104,15 +103,13 @@ function recoded(
   pairs: readonly (readonly [string, string])[],
   direction: MappingDirection,
 ): Converter {
-  const words = new Map<unknown, string>(
-    direction === 'V1 to V2' ? pairs : pairs.map(([v1, v2]) => [v2, v1]),
-  );
+  const toV2 = direction === 'V1 to V2';
+  const words = new Map<unknown, string>(toV2 ? pairs : pairs.map(([v1, v2]) => [v2, v1]));
+  const listed = [...words.keys()].join(', ');
   return (value) => {
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
     if (typeof value !== 'string') return { becomes: value, warning: asItIs(value, TYPES.string) };
-    return {
-      refused: `is ${show(value, false)}, which ${file} does not list (${[...words.keys()].join(', ')})`,
-    };
+    return { refused: `is ${show(value, false)}, which ${file} does not list (${listed})` };
   };
 }

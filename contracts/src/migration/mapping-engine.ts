@@ -165,11 +165,7 @@ interface FoundField {
   readonly index: number;
 }
 
-/**
- * Reads `source`, a parsed JSON object, and writes its counterpart. Numbers pass untouched, digit for digit. A field that
- * is missing stays missing, and an empty list or object stays one. `at` is the JSON Pointer of both requests. Throws
- * RangeError for a currency that is not three capitals.
- */
+/** Writes the counterpart of `source`, digit for digit; `at` is the pointer of both. Throws RangeError for a bad currency. */
 export function mapRequest(
   root: SourceField,
   source: object,

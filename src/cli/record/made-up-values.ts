@@ -12,11 +12,10 @@ const HEX = '0123456789abcdef';
 const BLOCK = 32;
 const ROUNDS = 4;
 
-/** A sign of a text, as its number among those that may be in its place. */
+/** A sign of a text, by its place among those that it may become. */
 interface Sign {
   readonly at: number;
-  readonly among: number;
-  readonly write: (at: number) => string;
+  readonly among: string | readonly string[];
 }
 
 export class MadeUpValues {
@@ -69,8 +68,8 @@ export class MadeUpValues {
 
   /** A Feistel network over the signs that can be another one: no two texts become one, and with the key it can be undone. */
   #written(signs: readonly Sign[]): string {
-    const free = signs.filter(({ among }) => among > 1);
-    const form = signs.map(({ among, write }) => (among > 1 ? among : write(0))).join(',');
+    const free = signs.filter(({ among }) => among.length > 1);
+    const form = signs.map(({ among }) => (among.length > 1 ? among.length : among[0])).join(',');
     const values = free.map(({ at }) => at);
     const middle = Math.ceil(values.length / 2);
     for (let round = 0; round < (middle === values.length ? 1 : ROUNDS); round++) {
@@ -78,9 +77,9 @@ export class MadeUpValues {
       const other = [...values.slice(0, from), ...values.slice(to)];
       const moves = this.#stream(`${round} ${form} ${other.join()}`, to - from);
       for (let at = from; at < to; at++)
-        values[at] = ((values[at] ?? 0) + (moves[at - from] ?? 0)) % (free[at]?.among ?? 1);
+        values[at] = ((values[at] ?? 0) + (moves[at - from] ?? 0)) % (free[at]?.among.length ?? 1);
     }
-    return signs.map((sign) => sign.write(sign.among > 1 ? (values.shift() ?? 0) : sign.at)).join('');
+    return signs.map(({ among }) => among[among.length > 1 ? (values.shift() ?? 0) : 0]).join('');
   }
 
   #stream(text: string, length: number): Uint32Array {
@@ -99,14 +98,15 @@ function signOf(sign: string): Sign {
   // Below are blanks and punctuation; a lone surrogate is no sign.
   if (code < 0xc0 || (code >= 0xd800 && code < 0xe000)) return fixed(sign);
   const start = code - (code % BLOCK);
-  return { at: code - start, among: BLOCK, write: (at) => String.fromCodePoint(start + at) };
+  const among = Array.from({ length: BLOCK }, (_, at) => String.fromCodePoint(start + at));
+  return { at: code - start, among };
 }
 
 function signAmong(group: string, sign: string): Sign {
   const at = group.indexOf(sign);
-  return at === -1 ? fixed(sign) : { at, among: group.length, write: (it) => group[it] ?? '' };
+  return at === -1 ? fixed(sign) : { at, among: group };
 }
 
 function fixed(sign: string): Sign {
-  return { at: 0, among: 1, write: () => sign };
+  return { at: 0, among: [sign] };
 }
