@@ -9,7 +9,7 @@ import { InputError } from '../contracts/src/base/errors.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { composeHooks } from '../src/faults/fault.ts';
-import { providerFaults } from '../src/faults/fault-catalogue.ts';
+import { providerFaults } from '../src/faults/row-hooks.ts';
 import { runPage } from '../src/report/page/page.ts';
 import { selection } from '../src/runner/planned-cases.ts';
 import { runTarget } from '../src/runner/run-target.ts';

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import variants from '../../contracts/generated/variants.json' with { type: 'json' };
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import { noHooks } from '../sandbox/fault-hooks.ts';
-import { faultOf, providerFaults } from './fault-catalogue.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
@@ -11,7 +10,7 @@ import { strictFunctions } from './functions/strict-functions.ts';
 import { tokenFunctions } from './functions/token-functions.ts';
 import { updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
-import { functions, rowHooks } from './row-hooks.ts';
+import { faultOf, functions, providerFaults, rowHooks } from './row-hooks.ts';
 
 const edited = (variants.variants as unknown as FaultRow[]).filter(({ hook }) => hook !== undefined);
 

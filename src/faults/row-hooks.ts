@@ -12,7 +12,8 @@ import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.
 import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, valueAt, valuesAt } from './edit-tree.ts';
-import { changeableAt, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
+import { changeableAt, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
+import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
 import { strictFunctions } from './functions/strict-functions.ts';
@@ -152,4 +153,14 @@ export function onlyOf(row: Pick<FaultRow, 'id' | 'of'>, hooks: FaultyHooks): Fa
 
 function isOf({ of }: Pick<FaultRow, 'of'>, name: string): boolean {
   return of === undefined || (of as readonly string[]).includes(name);
+}
+
+export function faultOf(row: FaultRow): Fault {
+  const { id, clause, says, of } = row;
+  return { id, clause, says, ...(of && { of }), hooks: () => rowHooks(row) };
+}
+
+/** Those that a sandbox can have; the others are faults of a migration. */
+export function providerFaults(): Fault[] {
+  return faultRows.filter(({ hook }) => hook !== 'mapping').map(faultOf);
 }

@@ -83,7 +83,7 @@ export async function chosenSwitch(
   );
   const ids = [...named.filter((name) => !PATH.test(name)), ...own.map(({ id }) => id)];
   // The catalogue is loaded when a fault is chosen: a sandbox without faults is ready sooner.
-  const made = faultSwitch(async () => withOwn((await import('./fault-catalogue.ts')).providerFaults(), own));
+  const made = faultSwitch(async () => withOwn((await import('./row-hooks.ts')).providerFaults(), own));
   const problem = ids.length > 0 ? await made.choose(ids) : undefined;
   if (problem !== undefined) throw new UsageError(`--fault ${problem}`);
   return made;

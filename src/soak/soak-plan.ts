@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import { providerFaults } from '../faults/fault-catalogue.ts';
 import { faultRows } from '../faults/fault-rows.ts';
+import { providerFaults } from '../faults/row-hooks.ts';
 import * as proxy from './hostile-proxy.ts';
 
 export const manners = {

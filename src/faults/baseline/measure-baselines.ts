@@ -11,7 +11,7 @@ import { member } from '../../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { type Catalogue, type PlannedCase, plannedCases } from '../../runner/planned-cases.ts';
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
-import { providerFaults } from '../fault-catalogue.ts';
+import { providerFaults } from '../row-hooks.ts';
 import { faultCases } from '../run-fault.ts';
 import type { BaselineOrigin, Baselines } from '../strength.ts';
 import { faultSwitch } from '../switchable-faults.ts';

@@ -3,7 +3,7 @@ import { pactPaths, readPact } from '../../pact/pact-file.ts';
 import { providerOf } from '../../pact/pact-provider.ts';
 import { verifyPact } from '../../pact/verify-pact.ts';
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
-import { providerFaults } from '../fault-catalogue.ts';
+import { providerFaults } from '../row-hooks.ts';
 import { faultSwitch } from '../switchable-faults.ts';
 
 /** The faults that the stock Pact verifier notices with the published pacts. */

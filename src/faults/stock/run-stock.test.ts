@@ -1,14 +1,16 @@
 // The stock mutants by their names, and the list of survivors beside what a run notices.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listedSurvivors, SURVIVOR_KINDS, stockResult } from './run-stock.ts';
 import {
   instrumentedSandbox,
+  listedSurvivors,
   MUTATED,
   NOT_MUTATED,
   type StockInstrumenter,
   type StockMutant,
-} from './stock-mutants.ts';
+  SURVIVOR_KINDS,
+  stockResult,
+} from './run-stock.ts';
 
 const SANDBOX = new URL('../../sandbox/', import.meta.url);
 

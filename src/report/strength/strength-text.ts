@@ -3,7 +3,7 @@ import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, wrap } from '../../../contracts/src/base/text.ts';
 import { FURTHER } from '../../faults/run-fault.ts';
 import type { StockResult } from '../../faults/stock/run-stock.ts';
-import { MUTATED } from '../../faults/stock/stock-mutants.ts';
+import { MUTATED } from '../../faults/stock/run-stock.ts';
 import type { FaultResult, Strength } from '../../faults/strength.ts';
 import type { Ending, Outcome } from '../run-outcome.ts';
 import type { Look } from '../terminal/screen.ts';
