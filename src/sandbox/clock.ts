@@ -1,5 +1,5 @@
 /** What differs from run to run elsewhere: a clock that only advances on request, and random ids that a seed repeats. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 // As functions, which the contracts use too: the package carries these few, and not all of Temporal.
 import * as Duration from 'temporal-polyfill/fns/Duration';
 import * as Instant from 'temporal-polyfill/fns/Instant';
@@ -77,7 +77,7 @@ export interface Chance {
 /** Unpredictable, or with a seed the same in every run. */
 export function createChance(seed?: number): Chance {
   if (seed === undefined) {
-    return { token: () => randomBytes(32).toString('base64url'), uuid: () => uuidOf(randomBytes(16)) };
+    return { token: () => randomBytes(32).toString('base64url'), uuid: randomUUID };
   }
   let count = 0;
   const next = () => createHash('sha256').update(`${seed} ${++count}`).digest();
