@@ -23,15 +23,25 @@ export function documentedRuns(): (difference: FaultRow | VariantRow) => Unchang
     return run;
   };
   return (difference) => {
-    if (!isRepeatable(difference)) return async () => undefined;
+    const hooks = isEdit(difference) ? Object.keys(rowHooks(difference)) : [];
+    if (hooks.some((name) => UNNOTED.includes(name))) return async () => undefined;
+    const provider = Object.keys((difference as VariantRow).provider ?? {});
+    const isExact = isRepeatable(difference);
     return async (row) => {
       const run = await runOf(row);
-      return isChangedBy(difference, run) ? undefined : run.result;
+      // What hooks do that remember is not known, but they do nothing where they are not called.
+      const isChanged = isExact
+        ? isChangedBy(difference, run)
+        : run.calls.some(({ hook }) => hooks.includes(hook));
+      return isChanged || provider.some((name) => run.settings.has(name)) ? undefined : run.result;
     };
   };
 }
 
-/** The hooks whose calls are noted. The others change more than the value that they are given, such as the clock. */
+/** Called when the sandbox is made, for all that it does later. */
+const UNNOTED: readonly string[] = ['settings', 'clock'] satisfies (keyof FaultHooks)[];
+
+/** The hooks that can be called again with what they were given. The others need the state as it was. */
 const NOTED = [
   'decide',
   'answer',
@@ -46,7 +56,7 @@ const NOTED = [
 type Noted = (typeof NOTED)[number];
 
 interface HookCall {
-  readonly hook: Noted;
+  readonly hook: Exclude<keyof FaultHooks, 'settings' | 'clock'>;
   readonly given: readonly unknown[];
 }
 
@@ -103,6 +113,14 @@ function notingHooks(calls: HookCall[], settings: Set<string>): FaultHooks {
   return {
     ...noHooks,
     ...hooks,
+    updates: (isUpdated) => {
+      calls.push({ hook: 'updates', given: [] });
+      return isUpdated;
+    },
+    ruleMatches: (counted) => {
+      calls.push({ hook: 'ruleMatches', given: [] });
+      return counted;
+    },
     settings: (all) =>
       new Proxy(all, {
         get: (of, name) => {
@@ -135,9 +153,7 @@ function isRepeatable(row: FaultRow | VariantRow): boolean {
   );
 }
 
-function isChangedBy(row: FaultRow | VariantRow, { calls, settings }: DocumentedRun): boolean {
-  const { provider = {} } = row as VariantRow;
-  if (Object.keys(provider).some((name) => settings.has(name))) return true;
+function isChangedBy(row: FaultRow | VariantRow, { calls }: DocumentedRun): boolean {
   if (!isEdit(row)) return false;
   const { hooks, isTouched } = touched(rowHooks(row));
   try {

@@ -140,8 +140,12 @@ function sendInProcess(sandbox: Sandbox, urls: Urls): SendHttp {
     [urls.webFormUrl, 'webForm'],
     [urls.controlUrl, 'control'],
   ]);
+  // Most calls of a run are to a few addresses.
+  const read = new Map<string, URL>();
   return async (url, { method, headers = {}, body }) => {
-    const { origin, host, pathname, search } = new URL(url);
+    const address = read.get(url) ?? new URL(url);
+    read.set(url, address);
+    const { origin, host, pathname, search } = address;
     const api = apis.get(origin);
     if (api === undefined) throw new TypeError(`connection refused by ${origin}`);
     const request = {
@@ -160,5 +164,7 @@ function sendInProcess(sandbox: Sandbox, urls: Urls): SendHttp {
 }
 
 function withLowerNames(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const named: Record<string, string> = {};
+  for (const name in headers) named[name.toLowerCase()] = headers[name] as string;
+  return named;
 }
