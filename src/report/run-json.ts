@@ -50,6 +50,7 @@ export function targetReport(run: ReportedRun): TargetReport {
 
 function reportOf(run: ReportedRun): TargetReport {
   const { target, accessUrl, webFormUrl, ran, flows, clauses, cases, leftBehind } = run;
+  const byClause = Map.groupBy(cases, ({ clause }) => clause);
   return {
     target,
     accessUrl: withoutCredentials(accessUrl),
@@ -58,7 +59,7 @@ function reportOf(run: ReportedRun): TargetReport {
     tally: tally(clauses),
     // The requests of the flows are published examples; what a target file puts into them is struck already.
     flows,
-    clauses: clauses.map((result) => clauseReport(result, cases)),
+    clauses: clauses.map((result) => clauseReport(result, cases, byClause)),
     cases: cases.map((result) => evidence(result, run)),
     settings: usedSettings(run),
     curlHint: curlHint(run),
@@ -66,12 +67,16 @@ function reportOf(run: ReportedRun): TargetReport {
   };
 }
 
-function clauseReport(result: ClauseResult, cases: readonly CaseResult[]): ClauseReport {
+function clauseReport(
+  result: ClauseResult,
+  cases: readonly CaseResult[],
+  byClause: ReadonlyMap<string, readonly CaseResult[]>,
+): ClauseReport {
   const { area, says, source } = clauseOf(result.clause);
   const reason = result.reason === undefined ? undefined : reasonText(result.reason);
   const report = { ...result, ...(reason !== undefined && { reason }), area, says, source };
   if (result.verdict === 'upheld') return report;
-  const shownBy = caseOf(result, cases);
+  const shownBy = caseOf(result, cases, byClause);
   const finding = shownBy?.findings.find(({ clause }) => clause === result.clause);
   const last = shownBy?.exchanges.at(-1);
   const call = finding && shownBy && callOf(finding, shownBy);
@@ -92,9 +97,10 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[]): Claus
 function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict'>>(
   { clause, verdict }: Pick<ClauseResult, 'clause' | 'verdict'>,
   cases: readonly Result[],
+  byClause: ReadonlyMap<string, readonly Result[]>,
 ): Result | undefined {
   if (verdict === 'violated' || verdict === 'admitted') return bestCase(cases, clause);
-  const own = cases.filter((it) => it.clause === clause);
+  const own = byClause.get(clause) ?? [];
   return own.find((it) => it.verdict === verdict) ?? own.find((it) => it.verdict !== 'upheld');
 }
 
@@ -151,9 +157,10 @@ export function reportedClauses(run: ReportedRun, verdict?: Verdict): ReportedCl
   // Nothing is redacted for none: a green run shows its verdict before its reports are made.
   if (!run.clauses.some(isOf)) return [];
   const { clauses, cases } = targetReport(run);
+  const byClause = Map.groupBy(cases, (one) => one.clause);
   return clauses.filter(isOf).map((clause) => {
     const { area, event } = clauseOf(clause.clause);
-    const shownBy = caseOf(clause, cases);
+    const shownBy = caseOf(clause, cases, byClause);
     return {
       ...clause,
       ...(shownBy && { evidence: shownBy }),
