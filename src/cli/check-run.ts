@@ -17,7 +17,7 @@ import {
   outputLine,
 } from './judge-block.ts';
 import { drained, LineOutput } from './line-output.ts';
-import { blocksOfFile, recordingName } from './recording-files.ts';
+import { blocksOfFile, PieceBuffers, recordingName } from './recording-files.ts';
 
 export interface CheckOptions extends JudgingOptions {
   readonly partial?: boolean;
@@ -37,6 +37,7 @@ export class CheckRun {
   readonly #judging: Judging;
   readonly #options: CheckOptions;
   readonly #memory: RecordingMemory | undefined;
+  readonly #buffers = new PieceBuffers();
   #threads: CheckThreads | undefined;
   #bytes = 0;
   /** Broken records that were named. */
@@ -58,8 +59,10 @@ export class CheckRun {
         records += await this.#passOn(file, await next);
     };
     try {
-      for await (const block of blocksOfFile(path, say)) {
-        const next = this.#judge(file, block);
+      for await (const block of blocksOfFile(path, say, this.#buffers)) {
+        const next = this.#judge(file, block).finally(() => {
+          if ('bytes' in block) this.#buffers.giveBack(block.bytes);
+        });
         // It is awaited later.
         next.catch(() => {});
         judged.push(next);

@@ -1,4 +1,5 @@
 /** Judges the blocks of a recording in several threads, for `check`. */
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import type { LineBlock } from '../../contracts/src/records/read-recording.ts';
@@ -10,8 +11,8 @@ import { isClone } from './options.ts';
 const THREAD = new URL(isClone ? './check-thread.ts' : '../check-thread.js', import.meta.url);
 /** Blocks that a thread has before it: the one that it judges, and the next. */
 const AHEAD = 2;
-/** Megabytes of young objects: few live longer than their record. */
-const YOUNG = 8;
+/** Megabytes of young objects: few live longer than their record. A thread would begin with a quarter, and collect as often. */
+const YOUNG = 4;
 
 /** What a thread is started with. */
 export interface ThreadStart {
@@ -36,6 +37,7 @@ export class CheckThreads {
   readonly #threads: readonly Thread[];
 
   constructor(count: number, options: JudgingOptions) {
+    setFlagsFromString(`--min-semi-space-size=${YOUNG}`);
     this.#threads = Array.from({ length: count }, () => new Thread(options));
   }
 
@@ -51,9 +53,7 @@ export class CheckThreads {
   }
 
   async #judgedBy(thread: Thread, file: string, block: LineBlock): Promise<JudgedBlock> {
-    // A copy, since the bytes may be part of a larger piece that others still read. The slice of a Buffer is none.
-    const bytes = new Uint8Array(block.bytes);
-    const answer = await thread.ask({ file, block: { ...block, bytes } }, [bytes.buffer]);
+    const answer = await thread.ask({ file, block });
     if (!('judged' in answer)) throw new Error('a thread did not judge');
     return answer.judged;
   }
@@ -79,10 +79,9 @@ class Thread {
 
   constructor(options: JudgingOptions) {
     const start: ThreadStart = { options, answers: this.#answers };
-    this.#worker = new Worker(THREAD, {
-      workerData: start,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
-    });
+    // Three spaces of this size, two for the young and one for those who move.
+    const resourceLimits = { maxYoungGenerationSizeMb: 3 * YOUNG };
+    this.#worker = new Worker(THREAD, { workerData: start, resourceLimits });
     this.#worker.on('message', (answer: ThreadAnswer) => {
       const asked = this.#waiting.shift();
       if (!('error' in answer)) asked?.resolve(answer);

@@ -1,5 +1,6 @@
 /** Opens recordings of any size: files, stdin as `-`, and what gzip or zstd packed. */
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import zlib from 'node:zlib';
 import { InputError, whyUnreadable } from '../../contracts/src/base/errors.ts';
@@ -15,6 +16,7 @@ import { callerPath } from './options.ts';
 
 const STDIN = '-';
 const MEGABYTE = 1024 * 1024;
+const NEWLINE = 0x0a;
 /** What a thread judges at a time. In the end the other threads wait for the last piece, so it is small. */
 const PIECE = MEGABYTE / 2;
 /** Small, since what a damaged piece unpacks to is lost. */
@@ -35,17 +37,39 @@ export async function* recordsOfFile(path: string, say?: Say): AsyncGenerator<re
 /** Gets a line when 1, 10, 100… MB are read: who waits for a large recording sees that it goes on. */
 type Say = (line: string) => void;
 
-/** The same as blocks, which another thread can take over. Throws as `recordsOfFile` does. */
-export async function* blocksOfFile(path: string, say?: Say): AsyncGenerator<RecordingBlock> {
-  // The engine would let young objects take 100 MB, of which few live longer than their record.
-  setFlagsFromString('--semi-space-growth-factor=1');
+/**
+ * The same as blocks, which another thread can take over. `buffers` are used again once they are given back. Throws as
+ * `recordsOfFile` does.
+ */
+export async function* blocksOfFile(
+  path: string,
+  say?: Say,
+  buffers?: PieceBuffers,
+): AsyncGenerator<RecordingBlock> {
+  // The engine would let young objects take 100 MB, of which few live longer than their record, and old ones several times
+  // what is in use.
+  setFlagsFromString('--semi-space-growth-factor=1 --heap-growing-percent=30');
   try {
-    const pieces = recordingBytes(path);
+    const pieces = recordingBytes(path, buffers);
     yield* blocksIn(say ? withProgress(pieces, recordingName(path), say) : pieces);
   } catch (error) {
     const why = whyBroken(error);
     if (why === undefined) throw error;
     throw new InputError(`${recordingName(path)} ${why}.`);
+  }
+}
+
+/** Memory for pieces, which several threads read: used again, since it would be freed late. */
+export class PieceBuffers {
+  readonly #free: SharedArrayBuffer[] = [];
+
+  take(): Uint8Array {
+    return new Uint8Array(this.#free.pop() ?? new SharedArrayBuffer(PIECE));
+  }
+
+  /** For a block of lines of which nothing is read any more. It has the memory of its piece, or a copy, for itself. */
+  giveBack({ buffer }: Uint8Array): void {
+    if (buffer instanceof SharedArrayBuffer) this.#free.push(buffer);
   }
 }
 
@@ -81,10 +105,8 @@ function whyBroken(error: unknown): string | undefined {
   return `is damaged or not complete (${message}): nothing was read of the rest`;
 }
 
-async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
-  const stream =
-    path === STDIN ? process.stdin : createReadStream(callerPath(path), { highWaterMark: PIECE });
-  const source: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+async function* recordingBytes(path: string, buffers: PieceBuffers | undefined): AsyncGenerator<Uint8Array> {
+  const source = sourceOf(path, buffers);
   let start: Uint8Array = new Uint8Array();
   while (start.length < MAGIC_LENGTH) {
     const { done, value } = await source.next();
@@ -94,6 +116,34 @@ async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
   const pieces = followedBy(start, source);
   const unpacker = unpackerFor(Buffer.from(start.subarray(0, MAGIC_LENGTH)).toString('hex'));
   yield* unpacker ? unpacked(pieces, unpacker) : pieces;
+}
+
+function sourceOf(path: string, buffers: PieceBuffers | undefined): AsyncIterator<Uint8Array> {
+  const file = callerPath(path);
+  if (path !== STDIN && statSync(file, { throwIfNoEntry: false })?.isFile()) return filePieces(file, buffers);
+  const stream = path === STDIN ? process.stdin : createReadStream(file, { highWaterMark: PIECE });
+  return stream[Symbol.asyncIterator]();
+}
+
+/**
+ * Each ends with a line where one ends in it, so that nothing of it has to be copied. Reading at once takes less time than
+ * through the thread pool; between two pieces, all else that happened is handled.
+ */
+async function* filePieces(path: string, buffers: PieceBuffers | undefined): AsyncGenerator<Uint8Array> {
+  const file = openSync(path, 'r');
+  try {
+    for (let at = 0; ; ) {
+      const piece = buffers?.take() ?? new Uint8Array(PIECE);
+      const size = readSync(file, piece, 0, PIECE, at);
+      if (size === 0) return;
+      const end = piece.lastIndexOf(NEWLINE, size - 1) + 1 || size;
+      yield piece.subarray(0, end);
+      at += end;
+      await setImmediate();
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 type Pieces = AsyncIterable<Uint8Array>;
