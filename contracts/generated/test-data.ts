@@ -61,7 +61,7 @@ export const defaultTestData: TestData = {
       "iban": "DE02120300000000202051",
       "bic": "BYLADEM1001",
       "address": {
-        "street": "Musterstraße",
+        "street": "Musterstrasse",
         "houseNumber": "12a",
         "city": "Berlin",
         "postCode": "10115",
@@ -73,7 +73,7 @@ export const defaultTestData: TestData = {
       "iban": "DE02500105170137075030",
       "bic": "INGDDEFFXXX",
       "address": {
-        "street": "Lange Straße",
+        "street": "Lange Strasse",
         "houseNumber": "7",
         "city": "Potsdam",
         "postCode": "14467",
@@ -81,11 +81,11 @@ export const defaultTestData: TestData = {
       }
     },
     {
-      "name": "Zoë Ångström-Łęcka",
+      "name": "Zoe Angstroem-Lecka",
       "iban": "AT611904300234573201",
       "bic": "RLNWATWWXXX",
       "address": {
-        "street": "Währinger Gürtel",
+        "street": "Waehringer Guertel",
         "houseNumber": "3/12",
         "city": "Wien",
         "postCode": "1090",
@@ -93,11 +93,11 @@ export const defaultTestData: TestData = {
       }
     },
     {
-      "name": "LE BŒUF & FILS S.A.R.L.",
+      "name": "LE BOEUF + FILS S.A.R.L.",
       "iban": "FR1420041010050500013M02606",
       "bic": "PSSTFRPPXXX",
       "address": {
-        "street": "rue de l'Église",
+        "street": "rue de l'Eglise",
         "houseNumber": "2 bis",
         "city": "Paris",
         "postCode": "75015",
@@ -114,7 +114,7 @@ export const defaultTestData: TestData = {
   ],
   "purposes": [
     "Rechnung 2026-17",
-    "Miete Jänner; Büro, 2. OG & Keller"
+    "Miete Jaenner, Buero 2. OG + Keller"
   ],
   "executionDays": [
     14,
@@ -233,7 +233,7 @@ export const testDataRows: readonly {
         "iban": "DE02120300000000202051",
         "bic": "BYLADEM1001",
         "address": {
-          "street": "Musterstraße",
+          "street": "Musterstrasse",
           "houseNumber": "12a",
           "city": "Berlin",
           "postCode": "10115",
@@ -245,7 +245,7 @@ export const testDataRows: readonly {
         "iban": "DE02500105170137075030",
         "bic": "INGDDEFFXXX",
         "address": {
-          "street": "Lange Straße",
+          "street": "Lange Strasse",
           "houseNumber": "7",
           "city": "Potsdam",
           "postCode": "14467",
@@ -253,11 +253,11 @@ export const testDataRows: readonly {
         }
       },
       {
-        "name": "Zoë Ångström-Łęcka",
+        "name": "Zoe Angstroem-Lecka",
         "iban": "AT611904300234573201",
         "bic": "RLNWATWWXXX",
         "address": {
-          "street": "Währinger Gürtel",
+          "street": "Waehringer Guertel",
           "houseNumber": "3/12",
           "city": "Wien",
           "postCode": "1090",
@@ -265,11 +265,11 @@ export const testDataRows: readonly {
         }
       },
       {
-        "name": "LE BŒUF & FILS S.A.R.L.",
+        "name": "LE BOEUF + FILS S.A.R.L.",
         "iban": "FR1420041010050500013M02606",
         "bic": "PSSTFRPPXXX",
         "address": {
-          "street": "rue de l'Église",
+          "street": "rue de l'Eglise",
           "houseNumber": "2 bis",
           "city": "Paris",
           "postCode": "75015",
@@ -330,7 +330,7 @@ export const testDataRows: readonly {
     "meaning": "Purposes of orders.",
     "default": [
       "Rechnung 2026-17",
-      "Miete Jänner; Büro, 2. OG & Keller"
+      "Miete Jaenner, Buero 2. OG + Keller"
     ],
     "choices": "one or more texts",
     "fills": [

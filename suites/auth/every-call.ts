@@ -15,7 +15,7 @@ const rule = {
 } as const;
 const payment = {
   when: 'createMoneyTransferV1',
-  send: example('createMoneyTransferV1', 'full'),
+  send: example('createMoneyTransferV1', 'minimal'),
   then: '2XX',
 } as const;
 /** Web forms and payments are never a duplicate; the same rule twice may be one (RULES-TERMS-TWICE). */
@@ -34,7 +34,7 @@ const everyCall: readonly DocumentedCall[] = [
   { call: { when: 'getClientConfiguration', then: '2XX' }, of: 'client' },
   { call: rule, of: 'user' },
   {
-    call: { when: 'importBankConnectionV1', send: example('importBankConnectionV1', 'full'), then: 451 },
+    call: { when: 'importBankConnectionV1', send: example('importBankConnectionV1', 'minimal'), then: 451 },
     of: 'user',
   },
   { call: payment, of: 'user' },
@@ -49,7 +49,7 @@ const everyCall: readonly DocumentedCall[] = [
   },
   { call: form, of: 'user' },
   {
-    call: { when: 'createStandalonePayment', send: example('createStandalonePayment', 'full'), then: 201 },
+    call: { when: 'createStandalonePayment', send: example('createStandalonePayment', 'minimal'), then: 201 },
     of: 'user',
   },
 ];
@@ -120,7 +120,7 @@ const before = { secondsAfterExpiry: -1 } as const;
 
 const lifetimeCases: Case[] = [
   ...everyCall.flatMap(lasts),
-  { ...rule, ...ended, given: 'a token at the end of its lifetime', first: [{ secondsAfterExpiry: 0 }] },
+  { ...rule, ...ended, given: 'a token a second after its lifetime', first: [{ secondsAfterExpiry: 1 }] },
   { ...rule, ...ended, given: 'a token hours after its lifetime', first: [{ secondsAfterExpiry: 5 * HOUR }] },
   {
     ...rule,

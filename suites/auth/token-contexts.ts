@@ -11,10 +11,10 @@ const serves = {
   then: '2XX',
 } as const;
 const user = { ...newUser(), isAutoUpdateEnabled: false };
-const importV1 = example('importBankConnectionV1', 'full');
-const createV1 = example('createMoneyTransferV1', 'full');
-const importV2 = example('createBankConnectionImport', 'full');
-const paymentV2 = example('createStandalonePayment', 'full');
+const importV1 = example('importBankConnectionV1', 'minimal');
+const createV1 = example('createMoneyTransferV1', 'minimal');
+const importV2 = example('createBankConnectionImport', 'minimal');
+const paymentV2 = example('createStandalonePayment', 'minimal');
 
 const submission = { paymentId: answered<number>(0, 'id'), interface: 'XS2A' };
 const submitted: readonly CaseCall[] = [
