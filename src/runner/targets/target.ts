@@ -208,6 +208,8 @@ export class Secrets {
   readonly #tokens = new Map<number, Set<string>>();
   /** Which hashes those may be, by their last bits: a look into the map for every character takes longer. */
   readonly #starts = new Uint8Array(STARTS);
+  /** The length of the shortest: most texts of an answer are shorter. */
+  #shortest = Number.POSITIVE_INFINITY;
 
   /** `own` are the client secret and the data decryption key. */
   constructor(own: readonly string[]) {
@@ -217,6 +219,7 @@ export class Secrets {
   /** A token that the target has issued. */
   add(token: string): void {
     if (token.length < SHORTEST) return;
+    this.#shortest = Math.min(this.#shortest, token.length);
     for (const spelling of spellings(token)) {
       const start = [0, 1, 2, 3].reduce((hash, at) => hashOfFour(hash, spelling.charCodeAt(at)), 0);
       this.#starts[start % STARTS] = 1;
@@ -234,7 +237,7 @@ export class Secrets {
       eachText(part, (text) => {
         if (text.length < SHORTEST) return;
         for (const secret of this.#own) if (text.includes(secret)) found.add(secret);
-        if (!issues) this.#addTokensIn(text, found);
+        if (!issues && text.length >= this.#shortest) this.#addTokensIn(text, found);
       });
     }
     if (found.size === 0) return (part) => part;
