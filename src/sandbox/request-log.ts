@@ -15,8 +15,8 @@ import { Ring } from './ring.ts';
 type LoggedRequest = components['schemas']['LoggedRequest'];
 
 export interface RequestOutcome {
-  readonly operationId?: SandboxOperation;
-  readonly caller?: Caller;
+  readonly operationId: SandboxOperation | undefined;
+  readonly caller: Caller | undefined;
   readonly status: number;
 }
 

@@ -22,7 +22,8 @@ import {
 
 export interface Call<Op extends SandboxOperation = SandboxOperation> extends EnvelopeSource {
   readonly operationId: Op;
-  readonly apiVersion: ApiVersion;
+  /** The one that the call selects. */
+  readonly apiVersion: () => ApiVersion;
   readonly caller: TokenOf<Op> extends 'user' ? { readonly user: StoredUser } : Caller;
   readonly body: BodyOf<Op>;
   /** The same body with its text and its exact numbers. */
@@ -90,7 +91,7 @@ export const handlers: Handlers = {
 
   createNotificationRule: ({ apiVersion, body, caller: { user }, sent, state, settings, decide }) => {
     if (body.triggerEvent === undefined) return new Refusal(400, 'triggerEvent is missing');
-    const refusal = decide('apiVersion', versionRefusal(apiVersion, body.params));
+    const refusal = decide('apiVersion', versionRefusal(apiVersion(), body.params));
     if (refusal) return refusal;
     const exact = sent.exact as object;
     const rule = ruleOf(state.lastIds.rule + 1, exact);

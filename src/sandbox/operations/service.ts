@@ -3,7 +3,7 @@ import { operations } from '../../../contracts/generated/operations.ts';
 import { selectedVersion, versionSelection } from '../../../contracts/src/base/api-version.ts';
 import type { Chance, Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
-import type { RequestLog, RequestOutcome } from '../request-log.ts';
+import type { RequestLog } from '../request-log.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { authorize, type Caller, type Issued, type TokenClient } from './authorization.ts';
@@ -39,8 +39,11 @@ export interface ServiceParts {
 /** By path and then by method. */
 type Routes = ReadonlyMap<string, ReadonlyMap<string, SandboxOperation>>;
 
-/** What becomes of a request: the response, and what the log says of it. */
-type Served = Omit<RequestOutcome, 'status'> & { readonly response: SandboxResponse };
+/** What becomes of a request; the caller where the operation takes a token, for the log. */
+interface Served {
+  readonly response: SandboxResponse;
+  readonly caller?: Caller | undefined;
+}
 
 const NO_BODY = new RequestBody('', undefined);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
@@ -60,25 +63,24 @@ export class Service {
     const path = pathOf(request.url);
     const methods = this.#routes[api].get(path);
     const operationId = methods?.get(request.method);
-    const { response, ...outcome } = operationId
+    const { response, caller } = operationId
       ? this.#operate(operationId, api, request, path)
       : this.#elsewhere(api, request, path, methods);
     const logged = withoutToken(request, settings.authorizationHeader.toLowerCase());
-    log.add(api, logged, { ...outcome, status: response.status }, clock.now());
+    log.add(api, logged, { operationId, caller, status: response.status }, clock.now());
     return response;
   }
 
   #operate(operationId: SandboxOperation, api: ServiceApi, request: SandboxRequest, path: string): Served {
-    const { hooks, state, webFormUrl, ...parts } = this.#parts;
+    const { hooks, state, settings, clock, chance, client, webFormUrl } = this.#parts;
     const context = { operationId, request, state };
     const decide: Call['decide'] = (name, outcome) => hooks.decide(name, outcome, context);
     const authorized = decide('authorization', this.#callerOf(operationId, request));
     const caller = authorized instanceof Refusal ? {} : authorized;
     const { host = '' } = request.headers;
-    const apiVersion = selectedVersion(parts.settings.apiVersionSelectors, request, path) ?? 'v2';
     const call = {
-      ...parts,
-      ...{ operationId, apiVersion, state, decide, caller },
+      ...{ operationId, state, settings, clock, chance, client, decide, caller },
+      apiVersion: () => selectedVersion(settings.apiVersionSelectors, request, path) ?? 'v2',
       endpoint: `${request.method} ${path}`,
       webFormUrl: api === 'webForm' && HOST.test(host) ? `http://${host}` : webFormUrl(),
     };
@@ -86,7 +88,7 @@ export class Service {
     const answer = outcome instanceof Refusal ? refusalAnswer(outcome, operationId, call) : outcome;
     const response = hooks.response(responseOf(hooks.answer(answer, context)), context);
     const isKnown = authorized === caller && operations[operationId].token !== 'no';
-    return { operationId, response, ...(isKnown && { caller }) };
+    return { response, caller: isKnown ? caller : undefined };
   }
 
   #carryOut(call: Omit<Call, 'body' | 'sent'>, request: SandboxRequest): SandboxAnswer | Refusal {
