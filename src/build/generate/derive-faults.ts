@@ -124,10 +124,8 @@ function madeOf(way: Way, place: Place, holder: string) {
   return { edit: edit as Edit, end, ...(sees && { sees }), isOfForm };
 }
 
-type Make = (place: Place, value: unknown) => object;
-
 /** The verbs of decisions: the edit that each makes of the value of a way. Those of trees are in TREE_EDITS. */
-const DECISIONS: Readonly<Record<string, Make>> = {
+const DECISIONS: Readonly<Record<string, (place: Place, value: unknown) => object>> = {
   refuse: (where, like) => ({ refuse: 'request', where, ...(like !== undefined && { like }) }),
   accept: (where, like) => ({ accept: 'request', where, ...(like !== undefined && { like }) }),
   demand: (without) => ({ refuse: 'request', without }),
@@ -157,16 +155,16 @@ export function sightOf(hook: HookName, edit: Edit): Sight {
 function clauseCounts(documented: Documented): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const owners = Object.keys(documented.schemas).map((name) => name.replace(/\..*/, ''));
-  const of = {
-    answer: owners,
-    message: eventsOf(documented),
-    decision: [...owners, ...eventsOf(documented)],
-  };
-  for (const [hook, names] of Object.entries(of)) {
-    for (const owner of new Set(names)) {
-      for (const { clauses } of fieldsOf(hook as Hook, owner, documented).values())
-        for (const clause of clauses) counts.set(clause, (counts.get(clause) ?? 0) + 1);
-    }
+  const events = eventsOf(documented);
+  const of: [Hook, string[]][] = [
+    ['answer', owners],
+    ['message', events],
+    ['decision', [...owners, ...events]],
+  ];
+  for (const [hook, names] of of) {
+    const fields = [...new Set(names)].flatMap((owner) => [...fieldsOf(hook, owner, documented).values()]);
+    for (const clause of fields.flatMap(({ clauses }) => clauses))
+      counts.set(clause, (counts.get(clause) ?? 0) + 1);
   }
   return counts;
 }
@@ -181,10 +179,9 @@ function eventsOf({ schemas }: Documented): string[] {
 function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented): Fields {
   if (hook === 'mapping')
     return mappedFields(owner === 'createBankConnectionImport' ? migration.import : migration.payment);
-  if (hook === 'decision')
-    return `${owner}.message` in schemas
-      ? schemaFields(hook, schemas['createNotificationRule.request'], owner)
-      : schemaFields(hook, schemas[`${owner}.request`]);
+  if (hook === 'decision' && `${owner}.message` in schemas)
+    return schemaFields(hook, schemas['createNotificationRule.request'], owner);
+  if (hook === 'decision') return schemaFields(hook, schemas[`${owner}.request`]);
   const [answer] = Object.keys(schemas).filter((name) => /^\.[0-9]/.test(name.replace(owner, '')));
   if (hook === 'answer') return schemaFields(hook, schemas[answer ?? '']);
   const fields = new Map(schemaFields(hook, schemas[`${owner}.message`]));
@@ -216,11 +213,8 @@ function partsOf(schema: SchemaNode, event: string | undefined): SchemaNode[] {
   return [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(part, event))];
 }
 
-function impliedWays(
-  hook: Hook | 'details',
-  place: Place,
-  { parts, isRequired, isLeaf }: SchemaPlace,
-): Way[] {
+function impliedWays(hook: Hook | 'details', place: Place, described: SchemaPlace): Way[] {
+  const { parts, isRequired, isLeaf } = described;
   const isItem = place.endsWith('/*');
   if (hook === 'details') return isLeaf && !isItem ? ['remove'] : [];
   if (hook === 'message' || (place === '' && hook === 'decision')) return [];
@@ -271,12 +265,8 @@ function mappedWays({ from, fate, by, type, words }: FieldRow, to: string): Way[
         string: isFreeText ? ['cut short'] : [],
         object: [],
       }[type];
-  return [
-    'remove',
-    ...ofType,
-    ...(name === lastName(to) ? [] : [{ rename: name }]),
-    ...(fate === 'renamed' ? [{ copy: name }] : []),
-  ];
+  const renamed: Way[] = name === lastName(to) ? [] : [{ rename: name }];
+  return ['remove', ...ofType, ...renamed, ...(fate === 'renamed' ? [{ copy: name }] : [])];
 }
 
 /** Of a path of the mapping table, such as `orders[].recipient.name`. */

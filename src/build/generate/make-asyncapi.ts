@@ -61,11 +61,9 @@ function messageOf(event: string, { summary, requestBody, ...post }: DocumentOpe
   const body = requestBody?.content['application/json'];
   if (body === undefined) throw new Error(`the webhook ${event} has no JSON body`);
   const details = post['x-details'];
-  const examples = Object.entries(body.examples ?? {}).map(([name, { value, ...example }]) => ({
-    name,
-    ...example,
-    payload: value,
-  }));
+  const examples = Object.entries(body.examples ?? {}).map(([name, { value, ...example }]) => {
+    return { name, ...example, payload: value };
+  });
   return {
     name: event,
     title: summary,
@@ -80,9 +78,8 @@ function messageOf(event: string, { summary, requestBody, ...post }: DocumentOpe
 function schemasOf({ components }: Document, parts: object): Record<string, Schema> {
   const used: Record<string, Schema> = {};
   const seek = (part: unknown): void => {
-    for (const [, name = ''] of JSON.stringify(part).matchAll(
-      /"\$ref":"#\/components\/schemas\/([^"/]+)"/g,
-    )) {
+    const references = JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"/]+)"/g);
+    for (const [, name = ''] of references) {
       const schema = components.schemas?.[name];
       if (name in used || schema === undefined) continue;
       used[name] = schema;

@@ -100,10 +100,9 @@ function fixturesOf(document: Document, { operation, ...call }: DocumentCall) {
   const names = Object.keys(requestBody ? requests : answers);
   const [withoutOwn = ''] = Object.keys(answers);
   const body = requests[names[0] ?? '']?.value;
-  const successes = names.map((name) => [
-    name,
-    fixture(success, requests[name]?.value, name in answers ? name : withoutOwn),
-  ]);
+  const successes = names.map((name) => {
+    return [name, fixture(success, requests[name]?.value, name in answers ? name : withoutOwn)];
+  });
   return {
     ...Object.fromEntries(successes),
     'an-unknown-extra-field': fixture(success, body, withoutOwn, LATER),
@@ -170,14 +169,11 @@ async function messageFixtures(event: TriggerEvent): Promise<WithDecimals<Messag
 }
 
 function plainMessages(event: TriggerEvent): { name: string; message: ExactMessage }[] {
-  const usual = USUAL.filter(({ of }) => of?.includes(event) ?? true).map(({ name, options }) => ({
-    name,
-    message: buildMessage<TriggerEvent>(event, { seed: SEEDS.usual, ...options }),
-  }));
-  return [
-    ...usual,
-    ...edgeCases(event, { seed: SEEDS.unusual }).filter(({ name }) => !LEFT_OUT[name]?.(event)),
-  ];
+  const usual = USUAL.filter(({ of }) => of?.includes(event) ?? true).map(({ name, options }) => {
+    return { name, message: buildMessage<TriggerEvent>(event, { seed: SEEDS.usual, ...options }) };
+  });
+  const unusual = edgeCases(event, { seed: SEEDS.unusual });
+  return [...usual, ...unusual.filter(({ name }) => !LEFT_OUT[name]?.(event))];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -199,11 +195,7 @@ function ruleOf(message: ExactMessage): NotificationRule {
     ...(lists.some((list) => list.length === 0) && { maxTransactionsCount: 0 }),
     ...(triggerEvent === 'NEW_TRANSACTIONS' && isCategorized && { waitForCategorization: true }),
   };
-  return {
-    notificationRuleId,
-    triggerEvent,
-    callbackHandle,
-    includeDetails: items.some((item) => 'details' in item),
-    ...(Object.keys(params).length > 0 && { params }),
-  };
+  const includeDetails = items.some((item) => 'details' in item);
+  const given = Object.keys(params).length > 0 && { params };
+  return { notificationRuleId, triggerEvent, callbackHandle, includeDetails, ...given };
 }

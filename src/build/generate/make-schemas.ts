@@ -44,21 +44,16 @@ function withChosenBranch(schema: Schema): Schema {
     if (tag === undefined)
       throw new Error('an anyOf without a constant in each branch has no derived schema yet');
     const { [tag]: _, ...properties } = branch.properties ?? {};
-    return {
-      if: { properties: { [tag]: value as Schema }, required: [tag] },
-      then: { ...branch, properties },
-    };
+    const condition = { properties: { [tag]: value as Schema }, required: [tag] };
+    return { if: condition, then: { ...branch, properties } };
   });
   return { ...rest, allOf };
 }
 
 /** Makes the TypeScript types of a document. */
 export async function typesModule(document: Document): Promise<string> {
-  const tree = await openapiTS(JSON.stringify(withTypedUnions(document)), {
-    alphabetize: false,
-    emptyObjectsUnknown: true,
-    defaultNonNullable: false,
-  });
+  const options = { alphabetize: false, emptyObjectsUnknown: true, defaultNonNullable: false };
+  const tree = await openapiTS(JSON.stringify(withTypedUnions(document)), options);
   return `// ${madeFrom('openapi/')}\n${astToString(tree)}`;
 }
 

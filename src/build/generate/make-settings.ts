@@ -35,21 +35,16 @@ export interface SettingRow {
 }
 
 /** One line about a row that is not complete. */
-export function settingProblem({
-  usedBy,
-  meaning,
-  choices,
-  ...row
-}: Partial<SettingRow>): string | undefined {
-  if (!usedBy?.length || !usedBy.every((user) => USERS.includes(user)))
+export function settingProblem(row: Partial<SettingRow>): string | undefined {
+  const { usedBy = [], meaning, default: assumed, affects, choices } = row;
+  if (usedBy.length === 0 || !usedBy.every((user) => USERS.includes(user)))
     return `usedBy names ${USERS.join(', ')}, one or more of them`;
-  if (!meaning || row.default === undefined || !row.affects) return 'meaning, default or affects is missing';
+  if (!meaning || assumed === undefined || !affects) return 'meaning, default or affects is missing';
   if (!choices) return 'choices are missing';
   if (isList(choices))
-    return choices.some((choice) => choice === row.default) ? undefined : 'the default is no choice';
-  return choices.description && choices.examples?.length
-    ? undefined
-    : 'choices has no description or no examples';
+    return choices.some((choice) => choice === assumed) ? undefined : 'the default is no choice';
+  const isDescribed = choices.description && choices.examples?.length;
+  return isDescribed ? undefined : 'choices has no description or no examples';
 }
 
 /** All values, or in words what a value may be. */
@@ -58,10 +53,8 @@ export function choicesOf({ choices }: Pick<SettingRow, 'choices'>): readonly (s
 }
 
 /** A value other than the default. */
-export function exampleOf({
-  choices,
-  default: assumed,
-}: Pick<SettingRow, 'choices' | 'default'>): SettingValue {
+export function exampleOf(row: Pick<SettingRow, 'choices' | 'default'>): SettingValue {
+  const { choices, default: assumed } = row;
   const others = isList(choices) ? choices.filter((choice) => choice !== assumed) : choices.examples;
   return others[0] ?? assumed;
 }
@@ -150,11 +143,8 @@ export function targetSchema(
   );
   const { $comment: _, ...schema } = byHand;
   const sources = 'contracts/not-shown.yaml, contracts/test-data.yaml and src/runner/target.schema.json';
-  return {
-    $comment: madeFrom(sources),
-    ...schema,
-    properties: { ...schema.properties, settings, testData },
-  };
+  const properties = { ...schema.properties, settings, testData };
+  return { $comment: madeFrom(sources), ...schema, properties };
 }
 
 function objectSchema(description: string, properties: (readonly [name: string, schema: object])[]): Schema {
@@ -164,20 +154,15 @@ function objectSchema(description: string, properties: (readonly [name: string, 
 
 /** The example of a target file with its block of settings as the ledger has them: each with its default. */
 export function withSettings(example: string, rows: readonly SettingRow[]): string {
-  const [judged, chosen] = [
-    rows.filter(({ affects }) => affects.length > 0),
-    rows.filter((row) => !row.affects.length),
-  ];
-  return withBlock(
-    example,
-    'settings',
-    `  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings:
+  const judged = rows.filter(({ affects }) => affects.length > 0);
+  const chosen = rows.filter(({ affects }) => affects.length === 0);
+  const text = `  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings:
 
 ${judged.map(exampleLines).join('')}
   # No verdict depends on these settings; a sandbox that is started with this file behaves so:
 
-${chosen.map(exampleLines).join('')}`,
-  );
+${chosen.map(exampleLines).join('')}`;
+  return withBlock(example, 'settings', text);
 }
 
 /** The example of a target file with its block of test data: each key with its default. */
@@ -223,10 +208,8 @@ function typeOf({ choices }: SettingRow, mark: '' | '?' = ''): string {
 }
 
 /** `mark` is a question mark where fields may be left out. */
-function valueType(
-  { type, items, properties = {}, additionalProperties, enum: words }: ValueSchema,
-  mark: '' | '?' = '',
-): string {
+function valueType(schema: ValueSchema, mark: '' | '?' = ''): string {
+  const { type, items, properties = {}, additionalProperties, enum: words } = schema;
   if (items) {
     const isSimple = items.type !== 'array' && items.enum === undefined;
     return isSimple ? `readonly ${valueType(items)}[]` : `readonly (${valueType(items)})[]`;
@@ -235,10 +218,8 @@ function valueType(
   if (type === 'integer') return 'number';
   if (additionalProperties) return `Readonly<Record<string, ${valueType(additionalProperties)}>>`;
   if (type !== 'object') return type;
-  const fields = Object.entries(properties).map(
-    ([name, part]) => `readonly ${name}${mark}: ${valueType(part)}`,
-  );
-  return `{ ${fields.join('; ')} }`;
+  const fields = Object.entries(properties);
+  return `{ ${fields.map(([name, part]) => `readonly ${name}${mark}: ${valueType(part)}`).join('; ')} }`;
 }
 
 function defaultsOf(rows: readonly SettingRow[]): string {

@@ -123,10 +123,7 @@ export function mapSubschemas(schema: Schema, change: (part: Schema) => Schema):
   const copy: Schema = { ...schema };
   for (const key of LISTS) if (Array.isArray(copy[key])) copy[key] = (copy[key] as Schema[]).map(change);
   for (const key of SINGLES) if (copy[key] !== undefined) copy[key] = change(copy[key] as Schema);
-  if (schema.properties) {
-    copy.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, part]) => [name, change(part)]),
-    );
-  }
+  const properties = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, change(part)]);
+  if (schema.properties) copy.properties = Object.fromEntries(properties);
   return copy;
 }

@@ -152,32 +152,33 @@ function editProblem(edit: Edit | undefined): string | undefined {
 }
 
 /** What a row may name in `of` at each hook, and which edits the hook makes, so that nothing in a row is ignored. */
-interface Hook {
-  readonly of: readonly (keyof Names)[];
-  readonly edits: readonly string[];
-}
+type Hook = readonly [of: readonly (keyof Names)[], edits: readonly string[]];
 
-const OF_MESSAGES: Hook = { of: ['triggerEvents'], edits: [...Object.keys(TREE_EDITS), 'function'] };
+const TREE = Object.keys(TREE_EDITS);
+const OF_MESSAGES: Hook = [['triggerEvents'], [...TREE, 'function']];
 
 const KNOWN: Readonly<Record<HookName, Hook>> = {
-  answer: { of: ['operations'], edits: [...Object.keys(TREE_EDITS), 'status', 'header', 'function'] },
-  decision: { of: ['operations', 'triggerEvents'], edits: ['accept', 'refuse', 'function'] },
+  answer: [['operations'], [...TREE, 'status', 'header', 'function']],
+  decision: [
+    ['operations', 'triggerEvents'],
+    ['accept', 'refuse', 'function'],
+  ],
   rule: OF_MESSAGES,
   match: OF_MESSAGES,
   message: OF_MESSAGES,
   'encrypted message': OF_MESSAGES,
   delivery: OF_MESSAGES,
   // The clock is the same for all calls; a function knows which call reads it.
-  clock: { of: ['operations'], edits: ['function'] },
-  mapping: { of: ['operations'], edits: Object.keys(TREE_EDITS) },
+  clock: [['operations'], ['function']],
+  mapping: [['operations'], TREE],
 };
 
 function hookProblem({ hook, of = [], on, edit }: Change, names: Names): string | undefined {
   const [key = ''] = Object.keys(edit);
-  const known = KNOWN[hook];
-  if (!known.edits.includes(key)) return `has the edit ${key}, which its hook ${hook} does not make`;
+  const [known, edits] = KNOWN[hook];
+  if (!edits.includes(key)) return `has the edit ${key}, which its hook ${hook} does not make`;
   // Only an edit looks at the rule that a call carries.
-  const kinds = hook === 'decision' && key === 'function' ? (['operations'] as const) : known.of;
+  const kinds = hook === 'decision' && key === 'function' ? (['operations'] as const) : known;
   const unknown = of.find((name) => !kinds.some((kind) => names[kind].includes(name)));
   if (unknown !== undefined) return `has ${unknown} in of, which its hook ${hook} does not know`;
   const heedsOn = hook === 'answer' && key !== 'function';

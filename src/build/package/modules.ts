@@ -1,7 +1,7 @@
 /** Bundles the published modules: what they need of other packages is in them, and what two share is in one chunk. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { build, type Metafile, type Plugin, transformSync } from 'esbuild';
+import { build, type Metafile, type OnLoadResult, type Plugin, transformSync } from 'esbuild';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import type openFacts from '../../../contracts/generated/not-shown.json';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
@@ -40,7 +40,10 @@ export async function modules(): Promise<Modules> {
       ['cli', COMMAND],
       ['check-thread', THREAD],
     ]),
-    plugins: [validatorEntries, modulesOfNode, schemas, rowsByColumn, affectedRanges, readerOfYaml, program],
+    plugins: [
+      ...[validatorEntries, modulesOfNode, schemas, publishedSchemas, publishedFixtures],
+      ...[rowsByColumn, affectedRanges, readerOfYaml, program],
+    ],
     absWorkingDir: PROJECT,
     outdir: PROJECT,
     chunkNames: 'chunks/[hash]',
@@ -98,6 +101,11 @@ function chunkNumbers({ outputs }: Metafile): (text: string) => string {
   return (text) => text.replace(names, (name) => numbers.get(name) ?? name);
 }
 
+/** A plugin that gives modules another content. */
+function loading(filter: RegExp, load: (path: string) => OnLoadResult | undefined): Plugin {
+  return { name: `${filter}`, setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => load(path)) };
+}
+
 const validatorEntries: Plugin = {
   name: 'validators',
   setup({ onResolve, onLoad }) {
@@ -129,70 +137,55 @@ const modulesOfNode: Plugin = {
   },
 };
 
-/** A validator needs no words of its schema; schemas of the program and fixtures are read from where they are published. */
-const schemas: Plugin = {
-  name: 'schemas',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/(generated\/schemas\/.*|.*\.request)\.json$/ }, ({ path }) => ({
-      loader: 'json',
-      // A field that has one of these names is an object.
-      contents: JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), (key, value) =>
-        ['$comment', '$schema', 'description'].includes(key) && typeof value === 'string' ? undefined : value,
-      ),
-    }));
-    onLoad({ filter: /(\.(output|schema)|generated\/(access|web-form))\.json$/ }, ({ path }) => ({
-      contents: `import { readFileSync } from 'node:fs';
+/** A validator needs no words of its schema. */
+const schemas = loading(/\/(generated\/schemas\/.*|.*\.request)\.json$/, (path) => ({
+  loader: 'json',
+  // A field that has one of these names is an object.
+  contents: JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), (key, value) =>
+    ['$comment', '$schema', 'description'].includes(key) && typeof value === 'string' ? undefined : value,
+  ),
+}));
+
+/** Schemas of the program and fixtures are read from where they are published. */
+const publishedSchemas = loading(/(\.(output|schema)|generated\/(access|web-form))\.json$/, (path) => ({
+  contents: `import { readFileSync } from 'node:fs';
 const file = new URL('../${publishedAt(basename(path))}', import.meta.url);
 export default JSON.parse(readFileSync(file, 'utf8'));`,
-    }));
-    onLoad({ filter: /\/fixture-files\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      contents: readFileSync(path, 'utf8').replace('../../generated/fixtures/', '../fixtures/'),
-    }));
-  },
-};
+}));
+const publishedFixtures = loading(/\/fixture-files\.ts$/, (path) => ({
+  loader: 'ts',
+  contents: readFileSync(path, 'utf8').replace('../../generated/fixtures/', '../fixtures/'),
+}));
 
 function publishedAt(file: string): string {
   return /^(access|web-form)/.test(file) ? `openapi/${file}` : `schemas/${file.replace('.schema', '')}`;
 }
 
 /** The rows of faults and clauses by column, which is 5 kB less of the tarball, and as rows where they are loaded. */
-const rowsByColumn: Plugin = {
-  name: 'rows by column',
-  setup({ onLoad }) {
-    onLoad({ filter: /contracts\/generated\/(faults|clauses)\.json$/ }, ({ path }) => {
-      const list = basename(path, '.json');
-      const rows: Record<string, unknown>[] = JSON.parse(readFileSync(path, 'utf8'))[list];
-      const names = [...new Set(rows.flatMap(Object.keys))];
-      const columns = names.map((name) => rows.map((row) => row[name] ?? 0));
-      return {
-        contents: `const names = ${JSON.stringify(names)}, columns = ${JSON.stringify(columns)};
+const rowsByColumn = loading(/contracts\/generated\/(faults|clauses)\.json$/, (path) => {
+  const list = basename(path, '.json');
+  const rows: Record<string, unknown>[] = JSON.parse(readFileSync(path, 'utf8'))[list];
+  const names = [...new Set(rows.flatMap(Object.keys))];
+  const columns = names.map((name) => rows.map((row) => row[name] ?? 0));
+  return {
+    contents: `const names = ${JSON.stringify(names)}, columns = ${JSON.stringify(columns)};
 const rowOf = (_, at) => Object.fromEntries(names.map((name, n) => [name, columns[n][at]]).filter(([, value]) => value !== 0));
 export default { ${list}: columns[0].map(rowOf) };`,
-      };
-    });
-  },
-};
+  };
+});
 
 /** The clauses that each open fact affects as ranges of the list of clauses, which is 2 kB less of the tarball. */
-const affectedRanges: Plugin = {
-  name: 'affected ranges',
-  setup({ onLoad }) {
-    onLoad({ filter: /contracts\/generated\/not-shown\.json$/ }, ({ path }) => {
-      const { facts }: typeof openFacts = JSON.parse(readFileSync(path, 'utf8'));
-      const rows = facts.map((fact) =>
-        'affects' in fact ? { ...fact, affects: rangesOf(fact.affects) } : fact,
-      );
-      return {
-        contents: `import ledger from './clauses.json' with { type: 'json' };
+const affectedRanges = loading(/contracts\/generated\/not-shown\.json$/, (path) => {
+  const { facts }: typeof openFacts = JSON.parse(readFileSync(path, 'utf8'));
+  const rows = facts.map((fact) => ('affects' in fact ? { ...fact, affects: rangesOf(fact.affects) } : fact));
+  return {
+    contents: `import ledger from './clauses.json' with { type: 'json' };
 const ids = ledger.clauses.map(({ id }) => id), facts = ${JSON.stringify(rows)};
 for (const fact of facts) fact.affects &&= fact.affects.flatMap(([first, end]) => ids.slice(first, end));
 export default { facts };`,
-        resolveDir: dirname(path),
-      };
-    });
-  },
-};
+    resolveDir: dirname(path),
+  };
+});
 
 /** The ids that follow each other in the list of clauses, as its positions: the first, and the one after the last. */
 function rangesOf(ids: readonly string[]): [first: number, end: number][] {
@@ -207,36 +200,26 @@ function rangesOf(ids: readonly string[]): [first: number, end: number][] {
 }
 
 /** Target files are read and never written: js-yaml's writer would be 4 kB of the tarball, and its module is one piece. */
-const readerOfYaml: Plugin = {
-  name: 'reader of YAML',
-  setup({ onLoad }) {
-    onLoad({ filter: /js-yaml\/dist\/js-yaml\.mjs$/ }, () => ({
-      contents: ['loader', 'schema/core', 'exception']
-        .map((file, index) => `import part${index} from '../lib/${file}.js';`)
-        .concat('export const { load } = part0, CORE_SCHEMA = part1, YAMLException = part2;')
-        .join('\n'),
-      resolveDir: join(PROJECT, 'node_modules/js-yaml/dist'),
-    }));
-  },
-};
+const readerOfYaml = loading(/js-yaml\/dist\/js-yaml\.mjs$/, () => ({
+  contents: `import { load } from '../lib/loader.js';
+import CORE_SCHEMA from '../lib/schema/core.js';
+import YAMLException from '../lib/exception.js';
+export { CORE_SCHEMA, load, YAMLException };`,
+  resolveDir: join(PROJECT, 'node_modules/js-yaml/dist'),
+}));
 
 /** The program without its project: texts that a module reads are part of it, and verbs are called with npx. */
-const program: Plugin = {
-  name: 'program',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/(src|suites)\/.*\.ts$/ }, ({ path }) => {
-      const place = relative(PROJECT, path);
-      if (place.startsWith('contracts/')) return undefined;
-      if (place === FAULTS) return { contents: 'export const faultsCommand = undefined;' };
-      const contents = readFileSync(path, 'utf8')
-        .replace(/readFileSync\(new URL\('(.+?)', import\.meta\.url\), 'utf8'\)/g, (_, beside) =>
-          JSON.stringify(textOf(join(dirname(path), beside))),
-        )
-        .replace(VERB_IN_PROJECT, `npx ${manifest.name} $1`);
-      return { loader: 'ts', contents: place.startsWith('src/cli/') ? contents : placed(contents, place) };
-    });
-  },
-};
+const program = loading(/\/(src|suites)\/.*\.ts$/, (path) => {
+  const place = relative(PROJECT, path);
+  if (place.startsWith('contracts/')) return undefined;
+  if (place === FAULTS) return { contents: 'export const faultsCommand = undefined;' };
+  const contents = readFileSync(path, 'utf8')
+    .replace(/readFileSync\(new URL\('(.+?)', import\.meta\.url\), 'utf8'\)/g, (_, beside) =>
+      JSON.stringify(textOf(join(dirname(path), beside))),
+    )
+    .replace(VERB_IN_PROJECT, `npx ${manifest.name} $1`);
+  return { loader: 'ts', contents: place.startsWith('src/cli/') ? contents : placed(contents, place) };
+});
 
 function textOf(file: string): string {
   const text = readFileSync(file, 'utf8');
