@@ -34,8 +34,7 @@ export function readPact(path: string): PactFile {
   const content = parsed(path);
   const { consumer, provider, interactions, messages } = (content ?? {}) as Record<string, unknown>;
   const found = interactions ?? messages;
-  const from = nameOf(consumer);
-  const to = nameOf(provider);
+  const [from, to] = [nameOf(consumer), nameOf(provider)];
   if (from === undefined || to === undefined)
     throw new InputError(`${path} is no pact: it names no consumer and provider.`);
   if (!Array.isArray(found) || found.length === 0 || !found.every(isInteraction))
@@ -69,10 +68,7 @@ function isInteraction(value: unknown): value is Omit<Interaction, 'states'> {
 
 /** Version 2 has one state at most, under another name. */
 function statesOf(interaction: object): string[] {
-  const { providerStates, providerState } = interaction as {
-    providerStates?: unknown;
-    providerState?: unknown;
-  };
+  const { providerStates, providerState } = interaction as Record<string, unknown>;
   if (typeof providerState === 'string') return [providerState];
   return Array.isArray(providerStates) ? providerStates.flatMap((state) => nameOf(state) ?? []) : [];
 }
@@ -83,9 +79,6 @@ export const PACTS = 'contracts/pacts';
 /** The paths of the pacts there. */
 export function pactPaths(): string[] {
   const folder = join(PROJECT, PACTS);
-  return existsSync(folder)
-    ? readdirSync(folder)
-        .sort()
-        .map((name) => join(folder, name))
-    : [];
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.map((name) => join(folder, name));
 }

@@ -30,17 +30,7 @@ export async function providerOf(target: Target): Promise<Provider> {
   const { control, messaging, accessUrl, webFormUrl, timeLimit, wire } = target;
   if (!control) throw noControl(target.chosenBy);
   const { clientId: id, clientSecret: secret } = (await target.session()).values;
-  const settings: ClientSettings = {
-    accessUrl,
-    webFormUrl,
-    timeLimit,
-    accessPrefix: wire.accessPrefix,
-    tokenPrefix: wire.tokenPrefix,
-    apiVersionSelectors: wire.apiVersionSelectors,
-    authorizationHeader: wire.authorizationHeader,
-    authorizationScheme: wire.authorizationScheme,
-    tokenEncoding: wire.tokenEncoding,
-  };
+  const settings: ClientSettings = { ...wire, accessUrl, webFormUrl, timeLimit };
   const credentials = { client_id: id, client_secret: secret };
   // The configuration needs an address even where no message is sent.
   const callback = (await messaging?.mailbox.address('pacts')) ?? 'https://client.example/notifications';

@@ -28,19 +28,17 @@ export interface RunFile {
 /** `version` is that of this program. Throws InputError for what is no whole run of this version. */
 export function attestation({ name, text, sha256 }: RunFile, version: string) {
   const { targets, ending } = readResults([{ file: name, text }]);
-  if (targets.length === 0) throw new InputError(`${name} is no run.json, which verify writes.`);
-  if (ending.interrupted)
-    throw new InputError(`${name} is of a run that was interrupted: only a whole run is attested.`);
+  const refuse = (isRefused: boolean, why: string) => {
+    if (isRefused) throw new InputError(`${name} is ${why}`);
+  };
+  refuse(targets.length === 0, 'no run.json, which verify writes.');
+  refuse(ending.interrupted !== undefined, 'of a run that was interrupted: only a whole run is attested.');
   // A reader would take the unproven clauses for what the provider cannot show, and the admitted ones for its deviations.
-  const reasons = targets.flatMap(({ clauses, cases }) =>
-    [...clauses, ...cases].map(({ reason = '' }) => reason),
-  );
-  if (reasons.includes(BAILED))
-    throw new InputError(`${name} is of a run that --bail ended early: only a whole run is attested.`);
-  if (reasons.some((reason) => reason.startsWith(KNOWN)))
-    throw new InputError(
-      `${name} is of a run with --new, which admits old violations: attest a run without it.`,
-    );
+  const results = targets.flatMap(({ clauses, cases }) => [...clauses, ...cases]);
+  const reasons = results.map(({ reason = '' }) => reason);
+  refuse(reasons.includes(BAILED), 'of a run that --bail ended early: only a whole run is attested.');
+  const isAdmitting = reasons.some((reason) => reason.startsWith(KNOWN));
+  refuse(isAdmitting, 'of a run with --new, which admits old violations: attest a run without it.');
   return {
     _type: STATEMENT,
     subject: [{ name, digest: { sha256 } }],
@@ -73,18 +71,16 @@ function wholeRun(name: string, { target, ran, clauses }: TargetReport, version:
 }
 
 function attested({ target, accessUrl, webFormUrl, settings, clauses }: TargetReport, ran: RunStamp) {
-  const idsOf = VERDICTS.map((verdict) => [
-    verdict,
-    clauses.filter((it) => it.verdict === verdict).map(({ clause }) => clause),
-  ]);
+  const idsOf = VERDICTS.map((verdict) => {
+    return [verdict, clauses.filter((it) => it.verdict === verdict).map(({ clause }) => clause)];
+  });
+  const given = settings.filter((setting) => !isDefault(setting));
   return {
     target,
     accessUrl: withoutCredentials(accessUrl),
     webFormUrl: withoutCredentials(webFormUrl),
     ran,
-    settings: settings
-      .filter((setting) => !isDefault(setting))
-      .map(({ setting, value, default: assumed }) => ({ setting, value, default: assumed })),
+    settings: given.map(({ clauses: _, ...setting }) => setting),
     tally: tally(clauses),
     clauses: Object.fromEntries(idsOf),
   };

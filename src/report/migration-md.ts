@@ -38,27 +38,30 @@ export function migrationMd(table: MigrationTable = committed): string {
 
 function losses({ import: imports, payment, submit, operations: calls, answers }: MigrationTable): string {
   const rows = [
-    ...calls.map((row) => ({ row, place: callName(row.from) })),
-    ...imports.map((row) => ({ row, place: `import \`${row.from}\`` })),
-    ...payment.map((row) => ({ row, place: `payment \`${row.from}\`` })),
-    ...submit.map((row) => ({ row, place: `submit \`${row.from}\`` })),
-    ...answers.map((row) => ({ row, place: answerName(row.from) })),
-  ].filter(({ row }) => row.loses !== 'nothing');
+    ...calls.map((row) => [callName(row.from), row.loses]),
+    ...imports.map((row) => [`import \`${row.from}\``, row.loses]),
+    ...payment.map((row) => [`payment \`${row.from}\``, row.loses]),
+    ...submit.map((row) => [`submit \`${row.from}\``, row.loses]),
+    ...answers.map((row) => [answerName(row.from), row.loses]),
+  ];
   return markdownTable(
     ['V1', 'what is lost'],
-    rows.map(({ row, place }) => [place, row.loses]),
+    rows.filter(([, loses]) => loses !== 'nothing'),
   );
 }
 
-function rowTable(
-  [v1, v2]: readonly [string, string],
-  rows: readonly MappingRow[],
-  name: (place: string | null) => string,
-): string {
-  return markdownTable(
-    [v1, 'fate', v2, 'loses', 'why', 'clause'],
-    rows.map(({ from, fate, to, loses, why, clause }) => [name(from), fate, name(to), loses, why, clause]),
-  );
+type NameOf = (place: string | null) => string;
+
+function rowTable([v1, v2]: readonly [string, string], rows: readonly MappingRow[], name: NameOf): string {
+  const cells = rows.map(({ from, fate, to, loses, why, clause }) => [
+    name(from),
+    fate,
+    name(to),
+    loses,
+    why,
+    clause,
+  ]);
+  return markdownTable([v1, 'fate', v2, 'loses', 'why', 'clause'], cells);
 }
 
 /** `importBankConnectionV1#451` as the call and the status that answers it. */

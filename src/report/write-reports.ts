@@ -44,16 +44,19 @@ export async function reportRuns(
   ending: RunEnding,
   { folder, from, look, say, onJson }: Output,
 ): Promise<void> {
-  let failure: unknown;
-  const files = await writeReports(folder, runs, ending).catch((error: unknown) => {
-    failure = error;
-    return [];
-  });
-  const names = files.map((file) => relative(from, file));
-  say(closing(runs, names, ending, look));
+  const [written] = await Promise.allSettled([writeReports(folder, runs, ending)]);
+  const files = written.status === 'fulfilled' ? written.value : [];
+  say(
+    closing(
+      runs,
+      files.map((file) => relative(from, file)),
+      ending,
+      look,
+    ),
+  );
   onJson?.(runJson(runs, ending));
   tellGitHub({ runs, ending });
-  if (failure !== undefined) throw failure;
+  if (written.status === 'rejected') throw written.reason;
 }
 
 /** Returns the paths of the files. Throws InputError when the folder cannot be written to. */

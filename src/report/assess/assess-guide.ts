@@ -113,14 +113,13 @@ function exampleOf(example: object, fields: Fields, request: string): object {
       return items.map((item) => picked(item, `${path}[]`));
     }
     if (!isObject(value)) return value;
-    const names = Object.entries(value).map(
-      ([name, inner]) => [path === '' ? name : `${path}.${name}`, name, inner] as const,
-    );
     const isUsed = (at: string) =>
       used.some((from) => from === at || from.startsWith(`${at}.`) || from.startsWith(`${at}[]`));
-    return Object.fromEntries(
-      names.flatMap(([at, name, inner]) => (isUsed(at) ? [[name, picked(inner, at)]] : [])),
-    );
+    const entries = Object.entries(value).flatMap(([name, inner]) => {
+      const at = path === '' ? name : `${path}.${name}`;
+      return isUsed(at) ? [[name, picked(inner, at)]] : [];
+    });
+    return Object.fromEntries(entries);
   };
   return picked(example, '') as object;
 }

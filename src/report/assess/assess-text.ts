@@ -22,21 +22,13 @@ export function assessText(result: Readiness): string {
     ...factLines(result).map(([name, text]) => `${name.padEnd(12)}${text}`),
     ...(points.length > 0 ? ['', ...points] : []),
   ];
-  const shortened = lines
-    .map(oneLine)
-    .map((line) => (line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line));
-  return `${shortened.join('\n')}\n`;
+  const shown = (line: string) => (line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line);
+  return `${lines.map(oneLine).map(shown).join('\n')}\n`;
 }
 
 export function countsSentence({ records, v1Calls, calls, others, broken }: Readiness): string {
   const v2 = calls.reduce((sum, { version, calls: all }) => (version === 'V2' ? sum + all : sum), 0);
-  const parts = [
-    `${v1Calls} V1 calls`,
-    `${v2} Web Form V2 calls`,
-    count(others, 'other'),
-    `${broken} broken`,
-  ];
-  return `${count(records, 'record')}: ${parts.join(', ')}.`;
+  return `${count(records, 'record')}: ${v1Calls} V1 calls, ${v2} Web Form V2 calls, ${count(others, 'other')}, ${broken} broken.`;
 }
 
 /** The calls by operation, under CALLS_HEAD. */
@@ -56,12 +48,13 @@ export function factLines(result: Readiness): [name: string, text: string][] {
   const { imports, payments } = flows;
   const rows = fields.length + neverUsed.length;
   const lost = answers.filter(({ to }) => to === null).length;
+  const paired = more(payments.withoutCreate, 'without its create') + more(payments.unpaired, 'unpaired');
+  const unfinished = more(payments.notSubmitted, 'never submitted') + paired;
   const facts: [string, string | false][] = [
     ['V1 imports', anyOf(imports) && `${ending(imports)}${more(imports.unknown, 'unanswered')}`],
     [
       'V1 payments',
-      anyOf(payments) &&
-        `${ending(payments)}${more(payments.notSubmitted, 'never submitted')}${more(payments.withoutCreate, 'without its create')}${more(payments.unpaired, 'unpaired')}${more(payments.notFollowed, 'not followed')}`,
+      anyOf(payments) && ending(payments) + unfinished + more(payments.notFollowed, 'not followed'),
     ],
     ['Fields', fields.length > 0 && `${fields.length} of ${rows} documented V1 fields are used`],
     [
@@ -89,11 +82,8 @@ function more(times: number, what: string): string {
 
 /** False where the recording has calls of one version only. */
 function replacementText({ v1, v1Replaced, v2, v2Replacing }: ReplacedRequests): string | false {
-  return (
-    v1 > 0 &&
-    v2 > 0 &&
-    `${v2Replacing} of ${v2} have the content of a V1 request; ${v1Replaced} of ${v1} V1 requests are replaced`
-  );
+  if (v1 === 0 || v2 === 0) return false;
+  return `${v2Replacing} of ${v2} have the content of a V1 request; ${v1Replaced} of ${v1} V1 requests are replaced`;
 }
 
 function pointLines(title: string, points: readonly OpenPoint[]): string[] {
@@ -121,9 +111,7 @@ export function assessMarkdown(result: Readiness): string {
   });
   return [
     `### V1 → Web Form V2: ${result.says}\n\n${markdownWords(countsSentence(result))}\n`,
-    ...[result.decisions, result.noPlace].flatMap((points) =>
-      points.length > 0 ? [points.map(point).join('')] : [],
-    ),
+    ...[result.decisions, result.noPlace].flatMap((points) => points.map(point).join('') || []),
     markdownTable(CALLS_HEAD, callRows(result)),
     factLines(result)
       .map(([name, text]) => `- ${name}: ${markdownWords(text)}\n`)

@@ -31,10 +31,7 @@ export function ctrf(runs: readonly ReportedRun[]): string {
     tool: { name: 'bank-access-contracts verify', ...(version !== undefined && { version }) },
     summary,
     tests,
-    environment: {
-      testEnvironment: runs.map(({ target }) => target).join(', '),
-      ...(commit !== undefined && { commit }),
-    },
+    environment: { testEnvironment: runs.map(({ target }) => target).join(', '), ...(commit && { commit }) },
   };
   return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`;
 }

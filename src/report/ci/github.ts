@@ -19,20 +19,19 @@ export type GitHubNews =
 /** Annotations go to stderr: the runner reads both streams. So does the line of a summary that cannot be written. */
 export function tellGitHub(news: GitHubNews, env: NodeJS.ProcessEnv = process.env): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
-  const isStop = 'stopped' in news;
-  const title = isStop ? `${news.verb} gives no verdict` : '';
-  process.stderr.write(
-    isStop ? workflowCommand('error', { title }, news.stopped) : annotations(news.runs, news.ending),
-  );
+  const title = 'stopped' in news ? `${news.verb} gives no verdict` : '';
+  const [log, summary] =
+    'stopped' in news
+      ? [
+          workflowCommand('error', { title }, news.stopped),
+          `### ${markdownWords(title)}\n\n${markdownWords(news.stopped)}\n\n`,
+        ]
+      : [annotations(news.runs, news.ending), stepSummary(news.runs, news.ending)];
+  process.stderr.write(log);
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
   try {
-    appendFileSync(
-      file,
-      isStop
-        ? `### ${markdownWords(title)}\n\n${markdownWords(news.stopped)}\n\n`
-        : stepSummary(news.runs, news.ending),
-    );
+    appendFileSync(file, summary);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     process.stderr.write(`The step summary cannot be written (${code}).\n`);
@@ -114,20 +113,18 @@ function targetSummary(run: ReportedRun, ending: Ending): string {
 function violations(run: ReportedRun): string[] {
   const found = problems(run).filter(({ verdict }) => verdict !== 'unproven');
   if (found.length === 0) return [];
-  const rows = found
-    .slice(0, MOST_ROWS)
-    .map((row) =>
-      [row.clause, row.verdict, row.says, problemMessage(row), row.file, row.repeat].map(markdownWords),
-    );
+  const rows = found.slice(0, MOST_ROWS).map((row) => {
+    const { clause, verdict, says, file, repeat } = row;
+    return [clause, verdict, says, problemMessage(row), file, repeat].map(markdownWords);
+  });
   const left = found.length - MOST_ROWS;
   const more = left > 0 ? `\n${count(left, 'more clause')}: see the reports.\n` : '';
   return [markdownTable(['clause', 'verdict', 'says', 'found', 'case', 'again'], rows) + more];
 }
 
 function reasons({ clauses }: ReportedRun, verdict: 'unproven' | 'out of reach'): string[] {
-  const items = byReason(clauses, verdict).map(
-    ([reason, own]) => `- ${count(own.length, 'clause')}: ${markdownWords(reason)}`,
-  );
+  const groups = byReason(clauses, verdict);
+  const items = groups.map(([reason, own]) => `- ${count(own.length, 'clause')}: ${markdownWords(reason)}`);
   return items.length === 0 ? [] : [`Clauses ${verdict}:`, items.join('\n')];
 }
 

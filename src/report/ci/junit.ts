@@ -22,9 +22,8 @@ function suite(area: string, rows: readonly ReportedClause[], run: ReportedRun):
     element('testcase', { name: `${row.clause}: ${row.says}`, classname: name }, outcome(row, run)),
   );
   const { at, version, commit } = run.ran ?? {};
-  const known = Object.entries({ target: run.target, version, commit });
-  const properties = known.flatMap(([key, value]) =>
-    value === undefined ? [] : [element('property', { name: key, value }, [])],
+  const properties = Object.entries({ target: run.target, version, commit }).flatMap(([key, value]) =>
+    value === undefined ? [] : element('property', { name: key, value }, []),
   );
   const attributes = { name, ...countsOf(rows), ...(at !== undefined && { timestamp: at }) };
   return element('testsuite', attributes, [element('properties', {}, properties), ...tests]);

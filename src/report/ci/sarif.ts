@@ -33,36 +33,23 @@ function sarifRun(run: ReportedRun, placeOf?: PlaceOf) {
 function rule(id: string) {
   const { area, says, source } = clauseOf(id);
   const help = `${says} Documentation: ${source}. npm run -s explain -- ${id} says what proves it.`;
-  return {
-    id,
-    shortDescription: { text: unlinked(says) },
-    help: { text: unlinked(help) },
-    properties: { tags: [area] },
-  };
+  const texts = { shortDescription: { text: unlinked(says) }, help: { text: unlinked(help) } };
+  return { id, ...texts, properties: { tags: [area] } };
 }
 
 /** Code scanning takes no result without a place: one that has none in the repository keeps the file of its case. */
 function result(problem: Problem, ruleIndex: number, place = problem.file) {
   const { verdict, clause } = problem;
   const text = unlinked(`${problemMessage(problem)}: ${problemText(problem, place)}`);
+  const uri = place.split('/').map(encodeURIComponent).join('/');
+  // No runner knows the line of a case, since a case is data; code scanning asks for one.
+  const region = { startLine: 1 };
+  // Without it all that is found in one file would count as one alert. It is the same for a clause, whatever was found.
+  const primaryLocationLineHash = createHash('sha256').update(clause).digest('hex').slice(0, 32);
   return {
-    ruleId: clause,
-    ruleIndex,
-    level: LEVELS[verdict],
-    message: { text },
-    // No runner knows the line of a case, since a case is data; code scanning asks for one.
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: place.split('/').map(encodeURIComponent).join('/'), uriBaseId: ROOT },
-          region: { startLine: 1 },
-        },
-      },
-    ],
-    // Without it all that is found in one file would count as one alert. It is the same for a clause, whatever was found.
-    partialFingerprints: {
-      primaryLocationLineHash: createHash('sha256').update(clause).digest('hex').slice(0, 32),
-    },
+    ...{ ruleId: clause, ruleIndex, level: LEVELS[verdict], message: { text } },
+    locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: ROOT }, region } }],
+    partialFingerprints: { primaryLocationLineHash },
   };
 }
 

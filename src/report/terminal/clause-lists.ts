@@ -9,16 +9,11 @@ export function clausesText(clauses: readonly ClauseResult[], { paint }: Look): 
   const total = tally(clauses);
   // Most targets have no deviations to admit.
   const shown = VERDICTS.filter((verdict) => verdict !== 'admitted' || total.admitted > 0);
-  const rows = [
-    ...byArea(clauses).map(([area, results]) => ({ name: area, counts: tally(results) })),
-    { name: 'all', counts: total },
-  ];
-  const table = [
-    ['', ...shown],
-    ...rows.map(({ name, counts }) => [name, ...shown.map((it) => `${counts[it]}`)]),
-  ];
-  const [head = '', ...lines] = textTable(table, (column) => column > 0).split('\n');
-  const painted = rows.map(({ counts }, at) => `  ${paint(styleOf(counts), lines[at] ?? '')}`);
+  const areas = byArea(clauses).map(([area, results]) => [area, tally(results)] as const);
+  const rows = [...areas, ['all', total] as const];
+  const cells = rows.map(([name, counts]) => [name, ...shown.map((it) => `${counts[it]}`)]);
+  const [head = '', ...lines] = textTable([['', ...shown], ...cells], (column) => column > 0).split('\n');
+  const painted = rows.map(([, counts], at) => `  ${paint(styleOf(counts), lines[at] ?? '')}`);
   return [paint('strong', 'Clauses'), '', `  ${paint('faint', head)}`, ...painted, '', ''].join('\n');
 }
 

@@ -16,9 +16,11 @@ export function flowsText(flows: readonly FlowPair[], look: Look): string {
   const left = Math.max(...sides.flatMap(([v1]) => v1.map(([, text]) => text.length)));
   const right = Math.max(...sides.flatMap(([, v2]) => v2.map(([, text]) => text.length)));
   const isNarrow = left + right + 4 > look.width;
-  const pairs = sides.map(([v1, v2]) =>
-    isNarrow ? [...v1, ...v2].map((line) => lineText(line, 0, look)) : beside(v1, v2, left, look),
-  );
+  const pairs = sides.map(([v1, v2]) => {
+    if (isNarrow) return [...v1, ...v2].map((line) => lineText(line, 0, look));
+    const rows = Array.from({ length: Math.max(v1.length, v2.length) });
+    return rows.map((_, at) => `${lineText(v1[at], left, look)}${lineText(v2[at], 0, look)}`.trimEnd());
+  });
   return [look.paint('strong', 'Flows'), ...pairs.map((lines) => lines.join('\n')), ''].join('\n\n');
 }
 
@@ -33,13 +35,6 @@ function callLines(call: FlowCall): Line[] {
   return [['strong', `${method} ${path}`], isDue ? ['good', `✓ ${text}`] : ['bad', `✗ ${text}`]];
 }
 
-function beside(v1: readonly Line[], v2: readonly Line[], left: number, look: Look): string[] {
-  const rows = Math.max(v1.length, v2.length);
-  return [...Array(rows).keys()].map((at) =>
-    `${lineText(v1[at], left, look)}${lineText(v2[at], 0, look)}`.trimEnd(),
-  );
-}
-
 function lineText(line: Line | undefined, width: number, { paint }: Look): string {
   const [style, text] = line ?? ['faint', ''];
   return `  ${text === '' ? '' : paint(style, text)}${' '.repeat(Math.max(0, width - text.length))}`;
@@ -52,9 +47,8 @@ const WIDEST = 98;
 export function mappingText(flows: readonly FlowPair[], look: Look): string {
   if (flows.length === 0) return '';
   const tables = flows.map((pair) => {
-    const { flow, fields } = pair;
-    const title = `${flow}: ${carriedText(pair)}`;
-    return [`  ${look.paint('faint', title)}`, ...tableLines(fields, look)].join('\n');
+    const title = look.paint('faint', `${pair.flow}: ${carriedText(pair)}`);
+    return [`  ${title}`, ...tableLines(pair.fields, look)].join('\n');
   });
   return [look.paint('strong', 'Mapping'), ...tables, look.paint('faint', besides(look)), ''].join('\n\n');
 }
@@ -88,22 +82,15 @@ function tableLines(fields: readonly FieldResult[], { width, paint }: Look): str
 function besides({ width }: Look): string {
   const submitted = table.submit.filter(({ to }) => to === null).map(({ from }) => from);
   const answered = table.answers.filter(({ to }) => to === null).length;
-  return wrap(
-    `By design V2 has no place for ${submitted.join(' and ')} of the V1 submit, nor for ${count(answered, 'field')} of the V1 answers; reports/migration.md names them.`,
-    width,
-    '  ',
-  );
+  const design = `By design V2 has no place for ${submitted.join(' and ')} of the V1 submit, nor for ${count(answered, 'field')} of the V1 answers; reports/migration.md names them.`;
+  return wrap(design, width, '  ');
 }
 
-export interface FlowAnswer {
-  /** `451 + location`, `451 without location`, or `500, not 451 + location`. */
-  readonly text: string;
-  /** What is documented: `2xx` where no number is shown. */
-  readonly due: string;
-  readonly isDue: boolean;
-}
-
-export function flowAnswer({ operation, status, address }: FlowCall): FlowAnswer {
+/**
+ * `text` is `451 + location`, `451 without location`, or `500, not 451 + location`; `due` is what is documented, `2xx` where no
+ * number is shown.
+ */
+export function flowAnswer({ operation, status, address }: FlowCall) {
   const { answers } = operations[operation];
   const due = '451' in answers ? '451 + location' : '201' in answers ? '201 + url' : '2xx';
   const text = `${status ?? 'no answer'}${address ? ` + ${address}` : ''}`;

@@ -43,7 +43,7 @@ export function addresses(
     topLine('access API', withoutCredentials(accessUrl), look),
     topLine('Web Form V2', withoutCredentials(webFormUrl), look),
     ...(sendHttp && !plan ? [topLine('called', 'within this process, not over the network', look)] : []),
-    ...(plan ? [callsLine(plan, look), ...effectLines(plan, look)] : []),
+    ...(plan ? [topLine('calls', callsText(plan), look), ...effectLines(plan, look)] : []),
     '\n',
   ].join('\n');
 }
@@ -55,9 +55,8 @@ export function checkedText(check: string, found: string, look: Look): string {
 }
 
 /** 12 calls at most: createToken 2, createUser 1 … */
-function callsLine(plan: Effects, look: Look): string {
-  const calls = [...plan.calls].map(([operation, n]) => `${operation} ${n}`);
-  return topLine('calls', `${callsAtMost(plan)}: ${calls.join(', ')}`, look);
+function callsText(plan: Effects): string {
+  return `${callsAtMost(plan)}: ${[...plan.calls].map(([operation, n]) => `${operation} ${n}`).join(', ')}`;
 }
 
 function callsAtMost({ target, calls }: Effects): string {
@@ -92,12 +91,10 @@ export function dryRunText(plan: DryRun, look: Look): string {
 function testDataLines(own: Partial<TestData>, { paint, width }: Look): string[] {
   const lines = testDataRows.map(({ key, personal }) => {
     const { [key]: value } = own;
-    const text =
-      value === undefined
-        ? `${settingText(defaultTestData[key])} (default)`
-        : personal
-          ? `${count([value].flat().length, 'value')} of the target file`
-          : settingText(value);
+    const given = personal
+      ? `${count([value].flat().length, 'value')} of the target file`
+      : settingText(value);
+    const text = value === undefined ? `${settingText(defaultTestData[key])} (default)` : given;
     return wrap(text, width, `  ${key.padEnd(LONGEST_KEY)}  `, ' '.repeat(LONGEST_KEY + 4));
   });
   const title = 'Requests hold this test data; set what the target does not take under testData of its file';
@@ -106,26 +103,17 @@ function testDataLines(own: Partial<TestData>, { paint, width }: Look): string[]
 
 const LONGEST_KEY = Math.max(...testDataRows.map(({ key }) => key.length));
 
-function targetRows({
-  isOwn,
-  accessUrl,
-  webFormUrl,
-  controlUrl,
-  mayWrite,
-  missing,
-}: DryRun['target']): (readonly [label: string, text: string])[] {
+function targetRows(target: DryRun['target']): (readonly [label: string, text: string])[] {
+  const { isOwn, accessUrl, webFormUrl, controlUrl, mayWrite, missing } = target;
   if (isOwn) return [['address', 'loopback; the run starts it and ends it']];
   const urls = { 'access API': accessUrl, 'Web Form V2': webFormUrl, control: controlUrl };
   const writes = mayWrite ? 'allowed' : 'not allowed: a run needs environment: sandbox and writes: allowed';
   const credentials =
     missing.length === 0 ? 'set' : `missing: set ${missing.join(' and ')} in the environment`;
-  return [
-    ...Object.entries(urls).flatMap(([label, url]) =>
-      url === undefined ? [] : [[label, withoutCredentials(url)] as const],
-    ),
-    ['writes', writes],
-    ['credentials', credentials],
-  ];
+  const known = Object.entries(urls).flatMap(([label, url]) =>
+    url === undefined ? [] : [[label, withoutCredentials(url)] as const],
+  );
+  return [...known, ['writes', writes], ['credentials', credentials]];
 }
 
 /** What a run created on a target that outlives it; '' for a target that ended with the run. */

@@ -52,12 +52,8 @@ export function closing(
   ending: Ending,
   look: Look,
 ): string {
-  return [
-    files.length === 0
-      ? ''
-      : titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n')),
-    ...runs.map((run) => signed(run, `${claim([run], ending)}.`, ending, look)),
-  ].join('');
+  const written = titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n'));
+  return written + runs.map((run) => signed(run, `${claim([run], ending)}.`, ending, look)).join('');
 }
 
 function titled(title: string, text: string): string {
@@ -90,24 +86,17 @@ function unprovenText(run: ReportedRun, look: Look): string {
   const open = reportedClauses(run, 'unproven');
   if (open.length === 0) return '';
   // A reason may quote the refusal itself.
-  const refusals = [
-    ...new Set(open.flatMap(({ refusal = '', reason = '' }) => (reason.includes(refusal) ? [] : refusal))),
-  ];
+  const quoted = open.filter(({ refusal = '', reason = '' }) => !reason.includes(refusal));
+  const refusals = [...new Set(quoted.map(({ refusal = '' }) => refusal))];
   const answers = refusals.slice(0, MOST_REFUSALS).map((refusal) => entry('answer', refusal, look));
   const files = [...new Set(open.flatMap(({ evidence }) => evidence?.file ?? []))];
-  const [first] = open.toSorted(
-    (a, b) => Number(b.evidence !== undefined) - Number(a.evidence !== undefined),
+  const first = open.find(({ evidence }) => evidence) ?? open[0];
+  const cases = files.slice(0, MOST_FILES).map((file) => entry('cases', file, look));
+  const again = entry('again', first?.repeat ?? '', look);
+  const reasons = byReasonText(run.clauses, 'unproven', look);
+  return [look.paint('unsure', 'Unproven'), reasons, [...answers, ...cases, again].join('\n'), ''].join(
+    '\n\n',
   );
-  const again = [
-    ...files.slice(0, MOST_FILES).map((file) => entry('cases', file, look)),
-    ...(first ? [entry('again', first.repeat, look)] : []),
-  ];
-  return [
-    look.paint('unsure', 'Unproven'),
-    byReasonText(run.clauses, 'unproven', look),
-    [...answers, ...again].join('\n'),
-    '',
-  ].join('\n\n');
 }
 
 function besidesText(run: ReportedRun, { width, paint }: Look): string {
@@ -122,8 +111,8 @@ export function settingsText(run: ReportedRun, { width, paint }: Look): string {
   const given = settings.filter((setting) => !isDefault(setting));
   const used = given.filter(({ clauses }) => clauses.length > 0);
   const lines = used.map(({ setting, value, clauses }) => {
-    const verdicts = `${count(clauses.length, 'verdict')} ${clauses.length === 1 ? 'depends' : 'depend'} on it`;
-    return [setting, `${settingText(value)}: ${verdicts}`] as const;
+    const verdicts = count(clauses.length, 'verdict depends', 'verdicts depend');
+    return [setting, `${settingText(value)}: ${verdicts} on it`] as const;
   });
   // A default decides only clauses that failed: a green run shows its verdict before its reports are made.
   const hasFailed = run.clauses.some(({ verdict }) => verdict !== 'upheld' && verdict !== 'out of reach');
@@ -174,9 +163,7 @@ function block(unsorted: readonly ReportedClause[], run: ReportedRun, look: Look
     ...(refusal === undefined ? [] : [entry('answer', refusal, look)]),
     says === undefined ? entry('clause', file, look) : entry('case', `${file}: ${says}`, look),
     ...(others > 0 ? [entry('also in', `${count(others, 'more case')}, all in run.json`, look)] : []),
-    ...exchanges.flatMap(({ requestId }) =>
-      requestId ? [entry('requestId', oneLine(requestId), look)] : [],
-    ),
+    ...exchanges.flatMap(({ requestId }) => (requestId ? entry('requestId', oneLine(requestId), look) : [])),
     entry('again', repeat, look),
     ...(played
       ? [entry('story', 'its rules, updates and messages are in run.json', look)]
