@@ -64,23 +64,15 @@ function talk({ href, hostname, port }: URL, call: Buffer, oneMore: () => boolea
   });
 }
 
-interface ServerProcess extends AsyncDisposable {
-  readonly pid: number;
-  /** Where POST /api/webForms/standalonePayment is. */
-  readonly webFormUrl: string;
-  /** From the start of the process to its first answer, in milliseconds. */
-  readonly coldStart: number;
-  /** What it has written to stdout. */
-  readonly written: () => string;
-}
+type ServerProcess = Awaited<ReturnType<typeof started>>;
 
 /** One document and no log but errors, the fastest that Prism gets. */
 const PRISM =
   'node_modules/@stoplight/prism-cli/dist/index.js mock contracts/generated/web-form.json -v error -p';
 const SANDBOX = 'src/cli/main.ts sandbox --port 0 --control-port 0 --web-form-port';
 
-const startPrism = (): Promise<ServerProcess> => started(PRISM);
-const startSandbox = (): Promise<ServerProcess> => started(SANDBOX);
+const startPrism = () => started(PRISM);
+const startSandbox = () => started(SANDBOX);
 
 /** The access token of a new user of the sandbox. */
 async function sandboxToken({ written }: ServerProcess): Promise<string> {
@@ -94,7 +86,7 @@ async function sandboxToken({ written }: ServerProcess): Promise<string> {
 }
 
 /** The number of the port for web forms is the last argument. */
-async function started(command: string): Promise<ServerProcess> {
+async function started(command: string) {
   const port = await freePort();
   const webFormUrl = `http://127.0.0.1:${port}`;
   const start = performance.now();
@@ -110,8 +102,11 @@ async function started(command: string): Promise<ServerProcess> {
   const coldStart = performance.now() - start;
   return {
     pid: child.pid ?? 0,
+    /** Where POST /api/webForms/standalonePayment is. */
     webFormUrl,
+    /** From the start of the process to its first answer, in milliseconds. */
     coldStart,
+    /** What it has written to stdout. */
     written: () => written,
     [Symbol.asyncDispose]: async () => {
       child.kill();

@@ -6,24 +6,17 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROJECT } from './project.ts';
 
-export interface LockedTools {
-  /** The path of a package, or of a file of it. */
-  path(name: string): string;
-  /** Installs the packages as locked, once for each lock: `npm ci` brings none of them. */
-  install(): void;
-  /** A module of one of them. Its types are not installed for the compiler, so the caller declares what it uses. */
-  load<Module>(name: string): Promise<Module>;
-}
-
 /** `folder` has package.json, its lock and .npmrc. */
-export function lockedTools(folder: string): LockedTools {
+export function lockedTools(folder: string) {
   const name = `${basename(dirname(folder))}-tools`;
   const installed = join(PROJECT, 'node_modules/.cache', name);
   const path = (of: string) => join(installed, 'node_modules', of);
   const [lock, done] = [join(folder, 'package-lock.json'), path('.lock.json')];
   const isInstalled = () => existsSync(done) && readFileSync(done, 'utf8') === readFileSync(lock, 'utf8');
   return {
+    /** The path of a package, or of a file of it. */
     path,
+    /** Installs the packages as locked, once for each lock: `npm ci` brings none of them. */
     install: () => {
       if (isInstalled()) return;
       process.stderr.write(`Installing ${name}, which this command runs …\n`);
@@ -36,7 +29,9 @@ export function lockedTools(folder: string): LockedTools {
       rmSync(installed, { recursive: true, force: true });
       renameSync(own, installed);
     },
-    load: (of) => import(pathToFileURL(createRequire(join(installed, 'package.json')).resolve(of)).href),
+    /** A module of one of them. Its types are not installed for the compiler, so the caller declares what it uses. */
+    load: <Module>(of: string): Promise<Module> =>
+      import(pathToFileURL(createRequire(join(installed, 'package.json')).resolve(of)).href),
   };
 }
 

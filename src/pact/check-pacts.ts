@@ -89,9 +89,7 @@ function nameOf({ consumer, provider }: PactFile): string {
 
 /** The part of the comparator that is used: the compiler does not find the files that its own declarations refer to. */
 const { Comparator } = openapiPactComparator as unknown as {
-  readonly Comparator: new (options: {
-    readonly oas: object;
-  }) => { compare(pact: object): AsyncIterable<Found> };
+  readonly Comparator: new (options: { oas: object }) => { compare(pact: object): AsyncIterable<Found> };
 };
 interface Found {
   readonly type: 'error' | 'warning' | 'info';
@@ -129,13 +127,9 @@ function undocumentedInRequest({ description, request }: Interaction): string[] 
   const operation = operationOf(request);
   if (operation === undefined || !request) return [];
   const lines: string[] = [];
+  const { method, path: url, body } = request;
   const exchange = {
-    request: {
-      method: request.method,
-      url: request.path,
-      headers: {},
-      body: { json: plainBody(request.body) },
-    },
+    request: { method, url, headers: {}, body: { json: plainBody(body) } },
     response: { status: 0, headers: {} },
   };
   undocumentedFields(operation, exchange, (pointer) => {

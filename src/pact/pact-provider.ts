@@ -2,31 +2,19 @@
 import { operations } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { clientToken, userToken } from '../../contracts/src/client/access-calls.ts';
-import { type Client, type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
+import { type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { CaseCall } from '../runner/call.ts';
-import type { Control, World } from '../runner/control.ts';
+import type { World } from '../runner/control.ts';
 import { type WireRequest, wireRequest } from '../runner/send.ts';
 import { readyTarget } from '../runner/targets/start-target.ts';
-import type { Messaging, Target } from '../runner/targets/target.ts';
+import type { Target } from '../runner/targets/target.ts';
 import { Unproven, unanswered } from '../runner/unproven.ts';
 
-export interface Provider {
-  readonly target: Target;
-  readonly control: Control;
-  /** Absent where the target sends no messages that the run can read. */
-  readonly messaging?: Messaging;
-  readonly client: { readonly id: string; readonly secret: string };
-  /** Replaces what there is by this world; calls are made as its first user. */
-  begin(world: World): Promise<void>;
-  /** An access token of the client, or of the first user of the world. */
-  tokenOf(caller: 'client' | 'user'): Promise<string>;
-  /** The typed client with the token of the first user. */
-  asUser(): Promise<Client>;
-}
+export type Provider = Awaited<ReturnType<typeof providerOf>>;
 
 /** Throws InputError for a target without a control plane, and Unproven for one that does not answer. */
-export async function providerOf(target: Target): Promise<Provider> {
+export async function providerOf(target: Target) {
   const { control, messaging, accessUrl, webFormUrl, timeLimit, wire } = target;
   if (!control) throw noControl(target.chosenBy);
   const { clientId: id, clientSecret: secret } = (await target.session()).values;
@@ -35,7 +23,7 @@ export async function providerOf(target: Target): Promise<Provider> {
   // The configuration needs an address even where no message is sent.
   const callback = (await messaging?.mailbox.address('pacts')) ?? 'https://client.example/notifications';
   let user: World['users'][number] | undefined;
-  const tokenOf: Provider['tokenOf'] = async (caller) => {
+  const tokenOf = async (caller: 'client' | 'user'): Promise<string> => {
     const withoutToken = createClient(settings);
     if (caller === 'client') return (await clientToken(withoutToken, credentials)).access_token;
     if (!user) throw new Unproven('the world of the state has no user');
@@ -43,16 +31,16 @@ export async function providerOf(target: Target): Promise<Provider> {
     return (await userToken(withoutToken, { ...credentials, username, password })).access_token;
   };
   return {
-    target,
-    control,
-    ...(messaging && { messaging }),
-    client: { id, secret },
-    begin: async (world) => {
+    ...{ target, control, messaging, client: { id, secret } },
+    /** Replaces what there is by this world; calls are made as its first user. */
+    begin: async (world: World): Promise<void> => {
       user = world.users[0];
       const client = { userNotificationCallbackUrl: callback, ...world.client };
       await control.replaceWorld({ ...world, client });
     },
+    /** An access token of the client, or of the first user of the world. */
     tokenOf,
+    /** The typed client with the token of the first user. */
     asUser: async () => createClient(settings, await tokenOf('user')),
   };
 }

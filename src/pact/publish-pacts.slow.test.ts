@@ -87,7 +87,7 @@ test('a version that is too small a step is not published', async () => {
 
 test('a broker that refuses a pact is reported', async () => {
   const { url } = await broker({ status: 409 });
-  await expect(publishPacts({ broker: url, version: '1.0.0', ...names })).rejects.toThrow(
+  await expect(publishPacts(url, '1.0.0', names.branch, names.tag)).rejects.toThrow(
     'the pacts are not published: ',
   );
 });
@@ -98,7 +98,7 @@ test('an address with nothing behind it, or another service, is reported without
   servers.at(-1)?.close().closeAllConnections();
   for (const url of [other, gone]) {
     const secret = url.replace('//', '//ada:made-up@');
-    const published = publishPacts({ broker: secret, version: '1.0.0', ...names });
+    const published = publishPacts(secret, '1.0.0', names.branch, names.tag);
     await expect(published).rejects.toThrow(new RegExp(`^(?!.*made-up).*URL: '${url}'`));
   }
 });

@@ -41,38 +41,26 @@ export async function publish(options: PublishOptions, judged = honestVersion): 
   const lines = [
     `version ${version}: ${honesty}`,
     `tarball ${basename(path)}: ${size} bytes, ${count(files.length, 'file')}`,
-    ...pacts.map(
-      ({ path, interactions }) =>
-        `pact ${basename(path)}: ${count(interactions.length, 'interaction')}, version ${version}, branch ${branch}, tag ${tag}`,
-    ),
+    ...pacts.map(({ path, interactions }) => {
+      const number = count(interactions.length, 'interaction');
+      return `pact ${basename(path)}: ${number}, version ${version}, branch ${branch}, tag ${tag}`;
+    }),
   ];
   if (broker === undefined) return [...lines, 'nothing is published: a dry run'];
-  await publishPacts({ broker, version, branch, tag });
+  await publishPacts(broker, version, branch, tag);
   return [...lines, `the pacts are published to ${new URL(broker).origin}`];
-}
-
-interface Publication {
-  readonly broker: string;
-  readonly version: string;
-  readonly branch: string;
-  readonly tag: string;
 }
 
 const CLIENT = join(PROJECT, 'node_modules/@pact-foundation/pact-cli/bin/pact-broker.js');
 
 /** The client reads its credentials from the environment. Throws InputError with its words when it fails. */
-export async function publishPacts({ broker, version, branch, tag }: Publication): Promise<void> {
+export async function publishPacts(broker: string, version: string, branch: string, tag: string) {
   const options = ['--consumer-app-version', version, '--branch', branch, '--tag', tag, '--retries', '1'];
   const args = [CLIENT, 'publish', join(PROJECT, PACTS), '--broker-base-url', broker, ...options];
-  const client = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PACT_DO_NOT_TRACK: 'true' },
-  });
-  const [stdout, stderr, [exitCode]] = await Promise.all([
-    text(client.stdout),
-    text(client.stderr),
-    once(client, 'close'),
-  ]);
+  const env = { ...process.env, PACT_DO_NOT_TRACK: 'true' };
+  const client = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const output = [text(client.stdout), text(client.stderr)] as const;
+  const [stdout, stderr, [exitCode]] = await Promise.all([...output, once(client, 'close')]);
   if (exitCode === 0) return;
   // The client repeats the address with the password that it may hold.
   const words = (stderr || stdout).trim().replaceAll(broker, new URL(broker).origin);
@@ -85,8 +73,8 @@ export async function publishPacts({ broker, version, branch, tag }: Publication
  */
 async function honestVersion(version: string, earlier: string | undefined): Promise<string> {
   if (earlier === undefined) {
-    const [release] = releases();
-    if (release === undefined) return 'there is no earlier release to compare it with';
+    const [release] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n');
+    if (!release) return 'there is no earlier release to compare it with';
     throw new CheckFailed(`${release} is released: name its tarball or folder with --since.`);
   }
   const before = readPackage(earlier);
@@ -95,12 +83,6 @@ async function honestVersion(version: string, earlier: string | undefined): Prom
   const verdict = gateVerdict(from, version, rows);
   if (verdict.honest) return `it fits what changed since ${from}`;
   throw new CheckFailed(verdictLine(from, version, rows, verdict).trim());
-}
-
-/** The tags of releases, the latest first. */
-function releases(): string[] {
-  const tags = git('tag', '--list', 'v*', '--sort=-version:refname');
-  return tags === '' ? [] : tags.split('\n');
 }
 
 /** The branch that the working tree is on. Throws UsageError outside one. */
@@ -112,11 +94,8 @@ function currentBranch(): string {
 
 function git(...args: string[]): string {
   try {
-    return execFileSync('git', args, {
-      cwd: PROJECT,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+    const output = execFileSync('git', args, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'ignore'] });
+    return output.toString().trim();
   } catch {
     return '';
   }

@@ -21,19 +21,12 @@ import type { PactFile } from './pact-file.ts';
 import type { Provider } from './pact-provider.ts';
 import { forwardedCall, type PactCall } from './pact-provider.ts';
 
-export interface VerifiedPact {
-  readonly verdicts: readonly {
-    readonly description: string;
-    readonly verdict: 'upheld' | 'violated' | 'unproven';
-  }[];
-  /** What the verifier does not report: why a message was refused. */
-  readonly notes: readonly string[];
-  /** Why interactions are unproven: the provider did not reach a state, or did not answer. */
-  readonly unproven: readonly string[];
-}
-
-/** Throws InputError for a pact with unknown states, and when the verifier does not run. */
-export async function verifyPact(pact: PactFile, provider: Provider): Promise<VerifiedPact> {
+/**
+ * Its `notes` are what the verifier does not report: why a message was refused; `unproven` are the reasons why interactions are
+ * unproven: the provider did not reach a state, or did not answer. Throws InputError for a pact with unknown states, and when
+ * the verifier does not run.
+ */
+export async function verifyPact(pact: PactFile, provider: Provider) {
   const handlers = stateHandlers(provider);
   const unknown = pact.interactions.flatMap(({ states }) => states).find((state) => !(state in handlers));
   if (unknown !== undefined)
@@ -85,13 +78,8 @@ export async function verifyPact(pact: PactFile, provider: Provider): Promise<Ve
   return { verdicts, notes, unproven };
 }
 
-interface InteractionResult {
-  readonly description: string;
-  readonly result: string;
-}
-
 /** The verifier reports failures by an error whose message is the JSON that it gives otherwise. */
-async function resultsOf(verifier: Verifier): Promise<readonly InteractionResult[]> {
+async function resultsOf(verifier: Verifier): Promise<{ description: string; result: string }[]> {
   const text = await verifier.verifyProvider().catch((error: Error) => error.message);
   try {
     return JSON.parse(String(text)).interactionResults;
@@ -138,10 +126,7 @@ type StateHandler = () => Promise<{ paymentId?: number }>;
 function stateHandlers(provider: Provider): Record<string, StateHandler> {
   const ofWorlds = Object.entries(worlds).map(([name, world]): [string, StateHandler] => [
     name,
-    async () => {
-      await provider.begin(world);
-      return {};
-    },
+    () => provider.begin(world).then(() => ({})),
   ]);
   return {
     ...Object.fromEntries(ofWorlds),

@@ -13,14 +13,10 @@ import { v1Interactions, v2Interactions } from '../../suites/pacts/flow-interact
 import type { MessageInteraction } from '../../suites/pacts/message-interactions.ts';
 import { messageDescription, messageInteractions } from '../../suites/pacts/message-interactions.ts';
 import { bearer, type HttpInteraction, oneOf, stateParameters } from '../../suites/pacts/pact-interaction.ts';
+import { jsonText } from '../build/project.ts';
 import { PACTS } from './pact-file.ts';
 
-const ACCESS = 'bank-access-api';
-const WEB_FORM = 'bank-access-web-form';
-const NOTIFICATIONS = 'bank-access-notifications';
-
 const CLIENT = 'bank-access-client';
-const HANDLER = 'bank-access-message-handler';
 
 /** The texts of the pact files by their paths from the root of the project. Throws when a consumer test fails. */
 export async function writtenPacts(): Promise<Map<string, string>> {
@@ -29,9 +25,10 @@ export async function writtenPacts(): Promise<Map<string, string>> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'pacts-'));
   const { path: dir } = folder;
   const access = [...accessInteractions, ...v1Interactions];
-  await writeHttpPact({ consumer: CLIENT, provider: ACCESS, dir }, access);
-  await writeHttpPact({ consumer: CLIENT, provider: WEB_FORM, dir }, v2Interactions);
-  await writeMessagePact({ consumer: HANDLER, provider: NOTIFICATIONS, dir }, messageInteractions);
+  await writeHttpPact({ consumer: CLIENT, provider: 'bank-access-api', dir }, access);
+  await writeHttpPact({ consumer: CLIENT, provider: 'bank-access-web-form', dir }, v2Interactions);
+  const handler = { consumer: 'bank-access-message-handler', provider: 'bank-access-notifications', dir };
+  await writeMessagePact(handler, messageInteractions);
   const names = readdirSync(dir).sort();
   return new Map(names.map((name) => [`${PACTS}/${name}`, settled(readFileSync(join(dir, name), 'utf8'))]));
 }
@@ -42,13 +39,12 @@ type Described = readonly { readonly description: string }[];
 function settled(text: string): string {
   const pact: { interactions?: Described; messages?: Described; metadata: object } = JSON.parse(text);
   const { interactions, messages, metadata } = pact;
-  const ordered = {
+  return jsonText({
     ...pact,
     ...(interactions && { interactions: inOrder(interactions) }),
     ...(messages && { messages: inOrder(messages) }),
     metadata: { ...metadata, generated: 'by npm run pact from suites/pacts; do not edit.' },
-  };
-  return `${JSON.stringify(ordered, null, 2)}\n`;
+  });
 }
 
 function inOrder(all: Described): Described {
@@ -131,9 +127,8 @@ function matching(value: unknown, field = ''): unknown {
   if (typeof value === 'number') return number(value);
   if (typeof value === 'boolean') return boolean(value);
   if (typeof value === 'string') return OF_THE_RULE.includes(field) ? value : string(value);
-  return Object.fromEntries(
-    Object.entries(value as object).map(([name, part]) => [name, matching(part, name)]),
-  );
+  const fields = Object.entries(value as object).map(([name, part]) => [name, matching(part, name)]);
+  return Object.fromEntries(fields);
 }
 
 /** A message before it is read, in plain text. */

@@ -84,16 +84,8 @@ function stream(parts: readonly string[], ...to: readonly NodeJS.WritableStream[
   pipeline([Readable.from(parts), ...to], () => {});
 }
 
-export interface HostileProxy {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /** In front of a provider; `mannerOf` chooses how a request is answered. */
-export async function hostileProxy(
-  upstream: string,
-  mannerOf: (request: Pick<IncomingMessage, 'method' | 'url'>) => Manner,
-): Promise<HostileProxy> {
+export async function hostileProxy(upstream: string, mannerOf: () => Manner) {
   const server = createServer(async (request, response) => {
     response.on('error', () => {});
     const body = await text(request);
@@ -103,7 +95,7 @@ export async function hostileProxy(
       const answer = await sendHttp(upstream + url, { method, headers: ownHeaders(request), body, signal });
       const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
       const sent = `${JSON.stringify(request.headers)} ${body}`;
-      mannerOf(request)(response, { status: answer.status, headers, body: await answer.text(), sent });
+      mannerOf()(response, { status: answer.status, headers, body: await answer.text(), sent });
     } catch {
       response.destroy();
     }

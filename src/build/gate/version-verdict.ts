@@ -2,20 +2,15 @@
 import semver from 'semver';
 import { BUMPS, type Bump, type GateRow, gravest } from './changes.ts';
 
-export interface GateVerdict {
-  readonly honest: boolean;
-  /** The step that the rows demand; undefined where nothing changed. */
-  readonly demanded: Bump | undefined;
-  /** The lowest number that takes the step; the earlier number itself where nothing changed. */
-  readonly lowest: string;
-}
+type GateVerdict = ReturnType<typeof gateVerdict>;
 
 /**
  * npm installs by itself what `^earlier` covers, so what it covers must have no breaking change: below 1.0.0 the step from 0.1.0 to
  * 0.2.0 is the major one and 0.1.1 carries minor and patch alike; below 0.1.0 every step is major. A step that is larger
- * than demanded is fine; a number that goes back, or stays the same while something changed, is not.
+ * than demanded is fine; a number that goes back, or stays the same while something changed, is not. `demanded` is undefined
+ * where nothing changed, and `lowest` the lowest number that takes the step.
  */
-export function gateVerdict(earlier: string, later: string, rows: readonly GateRow[]): GateVerdict {
+export function gateVerdict(earlier: string, later: string, rows: readonly GateRow[]) {
   const demanded = gravest(rows);
   const lowest = demanded === undefined ? earlier : next(earlier, demanded);
   if (demanded === undefined) return { honest: semver.gte(later, earlier), demanded, lowest };

@@ -6,44 +6,31 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-interface Outcome {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export interface Consumer {
-  readonly folder: string;
-  /** Where the package is installed. */
-  readonly installed: string;
-  /** Runs a command in the folder, with nothing of this project in its environment but what is given. */
-  run(command: string, args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Outcome>;
-}
+export type Consumer = ReturnType<typeof consumerOf>;
 
 /** Installs into a new folder without the network, which shows that the package needs no other one. */
-export function consumerOf(tarball: string, folder: string): Consumer {
+export function consumerOf(tarball: string, folder: string) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  const options = ['--offline', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['install', ...options, tarball], { cwd: folder, stdio: 'ignore' });
   return {
     folder,
+    /** Where the package is installed. */
     installed: join(folder, 'node_modules/bank-access-contracts'),
-    run: (command, args, environment) =>
+    /** Runs a command in the folder, with nothing of this project in its environment but what is given. */
+    run: (command: string, args: readonly string[], environment?: NodeJS.ProcessEnv) =>
       outcomeOf(run(command, args, { cwd: folder, env: { ...ownEnvironment(), ...environment } })),
   };
 }
 
 /** Without the variables that npm sets for the scripts of this project. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|NODE_|VITEST)/i.test(name)),
-  );
+  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|NODE_|VITEST)/i.test(name));
+  return Object.fromEntries(kept);
 }
 
-async function outcomeOf(running: Promise<{ stdout: string; stderr: string }>): Promise<Outcome> {
+async function outcomeOf(running: Promise<{ stdout: string; stderr: string }>) {
   try {
     return { exitCode: 0, ...(await running) };
   } catch (error) {

@@ -23,15 +23,8 @@ const NOTHING_IMPORTED = /import"\.{1,2}\/[\w./-]+";/g;
 /** The verbs as the project calls them in what it prints. */
 const VERB_IN_PROJECT = /npm run (?:-s )?([a-z]+) --(?= )/g;
 
-export interface Modules {
-  /** Texts by path in the folder of the built modules. */
-  readonly files: ReadonlyMap<string, string>;
-  /** The folders, from the root of the project, of the other packages that are part of them. */
-  readonly bundled: readonly string[];
-}
-
 /** Everything for Node 20 and browsers alike, in one go, so that modules share their chunks; the command for Node alone. */
-export async function modules(): Promise<Modules> {
+export async function modules() {
   const validators = validatorNames.map((name) => [`validators/${name}`, `validator:${name}`]);
   const { outputFiles, metafile } = await build({
     entryPoints: Object.fromEntries([
@@ -67,12 +60,14 @@ export async function modules(): Promise<Modules> {
   );
   const numbered = chunkNumbers(metafile);
   return {
+    /** Texts by path in the folder of the built modules. */
     files: new Map(
       outputFiles.map(({ path, text }) => {
         const code = numbered(text).replace(NOTHING_IMPORTED, '');
         return [numbered(relative(PROJECT, path)), readable(path, code)] as const;
       }),
     ),
+    /** The folders, from the root of the project, of the other packages that are part of them. */
     bundled: [...new Set(packages)].sort(),
   };
 }

@@ -18,14 +18,8 @@ const LARGEST = 25_000;
 /** More messages of one case say nothing new. */
 const MOST_MESSAGES = 10;
 
-export interface ShownEvidence {
-  readonly of: (clause: string) => readonly Html[];
-  /** Cases that are too many or too large to be shown. */
-  readonly cut: number;
-}
-
 /** The evidence of each broken clause on each target; a case that breaks several is shown at its own, or else at the first. */
-export function evidenceOf(targets: readonly TargetReport[]): ShownEvidence {
+export function evidenceOf(targets: readonly TargetReport[]) {
   const found = new Map<string, Html[]>();
   const homes = new Map<ReportedEvidence, { readonly clause: string; readonly whole: Html | undefined }>();
   for (const { target, clauses, cases, curlHint = '' } of targets) {
@@ -49,8 +43,9 @@ export function evidenceOf(targets: readonly TargetReport[]): ShownEvidence {
       found.set(clause, [...(found.get(clause) ?? []), html`<h3>On ${target}</h3>${messages}${place}`]);
     }
   }
+  // Cases that are too many or too large to be shown.
   const cut = [...homes.values()].filter(({ whole }) => whole === undefined).length;
-  return { of: (clause) => found.get(clause) ?? [], cut };
+  return { of: (clause: string): readonly Html[] => found.get(clause) ?? [], cut };
 }
 
 /** What was found, each message once. */

@@ -9,10 +9,7 @@ import { createdText } from '../../terminal/plan-screen.ts';
 import type { PageContent } from '../page-content.ts';
 import { commandHtml, runTone, type Section, type Tone, toneOf, verdictBar } from '../page-parts.ts';
 
-interface Headline {
-  readonly tone: Tone;
-  readonly text: string;
-}
+type Headline = { readonly tone: Tone; readonly text: string };
 
 /** The worst first. */
 const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
