@@ -40,10 +40,8 @@ await run(
 );
 
 async function faultyPage(): Promise<string> {
-  const hooks = providerFaults().filter(({ id }) => id === FAULT);
-  const { target, stop } = await startSandboxInProcess({
-    hooks: composeHooks(hooks.map((fault) => fault.hooks())),
-  });
+  const hooks = providerFaults().flatMap((fault) => (fault.id === FAULT ? fault.hooks() : []));
+  const { target, stop } = await startSandboxInProcess({ hooks: composeHooks(hooks) });
   try {
     return runPage([await runTarget(target, catalogue, { only: selection('v2') })], {});
   } finally {
@@ -55,21 +53,14 @@ async function faultyPage(): Promise<string> {
 async function draw(file: string, path: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' });
   try {
-    const page = await browser.newPage({
-      viewport: { width: WIDTH, height: 900 },
-      colorScheme: 'light',
-      deviceScaleFactor: 2,
-    });
+    const viewport = { width: WIDTH, height: 900 };
+    const page = await browser.newPage({ viewport, colorScheme: 'light', deviceScaleFactor: 2 });
     await page.goto(`${pathToFileURL(file)}`);
     const row = await page.locator('#violated .row').boundingBox();
     const answer = await page.locator('#violated pre', { hasText: 'url is missing' }).boundingBox();
     if (!row || !answer) throw new InputError('The page shows no answer without url.');
-    const clip = {
-      x: 0,
-      y: row.y - MARGIN,
-      width: WIDTH,
-      height: answer.y + answer.height - row.y + 2 * MARGIN,
-    };
+    const height = answer.y + answer.height - row.y + 2 * MARGIN;
+    const clip = { x: 0, y: row.y - MARGIN, width: WIDTH, height };
     await page.screenshot({ path, fullPage: true, clip });
   } finally {
     await browser.close();

@@ -37,10 +37,10 @@ export function staleAmong(files: MadeFiles, folders: readonly string[]): string
 }
 
 export function writeMade(files: MadeFiles): void {
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(PROJECT, path)), { recursive: true });
-    if (onDisk(path) !== text) writeFileSync(join(PROJECT, path), text);
-  }
+  writeBelow(
+    PROJECT,
+    [...files].filter(([path, text]) => onDisk(path) !== text),
+  );
 }
 
 /** Removes from these folders what is not among the files. */

@@ -129,9 +129,9 @@ export function evidence(
 /** Rules, updates and expected messages are made up; what the target sent is redacted. */
 function stepEvidence(step: PlayedStep): PlayedStep {
   if (!('received' in step)) return step;
-  const received = step.received.map(({ message, ...rest }) =>
-    message === undefined ? rest : { ...rest, message: redactMessage(message) },
-  );
+  const received = step.received.map(({ message, ...rest }) => {
+    return message === undefined ? rest : { ...rest, message: redactMessage(message) };
+  });
   return { expected: withAbsent(step.expected), received };
 }
 

@@ -78,6 +78,8 @@ const recordings = fc.record({
     maxLength: 12,
   }),
 });
+const PATHS = ['/oauth/token', '/users', '/world', '/batch-updates', '/clock'];
+
 /** Servers that get garbage. */
 const servers = fc.record({
   kind: fc.constant('server' as const),
@@ -89,10 +91,7 @@ const servers = fc.record({
   calls: fc.array(
     fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
-      path: fc.oneof(
-        fc.webPath(),
-        fc.constantFrom('/oauth/token', '/users', '/world', '/batch-updates', '/clock'),
-      ),
+      path: fc.oneof(fc.webPath(), fc.constantFrom(...PATHS)),
       body: fc.oneof(fc.json(), fc.string({ unit: 'binary' })),
     }),
     { maxLength: 60 },

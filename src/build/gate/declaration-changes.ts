@@ -105,17 +105,15 @@ function entriesOf(release: PackageContent, ledger: string) {
 function written(text: string): string {
   const file = ts.createSourceFile('a.d.ts', text, ts.ScriptTarget.ESNext);
   const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file);
-  const { transformed } = ts.transform(file, [
-    (context) => {
-      const visit = (node: ts.Node): ts.Node => {
-        const inner = ts.visitEachChild(node, visit, context);
-        if (!ts.isUnionTypeNode(inner)) return inner;
-        return ts.factory.createUnionTypeNode(inner.types.toSorted((a, b) => (print(a) < print(b) ? -1 : 1)));
-      };
-      return (whole) => ts.visitEachChild(whole, visit, context);
-    },
-  ]);
-  return transformed.map(print).join();
+  const sorted: ts.TransformerFactory<ts.SourceFile> = (context) => {
+    const visit = (node: ts.Node): ts.Node => {
+      const inner = ts.visitEachChild(node, visit, context);
+      if (!ts.isUnionTypeNode(inner)) return inner;
+      return ts.factory.createUnionTypeNode(inner.types.toSorted((a, b) => (print(a) < print(b) ? -1 : 1)));
+    };
+    return (whole) => ts.visitEachChild(whole, visit, context);
+  };
+  return ts.transform(file, [sorted]).transformed.map(print).join();
 }
 
 /** The exported names of a module. */

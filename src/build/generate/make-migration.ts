@@ -128,18 +128,11 @@ function textOf(file: string): string {
   return readFileSync(new URL(file, FOLDER), 'utf8');
 }
 
-interface Line {
-  readonly cells: { readonly [column: string]: string | null };
-  readonly fail: (reason: string) => never;
-}
-
-function records(file: string, csv: string, columns: string): Line[] {
+function records(file: string, csv: string, columns: string) {
   const place = `contracts/migration/${file}`;
   if (csv.split(/\r?\n/, 1)[0] !== columns) throw new Error(`${place}: the first line is not ${columns}`);
-  const rows: { record: { [column: string]: string }; info: { lines: number } }[] = parse(csv, {
-    columns: true,
-    info: true,
-  });
+  type Row = { record: Record<string, string>; info: { lines: number } };
+  const rows: Row[] = parse(csv, { columns: true, info: true });
   return rows.map(({ record, info }) => {
     const fail = (reason: string): never => {
       throw new Error(`${place}, line ${info.lines}: ${reason}`);
@@ -149,7 +142,7 @@ function records(file: string, csv: string, columns: string): Line[] {
       if (/^\s*[=+\-@]/.test(cell)) fail(`${column} begins like a formula, which a spreadsheet runs`);
       return [column, cell === '' ? null : cell] as const;
     });
-    return { cells: Object.fromEntries(cells), fail };
+    return { cells: Object.fromEntries<string | null>(cells), fail };
   });
 }
 

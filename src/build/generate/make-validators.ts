@@ -13,17 +13,6 @@ interface IndexRow {
   readonly schema?: object;
 }
 
-interface IndexOptions {
-  /** The way to `contracts/src/base`. */
-  readonly base?: string;
-  /** What its first line names. */
-  readonly sources?: string;
-  /** With their schemas, or functions alone. */
-  readonly type?: 'Compiled' | 'Validate';
-  /** Whether its schemas refuse fields that are not described. */
-  readonly isClosed?: boolean;
-}
-
 const BASE = '../../src/base';
 const SOURCES = 'openapi/';
 
@@ -31,33 +20,31 @@ const SOURCES = 'openapi/';
 export function validatorFiles(schemas: Schemas): Record<string, string> {
   const all = Object.entries(schemas);
   const sent = all.filter(([name]) => /\.(request|message|details)$/.test(name));
+  const modules = all.map(([name, schema]) => [`${name}.js`, validatorModule(name, schema)]);
+  const open = all.map(([name]) => ({ name, file: `./${name}.js` }));
+  const closed = sent.map(([name, schema]) => ({ name, file: `../schemas/${name}.json`, schema }));
   return {
-    ...Object.fromEntries(all.map(([name, schema]) => [`${name}.js`, validatorModule(name, schema)])),
-    ...validatorIndex(
-      'open',
-      all.map(([name]) => ({ name, file: `./${name}.js` })),
-      { type: 'Compiled' },
-    ),
-    ...validatorIndex(
-      'closed',
-      sent.map(([name, schema]) => ({ name, file: `../schemas/${name}.json`, schema })),
-      { isClosed: true },
-    ),
+    ...Object.fromEntries(modules),
+    ...validatorIndex('open', open, { type: 'Compiled' }),
+    ...validatorIndex('closed', closed, { isClosed: true }),
   };
 }
 
-/** A module with validators by name, and its types. */
+/**
+ * A module with validators by name, and its types: with their schemas, or functions alone. `base` is the way to
+ * `contracts/src/base`; `isClosed` refuses fields that are not described.
+ */
 export function validatorIndex(
   index: string,
   rows: readonly IndexRow[],
-  { base = BASE, sources = SOURCES, type = 'Validate', isClosed = false }: IndexOptions = {},
+  { base = BASE, sources = SOURCES, type = 'Validate', isClosed = false } = {},
 ): Record<string, string> {
   const header = `// ${madeFrom(sources)}\n`;
   const variable = (name: string) => name.replace(/\W/g, '_');
   const schemas = rows.flatMap(({ schema }) => schema ?? []);
   const imports = rows.map(({ name, file }) => importOf(variable(name), file));
+  const options = isClosed ? ', { isClosed: true }' : '';
   const values = rows.map(({ name, schema }) => {
-    const options = isClosed ? ', { isClosed: true }' : '';
     const value = schema ? `compiled(${variable(name)}, ${formatsOf(schema)}${options})` : variable(name);
     return `  '${name}': ${value}${type === 'Validate' ? '.validate' : ''},\n`;
   });

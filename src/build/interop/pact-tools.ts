@@ -40,14 +40,9 @@ export const pactStubServer: InteropCheck = {
   says: 'the stub server starts on the pacts, and gives the typed client a token and a web form',
   run: async () => {
     // The binary itself: its wrapper would leave it running.
-    const server = spawn(
-      standalone().pactFullPath,
-      ['stub', ...pactPaths().flatMap((path) => ['--file', path])],
-      {
-        stdio: ['ignore', 'pipe', 'ignore'],
-        env: { ...process.env, PACT_DO_NOT_TRACK: 'true' },
-      },
-    );
+    const args = ['stub', ...pactPaths().flatMap((path) => ['--file', path])];
+    const env = { ...process.env, PACT_DO_NOT_TRACK: 'true' };
+    const server = spawn(standalone().pactFullPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
     try {
       const url = `http://127.0.0.1:${await portOf(server)}`;
       const settings = { accessUrl: url, webFormUrl: url };

@@ -14,17 +14,12 @@ const VALIDATOR = join(CONTRACTS, 'src/judge/validator.ts');
 export function declarations(): Map<string, string> {
   const modules = publicModules();
   const emitted = emittedFrom([...modules.values(), VALIDATOR]);
-  const validator = { path: placeOf(VALIDATOR), name: 'Validator' };
   return new Map([
-    ...[...modules].map(([name, source]): [string, string] => {
-      const file = `${name}.d.ts`;
-      return [file, `export * from '${stepTo(file, placeOf(source))}';\n`];
+    ...[...modules].map(([name, source]) => {
+      return [`${name}.d.ts`, `export * from '${stepTo(`${name}.d.ts`, placeOf(source))}';\n`] as const;
     }),
-    ...validatorNames.map((name): [string, string] => [
-      `validators/${name}.d.ts`,
-      validatorDeclaration(name),
-    ]),
-    ...reached(emitted, [...modules.values()].map(placeOf), validator),
+    ...validatorNames.map((name) => [`validators/${name}.d.ts`, validatorDeclaration(name)] as const),
+    ...reached(emitted, [...modules.values()].map(placeOf)),
   ]);
 }
 
@@ -60,18 +55,14 @@ function emittedFrom(sources: readonly string[]): Map<string, string> {
 
 /**
  * Of the emitted declarations those that a consumer can reach, by path: the others are 8 kB of the tarball. Reached is what
- * these modules export and all that it names; `part` is a name that is wanted besides, in its file.
+ * these modules export and all that it names, and the type of a validator.
  */
-function reached(
-  emitted: ReadonlyMap<string, string>,
-  modules: readonly string[],
-  part: { readonly path: string; readonly name: string },
-): [path: string, text: string][] {
+function reached(emitted: ReadonlyMap<string, string>, modules: readonly string[]): [string, string][] {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'declarations-'));
   writeBelow(folder.path, emitted);
   const fileOf = (path: string) => join(folder.path, path);
   const options = { module: ts.ModuleKind.NodeNext, noLib: true, types: [] };
-  const program = ts.createProgram([...modules, part.path].map(fileOf), options);
+  const program = ts.createProgram([...modules, placeOf(VALIDATOR)].map(fileOf), options);
   const checker = program.getTypeChecker();
   const kept = new Map<ts.SourceFile, Set<ts.Node>>();
   const keep = (node: ts.Node): void => {
@@ -106,17 +97,17 @@ function reached(
     file.statements.filter(ts.isExportDeclaration).forEach(keep);
   };
   for (const path of modules) keepExports(program.getSourceFile(fileOf(path)) as ts.SourceFile);
-  const wanted = program.getSourceFile(fileOf(part.path))?.statements.filter(ts.isInterfaceDeclaration);
-  wanted?.filter(({ name }) => name.text === part.name).forEach(keep);
+  const validator = program.getSourceFile(fileOf(placeOf(VALIDATOR)));
+  const types = validator?.statements.filter(ts.isInterfaceDeclaration);
+  types?.filter(({ name }) => name.text === 'Validator').forEach(keep);
   return [...kept].map(([file, own]) => {
     const texts = file.statements.flatMap((statement) => {
       if (!ts.isImportDeclaration(statement)) return own.has(statement) ? statement.getFullText(file) : [];
       const names = statement.importClause?.namedBindings;
       const used = names && ts.isNamedImports(names) ? names.elements.filter((name) => own.has(name)) : [];
+      if (used.length === 0) return [];
       const list = used.map((name) => name.getText(file).replace('type ', '')).join(', ');
-      return used.length === 0
-        ? []
-        : `import type { ${list} } from ${statement.moduleSpecifier.getText(file)};\n`;
+      return `import type { ${list} } from ${statement.moduleSpecifier.getText(file)};\n`;
     });
     return [relative(folder.path, file.fileName), `${texts.join('').trim()}\n`];
   });

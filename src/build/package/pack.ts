@@ -15,10 +15,7 @@ export interface Packed {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-interface File {
-  readonly path: string;
-  readonly data: Buffer;
-}
+type File = { readonly path: string; readonly data: Buffer };
 
 /** Files of `contracts` that are published beside `dist`. */
 const BESIDE = ['package.json', 'README.md', 'LICENSE'];
@@ -42,10 +39,8 @@ export function pack(dist: string, into: string): Packed {
   const files = [...BESIDE, ...built]
     .map((path) => ({ path, data: readFileSync(sourceOf(path, dist)) }))
     .sort(alikeTogether);
-  const tar = createTar(
-    files.map(({ path, data }) => ({ name: `package/${path}`, data })),
-    { attrs: ATTRIBUTES },
-  );
+  const entries = files.map(({ path, data }) => ({ name: `package/${path}`, data }));
+  const tar = createTar(entries, { attrs: ATTRIBUTES });
   const packed = gzipSync(Buffer.concat([tar, END]), COMPRESSION);
   packed[SYSTEM.at] = SYSTEM.none;
   const path = join(into, `${manifest.name}-${manifest.version}.tgz`);
@@ -87,11 +82,9 @@ export function importNames(exports: unknown, files: readonly string[]): Map<str
     named.flatMap(([name, target]) => {
       const [before = '', after] = target.replace('./', '').split('*');
       if (after === undefined) return [[name, before] as const];
-      return files
-        .filter((file) => file.startsWith(before) && file.endsWith(after))
-        .map(
-          (file) => [name.replace('*', file.slice(before.length, file.length - after.length)), file] as const,
-        );
+      const matching = files.filter((file) => file.startsWith(before) && file.endsWith(after));
+      const part = (file: string) => file.slice(before.length, file.length - after.length);
+      return matching.map((file) => [name.replace('*', part(file)), file] as const);
     }),
   );
 }

@@ -60,10 +60,7 @@ export function rewriting(replace: Rewriting, found: readonly Known[] = []): Red
     if (other !== undefined) return other;
     return typeof value === 'string' && reason !== 'personal' ? redactText(value, how) : value;
   };
-  const how: Redaction = {
-    ...redaction((...marked) => String(put(...marked)), found),
-    replace: put,
-  };
+  const how: Redaction = { ...redaction((...marked) => String(put(...marked)), found), replace: put };
   return how;
 }
 
@@ -91,10 +88,8 @@ const ADDRESS = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]+)/gi;
 /** Free text without known values and look-alikes; an address in it keeps its host and path. */
 export function redactText(text: string, how: Redaction): string {
   if (!text.includes('://')) return strike(text, how);
-  return text
-    .split(ADDRESS)
-    .map((part, at) => (at % 2 === 1 ? redactAddress(part, how) : strike(part, how)))
-    .join('');
+  const parts = text.split(ADDRESS);
+  return parts.map((part, at) => (at % 2 === 1 ? redactAddress(part, how) : strike(part, how))).join('');
 }
 
 /** Why something is unproven or out of reach, as a report may print it: it can quote the target. */
@@ -145,9 +140,8 @@ const MAY_LOOK = /@|eyJ|(?:earer|asic) |[A-Z]{2}\d{2}/;
 export function strike(text: string, { mark, known, values, replace }: Redaction): string {
   const put = (at: number): string => {
     const { reason, name, value, plain } = known[at] as Known;
-    return replace && plain !== value
-      ? encodeURIComponent(mark(reason, name, plain))
-      : mark(reason, name, value);
+    if (replace && plain !== value) return encodeURIComponent(mark(reason, name, plain));
+    return mark(reason, name, value);
   };
   const strikeLooks = (rest: string): string => {
     if (!MAY_LOOK.test(rest)) return rest;

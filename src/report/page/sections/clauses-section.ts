@@ -87,16 +87,13 @@ function areaGroups(verdict: Verdict, rows: readonly ClauseOnTargets[], draw: Dr
 function reasonGroups(verdict: Verdict, rows: readonly ClauseOnTargets[], draw: Draw): Html {
   const reasonOf = ({ on }: ClauseOnTargets) =>
     on.find((result) => result.verdict === verdict)?.reason ?? 'no reason is given';
-  const groups = [...Map.groupBy(rows, reasonOf)]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([reason, own], at) =>
-      areaHtml(`${token(verdict)}-${at}`, html`<h3 class="reason">${reason}</h3>`, own, draw),
-    );
-  const more = groups.slice(MOST_REASONS);
-  return html`${groups.slice(0, MOST_REASONS)}${
-    more.length > 0 &&
-    html`<details class="more"><summary>${count(more.length, 'more reason')}</summary>${more}</details>`
-  }`;
+  const sorted = [...Map.groupBy(rows, reasonOf)].sort(([, a], [, b]) => b.length - a.length);
+  const groups = sorted.map(([reason, own], at) =>
+    areaHtml(`${token(verdict)}-${at}`, html`<h3 class="reason">${reason}</h3>`, own, draw),
+  );
+  const rest = groups.slice(MOST_REASONS);
+  const more = html`<details class="more"><summary>${count(rest.length, 'more reason')}</summary>${rest}</details>`;
+  return html`${groups.slice(0, MOST_REASONS)}${rest.length > 0 && more}`;
 }
 
 function areaHtml(id: string, title: Html, rows: readonly ClauseOnTargets[], draw: Draw): Html {
@@ -130,9 +127,7 @@ function clauseView(
   targets: readonly TargetReport[],
   evidence: (clause: string) => readonly Html[],
 ): (clause: ClauseOnTargets) => Html {
-  const cases: CaseOnTarget[] = targets.flatMap((report) =>
-    report.cases.map((it) => ({ ...it, target: report.target })),
-  );
+  const cases = targets.flatMap(({ target, cases: of }) => of.map((it): CaseOnTarget => ({ ...it, target })));
   const settingsOf = new Map(targets.map(({ target, settings }) => [target, settings]));
   const ownCases = Map.groupBy(cases, ({ clause }) => clause);
   const shownBy = Map.groupBy(
