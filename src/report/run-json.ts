@@ -11,7 +11,7 @@ import { callOf } from './finding-call.ts';
 import { redactMessage, redactor } from './redaction/redact-exchange.ts';
 import { reasonText } from './redaction/redact-text.ts';
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
-import { bestCase, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
+import { bestCase, type Ending, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
 import { type UsedSetting, usedSettings } from './settings-used.ts';
 
 export interface ExchangeEvidence extends Exchange {
@@ -175,10 +175,8 @@ export function reportedClauses(run: ReportedRun, verdict?: Verdict): ReportedCl
  * cases, settings, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
  * envelope's `requestId`, settings their default and the clauses that depend on them.
  */
-export function runJson(
-  runs: readonly ReportedRun[],
-  { exitCode, interrupted, requireAll }: Pick<RunEnding, 'exitCode' | 'interrupted' | 'requireAll'>,
-): string {
+export function runJson(runs: readonly ReportedRun[], how: Ending & Pick<RunEnding, 'exitCode'>): string {
+  const { exitCode, interrupted, requireAll } = how;
   const ending = { exitCode, ...(interrupted && { interrupted }), ...(requireAll && { requireAll }) };
   return `${writeJson({ ...ending, targets: runs.map(targetReport) }, 2)}\n`;
 }

@@ -74,10 +74,8 @@ export interface JudgedRun extends Pick<TargetRun, 'target' | 'flows'> {
  * The first that is true: unproven, since the run was interrupted; a clause is violated; one is unproven, or no clause of
  * any target could be judged; one is out of reach though all are required; upheld.
  */
-export function outcomeOf(
-  runs: readonly Pick<JudgedRun, 'clauses'>[],
-  { requireAll = false, interrupted }: Ending = {},
-): Outcome {
+export function outcomeOf(runs: readonly Pick<JudgedRun, 'clauses'>[], ending: Ending = {}): Outcome {
+  const { requireAll = false, interrupted } = ending;
   if (interrupted) return 'unproven';
   const counts = tally(runs.flatMap(({ clauses }) => clauses));
   if (counts.violated > 0) return 'violated';

@@ -70,10 +70,7 @@ export function decidedBy(setting: string, clauses: readonly FailedClause[]): st
 }
 
 /** The settings that could have changed a failed clause, in one line; undefined where there is none. */
-export function settingsNote(
-  settings: readonly Pick<UsedSetting, 'setting' | 'value'>[],
-  row: FailedClause,
-): string | undefined {
+export function settingsNote(settings: readonly Pick<UsedSetting, 'setting' | 'value'>[], row: FailedClause) {
   const names = couldChange(row);
   const used = settings
     .filter(({ setting }) => names.includes(setting))

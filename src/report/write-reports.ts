@@ -60,11 +60,7 @@ export async function reportRuns(
 }
 
 /** Returns the paths of the files. Throws InputError when the folder cannot be written to. */
-export async function writeReports(
-  folder: string,
-  runs: readonly TargetRun[],
-  ending: RunEnding,
-): Promise<string[]> {
+export async function writeReports(folder: string, runs: readonly TargetRun[], ending: RunEnding) {
   const reports = ending.isPartial ? OF_THE_RUN : { ...WHOLE, ...OF_THE_RUN };
   const texts = Object.entries(reports).map(([name, report]) => [name, report(runs, ending)] as const);
   return writeFiles(folder, new Map(texts));

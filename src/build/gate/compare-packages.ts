@@ -67,10 +67,7 @@ const ARTEFACTS: readonly Artefact[] = [
  * Every finding once, the gravest first. An artefact that only one release has is one row: all of it is added, or gone.
  * Throws InputError for an artefact that cannot be read, and for two packages.
  */
-export async function comparePackages(
-  before: PackageContent,
-  after: PackageContent,
-): Promise<readonly GateRow[]> {
+export async function comparePackages(before: PackageContent, after: PackageContent) {
   const [old, now] = [before.manifest.name, after.manifest.name];
   if (old !== now) throw new InputError(`${old} and ${now} are two packages, not two releases of one`);
   const found = new Map<string, GateRow>();

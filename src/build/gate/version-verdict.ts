@@ -44,12 +44,7 @@ export function rowLines(rows: readonly GateRow[]): string {
 }
 
 /** One line; for a step that is too small, with the rows that demand a larger one. */
-export function verdictLine(
-  earlier: string,
-  later: string,
-  rows: readonly GateRow[],
-  verdict: GateVerdict,
-): string {
+export function verdictLine(earlier: string, later: string, rows: readonly GateRow[], verdict: GateVerdict) {
   const { honest, demanded, lowest } = verdict;
   const found = rows.length === 0 ? 'nothing changed' : `${rows.length} changes`;
   if (honest)

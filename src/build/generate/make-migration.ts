@@ -31,13 +31,7 @@ export function migrationTable(requestSchema: (operationId: string) => Schema | 
 }
 
 /** Rows about request fields, each with what the schemas say of its field. Throws when a field or a row is left over. */
-export function fieldRows(
-  file: string,
-  rows: readonly MappingRow[],
-  v1: Places,
-  v2: Places,
-  codes: Codes,
-): FieldRow[] {
+export function fieldRows(file: string, rows: readonly MappingRow[], v1: Places, v2: Places, codes: Codes) {
   const fail = (reason: string): never => {
     throw new Error(`contracts/migration/${file}: ${reason}`);
   };

@@ -128,11 +128,7 @@ ${parts.join('')}`;
 }
 
 /** The schema of target files with the settings and the test data in their places. */
-export function targetSchema(
-  byHand: Schema,
-  rows: readonly SettingRow[],
-  data: readonly TestDataRow[] = [],
-): Schema {
+export function targetSchema(byHand: Schema, rows: readonly SettingRow[], data: readonly TestDataRow[] = []) {
   const settings = objectSchema(
     'What the target does where the documentation shows nothing. What is left out has its default.',
     rows.map((row) => [row.setting, { description: row.meaning, ...schemaOf(row) }]),

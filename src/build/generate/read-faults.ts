@@ -95,11 +95,7 @@ export function sameEffect<Row extends Effect>(rows: readonly Row[]): { row: Row
 }
 
 /** What is wrong with a row, in words; `clauses` are those that can be observed. */
-export function faultProblem(
-  row: CatalogueRow,
-  clauses: readonly string[],
-  names: Names,
-): string | undefined {
+export function faultProblem(row: CatalogueRow, clauses: readonly string[], names: Names) {
   if (!clauses.includes(row.clause)) return `breaks ${row.clause}, which is no clause that can be observed`;
   if (!SIGHTS.includes(row.sees)) return `is seen by none of ${SIGHTS.join(', ')}`;
   return wordsProblem(row) ?? changeProblem(row, names);

@@ -13,10 +13,7 @@ export interface SchemaPlace {
 }
 
 /** In the order of the schema, holders first. `partsOf` gives what applies where a schema is. */
-export function placesOf(
-  schema: SchemaNode,
-  partsOf: (schema: SchemaNode) => SchemaNode[] = conjuncts,
-): SchemaPlace[] {
+export function placesOf(schema: SchemaNode, partsOf: (schema: SchemaNode) => SchemaNode[] = conjuncts) {
   const places: SchemaPlace[] = [];
   const visit = (place: Omit<SchemaPlace, 'isLeaf'>): void => {
     const { parts, steps } = place;

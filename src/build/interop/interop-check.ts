@@ -40,11 +40,7 @@ export const interopTools = lockedTools(join(import.meta.dirname, 'tools'));
 export const REDOCLY = interopTools.path('@redocly/cli/bin/cli.js');
 
 /** What the TypeScript of this project says about files in the folder of a consumer, a line an error. */
-export async function compilerErrors(
-  { folder, run }: Consumer,
-  options: object,
-  files: readonly string[],
-): Promise<string[]> {
+export async function compilerErrors({ folder, run }: Consumer, options: object, files: readonly string[]) {
   const compilerOptions = { strict: true, noEmit: true, types: [], ...options };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');

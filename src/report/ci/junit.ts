@@ -43,11 +43,7 @@ function outcome(row: ReportedClause, run: ReportedRun): string[] {
   return [element('skipped', { message }, [])];
 }
 
-function element(
-  name: string,
-  attributes: Record<string, string | number>,
-  content: string | string[],
-): string {
+function element(name: string, attributes: Record<string, string | number>, content: string | string[]) {
   const written = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${xmlText(`${value}`).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`,
   );

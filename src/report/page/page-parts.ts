@@ -48,13 +48,8 @@ export function wideTable(caption: string, head: readonly string[], rows: readon
 }
 
 /** What the reader opens: a title, what is in it, and that. */
-export function groupHtml(
-  title: string,
-  note: string,
-  body: Html,
-  { isOpen = false, id }: { readonly isOpen?: boolean; readonly id?: string } = {},
-): Html {
-  return html`<details class="group"${id !== undefined && html` id="${id}"`}${isOpen && html` open`}><summary><h3>${title}</h3> <span>${note}</span></summary>
+export function groupHtml(title: string, note: string, body: Html, { isOpen = false, id = '' } = {}): Html {
+  return html`<details class="group"${id !== '' && html` id="${id}"`}${isOpen && html` open`}><summary><h3>${title}</h3> <span>${note}</span></summary>
 ${body}</details>`;
 }
 

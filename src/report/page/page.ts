@@ -90,9 +90,6 @@ function allSections({ targets, checks, comparisons, assessments, since, ending 
 }
 
 /** `index.html`: the page of the run that was just made. */
-export function runPage(
-  runs: readonly TargetRun[],
-  { since, ...ending }: Ending & Pick<RunEnding, 'since'>,
-): string {
+export function runPage(runs: readonly TargetRun[], { since, ...ending }: Ending & Pick<RunEnding, 'since'>) {
   return page({ ...NO_RESULTS, ending, targets: runs.map(targetReport), ...(since && { since }) });
 }

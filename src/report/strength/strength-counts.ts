@@ -13,6 +13,8 @@ export function strengthCounts({ faults, variants }: Pick<Strength, 'faults' | '
   };
 }
 
+type Outcomes = Pick<Strength, 'faults' | 'variants' | 'untried'>;
+
 export interface StrengthEnding extends Pick<Ending, 'interrupted'> {
   /** Whether only a part was run, because it was asked for or because the run was interrupted. */
   readonly isPartial: boolean;
@@ -23,10 +25,8 @@ export interface StrengthEnding extends Pick<Ending, 'interrupted'> {
  * false alarm, or in a full run a clause has no fault that its own cases catch; unproven, since no observable fault and
  * no variant was run; upheld.
  */
-export function strengthOutcome(
-  { faults, variants, untried }: Pick<Strength, 'faults' | 'variants' | 'untried'>,
-  { isPartial, interrupted }: StrengthEnding,
-): Outcome {
+export function strengthOutcome(strength: Outcomes, { isPartial, interrupted }: StrengthEnding): Outcome {
+  const { faults, variants, untried } = strength;
   if (interrupted) return 'unproven';
   const { observable, alarms } = strengthCounts({ faults, variants });
   const isSurvived = faults.some(({ verdict }) => verdict === 'survived');

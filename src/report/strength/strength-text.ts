@@ -107,10 +107,8 @@ const LEAST_NOTICED = 0.95;
 /** Of all mutants. */
 const MOST_LISTED = 0.3;
 
-export function stockOutcome(
-  { mutants, noticed, survived, stale }: StockResult,
-  { interrupted }: Pick<Ending, 'interrupted'>,
-): Outcome {
+export function stockOutcome(stock: StockResult, { interrupted }: Pick<Ending, 'interrupted'>): Outcome {
+  const { mutants, noticed, survived, stale } = stock;
   if (interrupted) return 'unproven';
   const due = noticed + survived.length;
   const isEnough = noticed >= LEAST_NOTICED * due && mutants - due <= MOST_LISTED * mutants;

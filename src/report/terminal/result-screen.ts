@@ -18,11 +18,8 @@ export interface ScreenChoice {
 }
 
 /** The results of one target. */
-export function resultScreen(
-  run: ReportedRun,
-  look: Look,
-  { ending = {}, asksForFields = false }: ScreenChoice = {},
-): string {
+export function resultScreen(run: ReportedRun, look: Look, choice: ScreenChoice = {}): string {
+  const { ending = {}, asksForFields = false } = choice;
   const { paint, width } = look;
   const leftOpen = leftOpenText(run);
   const outOfReach = [
@@ -46,12 +43,7 @@ export function resultScreen(
 }
 
 /** The end of the screen. `files` are the paths that were written, from the folder of the reader. */
-export function closing(
-  runs: readonly JudgedRun[],
-  files: readonly string[],
-  ending: Ending,
-  look: Look,
-): string {
+export function closing(runs: readonly JudgedRun[], files: readonly string[], ending: Ending, look: Look) {
   const written = titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n'));
   return written + runs.map((run) => signed(run, `${claim([run], ending)}.`, ending, look)).join('');
 }

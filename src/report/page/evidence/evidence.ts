@@ -65,10 +65,8 @@ export function breaksOther(cases: readonly Pick<ReportedEvidence, 'clause' | 'f
   return html`<span class="source">breaks ${named}${more > 0 && html` and ${more} more`}</span>`;
 }
 
-function caseHtml(
-  { says, file, findings, exchanges, played, isCut, repeat }: ReportedEvidence,
-  curlHint: string,
-): Html {
+function caseHtml(shown: ReportedEvidence, curlHint: string): Html {
+  const { says, file, findings, exchanges, played, isCut, repeat } = shown;
   const marks = Map.groupBy(findings, (finding) => exchangeOf(finding, exchanges));
   const last = exchanges.length - 1;
   const calls = exchanges.map((exchange, at) => {
@@ -86,10 +84,8 @@ ${commandHtml('Run it again', repeat)}`;
 }
 
 /** The request beside its answer, redacted, what is wrong marked at its place. */
-function exchangeHtml(
-  { request, response, requestId, curl }: ExchangeEvidence,
-  marks: readonly FailingPlace[],
-): Html {
+function exchangeHtml(exchange: ExchangeEvidence, marks: readonly FailingPlace[]): Html {
+  const { request, response, requestId, curl } = exchange;
   const isOfRequest = ({ pointer }: FailingPlace) => pointer.startsWith('/request');
   const isOfAnswer = (mark: FailingPlace) => !isOfRequest(mark);
   const sent = [

@@ -51,8 +51,7 @@ export function clauseSections(
     // A few violations show at once what a reader would open.
     const isFew = verdict === 'violated' && own.length <= MOST_OPEN;
     const opened = isFew ? areasOf(own)[0]?.[1][0] : undefined;
-    const draw = (row: ClauseOnTargets) =>
-      rowHtml(row, verdict, { inside: view(row), isOpen: row === opened });
+    const draw = (row: ClauseOnTargets) => rowHtml(row, verdict, view(row), row === opened);
     const body = bodyOf(verdict, own, draw);
     return [{ id: token(verdict), title, count: own.length, lead: VERDICTS[verdict], body }];
   });
@@ -106,11 +105,8 @@ function token(text: string): string {
   return text.replaceAll(' ', '-');
 }
 
-function rowHtml(
-  { clause, says, on }: ClauseOnTargets,
-  verdict: Verdict,
-  { inside, isOpen }: { readonly inside: Html; readonly isOpen: boolean },
-): Html {
+function rowHtml(row: ClauseOnTargets, verdict: Verdict, inside: Html, isOpen: boolean): Html {
+  const { clause, says, on } = row;
   const found = on.find((result) => result.verdict === verdict);
   const isBroken = verdict === 'violated' || verdict === 'admitted';
   const what = isBroken && found ? html`<span class="what">${foundText(found)}</span> ` : undefined;
