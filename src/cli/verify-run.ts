@@ -55,7 +55,14 @@ export async function verify(
     ...(since && flags.new && { known: knownIn(since) }),
   };
   const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
-  const catalogue = async () => (await import('../../suites/catalogue.ts')).catalogue;
+  const catalogue = async () => {
+    // The modules that write reports are loaded with it, while a mock starts.
+    const [cases] = await Promise.all([
+      import('../../suites/catalogue.ts'),
+      import('../report/write-reports.ts'),
+    ]);
+    return cases.catalogue;
+  };
   if (flags.dryRun) {
     for (const { chosenBy, path } of places) {
       const target = waitingTarget(await plannedTarget(chosenBy, path), wait);
@@ -78,7 +85,6 @@ export async function verify(
   const output = { folder, from: callerPath('.'), look, say };
   const onJson = (text: string) => void process.stdout.write(text);
   const exitCode = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
-  // A third of all modules: the first line need not wait for them.
   const { reportRuns } = await import('../report/write-reports.ts');
   try {
     await reportRuns(runs, { ...ending, exitCode }, { ...output, ...(flags.json && { onJson }) });

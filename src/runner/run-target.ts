@@ -171,8 +171,10 @@ async function runPlanned(
   const flows = showsFlows(target.traces !== undefined, chosen, choice) ? await flowPairs(pausing) : [];
   // What waits in real time waits at the same time, while the other cases run.
   const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
-  const waiting = new Map(chosen.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
-  const queue = [...chosen.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
+  const running = new Map(chosen.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
+  const queue = [...chosen.filter((planned) => !isWaiting(planned)), ...running.keys()];
+  // What has no memory answers each call alone: while one case is judged, the calls of the next ones are under way.
+  const abreast = target.lacks.memory === undefined ? 1 : 4;
   const byCase = new Map<PlannedCase, Ran>();
   const judged = (ran: readonly Ran[], lacks = target.lacks) => {
     const cases = withoutConsequences(ran.map(({ result }) => result));
@@ -182,14 +184,17 @@ async function runPlanned(
     return { cases, clauses: withDeviations(withKnown(results, target, known), target.deviations, today) };
   };
   const kept = evidenceBudget();
-  for (const planned of queue) {
+  for (const [at, planned] of queue.entries()) {
     // Nothing of a target in this process waits: other targets and signals get their turn here.
     await nextTurn();
     const why = ending.why();
+    const begun = why === undefined ? queue.slice(at, at + abreast) : [];
+    for (const next of begun) if (!running.has(next)) running.set(next, next.run(pausing));
     const one =
       why === undefined
-        ? { result: kept(await (waiting.get(planned) ?? planned.run(pausing))), foreseen: planned.foreseen }
+        ? { result: kept((await running.get(planned)) as CaseResult), foreseen: planned.foreseen }
         : notRun(planned, why);
+    running.delete(planned);
     byCase.set(planned, one);
     if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]).clauses))
       ending.end(BAILED);
