@@ -31,9 +31,13 @@ export function outcomeText({ when, then }: CaseCall, { request, response }: Exc
   if (then === 451 && isSuccess(when, status))
     return `${when} is answered with ${status}: it needs no web form`;
   const due = then === '2XX' ? 'a success, 2xx' : `${then}`;
-  const text = `${when} is answered with ${status}, not ${due}`;
-  const words = isRefusal(status) ? refusalWords({ request, response }) : '';
-  return words === '' ? text : `${text}: "${words}"`;
+  return `${when} is answered with ${status}, not ${due}${quotedRefusal({ request, response })}`;
+}
+
+/** The words of a refusal in quotes, after a colon; '' where there are none. */
+export function quotedRefusal(exchange: Exchange): string {
+  const words = isRefusal(exchange.response.status) ? refusalWords(exchange) : '';
+  return words === '' ? '' : `: "${words}"`;
 }
 
 /** The documented success of an operation: 201, 451 or 2XX. */

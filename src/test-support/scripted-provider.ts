@@ -17,8 +17,9 @@ export interface ScriptedProvider {
   readonly mailbox: Mailbox;
   /** What was called, in order: `world {…}`, or `path authorization body`. */
   readonly calls: string[];
-  /** What rules are answered with. */
+  /** What rules are answered with; `messageOfRules` is the message of the body. */
   statusOfRules: number;
+  messageOfRules?: string;
   target(script?: Script): Target;
   close(): Promise<void>;
 }
@@ -54,7 +55,9 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
     calls.push(`${request.url} ${request.headers.authorization ?? ''} ${body}`);
     const isRule = request.url?.endsWith('/notificationRules');
     response.writeHead(isRule ? provider.statusOfRules : 200, { 'content-type': 'application/json' });
-    response.end(`{"access_token":"token-of-${new URLSearchParams(body).get('username')}","expires_in":1}`);
+    const token = `token-of-${new URLSearchParams(body).get('username')}`;
+    const { messageOfRules: message } = provider;
+    response.end(JSON.stringify(isRule ? { message } : { access_token: token, expires_in: 1 }));
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -223,6 +223,29 @@ test.each<[string, Scenario['rules'][string], string?]>([
   },
 );
 
+test('the refusal of a rule is quoted, without what the request holds and at a bounded length', async () => {
+  provider().statusOfRules = 403;
+  provider().messageOfRules = `run-1-changes: no batch updates ${'here '.repeat(100)}`;
+  const quoted = `"…: no batch updates ${'here '.repeat(100)}`.slice(0, 200);
+  expect((await verdictOf({ sends: [MESSAGE] })).reason).toBe(
+    `rule changes is answered with 403, not a success, 2xx: ${quoted}…", before its messages are due`,
+  );
+  provider().messageOfRules = 'handles have no spaces';
+  const handle = { 'a b': { triggerEvent: 'NEW_ACCOUNT_BALANCE' } } as const;
+  expect((await verdictOf({}, { ...SILENT, rules: handle })).reason).toBe(
+    'rule a b is answered with 403: "handles have no spaces", which it may',
+  );
+});
+
+test('a refused rule of a client without batch updates is as good as silence, and a message still breaks it', async () => {
+  provider().statusOfRules = 403;
+  const scenario = { ...SILENT, clause: 'CONFIG-BATCH-UPDATES', client: { batchUpdates: false } } as const;
+  expect(await verdictOf({}, scenario)).toEqual(UPHELD);
+  expect((await verdictOf({ sends: [MESSAGE] }, scenario)).verdict).toBe('violated');
+  const withThem = { ...scenario, client: { batchUpdates: true } };
+  expect((await verdictOf({}, withThem)).verdict).toBe('unproven');
+});
+
 test('larger ids and another version than a target has are out of its reach, and out of that of a plan', async () => {
   const update = (id: string) => ({ update: { accounts: [{ accountId: digits(id) }] } });
   const scenario = (id: string): Scenario => ({ ...SILENT, story: [update(id), { messages: [] }] });
