@@ -73,6 +73,26 @@ test.each(['mock', 'sandbox'])(
   PATIENCE,
 );
 
+test('hexadecimal tokens leave one case of their clause without a statement, and the clause upheld by the others', async () => {
+  const { target, stop } = await startSandboxInProcess();
+  const uuid = '0b6f8c1e-5d0a-4c57-9a43-7f0e2b1d9c88';
+  const session: Target['session'] = async (needs) => {
+    const own = await target.session(needs);
+    return {
+      ...own,
+      token: async (caller) => (typeof caller === 'object' ? caller.damaged(uuid) : own.token(caller)),
+    };
+  };
+  const only = selection('AUTH-TOKEN-NEEDED');
+  const { cases, clauses } = await runTarget({ ...target, session }, catalogue, { only });
+  await stop();
+  expect(clauses).toEqual([{ clause: 'AUTH-TOKEN-NEEDED', verdict: 'upheld' }]);
+  const open = cases.filter(({ verdict }) => verdict !== 'upheld');
+  expect(new Set(open.map(({ leftOpenBy }) => leftOpenBy))).toEqual(new Set(['access tokens']));
+  expect(open.every(({ says }) => says.includes('in the other case'))).toBe(true);
+  expect(cases.length).toBe(8 * open.length);
+});
+
 test('a dry run lists the run of one clause', async () => {
   const { calls, creates, clauses } = dryRun(await plannedTarget('sandbox'), catalogue, {
     only: selection('RULE-WAIT-V1-REFUSED'),

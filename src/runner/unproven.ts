@@ -7,12 +7,15 @@ import { UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 /** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
 export class Unproven extends Error {}
 
+/** What of a target may be otherwise than a case takes for granted, where the documentation leaves it open. */
+export type LeftOpenBy = keyof TargetSettings | 'testData' | 'access tokens';
+
 /** Thrown where the target cannot show what a check is about, such as a control plane that lacks the operation. */
 export class OutOfReach extends Unproven {
-  /** The setting by which the target chooses otherwise where the documentation leaves the choice, or its test data. */
-  readonly leftOpenBy?: keyof TargetSettings | 'testData';
+  /** Where the target chooses otherwise and the documentation leaves the choice. */
+  readonly leftOpenBy?: LeftOpenBy;
 
-  constructor(reason: string, leftOpenBy?: keyof TargetSettings | 'testData') {
+  constructor(reason: string, leftOpenBy?: LeftOpenBy) {
     super(reason);
     if (leftOpenBy !== undefined) this.leftOpenBy = leftOpenBy;
   }

@@ -9,6 +9,7 @@ import type { FieldResult } from '../../contracts/src/migration/mapping-engine.t
 import type { BatchUpdate } from './control.ts';
 import type { ExpectedMessage } from './scenarios/scenario.ts';
 import type { LeftBehind } from './targets/target.ts';
+import type { LeftOpenBy } from './unproven.ts';
 
 /**
  * upheld: the check ran and held. violated: it ran and the provider broke the clause. admitted: violated, but listed
@@ -34,8 +35,8 @@ export interface CaseResult {
   readonly verdict: Verdict;
   /** Why the case is unproven or out of reach. */
   readonly reason?: string;
-  /** The setting or test data by which the target chooses otherwise where the documentation leaves it open: the case states nothing. */
-  readonly leftOpenBy?: keyof TargetSettings | 'testData';
+  /** By what the target chooses otherwise where the documentation leaves it open: the case states nothing. */
+  readonly leftOpenBy?: LeftOpenBy;
   readonly findings: readonly CaseFinding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];

@@ -67,7 +67,8 @@ const DAMAGES: readonly (readonly [what: string, damaged: (token: string) => str
 
 /** Hexadecimal digits may mean the same in either case, as in a UUID. */
 function inOtherCase(token: string): string {
-  if (/^[\da-f-]+$/i.test(token)) throw new OutOfReach('the case of its access tokens may mean nothing');
+  if (/^[\da-f-]+$/i.test(token))
+    throw new OutOfReach('the case of its access tokens may mean nothing', 'access tokens');
   return token.replace(/\p{L}/gu, (it) => (it === it.toLowerCase() ? it.toUpperCase() : it.toLowerCase()));
 }
 
