@@ -36,7 +36,7 @@ async function plane(answer: { status?: number; body?: string; location?: string
 const OPERATIONS: Record<keyof Control, (control: Control) => Promise<unknown>> = {
   advance: (control) => control.advance('PT1M'),
   now: (control) => control.now(),
-  storedForm: (control) => control.storedForm('https://webform.example/forms/f%201'),
+  storedForm: (control) => control.storedForm('f%201'),
   reset: (control) => control.reset(),
   replaceWorld: (control) => control.replaceWorld({ client: {}, categories: [], users: [] }),
   changeClient: (control) => control.changeClient({ userNotificationCallbackUrl: 'http://127.0.0.1:9/new' }),

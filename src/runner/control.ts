@@ -18,8 +18,8 @@ export interface Control {
   advance(duration: string): Promise<void>;
   /** The time on the clock of the target, in epoch milliseconds. */
   now(): Promise<number>;
-  /** The request body behind the address of a web form. */
-  storedForm(address: string): Promise<unknown>;
+  /** The request body of the web form with this id. */
+  storedForm(id: string): Promise<unknown>;
   /** Restores the world that the target was started with. */
   reset(): Promise<void>;
   replaceWorld(world: World): Promise<void>;
@@ -81,9 +81,7 @@ export function httpControl(
       if (Number.isNaN(now)) throw new Unproven('the control plane does not say what time it is');
       return now;
     },
-    // The last step of the path is the id of the form.
-    storedForm: async (address) => {
-      const id = new URL(address).pathname.split('/').at(-1) ?? '';
+    storedForm: async (id) => {
       const { exact } = await call('GET', `/web-forms/${encodeURIComponent(id)}`);
       return member(exact, 'content');
     },

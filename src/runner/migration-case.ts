@@ -215,7 +215,7 @@ function mappingLosses(request: FlowRequest, v1: object, v2: object | undefined,
   return leafDifferences(request.flow, due, leavesOf(v2 ?? {}), clause ?? 'MIGRATION-SAME-NAME');
 }
 
-/** The findings on the stored forms of both flows. Throws OutOfReach where the control plane shows no forms. */
+/** The findings on the stored forms of both flows. Throws OutOfReach where the control plane does not show them. */
 async function storedFormsOf(
   { control }: Target,
   row: MigrationCase,
@@ -223,13 +223,7 @@ async function storedFormsOf(
 ): Promise<CaseFinding[]> {
   if (!control) return [];
   const flows = { v1: exchanges.slice(0, pair.v1.length), v2: exchanges.slice(pair.v1.length) };
-  try {
-    return await storedFormFindings(control, row.clause, row, flows);
-  } catch (error) {
-    // The error of the control plane names the form, which is another one in every case.
-    if (error instanceof OutOfReach) throw new OutOfReach('the control plane shows no stored web forms');
-    throw error;
-  }
+  return storedFormFindings(control, row.clause, row, flows);
 }
 
 /** The clauses on the addresses by which the stored forms are found. */
@@ -242,13 +236,16 @@ export async function storedFormFindings(
   request: FlowRequest,
   flows: Readonly<Record<'v1' | 'v2', readonly Exchange[]>>,
 ): Promise<CaseFinding[]> {
-  const v1At = flows.v1.flatMap(({ response }) => addressIn(response.headers['location'])).at(-1);
-  const v2At = flows.v2.flatMap(({ response }) => addressIn(member(jsonOf(response.body), 'url'))).at(-1);
-  if (v1At === undefined || v2At === undefined) {
-    const flow = v1At === undefined ? 'V1' : 'V2';
+  const v1Id = flows.v1.flatMap(({ response }) => idInAddress(response.headers['location'])).at(-1);
+  const v2Id = flows.v2.flatMap(({ response }) => idInAnswer(jsonOf(response.body))).at(-1);
+  if (v1Id === undefined || v2Id === undefined) {
+    const flow = v1Id === undefined ? 'V1' : 'V2';
     throw new Unproven(`the ${flow} flow returns no address of its web form`);
   }
-  const [v1, v2] = await Promise.all([control.storedForm(v1At), control.storedForm(v2At)]);
+  const [v1, v2] = await Promise.all([
+    storedForm(control, v1Id, 'the id in the location of the V1 flow'),
+    storedForm(control, v2Id, 'the id of the V2 web form'),
+  ]);
   if (!isBody(v1) || !isBody(v2)) throw new Unproven('the control plane holds no form of each flow');
   return mappingLosses(request, v1, v2, clause).map(({ clause, pointer, message }) => ({
     clause,
@@ -258,8 +255,32 @@ export async function storedFormFindings(
   }));
 }
 
-function addressIn(value: unknown): string[] {
-  return typeof value === 'string' && URL.canParse(value) ? [value] : [];
+/** Throws OutOfReach where the control plane does not show the form. `origin` says where its id is from. */
+async function storedForm(control: Pick<Control, 'storedForm'>, id: string, origin: string) {
+  try {
+    return await control.storedForm(id);
+  } catch (error) {
+    if (!(error instanceof OutOfReach)) throw error;
+    // An id with digits is another one in every case, and one reason serves them all.
+    const words = /\d/.test(id) ? error.message.replace(encodeURIComponent(id), '{id}') : error.message;
+    throw new OutOfReach(`${words}, ${origin}`);
+  }
+}
+
+/** The id of the form that a V2 call created: that of the answer, else the one in its address. */
+function idInAnswer(answer: unknown): string[] {
+  const [id, url] = [member(answer, 'id'), member(answer, 'url')];
+  return typeof id === 'string' && id !== '' && typeof url === 'string' ? [id] : idInAddress(url);
+}
+
+const UUID = /[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/gi;
+
+/** The id of the form at an address, which the documentation does not show: its last UUID, else the last step of the path. */
+function idInAddress(address: unknown): string[] {
+  if (typeof address !== 'string' || !URL.canParse(address)) return [];
+  const { pathname, search, hash } = new URL(address);
+  const id = (pathname + search + hash).match(UUID)?.at(-1) ?? pathname.split('/').findLast(Boolean);
+  return [id ?? ''];
 }
 
 function isBody(value: unknown): value is object {

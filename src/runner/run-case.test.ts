@@ -274,7 +274,7 @@ test('stored web forms that the control plane does not show are out of reach, un
   const control = { storedForm } as unknown as Control;
   const mock = await startMockTarget();
   const kept = await runMigrationCase({ ...mock.target, control }, row, 'a.ts');
-  const reason = 'the control plane shows no stored web forms';
+  const reason = 'no forms, the id in the location of the V1 flow';
   const other = { ...row, v2: { bankConnectionName: 'b' } };
   const wrong = await runMigrationCase({ ...mock.target, control }, other, 'a.ts');
   await mock.stop();

@@ -1,0 +1,72 @@
+// The stored web forms of a migration are asked for by their own ids, wherever a provider puts those.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { httpControl } from './control.ts';
+import { storedFormFindings } from './migration-case.ts';
+import { OutOfReach } from './unproven.ts';
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+const V1 = '11111111-1111-4111-8111-111111111111';
+const V2 = '22222222-2222-4222-8222-222222222222';
+
+/** A control plane that has these forms, the ids that it was asked for, and the findings on the forms. */
+async function migrated(forms: object, location: string, answer: object) {
+  const paths: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    paths.push(url);
+    const content = new Map<string, unknown>(Object.entries(forms)).get(url.replace('/web-forms/', ''));
+    response.writeHead(content ? 200 : 404).end(JSON.stringify(content ? { content } : { error: 'none' }));
+  });
+  servers.push(server);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const control = httpControl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 2_000);
+  const request = { method: 'POST', url: '/', headers: {} };
+  const findings = storedFormFindings(
+    control,
+    'MIGRATION-NAME',
+    { flow: 'import', v1: {} },
+    {
+      v1: [{ request, response: { status: 451, headers: { location } } }],
+      v2: [{ request, response: { status: 201, headers: {}, body: { json: answer } } }],
+    },
+  );
+  return { paths, findings };
+}
+
+const FORMS = { [V1]: { bankId: 1 }, [V2]: { bank: { id: 1 } }, 7: { bankId: 1 } };
+
+test.each([
+  [`https://bank.example/form?token=${V1}`, V1],
+  [`https://bank.example/forms/${V1}/start`, V1],
+  [`https://bank.example/#/forms/${V1}`, V1],
+  [`https://bank.example/tenants/${V2}/form?token=${V1}`, V1],
+  ['https://bank.example/forms/7', '7'],
+  ['https://bank.example/forms/7/', '7'],
+])('the id of the V1 form at %s is %s', async (location, id) => {
+  const { paths, findings } = await migrated(FORMS, location, { id: V2, url: 'https://bank.example/form' });
+  expect(await findings).toEqual([]);
+  expect(paths).toEqual([`/web-forms/${id}`, `/web-forms/${V2}`]);
+});
+
+test('a V2 response without an id leaves the one in its url', async () => {
+  const { findings } = await migrated(FORMS, `https://bank.example/${V1}`, {
+    url: `https://bank.example/form?token=${V2}`,
+  });
+  expect(await findings).toEqual([]);
+});
+
+test.each([
+  [`https://bank.example/${V2}1`, { [V1]: {} }, '{id}, the id of the V2 web form'],
+  [`https://bank.example/${V2}`, { [V2]: {} }, 'form, the id in the location of the V1 flow'],
+])('a form that is not there is named with the address that was asked', async (url, forms, words) => {
+  const location = V2 in forms ? 'https://bank.example/form' : `https://bank.example/${V1}`;
+  const { findings } = await migrated(forms, location, { id: V2, url });
+  await expect(findings).rejects.toThrow(`the control plane answers 404 to /web-forms/${words}`);
+  await expect(findings).rejects.toBeInstanceOf(OutOfReach);
+});
