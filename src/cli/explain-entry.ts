@@ -2,6 +2,7 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
+import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import type { testDataRows } from '../../contracts/generated/test-data.ts';
 import open from '../../contracts/generated/validators/open.js';
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
@@ -99,6 +100,22 @@ const CALLERS = {
   client: 'with the token of a client',
   user: 'with the token of a user',
 };
+
+type TargetKey = { readonly description: string; readonly properties?: object };
+const TARGET_KEYS = Object.entries<TargetKey>(targetSchema.properties);
+
+/** The keys at the top of a target file. */
+export const targetKeys = TARGET_KEYS.map(([key]) => key);
+
+/** A key of a target file, as its schema describes it; undefined for another name. */
+export function explainTargetKey(name: string): string | undefined {
+  const found = TARGET_KEYS.find(([key]) => key.toLowerCase() === name.toLowerCase());
+  if (!found) return undefined;
+  const [key, { description, properties }] = found;
+  const keys = properties && Object.keys(properties).join(', ');
+  return entryText(`${key}, a key of the target file`, description, [['has', keys]]);
+}
+
 const WORD = /^[\w .-]{3,60}$/;
 
 /** An operation, a trigger event, an area, a status or a word of clauses, with every clause about it; undefined for no such word. */

@@ -145,6 +145,17 @@ test.each([
   expect(stdout).toMatch(new RegExp(`^  ${clause} +\\S`, 'm'));
 });
 
+test.each([
+  ['controlUrl', 'openapi/control.yaml'],
+  ['testdata', 'What requests to the target hold.'],
+  ['waitingTime', '/deliveries'],
+])('%s is printed as a key of the target file', async (name, part) => {
+  const { stdout, status } = await explain(name);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^\w+, a key of the target file\n/);
+  expect(stdout).toContain(part);
+});
+
 test('without a name it prints what can be named', async () => {
   const { stdout, status } = await explain();
   expect(status).toBe(0);

@@ -13,8 +13,10 @@ import {
   explainClause,
   explainFact,
   explainFault,
+  explainTargetKey,
   explainTestData,
   explainTopic,
+  targetKeys,
   topics,
 } from './explain-entry.ts';
 import { explainField, fieldNames } from './explain-field.ts';
@@ -69,6 +71,7 @@ function whatCanBeNamed(): string {
     ['fields', 'each by its name, such as balanceChange, errors[].code or "V2 url"'],
     ['words', 'statuses, codes and words of clauses, such as 451, WEB_FORM_REQUIRED or duplicate'],
     ['settings', settings.join(', ')],
+    ['target file', targetKeys.join(', ')],
     ['test data', testDataRows.map(({ key }) => key).join(', ')],
     ['open facts', `${FACTS.length}, such as ${FACTS[0]?.id}; --open prints all as a questionnaire`],
     ['faults', `${faultRows.length}, such as ${faultRows[0]?.id}`],
@@ -87,12 +90,13 @@ function explained(name: string, catalogue: Catalogue): string {
   if (testData) return explainTestData(testData);
   const fault = faultRows.find(({ id }) => isMeant(id));
   if (fault) return explainFault(fault);
-  const text = explainField(name) ?? explainTopic(name);
+  const text = explainField(name) ?? explainTargetKey(name) ?? explainTopic(name);
   if (text !== undefined) return text;
   const known = [
     ...CLAUSES.map(({ id }) => id),
     ...FACTS.flatMap(({ id, setting }) => [id, setting ?? id]),
     ...testDataRows.map(({ key }) => key),
+    ...targetKeys,
     ...fieldNames(),
     ...triggerEvents,
     ...topics.operations.flatMap(({ id, call }) => [id, call]),

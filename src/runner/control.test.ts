@@ -69,6 +69,7 @@ for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typ
     [{ status: 500 }, /the control plane answers 500 to \/\S+$/],
     [{ status: 500, body: '<html>' }, /the control plane answers 500 to \/\S+$/],
     [{ status: 400, body: '{"error":"no such user"}' }, /answers 400 to \/\S+ \(no such user\)$/],
+    [{ status: 401 }, /answers 401 to \/\S+; controlUrl is called .* openapi\/control.yaml describes$/],
     [{ status: 302 }, /the control plane answers 302 to \/\S+$/],
     [{ status: 200, body: '<html>' }, /answers 200 to \/\S+ \(text that is not JSON\)$/],
     ['cut off', 'the control plane does not answer at http://127.0.0.1:'],

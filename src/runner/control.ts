@@ -32,6 +32,8 @@ export interface Control {
 
 /** The statuses of an operation that is not there. */
 const NOT_OFFERED = [404, 405, 501];
+const NOT_ALLOWED = [401, 403];
+const SPEAKS = 'controlUrl is called without credentials, as openapi/control.yaml describes';
 
 /**
  * `timeLimit` of a call is in milliseconds; `turn` resolves when the next one may be sent. Every function throws Unproven when the control plane does not do it, and
@@ -51,7 +53,8 @@ export function httpControl(
     const words = `the control plane answers ${status} to ${path}`;
     if (NOT_OFFERED.includes(status)) throw new OutOfReach(words);
     const says = isDone ? 'text that is not JSON' : member(json?.value, 'error');
-    throw new Unproven(typeof says === 'string' ? `${words} (${oneLine(says)})` : words);
+    const why = typeof says === 'string' ? `${words} (${oneLine(says)})` : words;
+    throw new Unproven(NOT_ALLOWED.includes(status) ? `${why}; ${SPEAKS}` : why);
   };
   const fetched = async (method: string, path: string, body?: object) => {
     await turn();
