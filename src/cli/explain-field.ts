@@ -126,15 +126,11 @@ function placesIn(schema: string, node: SchemaNode, at: string): DocumentedPlace
   });
   const items = node.items === undefined ? [] : placesIn(schema, node.items, `${at}[]`);
   const parts = (node.allOf ?? []).flatMap((part) => placesIn(schema, part, at));
-  return [...fields, ...items, ...parts, ...branchPlaces(schema, node, at)];
-}
-
-/** What is true for one trigger event only. `params` itself is beside the branches. */
-function branchPlaces(schema: string, node: SchemaNode, at: string): DocumentedPlace[] {
-  if (node.then === undefined) return [];
+  // What is true for one trigger event only. `params` itself is beside the branches.
   const tag = Object.values(node.if?.properties ?? {})[0] as Described | undefined;
-  const places = placesIn(tag === undefined ? schema : `${schema} of ${tag.const}`, node.then, at);
-  return places.filter(({ path }) => path !== 'params');
+  const branch = tag === undefined ? schema : `${schema} of ${tag.const}`;
+  const ofBranch = node.then ? placesIn(branch, node.then, at) : [];
+  return [...fields, ...items, ...parts, ...ofBranch.filter(({ path }) => path !== 'params')];
 }
 
 function placeOf(schema: string, path: string, field: Described, isRequired: boolean): DocumentedPlace {

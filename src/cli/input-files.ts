@@ -6,19 +6,16 @@ import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exa
 import { callerPath } from './options.ts';
 
 const MEGABYTE = 1024 * 1024;
-const LARGEST_MEGABYTES = 64;
+/** In megabytes. */
+const LARGEST = 64;
 
 /** The bytes of the file. Throws InputError for an unreadable file and one over 64 MB. */
 export async function inputBytes(path: string): Promise<Uint8Array> {
   const file = callerPath(path);
   try {
-    const { size } = await stat(file);
-    if (size > LARGEST_MEGABYTES * MEGABYTE) {
-      const megabytes = Math.ceil(size / MEGABYTE);
-      throw new InputError(
-        `${path} has ${megabytes} MB; files over ${LARGEST_MEGABYTES} MB are refused, so split it.`,
-      );
-    }
+    const megabytes = Math.ceil((await stat(file)).size / MEGABYTE);
+    if (megabytes > LARGEST)
+      throw new InputError(`${path} has ${megabytes} MB; files over ${LARGEST} MB are refused, so split it.`);
     // At once: reading in pieces through the thread pool takes longer.
     return readFileSync(file);
   } catch (error) {

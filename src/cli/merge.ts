@@ -37,7 +37,7 @@ async function merge(files: readonly string[], options: AssessOptions): Promise<
   for (const path of files) {
     const before = sum.parts;
     for await (const records of recordsOfFile(path))
-      for (const found of records) addPart(sum, found, recordingName(path));
+      for (const found of records) sum.add(found, recordingName(path));
     if (sum.parts === before) throw new InputError(`${recordingName(path)} holds no partial result.`);
   }
   if (sum.checks === 0) await writeAssessment(sum.assessor.assessment(), options);
@@ -55,25 +55,20 @@ class PartialSum {
   /** Those parts that are of check. */
   checks = 0;
 
-  /** False for what is no partial result; throws any error for a damaged one. */
-  add(part: unknown): boolean {
-    if (isCheckPartial(part)) {
-      this.tally.merge(part.counts);
-      this.memory = mergedSummary(this.memory, part.memory);
-      this.unreadable += part.unreadableFiles;
-      this.checks++;
-    } else if (isAssessment(part)) this.assessor.addAssessment(part);
-    else return false;
-    this.parts++;
-    return true;
+  /** Throws InputError for what is no partial result, and for a damaged one. */
+  add(found: FoundRecord, file: string): void {
+    try {
+      const part = found.read().value;
+      if (isCheckPartial(part)) {
+        this.tally.merge(part.counts);
+        this.memory = mergedSummary(this.memory, part.memory);
+        this.unreadable += part.unreadableFiles;
+        this.checks++;
+      } else if (isAssessment(part)) this.assessor.addAssessment(part);
+      else throw new TypeError('It is neither.');
+      this.parts++;
+    } catch {
+      throw new InputError(`${file} is no partial result: check --partial and assess --partial print one.`);
+    }
   }
-}
-
-function addPart(sum: PartialSum, found: FoundRecord, file: string): void {
-  try {
-    if (sum.add(found.read().value)) return;
-  } catch {
-    // A damaged one is none.
-  }
-  throw new InputError(`${file} is no partial result: check --partial and assess --partial print one.`);
 }

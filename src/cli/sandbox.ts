@@ -78,11 +78,8 @@ async function cipherOf(module: string): Promise<CipherMaker> {
 /** What the sandbox does wrong on purpose, and which clauses that breaks. */
 async function faultsInWords(ids: readonly string[]): Promise<string> {
   const { faultRows } = await import('../faults/fault-rows.ts');
-  const lines = ids.map((id) => {
-    const row = faultRows.find((fault) => fault.id === id);
-    return row ? `${id} ${row.says} (breaks ${row.clause})` : `${id}, a fault of your own`;
-  });
-  return `${lines.join('; ')}.`;
+  const rows = new Map(faultRows.map((row) => [row.id, `${row.id} ${row.says} (breaks ${row.clause})`]));
+  return `${ids.map((id) => rows.get(id) ?? `${id}, a fault of your own`).join('; ')}.`;
 }
 
 /** The key from the environment; empty without one. Throws InputError for one that cannot be used. */

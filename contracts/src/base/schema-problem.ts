@@ -25,31 +25,24 @@ const NAMES: Readonly<Record<string, string>> = {
   uuid: 'UUID',
 };
 
+/** What is said of a value, by keyword. */
+const WORDS: Readonly<Record<string, (params: SchemaError['params']) => string>> = {
+  additionalProperties: (params) => `has ${unknownField(`${params['additionalProperty']}`)}`,
+  type: (params) => `is not of the type ${[params['type']].flat().join(' or ')}`,
+  enum: (params) => `is none of ${(params['allowedValues'] as unknown[]).join(', ')}`,
+  minItems: (params) => `has fewer items than ${params['limit']}`,
+  minimum: (params) => `is below ${params['limit']}`,
+  maximum: (params) => `is above ${params['limit']}`,
+  pattern: (params) => `is not of the form ${params['pattern']}`,
+  format: ({ format }) => `is no ${NAMES[`${format}`] ?? `${format} that exists`}`,
+};
+
 /** `whole` is what has the value. */
 export function problemLine({ instancePath, keyword, params }: SchemaError, whole = 'the body'): string {
+  if (keyword === 'required')
+    return `${placeName(`${instancePath}/${params['missingProperty']}`)} is missing`;
   const place = instancePath === '' ? whole : placeName(instancePath);
-  switch (keyword) {
-    case 'required':
-      return `${placeName(`${instancePath}/${params['missingProperty']}`)} is missing`;
-    case 'additionalProperties':
-      return `${place} has ${unknownField(`${params['additionalProperty']}`)}`;
-    case 'type':
-      return `${place} is not of the type ${[params['type']].flat().join(' or ')}`;
-    case 'enum':
-      return `${place} is none of ${(params['allowedValues'] as unknown[]).join(', ')}`;
-    case 'minItems':
-      return `${place} has fewer items than ${params['limit']}`;
-    case 'minimum':
-      return `${place} is below ${params['limit']}`;
-    case 'maximum':
-      return `${place} is above ${params['limit']}`;
-    case 'pattern':
-      return `${place} is not of the form ${params['pattern']}`;
-    case 'format':
-      return `${place} is no ${NAMES[`${params['format']}`] ?? `${params['format']} that exists`}`;
-    default:
-      return `${place} does not meet ${keyword}`;
-  }
+  return `${place} ${WORDS[keyword]?.(params) ?? `does not meet ${keyword}`}`;
 }
 
 /** `/orders/0/amount` becomes `orders[0].amount`. */
