@@ -47,12 +47,11 @@ function hasDay(text: string): boolean {
   const month = field(text, 5);
   const day = field(text, 8);
   if (month < 1 || month > 12 || day < 1) return false;
-  return day <= 28 || day <= daysIn(month, Number(text.slice(0, 4)));
-}
-
-function daysIn(month: number, year: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  if (day <= 28) return true;
+  const year = Number(text.slice(0, 4));
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  if (month === 2) return isLeap && day === 29;
+  return day <= ([4, 6, 9, 11].includes(month) ? 30 : 31);
 }
 
 function hasClock(text: string): boolean {

@@ -137,11 +137,9 @@ function editDistance(from: string, to: string): number {
 
 /** Whether `version` is `since` or a later one, 1.30.0 after 1.9.0; false for a text that is no version. */
 export function isVersionSince(version: string, since: string): boolean {
-  const [own, first] = [versionParts(version), versionParts(since)];
+  const [own = [], first = []] = [version, since].map((text) =>
+    text.split('.').map((part) => Number.parseInt(part, 10)),
+  );
   const at = first.findIndex((part, index) => part !== own[index]);
   return at === -1 || (own[at] ?? Number.NaN) > (first[at] ?? Number.NaN);
-}
-
-function versionParts(version: string): number[] {
-  return version.split('.').map((part) => Number.parseInt(part, 10));
 }

@@ -35,14 +35,15 @@ export function contractScopes<Scope>(
   const urls = { access: accessUrl, 'web-form': webFormUrl };
   const scopes = Object.entries(exchanges).map(([id, fixtures]) => {
     const operationId = id as OperationId;
-    const base = urls[operations[operationId].document];
     const scope = (name?: string): Scope => {
       const { request, response } = named(operationId, fixtures, name);
       const { status, headers, body } = response;
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      return nock(base)
-        .intercept(request.path, request.method)
-        .reply(status, text, { ...headers });
+      const intercepted = nock(urls[operations[operationId].document]).intercept(
+        request.path,
+        request.method,
+      );
+      return intercepted.reply(status, text, { ...headers });
     };
     return [operationId, scope];
   });

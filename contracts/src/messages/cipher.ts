@@ -56,7 +56,8 @@ export const defaultCipher: CipherMaker = async (dataDecryptionKey) => {
   const algorithm = { name: AES, iv };
   return {
     async encrypt(plain) {
-      return toBase64(new Uint8Array(await subtle.encrypt(algorithm, key, encoder.encode(plain))));
+      const bytes = new Uint8Array(await subtle.encrypt(algorithm, key, encoder.encode(plain)));
+      return btoa(bytes.reduce((characters, byte) => characters + String.fromCharCode(byte), ''));
     },
     async decrypt(encrypted) {
       const bytes = cipherBytes(encrypted);
@@ -89,12 +90,6 @@ function fromBase64(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let characters = '';
-  for (const byte of bytes) characters += String.fromCharCode(byte);
-  return btoa(characters);
 }
 
 /** The data decryption key for the default cipher, or another cipher. */
