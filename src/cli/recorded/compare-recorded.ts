@@ -4,7 +4,7 @@ import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import type { MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
 import { drained } from '../line-output.ts';
-import { type PairedFlows, type RecordedPair, RecordedPairs, VERSIONS } from './pair-flows.ts';
+import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
 import { FewLines, leftOutText, readFlows, sourceText } from './read-flows.ts';
 
 /** Lines of a terminal or a ticket. */
@@ -39,7 +39,7 @@ export async function compareRecorded(
       `${all.ignored} flows more than are compared at once: split the recordings by user.\n`,
     );
   const sentence = `${sentenceOf(paired)}${leftOutText(read)}.`;
-  const report = { ...paired, sentence };
+  const report = { paired, sideOf: all.side.bind(all), sentence };
   if (json) await writeJson(report, isEquivalent ? 'equivalent' : 'not-equivalent');
   else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
   if (json) process.stderr.write(`${sentence}\n`);
@@ -52,14 +52,20 @@ function sentenceOf({ pairs, unpaired: { V1, V2 } }: PairedFlows): string {
   return `${verdicts}; ${count(V1.length, 'V1 flow')} and ${count(V2.length, 'V2 request')} without a counterpart`;
 }
 
+const VERSIONS = ['V1', 'V2'] as const;
 const KINDS = { import: 'bank connection import', payment: 'payment' } as const;
 
-type Report = PairedFlows & { readonly sentence: string };
+interface Report {
+  readonly paired: PairedFlows;
+  readonly sideOf: RecordedPairs['side'];
+  readonly sentence: string;
+}
 
 /** The first ones: of each version as many as a report shows. */
-function unpairedLines({ unpaired }: Report): string[] {
+function unpairedLines({ paired: { unpaired }, sideOf }: Report): string[] {
   return VERSIONS.flatMap((version) =>
-    unpaired[version].slice(0, MOST_ROWS).map(({ kind, source }) => {
+    unpaired[version].slice(0, MOST_ROWS).map((flow) => {
+      const { kind, source } = sideOf(version, flow);
       const why = version === 'V1' ? 'no V2 request carries this V1' : 'no V1 flow asked for this V2';
       return oneLine(`${sourceText(source)}: ${why} ${KINDS[kind]}.`);
     }),
@@ -75,16 +81,16 @@ function notes({ fields }: RecordedPair): string[] {
   return [...fields.slice(0, MOST_FIELDS).map(fieldText), ...more];
 }
 
-function sidesOf({ v1, v2 }: RecordedPair): string[] {
-  return [v1, v2].map(({ source }) => oneLine(sourceText(source)));
+function sidesOf({ v1, v2 }: RecordedPair, { sideOf }: Report): string[] {
+  return [sideOf('V1', v1), sideOf('V2', v2)].map(({ source }) => oneLine(sourceText(source)));
 }
 
 function textOf(report: Report): string {
-  const { pairs, unpaired } = report;
+  const { pairs, unpaired } = report.paired;
   const rows = pairs.slice(0, MOST_ROWS).flatMap((pair) => {
     const [first = '', ...others] = notes(pair);
     const verdict = pair.verdict.replace('-', ' ');
-    return [[verdict, ...sidesOf(pair), first], ...others.map((note) => ['', '', '', note])];
+    return [[verdict, ...sidesOf(pair, report), first], ...others.map((note) => ['', '', '', note])];
   });
   const linesOf = ({ fields }: RecordedPair) => Math.max(1, Math.min(fields.length, MOST_FIELDS + 1));
   const all = pairs.reduce((sum, pair) => sum + linesOf(pair), 0);
@@ -96,10 +102,10 @@ function textOf(report: Report): string {
 }
 
 function markdownOf(report: Report): string {
-  const { pairs, unpaired } = report;
+  const { pairs, unpaired } = report.paired;
   const items = pairs.slice(0, MOST_ROWS).map((pair) => {
     const box = pair.verdict === 'equivalent' ? 'x' : ' ';
-    const sides = sidesOf(pair).map(markdownWords);
+    const sides = sidesOf(pair, report).map(markdownWords);
     const inner = notes(pair).map((note) => `  - ${markdownWords(note)}\n`);
     return `- [${box}] ${sides.join(' → ')}: ${pair.verdict.replace('-', ' ')}\n${inner.join('')}`;
   });
@@ -138,14 +144,17 @@ async function writeList(items: Iterable<object>): Promise<void> {
   process.stdout.write(`${text}]`);
 }
 
-function* pairItems({ pairs }: Report) {
+function* pairItems({ paired: { pairs }, sideOf }: Report) {
   for (const { v1, v2, verdict, fields } of pairs) {
-    const { kind, source, submissions } = v1;
-    yield { verdict, kind, v1: { ...source, submissions }, v2: v2.source, fields };
+    const { kind, source, submissions } = sideOf('V1', v1);
+    yield { verdict, kind, v1: { ...source, submissions }, v2: sideOf('V2', v2).source, fields };
   }
 }
 
-function* unpairedItems({ unpaired }: Report) {
+function* unpairedItems({ paired: { unpaired }, sideOf }: Report) {
   for (const version of VERSIONS)
-    for (const { kind, source } of unpaired[version]) yield { version, kind, ...source };
+    for (const flow of unpaired[version]) {
+      const { kind, source } = sideOf(version, flow);
+      yield { version, kind, ...source };
+    }
 }

@@ -17,24 +17,21 @@ import {
   paymentHomeToV1,
 } from '../../../contracts/src/migration/migrate-request.ts';
 import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
+import { FlowColumns } from './flow-columns.ts';
 import type { FoundFlow } from './read-flows.ts';
 
-export const VERSIONS = ['V1', 'V2'] as const;
 type Kind = FoundFlow['kind'];
 type Version = FoundFlow['version'];
 
-/** A flow without its request. */
-interface PairedFlow extends Pick<FoundFlow, 'kind' | 'submissions'> {
+/** A flow as it is reported. */
+export interface PairedSide extends Pick<FoundFlow, 'kind' | 'submissions'> {
   readonly source: RecordSource;
-  /** What has no time comes last, as it was read. */
-  readonly time: number;
-  /** What fails, or is to be confirmed, whatever the counterpart holds. */
-  readonly own: readonly ComparedField[];
 }
 
+/** Flows by their number among those of their version. */
 export interface RecordedPair {
-  readonly v1: PairedFlow;
-  readonly v2: PairedFlow;
+  readonly v1: number;
+  readonly v2: number;
   readonly verdict: 'equivalent' | 'not-equivalent';
   /** Those that fail or are to be confirmed. */
   readonly fields: readonly ComparedField[];
@@ -43,10 +40,10 @@ export interface RecordedPair {
 export interface PairedFlows {
   /** In order of time of the V1 flow. */
   readonly pairs: readonly RecordedPair[];
-  readonly unpaired: Readonly<Record<Version, readonly PairedFlow[]>>;
+  readonly unpaired: Readonly<Record<Version, readonly number[]>>;
 }
 
-/** Flows that are kept, about 450 bytes each. */
+/** Flows that are kept, about 100 bytes each. */
 const MOST_FLOWS = 500_000;
 /** Bytes of bodies that are kept to look for the nearest, one of each content that is not paired. */
 const MOST_BODIES = 16_000_000;
@@ -61,32 +58,26 @@ interface Leaf {
   readonly tells: boolean;
 }
 
-/** The flows of one content. */
-interface Content extends Record<Version, PairedFlow[]> {
-  readonly kind: Kind;
-  /** Of the version that there is more of. */
-  body?: Uint8Array | undefined;
-}
-
-/** A content that has no equal, the flows that it leaves over, and what is looked at to find the nearest. */
-interface Near {
-  readonly kind: Kind;
-  readonly flows: PairedFlow[];
-  /** Of its first flow. */
-  readonly time: number;
-  readonly body: object;
-  readonly leaves: readonly Leaf[];
+/** The flows of one content that equal contents leave over, all of one version. */
+interface LeftOver {
+  readonly content: number;
+  readonly flows: number[];
 }
 
 export class RecordedPairs {
   readonly #decisions: MigrationDecisions;
-  /** By their digest. */
-  readonly #contents = new Map<string, Content>();
+  readonly #flows = { V1: new FlowColumns(), V2: new FlowColumns() };
+  /** Numbers of the contents, by their digest. */
+  readonly #contents = new Map<string, number>();
+  /** By content. */
+  readonly #kinds: Kind[] = [];
+  /** By content, how many V1 flows there are more than V2 requests. */
+  readonly #surplus: number[] = [];
+  /** By content, a body of the version that there is more of. */
+  readonly #bodies = new Map<number, Uint8Array>();
   #bodySize = 0;
   /** Equal lists are one: most requests have the same fields to be confirmed. */
   readonly #own = new Map<string, readonly ComparedField[]>();
-  /** How many V1 flows and V2 requests there are. */
-  readonly seen = { V1: 0, V2: 0 };
   /** Flows beyond the limit, which are not compared. */
   ignored = 0;
 
@@ -94,52 +85,70 @@ export class RecordedPairs {
     this.#decisions = decisions;
   }
 
+  /** How many V1 flows and V2 requests there are. */
+  readonly seen = { V1: 0, V2: 0 };
+
   /** Returns false for a flow whose request is not recorded. */
-  add({ version, kind, call, submissions }: FoundFlow): boolean {
+  add(flow: FoundFlow): boolean {
+    const { version, kind, call } = flow;
     const body = call.exactBody();
     if (!body) return false;
-    if (this.seen.V1 + this.seen.V2 >= MOST_FLOWS) this.ignored++;
-    else {
-      const { leaves, own } = this.#read(version, kind, body);
-      const key = digest(`${kind}\n${leaves.map(({ text }) => text).join('\n')}`);
-      const content = this.#contents.get(key) ?? { kind, V1: [], V2: [] };
-      this.#contents.set(key, content);
-      const time = call.time ?? Number.MAX_VALUE;
-      content[version].push({ kind, source: call.source, submissions, time, own: this.#shared(own) });
-      this.#keepBody(content, version, body);
-    }
     this.seen[version]++;
+    if (this.#flows.V1.count + this.#flows.V2.count === MOST_FLOWS) {
+      this.ignored++;
+      return true;
+    }
+    const { leaves, own } = this.#read(version, kind, body);
+    const content = this.#contentOf(kind, leaves);
+    this.#flows[version].add(flow, content, this.#shared(own));
+    this.#balance(content, version === 'V1' ? 1 : -1, body);
     return true;
+  }
+
+  side(version: Version, flow: number): PairedSide {
+    const { contents } = this.#flows[version];
+    const [source, ...submissions] = this.#flows[version].sources(flow);
+    return { kind: this.#kinds[contents.at(flow)] as Kind, source, submissions };
   }
 
   /** First equal contents, in order of time; then of what is left each with the nearest. */
   pairs(): PairedFlows {
+    const { V1, V2 } = this.#flows;
+    const [v1s, v2s] = [V1.inOrder(), V2.inOrder()];
     const pairs: RecordedPair[] = [];
-    const left = { V1: [] as PairedFlow[][], V2: [] as PairedFlow[][] };
-    const near = { V1: [] as Near[], V2: [] as Near[] };
-    for (const content of this.#contents.values()) {
-      const [v1s, v2s] = VERSIONS.map((version) => content[version].sort((a, b) => a.time - b.time));
-      const both = Math.min(content.V1.length, content.V2.length);
-      for (let at = 0; at < both; at++) {
-        const [v1, v2] = [v1s?.[at] as PairedFlow, v2s?.[at] as PairedFlow];
-        pairs.push(pairOf(v1, v2, v1.own.length > 0 ? [...v1.own, ...v2.own] : v2.own));
+    const left = { V1: [] as LeftOver[], V2: [] as LeftOver[] };
+    let [one, two] = [0, 0];
+    for (let content = 0; content < this.#kinds.length; content++) {
+      const isOf = ({ contents }: FlowColumns, flow: number | undefined) =>
+        flow !== undefined && contents.at(flow) === content;
+      while (isOf(V1, v1s[one]) && isOf(V2, v2s[two])) {
+        const [v1, v2] = [v1s[one++] as number, v2s[two++] as number];
+        const [own, other] = [V1.own[v1] ?? NONE, V2.own[v2] ?? NONE];
+        pairs.push(pairOf(v1, v2, own.length > 0 ? [...own, ...other] : other));
       }
-      const version = content.V1.length > both ? 'V1' : 'V2';
-      const flows = content[version].slice(both);
-      const [first] = flows;
-      if (!first) continue;
-      left[version].push(flows);
-      if (!content.body) continue;
-      const body = readJson(new TextDecoder().decode(content.body), { keepSource: true }).exact as object;
-      const { leaves } = this.#read(version, content.kind, body);
-      near[version].push({ kind: content.kind, flows, time: first.time, body, leaves });
+      const flows = { V1: [] as number[], V2: [] as number[] };
+      while (isOf(V1, v1s[one])) flows.V1.push(v1s[one++] as number);
+      while (isOf(V2, v2s[two])) flows.V2.push(v2s[two++] as number);
+      for (const version of ['V1', 'V2'] as const)
+        if (flows[version].length > 0) left[version].push({ content, flows: flows[version] });
     }
-    for (const pair of this.#nearest(near)) pairs.push(pair);
-    pairs.sort((a, b) => a.v1.time - b.v1.time);
-    return { pairs, unpaired: { V1: left.V1.flat(), V2: left.V2.flat() } };
+    for (const pair of this.#nearest(left)) pairs.push(pair);
+    pairs.sort((a, b) => V1.times.at(a.v1) - V1.times.at(b.v1));
+    const rest = (version: Version) => left[version].flatMap(({ flows }) => flows);
+    return { pairs, unpaired: { V1: rest('V1'), V2: rest('V2') } };
+  }
+
+  #contentOf(kind: Kind, leaves: readonly Leaf[]): number {
+    const key = digest(`${kind}\n${leaves.map(({ text }) => text).join('\n')}`);
+    const known = this.#contents.get(key);
+    if (known !== undefined) return known;
+    this.#contents.set(key, this.#kinds.length);
+    this.#surplus.push(0);
+    return this.#kinds.push(kind) - 1;
   }
 
   #shared(own: readonly ComparedField[]): readonly ComparedField[] {
+    if (own.length === 0) return NONE;
     const text = JSON.stringify(own);
     const shared = this.#own.get(text) ?? own;
     this.#own.set(text, shared);
@@ -147,19 +156,31 @@ export class RecordedPairs {
   }
 
   /** Keeps a body of a content as long as it has flows without a counterpart. */
-  #keepBody(content: Content, version: Version, body: object): void {
-    const surplus = content.V1.length - content.V2.length;
-    if (surplus === 0) {
-      this.#bodySize -= content.body?.length ?? 0;
-      content.body = undefined;
-    } else if (surplus > 0 === (version === 'V1') && !content.body && this.#bodySize < MOST_BODIES) {
-      content.body = new TextEncoder().encode(writeJson(body));
-      this.#bodySize += content.body.length;
+  #balance(content: number, change: 1 | -1, body: object): void {
+    const surplus = (this.#surplus[content] as number) + change;
+    this.#surplus[content] = surplus;
+    const kept = this.#bodies.get(content);
+    if (surplus === 0 && kept) {
+      this.#bodies.delete(content);
+      this.#bodySize -= kept.length;
+    } else if (surplus * change > 0 && !kept && this.#bodySize < MOST_BODIES) {
+      const bytes = new TextEncoder().encode(writeJson(body));
+      this.#bodies.set(content, bytes);
+      this.#bodySize += bytes.length;
     }
   }
 
-  /** Takes the flows that it pairs out of those that are left. */
-  #nearest({ V1: v1s, V2: v2s }: Readonly<Record<Version, readonly Near[]>>): RecordedPair[] {
+  /** Takes the flows that it pairs out of `left`. */
+  #nearest(left: Readonly<Record<Version, readonly LeftOver[]>>): RecordedPair[] {
+    const [v1s, v2s] = (['V1', 'V2'] as const).map((version) =>
+      left[version].flatMap(({ content, flows }) => {
+        const body = this.#bodyOf(content);
+        if (!body) return [];
+        const kind = this.#kinds[content] as Kind;
+        const time = this.#flows[version].times.at(flows[0] as number);
+        return { content, kind, flows, time, leaves: this.#read(version, kind, body).leaves };
+      }),
+    ) as [Near[], Near[]];
     const found = new Map<string, Near[]>();
     for (const near of v2s)
       for (const { text, tells } of near.leaves)
@@ -174,11 +195,17 @@ export class RecordedPairs {
     candidates.sort((a, b) => b.share - a.share || apart(a) - apart(b));
     return candidates.flatMap(({ v1, v2 }) => {
       const both = Math.min(v1.flows.length, v2.flows.length);
-      if (both === 0) return [];
-      const fields = comparedFields(this.#mapped(v1.kind, v1.body), v2.body, v1.kind).filter(isNoted);
+      const [one, other] = [this.#bodyOf(v1.content), this.#bodyOf(v2.content)];
+      if (both === 0 || !one || !other) return [];
+      const fields = comparedFields(this.#mapped(v1.kind, one), other, v1.kind).filter(isNoted);
       const others = v2.flows.splice(0, both);
-      return v1.flows.splice(0, both).map((flow, at) => pairOf(flow, others[at] as PairedFlow, fields));
+      return v1.flows.splice(0, both).map((flow, at) => pairOf(flow, others[at] as number, fields));
     });
+  }
+
+  #bodyOf(content: number): object | undefined {
+    const bytes = this.#bodies.get(content);
+    return bytes && (readJson(new TextDecoder().decode(bytes), { keepSource: true }).exact as object);
   }
 
   #mapped(kind: Kind, v1: object): readonly FieldResult[] {
@@ -203,7 +230,17 @@ export class RecordedPairs {
   }
 }
 
-function pairOf(v1: PairedFlow, v2: PairedFlow, fields: readonly ComparedField[]): RecordedPair {
+/** A content that has no equal, and what is looked at to find the nearest. */
+interface Near extends LeftOver {
+  readonly kind: Kind;
+  /** Of its first flow. */
+  readonly time: number;
+  readonly leaves: readonly Leaf[];
+}
+
+const NONE: readonly ComparedField[] = [];
+
+function pairOf(v1: number, v2: number, fields: readonly ComparedField[]): RecordedPair {
   return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
 }
 
